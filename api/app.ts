@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { serveMailbox } from './emails/mailbox.ts'
 import { serveTokens } from './features/auth/oauth.ts'
 import { accountPages } from './features/checkout/account-page.ts'
-import { askedFromAnywhere } from './features/checkout/ask-in-page.ts'
+import { allowAnyOrigin } from './features/checkout/initialise-in-page.ts'
 import { checkoutPages } from './features/checkout/page.ts'
 import { simulatorPages } from './features/checkout/simulator.ts'
 import { subscriptionPages } from './features/checkout/subscription-page.ts'
@@ -12,7 +12,7 @@ import { consentPages } from './features/direct-debit/consent-page.ts'
 import { serveInvoicePdf } from './features/invoices/pdf-page.ts'
 import { serveLogos } from './features/merchants/logos.ts'
 import { viewCounter } from './features/payment-links/views.ts'
-import { keepRequests } from './features/request-log/keep.ts'
+import { logRequests } from './features/request-log/log-requests.ts'
 import { serveInlineScript } from './features/site/inline-script.ts'
 import { openSite } from './features/site/render.ts'
 import { servePublicSite } from './features/site/site.ts'
@@ -33,9 +33,9 @@ export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyIns
   app.get('/openapi.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/json').send(describe()),
   )
-  keepRequests(app, runtime, log)
+  logRequests(app, runtime, log)
   serveTokens(app, runtime)
-  askedFromAnywhere(app)
+  allowAnyOrigin(app)
   openServers(app, runtime)
   threeDSecurePages(app, runtime)
   simulatorPages(app, runtime)

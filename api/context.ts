@@ -1,13 +1,13 @@
 import type { Mode } from '@adire/contract/call.ts'
-import type { Access } from '@adire/contract/endpoint.ts'
-import type { Config } from './config.ts'
+import type { EndpointAccess } from '@adire/contract/endpoint.ts'
+import type { ApiConfig } from './config.ts'
 import type { Tx } from './database/connect.ts'
 import type { Media } from './files/media.ts'
 import type { FileStore } from './files/store.ts'
 import type { Vault } from './files/vault.ts'
 
 /** Where a request came from. Jobs have one too, so that what they write can be traced. */
-export interface Origin {
+export interface RequestOrigin {
   requestId: string
   ip: string | null
   userAgent: string | null
@@ -21,10 +21,10 @@ export interface Context {
   now: Date
   /** The time of the world: what sessions, keys, limits of tries and the audit log go by. */
   realNow: Date
-  config: Config
+  config: ApiConfig
   /** Seals what must not be readable in a copy of the database. */
   vault: Vault
-  origin: Origin
+  origin: RequestOrigin
 }
 
 export interface SignedInUser {
@@ -51,10 +51,10 @@ export type MerchantContext = Context & {
   apiKey: UsedKey | undefined
 }
 /** All that a read needs which is the same at any time of the business. */
-export type Reading = Pick<MerchantContext, 'tx' | 'merchant'>
+export type ReadContext = Pick<MerchantContext, 'tx' | 'merchant'>
 export type MemberContext = MerchantContext & { user: SignedInUser }
 
-export type ContextFor<A extends Access> = A extends 'member'
+export type ContextFor<A extends EndpointAccess> = A extends 'member'
   ? MemberContext
   : A extends 'merchant'
     ? MerchantContext
@@ -66,16 +66,16 @@ export type ContextFor<A extends Access> = A extends 'member'
  * What a use case gets instead of a context when it talks to the outside: `write` opens a short transaction, closes it,
  * and can be called again. Between two of them no connection is held, so a slow processor cannot exhaust the pool.
  */
-export interface Steps<C extends Context = Context> {
+export interface UnitOfWork<C extends Context = Context> {
   mode: Mode
-  config: Config
+  config: ApiConfig
   vault: Vault
   files: FileStore
-  write<T>(work: (context: C) => Promise<T>): Promise<T>
+  write<T>(callback: (context: C) => Promise<T>): Promise<T>
 }
 
 /** What a use case gets that takes a file: `media` works on it, counted for `owner`. */
-export interface UploadSteps<C extends Context = Context> extends Steps<C> {
+export interface UploadUnitOfWork<C extends Context = Context> extends UnitOfWork<C> {
   media: Media
   owner: string
 }

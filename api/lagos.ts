@@ -1,12 +1,12 @@
 // Lagos is an hour ahead of UTC all year round.
-const aheadMs = 3_600_000
+const utcOffsetMs = 3_600_000
 const dayMs = 86_400_000
 
 /** The Lagos day of an instant, `2026-03-18`. */
-export const lagosDay = (at: Date): string => new Date(at.getTime() + aheadMs).toISOString().slice(0, 10)
+export const lagosDay = (at: Date): string => new Date(at.getTime() + utcOffsetMs).toISOString().slice(0, 10)
 
 /** The instant a Lagos day begins. */
-export const startOfDay = (day: string): Date => new Date(Date.parse(day) - aheadMs)
+export const startOfDay = (day: string): Date => new Date(Date.parse(day) - utcOffsetMs)
 
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
@@ -20,4 +20,4 @@ export const formatDay = (day: string) => dayFormat.format(new Date(day)).replac
 
 /** "05 Dec 2026, 15:32", as a clock in Lagos shows it. */
 export const formatInstant = (at: Date) =>
-  `${formatDay(lagosDay(at))}, ${new Date(at.getTime() + aheadMs).toISOString().slice(11, 16)}`
+  `${formatDay(lagosDay(at))}, ${new Date(at.getTime() + utcOffsetMs).toISOString().slice(11, 16)}`

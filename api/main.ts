@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { checkServer } from './database/check-server.ts'
-import { connect } from './database/connect.ts'
+import { connectDatabase } from './database/connect.ts'
 import { startEmbedded } from './database/embedded.ts'
-import { migrate } from './database/migrate.ts'
+import { migrateDatabase } from './database/migrate.ts'
 import { demoCredentials, rejectDemoData } from './database/seed/demo.ts'
 import { seedDemo } from './database/seed/seed.ts'
 import { mailFolder } from './emails/deliver.ts'
 import { openSigner } from './features/auth/access-token.ts'
 import { openDataDir } from './files/data-dir.ts'
-import { openKeeping } from './files/keeping.ts'
 import { requireSameKeys } from './files/same-keys.ts'
+import { openStores } from './files/stores.ts'
 import { describeError, terminalMessage } from './http/describe-error.ts'
 import { serveHealth } from './http/health.ts'
-import { checkAddress, refuseAddress } from './http/listen-address.ts'
+import { checkAddress, explainListenError } from './http/listen-address.ts'
 import { openLog } from './http/log.ts'
 import { openLive } from './jobs/live.ts'
 import { startWorker } from './jobs/worker.ts'
 import type { Runtime } from './runtime.ts'
 
-const say = (sentence: string) => console.log(sentence)
+const print = (sentence: string) => console.log(sentence)
 
 /** What was started, in the order in which it is stopped. */
 const stops: (() => Promise<unknown>)[] = []
@@ -58,26 +58,26 @@ async function start() {
   // Settings are tried before anything is made: a database takes a minute, a wrong word is found in a moment.
   openDataDir(config.dataDir)
   const signer = await openSigner(config.dataDir)
-  const keeping = await openKeeping(config.dataDir)
+  const stores = await openStores(config.dataDir)
   await checkAddress(config)
   if (config.databaseUrl) await checkServer(config.databaseUrl, 'DATABASE_URL')
   if (config.databaseReadUrl) await checkServer(config.databaseReadUrl, 'DATABASE_READ_URL')
-  if (!config.databaseUrl) say('• Starting the database')
-  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, say })
+  if (!config.databaseUrl) print('• Starting the database')
+  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, print })
   if (embedded) stopEmbedded = embedded.stop
   const url = config.databaseUrl ?? embedded!.url
-  say('• Bringing the database up to date')
-  await migrate(url)
-  const database = connect({ url, readUrl: config.databaseReadUrl })
+  print('• Bringing the database up to date')
+  await migrateDatabase(url)
+  const database = connectDatabase({ url, readUrl: config.databaseReadUrl })
   stops.unshift(database.close)
   await requireSameKeys(database, {
     SIGNING_KEY: signer.keyFingerprint,
-    SEALING_KEY: keeping.vault.keyFingerprint,
+    SEALING_KEY: stores.vault.keyFingerprint,
   })
   const live = openLive(url)
   stops.unshift(live.close)
-  const runtime: Runtime = { config, database, signer, ...keeping, live, clock: () => new Date() }
-  if (config.seedDemo) await seedDemo(runtime, say)
+  const runtime: Runtime = { config, database, signer, ...stores, live, clock: () => new Date() }
+  if (config.seedDemo) await seedDemo(runtime, print)
   else await rejectDemoData(runtime)
   const log = openLog(config)
   stops.push(async () => log.flush())
@@ -90,12 +90,12 @@ async function start() {
     await sleep(config.drainSeconds * 1000)
   }
   stops.unshift(() => app.close())
-  await app.listen({ port: config.port, host: config.host }).catch(refuseAddress(config))
+  await app.listen({ port: config.port, host: config.host }).catch(explainListenError(config))
   isUp = true
-  say(`\n${config.brand.name} is at ${config.publicUrl}`)
-  if (config.seedDemo) say(`Sign in as ${demoCredentials.email} with the password ${demoCredentials.password}`)
-  if (config.mailbox) say(`Mail is at ${config.publicUrl}/mailbox`)
-  else if (!config.smtpUrl) say(`No SMTP_URL is set: emails are only kept as files in ${mailFolder(config)}`)
+  print(`\n${config.brand.name} is at ${config.publicUrl}`)
+  if (config.seedDemo) print(`Sign in as ${demoCredentials.email} with the password ${demoCredentials.password}`)
+  if (config.mailbox) print(`Mail is at ${config.publicUrl}/mailbox`)
+  else if (!config.smtpUrl) print(`No SMTP_URL is set: emails are only kept as files in ${mailFolder(config)}`)
   // What starting leaves behind is a tenth of the process.
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }

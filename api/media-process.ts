@@ -1,10 +1,10 @@
 import { setPriority } from 'node:os'
 import type { MediaJob } from './files/media.ts'
 
-type Work = (facts: never) => Promise<unknown>
+type Handler = (data: never) => Promise<unknown>
 
 /** What each job does. Its module is loaded when the first comes: pictures take megabytes, PDFs too. */
-const works: Record<MediaJob, () => Promise<Work>> = {
+const handlers: Record<MediaJob, () => Promise<Handler>> = {
   picture: async () => (await import('./files/pictures.ts')).cleanPicture,
   logo: async () => (await import('./files/pictures.ts')).croppedPicture,
   document: async () => (await import('./files/pdf-check.ts')).faultOfPdf,
@@ -14,10 +14,10 @@ const works: Record<MediaJob, () => Promise<Work>> = {
 }
 
 /** The process of `files/media.ts`: one job at a time, answered with its result or with what went wrong. */
-async function answer({ job, facts }: { job: MediaJob; facts: object }) {
+async function runJob({ job, data }: { job: MediaJob; data: object }) {
   try {
-    const work = await works[job]()
-    process.send!({ result: await work(facts as never) })
+    const handler = await handlers[job]()
+    process.send!({ result: await handler(data as never) })
   } catch (error) {
     process.send!({ error: (error as Error).message })
   }
@@ -25,7 +25,7 @@ async function answer({ job, facts }: { job: MediaJob; facts: object }) {
 
 // Whoever waits for a picture can wait a little longer; payments cannot.
 setPriority(5)
-process.on('message', answer)
+process.on('message', runJob)
 process.on('disconnect', () => process.exit(0))
 // Ctrl-C goes to all processes of a terminal; the server says when this one ends.
 process.on('SIGINT', () => {})

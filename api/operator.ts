@@ -4,20 +4,20 @@ import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp } from './backup/backup.ts'
-import { restore } from './backup/restore.ts'
-import { type Config, readConfig } from './config.ts'
+import { restoreBackup } from './backup/restore.ts'
+import { type ApiConfig, readConfig } from './config.ts'
 import type { Context } from './context.ts'
-import { connect } from './database/connect.ts'
+import { connectDatabase } from './database/connect.ts'
 import { startEmbedded } from './database/embedded.ts'
-import { migrate } from './database/migrate.ts'
-import { usage as disputeUsage, runDisputeCommand } from './features/disputes/operator.ts'
-import { type Desk, usage as kycUsage, runCommand } from './features/kyc/operator.ts'
-import { checkAndReport, usage as moneyUsage, runMoneyCommand } from './features/settlements/operator.ts'
-import { runUserCommand, usage as userUsage } from './features/users/operator.ts'
-import { openKeeping } from './files/keeping.ts'
-import { forgetSigningKey, requireSameKeys } from './files/same-keys.ts'
+import { migrateDatabase } from './database/migrate.ts'
+import { disputeUsage, runDisputeCommand } from './features/disputes/operator.ts'
+import { kycUsage, type OperatorContext, runCommand } from './features/kyc/operator.ts'
+import { checkAndReport, moneyUsage, runMoneyCommand } from './features/settlements/operator.ts'
+import { runUserCommand, userUsage } from './features/users/operator.ts'
+import { deleteSigningKeyFingerprint, requireSameKeys } from './files/same-keys.ts'
+import { openStores } from './files/stores.ts'
 import { terminalMessage } from './http/describe-error.ts'
-import { usage as jobsUsage, runJobsCommand } from './jobs/operator.ts'
+import { jobsUsage, runJobsCommand } from './jobs/operator.ts'
 
 const options = {
   as: { type: 'string' },
@@ -41,7 +41,7 @@ const backupUsage = `
 
 const usage = `${kycUsage}\n${disputeUsage}\n${moneyUsage}\n${userUsage}\n${jobsUsage}\n${backupUsage}`
 
-const say = (line: string) => console.log(line)
+const print = (line: string) => console.log(line)
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true, strict: true })
@@ -55,36 +55,38 @@ async function main(): Promise<number> {
   const { url, stop } = await reach(config)
   try {
     if (positionals[0] === 'backup' && positionals.length === 1 && values.to) {
-      const source = { url, dataDir: config.dataDir, now: new Date(), say }
-      say(
+      const source = { url, dataDir: config.dataDir, now: new Date(), print }
+      print(
         `✓ The backup is ${await backUp(source, resolve(values.to))}. It holds keys: keep it as safe as the data itself.`,
       )
       return 0
     }
-    return await withDesk(config, url, reviewerOf(values.as), async (desk) => {
+    return await withOperator(config, url, validateReviewer(values.as), async (operator) => {
       const choices = { reason: values.reason, saveDocuments: values['save-documents'] }
       if (positionals[0] === 'dispute') {
-        const code = await runDisputeCommand(desk, positionals.slice(1), choices)
+        const code = await runDisputeCommand(operator, positionals.slice(1), choices)
         if (code === undefined) console.log(usage)
         return code ?? 2
       }
       if (positionals[0] === 'user') {
-        const code = await runUserCommand(desk, positionals.slice(1), values.reason)
+        const code = await runUserCommand(operator, positionals.slice(1), values.reason)
         if (code === undefined) console.log(usage)
         return code ?? 2
       }
       if (positionals[0] === 'jobs') {
-        const code = await runJobsCommand(desk, positionals.slice(1))
+        const code = await runJobsCommand(operator, positionals.slice(1))
         if (code === undefined) console.log(usage)
         return code ?? 2
       }
       if (positionals.join(' ') === 'keys replace-signing') {
-        await desk.write(({ tx }) => forgetSigningKey(tx))
-        say('The next process to start may bring a new SIGNING_KEY. Give it to all of them: everybody signs in again.')
+        await operator.write(({ tx }) => deleteSigningKeyFingerprint(tx))
+        print(
+          'The next process to start may bring a new SIGNING_KEY. Give it to all of them: everybody signs in again.',
+        )
         return 0
       }
       if (['ledger', 'settlement', 'holiday'].includes(positionals[0]!)) {
-        const code = await runMoneyCommand(desk, positionals, {
+        const code = await runMoneyCommand(operator, positionals, {
           ...choices,
           from: values.from,
           to: values.to,
@@ -96,10 +98,10 @@ async function main(): Promise<number> {
         if (code === undefined) console.log(usage)
         return code ?? 2
       }
-      return runCommand(desk, positionals, {
+      return runCommand(operator, positionals, {
         ...choices,
         numbers: values.numbers === true,
-        withSandboxPapers: values['with-sandbox-papers'] === true,
+        withSandboxDocuments: values['with-sandbox-papers'] === true,
       })
     })
   } finally {
@@ -108,18 +110,18 @@ async function main(): Promise<number> {
 }
 
 /** Restores into an empty database, brings it up to date and checks the books; exit code 1 where they are wrong. */
-async function runRestore(config: Config, from: string): Promise<number> {
+async function runRestore(config: ApiConfig, from: string): Promise<number> {
   await access(from).catch(() => {
     throw new Error(`There is no file ${from}`)
   })
   const server = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => {} }
-    : await startEmbedded({ dataDir: config.dataDir, say })
+    : await startEmbedded({ dataDir: config.dataDir, print })
   try {
-    const { rows, files } = await restore({ url: server.url, dataDir: config.dataDir }, from)
-    say(`${rows} rows and ${files} files were restored.`)
-    await migrate(server.url)
-    return await withDesk(config, server.url, 'restore', (desk) => checkAndReport(desk))
+    const { rows, files } = await restoreBackup({ url: server.url, dataDir: config.dataDir }, from)
+    print(`${rows} rows and ${files} files were restored.`)
+    await migrateDatabase(server.url)
+    return await withOperator(config, server.url, 'restore', (operator) => checkAndReport(operator))
   } finally {
     await server.stop()
   }
@@ -129,7 +131,7 @@ async function runRestore(config: Config, from: string): Promise<number> {
  * Who acts, for the audit log: the account of the operating system, and the name it says of itself. The account comes from
  * the system and not from the environment, which anybody sets.
  */
-function reviewerOf(name: string | undefined): string {
+function validateReviewer(name: string | undefined): string {
   const account = userInfo().username
   if (name === undefined) return account
   if (name.trim() === '' || name.length > 100 || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name))
@@ -138,7 +140,7 @@ function reviewerOf(name: string | undefined): string {
 }
 
 /** The database that is configured; else the one under the data directory, the running server's where one runs. */
-async function reach(config: Config): Promise<{ url: string; stop(): Promise<unknown> }> {
+async function reach(config: ApiConfig): Promise<{ url: string; stop(): Promise<unknown> }> {
   if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} }
   await access(join(config.dataDir, 'postgres')).catch(() => {
     throw new Error(`There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL as for the server`)
@@ -146,9 +148,14 @@ async function reach(config: Config): Promise<{ url: string; stop(): Promise<unk
   return startEmbedded({ dataDir: config.dataDir })
 }
 
-async function withDesk<T>(config: Config, url: string, reviewer: string, work: (desk: Desk) => Promise<T>) {
-  const database = connect({ url, writers: 2, readers: 1 })
-  const { vault, files } = await openKeeping(config.dataDir)
+async function withOperator<T>(
+  config: ApiConfig,
+  url: string,
+  reviewer: string,
+  callback: (operator: OperatorContext) => Promise<T>,
+) {
+  const database = connectDatabase({ url, writers: 2, readers: 1 })
+  const { vault, files } = await openStores(config.dataDir)
   const origin = { requestId: `operator:${crypto.randomUUID()}`, ip: null, userAgent: null }
   const context = (tx: Context['tx']): Context => {
     const now = new Date()
@@ -156,10 +163,10 @@ async function withDesk<T>(config: Config, url: string, reviewer: string, work: 
   }
   try {
     await requireSameKeys(database, { SEALING_KEY: vault.keyFingerprint })
-    return await work({
+    return await callback({
       reviewer,
       files,
-      say,
+      print,
       write: (use) => database.write((tx) => use(context(tx))),
     })
   } finally {

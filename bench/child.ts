@@ -5,7 +5,7 @@ import { environment, flags } from '../scripts/product.mjs'
 const children: ChildProcess[] = []
 
 /** A server in a process of its own, started as the product is; it answers its port. */
-export async function open(file: string, env: Record<string, string>, input?: string) {
+export async function openServer(file: string, env: Record<string, string>, input?: string) {
   const profile = process.env.BENCH_PROFILE
   const child = fork(new URL(file, import.meta.url), {
     env: { ...process.env, ...environment, ...env },
@@ -22,7 +22,7 @@ export async function open(file: string, env: Record<string, string>, input?: st
 }
 
 export const openApi = (url: string, dataDir: string) =>
-  open('list-api.ts', { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'info' })
+  openServer('list-api.ts', { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'info' })
 
 /** They end by themselves when we let go of them, and then write their profile, if they were asked for one. */
 export async function closeChildren(): Promise<void> {

@@ -5,26 +5,26 @@ import { join } from 'node:path'
 const tickUs = 10_000
 
 /** The CPU time of a process so far, in microseconds. */
-export const processCpu = (pid: number): number => own(statOf(pid)) * tickUs
+export const processCpu = (pid: number): number => cpuTicks(readStat(pid)) * tickUs
 
 /** The CPU time of a PostgreSQL server so far, in microseconds: its processes that live, and those that have ended. */
 export function postgresCpu(postmaster: number): number {
   const living = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => statOf(Number(name)))
+    .map((name) => readStat(Number(name)))
     .filter((stat) => stat[1] === postmaster)
-  const [, , , , , , , , , , , , , ended = 0, endedSystem = 0] = statOf(postmaster)
-  return (living.reduce((sum, stat) => sum + own(stat), 0) + ended + endedSystem) * tickUs
+  const [, , , , , , , , , , , , , ended = 0, endedSystem = 0] = readStat(postmaster)
+  return (living.reduce((sum, stat) => sum + cpuTicks(stat), 0) + ended + endedSystem) * tickUs
 }
 
 /** The process of the server that keeps its files under a data folder of ours. */
-export const postmasterOf = (dataDir: string): number =>
+export const readPostmasterPid = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-const own = (stat: number[]) => (stat[11] ?? 0) + (stat[12] ?? 0)
+const cpuTicks = (stat: number[]) => (stat[11] ?? 0) + (stat[12] ?? 0)
 
 /** The fields of proc(5)'s `stat` after the name: state, parent, … */
-function statOf(pid: number): number[] {
+function readStat(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ').map(Number)
   } catch {

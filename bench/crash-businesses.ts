@@ -12,9 +12,9 @@ import { addDays, lagosDay } from '../api/lagos.ts'
 import type { Runtime } from '../api/runtime.ts'
 import { addDueSubscriptions } from '../api/testing/due-subscriptions.ts'
 import { gtBankId, testAccounts } from '../api/testing/mandates.ts'
-import { access } from '../api/testing/settling.ts'
+import { accessBankId } from '../api/testing/settlement-fixture.ts'
 
-export interface Business {
+export interface CrashBusiness {
   merchantId: string
   token: string
   slug: string
@@ -25,7 +25,7 @@ const subscribers = 4
 const manyKobo = 10_000_000_000
 
 /** Adds a test business; all that it needs is written to the tables, as its life before the bench would have. */
-export async function addBusiness(runtime: Runtime): Promise<Business> {
+export async function addBusiness(runtime: Runtime): Promise<CrashBusiness> {
   const merchantId = await addDueSubscriptions(runtime, subscribers)
   const now = runtime.clock()
   const slug = `crash-${crypto.randomUUID()}`
@@ -49,7 +49,7 @@ export async function addBusiness(runtime: Runtime): Promise<Business> {
     })
     await tx.insert(bankAccounts).values({
       merchantId,
-      bankId: access,
+      bankId: accessBankId,
       accountNumber: '0000000017',
       accountName: 'CRASH STORES',
       nameMatches: true,

@@ -1,10 +1,10 @@
 // What must be true after the crash bench, read from our tables and from the sandbox processor's own.
-import { checkBooks } from '../api/features/settlements/check-books.ts'
-import { stepsOf } from '../api/jobs/worker.ts'
+import { checkLedger } from '../api/features/settlements/check-ledger.ts'
+import { jobUnitOfWork } from '../api/jobs/worker.ts'
 import type { Runtime } from '../api/runtime.ts'
 
 /** What clients were told: the ids of what they were answered with. */
-export interface Acknowledged {
+export interface AcknowledgedWrites {
   payments: Set<string>
   refunds: Map<string, string>
   debits: Map<string, string>
@@ -64,30 +64,30 @@ async function row(runtime: Runtime, text: string): Promise<Record<string, numbe
 }
 
 export const openCount = async (runtime: Runtime): Promise<number> => (await row(runtime, openText)).open!
-export const counts = (runtime: Runtime) => row(runtime, countsText)
+export const readCounts = (runtime: Runtime) => row(runtime, countsText)
 
 /** All that is wrong, as sentences; nothing while all is right. */
-export async function faultsOf(runtime: Runtime, acknowledged: Acknowledged): Promise<string[]> {
+export async function findFaults(runtime: Runtime, acknowledged: AcknowledgedWrites): Promise<string[]> {
   const found = Object.entries(await row(runtime, faultsText)).filter(([, many]) => many !== 0)
-  const said = found.map(([what, many]) => `${many} ${what}`)
+  const problems = found.map(([what, many]) => `${many} ${what}`)
   const missing = await Promise.all([
-    missingOf(
+    findMissing(
       runtime,
       'payments paid',
       acknowledged.payments,
       'select access_code as id from payments where paid_at is not null',
     ),
-    missingOf(runtime, 'refunds', new Set(acknowledged.refunds.values()), 'select id from refunds'),
-    missingOf(runtime, 'debits', new Set(acknowledged.debits.values()), 'select id from mandate_debits'),
-    missingOf(runtime, 'clock moves', acknowledged.moves, 'select id from clock_moves'),
+    findMissing(runtime, 'refunds', new Set(acknowledged.refunds.values()), 'select id from refunds'),
+    findMissing(runtime, 'debits', new Set(acknowledged.debits.values()), 'select id from mandate_debits'),
+    findMissing(runtime, 'clock moves', acknowledged.moves, 'select id from clock_moves'),
   ])
-  const { faults } = await checkBooks((use) => stepsOf(runtime).write(use))
-  return [...said, ...missing.flat(), ...faults]
+  const { faults } = await checkLedger((use) => jobUnitOfWork(runtime).write(use))
+  return [...problems, ...missing.flat(), ...faults]
 }
 
-async function missingOf(runtime: Runtime, what: string, told: Set<string>, text: string): Promise<string[]> {
+async function findMissing(runtime: Runtime, what: string, acknowledged: Set<string>, text: string): Promise<string[]> {
   const { rows } = await runtime.database.read((tx) => tx.$client.query<{ id: string }>(text))
-  const kept = new Set(rows.map(({ id }) => id))
-  const missing = [...told].filter((id) => !kept.has(id))
+  const storedIds = new Set(rows.map(({ id }) => id))
+  const missing = [...acknowledged].filter((id) => !storedIds.has(id))
   return missing.length > 0 ? [`${missing.length} acknowledged ${what} are missing`] : []
 }

@@ -1,19 +1,19 @@
 // The product, killed again and again while refunds, debits, renewals and payouts are in flight; each request is sent again
 // with its key after the restart. In the end nothing acknowledged is missing, and nothing happened twice.
 import { setTimeout as pause } from 'node:timers/promises'
-import { CallError, type Connection, call } from '@adire/contract/call.ts'
+import { type ApiConnection, CallError, callEndpoint } from '@adire/contract/call.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { debitNow } from '@adire/contract/direct-debit.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
 import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
 import type { Runtime } from '../api/runtime.ts'
-import type { Server } from '../api/testing/crash-server.ts'
-import { addBusiness, type Business } from './crash-businesses.ts'
-import { type Acknowledged, counts, faultsOf, openCount } from './crash-checks.ts'
-import { type Fresh, withFresh } from './fresh.ts'
+import type { CrashServer } from '../api/testing/crash-server.ts'
+import { addBusiness, type CrashBusiness } from './crash-businesses.ts'
+import { type AcknowledgedWrites, findFaults, openCount, readCounts } from './crash-checks.ts'
+import { type FreshDatabase, withFresh } from './fresh.ts'
 import { startProduct } from './product.ts'
-import { say } from './seeded.ts'
+import { print } from './seeded.ts'
 
 const rounds = Number(process.argv[process.argv.indexOf('--rounds') + 1] ?? 50) || 50
 const businessCount = Math.min(8, Math.max(4, Math.ceil(rounds / 4)))
@@ -28,16 +28,21 @@ interface Pending {
   kind: 'refund' | 'debit' | 'move'
   key: string
   sent: number
-  send(server: Server): Promise<string>
+  send(server: CrashServer): Promise<string>
   done(id: string): void
 }
 
-const acknowledged: Acknowledged = { payments: new Set(), refunds: new Map(), debits: new Map(), moves: new Set() }
+const acknowledged: AcknowledgedWrites = {
+  payments: new Set(),
+  refunds: new Map(),
+  debits: new Map(),
+  moves: new Set(),
+}
 const pending = new Set<Pending>()
 const tally = { requests: 0, cutOff: 0, repeated: 0, running: 0 }
-const refundable: { business: Business; id: string }[] = []
+const refundable: { business: CrashBusiness; id: string }[] = []
 
-const connectionOf = ({ url }: Server, business?: Business): Connection => ({
+const createConnection = ({ url }: CrashServer, business?: CrashBusiness): ApiConnection => ({
   baseUrl: (name) => `${url}/test/${name}`,
   token: () => business?.token,
   merchantId: () => business!.merchantId,
@@ -47,7 +52,7 @@ const card = { number: '4084084084084081', expiryMonth: 12, expiryYear: new Date
 const any = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!
 
 /** Takes a payment and remembers it as one to refund. One whose business moves its clock by a day meanwhile expires. */
-async function pay(server: Server, business: Business): Promise<void> {
+async function pay(server: CrashServer, business: CrashBusiness): Promise<void> {
   try {
     await take(server, business)
   } catch (error) {
@@ -55,15 +60,15 @@ async function pay(server: Server, business: Business): Promise<void> {
   }
 }
 
-async function take(server: Server, business: Business): Promise<void> {
-  const payer = connectionOf(server)
+async function take(server: CrashServer, business: CrashBusiness): Promise<void> {
+  const payer = createConnection(server)
   const checkoutId = crypto.randomUUID()
   const begun = { slug: business.slug, checkoutId, email: `payer-${checkoutId}@example.com` }
-  const { accessCode, reference } = await call(payer, startPayment, begun)
-  const { status } = await call(payer, payByCard, { accessCode, ...card })
+  const { accessCode, reference } = await callEndpoint(payer, startPayment, begun)
+  const { status } = await callEndpoint(payer, payByCard, { accessCode, ...card })
   if (status !== 'success') throw new Error(`A payment is ${status}`)
   acknowledged.payments.add(accessCode)
-  const { content } = await call(connectionOf(server, business), listPayments, { search: reference })
+  const { content } = await callEndpoint(createConnection(server, business), listPayments, { search: reference })
   refundable.push({ business, id: content[0]!.id })
 }
 
@@ -77,27 +82,28 @@ function refund(): Pending | undefined {
     key,
     sent: 0,
     send: async (server) =>
-      (await call(connectionOf(server, next.business), requestRefund, input, { idempotencyKey: key })).id,
+      (await callEndpoint(createConnection(server, next.business), requestRefund, input, { idempotencyKey: key })).id,
     done: (id) => acknowledged.refunds.set(key, id),
   }
 }
 
-function debit(business: Business): Pending {
+function debit(business: CrashBusiness): Pending {
   const key = crypto.randomUUID()
   const input = { id: business.mandateId, amountKobo: 20_000 }
   return {
     kind: 'debit',
     key,
     sent: 0,
-    send: async (server) => (await call(connectionOf(server, business), debitNow, input, { idempotencyKey: key })).id,
+    send: async (server) =>
+      (await callEndpoint(createConnection(server, business), debitNow, input, { idempotencyKey: key })).id,
     done: (id) => acknowledged.debits.set(key, id),
   }
 }
 
 /** A day of a business: its subscriptions renew, its proceeds are settled and paid out. */
-async function move(server: Server, business: Business): Promise<Pending | undefined> {
-  const connection = connectionOf(server, business)
-  const { now, isMoving } = await call(connection, getTestClock, {})
+async function move(server: CrashServer, business: CrashBusiness): Promise<Pending | undefined> {
+  const connection = createConnection(server, business)
+  const { now, isMoving } = await callEndpoint(connection, getTestClock, {})
   if (isMoving) return undefined
   const key = crypto.randomUUID()
   const to = new Date(Date.parse(now) + dayMs).toISOString()
@@ -106,13 +112,13 @@ async function move(server: Server, business: Business): Promise<Pending | undef
     key,
     sent: 0,
     send: async (server) =>
-      (await call(connectionOf(server, business), moveTestClock, { to }, { idempotencyKey: key })).id,
+      (await callEndpoint(createConnection(server, business), moveTestClock, { to }, { idempotencyKey: key })).id,
     done: (id) => acknowledged.moves.add(id),
   }
 }
 
 /** Sends a request with its key; one that is not answered stays pending. */
-async function attempt(server: Server, request: Pending): Promise<void> {
+async function attempt(server: CrashServer, request: Pending): Promise<void> {
   pending.add(request)
   tally.requests++
   if (request.sent++ > 0) tally.repeated++
@@ -133,21 +139,21 @@ async function attempt(server: Server, request: Pending): Promise<void> {
 }
 
 /** Works until the server is gone. */
-async function untilGone(work: () => Promise<unknown>): Promise<void> {
+async function untilGone(callback: () => Promise<unknown>): Promise<void> {
   try {
-    for (;;) await work()
+    for (;;) await callback()
   } catch (error) {
     if (!(error instanceof CallError && (error.status === 0 || error.status >= 500))) throw error
   }
 }
 
-const answered = () => Object.values(acknowledged).reduce((sum, { size }) => sum + size, 0)
+const acknowledgedCount = () => Object.values(acknowledged).reduce((sum, { size }) => sum + size, 0)
 
 /** Kills it once so much more was acknowledged, or after a few seconds: in the middle of work also on a busy machine. */
-async function killAfter(server: Server, answers: number): Promise<void> {
-  const enough = answered() + answers
+async function killAfter(server: CrashServer, responses: number): Promise<void> {
+  const enough = acknowledgedCount() + responses
   const deadline = Date.now() + longestRoundMs
-  while (answered() < enough && Date.now() < deadline) await pause(5)
+  while (acknowledgedCount() < enough && Date.now() < deadline) await pause(5)
   await pause(Math.random() * 50)
   await server.kill()
 }
@@ -163,7 +169,7 @@ async function endHeartbeats({ database }: Runtime): Promise<void> {
 }
 
 /** One life of the product: what was cut off is sent again, new requests are begun, and all of it is killed. */
-async function round(env: Record<string, string>, businesses: readonly Business[]): Promise<void> {
+async function round(env: Record<string, string>, businesses: readonly CrashBusiness[]): Promise<void> {
   const server = await startProduct(env)
   const kill = killAfter(server, 2 + Math.floor(Math.random() * 30))
   const left = [...pending]
@@ -194,7 +200,7 @@ async function round(env: Record<string, string>, businesses: readonly Business[
 }
 
 /** Lets the product run until every key is answered and nothing is under way. */
-async function finish(env: Record<string, string>, { runtime }: Fresh): Promise<void> {
+async function finish(env: Record<string, string>, { runtime }: FreshDatabase): Promise<void> {
   const server = await startProduct(env)
   const deadline = Date.now() + quietMs
   try {
@@ -214,7 +220,7 @@ async function finish(env: Record<string, string>, { runtime }: Fresh): Promise<
 await withFresh(async (fresh) => {
   const { runtime, url, dataDir } = fresh
   const env = { DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'error' }
-  const businesses: Business[] = []
+  const businesses: CrashBusiness[] = []
   while (businesses.length < businessCount) businesses.push(await addBusiness(runtime))
   const startedAt = Date.now()
   for (let number = 1; number <= rounds; number++) {
@@ -223,25 +229,25 @@ await withFresh(async (fresh) => {
     if (number % checkEach !== 0) continue
     const seconds = Math.round((Date.now() - startedAt) / 1000)
     const { payments, refunds, debits, moves } = acknowledged
-    say(
+    print(
       `• ${number} rounds in ${seconds} s: ${payments.size} payments, ${refunds.size} refunds, ${debits.size} debits and ${moves.size} days acknowledged, ${pending.size} open`,
     )
   }
-  say('• The last process runs until nothing is open')
+  print('• The last process runs until nothing is open')
   await finish(env, fresh)
-  const faults = await faultsOf(runtime, acknowledged)
-  const kept = await counts(runtime)
-  say(
+  const faults = await findFaults(runtime, acknowledged)
+  const storedCounts = await readCounts(runtime)
+  print(
     `${rounds} rounds of kill -9, ${tally.requests} requests with a key, ${tally.cutOff} cut off, ${tally.repeated} sent again, ${tally.running} answered 409 meanwhile`,
   )
-  say(
+  print(
     `Acknowledged: ${acknowledged.payments.size} payments, ${acknowledged.refunds.size} refunds, ${acknowledged.debits.size} debits, ${acknowledged.moves.size} days of a business`,
   )
-  for (const [what, many] of Object.entries(kept)) say(`${what}: ${many}`)
-  if (acknowledged.refunds.size !== kept.refunds)
-    faults.push(`${kept.refunds} refunds for ${acknowledged.refunds.size} keys`)
-  if (acknowledged.debits.size !== kept.debits)
-    faults.push(`${kept.debits} debits for ${acknowledged.debits.size} keys`)
+  for (const [what, many] of Object.entries(storedCounts)) print(`${what}: ${many}`)
+  if (acknowledged.refunds.size !== storedCounts.refunds)
+    faults.push(`${storedCounts.refunds} refunds for ${acknowledged.refunds.size} keys`)
+  if (acknowledged.debits.size !== storedCounts.debits)
+    faults.push(`${storedCounts.debits} debits for ${acknowledged.debits.size} keys`)
   if (faults.length > 0) throw new Error(faults.join('\n'))
-  say('✓ Nothing acknowledged is missing, and nothing happened twice')
+  print('✓ Nothing acknowledged is missing, and nothing happened twice')
 })

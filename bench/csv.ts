@@ -4,11 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { MerchantContext } from '../api/context.ts'
-import { download } from '../api/features/payments/download.ts'
-import type { Server } from '../api/testing/crash-server.ts'
-import { median } from './load.ts'
+import { downloadPaymentsHandler } from '../api/features/payments/download.ts'
+import type { CrashServer } from '../api/testing/crash-server.ts'
+import { calculateMedian } from './load.ts'
 import { startProduct } from './product.ts'
-import { type Bench, say, withSeeded } from './seeded.ts'
+import { print, type SeededBench, withSeeded } from './seeded.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const rows = 1_000_000
@@ -23,9 +23,9 @@ await withSeeded(async (bench) => {
   await measure(bench, api).finally(api.stop)
 })
 
-async function measure(bench: Bench, api: Server): Promise<void> {
+async function measure(bench: SeededBench, api: CrashServer): Promise<void> {
   const { url, dataDir, seeded } = bench
-  const same = (await statementOf(bench)).replaceAll(/\s+/g, ' ')
+  const same = (await captureStatement(bench)).replaceAll(/\s+/g, ' ')
   const bare = `(select ${columns} from payments where merchant_id = '${seeded.merchantIds[0]}'
     order by created_at desc, id desc limit ${rows})`.replaceAll(/\s+/g, ' ')
   const address = `${api.url}/test/collections/payments/csv/download?merchantId=${seeded.merchantIds[0]}`
@@ -35,7 +35,7 @@ async function measure(bench: Bench, api: Server): Promise<void> {
     'psql, bare columns': () => copied(url, dataDir, bare),
   }
   await take.api() // warm, and what a product has in memory that has worked
-  const before = memoryOf(api.pid, 'VmRSS')
+  const before = readMemory(api.pid, 'VmRSS')
   writeFileSync(`/proc/${api.pid}/clear_refs`, '5') // the high-water mark from here
   const perSecond = Object.fromEntries(Object.keys(take).map((name) => [name, [] as number[]]))
   for (let round = 1; round <= rounds; round++)
@@ -44,11 +44,12 @@ async function measure(bench: Bench, api: Server): Promise<void> {
       await run()
       perSecond[name]!.push(rows / ((performance.now() - begin) / 1000))
     }
-  const ratio = (other: string) => median(perSecond.api!.map((rate, round) => rate / perSecond[other]![round]!))
-  say('| | rows/s | API by it |\n|---|---|---|')
+  const ratio = (other: string) =>
+    calculateMedian(perSecond.api!.map((rate, round) => rate / perSecond[other]![round]!))
+  print('| | rows/s | API by it |\n|---|---|---|')
   for (const [name, rates] of Object.entries(perSecond))
-    say(`| ${name} | ${Math.round(median(rates)).toLocaleString('en')} | ${ratio(name).toFixed(2)} |`)
-  say(`RSS of the product in MB: ${before} before, at most ${memoryOf(api.pid, 'VmHWM')} meanwhile`)
+    print(`| ${name} | ${Math.round(calculateMedian(rates)).toLocaleString('en')} | ${ratio(name).toFixed(2)} |`)
+  print(`RSS of the product in MB: ${before} before, at most ${readMemory(api.pid, 'VmHWM')} meanwhile`)
 }
 
 /** Reads all of it and answers nothing: as fast as it comes. */
@@ -66,23 +67,23 @@ async function copied(url: string, dataDir: string, query: string): Promise<void
 }
 
 /** The statement of the first piece as the product sends it, asked for all rows at once. */
-async function statementOf({ database, seeded }: Bench): Promise<string> {
+async function captureStatement({ database, seeded }: SeededBench): Promise<string> {
   let copy = ''
   await database.read(async (tx) => {
     const client = {
-      query(asked: { submit?: (connection: object) => void; handleReadyForQuery?: () => void }) {
-        if (!asked.submit) return { rows: [] } // the whole list is the last piece
-        asked.submit({ query: (text: string) => (copy = text) })
-        asked.handleReadyForQuery!()
+      query(submittable: { submit?: (connection: object) => void; handleReadyForQuery?: () => void }) {
+        if (!submittable.submit) return { rows: [] } // the whole list is the last piece
+        submittable.submit({ query: (text: string) => (copy = text) })
+        submittable.handleReadyForQuery!()
       },
     }
     const context = { tx: { ...tx, $client: client }, merchant: { id: seeded.merchantIds[0] } }
-    for await (const _ of download(context as unknown as MerchantContext, {})) break
+    for await (const _ of downloadPaymentsHandler(context as unknown as MerchantContext, {})) break
   })
   return copy.replace(/^copy /, '').replace(/\) to stdout.*$/, ` limit ${rows})`)
 }
 
-function memoryOf(pid: number, name: string): number {
+function readMemory(pid: number, name: string): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)![1]) / 1024)
 }

@@ -3,16 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../api/config.ts'
-import { connect } from '../api/database/connect.ts'
+import { connectDatabase } from '../api/database/connect.ts'
 import { startEmbedded } from '../api/database/embedded.ts'
-import { migrate } from '../api/database/migrate.ts'
+import { migrateDatabase } from '../api/database/migrate.ts'
 import { openSigner } from '../api/features/auth/access-token.ts'
-import { openKeeping } from '../api/files/keeping.ts'
+import { openStores } from '../api/files/stores.ts'
 import { openLive } from '../api/jobs/live.ts'
 import type { Runtime } from '../api/runtime.ts'
-import { postgresCpu, postmasterOf } from './cpu.ts'
+import { postgresCpu, readPostmasterPid } from './cpu.ts'
 
-export interface Fresh {
+export interface FreshDatabase {
   runtime: Runtime
   url: string
   dataDir: string
@@ -21,23 +21,23 @@ export interface Fresh {
 }
 
 /** Runs `work` on it, at a time that stands still where one is given. */
-export async function withFresh(work: (fresh: Fresh) => Promise<void>, at?: Date): Promise<void> {
+export async function withFresh(callback: (fresh: FreshDatabase) => Promise<void>, at?: Date): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'adire-bench-'))
   const { url, stop } = await startEmbedded({ dataDir })
   try {
-    await migrate(url)
+    await migrateDatabase(url)
     const live = openLive(url)
-    const database = connect({ url, statementTimeoutMs: 3_600_000 })
+    const database = connectDatabase({ url, statementTimeoutMs: 3_600_000 })
     const runtime = {
       config: readConfig({ DATA_DIR: dataDir, DEMO: 'off' }),
       database,
       signer: await openSigner(dataDir),
-      ...(await openKeeping(dataDir)),
+      ...(await openStores(dataDir)),
       live,
       clock: () => at ?? new Date(),
     }
-    const postmaster = postmasterOf(dataDir)
-    await work({ runtime, url, dataDir, postgres: () => postgresCpu(postmaster) }).finally(async () => {
+    const postmaster = readPostmasterPid(dataDir)
+    await callback({ runtime, url, dataDir, postgres: () => postgresCpu(postmaster) }).finally(async () => {
       await live.close()
       await database.close()
     })
@@ -48,7 +48,7 @@ export async function withFresh(work: (fresh: Fresh) => Promise<void>, at?: Date
 }
 
 /** CPU microseconds of this process so far. */
-export const own = () => {
+export const processCpuMicros = () => {
   const { user, system } = process.cpuUsage()
   return user + system
 }

@@ -31,11 +31,11 @@ await withProduct(async (url) => {
 })
 
 /** On a busy machine a recording fails now and then; such a run says nothing and is taken again. */
-async function measure(address, tries = 5) {
+async function measure(address, attempts = 5) {
   const report = await runOnce(address)
   if (!report.runtimeError) return report
-  if (tries === 1) throw new Error(report.runtimeError.message)
-  return measure(address, tries - 1)
+  if (attempts === 1) throw new Error(report.runtimeError.message)
+  return measure(address, attempts - 1)
 }
 
 /** A fresh browser for each run, so that nothing is warm. */

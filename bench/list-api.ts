@@ -1,21 +1,21 @@
 // The whole API, as api/main.ts opens it, without the worker: jobs are no part of answering a list.
 import { openApp } from '../api/app.ts'
 import { readConfig } from '../api/config.ts'
-import { connect } from '../api/database/connect.ts'
+import { connectDatabase } from '../api/database/connect.ts'
 import { openSigner } from '../api/features/auth/access-token.ts'
-import { openKeeping } from '../api/files/keeping.ts'
+import { openStores } from '../api/files/stores.ts'
 import { openLog } from '../api/http/log.ts'
 import { openLive } from '../api/jobs/live.ts'
 
 const config = readConfig({ ...process.env, REQUESTS_PER_SECOND: '0' })
-const database = connect({ url: config.databaseUrl! })
+const database = connectDatabase({ url: config.databaseUrl! })
 const signer = await openSigner(config.dataDir)
 const app = await openApp(
   {
     config,
     database,
     signer,
-    ...(await openKeeping(config.dataDir)),
+    ...(await openStores(config.dataDir)),
     live: openLive(database.url),
     clock: () => new Date(),
   },

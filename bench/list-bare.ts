@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import pg from 'pg'
-import type { Statement } from './list-cases.ts'
+import type { SqlStatement } from './list-cases.ts'
 
 const { databaseUrl, readers, statements } = JSON.parse(readFileSync(0, 'utf8')) as {
   databaseUrl: string
   readers: number
-  statements: Record<string, Statement>
+  statements: Record<string, SqlStatement>
 }
 const pool = new pg.Pool({ connectionString: databaseUrl, max: readers })
 const app = fastify()

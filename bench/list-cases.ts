@@ -3,27 +3,27 @@ import * as z from 'zod/mini'
 import type { MerchantContext } from '../api/context.ts'
 import type { Database } from '../api/database/connect.ts'
 import { toCursor } from '../api/database/keyset.ts'
-import { list } from '../api/features/payments/list.ts'
+import { listPaymentsHandler } from '../api/features/payments/list.ts'
 import { addDays, lagosDay } from '../api/lagos.ts'
-import { linkOf } from './list-seed.ts'
+import { toLinkId } from './list-seed.ts'
 
 /** A query as the list sends it; without a name it is planned for its values each time. */
-export interface Statement {
+export interface SqlStatement {
   name?: string
   text: string
   values: unknown[]
 }
 
 /** What is measured: the same few questions, asked through every door; through ours alone where it is no one statement. */
-export interface Case {
+export interface ListCase {
   name: string
   title: string
   path: string
-  requests: { query: Record<string, string>; statement?: Statement }[]
+  requests: { query: Record<string, string>; statement?: SqlStatement }[]
 }
 
 type Filter = Record<string, string>
-type Asked = { merchantId: string; turn: number; database: Database }
+type CaseInput = { merchantId: string; turn: number; database: Database }
 
 /** A page this far down. */
 const depth = 5_000
@@ -39,12 +39,12 @@ const large = { minAmountKobo: '4990000' }
 const priced = { minAmountKobo: '500000', maxAmountKobo: '500000' }
 
 /** Every filter and search of the list, and what people ask for together. */
-const filters: Record<string, Filter | ((asked: Asked) => Filter | Promise<Filter>)> = {
+const filters: Record<string, Filter | ((input: CaseInput) => Filter | Promise<Filter>)> = {
   'first page': {},
-  [`page behind ${depth.toLocaleString('en')}`]: (asked) => cursorAt(asked, 'true'),
+  [`page behind ${depth.toLocaleString('en')}`]: (input) => cursorAt(input, 'true'),
   paid: { status: 'paid' },
   status: ({ turn }) => ({ status: either(turn, 'success', 'failed', 'refunded', 'reversed') }),
-  'status, deep': async (asked) => ({ ...failed, ...(await cursorAt(asked, "status = 'failed'")) }),
+  'status, deep': async (input) => ({ ...failed, ...(await cursorAt(input, "status = 'failed'")) }),
   channel: ({ turn }) => ({ channel: either(turn, 'card', 'ussd', 'qr', 'direct_debit') }),
   'status and channel': ({ turn }) =>
     either(turn, { ...failed, channel: 'ussd' }, { ...paid, channel: 'direct_debit' }),
@@ -57,20 +57,20 @@ const filters: Record<string, Filter | ((asked: Asked) => Filter | Promise<Filte
   'one amount': priced,
   'amount and status': ({ turn }) => ({ ...failed, ...either(turn, large, priced, { minAmountKobo: '3000000' }) }),
   'amount and days': { ...large, ...days(30, 30) },
-  'payment link': ({ merchantId, turn }) => ({ paymentLinkId: linkOf(merchantId, either(turn, 1, 5)) }),
-  'link and status': ({ merchantId, turn }) => ({ ...failed, paymentLinkId: linkOf(merchantId, either(turn, 1, 5)) }),
-  'link and days': ({ merchantId }) => ({ paymentLinkId: linkOf(merchantId, 1), ...week }),
-  'customer e-mail': async (asked) => ({ customerEmail: (await oneOf(asked)).email }),
-  reference: async (asked) => ({ search: (await oneOf(asked)).reference }),
+  'payment link': ({ merchantId, turn }) => ({ paymentLinkId: toLinkId(merchantId, either(turn, 1, 5)) }),
+  'link and status': ({ merchantId, turn }) => ({ ...failed, paymentLinkId: toLinkId(merchantId, either(turn, 1, 5)) }),
+  'link and days': ({ merchantId }) => ({ paymentLinkId: toLinkId(merchantId, 1), ...week }),
+  'customer e-mail': async (input) => ({ customerEmail: (await pickOne(input)).email }),
+  reference: async (input) => ({ search: (await pickOne(input)).reference }),
   'start of a reference': ({ turn }) => ({ search: either(turn, 'pay_', 'pay_a', 'pay_b7', 'pay_c0ff') }),
   'start of an e-mail': ({ turn }) => ({ search: prefixes[turn]! }),
-  'e-mail, deep': async (asked) => ({ search: 'sade', ...(await emailCursorAt(asked)) }),
+  'e-mail, deep': async (input) => ({ search: 'sade', ...(await emailCursorAt(input)) }),
   'e-mail and status': ({ turn }) => ({ ...failed, search: prefixes[turn]! }),
   'e-mail and days': ({ turn }) => ({ ...week, search: prefixes[turn]! }),
   'last four': ({ turn }) => ({ search: String(1234 + 1000 * turn) }),
   'last four and days': ({ turn }) => ({ search: String(1234 + 1000 * turn), ...days(30, 30) }),
 }
-const figures: [title: string, path: string, filter: (asked: Asked) => Filter | Promise<Filter>][] = [
+const statCases: [title: string, path: string, filter: (input: CaseInput) => Filter | Promise<Filter>][] = [
   ['totals of all', 'payments/filter/totals', () => ({})],
   ['totals of a status, 30 days', 'payments/filter/totals', () => ({ ...failed, ...days(30, 30) })],
   [
@@ -78,21 +78,21 @@ const figures: [title: string, path: string, filter: (asked: Asked) => Filter | 
     'payments/filter/totals',
     ({ turn }) => either(turn, priced, large, { minAmountKobo: '20000' }),
   ],
-  ['totals of a link', 'payments/filter/totals', ({ merchantId }) => ({ paymentLinkId: linkOf(merchantId, 1) })],
+  ['totals of a link', 'payments/filter/totals', ({ merchantId }) => ({ paymentLinkId: toLinkId(merchantId, 1) })],
   [
     'totals of a link and status',
     'payments/filter/totals',
-    ({ merchantId }) => ({ ...failed, paymentLinkId: linkOf(merchantId, 1) }),
+    ({ merchantId }) => ({ ...failed, paymentLinkId: toLinkId(merchantId, 1) }),
   ],
   [
     'totals of a link, 30 days',
     'payments/filter/totals',
-    ({ merchantId }) => ({ ...days(30, 30), paymentLinkId: linkOf(merchantId, 1) }),
+    ({ merchantId }) => ({ ...days(30, 30), paymentLinkId: toLinkId(merchantId, 1) }),
   ],
   [
     'totals of a link and status, 365 days',
     'payments/filter/totals',
-    ({ merchantId }) => ({ ...failed, ...days(365, 365), paymentLinkId: linkOf(merchantId, 1) }),
+    ({ merchantId }) => ({ ...failed, ...days(365, 365), paymentLinkId: toLinkId(merchantId, 1) }),
   ],
   ['totals of an e-mail', 'payments/filter/totals', ({ turn }) => ({ search: prefixes[turn]! })],
   [
@@ -100,7 +100,11 @@ const figures: [title: string, path: string, filter: (asked: Asked) => Filter | 
     'payments/filter/totals',
     ({ turn }) => ({ search: either(turn, 'pay_', 'pay_a', 'pay_b7', 'pay_c0ff') }),
   ],
-  ['totals of a customer', 'payments/filter/totals', async (asked) => ({ customerEmail: (await oneOf(asked)).email })],
+  [
+    'totals of a customer',
+    'payments/filter/totals',
+    async (input) => ({ customerEmail: (await pickOne(input)).email }),
+  ],
   ['overview, 30 days', 'payments/over-view', () => days(30, 30)],
   ['overview, 90 days', 'payments/over-view', () => days(90, 90)],
   ['overview, 365 days', 'payments/over-view', () => days(365, 365)],
@@ -109,41 +113,41 @@ const figures: [title: string, path: string, filter: (asked: Asked) => Filter | 
 ]
 
 /** The cases, each asked for the largest business and for smaller ones in turn. */
-export async function cases(database: Database, merchantIds: string[]): Promise<Case[]> {
+export async function buildCases(database: Database, merchantIds: string[]): Promise<ListCase[]> {
   const [largest, ...others] = merchantIds as [string, ...string[]]
   const merchants = [largest, others[0]!, largest, others[5]!, largest, others[20]!, largest, others[150]!]
-  const requests = (make: (asked: Asked) => Promise<Case['requests'][number]>) =>
+  const requests = (make: (input: CaseInput) => Promise<ListCase['requests'][number]>) =>
     Promise.all(merchants.map((merchantId, turn) => make({ merchantId, turn, database })))
-  const listed = Object.entries(filters).map(async ([title, filter], place) => ({
-    name: `list_${place}`,
+  const listed = Object.entries(filters).map(async ([title, filter], index) => ({
+    name: `list_${index}`,
     title,
     path: 'payments/filter',
-    requests: await requests(async (asked) => {
-      const query = { limit: '20', ...(typeof filter === 'function' ? await filter(asked) : filter) }
-      const { merchantId } = asked
-      return { query: { ...query, merchantId }, statement: await statementOf(merchantId, query) }
+    requests: await requests(async (input) => {
+      const query = { limit: '20', ...(typeof filter === 'function' ? await filter(input) : filter) }
+      const { merchantId } = input
+      return { query: { ...query, merchantId }, statement: await captureStatement(merchantId, query) }
     }),
   }))
-  const summed = figures.map(async ([title, path, filter], place) => ({
-    name: `figures_${place}`,
+  const summed = statCases.map(async ([title, path, filter], index) => ({
+    name: `figures_${index}`,
     title,
     path,
-    requests: await requests(async (asked) => ({
-      query: { ...(await filter(asked)), merchantId: asked.merchantId },
+    requests: await requests(async (input) => ({
+      query: { ...(await filter(input)), merchantId: input.merchantId },
     })),
   }))
   return Promise.all([...listed, ...summed])
 }
 
 /** The statement is taken from the product's own list as it sends it, so that what is compared cannot drift apart. */
-async function statementOf(merchantId: string, query: object): Promise<Statement> {
-  let sent: Statement | undefined
-  const record = async (statement: Statement) => {
+async function captureStatement(merchantId: string, query: object): Promise<SqlStatement> {
+  let sent: SqlStatement | undefined
+  const record = async (statement: SqlStatement) => {
     sent = statement
     return { rows: [{ total: 0, id: null }] }
   }
   const context = { tx: { $client: { query: record } }, merchant: { id: merchantId } } as unknown as MerchantContext
-  await list(context, z.parse(listPayments.input, query))
+  await listPaymentsHandler(context, z.parse(listPayments.input, query))
   if (!sent) throw new Error('The list sent no statement')
   return sent
 }
@@ -155,7 +159,7 @@ interface Found {
   createdAt: Date
 }
 
-async function find({ database, merchantId }: Asked, rest: string, ...values: unknown[]): Promise<Found> {
+async function find({ database, merchantId }: CaseInput, rest: string, ...values: unknown[]): Promise<Found> {
   const { rows } = await database.read((tx) =>
     tx.$client.query<Found>(
       `select created_at as "createdAt", id, reference, customer_email as email
@@ -166,11 +170,11 @@ async function find({ database, merchantId }: Asked, rest: string, ...values: un
   return rows[0]!
 }
 
-const oneOf = (asked: Asked) => find(asked, 'true order by created_at desc offset $2 limit 1', 1_000 + asked.turn)
+const pickOne = (input: CaseInput) => find(input, 'true order by created_at desc offset $2 limit 1', 1_000 + input.turn)
 
-async function cursorAt(asked: Asked, condition: string): Promise<Filter> {
+async function cursorAt(input: CaseInput, condition: string): Promise<Filter> {
   const { createdAt, id } = await find(
-    asked,
+    input,
     `${condition} order by created_at desc, id desc offset least($2, (
        select count(*) / 2 from payments where merchant_id = $1 and ${condition})) limit 1`,
     depth,
@@ -178,9 +182,9 @@ async function cursorAt(asked: Asked, condition: string): Promise<Filter> {
   return { cursor: toCursor([createdAt.toISOString(), id]) }
 }
 
-async function emailCursorAt(asked: Asked): Promise<Filter> {
+async function emailCursorAt(input: CaseInput): Promise<Filter> {
   const { createdAt, id, email } = await find(
-    asked,
+    input,
     `customer_email >= 'sade.5' order by customer_email, created_at desc, id desc limit 1`,
   )
   return { cursor: toCursor([createdAt.toISOString(), id, email]) }

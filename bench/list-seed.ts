@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Tx } from '../api/database/connect.ts'
 import { createMerchant } from '../api/features/merchants/register.ts'
-import { addText, type Kept, keptBy, sums } from '../api/features/payments/figures.ts'
+import { addText, type StatTable, statKeys, sumColumns } from '../api/features/payments/stats.ts'
 import type { Runtime } from '../api/runtime.ts'
-import { type Person, person } from '../api/testing/people.ts'
+import { createUser, type TestUser } from '../api/testing/users.ts'
 
 export const paymentCount = 5_000_000
 const merchantCount = 200
@@ -13,14 +13,14 @@ const batch = 250_000
 const unfolded = 500
 
 /** One user's businesses, the largest first, and what they took in two years. */
-export interface Seeded {
-  owner: Person
+export interface SeededData {
+  owner: TestUser
   merchantIds: string[]
 }
 
 /** Fills an empty, migrated database. */
-export async function seed(runtime: Runtime, say: (line: string) => void): Promise<Seeded> {
-  const owner = await person(runtime, 'bench')
+export async function seedLists(runtime: Runtime, print: (line: string) => void): Promise<SeededData> {
+  const owner = await createUser(runtime, 'bench')
   const merchantIds = [owner.merchantId]
   for (let number = 2; number <= merchantCount; number++)
     merchantIds.push(
@@ -42,13 +42,13 @@ export async function seed(runtime: Runtime, say: (line: string) => void): Promi
     const restore = await dropIndexes(tx)
     for (let from = 1; from <= paymentCount; from += batch) {
       await addPayments(tx, merchantIds, from)
-      say(`  ${(from + batch - 1).toLocaleString('en')} payments`)
+      print(`  ${(from + batch - 1).toLocaleString('en')} payments`)
     }
     for (const statement of restore) await tx.$client.query(statement)
-    say('  their indexes')
+    print('  their indexes')
   })
-  await runtime.database.write(addFigures)
-  say('  their figures')
+  await runtime.database.write(addStats)
+  print('  their figures')
   // As autovacuum leaves a table: with statistics, and with its pages known to be visible to all.
   await vacuum(runtime.database.url)
   return { owner, merchantIds }
@@ -69,22 +69,23 @@ async function dropIndexes(tx: Tx): Promise<string[]> {
 }
 
 /** The figures of days and links, as the fold leaves them. */
-async function addFigures(tx: Tx): Promise<void> {
+async function addStats(tx: Tx): Promise<void> {
   await tx.$client.query('set local statement_timeout = 0')
   const { rows } = await tx.$client.query<{ id: string }>(
     `select id from payments order by id desc offset ${unfolded} limit 1`,
   )
-  const figures = (which: string) => `
+  const statsSql = (which: string) => `
     (select merchant_id, payment_link_id, (created_at at time zone 'Africa/Lagos')::date as day, status, channel, 1 as count,
             amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo
      from payments where id ${which} '${rows[0]!.id}') figure`
-  const columns = `merchant_id, payment_link_id, day, status, channel, ${sums.join(', ')}`
-  await tx.$client.query(`insert into payment_facts (${columns}) select ${columns} from ${figures('>')}`)
-  for (const kept of Object.keys(keptBy) as Kept[]) await tx.$client.query(addText(kept, figures('<=')))
+  const columns = `merchant_id, payment_link_id, day, status, channel, ${sumColumns.join(', ')}`
+  await tx.$client.query(`insert into payment_stat_deltas (${columns}) select ${columns} from ${statsSql('>')}`)
+  for (const statTable of Object.keys(statKeys) as StatTable[])
+    await tx.$client.query(addText(statTable, statsSql('<=')))
 }
 
 /** A payment link's id, the same here and in the database: the first brought a merchant most. */
-export function linkOf(merchantId: string, number: number): string {
+export function toLinkId(merchantId: string, number: number): string {
   const hash = createHash('md5').update(`${merchantId}/${number}`).digest('hex')
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')
 }

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 /** What a target did in one slice. Latencies in ms. */
-export interface Slice {
+export interface LoadSample {
   count: number
   perSecond: number
   p50: number
   p95: number
 }
 
-export interface Target {
+export interface LoadTarget {
   port: number
   /** Paths to ask for, in turn. */
   paths: string[]
@@ -21,7 +21,11 @@ export interface Target {
  * because the generator shares the machine with what it measures, and finer than a millisecond.
  * @throws Error for any answer but 200
  */
-export async function load({ port, paths, headers = {} }: Target, connections: number, ms: number): Promise<Slice> {
+export async function runLoad(
+  { port, paths, headers = {} }: LoadTarget,
+  connections: number,
+  ms: number,
+): Promise<LoadSample> {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join('')}\r\n`)
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)))
@@ -32,23 +36,23 @@ export async function load({ port, paths, headers = {} }: Target, connections: n
     sockets.map(async (socket) => {
       while (performance.now() - begin < ms) {
         const sent = performance.now()
-        await ask(socket, requests[turn++ % requests.length]!)
+        await sendRequest(socket, requests[turn++ % requests.length]!)
         latencies.push(performance.now() - sent)
       }
     }),
   )
   const seconds = (performance.now() - begin) / 1000
   for (const socket of sockets) socket.destroy()
-  return sliceOf(latencies, seconds)
+  return toLoadSample(latencies, seconds)
 }
 
-export function sliceOf(latencies: number[], seconds: number): Slice {
+export function toLoadSample(latencies: number[], seconds: number): LoadSample {
   latencies.sort((one, other) => one - other)
   const at = (share: number) => latencies[Math.floor(latencies.length * share)]!
   return { count: latencies.length, perSecond: latencies.length / seconds, p50: at(0.5), p95: at(0.95) }
 }
 
-export function median(numbers: number[]): number {
+export function calculateMedian(numbers: number[]): number {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]!
 }
 
@@ -59,7 +63,7 @@ async function open(port: number): Promise<Socket> {
 }
 
 /** Sends one request and waits for the whole of its answer. */
-function ask(socket: Socket, request: string): Promise<void> {
+function sendRequest(socket: Socket, request: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let missing: number | undefined
     let head = ''

@@ -2,8 +2,8 @@ import { execFile, spawnSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Statement } from './list-cases.ts'
-import { type Slice, sliceOf } from './load.ts'
+import type { SqlStatement } from './list-cases.ts'
+import { type LoadSample, toLoadSample } from './load.ts'
 
 /** The path of a pgbench that runs, or undefined. */
 export function findPgbench(): string | undefined {
@@ -15,20 +15,20 @@ export function findPgbench(): string | undefined {
  * Lets pgbench send the statements in turn for `seconds`, as the list sends them: prepared where they have a name,
  * parsed and planned each time where they have none. `folder` takes its scripts and logs.
  */
-export async function pgbench(
+export async function runPgbench(
   path: string,
   databaseUrl: string,
   folder: string,
-  statements: Statement[],
+  statements: SqlStatement[],
   clients: number,
   seconds: number,
-): Promise<Slice> {
+): Promise<LoadSample> {
   const variables: string[] = []
   const scripts = statements.map(({ text, values }, index) => {
-    for (const [place, value] of values.entries())
-      variables.push('-D', `v${index}_${place + 1}=${value instanceof Date ? value.toISOString() : value}`)
+    for (const [position, value] of values.entries())
+      variables.push('-D', `v${index}_${position + 1}=${value instanceof Date ? value.toISOString() : value}`)
     const script = join(folder, `statement-${index}.sql`)
-    const sql = text.replaceAll(/\$(\d+)/g, (_, place) => `:v${index}_${place}`).replaceAll(/\s+/g, ' ')
+    const sql = text.replaceAll(/\$(\d+)/g, (_, position) => `:v${index}_${position}`).replaceAll(/\s+/g, ' ')
     writeFileSync(script, `${sql};\n`)
     return ['-f', script]
   })
@@ -42,11 +42,11 @@ export async function pgbench(
 }
 
 /** A line of the log for each transaction: client, number, microseconds, … */
-function readLogs(log: string, seconds: number): Slice {
+function readLogs(log: string, seconds: number): LoadSample {
   const latencies: number[] = []
   for (const file of globSync(`${log}.*`)) {
     for (const line of readFileSync(file, 'utf8').trim().split('\n')) latencies.push(Number(line.split(' ')[2]) / 1000)
     rmSync(file)
   }
-  return sliceOf(latencies, seconds)
+  return toLoadSample(latencies, seconds)
 }

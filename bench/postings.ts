@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Context } from '../api/context.ts'
 import type { Tx } from '../api/database/connect.ts'
-import { settle } from '../api/features/payments/payments.ts'
-import { stepsOf } from '../api/jobs/worker.ts'
+import { applyOutcome } from '../api/features/payments/payments.ts'
+import { jobUnitOfWork } from '../api/jobs/worker.ts'
 import { paymentReceived } from '../api/ledger/entries.ts'
-import { post } from '../api/ledger/ledger.ts'
-import { person } from '../api/testing/people.ts'
-import { type Fresh, own, withFresh } from './fresh.ts'
-import { median } from './load.ts'
+import { postEntry } from '../api/ledger/ledger.ts'
+import { createUser } from '../api/testing/users.ts'
+import { type FreshDatabase, processCpuMicros, withFresh } from './fresh.ts'
+import { calculateMedian } from './load.ts'
 import { findPgbench } from './pgbench.ts'
-import { say } from './seeded.ts'
+import { print } from './seeded.ts'
 
 const clients = 8
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
@@ -28,10 +28,10 @@ interface Rate {
 
 await withFresh(async (fresh) => {
   const { runtime } = fresh
-  const { merchantId: hot } = await person(runtime, 'hot')
+  const { merchantId: hot } = await createUser(runtime, 'hot')
   const many = [hot, ...Array.from({ length: businesses - 1 }, () => crypto.randomUUID())]
-  const bare = await bareOf(fresh)
-  const doors: Record<string, (ms: number) => Promise<Rate>> = {
+  const bare = await measureBare(fresh)
+  const entryPoints: Record<string, (ms: number) => Promise<Rate>> = {
     'ledger, one business': (ms) => measured(fresh, ms, () => posted(fresh, hot)),
     'ledger, 200 businesses': (ms) =>
       measured(fresh, ms, () => posted(fresh, many[Math.floor(Math.random() * businesses)]!)),
@@ -43,20 +43,20 @@ await withFresh(async (fresh) => {
     'payments of 200 businesses': (ms) => paid(fresh, many, ms),
   }
   for (const id of many) await posted(fresh, id)
-  const rates = new Map<string, Rate[]>(Object.keys(doors).map((name) => [name, []]))
-  for (const run of Object.values(doors)) await run(1_000)
+  const rates = new Map<string, Rate[]>(Object.keys(entryPoints).map((name) => [name, []]))
+  for (const run of Object.values(entryPoints)) await run(1_000)
   for (let round = 1; round <= rounds; round++)
-    for (const [name, run] of Object.entries(doors)) rates.get(name)!.push(await run(sliceMs))
-  say('| | a second | CPU of Node, us each | CPU of PostgreSQL, us each |\n|---|---|---|---|')
+    for (const [name, run] of Object.entries(entryPoints)) rates.get(name)!.push(await run(sliceMs))
+  print('| | a second | CPU of Node, us each | CPU of PostgreSQL, us each |\n|---|---|---|---|')
   for (const [name, taken] of rates) {
-    const middle = (key: keyof Rate) => Math.round(median(taken.map((rate) => rate[key])))
-    say(`| ${name} | ${middle('perSecond')} | ${middle('nodeUs')} | ${middle('postgresUs')} |`)
+    const middle = (key: keyof Rate) => Math.round(calculateMedian(taken.map((rate) => rate[key])))
+    print(`| ${name} | ${middle('perSecond')} | ${middle('nodeUs')} | ${middle('postgresUs')} |`)
   }
 })
 
 /** Does it again and again on as many connections as the product writes on. */
-async function measured(fresh: Fresh, ms: number, once: () => Promise<unknown>): Promise<Rate> {
-  const start = { at: performance.now(), node: own(), postgres: fresh.postgres() }
+async function measured(fresh: FreshDatabase, ms: number, once: () => Promise<unknown>): Promise<Rate> {
+  const start = { at: performance.now(), node: processCpuMicros(), postgres: fresh.postgres() }
   let count = 0
   await Promise.all(
     Array.from({ length: clients }, async () => {
@@ -68,7 +68,7 @@ async function measured(fresh: Fresh, ms: number, once: () => Promise<unknown>):
   )
   return {
     perSecond: count / ((performance.now() - start.at) / 1000),
-    nodeUs: (own() - start.node) / count,
+    nodeUs: (processCpuMicros() - start.node) / count,
     postgresUs: (fresh.postgres() - start.postgres) / count,
   }
 }
@@ -79,23 +79,23 @@ function received(merchantId: string) {
   return paymentReceived('TEST', { id, reference: `pay_${id}`, merchantId, ...kobo }, new Date())
 }
 
-function posted({ runtime }: Fresh, merchantId: string) {
-  return runtime.database.write((tx) => post(tx, received(merchantId)))
+function posted({ runtime }: FreshDatabase, merchantId: string) {
+  return runtime.database.write((tx) => postEntry(tx, received(merchantId)))
 }
 
 /** Whole payments: begun beforehand, and then succeeding, with all that a payment's success does. */
-async function paid(fresh: Fresh, merchantIds: string[], ms: number): Promise<Rate> {
-  const { write } = stepsOf(fresh.runtime)
+async function paid(fresh: FreshDatabase, merchantIds: string[], ms: number): Promise<Rate> {
+  const { write } = jobUnitOfWork(fresh.runtime)
   const waiting = (await begun(fresh, merchantIds, ms)).values()
   const pay = async (context: Context) => {
     const next = waiting.next().value
     if (!next) throw new Error('Too few payments were begun')
-    return settle(context, next, { kind: 'success', paidBy: 'card' })
+    return applyOutcome(context, next, { kind: 'success', paidBy: 'card' })
   }
   return measured(fresh, ms, () => write(pay))
 }
 
-async function begun({ runtime }: Fresh, merchantIds: string[], ms: number) {
+async function begun({ runtime }: FreshDatabase, merchantIds: string[], ms: number) {
   return runtime.database.write(async ({ $client }) => {
     const { rows } = await $client.query<{ merchantId: string; id: string }>(
       `insert into payments (merchant_id, reference, access_code, checkout_id, status, step, channel, price_kobo,
@@ -110,7 +110,7 @@ async function begun({ runtime }: Fresh, merchantIds: string[], ms: number) {
 }
 
 /** The same statement of the ledger, sent by pgbench in a transaction of its own; undefined where there is none here. */
-async function bareOf(fresh: Fresh) {
+async function measureBare(fresh: FreshDatabase) {
   const program = findPgbench()
   if (!program) return undefined
   const values: unknown[][] = []
@@ -118,7 +118,7 @@ async function bareOf(fresh: Fresh) {
     values.push([text, ...given])
     return { rows: [{ found: 4, written: 1 }] }
   }
-  await post({ $client: { query: record } } as unknown as Tx, received('OWNER'))
+  await postEntry({ $client: { query: record } } as unknown as Tx, received('OWNER'))
   const [text, ...given] = values[0] as [string, ...unknown[]]
   return async (merchantIds: string[], ms: number): Promise<Rate> => {
     const literal = (value: unknown): string => {
@@ -130,7 +130,7 @@ async function bareOf(fresh: Fresh) {
     }
     const sql = text
       .replace('$1', `'bench:' || gen_random_uuid()`)
-      .replaceAll(/\$(\d)/g, (_, place) => literal(given[Number(place) - 1]))
+      .replaceAll(/\$(\d)/g, (_, parameterNumber) => literal(given[Number(parameterNumber) - 1]))
       .replaceAll(/\s+/g, ' ')
     const script = join(fresh.dataDir, 'posting.sql')
     writeFileSync(script, `\\set turn random(0, 1000000)\nbegin;\n${sql};\ncommit;\n`)

@@ -5,11 +5,11 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { leaseMs } from '../api/features/subscriptions/charge.ts'
-import { addDueSubscriptions, type Renewed, renewedOf } from '../api/testing/due-subscriptions.ts'
+import { addDueSubscriptions, countRenewals, type RenewalCounts } from '../api/testing/due-subscriptions.ts'
 import { flags } from '../scripts/product.mjs'
 import { processCpu } from './cpu.ts'
-import { type Fresh, withFresh } from './fresh.ts'
-import { say } from './seeded.ts'
+import { type FreshDatabase, withFresh } from './fresh.ts'
+import { print } from './seeded.ts'
 
 const many = Number(process.env.BENCH_RENEWALS ?? 200_000)
 /** Each of the two processes is given so long; the first is killed then, the second too unless nothing is due before. */
@@ -29,16 +29,16 @@ interface Ran {
 
 await withFresh(async (fresh) => {
   const merchantId = await addDueSubscriptions(fresh.runtime, many)
-  const look = () => renewedOf(fresh.runtime, merchantId)
-  say(`• ${many.toLocaleString('en')} subscriptions are due`)
+  const look = () => countRenewals(fresh.runtime, merchantId)
+  print(`• ${many.toLocaleString('en')} subscriptions are due`)
   const cut = await renew(fresh, 'until it was killed', look)
-  say(`• Killed after ${cut.done.toLocaleString('en')}; the next process goes on`)
+  print(`• Killed after ${cut.done.toLocaleString('en')}; the next process goes on`)
   const next = await renew(fresh, 'the next', look)
-  say(
+  print(
     '| | renewals | a second | CPU of Node, us each | CPU of PostgreSQL, us each | RSS at most, MB |\n|---|---|---|---|---|---|',
   )
   for (const { name, done, ...ran } of [cut, next])
-    say(
+    print(
       `| ${name} | ${done.toLocaleString('en')} | ${(done / ran.seconds).toFixed(0)} | ${Math.round(ran.cpuUs / done)} | ${Math.round(ran.postgresUs / done)} | ${ran.residentMb} |`,
     )
   if ((await look()).due === 0) {
@@ -47,12 +47,12 @@ await withFresh(async (fresh) => {
     await renew(fresh, 'what was cut off', look)
   }
   const all = await look()
-  say(JSON.stringify(all))
+  print(JSON.stringify(all))
   judge(all)
 })
 
 /** Nobody is billed or charged twice; what the bank took is kept, but for what was under way at a kill. */
-function judge({ due, paidInvoices, paidPayments, entries, charged, doubled }: Renewed): void {
+function judge({ due, paidInvoices, paidPayments, entries, charged, doubled }: RenewalCounts): void {
   const [paid, taken] = [Number(paidPayments), Number(charged)]
   if (Number(doubled) > 0) throw new Error('Somebody was billed or charged twice')
   if (Number(paidInvoices) !== paid || Number(entries) !== paid) throw new Error('Invoices, payments and ledger differ')
@@ -62,7 +62,11 @@ function judge({ due, paidInvoices, paidPayments, entries, charged, doubled }: R
 }
 
 /** Runs the process that renews until nothing is due, or kills it when its time is up. */
-async function renew({ url, dataDir, postgres }: Fresh, name: string, look: () => Promise<Renewed>): Promise<Ran> {
+async function renew(
+  { url, dataDir, postgres }: FreshDatabase,
+  name: string,
+  look: () => Promise<RenewalCounts>,
+): Promise<Ran> {
   const before = Number((await look()).paidPayments)
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off' }
   const start = { at: performance.now(), postgres: postgres() }

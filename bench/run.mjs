@@ -18,8 +18,8 @@ const files = {
 const roundsAt = process.argv.indexOf('--rounds')
 const options = roundsAt === -1 ? [] : process.argv.splice(roundsAt, 2)
 const given = process.argv.slice(2).flatMap((text) => text.split(','))
-const wanted = given.length > 0 ? given : Object.keys(files)
-const unknown = wanted.find((name) => !(name in files))
+const selected = given.length > 0 ? given : Object.keys(files)
+const unknown = selected.find((name) => !(name in files))
 if (unknown !== undefined) {
   console.error(`✗ There is no part "${unknown}"; use: npm run bench -- ${Object.keys(files).join(',')}`)
   process.exit(2)
@@ -27,22 +27,22 @@ if (unknown !== undefined) {
 
 const node = await install()
 await build(node)
-const chrome = wanted.some((name) => name === 'weight' || name === 'lighthouse')
+const chrome = selected.some((name) => name === 'weight' || name === 'lighthouse')
   ? await findOrInstallChromium()
   : undefined
-if (wanted.includes('lighthouse')) await installOwn()
+if (selected.includes('lighthouse')) await installBenchDependencies()
 
-for (const name of wanted) {
+for (const name of selected) {
   const code = await run(node, [files[name], ...options], { env: chrome && { CHROME: chrome } })
   if (code !== 0) process.exit(code)
 }
 
 /** Lighthouse alone is as large as the rest of us, so it is installed by those who measure. */
-async function installOwn() {
+async function installBenchDependencies() {
   const folder = join(root, 'bench')
-  const wantedVersion = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).devDependencies.lighthouse
+  const lighthouseVersion = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).devDependencies.lighthouse
   const found = join(folder, 'node_modules', 'lighthouse', 'package.json')
-  if (existsSync(found) && JSON.parse(readFileSync(found, 'utf8')).version === wantedVersion) return
+  if (existsSync(found) && JSON.parse(readFileSync(found, 'utf8')).version === lighthouseVersion) return
   console.log('• Installing Lighthouse')
   const code = await run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
   if (code !== 0) process.exit(code)

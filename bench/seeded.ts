@@ -4,57 +4,57 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../api/config.ts'
-import { connect, type Database } from '../api/database/connect.ts'
+import { connectDatabase, type Database } from '../api/database/connect.ts'
 import { startEmbedded } from '../api/database/embedded.ts'
-import { migrate } from '../api/database/migrate.ts'
+import { migrateDatabase } from '../api/database/migrate.ts'
 import { openSigner } from '../api/features/auth/access-token.ts'
-import { openKeeping } from '../api/files/keeping.ts'
+import { openStores } from '../api/files/stores.ts'
 import { openLive } from '../api/jobs/live.ts'
 import { closeChildren } from './child.ts'
-import { paymentCount, type Seeded, seed } from './list-seed.ts'
+import { paymentCount, type SeededData, seedLists } from './list-seed.ts'
 
-export interface Bench {
+export interface SeededBench {
   url: string
   dataDir: string
   database: Database
-  seeded: Seeded
+  seeded: SeededData
 }
 
-export const say = (line: string) => console.log(line)
+export const print = (line: string) => console.log(line)
 
 /** Runs `work` on the seeded database, which `BENCH_DATA_DIR` keeps for a day, then ends all that was started. */
-export async function withSeeded(work: (bench: Bench) => Promise<void>): Promise<void> {
-  const kept = process.env.BENCH_DATA_DIR
-  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'adire-bench-')))
-  say('• Starting a database')
+export async function withSeeded(callback: (bench: SeededBench) => Promise<void>): Promise<void> {
+  const givenDataDir = process.env.BENCH_DATA_DIR
+  const dataDir = givenDataDir ?? (await mkdtemp(join(tmpdir(), 'adire-bench-')))
+  print('• Starting a database')
   const { url, stop } = await startEmbedded({ dataDir })
   try {
-    const database = connect({ url })
+    const database = connectDatabase({ url })
     const seeded = await seededOnce(url, dataDir, database)
-    await work({ url, dataDir, database, seeded }).finally(() => database.close())
+    await callback({ url, dataDir, database, seeded }).finally(() => database.close())
   } finally {
     await closeChildren()
     await stop()
-    if (!kept) await rm(dataDir, { recursive: true, force: true })
+    if (!givenDataDir) await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-async function seededOnce(url: string, dataDir: string, database: Database): Promise<Seeded> {
+async function seededOnce(url: string, dataDir: string, database: Database): Promise<SeededData> {
   const file = join(dataDir, 'seeded.json')
-  await migrate(url)
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Seeded
-  say(`• Seeding ${paymentCount.toLocaleString('en')} payments`)
+  await migrateDatabase(url)
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as SeededData
+  print(`• Seeding ${paymentCount.toLocaleString('en')} payments`)
   const live = openLive(url)
-  const seeded = await seed(
+  const seeded = await seedLists(
     {
       config: readConfig({ DATA_DIR: dataDir }),
       database,
       signer: await openSigner(dataDir),
-      ...(await openKeeping(dataDir)),
+      ...(await openStores(dataDir)),
       live,
       clock: () => new Date(),
     },
-    say,
+    print,
   )
   await live.close()
   writeFileSync(file, JSON.stringify(seeded))

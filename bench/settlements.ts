@@ -1,11 +1,11 @@
 // A day's takings of many businesses, gathered into a settlement each: by the product, and by one statement of bare SQL.
-import { sweeps } from '../api/features/settlements/jobs.ts'
+import { settlementScheduledJobs } from '../api/features/settlements/jobs.ts'
 import { holidays } from '../api/features/settlements/tables.ts'
-import { stepsOf } from '../api/jobs/worker.ts'
+import { jobUnitOfWork } from '../api/jobs/worker.ts'
 import { addDays, startOfDay } from '../api/lagos.ts'
-import { mondayAfter } from '../api/testing/settling.ts'
-import { type Fresh, own, withFresh } from './fresh.ts'
-import { say } from './seeded.ts'
+import { mondayAfter } from '../api/testing/settlement-fixture.ts'
+import { type FreshDatabase, processCpuMicros, withFresh } from './fresh.ts'
+import { print } from './seeded.ts'
 
 const businesses = Number(process.env.BENCH_BUSINESSES ?? 10_000)
 const payments = Number(process.env.BENCH_PAYMENTS ?? 1_000_000)
@@ -23,36 +23,36 @@ const pendingLines = `
 
 await withFresh(async (fresh) => {
   await fresh.runtime.database.write((tx) => tx.delete(holidays))
-  say(`• Seeding ${payments.toLocaleString('en')} payments of ${businesses.toLocaleString('en')} businesses`)
+  print(`• Seeding ${payments.toLocaleString('en')} payments of ${businesses.toLocaleString('en')} businesses`)
   await seed(fresh)
   const bare = await measured(fresh, () => bareSql(fresh))
-  const made = await measured(fresh, () => gatherAll(fresh))
-  say(
+  const made = await measured(fresh, () => createAllSettlements(fresh))
+  print(
     '| | seconds | settlements a second | payments a second | CPU of Node, s | CPU of PostgreSQL, s |\n|---|---|---|---|---|---|',
   )
   for (const [name, { seconds, node, postgres }] of Object.entries({ 'the product': made, 'bare SQL': bare })) {
     const cells = [seconds.toFixed(1), (businesses / seconds).toFixed(0), (payments / seconds).toFixed(0)]
-    say(`| ${name} | ${cells.join(' | ')} | ${(node / 1e6).toFixed(1)} | ${(postgres / 1e6).toFixed(1)} |`)
+    print(`| ${name} | ${cells.join(' | ')} | ${(node / 1e6).toFixed(1)} | ${(postgres / 1e6).toFixed(1)} |`)
   }
-  say(`RSS at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`)
+  print(`RSS at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`)
   await check(fresh)
 }, at)
 
-async function measured(fresh: Fresh, work: () => Promise<void>) {
-  const start = { at: performance.now(), node: own(), postgres: fresh.postgres() }
-  await work()
+async function measured(fresh: FreshDatabase, callback: () => Promise<void>) {
+  const start = { at: performance.now(), node: processCpuMicros(), postgres: fresh.postgres() }
+  await callback()
   const seconds = (performance.now() - start.at) / 1000
-  return { seconds, node: own() - start.node, postgres: fresh.postgres() - start.postgres }
+  return { seconds, node: processCpuMicros() - start.node, postgres: fresh.postgres() - start.postgres }
 }
 
 /** The sweep, as often as its timetable would call it. */
-async function gatherAll({ runtime }: Fresh): Promise<void> {
-  const gathering = sweeps.find(({ name }) => name === 'gather-settlements')!
-  while ((await gathering.run(stepsOf(runtime))) > 0);
+async function createAllSettlements({ runtime }: FreshDatabase): Promise<void> {
+  const scheduledJob = settlementScheduledJobs.find(({ name }) => name === 'create-settlements')!
+  while ((await scheduledJob.run(jobUnitOfWork(runtime))) > 0);
 }
 
 /** The same rows, in four statements that know nothing of holidays, holds, reserves or crashes; taken back afterwards. */
-async function bareSql({ runtime }: Fresh): Promise<void> {
+async function bareSql({ runtime }: FreshDatabase): Promise<void> {
   const taken = new Error('taken back')
   const all = runtime.database.write(async ({ $client }) => {
     const day = [startOfDay(addDays(monday, 1))]
@@ -95,7 +95,7 @@ async function bareSql({ runtime }: Fresh): Promise<void> {
 }
 
 /** Every business took on Monday, some a hundred times what others did; each payment as its success leaves it. */
-async function seed({ runtime }: Fresh): Promise<void> {
+async function seed({ runtime }: FreshDatabase): Promise<void> {
   await runtime.database.write(async ({ $client }) => {
     await $client.query(`set local synchronous_commit = off`)
     await $client.query(
@@ -144,7 +144,7 @@ async function seed({ runtime }: Fresh): Promise<void> {
   await runtime.database.write(async ({ $client }) => void (await $client.query('analyze')))
 }
 
-async function check({ runtime }: Fresh): Promise<void> {
+async function check({ runtime }: FreshDatabase): Promise<void> {
   const { rows } = await runtime.database.read(({ $client }) =>
     $client.query<{ settled: number; paid: number; lines: number; left: number }>(
       `select (select sum(total_kobo) from settlements) as settled, (select sum(net_kobo) from payments) as paid,
@@ -153,6 +153,6 @@ async function check({ runtime }: Fresh): Promise<void> {
     ),
   )
   const { settled, paid, lines, left } = rows[0]!
-  say(JSON.stringify(rows[0]))
+  print(JSON.stringify(rows[0]))
   if (settled !== paid || lines !== payments || left !== 0) throw new Error('Not every payment was settled once')
 }

@@ -1,6 +1,6 @@
 // The weight of the pages that are met first, against their budgets.
 import { chromium } from '@playwright/test'
-import { budgets, type WeighedPage, weigh } from '../e2e/support/weight.ts'
+import { pageBudgets, type WeighedPage, weighPage } from '../e2e/support/weight.ts'
 import { withProduct } from './product.ts'
 
 await withProduct(async (url) => {
@@ -11,8 +11,8 @@ await withProduct(async (url) => {
   try {
     const heavy: string[] = []
     console.log('| page, cold, KB gzip | JS | budget | CSS | budget |\n|---|---|---|---|---|')
-    for (const [name, budget] of Object.entries(budgets)) {
-      const { js, css, files } = await weigh(browser, url, name as WeighedPage)
+    for (const [name, budget] of Object.entries(pageBudgets)) {
+      const { js, css, files } = await weighPage(browser, url, name as WeighedPage)
       const over = js > budget.js || css > budget.css
       console.log(`| ${name} | ${js.toFixed(1)} | ${budget.js} | ${css.toFixed(1)} | ${budget.css} |`)
       if (over) heavy.push(`${name}: ${files.map(({ name: file, kb }) => `${file} ${kb.toFixed(1)}`).join(', ')}`)

@@ -64,7 +64,7 @@ test('the lock file lists the optional packages of every system, so that npm ci 
 })
 
 test('the notices name every package the product runs with, and its licence', async () => {
-  const { noticesFile, noticesOf } = await import(new URL('../scripts/notices.mjs', import.meta.url).href)
+  const { noticesFile, buildNotices } = await import(new URL('../scripts/notices.mjs', import.meta.url).href)
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
-  assert.equal(readFileSync(noticesFile, 'utf8'), noticesOf(lock), 'run npm run notices')
+  assert.equal(readFileSync(noticesFile, 'utf8'), buildNotices(lock), 'run npm run notices')
 })

@@ -10,8 +10,8 @@ import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { testApp } from '../api/testing/app.ts'
-import { secretKeyOf } from '../api/testing/people.ts'
-import { clientOf } from './client.ts'
+import { createSecretKeyFor } from '../api/testing/users.ts'
+import { buildClient } from './client.ts'
 import { verifyWebhook, WebhookError } from './webhook.ts'
 
 const run = promisify(execFile)
@@ -59,14 +59,14 @@ export function hear(body: string, headers: Headers): string {
 
 test('a stranger installs the packed client, asks for a payment, verifies it, and finds types that hold', async (t) => {
   const [app, folder] = await Promise.all([testApp(t), stranger(t)])
-  const person = await app.person()
-  const env = { ...process.env, KEY: await secretKeyOf(app, person), URL: app.url }
+  const user = await app.createUser()
+  const env = { ...process.env, KEY: await createSecretKeyFor(app, user), URL: app.url }
   await writeFile(join(folder, 'sample.mts'), sample)
-  const ask = async (step: string) => {
+  const runStep = async (step: string) => {
     const { stdout } = await run(process.execPath, ['sample.mts'], { cwd: folder, env: { ...env, STEP: step } })
     return JSON.parse(stdout)
   }
-  const { authorizationUrl, status } = await ask('ask')
+  const { authorizationUrl, status } = await runStep('ask')
   assert.equal(status, 'pending')
   const payer = app.asNobody()
   const slug = authorizationUrl.split('/').at(-1)
@@ -76,7 +76,7 @@ test('a stranger installs the packed client, asks for a payment, verifies it, an
     email: 'a@example.com',
   })
   await payer.call(payByCard, { accessCode, ...card })
-  assert.deepEqual(await ask('verify'), {
+  assert.deepEqual(await runStep('verify'), {
     status: 'success',
     left: 100_000,
     customers: ['bola@example.com', 'ada@example.com'],
@@ -95,11 +95,11 @@ test('a stranger installs the packed client, asks for a payment, verifies it, an
 })
 
 /** A service that answers as it is told, and remembers what it was asked. */
-async function service(t: TestContext, answers: { status: number; headers?: Record<string, string> }[]) {
-  const asked: (string | undefined)[] = []
+async function service(t: TestContext, responses: { status: number; headers?: Record<string, string> }[]) {
+  const requests: (string | undefined)[] = []
   const server = createServer((request, response) => {
-    asked.push(request.headers['idempotency-key'] as string | undefined)
-    const { status, headers } = answers[Math.min(asked.length, answers.length) - 1]!
+    requests.push(request.headers['idempotency-key'] as string | undefined)
+    const { status, headers } = responses[Math.min(requests.length, responses.length) - 1]!
     request.resume().on('end', () => response.writeHead(status, headers).end('{}'))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -111,47 +111,51 @@ async function service(t: TestContext, answers: { status: number; headers?: Reco
     },
   } as const
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const { things } = clientOf(calls as never, { key: 'sk_test_x', baseUrl })
-  return { asked, things: things! }
+  const { things } = buildClient(calls as never, { key: 'sk_test_x', baseUrl })
+  return { requests, things: things! }
 }
 
 const busy = { status: 503, headers: { 'retry-after': '0' } }
 
 test('what found the service busy is tried again under the same key, twice and no more', async (t) => {
-  const { asked, things } = await service(t, [busy, { status: 429, headers: { 'retry-after': '0' } }, { status: 201 }])
+  const { requests, things } = await service(t, [
+    busy,
+    { status: 429, headers: { 'retry-after': '0' } },
+    { status: 201 },
+  ])
   await things.create!({})
-  assert.equal(asked.length, 3)
-  assert.ok(asked[0] && asked.every((key) => key === asked[0]))
+  assert.equal(requests.length, 3)
+  assert.ok(requests[0] && requests.every((key) => key === requests[0]))
   const never = await service(t, [busy])
   await assert.rejects(never.things.create!({}), { status: 503 })
-  assert.equal(never.asked.length, 3)
-  const refused = await service(t, [{ status: 422 }])
-  await assert.rejects(refused.things.create!({}), { status: 422 })
-  assert.equal(refused.asked.length, 1)
+  assert.equal(never.requests.length, 3)
+  const rejecting = await service(t, [{ status: 422 }])
+  await assert.rejects(rejecting.things.create!({}), { status: 422 })
+  assert.equal(rejecting.requests.length, 1)
   const later = await service(t, [{ status: 429, headers: { 'retry-after': '3600' } }])
   await assert.rejects(later.things.create!({}), { status: 429 })
-  assert.equal(later.asked.length, 1, 'nobody is kept waiting for an hour')
+  assert.equal(later.requests.length, 1, 'nobody is kept waiting for an hour')
 })
 
 test('where no answer came, only what does nothing twice is sent again', async () => {
-  let asked = 0
+  let requests = 0
   const lost = (async () => {
-    asked++
+    requests++
     throw new TypeError('fetch failed')
   }) as typeof fetch
   const call = { server: 'core', access: 'merchant', method: 'POST', path: 'things' }
   const calls = { things: { create: { ...call, creates: true }, change: { ...call, creates: false } } }
-  const { things } = clientOf(calls as never, {
+  const { things } = buildClient(calls as never, {
     key: 'sk_live_x',
     baseUrl: 'https://none.invalid',
     fetch: lost,
     retries: 1,
   })
   await assert.rejects(things!.create!({}), { status: 0 })
-  assert.equal(asked, 2)
+  assert.equal(requests, 2)
   await assert.rejects(things!.change!({}), { status: 0 })
-  assert.equal(asked, 3)
-  assert.throws(() => clientOf({}, { key: 'pk_test_x', baseUrl: 'https://none.invalid' }), TypeError)
+  assert.equal(requests, 3)
+  assert.throws(() => buildClient({}, { key: 'pk_test_x', baseUrl: 'https://none.invalid' }), TypeError)
 })
 
 test('a delivery is believed if it was signed with the secret, just now, and not changed since', () => {

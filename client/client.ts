@@ -1,5 +1,5 @@
-import { CallError, type CallOptions, type Connection, call } from '../contract/call.ts'
-import type { Endpoint, Server } from '../contract/endpoint.ts'
+import { type ApiConnection, CallError, type CallOptions, callEndpoint } from '../contract/call.ts'
+import type { ApiServer, Endpoint } from '../contract/endpoint.ts'
 
 export { CallError } from '../contract/call.ts'
 export { verifyWebhook, WebhookError } from './webhook.ts'
@@ -11,7 +11,7 @@ export interface ClientOptions {
   /** `sk_test_…` or `sk_live_…`: it decides the business and the mode. */
   key: string
   /** Where the API is: `https://pay.example`; or the base address of each server. */
-  baseUrl: string | Record<Server, string>
+  baseUrl: string | Record<ApiServer, string>
   /** How long one try may take, in ms. */
   timeoutMs?: number
   /** How often a call is tried again that found the service busy, or out of reach. */
@@ -23,22 +23,23 @@ export interface ClientOptions {
 const longestWaitMs = 20_000
 
 /** A client for the calls that a server may make. */
-export function clientOf(calls: Calls, options: ClientOptions) {
+export function buildClient(calls: Calls, options: ClientOptions) {
   const { timeoutMs = 30_000, retries = 2 } = options
-  const connectTo = connectionOf(options)
+  const connectTo = createConnection(options)
   const use =
     (endpoint: Endpoint) =>
     async (input: Record<string, unknown> = {}, given: CallOptions = {}) => {
       // One key for all tries: whichever of them arrives, it is done once.
       const key = given.idempotencyKey ?? (endpoint.creates ? crypto.randomUUID() : undefined)
-      const asked = { timeoutMs, ...given, ...(key !== undefined && { idempotencyKey: key }) }
-      for (let tried = 0; ; tried++) {
-        const answered: { retryAfter?: string | null } = {}
+      const callOptions = { timeoutMs, ...given, ...(key !== undefined && { idempotencyKey: key }) }
+      for (let attempts = 0; ; attempts++) {
+        const lastResponse: { retryAfter?: string | null } = {}
         try {
-          return await call(connectTo(answered), endpoint, input, asked)
+          return await callEndpoint(connectTo(lastResponse), endpoint, input, callOptions)
         } catch (error) {
-          const waitMs = error instanceof CallError ? waitFor(endpoint, error, tried, answered.retryAfter) : undefined
-          if (waitMs === undefined || tried >= retries) throw error
+          const waitMs =
+            error instanceof CallError ? waitFor(endpoint, error, attempts, lastResponse.retryAfter) : undefined
+          if (waitMs === undefined || attempts >= retries) throw error
           await pause(waitMs, given.signal)
         }
       }
@@ -51,31 +52,31 @@ export function clientOf(calls: Calls, options: ClientOptions) {
   )
 }
 
-function connectionOf({ key, baseUrl, fetch: fetchBy = fetch }: ClientOptions) {
+function createConnection({ key, baseUrl, fetch: fetchBy = fetch }: ClientOptions) {
   const mode = /^sk_(test|live)_/.exec(key)?.[1]
   if (!mode) throw new TypeError('`key` is a secret key: it begins with sk_test_ or sk_live_')
-  const addressOf = (server: Server) =>
+  const serverUrl = (server: ApiServer) =>
     typeof baseUrl === 'string'
       ? `${baseUrl.replace(/\/+$/, '')}/${mode}/${server}`
       : baseUrl[server].replace(/\/+$/, '')
-  return (answered: { retryAfter?: string | null }): Connection => ({
-    baseUrl: addressOf,
+  return (lastResponse: { retryAfter?: string | null }): ApiConnection => ({
+    baseUrl: serverUrl,
     token: () => key,
     fetch: async (address, init) => {
       const response = await fetchBy(address, init)
-      answered.retryAfter = response.headers.get('retry-after')
+      lastResponse.retryAfter = response.headers.get('retry-after')
       return response
     },
   })
 }
 
 /** How long to wait before the next try, in ms; undefined where another try could do harm, or no good. */
-function waitFor(endpoint: Endpoint, { status }: CallError, tried: number, retryAfter: string | null | undefined) {
-  const isRefused = status === 429 || status === 503
+function waitFor(endpoint: Endpoint, { status }: CallError, attempts: number, retryAfter: string | null | undefined) {
+  const isThrottled = status === 429 || status === 503
   // Where no answer came it may have been done: only what does nothing twice is sent again.
-  if (!isRefused && !(status === 0 && (endpoint.method === 'GET' || endpoint.creates))) return undefined
-  const told = Number(retryAfter ?? Number.NaN) * 1000
-  const waitMs = Number.isFinite(told) ? told : 500 * 2 ** tried * (0.5 + Math.random())
+  if (!isThrottled && !(status === 0 && (endpoint.method === 'GET' || endpoint.creates))) return undefined
+  const retryAfterMs = Number(retryAfter ?? Number.NaN) * 1000
+  const waitMs = Number.isFinite(retryAfterMs) ? retryAfterMs : 500 * 2 ** attempts * (0.5 + Math.random())
   return waitMs <= longestWaitMs ? waitMs : undefined
 }
 

@@ -6,10 +6,10 @@ import { build } from 'vite'
 import { readConfig } from '../api/config.ts'
 import { openApi } from '../api/http/openapi.ts'
 import { type Endpoint, merchantInPath } from '../contract/endpoint.ts'
-import { areas, endpointsOf } from '../contract/endpoints.ts'
+import { contractAreas, listEndpoints } from '../contract/endpoints.ts'
 import contract from '../contract/package.json' with { type: 'json' }
 import { webhookEvents } from '../contract/webhook-events.ts'
-import { type Schema, said, typeOf } from './write-types.ts'
+import { docComment, type Schema, writeType } from './write-types.ts'
 
 // `npm run pack-client -- <folder>`: packs the client for merchants' servers as an npm package, into that folder.
 // The calls and their types come from the OpenAPI document, so that they are the contract's and need nothing of it.
@@ -36,8 +36,8 @@ const operations = new Map(
 /** What a server may call: what a secret key opens without naming the business, and what needs no key and is no page's. */
 const isForServers = (area: string, endpoint: Endpoint) =>
   (endpoint.access === 'merchant' && !merchantInPath(endpoint)) || (endpoint.access === 'public' && area === 'lookups')
-const chosen = Object.entries(areas)
-  .map(([area, module]) => ({ area, calls: endpointsOf(module).filter(([, one]) => isForServers(area, one)) }))
+const chosen = Object.entries(contractAreas)
+  .map(([area, module]) => ({ area, calls: listEndpoints(module).filter(([, one]) => isForServers(area, one)) }))
   .filter(({ calls }) => calls.length > 0)
 
 /** `initialiseCharge` of the charges is `initialise`; what says more than a verb and the area's noun keeps its name. */
@@ -64,8 +64,8 @@ function inputType({ parameters = [], requestBody }: Operation): { type: string;
   const isForm = body?.[0] === 'multipart/form-data'
   const properties: Record<string, Schema> = {}
   const required: string[] = []
-  for (const { name, in: place, required: isRequired, schema, description } of parameters) {
-    if (!name || !schema || place === 'header') continue
+  for (const { name, in: parameterIn, required: isRequired, schema, description } of parameters) {
+    if (!name || !schema || parameterIn === 'header') continue
     properties[name] = { ...schema, ...(description && { description }) }
     if (isRequired) required.push(name)
   }
@@ -75,21 +75,21 @@ function inputType({ parameters = [], requestBody }: Operation): { type: string;
   delete properties.merchantId
   const needed = required.filter((name) => name in properties)
   if (Object.keys(properties).length === 0) return { type: 'Record<string, never>', isOptional: true }
-  return { type: typeOf({ type: 'object', properties, required: needed }), isOptional: needed.length === 0 }
+  return { type: writeType({ type: 'object', properties, required: needed }), isOptional: needed.length === 0 }
 }
 
 function outputType({ responses }: Operation): string {
   const content = (responses['200'] ?? responses['201'])?.content
   if (!content) return 'void'
   if (content['application/pdf']) return 'File'
-  return content['text/csv'] ? 'string' : typeOf(content['application/json']!.schema)
+  return content['text/csv'] ? 'string' : writeType(content['application/json']!.schema)
 }
 
 const pascal = (name: string) => name.replace(/^./, (first) => first.toUpperCase())
 
 function typesText(): string {
   const named = Object.entries(document.components.schemas).map(
-    ([name, schema]) => `${said(schema.description, '')}export type ${name} = ${typeOf(schema)}`,
+    ([name, schema]) => `${docComment(schema.description, '')}export type ${name} = ${writeType(schema)}`,
   )
   const inputs: string[] = []
   const grouped = chosen.map(({ area, calls }) => {
@@ -101,7 +101,7 @@ function typesText(): string {
         `export type ${pascal(name)}Output = ${outputType(operation)}`,
       )
       const given = `input${isOptional ? '?' : ''}: ${pascal(name)}Input`
-      return `${said(operation.description, '    ')}    ${shortName(area, name)}(${given}, options?: CallOptions): Promise<${pascal(name)}Output>`
+      return `${docComment(operation.description, '    ')}    ${shortName(area, name)}(${given}, options?: CallOptions): Promise<${pascal(name)}Output>`
     })
     return `  ${area}: {\n${methods.join('\n')}\n  }`
   })
@@ -167,29 +167,29 @@ export function verifyWebhook(
   options?: { now?: Date },
 ): WebhookDelivered`
 
-const work = mkdtempSync(join(tmpdir(), 'adire-client-'))
+const workDir = mkdtempSync(join(tmpdir(), 'adire-client-'))
 try {
   await build({
     configFile: false,
     logLevel: 'error',
     build: {
-      outDir: work,
+      outDir: workDir,
       minify: false,
       target: 'es2022',
       lib: { entry: join(here, 'client.ts'), formats: ['es'], fileName: () => 'runtime.js' },
       rollupOptions: { external: [/^node:/] },
     },
   })
-  const index = `import { clientOf } from './runtime.js'
+  const index = `import { buildClient } from './runtime.js'
 export { CallError, each, verifyWebhook, WebhookError } from './runtime.js'
 
 const calls = ${callsText()}
 
-export const createClient = (options) => clientOf(calls, options)
+export const createClient = (options) => buildClient(calls, options)
 `
-  writeFileSync(join(work, 'index.js'), index)
-  writeFileSync(join(work, 'index.d.ts'), `${typesText()}\n`)
-  cpSync(join(here, 'README.md'), join(work, 'README.md'))
+  writeFileSync(join(workDir, 'index.js'), index)
+  writeFileSync(join(workDir, 'index.d.ts'), `${typesText()}\n`)
+  cpSync(join(here, 'README.md'), join(workDir, 'README.md'))
   const manifest = {
     name: '@adire/client',
     version: contract.version,
@@ -202,13 +202,13 @@ export const createClient = (options) => clientOf(calls, options)
     files: ['index.js', 'index.d.ts', 'runtime.js', 'README.md'],
     sideEffects: false,
   }
-  writeFileSync(join(work, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  writeFileSync(join(workDir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   mkdirSync(folder, { recursive: true })
   const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
-    cwd: work,
+    cwd: workDir,
     encoding: 'utf8',
   })
   process.stdout.write(`${join(folder, packed.trim().split('\n').at(-1)!)}\n`)
 } finally {
-  rmSync(work, { recursive: true, force: true })
+  rmSync(workDir, { recursive: true, force: true })
 }

@@ -16,18 +16,18 @@ export interface Schema {
 }
 
 /** A schema as TypeScript writes it. */
-export function typeOf(schema: Schema, indent = ''): string {
+export function writeType(schema: Schema, indent = ''): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1)!
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return [...new Set(choices.map((choice) => typeOf(choice, indent)))].join(' | ')
-  if (schema.properties || schema.type === 'object') return objectOf(schema, indent)
+  if (choices) return [...new Set(choices.map((choice) => writeType(choice, indent)))].join(' | ')
+  if (schema.properties || schema.type === 'object') return writeObject(schema, indent)
   if (Array.isArray(schema.type))
-    return schema.type.map((type) => typeOf({ ...schema, type } as Schema, indent)).join(' | ')
+    return schema.type.map((type) => writeType({ ...schema, type } as Schema, indent)).join(' | ')
   switch (schema.type) {
     case 'array':
-      return `Array<${typeOf(schema.items ?? {}, indent)}>`
+      return `Array<${writeType(schema.items ?? {}, indent)}>`
     case 'integer':
     case 'number':
       return 'number'
@@ -36,22 +36,22 @@ export function typeOf(schema: Schema, indent = ''): string {
     case 'null':
       return schema.type
   }
-  return schema.allOf?.length ? schema.allOf.map((part) => typeOf(part, indent)).join(' & ') : 'unknown'
+  return schema.allOf?.length ? schema.allOf.map((part) => writeType(part, indent)).join(' & ') : 'unknown'
 }
 
-function objectOf({ properties = {}, required = [], additionalProperties }: Schema, indent: string): string {
+function writeObject({ properties = {}, required = [], additionalProperties }: Schema, indent: string): string {
   const inner = `${indent}  `
   const fields = Object.entries(properties).map(
     ([name, field]) =>
-      `${said(field.description, inner)}${inner}${nameOf(name)}${required.includes(name) ? '' : '?'}: ${typeOf(field, inner)}`,
+      `${docComment(field.description, inner)}${inner}${quoteName(name)}${required.includes(name) ? '' : '?'}: ${writeType(field, inner)}`,
   )
   if (fields.length > 0) return `{\n${fields.join('\n')}\n${indent}}`
-  const rest = typeof additionalProperties === 'object' ? typeOf(additionalProperties, indent) : 'unknown'
+  const rest = typeof additionalProperties === 'object' ? writeType(additionalProperties, indent) : 'unknown'
   return additionalProperties === false ? 'Record<string, never>' : `Record<string, ${rest}>`
 }
 
-const nameOf = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name))
+const quoteName = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name))
 
 /** A comment of one line, or none. */
-export const said = (text: string | undefined, indent: string) =>
+export const docComment = (text: string | undefined, indent: string) =>
   text ? `${indent}/** ${text.replaceAll('*/', '* /').replace(/\s+/g, ' ')} */\n` : ''

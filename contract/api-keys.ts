@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { on } from './endpoint.ts'
-import { Id, input, Nothing, Timestamp } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import { Id, inputSchema, NoContent, Timestamp } from './fields.ts'
 
 /**
  * A key of one business in one mode. `pk_…` names the business in a page; `sk_…` is a secret that does what the business's
@@ -20,12 +20,12 @@ export type ApiKey = z.infer<typeof ApiKey>
 /** The only time the key itself is said. */
 export const NewApiKey = z.object({ apiKey: ApiKey, key: z.string() })
 
-const member = on('core', 'member')
+const member = endpointsFor('core', 'member')
 /** Keys that work, the newest first. */
-export const listApiKeys = member.get('api-keys', input({}), z.object({ content: z.array(ApiKey) }))
+export const listApiKeys = member.get('api-keys', inputSchema({}), z.object({ content: z.array(ApiKey) }))
 /** The first secret key, or another after the last was revoked. 409 while there is one. Needs a confirmation. */
-export const createSecretKey = member.post('api-keys', input({}), NewApiKey)
+export const createSecretKey = member.post('api-keys', inputSchema({}), NewApiKey)
 /** A new key in its place; the old one works for 24 hours more. 409 for one that was rolled already. Needs a confirmation. */
-export const rollApiKey = member.post('api-keys/:id/roll', input({ id: Id }), NewApiKey)
+export const rollApiKey = member.post('api-keys/:id/roll', inputSchema({ id: Id }), NewApiKey)
 /** Ends a secret key at once. Needs a confirmation. */
-export const revokeApiKey = member.del('api-keys/:id', input({ id: Id }), Nothing)
+export const revokeApiKey = member.del('api-keys/:id', inputSchema({ id: Id }), NoContent)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { on } from './endpoint.ts'
-import { Actor, csvColumns, Day, Id, input, Page, page, Timestamp } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import { Actor, csvColumns, Day, Id, inputSchema, Paginated, paginationFields, Timestamp } from './fields.ts'
 
 /** Everything that is written down, and what it is called on screen. */
 export const auditActions = {
@@ -116,23 +116,23 @@ const filters = {
   to: z.optional(Day),
 }
 
-const member = on('core', 'member')
+const member = endpointsFor('core', 'member')
 /** What was done to this business and, by or to the signed-in user, to her account; newest first. */
 export const listAuditEvents = member.get(
   'api/v1/merchants/:merchantId/audit-log',
-  input({ ...page, ...filters }),
-  Page(AuditEvent),
+  inputSchema({ ...paginationFields, ...filters }),
+  Paginated(AuditEvent),
 )
 /** Who appears in the log, for the filter. */
 export const listAuditActors = member.get(
   'api/v1/merchants/:merchantId/audit-log/actors',
-  input({}),
+  inputSchema({}),
   z.object({ content: z.array(z.string()) }),
 )
 /** All that the filter finds, in Lagos time. */
 export const downloadAuditEvents = member.download(
   'api/v1/merchants/:merchantId/audit-log/download',
-  input({ ...filters, columns: csvColumns }),
+  inputSchema({ ...filters, columns: csvColumns }),
   z.string(),
   'audit-log.csv',
 )

@@ -17,7 +17,7 @@ export const codeRequired = 'mfa_required'
 /** The `error` of a wrong, used or missing code beside a right password. */
 export const codeWrong = 'invalid_code'
 
-export const TokenAnswer = z.object({
+export const TokenResponse = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),
   /** Seconds until the access token ends. */
@@ -25,10 +25,10 @@ export const TokenAnswer = z.object({
   refresh_token: z.optional(z.string()),
   scope: z.optional(z.string()),
 })
-export type TokenAnswer = z.infer<typeof TokenAnswer>
+export type TokenResponse = z.infer<typeof TokenResponse>
 
-export const TokenRefusal = z.object({ error: z.string(), error_description: z.optional(z.string()) })
-export type TokenRefusal = z.infer<typeof TokenRefusal>
+export const TokenError = z.object({ error: z.string(), error_description: z.optional(z.string()) })
+export type TokenError = z.infer<typeof TokenError>
 
 /** What an access token says (EdDSA): `user_name` is the e-mail, `sub` the user, `exp` seconds since the epoch. */
 export interface AccessClaims {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { input, Line, oneLine } from './fields.ts'
+import { inputSchema, oneLine, SingleLineText } from './fields.ts'
 import { messages } from './messages.ts'
 
 /** The id of a bank in our list. */
@@ -27,13 +27,13 @@ const alias = z
   )
 
 /** `alias`: what the owner calls the account; left out, the bank's name. */
-export const NewBankAccount = input({
+export const NewBankAccount = inputSchema({
   bankId: BankId,
   accountNumber: AccountNumber,
-  alias: z.optional(Line(60)),
+  alias: z.optional(SingleLineText(60)),
   primaryAccount: z.optional(z.boolean()),
 })
-export const BankAccountChanges = input({
+export const BankAccountChanges = inputSchema({
   bankId: BankId,
   accountNumber: AccountNumber,
   alias,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AccountNumber, BankAccountChanges, NewBankAccount } from './bank-account-form.ts'
-import { on } from './endpoint.ts'
-import { Id, input, Nothing, Page, page, Timestamp } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import { Id, inputSchema, NoContent, Paginated, paginationFields, Timestamp } from './fields.ts'
 
 /** A payout account that was asked for and takes effect later: until then the present account is paid. */
 export const PayoutAccountChange = z.object({
@@ -42,13 +42,17 @@ export const ResolvedAccount = z.object({
 export type ResolvedAccount = z.infer<typeof ResolvedAccount>
 
 /** The business's accounts, the primary one first, then the oldest. */
-export const listBankAccounts = on('core', 'merchant').get('bank-accounts', input(page), Page(BankAccount))
+export const listBankAccounts = endpointsFor('core', 'merchant').get(
+  'bank-accounts',
+  inputSchema(paginationFields),
+  Paginated(BankAccount),
+)
 
-const member = on('core', 'member')
+const member = endpointsFor('core', 'member')
 /** Asks the bank whose account it is. 422 where it is none; 503 where the bank does not answer. 60 a minute. */
 export const resolveAccount = member.get(
   'bank-accounts/resolve',
-  input({ bankId: z.coerce.number<number>().check(z.int()), accountNumber: AccountNumber }),
+  inputSchema({ bankId: z.coerce.number<number>().check(z.int()), accountNumber: AccountNumber }),
   ResolvedAccount,
 )
 /**
@@ -62,6 +66,10 @@ export const addBankAccount = member.create('bank-accounts', NewBankAccount, Ban
  */
 export const updateBankAccount = member.post('bank-accounts/:id', z.extend(BankAccountChanges, { id: Id }), BankAccount)
 /** Needs a confirmation. 409 for the primary account, and for one that a settlement is on its way to. */
-export const deleteBankAccount = member.del('bank-accounts/:id', input({ id: Id }), Nothing)
+export const deleteBankAccount = member.del('bank-accounts/:id', inputSchema({ id: Id }), NoContent)
 /** Cancels the change that waits on this account. 404 where none does. */
-export const cancelPayoutAccountChange = member.del('bank-accounts/:id/pending-change', input({ id: Id }), Nothing)
+export const cancelPayoutAccountChange = member.del(
+  'bank-accounts/:id/pending-change',
+  inputSchema({ id: Id }),
+  NoContent,
+)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { input, Line, Text } from './fields.ts'
+import { inputSchema, MultilineText, SingleLineText } from './fields.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 
@@ -9,7 +9,7 @@ const unseen = /^[^\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0
 const noAddress = /^(?!.*(?::\/\/|\b[Ww]{3}\.|\.\p{L}{2,}\/)).*$/u
 
 /** What payers and we call the business: it stands in pages and emails that strangers read. */
-export const BusinessName = Line(100).check(
+export const BusinessName = SingleLineText(100).check(
   z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)),
   z.regex(/^$|[\p{L}\p{N}]/u, 'Use a name with letters'),
   z.regex(/^[^<>]*$/, 'Use a name without < and >'),
@@ -40,19 +40,19 @@ const BusinessPhone = z
   )
 
 /** What a business may change about itself. Its country and its type were reviewed and stay. */
-export const BusinessProfile = input({
+export const BusinessProfile = inputSchema({
   businessName: BusinessName,
   merchantCategoryId: z.int('Choose a category'),
-  businessDescription: Text(500),
+  businessDescription: MultilineText(500),
   businessEmail: BusinessEmail,
   businessPhone: BusinessPhone,
   supportEmail: BusinessEmail,
   chargebackEmail: BusinessEmail,
   /** Asked for where the country has states in our list. */
   stateId: z.optional(z.int('Choose a state')),
-  city: z.optional(Line(80)),
-  streetAddress: Line(200),
+  city: z.optional(SingleLineText(80)),
+  streetAddress: SingleLineText(200),
 })
 
 /** Another business under the same sign-in. */
-export const AddedBusiness = input({ businessName: BusinessName, countryId: z.int('Choose your country') })
+export const AddedBusiness = inputSchema({ businessName: BusinessName, countryId: z.int('Choose your country') })

@@ -1,19 +1,19 @@
 import {
+  type ApiServer,
   type Endpoint,
-  encode,
-  type Input,
+  type EndpointInput,
+  type EndpointOutput,
+  encodeRequest,
   isForMerchant,
   merchantInPath,
-  type Output,
-  type Server,
 } from './endpoint.ts'
 
 export type Mode = 'TEST' | 'LIVE'
 
 /** How a client reaches the servers. Every function may be asynchronous, so that a session can be read or renewed. */
-export interface Connection {
+export interface ApiConnection {
   /** The base address of a server in the present mode, without a trailing slash. */
-  baseUrl: (server: Server) => string
+  baseUrl: (server: ApiServer) => string
   /** The bearer token for the endpoint's access; none for public endpoints. */
   token: (endpoint: Endpoint) => string | undefined | Promise<string | undefined>
   /** The merchant that merchant endpoints act for; left out, a secret key decides. */
@@ -52,16 +52,16 @@ export interface CallOptions {
 }
 
 /** Calls an endpoint and returns its answer as the contract types it; throws `CallError` otherwise. */
-export async function call<E extends Endpoint>(
-  connection: Connection,
+export async function callEndpoint<E extends Endpoint>(
+  connection: ApiConnection,
   endpoint: E,
-  input: Input<E>,
+  input: EndpointInput<E>,
   { signal, idempotencyKey, timeoutMs = endpoint.uploads ? 180_000 : 30_000 }: CallOptions = {},
-): Promise<Output<E>> {
+): Promise<EndpointOutput<E>> {
   const given = { ...(input as Record<string, unknown>) }
   if (isForMerchant(endpoint) && given.merchantId === undefined) given.merchantId = connection.merchantId?.()
   if (isForMerchant(endpoint) && given.merchantId === undefined && !merchantInPath(endpoint)) delete given.merchantId
-  const { path, body } = encode(endpoint, given)
+  const { path, body } = encodeRequest(endpoint, given)
   const token = await connection.token(endpoint)
   const headers: Record<string, string> = {
     accept: endpoint.downloads ? '*/*' : 'application/json',
@@ -89,13 +89,13 @@ export async function call<E extends Endpoint>(
     throw Object.assign(new CallError(0, 'no_response', ''), { cause })
   }
   if (response.ok && bytes)
-    return (endpoint.downloads!.endsWith('.pdf') ? new File([bytes], endpoint.downloads!) : text) as Output<E>
-  if (response.ok) return parse(text) as Output<E>
-  throw refusalOf(response.status, text)
+    return (endpoint.downloads!.endsWith('.pdf') ? new File([bytes], endpoint.downloads!) : text) as EndpointOutput<E>
+  if (response.ok) return parse(text) as EndpointOutput<E>
+  throw toCallError(response.status, text)
 }
 
 /** A problem body as an error. */
-export function refusalOf(status: number, text: string): CallError {
+export function toCallError(status: number, text: string): CallError {
   const problem = (parse(text) ?? {}) as { code?: string; message?: string; errors?: FieldError[]; requestId?: string }
   return new CallError(
     status,

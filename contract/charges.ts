@@ -1,6 +1,19 @@
 import * as z from 'zod/mini'
-import { on } from './endpoint.ts'
-import { ChargeKobo, Day, Email, FeeBearer, Id, input, Kobo, Line, Page, Phone, page, Timestamp } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import {
+  ChargeKobo,
+  Day,
+  Email,
+  FeeBearer,
+  Id,
+  inputSchema,
+  Kobo,
+  Paginated,
+  Phone,
+  paginationFields,
+  SingleLineText,
+  Timestamp,
+} from './fields.ts'
 import { isRedirect } from './payment-link-fields.ts'
 import { PaymentRow, PaymentStatus } from './payments.ts'
 
@@ -41,17 +54,17 @@ export const ChargeMetadata = z
   )
 
 const minutes = (days: number) => days * 24 * 60
-export const NewCharge = input({
+export const NewCharge = inputSchema({
   /** What is to be paid, in kobo, before any fee that the payer bears. */
   amountKobo: ChargeKobo,
   /** Who pays: she is a customer from then on, and gets the receipt. */
   email: Email,
-  name: z.optional(Line(100)),
+  name: z.optional(SingleLineText(100)),
   phone: z.optional(Phone),
   /** Left out, one is made. */
   reference: z.optional(ChargeReference),
   /** What it is for, as the payer reads it. */
-  description: z.optional(Line(100)),
+  description: z.optional(SingleLineText(100)),
   /** Where the payer goes after paying; `reference` is added to it. It does not prove anything: verify the charge. */
   callbackUrl: z.optional(Callback),
   /** Left out, every channel is offered. */
@@ -102,7 +115,7 @@ export const Charge = z.object({
 })
 export type Charge = z.infer<typeof Charge>
 
-const { get, create } = on('collections', 'merchant')
+const { get, create } = endpointsFor('collections', 'merchant')
 
 /**
  * Asks one payer for one amount, and answers where to send her. The same `reference` with the same body again answers the
@@ -110,12 +123,12 @@ const { get, create } = on('collections', 'merchant')
  */
 export const initialiseCharge = create('charges/initialise', NewCharge, Charge)
 /** What became of a charge. Ask before you deliver: who comes back to your address need not have paid. */
-export const verifyCharge = get('charges/verify/:reference', input({ reference: ChargeReference }), Charge)
+export const verifyCharge = get('charges/verify/:reference', inputSchema({ reference: ChargeReference }), Charge)
 /** Newest first. `from` and `to` are Lagos days, both included. */
 export const listCharges = get(
   'charges',
-  input({ ...page, email: z.optional(Email), from: z.optional(Day), to: z.optional(Day) }),
-  Page(Charge),
+  inputSchema({ ...paginationFields, email: z.optional(Email), from: z.optional(Day), to: z.optional(Day) }),
+  Paginated(Charge),
 )
 
 /** The public key of a business: `pk_test_…` or `pk_live_…`. */
@@ -125,15 +138,15 @@ const PublicKey = z.string().check(z.regex(/^pk_(test|live)_\w{38}$/, 'This is n
  * ask for any amount: the business's server verifies the charge before it delivers. The same reference with the same
  * body again answers the same charge.
  */
-export const askInPage = on('collections', 'public').create(
+export const askInPage = endpointsFor('collections', 'public').create(
   'checkout/charges',
-  input({
+  inputSchema({
     key: PublicKey,
     email: Email,
     amountKobo: ChargeKobo,
     reference: z.optional(ChargeReference),
     /** What it is for, as the payer reads it. */
-    description: z.optional(Line(100)),
+    description: z.optional(SingleLineText(100)),
   }),
   z.object({
     reference: z.string(),

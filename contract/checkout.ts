@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Answers, CustomFields } from './custom-fields.ts'
-import { on } from './endpoint.ts'
-import { ChargeKobo, Day, Email, FeeBearer, Id, input, Kobo, Line, Phone, Timestamp } from './fields.ts'
+import { CustomFields, CustomFieldValues } from './custom-fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import { ChargeKobo, Day, Email, FeeBearer, Id, inputSchema, Kobo, Phone, SingleLineText, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { Channel, PaymentStatus } from './payments.ts'
@@ -124,13 +124,13 @@ export type CheckoutState = z.infer<typeof CheckoutState>
 
 export const Payer = z.object({
   email: Email,
-  name: z.optional(Line(100)),
+  name: z.optional(SingleLineText(100)),
   /** Only where the payer chooses the amount. */
   amountKobo: z.optional(ChargeKobo),
   /** Where the page asks for it. */
   phone: z.optional(Phone),
   /** Answers to what else the page asks. In a form of HTML each is a control named `fields.<key>`. */
-  fields: z.optional(Answers),
+  fields: z.optional(CustomFieldValues),
 })
 
 const cardDigits = z.string().check(
@@ -150,9 +150,9 @@ export const CardDetails = z.object({
 export function isLuhn(digits: string): boolean {
   if (!/^\d{13,19}$/.test(digits)) return false
   let sum = 0
-  for (let place = 0; place < digits.length; place++) {
-    let digit = Number(digits[digits.length - 1 - place])
-    if (place % 2 === 1) digit = digit > 4 ? digit * 2 - 9 : digit * 2
+  for (let index = 0; index < digits.length; index++) {
+    let digit = Number(digits[digits.length - 1 - index])
+    if (index % 2 === 1) digit = digit > 4 ? digit * 2 - 9 : digit * 2
     sum += digit
   }
   return sum % 10 === 0
@@ -168,23 +168,27 @@ export function cardBrand(digits: string): 'visa' | 'mastercard' | 'verve' | 'am
 }
 
 const AccessCode = z.string().check(z.regex(/^[A-Za-z0-9]{20,64}$/, 'This is not a payment of ours'))
-const { get, post, create } = on('collections', 'public')
+const { get, post, create } = endpointsFor('collections', 'public')
 
-export const getCheckoutPage = get('checkout/pages/:slug', input({ slug: Line(80) }), CheckoutPage)
+export const getCheckoutPage = get('checkout/pages/:slug', inputSchema({ slug: SingleLineText(80) }), CheckoutPage)
 
 /** Starts a payment. `checkoutId`, made by the page, ties the tries of one payer at one purchase together. */
 export const startPayment = create(
   'checkout/pages/:slug/payments',
-  z.strictObject({ slug: Line(80), checkoutId: Id, ...Payer.shape }),
+  z.strictObject({ slug: SingleLineText(80), checkoutId: Id, ...Payer.shape }),
   CheckoutState,
 )
-export const getCheckoutState = get('checkout/payments/:accessCode', input({ accessCode: AccessCode }), CheckoutState)
+export const getCheckoutState = get(
+  'checkout/payments/:accessCode',
+  inputSchema({ accessCode: AccessCode }),
+  CheckoutState,
+)
 
 /** What the business says to who has paid, and where it asks her to go on. */
 export const Thanks = z.object({ message: z.nullable(z.string()), redirectUrl: z.nullable(z.string()) })
 export type Thanks = z.infer<typeof Thanks>
 /** Refused until the payment is paid. */
-export const getThanks = get('checkout/payments/:accessCode/thanks', input({ accessCode: AccessCode }), Thanks)
+export const getThanks = get('checkout/payments/:accessCode/thanks', inputSchema({ accessCode: AccessCode }), Thanks)
 /** Charges a card. The answer's step says what the bank asks next. */
 export const payByCard = post(
   'checkout/payments/:accessCode/card',
@@ -194,7 +198,7 @@ export const payByCard = post(
 /** Answers what the bank asked: the PIN, the one-time password, the phone number it goes to, or the birthday. */
 export const answerBank = post(
   'checkout/payments/:accessCode/answer',
-  input({
+  inputSchema({
     accessCode: AccessCode,
     question: z.enum(['pin', 'otp', 'phone', 'birthday']),
     /** Digits, or for the birthday a date like 1990-08-25. */
@@ -207,7 +211,7 @@ export const answerBank = post(
 /** Opens an account number that takes exactly this payment, for 30 minutes. Asked again, it answers the same account. */
 export const payByTransfer = post(
   'checkout/payments/:accessCode/transfer',
-  input({ accessCode: AccessCode }),
+  inputSchema({ accessCode: AccessCode }),
   CheckoutState,
 )
 
@@ -215,11 +219,11 @@ const BankCode = z.string(messages.bankRequired).check(z.regex(/^\w{3,8}$/, mess
 /** Gives a code to dial with the bank that is named, good for ten minutes. Asked again, it answers the same code. */
 export const payByUssd = post(
   'checkout/payments/:accessCode/ussd',
-  input({ accessCode: AccessCode, bankCode: BankCode }),
+  inputSchema({ accessCode: AccessCode, bankCode: BankCode }),
   CheckoutState,
 )
 /** Gives a picture to scan with a bank's app, good for ten minutes. Asked again, it answers the same picture. */
-export const payByQr = post('checkout/payments/:accessCode/qr', input({ accessCode: AccessCode }), CheckoutState)
+export const payByQr = post('checkout/payments/:accessCode/qr', inputSchema({ accessCode: AccessCode }), CheckoutState)
 export const PayerAccount = z.object({
   bankCode: BankCode,
   accountNumber: z.string().check(z.trim(), z.regex(/^\d{10}$/, 'An account number has 10 digits')),
@@ -237,7 +241,7 @@ const TransferKobo = z.int().check(z.minimum(1), z.maximum(2 * limits.chargeMaxi
 /** Test mode only: plays the bank that carries a transfer to an account number the sandbox gave out. */
 export const simulateTransfer = post(
   'sandbox/transfers',
-  input({ accountNumber: z.string().check(z.regex(/^\d{10}$/, 'Ten digits')), amountKobo: TransferKobo }),
+  inputSchema({ accountNumber: z.string().check(z.regex(/^\d{10}$/, 'Ten digits')), amountKobo: TransferKobo }),
   z.object({ outcome: z.enum(['accepted', 'returned']), reason: z.nullable(z.string()) }),
 )
 
@@ -264,6 +268,6 @@ export type Outcome = z.infer<typeof Outcome>
 /** Test mode only: plays an outcome, and says what came of it. */
 export const simulateOutcome = post(
   'sandbox/payments/:accessCode/outcome',
-  input({ accessCode: AccessCode, outcome: Outcome }),
+  inputSchema({ accessCode: AccessCode, outcome: Outcome }),
   z.object({ note: z.string(), state: CheckoutState }),
 )

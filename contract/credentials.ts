@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, input, Line, NewPassword } from './fields.ts'
+import { Email, inputSchema, NewPassword, SingleLineText } from './fields.ts'
 import { messages } from './messages.ts'
 
 /** What the sign-in form asks; the rule for a new password does not apply to one that exists. */
@@ -9,7 +9,7 @@ export const Credentials = z.object({
 })
 
 /** Where a link should be mailed to. */
-export const EmailAddress = input({ email: Email })
+export const EmailAddress = inputSchema({ email: Email })
 
 /** A new password, typed twice; `isSameTwice` goes with it. */
 export const newPasswordTwice = {
@@ -24,8 +24,8 @@ export const isSameTwice = z.refine<{ newPassword: string; confirmPassword: stri
 )
 
 /** A new password and the token of the mail that allows it. */
-export const PasswordReset = input({
-  token: Line(200),
+export const PasswordReset = inputSchema({
+  token: SingleLineText(200),
   ...newPasswordTwice,
   revokeAccess: z.optional(z.boolean()),
 }).check(isSameTwice)

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { Line, onOneLine, Phone } from './fields.ts'
+import { onOneLine, Phone, SingleLineText } from './fields.ts'
 import { messages } from './messages.ts'
 
 export const customFieldsMaximum = 10
 export const choicesMaximum = 20
-const answerMaximum = 200
+const valueMaximum = 200
 
 /** What an answer is kept under. It never changes, so that a new label does not lose old answers. Nothing that every object has by itself. */
 const Key = z.string().check(
@@ -16,11 +16,11 @@ const Key = z.string().check(
 export const CustomField = z
   .strictObject({
     key: Key,
-    label: Line(60),
+    label: SingleLineText(60),
     type: z.enum(['text', 'number', 'choice']),
     required: z.boolean(),
     /** What there is to choose from, where the type is `choice`; else none. */
-    choices: z._default(z.array(Line(60)).check(z.maxLength(choicesMaximum, 'Give at most 20 choices')), []),
+    choices: z._default(z.array(SingleLineText(60)).check(z.maxLength(choicesMaximum, 'Give at most 20 choices')), []),
   })
   .check(
     z.refine(({ type, choices }) => type !== 'choice' || choices.length >= 2, {
@@ -45,23 +45,23 @@ export const CustomFields = z.array(CustomField).check(
 )
 
 /** What a payer answered, with the words it was asked in at the time. */
-export const Answer = z.object({ key: z.string(), label: z.string(), value: z.string() })
-export type Answer = z.infer<typeof Answer>
+export const CustomFieldValue = z.object({ key: z.string(), label: z.string(), value: z.string() })
+export type CustomFieldValue = z.infer<typeof CustomFieldValue>
 
 /** Answers as a payer sends them, by the fields' keys. */
-export const Answers = z
+export const CustomFieldValues = z
   .record(z.string(), z.string().check(z.maxLength(1000, 'This is too long')))
   .check(z.refine((given) => Object.keys(given).length <= customFieldsMaximum, 'There are too many answers'))
-export type Answers = z.infer<typeof Answers>
+export type CustomFieldValues = z.infer<typeof CustomFieldValues>
 
 /** What is wrong with an answer, as page and server both say it; undefined where nothing is. */
-export function answerProblem({ type, required, choices }: CustomField, given: string): string | undefined {
-  const answer = given.trim()
-  if (answer === '') return required ? messages.required : undefined
-  if (type === 'choice') return choices.includes(answer) ? undefined : 'Choose one of the answers'
-  if (type === 'number') return /^-?\d{1,15}(\.\d{1,6})?$/.test(answer) ? undefined : messages.digitsOnly
-  if (!onOneLine.test(answer)) return 'This field must be one line of text'
-  return answer.length > answerMaximum ? `This field must be at most ${answerMaximum} characters long` : undefined
+export function customFieldError({ type, required, choices }: CustomField, given: string): string | undefined {
+  const value = given.trim()
+  if (value === '') return required ? messages.required : undefined
+  if (type === 'choice') return choices.includes(value) ? undefined : 'Choose one of the answers'
+  if (type === 'number') return /^-?\d{1,15}(\.\d{1,6})?$/.test(value) ? undefined : messages.digitsOnly
+  if (!onOneLine.test(value)) return 'This field must be one line of text'
+  return value.length > valueMaximum ? `This field must be at most ${valueMaximum} characters long` : undefined
 }
 
 /** The same for the phone number, where a page asks for it. */

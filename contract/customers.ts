@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { BlacklistReason, CustomerChanges, NewCustomer } from './customer-form.ts'
-import { on } from './endpoint.ts'
-import { csvColumns, Email, Id, input, Kobo, Page, page, SearchText, Timestamp } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import {
+  csvColumns,
+  Email,
+  Id,
+  inputSchema,
+  Kobo,
+  Paginated,
+  paginationFields,
+  SearchText,
+  Timestamp,
+} from './fields.ts'
 import { limits } from './limits.ts'
 
 export const customerStatuses = ['active', 'blacklisted'] as const
@@ -42,33 +52,37 @@ export type CustomerDetail = z.infer<typeof CustomerDetail>
 
 const filters = { search: z.optional(SearchText(254)), status: z.optional(CustomerStatus) }
 
-const { get, post, create } = on('core', 'merchant')
+const { get, post, create } = endpointsFor('core', 'merchant')
 /** Newest first. `search` finds by the beginning of an address, of a first or of a last name. */
-export const listCustomers = get('customers', input({ ...page, ...filters }), Page(Customer))
+export const listCustomers = get('customers', inputSchema({ ...paginationFields, ...filters }), Paginated(Customer))
 /** As the list, for a field in which a customer is chosen. */
-export const searchCustomers = get('customers/search', input({ ...page, search: SearchText(254) }), Page(Customer))
+export const searchCustomers = get(
+  'customers/search',
+  inputSchema({ ...paginationFields, search: SearchText(254) }),
+  Paginated(Customer),
+)
 /** 422 at `email` where the business knows the address already. */
 export const createCustomer = create('customers', NewCustomer, Customer)
-export const getCustomer = get('customers/:id', input({ id: Id }), CustomerDetail)
+export const getCustomer = get('customers/:id', inputSchema({ id: Id }), CustomerDetail)
 export const updateCustomer = post('customers/:id', z.extend(CustomerChanges, { id: Id }), Customer)
 /** A blacklisted customer starts no payment with this business; what is under way goes on. */
 export const blacklistCustomer = post('customers/:id/blacklist', z.extend(BlacklistReason, { id: Id }), Customer)
-export const unblacklistCustomer = post('customers/:id/unblacklist', input({ id: Id }), Customer)
+export const unblacklistCustomer = post('customers/:id/unblacklist', inputSchema({ id: Id }), Customer)
 
-const { download } = on('core', 'merchant')
+const { download } = endpointsFor('core', 'merchant')
 /** All that the filter finds. */
 export const downloadCustomers = download(
   'customers/csv/download',
-  input({ ...filters, columns: csvColumns }),
+  inputSchema({ ...filters, columns: csvColumns }),
   z.string(),
   limits.downloads.customers,
 )
 
-const member = on('core', 'member')
+const member = endpointsFor('core', 'member')
 /** Everything that is kept of one customer, for the customer (Nigeria Data Protection Act, access). */
 export const exportCustomer = member.get(
   'customers/:id/export',
-  input({ id: Id }),
+  inputSchema({ id: Id }),
   z.object({
     customer: CustomerDetail,
     mandates: z.array(z.record(z.string(), z.unknown())),
@@ -81,4 +95,4 @@ export const exportCustomer = member.get(
  * Forgets who a customer was: names, address, phone and traces in payments go, amounts stay, as the books must. Not to be
  * undone, so the address is typed once more. 409 while a payment is under way.
  */
-export const eraseCustomer = member.post('customers/:id/erase', input({ id: Id, email: Email }), Customer)
+export const eraseCustomer = member.post('customers/:id/erase', inputSchema({ id: Id, email: Email }), Customer)

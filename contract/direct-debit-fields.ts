@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { AccountNumber, BankId } from './bank-account-form.ts'
-import { ChargeKobo, Day, Email, FeeBearer, Id, input, Kobo, Line, Text } from './fields.ts'
+import { ChargeKobo, Day, Email, FeeBearer, Id, inputSchema, Kobo, MultilineText, SingleLineText } from './fields.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { formatNairaNumber } from './money.ts'
-import { intervals } from './periods.ts'
+import { periodIntervals } from './periods.ts'
 
 /** `fixed`: the same amount by a schedule. `variable`: the business says each time how much, up to the amount. */
 export const mandateKinds = ['fixed', 'variable'] as const
 export const MandateKind = z.enum(mandateKinds)
 export type MandateKind = z.infer<typeof MandateKind>
 
-export const Frequency = z.enum(intervals)
+export const Frequency = z.enum(periodIntervals)
 export type Frequency = z.infer<typeof Frequency>
 
 /** What may be debited at once; the interbank network takes no more from a person's account. */
@@ -30,7 +30,7 @@ const TotalKobo = Kobo.check(
 const fields = {
   /** Somebody the business does not know yet becomes a customer. */
   customerEmail: Email,
-  customerName: z.optional(Line(120)),
+  customerName: z.optional(SingleLineText(120)),
   bankId: BankId,
   accountNumber: AccountNumber,
   kind: MandateKind,
@@ -45,7 +45,7 @@ const fields = {
   /** The last day on which a debit may be made; without it the mandate is open. */
   endOn: z.optional(z.nullable(Day)),
   /** What the customer reads on the statement. */
-  narration: Line(60),
+  narration: SingleLineText(60),
   /** `customer`: the fee is taken on top of the amount. */
   feeBearer: z._default(FeeBearer, 'merchant'),
 }
@@ -78,21 +78,21 @@ const rules = [
 ] as const
 
 /** `draft`: it is kept and nobody hears of it; otherwise the customer is asked by mail at once. */
-export const NewMandate = input({ ...fields, draft: z._default(z.boolean(), false) }).check(...rules)
+export const NewMandate = inputSchema({ ...fields, draft: z._default(z.boolean(), false) }).check(...rules)
 /** As a new one. Where the account stays, its number can be left out: nobody can read it any more. */
-export const MandateChanges = input({
+export const MandateChanges = inputSchema({
   ...fields,
   id: Id,
   accountNumber: z.optional(AccountNumber),
 }).check(...rules)
 
 /** One debit of a mandate that is ready. Fixed mandates are debited by their schedule alone. */
-export const NewDebit = input({ id: Id, amountKobo: MandateKobo, narration: z.optional(Line(60)) })
+export const NewDebit = inputSchema({ id: Id, amountKobo: MandateKobo, narration: z.optional(SingleLineText(60)) })
 /** The same on a later day: tomorrow at the earliest, so that the customer is told before. At 09:00 in Lagos. */
-export const NewScheduledDebit = input({
+export const NewScheduledDebit = inputSchema({
   mandateId: Id,
   amountKobo: MandateKobo,
   date: Day,
-  narration: z.optional(Line(60)),
+  narration: z.optional(SingleLineText(60)),
 })
-export const CancelReason = input({ id: Id, reason: z.optional(Text(200)) })
+export const CancelReason = inputSchema({ id: Id, reason: z.optional(MultilineText(200)) })

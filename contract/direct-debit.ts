@@ -8,8 +8,20 @@ import {
   NewMandate,
   NewScheduledDebit,
 } from './direct-debit-fields.ts'
-import { on } from './endpoint.ts'
-import { csvColumns, Day, FeeBearer, Id, input, Kobo, Nothing, Page, page, SearchText, Timestamp } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import {
+  csvColumns,
+  Day,
+  FeeBearer,
+  Id,
+  inputSchema,
+  Kobo,
+  NoContent,
+  Paginated,
+  paginationFields,
+  SearchText,
+  Timestamp,
+} from './fields.ts'
 import { PaymentRow } from './payments.ts'
 
 export const mandateStatuses = [
@@ -181,7 +193,7 @@ const Key = z
   .string()
   .check(z.regex(/^(mnd_[0-9a-z]{16}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'This is not an id of ours'))
 
-const { get, post, create, del, download } = on('core', 'merchant')
+const { get, post, create, del, download } = endpointsFor('core', 'merchant')
 
 /** What a list is asked for: one status, all that wait for somebody, or those that have ended. */
 export const mandateFilters = [...mandateStatuses, 'waiting', 'ended'] as const
@@ -191,11 +203,11 @@ const filters = {
   customerId: z.optional(Id),
 }
 /** Newest first. `search` finds by the beginning of the customer's address, of a name, or of the reference. */
-export const listMandates = get('direct-debit', input({ ...page, ...filters }), Page(MandateRow))
+export const listMandates = get('direct-debit', inputSchema({ ...paginationFields, ...filters }), Paginated(MandateRow))
 /** All that the filter finds, in Lagos time and naira. */
 export const downloadMandates = download(
   'direct-debit/csv/download',
-  input({ ...filters, columns: csvColumns }),
+  inputSchema({ ...filters, columns: csvColumns }),
   z.string(),
   'mandate.csv',
 )
@@ -205,14 +217,14 @@ export const downloadMandates = download(
  */
 export const createMandate = create('direct-debit', NewMandate, Mandate)
 /** Mails a draft to the customer; again for one that waits for consent, and for one nobody answered in time. Once a minute. */
-export const sendMandate = post('send-direct-draft', input({ id: Id }), Mandate)
-export const getMandate = get('direct-debit/:id', input({ id: Key }), Mandate)
+export const sendMandate = post('send-direct-draft', inputSchema({ id: Id }), Mandate)
+export const getMandate = get('direct-debit/:id', inputSchema({ id: Key }), Mandate)
 /** 409 unless it is a draft: what a customer was sent stays as it was. */
 export const editMandate = post('direct-debit/:id', MandateChanges, Mandate)
 /** 409 unless it is a draft. */
-export const deleteMandate = del('direct-debit/:id', input({ id: Id }), Nothing)
+export const deleteMandate = del('direct-debit/:id', inputSchema({ id: Id }), NoContent)
 /** Cheap to ask again and again. */
-export const getMandateStatus = get('status/:id', input({ id: Id }), MandateStanding)
+export const getMandateStatus = get('status/:id', inputSchema({ id: Id }), MandateStanding)
 /** Planned debits and those waiting for another try are cancelled; one that is at the bank finishes. Not to be undone. */
 export const cancelMandate = post('direct-debit/:id/cancel', CancelReason, Mandate)
 /** Debits now. 409 unless the mandate is variable and ready; 422 at `amountKobo` above what it allows. */
@@ -220,15 +232,19 @@ export const debitNow = create('direct-debit/:id/debits', NewDebit, Debit)
 /** As `debitNow`, on a later day within the mandate, which is active and need not be ready. At most 100 wait at a time. */
 export const scheduleDebit = create('schedule-customer-debit', NewScheduledDebit, Debit)
 /** Takes one debit back that is planned or waits for another try, by its id; a fixed schedule goes on with the next. 409 once it is at the bank. */
-export const cancelDebit = post('cancel-schedule/:id', input({ id: Id }), Debit)
+export const cancelDebit = post('cancel-schedule/:id', inputSchema({ id: Id }), Debit)
 /** The last due first. */
 export const listDebits = get(
   'direct-debit/:id/debits',
-  input({ ...page, id: Id, status: z.optional(DebitStatus) }),
-  Page(Debit),
+  inputSchema({ ...paginationFields, id: Id, status: z.optional(DebitStatus) }),
+  Paginated(Debit),
 )
 /** What the debits of a mandate were as payments, each try by itself, newest first. */
-export const listMandatePayments = get('direct-debit/:id/transactions', input({ ...page, id: Id }), Page(PaymentRow))
+export const listMandatePayments = get(
+  'direct-debit/:id/transactions',
+  inputSchema({ ...paginationFields, id: Id }),
+  Paginated(PaymentRow),
+)
 
 /** A debit to come. Without `debitId` it is only expected: a fixed schedule plans one debit ahead. */
 export const ComingDebit = z.object({
@@ -244,7 +260,7 @@ export type ComingDebit = z.infer<typeof ComingDebit>
 /** The debits to come of all mandates, by Lagos day; only days with some. At most 62 days and 1,000 debits are listed. */
 export const getDebitCalendar = get(
   'direct-debit/calendar',
-  input({ from: Day, to: Day }),
+  inputSchema({ from: Day, to: Day }),
   z.object({
     days: z.array(z.object({ day: Day, totalKobo: Kobo, count: z.int(), debits: z.array(ComingDebit) })),
     totalKobo: Kobo,

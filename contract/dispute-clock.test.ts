@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { afterRunning, disputeAnswerMs, isPaused, runningBetween } from './dispute-clock.ts'
+import { afterRunning, disputeResponseMs, isPaused, runningBetween } from './dispute-clock.ts'
 
 const hour = 3_600_000
 const lagos = (text: string) => new Date(`${text}+01:00`)
 
 test('sixteen hours are sixteen hours in the week, whatever the hour', () => {
-  assert.deepEqual(afterRunning(lagos('2026-11-23T09:00'), disputeAnswerMs), lagos('2026-11-24T01:00'))
-  assert.deepEqual(afterRunning(lagos('2026-11-26T20:30'), disputeAnswerMs), lagos('2026-11-27T12:30'))
+  assert.deepEqual(afterRunning(lagos('2026-11-23T09:00'), disputeResponseMs), lagos('2026-11-24T01:00'))
+  assert.deepEqual(afterRunning(lagos('2026-11-26T20:30'), disputeResponseMs), lagos('2026-11-27T12:30'))
 })
 
 test('the clock stands from Friday 23:59 to Monday 00:00, and on no public holiday', () => {
-  assert.deepEqual(afterRunning(lagos('2026-11-27T20:00'), disputeAnswerMs), lagos('2026-11-30T12:01'))
-  assert.deepEqual(afterRunning(lagos('2026-11-28T15:00'), disputeAnswerMs), lagos('2026-11-30T16:00'))
-  assert.deepEqual(afterRunning(lagos('2026-11-29T23:59'), disputeAnswerMs), lagos('2026-11-30T16:00'))
+  assert.deepEqual(afterRunning(lagos('2026-11-27T20:00'), disputeResponseMs), lagos('2026-11-30T12:01'))
+  assert.deepEqual(afterRunning(lagos('2026-11-28T15:00'), disputeResponseMs), lagos('2026-11-30T16:00'))
+  assert.deepEqual(afterRunning(lagos('2026-11-29T23:59'), disputeResponseMs), lagos('2026-11-30T16:00'))
   // Christmas Day 2026 is a Friday.
-  assert.deepEqual(afterRunning(lagos('2026-12-25T06:00'), disputeAnswerMs), lagos('2026-12-25T22:00'))
+  assert.deepEqual(afterRunning(lagos('2026-12-25T06:00'), disputeResponseMs), lagos('2026-12-25T22:00'))
   const pauses: [string, boolean][] = [
     ['2026-11-27T23:58:59', false],
     ['2026-11-27T23:59:00', true],

@@ -1,5 +1,5 @@
 /** How long a business has to answer a dispute, and how often it is reminded: by the clock that pauses at weekends. */
-export const disputeAnswerMs = 16 * 3_600_000
+export const disputeResponseMs = 16 * 3_600_000
 export const disputeReminderMs = 4 * 3_600_000
 
 /** How long after it was decided a bank may come back to a dispute; then it is archived. */
@@ -12,7 +12,7 @@ const weekMs = 7 * 86_400_000
 const runningMs = 5 * 86_400_000 - 60_000
 
 /** What the clock shows at an instant: the milliseconds it has run since it was set going. */
-function shown(atMs: number): number {
+function clockMs(atMs: number): number {
   const weeks = Math.floor((atMs - mondayMs) / weekMs)
   return weeks * runningMs + Math.min(atMs - mondayMs - weeks * weekMs, runningMs)
 }
@@ -24,11 +24,12 @@ export function isPaused(at: Date): boolean {
 }
 
 /** How long the clock runs from one instant to another; 0 where the other is not later. */
-export const runningBetween = (from: Date, to: Date): number => Math.max(0, shown(to.getTime()) - shown(from.getTime()))
+export const runningBetween = (from: Date, to: Date): number =>
+  Math.max(0, clockMs(to.getTime()) - clockMs(from.getTime()))
 
 /** The instant by which the clock has run so long. One that would fall on the end of a Friday falls on Monday. */
 export function afterRunning(from: Date, ms: number): Date {
-  const target = shown(from.getTime()) + ms
+  const target = clockMs(from.getTime()) + ms
   const weeks = Math.floor(target / runningMs)
   return new Date(mondayMs + weeks * weekMs + (target - weeks * runningMs))
 }

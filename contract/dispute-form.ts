@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { input, Text } from './fields.ts'
+import { inputSchema, MultilineText } from './fields.ts'
 
 /** The papers that can stand against a dispute, one of each. */
 export const evidenceTypes = ['receipt', 'delivery', 'correspondence', 'terms', 'other'] as const
@@ -13,11 +13,11 @@ export const evidenceNames: Record<EvidenceType, string> = {
 }
 
 /** What the bank reads. */
-export const ContestMessage = input({
-  message: Text(2_000).check(z.minLength(20, 'Tell the bank in at least 20 characters what happened')),
+export const ContestMessage = inputSchema({
+  message: MultilineText(2_000).check(z.minLength(20, 'Tell the bank in at least 20 characters what happened')),
 })
 
 /** What the business gives back of what is disputed; the rest stays with it. */
-export const AcceptedAmount = input({
+export const AcceptedAmount = inputSchema({
   amountKobo: z.int('Enter an amount in naira').check(z.minimum(1, 'Enter an amount above zero')),
 })

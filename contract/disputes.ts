@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AcceptedAmount, ContestMessage, evidenceTypes } from './dispute-form.ts'
-import { on } from './endpoint.ts'
-import { Id, input, Kobo, Page, page, Timestamp, Upload } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import { Id, inputSchema, Kobo, Paginated, paginationFields, Timestamp, Upload } from './fields.ts'
 
 export const disputeStatuses = [
   'pending',
@@ -60,29 +60,29 @@ export const Dispute = z.extend(DisputeRow, {
 })
 export type Dispute = z.infer<typeof Dispute>
 
-const { get, del, create, upload } = on('collections', 'merchant')
+const { get, del, create, upload } = endpointsFor('collections', 'merchant')
 
 /** Newest first. `state`: those that are not decided yet, those that are, or those that were put away long after. */
 export const listDisputes = get(
   'disputes',
-  input({
-    ...page,
+  inputSchema({
+    ...paginationFields,
     state: z.optional(z.enum(['open', 'closed', 'archived'])),
     status: z.optional(DisputeStatus),
     paymentId: z.optional(Id),
   }),
-  Page(DisputeRow),
+  Paginated(DisputeRow),
 )
-export const getDispute = get('disputes/:id', input({ id: Id }), Dispute)
+export const getDispute = get('disputes/:id', inputSchema({ id: Id }), Dispute)
 /** A PDF, JPEG or PNG of at most 5 MB, told by its content; it takes the place of one of its type. 409 after the answer. */
 export const addEvidence = upload(
   'disputes/:id/evidence/:evidenceType',
-  input({ id: Id, evidenceType: z.enum(evidenceTypes, 'There is no such kind of evidence'), document: Upload }),
+  inputSchema({ id: Id, evidenceType: z.enum(evidenceTypes, 'There is no such kind of evidence'), document: Upload }),
   Dispute,
 )
 export const removeEvidence = del(
   'disputes/:id/evidence/:evidenceType',
-  input({ id: Id, evidenceType: z.enum(evidenceTypes, 'There is no such kind of evidence') }),
+  inputSchema({ id: Id, evidenceType: z.enum(evidenceTypes, 'There is no such kind of evidence') }),
   Dispute,
 )
 /** Gives back all or a part of what is disputed, for good; what is held beyond that is free again. */

@@ -1,21 +1,25 @@
 import type * as z from 'zod/mini'
 
 /** The three servers of each mode. Payments live on collections, payouts on settlements, everything else on core. */
-export type Server = 'core' | 'collections' | 'settlements'
+export type ApiServer = 'core' | 'collections' | 'settlements'
 
 /**
  * Who may call: anybody, a client-credentials token, a signed-in user, a user or a secret key acting for one merchant
  * (`merchant`), or only a signed-in user acting for one (`member`: keys, bank accounts, KYC and what else a leaked key
  * must not reach). The last two take `merchantId` in the path, or else in the query or body; a key may leave it out.
  */
-export type Access = 'public' | 'client' | 'user' | 'merchant' | 'member'
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type EndpointAccess = 'public' | 'client' | 'user' | 'merchant' | 'member'
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Schema = z.ZodMiniType
 
-export interface Endpoint<In extends Schema = Schema, Out extends Schema = Schema, A extends Access = Access> {
-  server: Server
+export interface Endpoint<
+  In extends Schema = Schema,
+  Out extends Schema = Schema,
+  A extends EndpointAccess = EndpointAccess,
+> {
+  server: ApiServer
   access: A
-  method: Method
+  method: HttpMethod
   /** Relative to the server, without a leading slash: `payment-links/:id/publish`. */
   path: string
   input: In
@@ -30,15 +34,15 @@ export interface Endpoint<In extends Schema = Schema, Out extends Schema = Schem
   streams?: boolean
 }
 
-export type Input<E extends Endpoint> = z.input<E['input']>
-export type Parsed<E extends Endpoint> = z.output<E['input']>
-export type Output<E extends Endpoint> = z.output<E['output']>
-export type Answer<E extends Endpoint> = z.input<E['output']>
+export type EndpointInput<E extends Endpoint> = z.input<E['input']>
+export type ParsedInput<E extends Endpoint> = z.output<E['input']>
+export type EndpointOutput<E extends Endpoint> = z.output<E['output']>
+export type ResponseBody<E extends Endpoint> = z.input<E['output']>
 
 /** `const { get, post } = on('core', 'merchant')`: then every endpoint is one line of data. */
-export function on<A extends Access>(server: Server, access: A) {
+export function endpointsFor<A extends EndpointAccess>(server: ApiServer, access: A) {
   const declare =
-    (method: Method, creates = false) =>
+    (method: HttpMethod, creates = false) =>
     <In extends Schema, Out extends Schema>(path: string, input: In, output: Out): Endpoint<In, Out, A> => ({
       server,
       access,
@@ -75,7 +79,7 @@ export function on<A extends Access>(server: Server, access: A) {
 export const fileType = (name: string) => (name.endsWith('.pdf') ? 'application/pdf' : 'text/csv')
 
 /** Whether a call acts for one merchant. */
-export const isForMerchant = ({ access }: { access: Access }) => access === 'merchant' || access === 'member'
+export const isForMerchant = ({ access }: { access: EndpointAccess }) => access === 'merchant' || access === 'member'
 
 /** The names of the path's parameters: `payment-links/:id/publish` has `['id']`. */
 export const pathParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
@@ -85,7 +89,10 @@ export const merchantInPath = (endpoint: Endpoint) => pathParameters(endpoint.pa
 
 /** Lays an input out as a request: path parameters first, then the query for GET and DELETE, a JSON body for the
  * others, a form where a file goes along. */
-export function encode(endpoint: Endpoint, input: Record<string, unknown>): { path: string; body?: string | FormData } {
+export function encodeRequest(
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+): { path: string; body?: string | FormData } {
   const rest = { ...input }
   let path = endpoint.path
   for (const name of pathParameters(endpoint.path)) {

@@ -32,7 +32,7 @@ import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
 
 /** What there is, by area: endpoints and the schemas of their answers, under their names. */
-export const areas: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+export const contractAreas: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   registration,
   users,
   merchants,
@@ -70,8 +70,10 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'server' in value && 'access' in value && 'path' in value
 
 /** The endpoints of an area by their names. */
-export const endpointsOf = (area: Readonly<Record<string, unknown>>): [name: string, endpoint: Endpoint][] =>
+export const listEndpoints = (area: Readonly<Record<string, unknown>>): [name: string, endpoint: Endpoint][] =>
   Object.entries(area).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
 
 /** Every endpoint by its name: what is served, documented and attacked in tests is this list. */
-export const endpoints: Record<string, Endpoint> = Object.fromEntries(Object.values(areas).flatMap(endpointsOf))
+export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
+  Object.values(contractAreas).flatMap(listEndpoints),
+)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { chargeFor, chargeForNet, type PricedChannel, prices, vatBps } from './fees.ts'
+import { channelPrices, chargeFor, chargeForNet, type PricedChannel, vatBps } from './fees.ts'
 import vectors from './fees.vectors.json' with { type: 'json' }
 
-const channels = Object.keys(prices) as PricedChannel[]
+const channels = Object.keys(channelPrices) as PricedChannel[]
 const channel = fc.constantFrom(...channels)
 const kobo = fc.integer({ min: 0, max: 100_000_000_00 })
 
@@ -17,8 +17,8 @@ test('fee and VAT are those of the price list, to the kobo [S9-01]', () => {
 })
 
 test('a payer who bears the fee pays what the price list says, and the merchant gets the price', () => {
-  for (const { channel, netWanted, customerPays, fee, vat, netToMerchant } of vectors.customerBears)
-    assert.deepEqual(chargeForNet(channel as PricedChannel, netWanted), {
+  for (const { channel, netWanted: expectedNet, customerPays, fee, vat, netToMerchant } of vectors.customerBears)
+    assert.deepEqual(chargeForNet(channel as PricedChannel, expectedNet), {
       amountKobo: customerPays,
       feeKobo: fee,
       vatKobo: vat,
@@ -31,7 +31,7 @@ test('net, fee and VAT sum to the amount, and none of fee and VAT is below zero 
     fc.property(channel, kobo, (channel, amount) => {
       const { amountKobo, feeKobo, vatKobo, netKobo } = chargeFor(channel, amount)
       assert.equal(netKobo + feeKobo + vatKobo, amountKobo)
-      assert.ok(feeKobo >= 0 && feeKobo <= (prices[channel].capKobo ?? amount + prices[channel].flatKobo))
+      assert.ok(feeKobo >= 0 && feeKobo <= (channelPrices[channel].capKobo ?? amount + channelPrices[channel].flatKobo))
       assert.ok(Math.abs(vatKobo - (feeKobo * vatBps) / 10_000) <= 0.5)
     }),
     { seed: 1 },
@@ -44,7 +44,7 @@ test('what a payer who bears the fee pays is enough, and one kobo less would not
       const { amountKobo, netKobo } = chargeForNet(channel, price)
       assert.ok(netKobo >= price)
       // The net falls where the flat fee sets in, so every lesser amount near and below that step is looked at too.
-      const step = prices[channel].waiveFlatBelowKobo
+      const step = channelPrices[channel].waiveFlatBelowKobo
       for (const less of [1, 2, 3, 4, 5].flatMap((by) => [amountKobo - by, step - by]))
         if (less >= 0 && less < amountKobo) assert.ok(chargeFor(channel, less).netKobo < price)
     }),
@@ -54,8 +54,8 @@ test('what a payer who bears the fee pays is enough, and one kobo less would not
 
 test('around the waived flat fee the least sufficient amount is found by trying every amount', () => {
   for (let price = 236_000; price <= 252_000; price += 7) {
-    let tried = price
-    while (chargeFor('card_local', tried).netKobo < price) tried++
-    assert.equal(chargeForNet('card_local', price).amountKobo, tried)
+    let candidate = price
+    while (chargeFor('card_local', candidate).netKobo < price) candidate++
+    assert.equal(chargeForNet('card_local', price).amountKobo, candidate)
   }
 })

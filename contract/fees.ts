@@ -20,7 +20,7 @@ interface Price {
 
 const standard: Price = { bps: 150, flatKobo: 100_00, waiveFlatBelowKobo: 2_500_00, capKobo: 2_000_00 }
 
-export const prices: Record<PricedChannel, Price> = {
+export const channelPrices: Record<PricedChannel, Price> = {
   card_local: standard,
   bank_transfer: standard,
   ussd: standard,
@@ -34,7 +34,7 @@ export const prices: Record<PricedChannel, Price> = {
 /** Value added tax on the fee, in hundredths of a percent. */
 export const vatBps = 750
 
-export interface Charge {
+export interface FeeBreakdown {
   amountKobo: number
   feeKobo: number
   vatKobo: number
@@ -45,8 +45,8 @@ export interface Charge {
 const share = (kobo: number, bps: number) => Math.floor((kobo * bps + 5_000) / 10_000)
 
 /** The fee and VAT on an amount. Rounded half up to the kobo, the fee first, then VAT on the rounded fee. */
-export function chargeFor(channel: PricedChannel, amountKobo: number): Charge {
-  const price = prices[channel]
+export function chargeFor(channel: PricedChannel, amountKobo: number): FeeBreakdown {
+  const price = channelPrices[channel]
   const flat = amountKobo >= price.waiveFlatBelowKobo ? price.flatKobo : 0
   const feeKobo = Math.min(share(amountKobo, price.bps) + flat, price.capKobo ?? Number.POSITIVE_INFINITY)
   const vatKobo = share(feeKobo, vatBps)
@@ -57,8 +57,8 @@ export function chargeFor(channel: PricedChannel, amountKobo: number): Charge {
  * What a payer who bears the fee pays: the least amount whose net is at least the price.
  * The net falls where the flat fee sets in, so the branch below that step is tried first.
  */
-export function chargeForNet(channel: PricedChannel, priceKobo: number): Charge {
-  const step = prices[channel].waiveFlatBelowKobo
+export function chargeForNet(channel: PricedChannel, priceKobo: number): FeeBreakdown {
+  const step = channelPrices[channel].waiveFlatBelowKobo
   const below = step > 0 ? least(channel, priceKobo, 0, step) : step
   return chargeFor(channel, below < step ? below : least(channel, priceKobo, step, priceKobo * 2 + 1_000_000))
 }

@@ -11,14 +11,14 @@ export const Day = z.iso
   .check(z.refine((day) => day >= '1900-01-01', 'Use a date from 1900 on'))
 
 /** A file that is no text, as it was sent. */
-export const PaperFile = z.file()
+export const DocumentFile = z.file()
 
 /** No control characters, and no halves of characters, which no database takes. */
 export const onOneLine = /^[^\p{Cc}\p{Cs}]*$/u
 export const oneLine = z.regex(onOneLine, 'This field must be one line of text')
 
 /** One line of text a person types: trimmed, not empty, at most `maximum` characters. */
-export const Line = (maximum: number) =>
+export const SingleLineText = (maximum: number) =>
   z
     .string(messages.required)
     .check(
@@ -29,7 +29,7 @@ export const Line = (maximum: number) =>
     )
 
 /** Text of several lines, possibly empty. */
-export const Text = (maximum: number) =>
+export const MultilineText = (maximum: number) =>
   z
     .string()
     .check(
@@ -113,7 +113,7 @@ export const csvColumns = z.optional(
 export const QueryInteger = (message: string) => z.coerce.number<number>(message).check(z.int(message))
 
 /** What every list takes: how many (10, at most 100), from where: `cursor` for deep pages, `offset` as the specification's calls do. */
-export const page = {
+export const paginationFields = {
   limit: z._default(
     QueryInteger('Use a whole number').check(
       z.minimum(1, 'Use at least 1'),
@@ -132,7 +132,7 @@ export const page = {
 }
 
 /** A list: `totalElements` is exact up to 10,000; beyond that `totalIsCapped` says so. */
-export const Page = <T extends z.ZodMiniType>(item: T) =>
+export const Paginated = <T extends z.ZodMiniType>(item: T) =>
   z.object({
     content: z.array(item),
     totalElements: z.int(),
@@ -143,10 +143,10 @@ export const Page = <T extends z.ZodMiniType>(item: T) =>
   })
 
 /** An answer without a body: 204. */
-export const Nothing = z.void()
+export const NoContent = z.void()
 
 /** An input whose unknown fields are refused, so that a misspelt one is not silently dropped. */
-export const input = <T extends Record<string, z.ZodMiniType>>(fields: T) => z.strictObject(fields)
+export const inputSchema = <T extends Record<string, z.ZodMiniType>>(fields: T) => z.strictObject(fields)
 
 /** Who pays our fee: the merchant, out of what it gets, or the customer, on top of the price. */
 export const FeeBearer = z.enum(['merchant', 'customer'])

@@ -1,27 +1,27 @@
-import { type Connection, refusalOf } from './call.ts'
-import { type Endpoint, encode, type Input, isForMerchant, type Output } from './endpoint.ts'
+import { type ApiConnection, toCallError } from './call.ts'
+import { type Endpoint, type EndpointInput, type EndpointOutput, encodeRequest, isForMerchant } from './endpoint.ts'
 
 /**
  * Opens an endpoint's stream and gives its events as they come, until it ends or `signal` stops it. Throws `CallError`
  * where it is refused. `onOpen` is called when it stands: nothing that happens from then on is missed.
  */
-export async function* follow<E extends Endpoint>(
-  connection: Connection,
+export async function* followStream<E extends Endpoint>(
+  connection: ApiConnection,
   endpoint: E,
-  input: Input<E>,
+  input: EndpointInput<E>,
   { signal, onOpen }: { signal: AbortSignal; onOpen?: () => void },
-): AsyncGenerator<Output<E>> {
+): AsyncGenerator<EndpointOutput<E>> {
   const given = { ...(input as Record<string, unknown>) }
   if (isForMerchant(endpoint)) given.merchantId ??= connection.merchantId?.()
-  const { path } = encode(endpoint, given)
+  const { path } = encodeRequest(endpoint, given)
   const response = await fetch(`${connection.baseUrl(endpoint.server)}/${path}`, {
     headers: { accept: 'text/event-stream', authorization: `Bearer ${await connection.token(endpoint)}` },
     signal,
   })
-  if (!response.ok || !response.body) throw refusalOf(response.status, await response.text())
+  if (!response.ok || !response.body) throw toCallError(response.status, await response.text())
   onOpen?.()
   let rest = ''
-  for await (const piece of textOf(response.body)) {
+  for await (const piece of readText(response.body)) {
     const events = (rest + piece).split('\n\n')
     rest = events.pop()!
     for (const event of events) if (event.startsWith('data: ')) yield JSON.parse(event.slice(6))
@@ -29,7 +29,7 @@ export async function* follow<E extends Endpoint>(
 }
 
 /** Not every browser can iterate over a stream. */
-async function* textOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+async function* readText(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
 }

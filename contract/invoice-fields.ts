@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day, Email, Id, input, Kobo, Line, Text } from './fields.ts'
+import { Day, Email, Id, inputSchema, Kobo, MultilineText, SingleLineText } from './fields.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { formatNairaNumber } from './money.ts'
@@ -34,7 +34,11 @@ const BasisPoints = z
   .int('Use two decimals at most')
   .check(z.minimum(0, 'Use at least 0'), z.maximum(10_000, 'Use at most 100'))
 
-export const InvoiceLine = z.strictObject({ description: Line(200), quantity: Quantity, unitPriceKobo: Price })
+export const InvoiceLine = z.strictObject({
+  description: SingleLineText(200),
+  quantity: Quantity,
+  unitPriceKobo: Price,
+})
 export const InvoiceDiscount = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('amount'), amountKobo: Price }),
   z.strictObject({ kind: z.literal('percent'), basisPoints: BasisPoints }),
@@ -43,7 +47,7 @@ export const InvoiceDiscount = z.discriminatedUnion('kind', [
 const customer = {
   /** Somebody the business does not know yet becomes a customer. */
   customerEmail: Email,
-  customerName: z.optional(Line(120)),
+  customerName: z.optional(SingleLineText(120)),
 }
 
 /** Everything about an invoice that its business decides. */
@@ -55,7 +59,7 @@ export const invoiceFields = {
   dueOn: Day,
   /** By what its payments are shared: a split's id. */
   splitId: z.optional(z.nullable(Id)),
-  note: z.optional(Text(1000)),
+  note: z.optional(MultilineText(1000)),
   /** Whether the customer may pay in parts. */
   partPayment: z.optional(z.boolean()),
   reminderDays: z.optional(
@@ -64,12 +68,12 @@ export const invoiceFields = {
       .check(z.maxLength(reminderChoices.length)),
   ),
 }
-export const NewInvoice = input(invoiceFields)
+export const NewInvoice = inputSchema(invoiceFields)
 
 /** One amount for one thing. */
-export const NewSimpleInvoice = input({
+export const NewSimpleInvoice = inputSchema({
   ...customer,
-  description: Line(200),
+  description: SingleLineText(200),
   amountKobo: z
     .int('Enter an amount in naira')
     .check(
@@ -79,12 +83,12 @@ export const NewSimpleInvoice = input({
   dueOn: Day,
 })
 
-export const InvoiceMessage = input({ message: z.optional(Text(500)) })
+export const InvoiceMessage = inputSchema({ message: z.optional(MultilineText(500)) })
 
 /** Money that came in some other way. */
-export const OutsidePayment = input({
+export const OutsidePayment = inputSchema({
   amountKobo: Kobo.check(z.minimum(1, messages.amountAtLeast('0.01')), z.maximum(limits.chargeMaximumKobo, tooMuch)),
   method: OutsideMethod,
   paidOn: Day,
-  note: z.optional(Line(200)),
+  note: z.optional(SingleLineText(200)),
 })

@@ -1,7 +1,7 @@
 import { type EmailSender, nameInSubject, nameInText } from './email-sender.ts'
 import { formatNaira } from './money.ts'
 
-export interface InvoiceMailFacts {
+export interface InvoiceMailData {
   sender: EmailSender
   number: string
   customerName: string | null
@@ -13,7 +13,7 @@ export interface InvoiceMailFacts {
 }
 
 /** What the customer is written with an invoice; the business reads the same before it sends it. */
-export const invoiceMailText = ({ sender, number, customerName, owedKobo, due, message }: InvoiceMailFacts) => ({
+export const invoiceMailText = ({ sender, number, customerName, owedKobo, due, message }: InvoiceMailData) => ({
   subject: `Invoice ${number} from ${nameInSubject(sender)}: ${formatNaira(owedKobo)}`,
   heading: `${formatNaira(owedKobo)} due by ${due}`,
   paragraphs: [

@@ -25,8 +25,8 @@ export interface InvoiceTotals {
 }
 
 /** Half a kobo is rounded up. In whole numbers throughout: no float ever holds a fraction of a kobo. */
-const share = (kobo: number, part: number, whole: number) =>
-  Number((BigInt(kobo) * BigInt(part) * 2n + BigInt(whole)) / (BigInt(whole) * 2n))
+const share = (kobo: number, part: number, total: number) =>
+  Number((BigInt(kobo) * BigInt(part) * 2n + BigInt(total)) / (BigInt(total) * 2n))
 
 export const lineKobo = ({ quantity, unitPriceKobo }: Pick<InvoiceLine, 'quantity' | 'unitPriceKobo'>) =>
   share(unitPriceKobo, Math.round(quantity * 100), 100)

@@ -1,6 +1,18 @@
 import * as z from 'zod/mini'
-import { on } from './endpoint.ts'
-import { csvColumns, Day, FeeBearer, Id, input, Kobo, Nothing, Page, page, SearchText, Timestamp } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import {
+  csvColumns,
+  Day,
+  FeeBearer,
+  Id,
+  inputSchema,
+  Kobo,
+  NoContent,
+  Paginated,
+  paginationFields,
+  SearchText,
+  Timestamp,
+} from './fields.ts'
 import {
   InvoiceDiscount,
   InvoiceLine,
@@ -100,14 +112,14 @@ const byWhat = {
 }
 const filters = { ...byWhat, status: z.optional(z.enum(invoiceFilters)) }
 
-const { get, post, create, del, download } = on('core', 'merchant')
+const { get, post, create, del, download } = endpointsFor('core', 'merchant')
 
 /** Newest first. `search` finds by number (`INV-0012`, `12`) and by the beginning of the customer's address or name. */
-export const listInvoices = get('invoice', input({ ...page, ...filters }), Page(InvoiceRow))
+export const listInvoices = get('invoice', inputSchema({ ...paginationFields, ...filters }), Paginated(InvoiceRow))
 /** What all invoices of a filter come to, whatever their status: how many in each, what is owed, what was paid, and what of that went back. */
 export const getInvoiceTotals = get(
   'invoice/totals',
-  input(byWhat),
+  inputSchema(byWhat),
   z.object({
     counts: z.partialRecord(InvoiceStatus, z.int()),
     owedKobo: Kobo,
@@ -119,7 +131,7 @@ export const getInvoiceTotals = get(
 /** All that the filter finds, in Lagos time and naira. */
 export const downloadInvoices = download(
   'invoice/csv/download',
-  input({ ...filters, columns: csvColumns }),
+  inputSchema({ ...filters, columns: csvColumns }),
   z.string(),
   limits.downloads.invoices,
 )
@@ -127,16 +139,16 @@ export const downloadInvoices = download(
 export const createSimpleInvoice = create('invoice/simple-invoice', NewSimpleInvoice, Invoice)
 /** A draft. 422 at `lines` where it comes to less or more than can be charged. */
 export const createInvoice = create('invoice', NewInvoice, Invoice)
-export const getInvoice = get('invoice/:id', input({ id: Id }), Invoice)
+export const getInvoice = get('invoice/:id', inputSchema({ id: Id }), Invoice)
 /** 409 unless it is a draft: what a customer was sent stays as it was. */
 export const updateInvoice = post('invoice/:id', z.extend(NewInvoice, { id: Id }), Invoice)
 /** 409 unless it is a draft or cancelled. */
-export const deleteInvoice = del('invoice/:id', input({ id: Id }), Nothing)
+export const deleteInvoice = del('invoice/:id', inputSchema({ id: Id }), NoContent)
 /** Mails it to the customer, the first time or again. */
 export const sendInvoice = post('invoice/:id/send', z.extend(InvoiceMessage, { id: Id }), Invoice)
 /** Mails a reminder now; once an hour at most. */
-export const remindInvoice = post('invoice/:id/remind', input({ id: Id }), Invoice)
+export const remindInvoice = post('invoice/:id/remind', inputSchema({ id: Id }), Invoice)
 /** Writes down what was paid in some other way, up to what is owed. */
 export const recordInvoicePayment = create('invoice/:id/payments', z.extend(OutsidePayment, { id: Id }), Invoice)
 /** From then on it can no longer be paid; what was paid stays. */
-export const cancelInvoice = post('invoice/:id/cancel', input({ id: Id }), Invoice)
+export const cancelInvoice = post('invoice/:id/cancel', inputSchema({ id: Id }), Invoice)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BankAccount } from './bank-accounts.ts'
-import { on } from './endpoint.ts'
-import { input, Line, Timestamp, Upload } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import { inputSchema, SingleLineText, Timestamp, Upload } from './fields.ts'
 import { BvnSubmission, DirectorsSubmission, SettlementAccount, TaxIdSubmission } from './kyc-form.ts'
 
 export const KycStatus = z.enum([
@@ -56,17 +56,17 @@ export const KycType = z.object({
 })
 export type KycType = z.infer<typeof KycType>
 
-export const getKycStatus = on('core', 'merchant').get(
+export const getKycStatus = endpointsFor('core', 'merchant').get(
   'api/v1/merchants/:merchantId/kyc-status',
-  input({}),
+  inputSchema({}),
   KycStatuses,
 )
 
-const member = on('core', 'member')
+const member = endpointsFor('core', 'member')
 /** What a business of this type must submit, in the order in which it is asked. */
 export const listKycTypes = member.get(
   'api/v1/merchants/:merchantId/kyc-types',
-  input({}),
+  inputSchema({}),
   z.object({ content: z.array(KycType) }),
 )
 /** Submissions answer all statuses. 409 `kyc_submitted` for what is in review or approved, 503 where the bank's register does not answer. */
@@ -82,10 +82,10 @@ export const submitDirectors = member.post(
  */
 export const uploadDocument = member.upload(
   'api/v1/merchants/:merchantId/upload-kyc/:type',
-  input({
+  inputSchema({
     type: z.enum(documentTypes, 'There is no such document'),
     document: Upload,
-    documentId: z.optional(Line(40)),
+    documentId: z.optional(SingleLineText(40)),
   }),
   KycStatuses,
 )

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isForMerchant } from './endpoint.ts'
-import { endpoints } from './endpoints.ts'
-import { isStale, topicOf } from './live-paths.ts'
+import { allEndpoints } from './endpoints.ts'
+import { findTopic, isStale } from './live-paths.ts'
 
 /** Read when somebody looks, and by nothing on screen afterwards. */
 const notLive = [
@@ -11,10 +11,10 @@ const notLive = [
 ]
 
 test('what a dashboard reads is read again when it changes: each path belongs to a topic', () => {
-  const uncovered = Object.values(endpoints)
+  const uncovered = Object.values(allEndpoints)
     .filter((endpoint) => endpoint.method === 'GET' && (isForMerchant(endpoint) || endpoint.access === 'user'))
     .map(({ path }) => path)
-    .filter((path) => !topicOf(path) && !notLive.some((one) => path === one || path.startsWith(`${one}/`)))
+    .filter((path) => !findTopic(path) && !notLive.some((one) => path === one || path.startsWith(`${one}/`)))
   assert.deepEqual(uncovered, [])
 })
 

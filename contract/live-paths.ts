@@ -13,11 +13,11 @@ const paths: Record<Exclude<LiveTopic, 'everything'>, RegExp> = {
 const topics = Object.keys(paths) as (keyof typeof paths)[]
 
 /** Answers to what somebody is typing: read again, they would speak of the very thing that was just made. */
-const asked = /^(payment-links\/check-availability|bank-accounts\/resolve)$/
+const typeaheadPaths = /^(payment-links\/check-availability|bank-accounts\/resolve)$/
 
 /** Whether what a path answers may have changed when a topic is announced. */
 export const isStale = (topic: LiveTopic, path: string): boolean =>
-  topic === 'everything' || (paths[topic].test(path) && !asked.test(path))
+  topic === 'everything' || (paths[topic].test(path) && !typeaheadPaths.test(path))
 
 /** The topic that a change by this path announces; undefined where nothing on screen follows it. */
-export const topicOf = (path: string): LiveTopic | undefined => topics.find((topic) => paths[topic].test(path))
+export const findTopic = (path: string): LiveTopic | undefined => topics.find((topic) => paths[topic].test(path))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { on } from './endpoint.ts'
-import { input, QueryInteger } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import { inputSchema, QueryInteger } from './fields.ts'
 
 /** What is no longer as it was. `everything`: some news may have been missed. */
 export const LiveTopic = z.enum(['payments', 'account', 'webhooks', 'notifications', 'everything'])
@@ -13,8 +13,8 @@ const sinceMs = z.optional(QueryInteger('Use whole milliseconds').check(z.minimu
  * itself. At most one event a topic and second. Ends with the access token it was opened with; open it again then.
  * `sinceMs` asks for what changed in so many ms before, while what is on screen was read.
  */
-export const followBusiness = on('core', 'member').stream(
+export const followBusiness = endpointsFor('core', 'member').stream(
   'api/v1/live',
-  input({ sinceMs }),
+  inputSchema({ sinceMs }),
   z.object({ topic: LiveTopic }),
 )

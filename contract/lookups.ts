@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { on } from './endpoint.ts'
-import { input, Page } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import { inputSchema, Paginated } from './fields.ts'
 import { limits } from './limits.ts'
 
 const Named = z.object({ id: z.int(), name: z.string() })
@@ -21,25 +21,25 @@ export const Bank = z.object({
 export type Bank = z.infer<typeof Bank>
 export const Currency = z.object({ code: z.string(), name: z.string(), decimals: z.int() })
 
-const whole = (maximum: number) =>
+const integerUpTo = (maximum: number) =>
   z.coerce
     .number<number>('Use a whole number')
     .check(z.int('Use a whole number'), z.minimum(0, 'Use at least 0'), z.maximum(maximum, `Use at most ${maximum}`))
 
 // Lookups change with a release, so they may be kept: a day, and asked again by their ETag.
-const { get } = on('core', 'public')
-export const listCountries = get('countries', input({}), Page(Country))
-export const listStates = get('countries/:id/states', input({ id: z.coerce.number<number>() }), Page(State))
-export const listBusinessTypes = get('api/v1/business-types', input({}), Page(BusinessType))
-export const listMerchantCategories = get('api/v1/merchant-categories', input({}), Page(MerchantCategory))
-export const listCurrencies = get('currencies', input({}), Page(Currency))
+const { get } = endpointsFor('core', 'public')
+export const listCountries = get('countries', inputSchema({}), Paginated(Country))
+export const listStates = get('countries/:id/states', inputSchema({ id: z.coerce.number<number>() }), Paginated(State))
+export const listBusinessTypes = get('api/v1/business-types', inputSchema({}), Paginated(BusinessType))
+export const listMerchantCategories = get('api/v1/merchant-categories', inputSchema({}), Paginated(MerchantCategory))
+export const listCurrencies = get('currencies', inputSchema({}), Paginated(Currency))
 /** Banks that are open, by name. */
 export const listBanks = get(
   'banks/',
-  input({
-    limit: z._default(whole(limits.banksLimit), limits.banksLimit),
-    offset: z._default(whole(limits.banksLimit), 0),
+  inputSchema({
+    limit: z._default(integerUpTo(limits.banksLimit), limits.banksLimit),
+    offset: z._default(integerUpTo(limits.banksLimit), 0),
   }),
-  Page(Bank),
+  Paginated(Bank),
 )
-export const getBank = get('banks/:id', input({ id: whole(limits.banksLimit) }), Bank)
+export const getBank = get('banks/:id', inputSchema({ id: integerUpTo(limits.banksLimit) }), Bank)

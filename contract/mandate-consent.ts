@@ -4,7 +4,7 @@ import { formatNaira } from './money.ts'
 /** Changed whenever a word of the text changes: what a customer accepted is kept with it. */
 export const consentVersion = '2026-11-2'
 
-export interface ConsentFacts {
+export interface ConsentTerms {
   businessName: string
   kind: MandateKind
   /** What one debit takes from the account at most. */
@@ -30,24 +30,24 @@ const often: Record<Frequency, string> = {
 }
 
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const dayOf = (day: string) => date.format(new Date(day))
+const formatDate = (day: string) => date.format(new Date(day))
 
 /** What a customer agrees to, in paragraphs. The same words in the preview, on the page and in the record. */
-export function consentText(facts: ConsentFacts): string[] {
-  const { businessName, kind, limitKobo, maxTotalKobo, frequency, startOn, endOn } = facts
+export function consentText(terms: ConsentTerms): string[] {
+  const { businessName, kind, limitKobo, maxTotalKobo, frequency, startOn, endOn } = terms
   const amount = formatNaira(limitKobo)
-  const until = endOn ? `until ${dayOf(endOn)}` : 'until it is cancelled'
+  const until = endOn ? `until ${formatDate(endOn)}` : 'until it is cancelled'
   const beyond = kind === 'fixed' ? ' A debit that would exceed this total is not made.' : ''
   const total =
     maxTotalKobo === null ? '' : ` All debits together take no more than ${formatNaira(maxTotalKobo)}.${beyond}`
   const what =
     kind === 'fixed' && frequency
-      ? `${amount} ${often[frequency]}, first on ${dayOf(startOn)}, ${until}.`
-      : `up to ${amount} at a time, from ${dayOf(startOn)} ${until}.`
+      ? `${amount} ${often[frequency]}, first on ${formatDate(startOn)}, ${until}.`
+      : `up to ${amount} at a time, from ${formatDate(startOn)} ${until}.`
   return [
-    `I allow ${businessName} to debit my account ending ${facts.last4} at ${facts.bankName}, held by ${facts.accountName}: ${what}${total}`,
+    `I allow ${businessName} to debit my account ending ${terms.last4} at ${terms.bankName}, held by ${terms.accountName}: ${what}${total}`,
     'I will be told by e-mail before each debit. Where there is not enough in the account, the debit may be tried again on the following days, three times in all.',
-    `I can have this mandate cancelled at any time by writing to ${facts.supportEmail ?? businessName}, or through my bank. A debit that I did not allow, my bank returns to me.`,
+    `I can have this mandate cancelled at any time by writing to ${terms.supportEmail ?? businessName}, or through my bank. A debit that I did not allow, my bank returns to me.`,
     'I confirm that I may dispose of this account alone.',
   ]
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { DebitStatus, MandateStatus } from './direct-debit.ts'
 import { Frequency, MandateKind } from './direct-debit-fields.ts'
-import { on } from './endpoint.ts'
-import { Day, input, Kobo, Timestamp } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import { Day, inputSchema, Kobo, Timestamp } from './fields.ts'
 
 // What the customer of a mandate does, with the key that was mailed.
 
@@ -50,14 +50,18 @@ export const MandatePage = z.object({
 })
 export type MandatePage = z.infer<typeof MandatePage>
 
-const payer = on('collections', 'public')
-export const getMandatePage = payer.get('mandates/:accessCode', input({ accessCode: AccessCode }), MandatePage)
+const payer = endpointsFor('collections', 'public')
+export const getMandatePage = payer.get('mandates/:accessCode', inputSchema({ accessCode: AccessCode }), MandatePage)
 /** Mails a six-digit code, good for ten minutes and three tries; once a minute, five in an hour. 409 unless consent is waited for. */
-export const requestMandateOtp = payer.post('mandates/:accessCode/otp', input({ accessCode: AccessCode }), MandatePage)
+export const requestMandateOtp = payer.post(
+  'mandates/:accessCode/otp',
+  inputSchema({ accessCode: AccessCode }),
+  MandatePage,
+)
 /** Consents. `textVersion` is that of the text on screen. 422 at `otp` where it is wrong; 409 `otp_spent` where another is needed. */
 export const confirmMandate = payer.post(
   'mandates/:accessCode/confirm',
-  input({
+  inputSchema({
     accessCode: AccessCode,
     otp: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Enter the six digits')),
     textVersion: z.string().check(z.maxLength(40)),
@@ -66,10 +70,14 @@ export const confirmMandate = payer.post(
   MandatePage,
 )
 /** The customer does not want it: the request ends as rejected. */
-export const declineMandate = payer.post('mandates/:accessCode/decline', input({ accessCode: AccessCode }), MandatePage)
+export const declineMandate = payer.post(
+  'mandates/:accessCode/decline',
+  inputSchema({ accessCode: AccessCode }),
+  MandatePage,
+)
 /** Test mode only: plays the customer's bank that carries the NGN 50, or something else, to the account that was named. */
 export const simulateMandateTransfer = payer.post(
   'sandbox/mandates/:accessCode/transfer',
-  input({ accessCode: AccessCode, outcome: z.enum(['exact', 'wrong_amount', 'other_account']) }),
+  inputSchema({ accessCode: AccessCode, outcome: z.enum(['exact', 'wrong_amount', 'other_account']) }),
   z.object({ note: z.string(), page: MandatePage }),
 )

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AddedBusiness, BusinessProfile } from './business-form.ts'
-import { on } from './endpoint.ts'
-import { Email, Id, input, Nothing, Page, Timestamp, Upload } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import { Email, Id, inputSchema, NoContent, Paginated, Timestamp, Upload } from './fields.ts'
 
 export const ModeType = z.enum(['TEST', 'LIVE'])
 
@@ -44,37 +44,45 @@ export const MerchantListItem = z.object({
 })
 export type MerchantListItem = z.infer<typeof MerchantListItem>
 
-const user = on('core', 'user')
+const user = endpointsFor('core', 'user')
 /** The signed-in user's businesses in this server's mode, oldest first. */
-export const listMerchants = user.get('api/v1/merchants', input({ userEmail: Email }), Page(MerchantListItem))
+export const listMerchants = user.get(
+  'api/v1/merchants',
+  inputSchema({ userEmail: Email }),
+  Paginated(MerchantListItem),
+)
 /** The same list by the address alone: how the live business is looked up by the signed-in user's name. */
 export const listMerchantsByUser = user.get(
   'api/v1/merchants/user-email',
-  input({ userEmail: Email }),
-  Page(MerchantListItem),
+  inputSchema({ userEmail: Email }),
+  Paginated(MerchantListItem),
 )
 /** Another business, in test mode, with its own onboarding; at most 20. */
 export const addMerchant = user.create('api/v1/merchants/add-new-merchant', AddedBusiness, MerchantListItem)
 /** The mode the user last worked in. */
 export const getModeType = user.get(
   'api/v1/merchants/mode-type',
-  input({ 'user-email': Email }),
+  inputSchema({ 'user-email': Email }),
   z.object({ modeType: ModeType }),
 )
 /** Refused with `live_merchant_missing` while the user has no live business. */
 export const changeModeType = user.post(
   'api/v1/merchants/change-mode-type',
-  input({ type: ModeType, email: Email }),
+  inputSchema({ type: ModeType, email: Email }),
   z.object({ modeType: ModeType }),
 )
 
-export const getMerchant = on('core', 'merchant').get('api/v1/merchants/:merchantId', input({}), Merchant)
+export const getMerchant = endpointsFor('core', 'merchant').get(
+  'api/v1/merchants/:merchantId',
+  inputSchema({}),
+  Merchant,
+)
 
-const member = on('core', 'member')
+const member = endpointsFor('core', 'member')
 export const updateMerchant = member.post('api/v1/merchants/:merchantId', BusinessProfile, Merchant)
 /** PNG, JPEG or WebP, at most 2 MB. Kept as a picture of 175 by 135 (twice that for sharp screens), and nothing else of it. */
-export const uploadLogo = member.upload('api/v1/merchants/:merchantId/logo', input({ logo: Upload }), Merchant)
-export const removeLogo = member.del('api/v1/merchants/:merchantId/logo', input({}), Nothing)
+export const uploadLogo = member.upload('api/v1/merchants/:merchantId/logo', inputSchema({ logo: Upload }), Merchant)
+export const removeLogo = member.del('api/v1/merchants/:merchantId/logo', inputSchema({}), NoContent)
 
 export const LiveStatus = z.enum(['not_requested', 'pending_review', 'approved', 'suspended', 'closed'])
 export type LiveStatus = z.infer<typeof LiveStatus>
@@ -91,6 +99,6 @@ export const GoLive = z.object({
 export type GoLive = z.infer<typeof GoLive>
 
 /** Where a test business stands on its way to live. On the live server, and for a live business, 404. */
-export const getGoLive = member.get('api/v1/merchants/:merchantId/go-live', input({}), GoLive)
+export const getGoLive = member.get('api/v1/merchants/:merchantId/go-live', inputSchema({}), GoLive)
 /** Hands the business to review. 409 `kyc_missing` while something is to be submitted, or when it was asked for already. */
-export const requestGoLive = member.post('api/v1/merchants/:merchantId/go-live', input({}), GoLive)
+export const requestGoLive = member.post('api/v1/merchants/:merchantId/go-live', inputSchema({}), GoLive)

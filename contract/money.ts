@@ -18,6 +18,6 @@ export const formatNairaCompact = (kobo: number): string => compact.format(kobo 
 export function parseNaira(text: string): number | undefined {
   const plain = text.replace(/[,\s]/g, '').replace(/^NGN/i, '')
   if (!/^\d{1,13}(\.\d{0,2})?$/.test(plain)) return undefined
-  const [whole, decimals = ''] = plain.split('.')
-  return Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
+  const [integerPart, decimals = ''] = plain.split('.')
+  return Number(integerPart) * 100 + Number(decimals.padEnd(2, '0'))
 }

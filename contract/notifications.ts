@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { on } from './endpoint.ts'
-import { Id, input, Nothing, Page, page, Timestamp } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import { Id, inputSchema, NoContent, Paginated, paginationFields, Timestamp } from './fields.ts'
 import { NotificationKind } from './users.ts'
 
 export const Notification = z.object({
@@ -15,10 +15,10 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-const member = on('core', 'member')
+const member = endpointsFor('core', 'member')
 /** What the signed-in user should know of this business, and of the account itself; newest first, kept 90 days. */
-export const listNotifications = member.get('notifications', input(page), Page(Notification))
+export const listNotifications = member.get('notifications', inputSchema(paginationFields), Paginated(Notification))
 /** How many are unread, up to 99. */
-export const countUnread = member.get('notifications/unread', input({}), z.object({ unread: z.int() }))
+export const countUnread = member.get('notifications/unread', inputSchema({}), z.object({ unread: z.int() }))
 /** Marks one as read, or all where no id is given. */
-export const readNotifications = member.post('notifications/read', input({ id: z.optional(Id) }), Nothing)
+export const readNotifications = member.post('notifications/read', inputSchema({ id: z.optional(Id) }), NoContent)

@@ -10,7 +10,7 @@ export type NubanScheme = 'DMB' | 'OFI' | 'NONE'
 export function nubanCheckDigit(bankCode: string, serial: string): number {
   const weights = bankCode.length === 5 ? [3, 7, 3, ...limits.checkDigitWeights] : limits.checkDigitWeights
   const digits = (bankCode.length === 5 ? `9${bankCode}` : bankCode) + serial
-  const sum = weights.reduce((total, weight, place) => total + weight * Number(digits[place]), 0)
+  const sum = weights.reduce((total, weight, index) => total + weight * Number(digits[index]), 0)
   return (10 - (sum % 10)) % 10
 }
 

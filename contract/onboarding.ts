@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { on } from './endpoint.ts'
-import { input, Line, Nothing, Phone, Text } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import { inputSchema, MultilineText, NoContent, Phone, SingleLineText } from './fields.ts'
 
 /** The first step of onboarding: what the business does and where to find it. Submitting it opens the dashboard. */
 export const BusinessDetails = z.strictObject({
   businessType: z.int('Choose a business type'),
   merchantCategoryId: z.int('Choose a category'),
-  businessDescription: Text(500),
+  businessDescription: MultilineText(500),
   businessPhone: Phone,
   /** Asked for where the country has states in our list. */
   stateId: z.optional(z.int('Choose a state')),
-  city: Line(80),
-  streetAddress: Line(200),
+  city: SingleLineText(80),
+  streetAddress: SingleLineText(200),
 })
 
 /** What was submitted so far, to go on with; null where nothing was. */
@@ -24,15 +24,15 @@ export const OnboardingProfile = z.object({
   city: z.nullable(z.string()),
   streetAddress: z.nullable(z.string()),
 })
-export const getOnboarding = on('core', 'member').get(
+export const getOnboarding = endpointsFor('core', 'member').get(
   'api/v1/merchants-onboarding/:merchantId',
-  input({}),
+  inputSchema({}),
   OnboardingProfile,
 )
 
 /** Answers 409 once the details were submitted. */
-export const submitBusinessDetails = on('core', 'member').post(
+export const submitBusinessDetails = endpointsFor('core', 'member').post(
   'api/v1/merchants-onboarding/:merchantId',
   BusinessDetails,
-  Nothing,
+  NoContent,
 )

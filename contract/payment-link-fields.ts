@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { CustomFields } from './custom-fields.ts'
-import { ChargeKobo, Email, FeeBearer, Id, input, Line, Text, Timestamp } from './fields.ts'
+import { ChargeKobo, Email, FeeBearer, Id, inputSchema, MultilineText, SingleLineText, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 
 /** What a link is called; its address is made of it where none is given. */
-export const name = Line(60).check(z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)))
+export const linkName = SingleLineText(60).check(z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)))
 
 export const paymentLimitMaximum = 10_000
 
@@ -14,14 +14,14 @@ export const isRedirect = (text: string) => {
   const url = /^https:\/\/[^/]/i.test(text) && URL.canParse(text) ? new URL(text) : undefined
   return url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && url.password === ''
 }
-const Redirect = Line(500).check(z.refine(isRedirect, 'Use a whole address that begins with https://'))
+const Redirect = SingleLineText(500).check(z.refine(isRedirect, 'Use a whole address that begins with https://'))
 
 const Limit = z
   .int('Use a whole number')
   .check(z.minimum(1, 'Use at least 1'), z.maximum(paymentLimitMaximum, 'Use at most 10,000'))
 
 /** Left out, an option of a present link stays as it is; null takes it away. */
-export const options = {
+export const linkOptions = {
   /** The least the payer may choose, where the payer chooses the amount. */
   minimumKobo: z.optional(z.nullable(ChargeKobo)),
   customFields: z.optional(CustomFields),
@@ -33,27 +33,27 @@ export const options = {
   /** Where the payer goes after paying; the payment's reference is added to it. */
   redirectUrl: z.optional(z.nullable(Redirect)),
   /** What the payer reads after paying. */
-  successMessage: z.optional(z.nullable(Text(500))),
+  successMessage: z.optional(z.nullable(MultilineText(500))),
   /** Who is told of each payment by mail, besides the members who want to be. */
   notificationEmail: z.optional(z.nullable(Email)),
   /** By what its payments are shared: a split's id. Not where it is bound to a plan. */
   splitId: z.optional(z.nullable(Id)),
 }
 
-export const fields = {
-  name,
-  description: z.optional(Text(500)),
+export const linkFields = {
+  name: linkName,
+  description: z.optional(MultilineText(500)),
   /** Left out, the payer chooses the amount. */
   amountKobo: z.optional(ChargeKobo),
   feeBearer: z.optional(FeeBearer),
-  ...options,
+  ...linkOptions,
 }
 /** `slug` is the address wished for; without it the name makes one. */
-export const NewPaymentLink = input({
-  ...fields,
-  slug: z.optional(Line(60)),
+export const NewPaymentLink = inputSchema({
+  ...linkFields,
+  slug: z.optional(SingleLineText(60)),
   /** Binds it to a plan for good: its page subscribes. It then has no amount of its own, nor a least one. */
   planId: z.optional(Id),
 })
 /** What those find who come to the address afterwards. */
-export const FarewellMessage = Text(300)
+export const ClosedMessage = MultilineText(300)

@@ -1,8 +1,18 @@
 import * as z from 'zod/mini'
 import { CustomFields } from './custom-fields.ts'
-import { on } from './endpoint.ts'
-import { FeeBearer, Id, input, Kobo, Nothing, Page, page, SearchText, Timestamp } from './fields.ts'
-import { FarewellMessage, fields, NewPaymentLink, name } from './payment-link-fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import {
+  FeeBearer,
+  Id,
+  inputSchema,
+  Kobo,
+  NoContent,
+  Paginated,
+  paginationFields,
+  SearchText,
+  Timestamp,
+} from './fields.ts'
+import { ClosedMessage, linkFields, linkName, NewPaymentLink } from './payment-link-fields.ts'
 import { Interval } from './plan-fields.ts'
 
 /** Why a link takes no payments: switched off, past its time, or as often paid as it may be. */
@@ -25,15 +35,21 @@ export const PaymentLink = z.object({
   status: z.enum(['active', 'inactive', 'archived']),
   /** Null while it takes payments. */
   closedBecause: z.nullable(z.enum(closings)),
+  /** Smallest amount in kobo the payer may enter; null for no minimum. */
   minimumKobo: z.nullable(Kobo),
   customFields: CustomFields,
   collectPhone: z.boolean(),
+  /** When the page closes; payments that have started may still finish. */
   expiresAt: z.nullable(Timestamp),
+  /** How many payments the link takes; null for no limit. */
   paymentLimit: z.nullable(z.int()),
   /** How many of the limit have been paid; null without a limit. */
   placesTaken: z.nullable(z.int()),
+  /** Redirect URL after payment; the payment's reference is added to it. */
   redirectUrl: z.nullable(z.string()),
+  /** Message shown after payment. */
   successMessage: z.nullable(z.string()),
+  /** Email address notified of each payment, besides the members who want to be. */
   notificationEmail: z.nullable(z.string()),
   /** By what its payments are shared. */
   splitId: z.nullable(Id),
@@ -49,36 +65,40 @@ export const PaymentLink = z.object({
 })
 export type PaymentLink = z.infer<typeof PaymentLink>
 
-const { get, post, create, del } = on('core', 'merchant')
+const { get, post, create, del } = endpointsFor('core', 'merchant')
 
 export const listPaymentLinks = get(
   'payment-links',
-  input({ ...page, search: z.optional(SearchText(60)), status: z.optional(z.enum(['active', 'inactive'])) }),
-  Page(PaymentLink),
+  inputSchema({
+    ...paginationFields,
+    search: z.optional(SearchText(60)),
+    status: z.optional(z.enum(['active', 'inactive'])),
+  }),
+  Paginated(PaymentLink),
 )
 /** Links bound to a plan; the single-charge links are in `payment-links`. */
 export const listPlanPaymentLinks = get(
   'payment-links/plans-type',
-  input({ ...page, planId: z.optional(Id) }),
-  Page(PaymentLink),
+  inputSchema({ ...paginationFields, planId: z.optional(Id) }),
+  Paginated(PaymentLink),
 )
 export const createPaymentLink = create('payment-links', NewPaymentLink, PaymentLink)
 /** Whether a name is free; refused with 409 when it is not, so that any failure reads as taken. */
 export const checkPaymentLinkName = get(
   'payment-links/check-availability',
-  input({ name }),
+  inputSchema({ name: linkName }),
   z.object({ available: z.literal(true), slug: z.string() }),
 )
-export const getPaymentLink = get('payment-links/:id', input({ id: Id }), PaymentLink)
-export const editPaymentLink = post('payment-links/:id', input({ id: Id, ...fields }), PaymentLink)
+export const getPaymentLink = get('payment-links/:id', inputSchema({ id: Id }), PaymentLink)
+export const editPaymentLink = post('payment-links/:id', inputSchema({ id: Id, ...linkFields }), PaymentLink)
 /** Archives a link that somebody has begun to pay, removes one that nobody has. An archived one's page shows the message. */
 export const deletePaymentLink = del(
   'payment-links/:id',
-  input({ id: Id, message: z.optional(FarewellMessage) }),
-  Nothing,
+  inputSchema({ id: Id, message: z.optional(ClosedMessage) }),
+  NoContent,
 )
 export const publishPaymentLink = post(
   'payment-links/:id/publish',
-  input({ id: Id, published: z.boolean() }),
+  inputSchema({ id: Id, published: z.boolean() }),
   PaymentLink,
 )

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { Answer } from './custom-fields.ts'
-import { on } from './endpoint.ts'
+import { CustomFieldValue } from './custom-fields.ts'
+import { endpointsFor } from './endpoint.ts'
 import {
   csvColumns,
   Day,
   Email,
   FeeBearer,
   Id,
-  input,
+  inputSchema,
   Kobo,
-  Nothing,
-  Page,
-  page,
+  MultilineText,
+  NoContent,
+  Paginated,
+  paginationFields,
   SearchText,
-  Text,
   Timestamp,
 } from './fields.ts'
 import { limits } from './limits.ts'
@@ -142,7 +142,7 @@ export const Payment = z.extend(PaymentRow, {
   customerId: z.nullable(Id),
   customerPhone: z.nullable(z.string()),
   /** What the payer was asked and answered. */
-  metadata: z.array(Answer),
+  metadata: z.array(CustomFieldValue),
   ipAddress: z.nullable(z.string()),
   note: z.nullable(z.string()),
   events: z.array(PaymentEvent),
@@ -150,7 +150,7 @@ export const Payment = z.extend(PaymentRow, {
 })
 export type Payment = z.infer<typeof Payment>
 
-const { get, post, download } = on('collections', 'merchant')
+const { get, post, download } = endpointsFor('collections', 'merchant')
 
 const QueryKobo = z.coerce
   .number<number>('Use an amount in kobo')
@@ -177,7 +177,11 @@ const filters = {
 }
 
 /** Newest first, checks of cards included where no `status` is asked for. `search` finds by the start of a reference, ours or that of your charge, or of an e-mail address, or by a card's last four digits. `from` and `to` are Lagos days, both included. */
-export const listPayments = get('payments/filter', input({ ...page, ...filters }), Page(PaymentRow))
+export const listPayments = get(
+  'payments/filter',
+  inputSchema({ ...paginationFields, ...filters }),
+  Paginated(PaymentRow),
+)
 
 /**
  * What all payments of a filter come to, however many pages they fill. Gross, fees, refunded and net are of those that
@@ -187,7 +191,7 @@ export const listPayments = get('payments/filter', input({ ...page, ...filters }
  */
 export const getPaymentTotals = get(
   'payments/filter/totals',
-  input(filters),
+  inputSchema(filters),
   z.object({
     count: z.int(),
     cardCheckCount: z.int(),
@@ -201,16 +205,16 @@ export const getPaymentTotals = get(
 /** All payments of a filter, newest first, in Lagos time and naira; checks of cards only where `status` is `card_check`. */
 export const downloadPayments = download(
   'payments/csv/download',
-  input({ ...filters, columns: csvColumns }),
+  inputSchema({ ...filters, columns: csvColumns }),
   z.string(),
   limits.downloads.transactions,
 )
 
-export const getPayment = get('payments/:id', input({ id: Id }), Payment)
+export const getPayment = get('payments/:id', inputSchema({ id: Id }), Payment)
 /** The business's own words about a payment; empty, they go. The payer never sees them. */
-export const notePayment = post('payments/:id/note', input({ id: Id, note: Text(500) }), Payment)
+export const notePayment = post('payments/:id/note', inputSchema({ id: Id, note: MultilineText(500) }), Payment)
 /** Mails the payer the receipt once more; once a minute at most. 409 for a payment that was not paid, and for a check of a card. */
-export const resendReceipt = post('payments/:id/receipt', input({ id: Id }), Nothing)
+export const resendReceipt = post('payments/:id/receipt', inputSchema({ id: Id }), NoContent)
 
 const period = { from: Day, to: Day }
 
@@ -234,7 +238,7 @@ export const PeriodTotals = z.object({
 /** The figures of a period (Lagos days, both included, at most 400) and of the one of equal length before it. */
 export const getOverview = get(
   'payments/over-view',
-  input(period),
+  inputSchema(period),
   z.object({ current: PeriodTotals, previous: PeriodTotals, unsettledKobo: Kobo }),
 )
 
@@ -243,7 +247,7 @@ export const DayVolume = z.object({ day: Day, grossKobo: Kobo, count: z.int() })
 /** Volume by day, every day present, and by channel, largest first. */
 export const getOverviewSeries = get(
   'payments/over-view/series',
-  input(period),
+  inputSchema(period),
   z.object({
     current: z.array(DayVolume),
     previous: z.array(DayVolume),

@@ -1,8 +1,8 @@
 /** How often something recurs. */
-export const intervals = ['daily', 'weekly', 'monthly', 'quarterly', 'biannually', 'annually'] as const
-export type Interval = (typeof intervals)[number]
+export const periodIntervals = ['daily', 'weekly', 'monthly', 'quarterly', 'biannually', 'annually'] as const
+export type PeriodInterval = (typeof periodIntervals)[number]
 
-export const intervalNames: Record<Interval, string> = {
+export const intervalNames: Record<PeriodInterval, string> = {
   daily: 'Every day',
   weekly: 'Every week',
   monthly: 'Every month',
@@ -11,8 +11,8 @@ export const intervalNames: Record<Interval, string> = {
   annually: 'Every year',
 }
 
-const days: Partial<Record<Interval, number>> = { daily: 1, weekly: 7 }
-const months: Partial<Record<Interval, number>> = { monthly: 1, quarterly: 3, biannually: 6, annually: 12 }
+const days: Partial<Record<PeriodInterval, number>> = { daily: 1, weekly: 7 }
+const months: Partial<Record<PeriodInterval, number>> = { monthly: 1, quarterly: 3, biannually: 6, annually: 12 }
 const dayMs = 86_400_000
 
 /**
@@ -20,21 +20,23 @@ const dayMs = 86_400_000
  * Counted from the anchor, never from the day before: the 31st is followed by the last of February and then by the
  * 31st of March.
  */
-export function recurrence(anchor: string, interval: Interval, count: number): string {
+export function recurrenceDay(anchor: string, interval: PeriodInterval, count: number): string {
   const step = days[interval]
   if (step) return new Date(Date.parse(anchor) + count * step * dayMs).toISOString().slice(0, 10)
   const [year, month, day] = anchor.split('-').map(Number) as [number, number, number]
-  const place = year * 12 + (month - 1) + count * months[interval]!
-  const last = new Date(Date.UTC(Math.floor(place / 12), (place % 12) + 1, 0)).getUTCDate()
-  return new Date(Date.UTC(Math.floor(place / 12), place % 12, Math.min(day, last))).toISOString().slice(0, 10)
+  const monthIndex = year * 12 + (month - 1) + count * months[interval]!
+  const last = new Date(Date.UTC(Math.floor(monthIndex / 12), (monthIndex % 12) + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(Math.floor(monthIndex / 12), monthIndex % 12, Math.min(day, last)))
+    .toISOString()
+    .slice(0, 10)
 }
 
 /** The least `count` (0 at least) whose day is not before `day`. */
-export function recurrenceFrom(anchor: string, interval: Interval, day: string): number {
+export function recurrenceFrom(anchor: string, interval: PeriodInterval, day: string): number {
   if (day <= anchor) return 0
   const between = (Date.parse(day) - Date.parse(anchor)) / dayMs
   const shortest = days[interval] ?? months[interval]! * 31
   let count = Math.max(0, Math.floor(between / shortest) - 1)
-  while (recurrence(anchor, interval, count) < day) count += 1
+  while (recurrenceDay(anchor, interval, count) < day) count += 1
   return count
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ChargeKobo, input, Kobo, Line, Text, Timestamp } from './fields.ts'
+import { ChargeKobo, inputSchema, Kobo, MultilineText, SingleLineText, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 
@@ -32,14 +32,14 @@ export const afterFailures = ['cancel', 'attention'] as const
 export const AfterFailure = z.enum(afterFailures, 'Choose what happens')
 export type AfterFailure = z.infer<typeof AfterFailure>
 
-export const planName = Line(60).check(z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)))
+export const planName = SingleLineText(60).check(z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)))
 
 const Charges = z.int('Use a whole number').check(z.minimum(1, 'Use at least 1'), z.maximum(1_000, 'Use at most 1,000'))
 const TrialDays = z.int('Use a whole number').check(z.minimum(0, 'Use at least 0'), z.maximum(365, 'Use at most 365'))
 
 export const planFields = {
   name: planName,
-  description: z.optional(Text(500)),
+  description: z.optional(MultilineText(500)),
   amountKobo: ChargeKobo,
   /** How many charges until it is complete; null or left out, it goes on until somebody ends it. */
   chargeLimit: z.optional(z.nullable(Charges)),
@@ -48,8 +48,8 @@ export const planFields = {
   afterFailure: z.optional(AfterFailure),
 }
 /** `interval` cannot be changed once somebody has subscribed. */
-export const NewPlan = input({ ...planFields, interval: Interval })
-export const PlanChanges = input({
+export const NewPlan = inputSchema({ ...planFields, interval: Interval })
+export const PlanChanges = inputSchema({
   ...planFields,
   interval: z.optional(Interval),
   /** Whether those who subscribe already pay the new price, from their next charge on, or keep the old one. */

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
-import { on } from './endpoint.ts'
-import { ChargeKobo, Id, input, Kobo, Nothing, Page, page, QueryInteger, SearchText, Timestamp } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import {
+  ChargeKobo,
+  Id,
+  inputSchema,
+  Kobo,
+  NoContent,
+  Paginated,
+  paginationFields,
+  QueryInteger,
+  SearchText,
+  Timestamp,
+} from './fields.ts'
 import { AfterFailure, Interval, NewPlan, PlanChanges } from './plan-fields.ts'
 
 export const planStatuses = ['active', 'inactive', 'deleted'] as const
@@ -59,32 +70,32 @@ export const PlanDetail = z.extend(Plan, {
 })
 export type PlanDetail = z.infer<typeof PlanDetail>
 
-const { get, post, create, del } = on('core', 'merchant')
+const { get, post, create, del } = endpointsFor('core', 'merchant')
 
 /** Newest first, without the deleted ones. `search` finds in names and codes. */
 export const listPlans = get(
   'plans',
-  input({
-    ...page,
+  inputSchema({
+    ...paginationFields,
     search: z.optional(SearchText(60)),
     status: z.optional(z.enum(['active', 'inactive'])),
     interval: z.optional(Interval),
   }),
-  Page(Plan),
+  Paginated(Plan),
 )
 /** Hourly in live mode is refused with 422 at `interval`. */
 export const createPlan = create('plans', NewPlan, PlanDetail)
 /** A deleted one is still there, for its subscriptions. */
-export const getPlan = get('plans/:id', input({ id: Id }), PlanDetail)
+export const getPlan = get('plans/:id', inputSchema({ id: Id }), PlanDetail)
 /**
  * Changes a plan. A new price is for those who subscribe from then on, and with `applyTo: 'everyone'` for the next charge
  * of those who do already, who are told by mail. 422 at `interval` where somebody has subscribed; 409 `plan_deleted`.
  */
 export const updatePlan = post('plans/:id', z.extend(PlanChanges, { id: Id }), PlanDetail)
 /** Takes no more sign-ups, or takes them again. Running subscriptions go on. */
-export const setPlanActive = post('plans/:id/status', input({ id: Id, active: z.boolean() }), PlanDetail)
+export const setPlanActive = post('plans/:id/status', inputSchema({ id: Id, active: z.boolean() }), PlanDetail)
 /** Takes no more sign-ups and is gone from the list; running subscriptions end with the period that is paid. */
-export const deletePlan = del('plans/:id', input({ id: Id }), Nothing)
+export const deletePlan = del('plans/:id', inputSchema({ id: Id }), NoContent)
 
 /** What a new price would do to those who subscribe already, before it is saved with `applyTo: 'everyone'`. */
 export const PriceEffect = z.object({
@@ -102,4 +113,4 @@ export const PriceEffect = z.object({
 })
 export type PriceEffect = z.infer<typeof PriceEffect>
 const QueryCharge = z.pipe(QueryInteger('Enter an amount in naira'), ChargeKobo)
-export const getPriceEffect = get('plans/:id/effect', input({ id: Id, amountKobo: QueryCharge }), PriceEffect)
+export const getPriceEffect = get('plans/:id/effect', inputSchema({ id: Id, amountKobo: QueryCharge }), PriceEffect)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AccountNumber, BankId } from './bank-account-form.ts'
-import { input, Text } from './fields.ts'
+import { inputSchema, MultilineText } from './fields.ts'
 
 export const refundReasons = ['requested_by_customer', 'not_delivered', 'duplicate', 'fraudulent', 'other'] as const
 export const RefundReason = z.enum(refundReasons, 'Choose a reason')
@@ -14,12 +14,12 @@ export const refundReasonNames: Record<RefundReason, string> = {
 }
 
 /** How much is given back, why, what the payer reads of it, and what only the business does. */
-export const NewRefund = input({
+export const NewRefund = inputSchema({
   amountKobo: z.int('Enter an amount in naira').check(z.minimum(1, 'Enter an amount above zero')),
   reason: RefundReason,
-  payerNote: z.optional(Text(200)),
-  note: z.optional(Text(500)),
+  payerNote: z.optional(MultilineText(200)),
+  note: z.optional(MultilineText(500)),
 })
 
 /** Where the payer wants the money, when the card does not take it back. */
-export const PayerAccount = input({ bankId: BankId, accountNumber: AccountNumber })
+export const PayerAccount = inputSchema({ bankId: BankId, accountNumber: AccountNumber })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { on } from './endpoint.ts'
-import { Actor, Id, input, Kobo, Page, page, Timestamp } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import { Actor, Id, inputSchema, Kobo, Paginated, paginationFields, Timestamp } from './fields.ts'
 import { NewRefund, PayerAccount, RefundReason } from './refund-form.ts'
 
 export const refundStatuses = ['pending', 'processing', 'processed', 'failed', 'needs_attention'] as const
@@ -59,16 +59,16 @@ export const Refundable = z.object({
 })
 export type Refundable = z.infer<typeof Refundable>
 
-const { get, post, create } = on('collections', 'merchant')
+const { get, post, create } = endpointsFor('collections', 'merchant')
 
 /** Newest first. */
 export const listRefunds = get(
   'refunds',
-  input({ ...page, status: z.optional(RefundStatus), paymentId: z.optional(Id) }),
-  Page(Refund),
+  inputSchema({ ...paginationFields, status: z.optional(RefundStatus), paymentId: z.optional(Id) }),
+  Paginated(Refund),
 )
-export const getRefund = get('refunds/:id', input({ id: Id }), Refund)
-export const getRefundable = get('payments/:id/refundable', input({ id: Id }), Refundable)
+export const getRefund = get('refunds/:id', inputSchema({ id: Id }), Refund)
+export const getRefundable = get('payments/:id/refundable', inputSchema({ id: Id }), Refundable)
 /**
  * Gives a payment back, or a part of it; never more than is left. 422 at `amountKobo` for more, 409 for a payment that was
  * not paid or that the payer's bank disputes. Without enough balance the refund is `pending` until there is.
@@ -79,10 +79,10 @@ export const requestRefund = create('payments/:id/refunds', z.extend(NewRefund, 
  * who they are: a leaked key could send the money anywhere. 422 where there is no such account; 409 `name_differs` where the
  * account is in another name than the payer's, until `nameConfirmed` is true.
  */
-export const payRefundToAccount = on('collections', 'member').post(
+export const payRefundToAccount = endpointsFor('collections', 'member').post(
   'refunds/:id/account',
   z.extend(PayerAccount, { id: Id, nameConfirmed: z.optional(z.boolean()) }),
   Refund,
 )
 /** Gives up a refund that waits for money or for a bank account; what was taken for it comes back. 409 for any other. */
-export const cancelRefund = post('refunds/:id/cancel', input({ id: Id }), Refund)
+export const cancelRefund = post('refunds/:id/cancel', inputSchema({ id: Id }), Refund)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { on } from './endpoint.ts'
-import { Day, Id, input, Page, page, SearchText, Timestamp } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import { Day, Id, inputSchema, Paginated, paginationFields, SearchText, Timestamp } from './fields.ts'
 
 export const loggedMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 /** By the first digit of the status. */
@@ -33,13 +33,13 @@ export const LoggedRequestDetail = z.extend(LoggedRequest, {
 })
 export type LoggedRequestDetail = z.infer<typeof LoggedRequestDetail>
 
-const { get } = on('core', 'member')
+const { get } = endpointsFor('core', 'member')
 
 /** Newest first. Kept for a week in test mode and 30 days in live mode, and of one business the newest 20,000. */
 export const listLoggedRequests = get(
   'request-log',
-  input({
-    ...page,
+  inputSchema({
+    ...paginationFields,
     method: z.optional(z.enum(loggedMethods)),
     status: z.optional(z.enum(statusClasses)),
     /** A part of the path, or a whole request id. */
@@ -48,8 +48,8 @@ export const listLoggedRequests = get(
     from: z.optional(Day),
     to: z.optional(Day),
   }),
-  Page(LoggedRequest),
+  Paginated(LoggedRequest),
 )
 /** The keys that appear in the log, by their last four characters. */
-export const listLoggedKeys = get('request-log/keys', input({}), z.object({ content: z.array(z.string()) }))
-export const getLoggedRequest = get('request-log/:id', input({ id: Id }), LoggedRequestDetail)
+export const listLoggedKeys = get('request-log/keys', inputSchema({}), z.object({ content: z.array(z.string()) }))
+export const getLoggedRequest = get('request-log/:id', inputSchema({ id: Id }), LoggedRequestDetail)

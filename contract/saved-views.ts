@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { on } from './endpoint.ts'
-import { Id, input, Line, Nothing } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import { Id, inputSchema, NoContent, SingleLineText } from './fields.ts'
 
 export const ViewedList = z.enum(['transactions'])
 
@@ -13,7 +13,7 @@ export const SavedView = z.object({
 })
 export type SavedView = z.infer<typeof SavedView>
 
-const ViewName = Line(40)
+const ViewName = SingleLineText(40)
 const Query = z
   .string()
   .check(
@@ -21,18 +21,18 @@ const Query = z
     z.regex(/^[\w.~%+*=&@-]*$/, 'Use the query of an address'),
   )
 
-const member = on('core', 'member')
+const member = endpointsFor('core', 'member')
 /** In the order they were saved in. */
 export const listSavedViews = member.get(
   'saved-views',
-  input({ list: ViewedList }),
+  inputSchema({ list: ViewedList }),
   z.object({ content: z.array(SavedView) }),
 )
 /** 409 `too_many_views` past `limits.savedViews`; 422 at `name` where it is taken. */
 export const saveView = member.create(
   'saved-views',
-  input({ list: ViewedList, name: ViewName, query: Query }),
+  inputSchema({ list: ViewedList, name: ViewName, query: Query }),
   SavedView,
 )
-export const renameView = member.post('saved-views/:id', input({ id: Id, name: ViewName }), SavedView)
-export const deleteView = member.del('saved-views/:id', input({ id: Id }), Nothing)
+export const renameView = member.post('saved-views/:id', inputSchema({ id: Id, name: ViewName }), SavedView)
+export const deleteView = member.del('saved-views/:id', inputSchema({ id: Id }), NoContent)

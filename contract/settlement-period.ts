@@ -1,4 +1,4 @@
-import { Day, input } from './fields.ts'
+import { Day, inputSchema } from './fields.ts'
 
 /** The first and the last Lagos day of a statement. */
-export const StatementPeriod = input({ from: Day, to: Day })
+export const StatementPeriod = inputSchema({ from: Day, to: Day })

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
-import { on } from './endpoint.ts'
-import { csvColumns, Day, Id, input, Kobo, Page, PaperFile, page, SearchText, Timestamp } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import {
+  csvColumns,
+  Day,
+  DocumentFile,
+  Id,
+  inputSchema,
+  Kobo,
+  Paginated,
+  paginationFields,
+  SearchText,
+  Timestamp,
+} from './fields.ts'
 import { limits } from './limits.ts'
 import { SettlementFigures } from './settlement-figures.ts'
 import { SettlementStatus } from './settlement-status.ts'
@@ -115,8 +126,8 @@ export const SettlementLine = z.object({
 })
 export type SettlementLine = z.infer<typeof SettlementLine>
 
-const { get, download } = on('settlements', 'merchant')
-const collections = on('collections', 'merchant')
+const { get, download } = endpointsFor('settlements', 'merchant')
+const collections = endpointsFor('collections', 'merchant')
 
 /** Settlements whose day is in a period: Lagos days, both included. */
 const filters = {
@@ -128,7 +139,11 @@ const filters = {
 }
 
 /** Newest first. */
-export const listSettlements = get('settlements', input({ ...page, ...filters }), Page(SettlementRow))
+export const listSettlements = get(
+  'settlements',
+  inputSchema({ ...paginationFields, ...filters }),
+  Paginated(SettlementRow),
+)
 
 /**
  * Finds the settlement behind a bank's alert: paste its line. Looks for our reference or the bank's number in it, and where there
@@ -136,14 +151,14 @@ export const listSettlements = get('settlements', input({ ...page, ...filters })
  */
 export const searchSettlements = get(
   'settlements/search',
-  input({ ...page, search: SearchText(500) }),
-  Page(SettlementRow),
+  inputSchema({ ...paginationFields, search: SearchText(500) }),
+  Paginated(SettlementRow),
 )
 
 /** What all settlements of a filter come to. */
 export const getSettlementsSummary = get(
   'api/v1/settlements-summary',
-  input({ from: z.optional(Day), to: z.optional(Day) }),
+  inputSchema({ from: z.optional(Day), to: z.optional(Day) }),
   z.object({
     /** Paid: what reached the bank, what was settled before stamp duty, and how often. */
     paidKobo: Kobo,
@@ -161,14 +176,19 @@ export const getSettlementsSummary = get(
 /** The lines of a settlement, newest first; those of one Lagos day with `transactionDate`. */
 export const listSettlementLines = get(
   'settlements/details',
-  input({ ...page, settlementId: Id, transactionDate: z.optional(Day), type: z.optional(SettlementLineType) }),
-  Page(SettlementLine),
+  inputSchema({
+    ...paginationFields,
+    settlementId: Id,
+    transactionDate: z.optional(Day),
+    type: z.optional(SettlementLineType),
+  }),
+  Paginated(SettlementLine),
 )
 
 /** All settlements of a filter; of one settlement, with `settlementId`, every line. In Lagos time and naira. */
 export const downloadSettlements = download(
   'settlements/download',
-  input({ ...filters, settlementId: z.optional(Id), columns: csvColumns }),
+  inputSchema({ ...filters, settlementId: z.optional(Id), columns: csvColumns }),
   z.string(),
   limits.downloads.settlements,
 )
@@ -179,28 +199,32 @@ export const downloadSettlements = download(
  */
 export const downloadStatement = download(
   'settlements/statement',
-  input({ from: Day, to: Day }),
-  PaperFile,
+  inputSchema({ from: Day, to: Day }),
+  DocumentFile,
   'statement.pdf',
 )
 
-export const getSettlement = get('settlements/:id', input({ id: Id, transactionDate: z.optional(Day) }), Settlement)
+export const getSettlement = get(
+  'settlements/:id',
+  inputSchema({ id: Id, transactionDate: z.optional(Day) }),
+  Settlement,
+)
 
 /**
  * Confirms the account of a settlement that is on hold because its payouts came back (`payouts_returned`): it is sent to the same
  * account again on the next working day, as often as at first. 403 `confirmation_required` where the session was not confirmed in
  * the last five minutes, 409 `settlement_not_resumable` for any other settlement.
  */
-export const resumeSettlement = on('settlements', 'member').post(
+export const resumeSettlement = endpointsFor('settlements', 'member').post(
   'settlements/:id/resume',
-  input({ id: Id }),
+  inputSchema({ id: Id }),
   Settlement,
 )
 
 /** Every posting of the ledger behind a settlement: its lines', and those that moved it to the bank. */
 export const downloadSettlementPostings = download(
   'settlements/:id/postings',
-  input({ id: Id }),
+  inputSchema({ id: Id }),
   z.string(),
   'postings.csv',
 )
@@ -208,15 +232,15 @@ export const downloadSettlementPostings = download(
 /** A settlement as a PDF: where the money went, how it adds up, and its lines, or its days where they are very many. */
 export const downloadSettlementStatement = download(
   'settlements/:id/statement',
-  input({ id: Id }),
-  PaperFile,
+  inputSchema({ id: Id }),
+  DocumentFile,
   'settlement.pdf',
 )
 
 /** What is not paid out yet, and what comes next. */
 export const getUnsettled = collections.get(
   'payments/settlements/unsettled',
-  input({}),
+  inputSchema({}),
   z.object({
     /** Collected and not paid out: pending and available together. */
     unsettledKobo: Kobo,
@@ -241,14 +265,14 @@ export const getUnsettled = collections.get(
   }),
 )
 
-const DayFigures = z.object({ day: Day, paidKobo: Kobo, feesKobo: Kobo, deductionsKobo: Kobo, count: z.int() })
+const DayTotals = z.object({ day: Day, paidKobo: Kobo, feesKobo: Kobo, deductionsKobo: Kobo, count: z.int() })
 
 /** What was paid out on each day of a period (Lagos days, both included, at most 400), every day present, and before. */
 export const getSettlementAnalytics = collections.get(
   'payments/settlements/analytics',
-  input({ from: Day, to: Day }),
+  inputSchema({ from: Day, to: Day }),
   z.object({
-    days: z.array(DayFigures),
+    days: z.array(DayTotals),
     paidKobo: Kobo,
     previousPaidKobo: Kobo,
     /** From the last payment of a settlement to the bank's answer, on average over the period; null without any. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { on } from './endpoint.ts'
-import { Id, input } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import { Id, inputSchema } from './fields.ts'
 
 /** The test objects to which something can be made to happen. */
 export const SimulatedKind = z.enum(['payment', 'mandate', 'debit', 'settlement', 'subscription', 'dispute'])
@@ -19,8 +19,12 @@ export type SimulatedOutcome = z.infer<typeof SimulatedOutcome>
 const Outcomes = z.object({ content: z.array(SimulatedOutcome) })
 const name = z.string().check(z.maxLength(60, 'There is no such outcome'))
 
-const member = on('core', 'member')
+const member = endpointsFor('core', 'member')
 /** What can happen to a test object as it stands; none where it has ended. 403 for a live business. */
-export const listOutcomes = member.get('simulator/:kind/:id', input({ kind: SimulatedKind, id: Id }), Outcomes)
+export const listOutcomes = member.get('simulator/:kind/:id', inputSchema({ kind: SimulatedKind, id: Id }), Outcomes)
 /** Makes one of them happen, and answers what can happen after it. 409 `outcome_impossible` where it cannot any more. */
-export const playOutcome = member.create('simulator/:kind/:id', input({ kind: SimulatedKind, id: Id, name }), Outcomes)
+export const playOutcome = member.create(
+  'simulator/:kind/:id',
+  inputSchema({ kind: SimulatedKind, id: Id, name }),
+  Outcomes,
+)

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { chargeFor } from './fees.ts'
-import { allocate, divide, faultOf, type SplitTerms, splitBearers, splitTypes } from './split-shares.ts'
+import {
+  allocateAmount,
+  calculateSplitShares,
+  type SplitTerms,
+  splitBearers,
+  splitTypes,
+  validateSplitTerms,
+} from './split-shares.ts'
 
 const terms = (given: Partial<SplitTerms>): SplitTerms => ({
   type: 'percentage',
@@ -14,12 +21,12 @@ const terms = (given: Partial<SplitTerms>): SplitTerms => ({
   ],
   ...given,
 })
-const flat = (...values: number[]) => values.map((value, place) => ({ partyId: 'abcdefgh'[place]!, value }))
+const flat = (...values: number[]) => values.map((value, index) => ({ partyId: 'abcdefgh'[index]!, value }))
 /** NGN 5,000.00 by card: NGN 188.13 of fee and VAT. */
 const paid = { amountKobo: 500_000, chargeKobo: 18_813, isChargePaid: false }
 const nets = (given: Partial<SplitTerms>, by = paid) => {
-  const { own, parties } = divide(terms(given), by)
-  return [own, ...parties].map(({ netKobo }) => netKobo)
+  const { merchantShare, recipients } = calculateSplitShares(terms(given), by)
+  return [merchantShare, ...recipients].map(({ netKobo }) => netKobo)
 }
 
 test('a payment of NGN 5,000.00 is shared 50, 30, 20, whoever bears the fee', () => {
@@ -41,10 +48,14 @@ test('what a bearer’s share does not cover the business pays, and then all oth
 test('fixed amounts come off first; those that are more than was paid are all cut alike, and never below zero', () => {
   const shares = flat(200_000, 100_000)
   assert.deepEqual(nets({ type: 'flat', shares }), [181_187, 200_000, 100_000])
-  const small = divide(terms({ type: 'flat', shares }), { amountKobo: 20_000, chargeKobo: 323, isChargePaid: false })
+  const small = calculateSplitShares(terms({ type: 'flat', shares }), {
+    amountKobo: 20_000,
+    chargeKobo: 323,
+    isChargePaid: false,
+  })
   assert.equal(small.isCut, true)
   assert.deepEqual(
-    [small.own, ...small.parties].map(({ grossKobo, netKobo }) => [grossKobo, netKobo]),
+    [small.merchantShare, ...small.recipients].map(({ grossKobo, netKobo }) => [grossKobo, netKobo]),
     [
       [0, 0],
       [13_333, 13_118],
@@ -54,10 +65,10 @@ test('fixed amounts come off first; those that are more than was paid are all cu
 })
 
 test('kobo that do not divide go to the largest remainders, and to the first of those that are alike', () => {
-  assert.deepEqual(allocate(100, [1, 1, 1]), [34, 33, 33])
-  assert.deepEqual(allocate(101, [1, 1, 1]), [34, 34, 33])
-  assert.deepEqual(allocate(10, [3, 3, 4]), [3, 3, 4])
-  assert.deepEqual(allocate(0, [0, 0]), [0, 0])
+  assert.deepEqual(allocateAmount(100, [1, 1, 1]), [34, 33, 33])
+  assert.deepEqual(allocateAmount(101, [1, 1, 1]), [34, 34, 33])
+  assert.deepEqual(allocateAmount(10, [3, 3, 4]), [3, 3, 4])
+  assert.deepEqual(allocateAmount(0, [0, 0]), [0, 0])
 })
 
 const shares = fc
@@ -72,24 +83,29 @@ test('whatever is shared, all shares sum to the amount and all charges to the ch
       shares,
       fc.oneof(fc.integer({ min: 1, max: 300_000 }), fc.integer({ min: 1, max: 50_000_000_00 })),
       fc.boolean(),
-      (type, feeBearer, wanted, amountKobo, isChargePaid) => {
-        const sum = wanted.reduce((total, { value }) => total + value, 0)
+      (type, feeBearer, expected, amountKobo, isChargePaid) => {
+        const sum = expected.reduce((total, { value }) => total + value, 0)
         const values =
-          type === 'flat' ? wanted : wanted.map((each) => ({ ...each, value: Math.ceil((each.value / sum) * 9_990) }))
+          type === 'flat'
+            ? expected
+            : expected.map((each) => ({ ...each, value: Math.ceil((each.value / sum) * 9_990) }))
         const given = terms({ type, feeBearer, bearerPartyId: 'a', shares: values })
         const { feeKobo, vatKobo } = chargeFor('card_local', amountKobo)
-        const division = divide(given, { amountKobo, chargeKobo: feeKobo + vatKobo, isChargePaid })
-        const all = [division.own, ...division.parties]
+        const division = calculateSplitShares(given, { amountKobo, chargeKobo: feeKobo + vatKobo, isChargePaid })
+        const all = [division.merchantShare, ...division.recipients]
         const total = (of: 'grossKobo' | 'chargeKobo' | 'netKobo') => all.reduce((kobo, each) => kobo + each[of], 0)
         assert.deepEqual([total('grossKobo'), total('chargeKobo')], [amountKobo, feeKobo + vatKobo])
         for (const { grossKobo, chargeKobo, netKobo } of all)
           assert.ok(grossKobo >= 0 && chargeKobo >= 0 && netKobo >= 0 && grossKobo - chargeKobo === netKobo)
         if (type === 'percentage')
-          for (const [place, { value }] of values.entries()) {
+          for (const [index, { value }] of values.entries()) {
             const base = isChargePaid ? amountKobo - feeKobo - vatKobo : amountKobo
-            assert.ok(Math.abs(division.parties[place]!.grossKobo - (base * value) / 10_000) < 1)
+            assert.ok(Math.abs(division.recipients[index]!.grossKobo - (base * value) / 10_000) < 1)
           }
-        assert.deepEqual(divide(given, { amountKobo, chargeKobo: feeKobo + vatKobo, isChargePaid }), division)
+        assert.deepEqual(
+          calculateSplitShares(given, { amountKobo, chargeKobo: feeKobo + vatKobo, isChargePaid }),
+          division,
+        )
       },
     ),
     { seed: 1, numRuns: 2_000 },
@@ -103,12 +119,12 @@ test('an amount that is given back in any pieces takes from each exactly its sha
       fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 }),
       (gross, pieces) => {
         const left = [...gross]
-        const whole = () => left.reduce((sum, kobo) => sum + kobo, 0)
+        const remainingTotal = () => left.reduce((sum, kobo) => sum + kobo, 0)
         for (const piece of [...pieces, 1]) {
-          const parts = allocate(Math.floor(whole() * piece), left)
-          for (const [place, part] of parts.entries()) {
-            left[place] = left[place]! - part
-            assert.ok(part >= 0 && left[place]! >= 0)
+          const parts = allocateAmount(Math.floor(remainingTotal() * piece), left)
+          for (const [index, part] of parts.entries()) {
+            left[index] = left[index]! - part
+            assert.ok(part >= 0 && left[index]! >= 0)
           }
         }
         assert.ok(left.every((kobo) => kobo === 0))
@@ -119,11 +135,11 @@ test('an amount that is given back in any pieces takes from each exactly its sha
 })
 
 test('shares that do not fit say why', () => {
-  assert.equal(faultOf(terms({})), undefined)
-  assert.equal(faultOf(terms({ shares: flat(4_000, 6_000) })), undefined)
-  assert.equal(faultOf(terms({ shares: flat(5_000, 5_050) })), 'The shares come to 100.5 %: take 0.5 % off')
-  assert.equal(faultOf(terms({ shares: [] })), 'Add a party')
-  assert.match(faultOf(terms({ type: 'flat', shares: flat(9_999) })) ?? '', /at least NGN/)
-  assert.match(faultOf(terms({ feeBearer: 'party', bearerPartyId: 'z' })) ?? '', /which party/)
-  assert.match(faultOf(terms({ shares: [...flat(10), ...flat(10)] })) ?? '', /once/)
+  assert.equal(validateSplitTerms(terms({})), undefined)
+  assert.equal(validateSplitTerms(terms({ shares: flat(4_000, 6_000) })), undefined)
+  assert.equal(validateSplitTerms(terms({ shares: flat(5_000, 5_050) })), 'The shares come to 100.5 %: take 0.5 % off')
+  assert.equal(validateSplitTerms(terms({ shares: [] })), 'Add a party')
+  assert.match(validateSplitTerms(terms({ type: 'flat', shares: flat(9_999) })) ?? '', /at least NGN/)
+  assert.match(validateSplitTerms(terms({ feeBearer: 'party', bearerPartyId: 'z' })) ?? '', /which party/)
+  assert.match(validateSplitTerms(terms({ shares: [...flat(10), ...flat(10)] })) ?? '', /once/)
 })

@@ -16,8 +16,8 @@ export interface SplitTerms {
 }
 
 /** So many parties one payment is shared between, besides the business. */
-export const mostParties = 20
-export const wholeBps = 10_000
+export const maxRecipients = 20
+export const fullShareBps = 10_000
 /** The least a party gets of a payment, as a fixed amount. */
 export const leastFlatKobo = 100_00
 
@@ -26,32 +26,32 @@ export const leastFlatKobo = 100_00
  * kobo each, to those whose part was cut most (the largest remainders), to the first of them where they are alike. No part is above
  * its weight while the amount is not above the weights' sum. Weights that come to nothing get nothing.
  */
-export function allocate(amountKobo: number, weights: readonly number[]): number[] {
+export function allocateAmount(amountKobo: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + BigInt(weight), 0n)
   if (sum === 0n) return weights.map(() => 0)
   const exact = weights.map((weight) => BigInt(amountKobo) * BigInt(weight))
   const parts = exact.map((part) => part / sum)
   const left = Number(BigInt(amountKobo) - parts.reduce((total, part) => total + part, 0n))
   const first = exact
-    .map((part, place) => ({ rest: part % sum, place }))
-    .sort((one, other) => (one.rest === other.rest ? one.place - other.place : one.rest > other.rest ? -1 : 1))
+    .map((part, index) => ({ rest: part % sum, index }))
+    .sort((one, other) => (one.rest === other.rest ? one.index - other.index : one.rest > other.rest ? -1 : 1))
     .slice(0, left)
-  for (const { place } of first) parts[place] = parts[place]! + 1n
+  for (const { index } of first) parts[index] = parts[index]! + 1n
   return parts.map(Number)
 }
 
 /** One part of a payment: what it is before the fee, what of fee and VAT it bears, and what is left of it. */
-export interface Share {
+export interface ShareAmounts {
   grossKobo: number
   chargeKobo: number
   netKobo: number
 }
 
-export interface Division {
+export interface SplitDivision {
   /** The business's own. */
-  own: Share
+  merchantShare: ShareAmounts
   /** In the order of the terms. */
-  parties: (Share & { partyId: string })[]
+  recipients: (ShareAmounts & { recipientId: string })[]
   /** Whether fixed amounts came to more than was paid, so that each party gets less than it should. */
   isCut: boolean
 }
@@ -70,63 +70,66 @@ interface Paid {
  * Fixed amounts that come to more than there is are all cut in proportion, and the business gets nothing. Where who bears the fee
  * has too small a share for it, the business pays the rest, and where that is too little, all others in proportion.
  */
-export function divide(terms: SplitTerms, { amountKobo, chargeKobo, isChargePaid }: Paid): Division {
+export function calculateSplitShares(terms: SplitTerms, { amountKobo, chargeKobo, isChargePaid }: Paid): SplitDivision {
   const base = isChargePaid ? amountKobo - chargeKobo : amountKobo
   const values = terms.shares.map(({ value }) => value)
-  const wanted = values.reduce((total, value) => total + value, 0)
-  const isCut = terms.type === 'flat' && wanted > base
-  const whole = terms.type === 'percentage' ? wholeBps : Math.max(base, wanted)
-  const [own, ...parties] = allocate(base, [whole - wanted, ...values]) as [number, ...number[]]
-  const gross = [own, ...parties]
-  const charges = isChargePaid ? gross.map(() => 0) : bear(chargeKobo, gross, bearersOf(terms))
-  const shares = gross.map((grossKobo, place) => shareOf(grossKobo, charges[place]!))
+  const totalValue = values.reduce((total, value) => total + value, 0)
+  const isCut = terms.type === 'flat' && totalValue > base
+  const totalWeight = terms.type === 'percentage' ? fullShareBps : Math.max(base, totalValue)
+  const [merchantKobo, ...recipientsKobo] = allocateAmount(base, [totalWeight - totalValue, ...values]) as [
+    number,
+    ...number[],
+  ]
+  const gross = [merchantKobo, ...recipientsKobo]
+  const charges = isChargePaid ? gross.map(() => 0) : bear(chargeKobo, gross, listFeeBearers(terms))
+  const shares = gross.map((grossKobo, index) => toShareAmounts(grossKobo, charges[index]!))
   // What the payer added for the fee comes in with the business's own share, and leaves with it.
-  const first = isChargePaid ? shareOf(own + chargeKobo, chargeKobo) : shares[0]!
+  const first = isChargePaid ? toShareAmounts(merchantKobo + chargeKobo, chargeKobo) : shares[0]!
   return {
-    own: first,
-    parties: terms.shares.map(({ partyId }, place) => ({ partyId, ...shares[place + 1]! })),
+    merchantShare: first,
+    recipients: terms.shares.map(({ partyId: recipientId }, index) => ({ recipientId, ...shares[index + 1]! })),
     isCut,
   }
 }
 
-const shareOf = (grossKobo: number, chargeKobo: number): Share => ({
+const toShareAmounts = (grossKobo: number, chargeKobo: number): ShareAmounts => ({
   grossKobo,
   chargeKobo,
   netKobo: grossKobo - chargeKobo,
 })
 
 /** Whose shares the fee is taken of, one group after the other; 0 is the business. */
-function bearersOf({ feeBearer, bearerPartyId, shares }: SplitTerms): number[][] {
-  const everyone = [0, ...shares.map((_, place) => place + 1)]
+function listFeeBearers({ feeBearer, bearerPartyId, shares }: SplitTerms): number[][] {
+  const everyone = [0, ...shares.map((_, shareIndex) => shareIndex + 1)]
   if (feeBearer === 'everyone') return [everyone]
-  const party = shares.findIndex(({ partyId }) => partyId === bearerPartyId) + 1
-  const first = feeBearer === 'party' && party > 0 ? [[party], [0]] : [[0]]
-  return [...first, everyone.filter((place) => !first.flat().includes(place))]
+  const bearer = shares.findIndex(({ partyId }) => partyId === bearerPartyId) + 1
+  const first = feeBearer === 'party' && bearer > 0 ? [[bearer], [0]] : [[0]]
+  return [...first, everyone.filter((shareIndex) => !first.flat().includes(shareIndex))]
 }
 
 function bear(chargeKobo: number, gross: readonly number[], groups: readonly number[][]): number[] {
   const borne = gross.map(() => 0)
   let left = chargeKobo
   for (const group of groups) {
-    const weights = group.map((place) => gross[place]!)
+    const weights = group.map((shareIndex) => gross[shareIndex]!)
     const most = weights.reduce((total, kobo) => total + kobo, 0)
-    const parts = allocate(Math.min(left, most), weights)
-    for (const [index, place] of group.entries()) borne[place] = parts[index]!
+    const parts = allocateAmount(Math.min(left, most), weights)
+    for (const [index, shareIndex] of group.entries()) borne[shareIndex] = parts[index]!
     left -= Math.min(left, most)
   }
   return borne
 }
 
 /** What is wrong with shares, as a sentence; undefined where nothing is. Percentages leave the rest to the business, or nothing. */
-export function faultOf({ type, shares, feeBearer, bearerPartyId }: SplitTerms): string | undefined {
+export function validateSplitTerms({ type, shares, feeBearer, bearerPartyId }: SplitTerms): string | undefined {
   if (shares.length === 0) return 'Add a party'
   if (new Set(shares.map(({ partyId }) => partyId)).size < shares.length) return 'Each party can be in it once'
   const least = type === 'percentage' ? 1 : leastFlatKobo
   if (shares.some(({ value }) => value < least))
     return type === 'percentage' ? 'Each share is more than 0 %' : 'Each share is at least NGN\u00a0100.00'
   const sum = shares.reduce((total, { value }) => total + value, 0)
-  if (type === 'percentage' && sum > wholeBps)
-    return `The shares come to ${sum / 100} %: take ${(sum - wholeBps) / 100} % off`
+  if (type === 'percentage' && sum > fullShareBps)
+    return `The shares come to ${sum / 100} %: take ${(sum - fullShareBps) / 100} % off`
   const isBearerIn = shares.some(({ partyId }) => partyId === bearerPartyId)
   return feeBearer === 'party' && !isBearerIn ? 'Choose which party bears the fee' : undefined
 }

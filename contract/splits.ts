@@ -1,15 +1,26 @@
 import * as z from 'zod/mini'
 import { AccountNumber, BankId } from './bank-account-form.ts'
-import { on } from './endpoint.ts'
-import { csvColumns, Id, input, Kobo, Line, Nothing, Page, page, SearchText, Timestamp } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import {
+  csvColumns,
+  Id,
+  inputSchema,
+  Kobo,
+  NoContent,
+  Paginated,
+  paginationFields,
+  SearchText,
+  SingleLineText,
+  Timestamp,
+} from './fields.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
-import { mostParties, splitBearers, splitTypes } from './split-shares.ts'
+import { maxRecipients, splitBearers, splitTypes } from './split-shares.ts'
 
 /** An archived one takes part in nothing new; what was begun with it goes on. */
 export const SplitStatus = z.enum(['active', 'archived'])
 
-const Name = Line(60).check(z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)))
+const Name = SingleLineText(60).check(z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)))
 
 /** Somebody the business shares payments with, and the bank account that is paid out to. */
 export const SplitParty = z.object({
@@ -43,8 +54,8 @@ export const SplitParty = z.object({
 })
 export type SplitParty = z.infer<typeof SplitParty>
 
-const partyFields = { name: Name, bankId: BankId, accountNumber: AccountNumber }
-export const NewSplitParty = input(partyFields)
+const recipientFields = { name: Name, bankId: BankId, accountNumber: AccountNumber }
+export const NewSplitParty = inputSchema(recipientFields)
 
 /** `value`: hundredths of a percent, or kobo. */
 const ShareInput = z.strictObject({
@@ -60,9 +71,11 @@ const splitFields = {
   feeBearer: z.enum(splitBearers),
   /** Which party, where one bears the fee. */
   bearerPartyId: z.optional(z.nullable(Id)),
-  shares: z.array(ShareInput).check(z.minLength(1, 'Add a party'), z.maxLength(mostParties, 'Use at most 20 parties')),
+  shares: z
+    .array(ShareInput)
+    .check(z.minLength(1, 'Add a party'), z.maxLength(maxRecipients, 'Use at most 20 parties')),
 }
-export const NewSplit = input(splitFields)
+export const NewSplit = inputSchema(splitFields)
 
 export const Split = z.object({
   id: Id,
@@ -122,50 +135,58 @@ export const SplitPayment = z.object({
 })
 export type SplitPayment = z.infer<typeof SplitPayment>
 
-const { get, post, create, del } = on('core', 'merchant')
-const member = on('core', 'member')
+const { get, post, create, del } = endpointsFor('core', 'merchant')
+const member = endpointsFor('core', 'member')
 
 /** Newest first. `search` finds in names and codes; without a status, those that are active. */
 export const listSplits = get(
   'splits',
-  input({ ...page, search: z.optional(SearchText(60)), status: z.optional(SplitStatus) }),
-  Page(Split),
+  inputSchema({ ...paginationFields, search: z.optional(SearchText(60)), status: z.optional(SplitStatus) }),
+  Paginated(Split),
 )
 /** 422 at `shares` where they come to more than all of a payment, or name a party twice or one that is not there. */
 export const createSplit = create('splits', NewSplit, SplitDetail)
-export const getSplit = get('splits/:id', input({ id: Id }), SplitDetail)
+export const getSplit = get('splits/:id', inputSchema({ id: Id }), SplitDetail)
 /** For payments that begin from then on. 422 at `type` once a payment was shared by it; 409 `split_archived`. */
 export const updateSplit = post('splits/:id', z.extend(NewSplit, { id: Id }), SplitDetail)
 /** Removes one that nothing has used; archives the others: what uses it goes on sharing by it. */
-export const deleteSplit = del('splits/:id', input({ id: Id }), Nothing)
+export const deleteSplit = del('splits/:id', inputSchema({ id: Id }), NoContent)
 /** The payments that were shared by it, newest first. */
-export const listSplitPayments = get('splits/:id/payments', input({ ...page, id: Id }), Page(SplitPayment))
+export const listSplitPayments = get(
+  'splits/:id/payments',
+  inputSchema({ ...paginationFields, id: Id }),
+  Paginated(SplitPayment),
+)
 
 /** How one payment was shared; empty where it was not. */
-export const getPaymentShares = on('collections', 'merchant').get(
+export const getPaymentShares = endpointsFor('collections', 'merchant').get(
   'payments/:id/shares',
-  input({ id: Id }),
+  inputSchema({ id: Id }),
   z.object({ split: z.nullable(z.object({ id: Id, name: z.string() })), content: z.array(PaymentShare) }),
 )
 
 /** By name. */
 export const listSplitParties = get(
   'split-parties',
-  input({ ...page, search: z.optional(SearchText(60)), status: z.optional(SplitStatus) }),
-  Page(SplitParty),
+  inputSchema({ ...paginationFields, search: z.optional(SearchText(60)), status: z.optional(SplitStatus) }),
+  Paginated(SplitParty),
 )
 /** Asks the bank whose account it is: 422 where it does not say. Needs a confirmation; at most 200. A secret key cannot. */
 export const createSplitParty = member.create('split-parties', NewSplitParty, SplitParty)
 /** Needs a confirmation. Another account is paid out to after 24 hours (`pendingAccount`), and every member is notified. */
 export const updateSplitParty = member.post('split-parties/:id', z.extend(NewSplitParty, { id: Id }), SplitParty)
 /** Cancels the change of account that waits. 404 where none does. */
-export const cancelPartyAccountChange = member.del('split-parties/:id/pending-account', input({ id: Id }), Nothing)
+export const cancelPartyAccountChange = member.del(
+  'split-parties/:id/pending-account',
+  inputSchema({ id: Id }),
+  NoContent,
+)
 /** Removes one that never had a share; archives the others. 409 `party_in_use` while an active split names it. */
-export const deleteSplitParty = member.del('split-parties/:id', input({ id: Id }), Nothing)
+export const deleteSplitParty = member.del('split-parties/:id', inputSchema({ id: Id }), NoContent)
 /** Every share of a party, newest first, in Lagos time and naira. */
-export const downloadPartyShares = on('core', 'merchant').download(
+export const downloadPartyShares = endpointsFor('core', 'merchant').download(
   'split-parties/:id/shares/download',
-  input({ id: Id, columns: csvColumns }),
+  inputSchema({ id: Id, columns: csvColumns }),
   z.string(),
   'shares.csv',
 )

@@ -10,11 +10,11 @@ interface Terms {
   from: string | null
 }
 
-const dayOf = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
 
 /** What a payer lets a business do who subscribes by card: the same words above the button and in the record. */
 export function cardConsent({ businessName, amountKobo, interval, chargeLimit, from }: Terms): string {
   const price = `${formatNaira(amountKobo)} ${perInterval[interval]}`
   const until = chargeLimit === null ? 'until you cancel' : `${chargeLimit} times, or until you cancel`
-  return `You let ${businessName} charge this card ${price}${from ? ` from ${dayOf.format(new Date(from))} on` : ''}, ${until}. You can cancel at any time by the link in each mail.`
+  return `You let ${businessName} charge this card ${price}${from ? ` from ${dayFormat.format(new Date(from))} on` : ''}, ${until}. You can cancel at any time by the link in each mail.`
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CheckoutState } from './checkout.ts'
-import { on } from './endpoint.ts'
-import { Email, input, Kobo, Line, Timestamp } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import { Email, inputSchema, Kobo, SingleLineText, Timestamp } from './fields.ts'
 import { messages } from './messages.ts'
 import { Interval } from './plan-fields.ts'
 import { PayerAccount } from './refund-form.ts'
@@ -54,13 +54,13 @@ export type PayerSubscription = z.infer<typeof PayerSubscription>
 
 /** How a payer subscribes whose bank account is to be debited. */
 export const subscriberFields = {
-  name: Line(60).check(z.minLength(2, messages.atLeast(2))),
+  name: SingleLineText(60).check(z.minLength(2, messages.atLeast(2))),
   email: Email,
   ...PayerAccount.shape,
 }
 
 const AccessCode = z.string().check(z.regex(/^[A-Za-z0-9]{20,64}$/, 'This is not a subscription of ours'))
-const { get, post, create } = on('collections', 'public')
+const { get, post, create } = endpointsFor('collections', 'public')
 
 /**
  * Subscribes a payer to the plan of a payment link, to be paid by direct debit. The subscription is `pending` until the
@@ -70,18 +70,18 @@ const { get, post, create } = on('collections', 'public')
  */
 export const subscribeByAccount = create(
   'checkout/pages/:slug/subscriptions',
-  input({ slug: Line(80), ...subscriberFields }),
+  inputSchema({ slug: SingleLineText(80), ...subscriberFields }),
   z.object({ status: SubscriptionStatus, mandateUrl: z.string() }),
 )
 export const getPayerSubscription = get(
   'checkout/subscriptions/:accessCode',
-  input({ accessCode: AccessCode }),
+  inputSchema({ accessCode: AccessCode }),
   PayerSubscription,
 )
 /** Ends it with the period that is paid or free; at once where something is owed. */
 export const cancelPayerSubscription = post(
   'checkout/subscriptions/:accessCode/cancel',
-  input({ accessCode: AccessCode, note: z.optional(Line(200)) }),
+  inputSchema({ accessCode: AccessCode, note: z.optional(SingleLineText(200)) }),
   PayerSubscription,
 )
 /**
@@ -92,6 +92,6 @@ export const cancelPayerSubscription = post(
  */
 export const changeCard = create(
   'checkout/subscriptions/:accessCode/card',
-  input({ accessCode: AccessCode }),
+  inputSchema({ accessCode: AccessCode }),
   CheckoutState,
 )

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
-import { on } from './endpoint.ts'
-import { csvColumns, Id, input, Kobo, Line, Nothing, Page, page, SearchText, Timestamp } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import {
+  csvColumns,
+  Id,
+  inputSchema,
+  Kobo,
+  NoContent,
+  Paginated,
+  paginationFields,
+  SearchText,
+  SingleLineText,
+  Timestamp,
+} from './fields.ts'
 import { Interval } from './plan-fields.ts'
 
 export const subscriptionStatuses = [
@@ -154,32 +165,32 @@ const filters = {
   customerId: z.optional(Id),
 }
 
-const { get, post, download } = on('core', 'merchant')
+const { get, post, download } = endpointsFor('core', 'merchant')
 
 /** Newest first. */
 export const listSubscriptions = get(
   'subscribe',
-  input({ ...page, ...filters, status: z.optional(z.enum(subscriptionFilters)) }),
-  Page(SubscriptionRow),
+  inputSchema({ ...paginationFields, ...filters, status: z.optional(z.enum(subscriptionFilters)) }),
+  Paginated(SubscriptionRow),
 )
 /** All that the filter finds, in Lagos time and naira. */
 export const downloadSubscriptions = download(
   'subscribe/csv/download',
-  input({ ...filters, status: z.optional(z.enum(subscriptionFilters)), columns: csvColumns }),
+  inputSchema({ ...filters, status: z.optional(z.enum(subscriptionFilters)), columns: csvColumns }),
   z.string(),
   'subscription.csv',
 )
 /** How many stand in each of `subscriptionFilters` (none left out), and what those that renew come to in a month. */
 export const getSubscriptionTotals = get(
   'subscribe/totals',
-  input({ planId: z.optional(Id) }),
+  inputSchema({ planId: z.optional(Id) }),
   z.object({ counts: z.record(z.enum(subscriptionFilters), z.int()), monthlyValueKobo: Kobo }),
 )
-export const getSubscription = get('subscribe/:id', input({ id: Id }), Subscription)
+export const getSubscription = get('subscribe/:id', inputSchema({ id: Id }), Subscription)
 export const listSubscriptionInvoices = get(
   'subscribe/:id/invoices',
-  input({ id: Id, ...page }),
-  Page(SubscriptionInvoice),
+  inputSchema({ id: Id, ...paginationFields }),
+  Paginated(SubscriptionInvoice),
 )
 
 /**
@@ -189,13 +200,13 @@ export const listSubscriptionInvoices = get(
  */
 export const cancelSubscription = post(
   'subscribe/cancel',
-  input({ id: Id, when: z.optional(z.enum(['now', 'period_end'])), note: z.optional(Line(200)) }),
+  inputSchema({ id: Id, when: z.optional(z.enum(['now', 'period_end'])), note: z.optional(SingleLineText(200)) }),
   Subscription,
 )
 /** Charges nothing until it is resumed; what is paid goes on to its end. 409 unless it is active. */
-export const pauseSubscription = post('subscribe/:id/pause', input({ id: Id }), Subscription)
+export const pauseSubscription = post('subscribe/:id/pause', inputSchema({ id: Id }), Subscription)
 /** Goes on where it stood; where its period has ended since, a new one begins now and is charged in the next minute. */
-export const resumeSubscription = post('subscribe/:id/resume', input({ id: Id }), Subscription)
+export const resumeSubscription = post('subscribe/:id/resume', inputSchema({ id: Id }), Subscription)
 
 export const PlanChangePreview = z.object({
   plan: PlanOfSubscription,
@@ -220,7 +231,7 @@ export const PlanChangePreview = z.object({
 export type PlanChangePreview = z.infer<typeof PlanChangePreview>
 const planChange = { id: Id, planId: Id, when: z.enum(['now', 'next_period']) }
 /** What a change would cost, to the kobo, at this moment. Refused as the change would be. */
-export const previewPlanChange = get('subscribe/:id/plan', input(planChange), PlanChangePreview)
+export const previewPlanChange = get('subscribe/:id/plan', inputSchema(planChange), PlanChangePreview)
 /**
  * Changes the plan: now, for the difference, which is charged to the card; or from the next period on. With `previewedAt` and
  * `dueNowKobo` of a preview, exactly that amount is charged; the preview holds for ten minutes and for the period it was
@@ -229,8 +240,8 @@ export const previewPlanChange = get('subscribe/:id/plan', input(planChange), Pl
  */
 export const changeSubscriptionPlan = post(
   'subscribe/:id/plan',
-  input({ ...planChange, previewedAt: z.optional(Timestamp), dueNowKobo: z.optional(Kobo) }),
+  inputSchema({ ...planChange, previewedAt: z.optional(Timestamp), dueNowKobo: z.optional(Kobo) }),
   Subscription,
 )
 /** Mails the payer the link to the page where she sees and cancels it and changes the card; once a minute at most. */
-export const sendSubscriptionLink = post('subscribe/:id/link', input({ id: Id }), Nothing)
+export const sendSubscriptionLink = post('subscribe/:id/link', inputSchema({ id: Id }), NoContent)

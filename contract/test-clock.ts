@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { on } from './endpoint.ts'
-import { Id, input, Timestamp } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import { Id, inputSchema, Timestamp } from './fields.ts'
 
 /** One move of the clock, and what it did on its way. Instants are the business's own, but for `startedAt` and `endedAt`. */
 export const ClockMove = z.object({
@@ -32,11 +32,11 @@ export const TestClock = z.object({
 })
 export type TestClock = z.infer<typeof TestClock>
 
-const member = on('core', 'member')
+const member = endpointsFor('core', 'member')
 /** 403 for a live business. */
-export const getTestClock = member.get('test-clock', input({}), TestClock)
+export const getTestClock = member.get('test-clock', inputSchema({}), TestClock)
 /**
  * Moves the business's time forward, never back: everything that depends on time happens on the way as it would have. Answers
  * at once; the move goes on by itself. 422 at `to` beyond `limits.clockMoveMs`; 409 `clock_moving` while a move is under way.
  */
-export const moveTestClock = member.create('test-clock/moves', input({ to: Timestamp }), ClockMove)
+export const moveTestClock = member.create('test-clock/moves', inputSchema({ to: Timestamp }), ClockMove)

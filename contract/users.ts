@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { EmailAddress, PasswordReset } from './credentials.ts'
-import { on } from './endpoint.ts'
-import { Id, input, Line, Nothing, Timestamp } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import { Id, inputSchema, NoContent, SingleLineText, Timestamp } from './fields.ts'
 import { CurrentPassword, PasswordChange, ProfileChanges, SecondFactor, SecondFactorGiven } from './profile-form.ts'
 
 export const User = z.object({
@@ -17,8 +17,8 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-const client = on('core', 'client')
-const user = on('core', 'user')
+const client = endpointsFor('core', 'client')
+const user = endpointsFor('core', 'user')
 
 /**
  * Confirms the address by the token of the email. A token works once and for 48 hours, and opens the account with the
@@ -27,35 +27,35 @@ const user = on('core', 'user')
  */
 export const verifyEmail = client.post(
   'api/v1/users/verify-email',
-  input({ token: Line(200), password: z.optional(CurrentPassword) }),
-  Nothing,
+  inputSchema({ token: SingleLineText(200), password: z.optional(CurrentPassword) }),
+  NoContent,
 )
 
 /** Answers alike whether the address exists or not. */
-export const resendVerificationEmail = client.post('api/v1/users/resend-verification-email', EmailAddress, Nothing)
+export const resendVerificationEmail = client.post('api/v1/users/resend-verification-email', EmailAddress, NoContent)
 
 /** Mails a link to choose a new password. Answers alike whether the address exists or not. */
-export const forgotPassword = client.post('api/v1/users/forgot-password', EmailAddress, Nothing)
+export const forgotPassword = client.post('api/v1/users/forgot-password', EmailAddress, NoContent)
 
 /**
  * Sets a new password by the token of the email, which works once and for an hour, and ends every session of the user.
  * `revokeAccess` also revokes the secret keys of the user's businesses and switches their webhook endpoints off.
  */
-export const resetPassword = client.post('api/v1/users/reset-password', PasswordReset, Nothing)
+export const resetPassword = client.post('api/v1/users/reset-password', PasswordReset, NoContent)
 
-export const getUser = user.get('api/v1/users/:id', input({ id: Id }), User)
+export const getUser = user.get('api/v1/users/:id', inputSchema({ id: Id }), User)
 
 export const updateUser = user.put('api/v1/users/:id', z.extend(ProfileChanges, { id: Id }), User)
 
 /** 204 where it is the user's password; else 422 at `currentPassword`. Five tries in 15 minutes. */
 export const validatePassword = user.post(
   'api/v1/users/validate-password',
-  input({ currentPassword: CurrentPassword }),
-  Nothing,
+  inputSchema({ currentPassword: CurrentPassword }),
+  NoContent,
 )
 
 /** Changes the password and ends every other session of the user. */
-export const changePassword = user.post('api/v1/users/change-password', PasswordChange, Nothing)
+export const changePassword = user.post('api/v1/users/change-password', PasswordChange, NoContent)
 
 /**
  * Proves again who holds the session, for five minutes: by the password, or by a code where two-factor is on. Calls that
@@ -63,14 +63,14 @@ export const changePassword = user.post('api/v1/users/change-password', Password
  */
 export const confirmUser = user.post(
   'api/v1/users/confirm',
-  input({ password: z.optional(CurrentPassword), code: z.optional(SecondFactor) }),
-  Nothing,
+  inputSchema({ password: z.optional(CurrentPassword), code: z.optional(SecondFactor) }),
+  NoContent,
 )
 
 /** What an authenticator app is set up with; nothing is on before `enableTwoFactor`. Needs a confirmation. */
 export const startTwoFactor = user.post(
   'api/v1/users/two-factor',
-  input({}),
+  inputSchema({}),
   z.object({ otpauthUrl: z.string(), secret: z.string() }),
 )
 
@@ -82,12 +82,12 @@ export const enableTwoFactor = user.post(
 )
 
 /** Needs a confirmation. */
-export const disableTwoFactor = user.post('api/v1/users/two-factor/disable', input({}), Nothing)
+export const disableTwoFactor = user.post('api/v1/users/two-factor/disable', inputSchema({}), NoContent)
 
 /** New recovery codes; those of before stop working. Needs a confirmation. */
 export const renewRecoveryCodes = user.post(
   'api/v1/users/two-factor/recovery-codes',
-  input({}),
+  inputSchema({}),
   z.object({ recoveryCodes: z.array(z.string()) }),
 )
 
@@ -106,13 +106,17 @@ export type Session = z.infer<typeof Session>
 /** The devices of the signed-in user, the one that was seen last first; at most 100. */
 export const listSessions = user.get(
   'api/v1/users/:id/sessions',
-  input({ id: Id }),
+  inputSchema({ id: Id }),
   z.object({ content: z.array(Session) }),
 )
 /** Signs one device out. */
-export const endSession = user.del('api/v1/users/:id/sessions/:sessionId', input({ id: Id, sessionId: Id }), Nothing)
+export const endSession = user.del(
+  'api/v1/users/:id/sessions/:sessionId',
+  inputSchema({ id: Id, sessionId: Id }),
+  NoContent,
+)
 /** Signs every device out but this one. */
-export const endOtherSessions = user.del('api/v1/users/:id/sessions', input({ id: Id }), Nothing)
+export const endOtherSessions = user.del('api/v1/users/:id/sessions', inputSchema({ id: Id }), NoContent)
 
 export const notificationKinds = ['payment', 'dispute', 'kyc', 'settlement', 'security'] as const
 export const NotificationKind = z.enum(notificationKinds)
@@ -125,7 +129,7 @@ export type NotificationPreferences = z.infer<typeof NotificationPreferences>
 
 export const getNotificationPreferences = user.get(
   'api/v1/users/:id/notification-preferences',
-  input({ id: Id }),
+  inputSchema({ id: Id }),
   NotificationPreferences,
 )
 export const updateNotificationPreferences = user.put(
@@ -135,4 +139,4 @@ export const updateNotificationPreferences = user.put(
 )
 
 /** Ends this session: its refresh token and its access token at once. */
-export const logOut = user.post('api/v1/users/logout', input({}), Nothing)
+export const logOut = user.post('api/v1/users/logout', inputSchema({}), NoContent)

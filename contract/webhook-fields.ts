@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Text } from './fields.ts'
+import { MultilineText } from './fields.ts'
 import { messages } from './messages.ts'
 import { webhookEventTypes } from './webhook-events.ts'
 
@@ -18,7 +18,7 @@ const WebhookUrl = z.string(messages.required).check(
 
 export const WebhookEndpointFields = z.object({
   url: WebhookUrl,
-  description: z._default(Text(200), ''),
+  description: z._default(MultilineText(200), ''),
   /** Left out or null: every event. */
   events: z._default(
     z.nullable(

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { on } from './endpoint.ts'
-import { Day, Id, input, Nothing, Page, page, QueryInteger, Timestamp } from './fields.ts'
+import { endpointsFor } from './endpoint.ts'
+import { Day, Id, inputSchema, NoContent, Paginated, paginationFields, QueryInteger, Timestamp } from './fields.ts'
 import { WebhookEndpointFields, WebhookEventType } from './webhook-fields.ts'
 
 export const webhookLimits = {
   endpoints: 10,
   /** How many events "send again" takes up at once. */
   resent: 1000,
-  keptDays: 30,
+  retentionDays: 30,
   /** Of the answer of a server so much is read, and so much of it is kept. */
-  answerBytes: 16 * 1024,
-  answerKeptBytes: 4 * 1024,
+  responseBytes: 16 * 1024,
+  storedResponseBytes: 4 * 1024,
   /** How long the call of a listener waits for an event, and how long a listener lives that asks no more. */
   listenMs: 10_000,
   listenerMs: 2 * 60_000,
@@ -98,11 +98,11 @@ export const WebhookDelivery = z.extend(WebhookDeliveryRow, {
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
-const member = on('core', 'member')
+const member = endpointsFor('core', 'member')
 /** Newest first; ten at most. */
 export const listWebhookEndpoints = member.get(
   'webhook-endpoints',
-  input({}),
+  inputSchema({}),
   z.object({ content: z.array(WebhookEndpoint) }),
 )
 /**
@@ -123,53 +123,57 @@ export const updateWebhookEndpoint = member.put(
 /** Off, it hears of nothing, and what still waited for it is given up. */
 export const setWebhookEndpointEnabled = member.post(
   'webhook-endpoints/:id/enabled',
-  input({ id: Id, enabled: z.boolean() }),
+  inputSchema({ id: Id, enabled: z.boolean() }),
   WebhookEndpoint,
 )
 /** What was sent to it stays in the log for its 30 days. */
-export const deleteWebhookEndpoint = member.del('webhook-endpoints/:id', input({ id: Id }), Nothing)
+export const deleteWebhookEndpoint = member.del('webhook-endpoints/:id', inputSchema({ id: Id }), NoContent)
 /** Another secret. For 24 hours we sign with both; the one before the last signs no more. Needs a confirmation. */
-export const rollWebhookSecret = member.post('webhook-endpoints/:id/roll', input({ id: Id }), NewWebhookSecret)
+export const rollWebhookSecret = member.post('webhook-endpoints/:id/roll', inputSchema({ id: Id }), NewWebhookSecret)
 /** Sends an event of this type with made-up data to this endpoint, whatever it has chosen. 409 where it is off. */
 export const sendTestWebhook = member.post(
   'webhook-endpoints/:id/test',
-  input({ id: Id, type: WebhookEventType }),
+  inputSchema({ id: Id, type: WebhookEventType }),
   WebhookDeliveryRow,
 )
 /** Newest first, kept 30 days. `from` and `to` are Lagos days, both included. */
 export const listWebhookDeliveries = member.get(
   'webhook-deliveries',
-  input({
-    ...page,
+  inputSchema({
+    ...paginationFields,
     endpointId: z.optional(Id),
     state: z.optional(WebhookDeliveryState),
     type: z.optional(WebhookEventType),
     from: z.optional(Day),
     to: z.optional(Day),
   }),
-  Page(WebhookDeliveryRow),
+  Paginated(WebhookDeliveryRow),
 )
-export const getWebhookDelivery = member.get('webhook-deliveries/:id', input({ id: Id }), WebhookDelivery)
+export const getWebhookDelivery = member.get('webhook-deliveries/:id', inputSchema({ id: Id }), WebhookDelivery)
 /** Sends it once more now, whatever became of it, under the same `webhook-id`; where it fails, the retries begin anew. */
-export const resendWebhookDelivery = member.post('webhook-deliveries/:id/resend', input({ id: Id }), WebhookDeliveryRow)
+export const resendWebhookDelivery = member.post(
+  'webhook-deliveries/:id/resend',
+  inputSchema({ id: Id }),
+  WebhookDeliveryRow,
+)
 /** The same for all that failed and happened from one instant to another (both included): at most 1,000, the oldest first. */
 export const resendFailedWebhooks = member.post(
   'webhook-endpoints/:id/resend-failed',
-  input({ id: Id, from: Timestamp, to: Timestamp }),
+  inputSchema({ id: Id, from: Timestamp, to: Timestamp }),
   z.object({ resent: z.int(), left: z.boolean() }),
 )
 
-const merchant = on('core', 'merchant')
+const merchant = endpointsFor('core', 'merchant')
 export const WebhookListener = z.object({ id: Id, secret: z.string(), cursor: z.string() })
 /**
  * A listener hears of everything in test mode by asking, for a server that cannot be reached from outside
  * (`npm run listen`). It ends two minutes after it last asked. 403 in live mode.
  */
-export const createWebhookListener = merchant.post('webhook-listeners', input({}), WebhookListener)
+export const createWebhookListener = merchant.post('webhook-listeners', inputSchema({}), WebhookListener)
 /** What happened after `cursor`, oldest first, at most 50; where nothing did, the answer waits up to `waitMs` for it. */
 export const listenForWebhooks = merchant.get(
   'webhook-listeners/:id/events',
-  input({
+  inputSchema({
     id: Id,
     cursor: z.optional(z.string().check(z.maxLength(200, 'This is not a cursor of ours'))),
     waitMs: z._default(

@@ -3,11 +3,11 @@ import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { differentMemberAddresses, formAddresses, siteAddresses } from './support/addresses.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { demo, newAccount, newBusiness, signIn } from './support/business.ts'
-import { someone } from './support/checkout.ts'
+import { demoCredentials, newAccount, newBusiness, signIn } from './support/business.ts'
+import { randomEmail } from './support/checkout.ts'
 import { registerScripts } from './support/chunk.ts'
-import { enter } from './support/session.ts'
-import { holdToast } from './support/toast.ts'
+import { submitSignIn } from './support/session.ts'
+import { pauseToast } from './support/toast.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -24,17 +24,17 @@ async function open(page: Page, address: string, themes?: readonly ('light' | 'd
 }
 
 /** The first of a list of the demo business. */
-async function firstOf(page: Page, list: string, below = list): Promise<string> {
+async function findFirstLink(page: Page, list: string, below = list): Promise<string> {
   await page.goto(list)
   const first = page.getByRole('main').locator(`a[href^="${below}/"]`).first()
   return (await first.getAttribute('href'))!
 }
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const desk = { viewport: { width: 1440, height: 900 } }
+const desktop = { viewport: { width: 1440, height: 900 } }
 
 for (const [size, use] of [
-  ['1440', desk],
+  ['1440', desktop],
   ['390', phone],
 ] as const)
   test.describe(`${size} wide, in light and dark,`, () => {
@@ -60,18 +60,18 @@ for (const [size, use] of [
 
     test('no page of the dashboard bars anybody', async ({ page }) => {
       test.slow()
-      await signIn(page, demo)
-      const link = await firstOf(page, '/payment-link')
+      await signIn(page, demoCredentials)
+      const link = await findFirstLink(page, '/payment-link')
       const given = {
-        '/transactions/:transactionId': await firstOf(page, '/transactions'),
+        '/transactions/:transactionId': await findFirstLink(page, '/transactions'),
         '/payment-link/:id': link,
         '/payment-link/:id/edit': `${link}/edit`,
-        '/customers/:customerId': await firstOf(page, '/customers'),
-        '/payouts/:id/:transactionDate': await firstOf(page, '/payouts'),
-        '/invoice_page/:invoiceId': await firstOf(page, '/invoice', '/invoice_page'),
-        '/directDebit/:slug': await firstOf(page, '/directDebit'),
-        '/plans/:planId': await firstOf(page, '/plans'),
-        '/subscriptions/:id': await firstOf(page, '/subscriptions'),
+        '/customers/:customerId': await findFirstLink(page, '/customers'),
+        '/payouts/:id/:transactionDate': await findFirstLink(page, '/payouts'),
+        '/invoice_page/:invoiceId': await findFirstLink(page, '/invoice', '/invoice_page'),
+        '/directDebit/:slug': await findFirstLink(page, '/directDebit'),
+        '/plans/:planId': await findFirstLink(page, '/plans'),
+        '/subscriptions/:id': await findFirstLink(page, '/subscriptions'),
       }
       // The demo business is past onboarding, which is looked at below. Colours do not change with the width: in the dark
       // they are looked at on the desk.
@@ -86,7 +86,7 @@ for (const [size, use] of [
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page.getByText(messages.required)).toHaveCount(2)
       await expectGood(page, 'sign-in with errors')
-      await enter(page, account)
+      await submitSignIn(page, account)
       await expect(page.getByRole('button', { name: 'Send the link again' })).toBeVisible()
       await expectGood(page, 'sign-in before the address is verified')
       await page.goto('/register')
@@ -96,7 +96,7 @@ for (const [size, use] of [
 
       await account.verify()
       await page.goto('/')
-      await enter(page, account)
+      await submitSignIn(page, account)
       await expect(page.getByLabel('State')).toBeVisible()
       await expectGood(page, '/onboarding')
       await page.getByRole('button', { name: 'Continue' }).click()
@@ -129,10 +129,10 @@ for (const [size, use] of [
 
     test('the error screen and a toast bar nobody', async ({ page, baseURL }) => {
       await page.goto('/verify-email/nothing')
-      await page.getByLabel('Email', { exact: true }).fill(someone('nobody'))
+      await page.getByLabel('Email', { exact: true }).fill(randomEmail('nobody'))
       await page.getByRole('button', { name: 'Send a new link' }).click()
       await expect(page.getByText(messages.verificationResent)).toBeVisible()
-      await holdToast(page)
+      await pauseToast(page)
       await expectAccessible(page, 'a toast')
       await page.getByRole('button', { name: 'Close' }).press('Enter')
       await page.route(await registerScripts(baseURL!), (route) => route.abort())
@@ -162,17 +162,17 @@ test('signing in needs no pointer: every stop of the Tab key is seen, in the ord
   const focused = page.locator(':focus')
   for (let stop = 0; stop < 14; stop++) {
     await page.keyboard.press('Tab')
-    const { name, outline, isShown } = await focused.evaluate((element) => {
+    const { name, outline, isVisible } = await focused.evaluate((element) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(element)
       const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined
       return {
         name: label ?? element.getAttribute('aria-label') ?? element.textContent,
         outline: outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth),
-        isShown: element.getBoundingClientRect().width > 10,
+        isVisible: element.getBoundingClientRect().width > 10,
       }
     })
     expect(outline, `outline of ${name}`).toBeGreaterThanOrEqual(2)
-    expect(isShown, `${name} is seen`).toBe(true)
+    expect(isVisible, `${name} is seen`).toBe(true)
     stops.push(name!)
     if (name === 'Email') await page.keyboard.type(business.email)
     if (name === 'Password') await page.keyboard.type(business.password)

@@ -2,8 +2,8 @@ import { messages } from '@adire/contract/messages.ts'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from './support/axe.ts'
-import { mailTo, newBusiness, type Owner, signIn } from './support/business.ts'
-import { enter } from './support/session.ts'
+import { type BusinessOwner, mailTo, newBusiness, signIn } from './support/business.ts'
+import { submitSignIn } from './support/session.ts'
 import { topBar } from './support/shell.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -11,7 +11,7 @@ const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getB
 const overview = (page: Page) => page.getByRole('heading', { level: 1, name: 'Overview' })
 
 /** The same person at another device. */
-async function elsewhere(browser: Browser, baseURL: string, account: Owner): Promise<Page> {
+async function elsewhere(browser: Browser, baseURL: string, account: BusinessOwner): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
     userAgent: 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/149.0.0.0 Mobile Safari/537.36',
@@ -22,7 +22,7 @@ async function elsewhere(browser: Browser, baseURL: string, account: Owner): Pro
 }
 
 /** Signed in and at the profile, by the menu in the top bar. */
-async function openProfile(page: Page, account: Owner) {
+async function openProfile(page: Page, account: BusinessOwner) {
   await signIn(page, account)
   await topBar(page).getByRole('button', { name: 'Your profile' }).click()
   await topBar(page).getByRole('link', { name: 'User Profile' }).click()
@@ -98,9 +98,9 @@ test('changing the password asks for the current one first, signs out every othe
   }
   await again.fill('Fresh-start-9')
   await current.fill('Not-mine-1')
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST') asked.push(request.url().split('/').at(-1)!)
+    if (request.method() === 'POST') requests.push(request.url().split('/').at(-1)!)
   })
   await submit.click()
   await expect(current).toHaveAccessibleDescription('This is not your current password')
@@ -108,14 +108,14 @@ test('changing the password asks for the current one first, signs out every othe
   await submit.click()
   await expect(page.getByText('Password has been successfully updated')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
-  expect(asked).toEqual(['validate-password', 'validate-password', 'change-password'])
+  expect(requests).toEqual(['validate-password', 'validate-password', 'change-password'])
 
   // It may have heard of it and be out by itself, or notice with the next thing it asks for.
   await other.goto('/transactions')
   await expect(other).toHaveURL('/')
-  await enter(other, business)
+  await submitSignIn(other, business)
   await expect(other.getByText('The email or the password is not correct')).toBeVisible()
-  await enter(other, { ...business, password: 'Fresh-start-9' })
+  await submitSignIn(other, { ...business, password: 'Fresh-start-9' })
   await expect(overview(other)).toBeVisible()
   await mailTo(business.email, /^Your password was changed/)
   await page.reload()
@@ -160,24 +160,24 @@ test('two-factor is turned on with an app; then a code or a recovery code is ask
   await expect(page.getByText('10 of 10 left')).toBeVisible()
 
   await page.getByRole('complementary').getByRole('button', { name: 'Log out' }).click()
-  await enter(page, business)
-  const atDoor = page.getByRole('textbox', { name: 'Code', exact: true })
-  await expect(atDoor).toBeFocused()
-  await expect(atDoor).toHaveAttribute('autocomplete', 'one-time-code')
+  await submitSignIn(page, business)
+  const codeField = page.getByRole('textbox', { name: 'Code', exact: true })
+  await expect(codeField).toBeFocused()
+  await expect(codeField).toHaveAttribute('autocomplete', 'one-time-code')
   await expectAccessible(page, 'the second step of signing in')
   expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage, ...sessionStorage })))).not.toContain(
     business.password,
   )
-  await atDoor.fill('000000')
+  await codeField.fill('000000')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(atDoor).toHaveAccessibleDescription(/not right/)
+  await expect(codeField).toHaveAccessibleDescription(/not right/)
   // No code works twice. The next one is taken already, whatever the clock does meanwhile.
-  await atDoor.fill(codeIn(1))
+  await codeField.fill(codeIn(1))
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(overview(page)).toBeVisible()
 
   await page.getByRole('complementary').getByRole('button', { name: 'Log out' }).click()
-  await enter(page, business)
+  await submitSignIn(page, business)
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes[0]!)
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -6,15 +6,15 @@ import { newBusiness, signIn } from './support/business.ts'
 
 /** Answers where the server wants to know again who asks; who has just signed in may not be asked. */
 async function confirmed(page: Page, password: string) {
-  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  const shown = page.getByRole('dialog', { name: 'Your new secret key' })
-  await expect(asked.or(shown)).toBeVisible()
-  if (await shown.isVisible()) return
-  await asked.getByLabel('Password', { exact: true }).fill(password)
-  await asked.getByRole('button', { name: 'Confirm' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const secretDialog = page.getByRole('dialog', { name: 'Your new secret key' })
+  await expect(confirmation.or(secretDialog)).toBeVisible()
+  if (await secretDialog.isVisible()) return
+  await confirmation.getByLabel('Password', { exact: true }).fill(password)
+  await confirmation.getByRole('button', { name: 'Confirm' }).click()
 }
 
-const shownKey = (page: Page) => page.getByRole('dialog', { name: 'Your new secret key' }).getByRole('status')
+const visibleKey = (page: Page) => page.getByRole('dialog', { name: 'Your new secret key' }).getByRole('status')
 
 test('a key is created, shown once, rolled, and the old one works beside the new; a revoked one does not [S2.5-01] [S2.5-05] [S2.5-06]', async ({
   page,
@@ -43,7 +43,7 @@ test('a key is created, shown once, rolled, and the old one works beside the new
   }
   await page.getByRole('button', { name: 'Create secret key' }).click()
   await confirmed(page, business.password)
-  const first = (await shownKey(page).textContent())!
+  const first = (await visibleKey(page).textContent())!
   expect(first).toMatch(/^sk_test_\w{38}$/)
   expect(await statusWith(first)).toBe(200)
   await page.getByRole('button', { name: 'Done' }).click()
@@ -53,7 +53,7 @@ test('a key is created, shown once, rolled, and the old one works beside the new
   await page.getByRole('button', { name: 'Roll secret key' }).click()
   await page.getByRole('button', { name: 'Roll key', exact: true }).click()
   await confirmed(page, business.password)
-  const second = (await shownKey(page).textContent())!
+  const second = (await visibleKey(page).textContent())!
   await page.getByRole('button', { name: 'Done' }).click()
   expect([await statusWith(first), await statusWith(second)]).toEqual([200, 200])
   await expect(page.getByText(/Works until \d\d \w+ \d{4}, \d\d:\d\d/)).toBeVisible()
@@ -77,7 +77,7 @@ test('a shown key hides itself', async ({ page, baseURL }) => {
   await page.goto('/settings/api-webhooks')
   await page.getByRole('button', { name: 'Create secret key' }).click()
   await confirmed(page, business.password)
-  await expect(shownKey(page)).toContainText('sk_test_')
-  await page.clock.fastForward(limits.secretShownMs)
-  await expect(shownKey(page)).toContainText('Hidden after a minute')
+  await expect(visibleKey(page)).toContainText('sk_test_')
+  await page.clock.fastForward(limits.secretVisibleMs)
+  await expect(visibleKey(page)).toContainText('Hidden after a minute')
 })

@@ -1,17 +1,17 @@
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, test } from '@playwright/test'
-import { demo, newBusiness, signIn } from './support/business.ts'
+import { demoCredentials, newBusiness, signIn } from './support/business.ts'
 import { downloadButton, openExport, saveExport } from './support/export.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Audit log' }).locator('tbody tr')
 
 test('the log tells who did what, when and from where, filtered and as a file', async ({ page }) => {
-  await signIn(page, demo)
+  await signIn(page, demoCredentials)
   await page.goto('/settings/audit-log')
   await page.getByLabel('Action').selectOption({ label: 'Changed the business profile' })
   await expect(page).toHaveURL(/action=merchant\.updated/)
   await expect(rows(page)).toHaveCount(2)
-  await expect(rows(page).first()).toContainText(demo.email)
+  await expect(rows(page).first()).toContainText(demoCredentials.email)
   await expect(rows(page).first()).toContainText('Chrome on Windows')
 
   await rows(page).first().getByRole('button').click()
@@ -29,10 +29,10 @@ test('the log tells who did what, when and from where, filtered and as a file', 
   await expect(page.getByText(messages.csvDownloaded)).toBeVisible()
 
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await page.getByLabel('Person').selectOption(demo.email)
+  await page.getByLabel('Person').selectOption(demoCredentials.email)
   await expect(page).toHaveURL(/actor=demo/)
   await page.reload()
-  await expect(page.getByLabel('Person')).toHaveValue(demo.email)
+  await expect(page.getByLabel('Person')).toHaveValue(demoCredentials.email)
 })
 
 test('a log that cannot be read, or a file that cannot be had, says so; an unknown setting leads on [S2.5-01] [S4-05]', async ({

@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { confirmPassword, newBusiness, signIn } from './support/business.ts'
 import { moveByDays } from './support/clock.ts'
-import { noteToasts } from './support/toast.ts'
+import { recordToasts } from './support/toast.ts'
 
 async function chooseBank(page: Page, typed: string, name: string) {
   const bank = page.getByRole('combobox', { name: 'Bank' })
@@ -20,7 +20,7 @@ test('an account with a wrong check digit, a right one, made primary, deleted [S
   page,
   baseURL,
 }) => {
-  const toasts = await noteToasts(page)
+  const toasts = await recordToasts(page)
   const business = await newBusiness(baseURL!)
   await signIn(page, business)
   await page.goto('/settings/bank-accounts')
@@ -89,10 +89,10 @@ test('an account with a wrong check digit, a right one, made primary, deleted [S
   await expect(dialog(page, 'Your primary account stays')).toContainText('Make another account your primary one')
   await page.getByRole('button', { name: 'Got it' }).click()
   await page.getByRole('button', { name: 'Delete Access Bank' }).click()
-  const question = dialog(page, messages.deleteBankQuestion)
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  const confirmation = dialog(page, messages.deleteBankQuestion)
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Delete Access Bank' }).click()
-  await question.getByRole('button', { name: 'Delete' }).click()
+  await confirmation.getByRole('button', { name: 'Delete' }).click()
   await toasts.expect(messages.bankDeleted, limits.bankSuccessToastMs)
   await expect(page.getByRole('heading', { name: 'Bank Account 1' })).toBeVisible()
 })

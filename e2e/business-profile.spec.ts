@@ -3,7 +3,7 @@ import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { confirmPassword, newBusiness, signIn } from './support/business.ts'
-import { holdToast } from './support/toast.ts'
+import { pauseToast } from './support/toast.ts'
 
 /** A picture whose every place looks different, drawn by the browser itself. */
 async function drawPicture(page: Page): Promise<Buffer> {
@@ -20,7 +20,7 @@ async function drawPicture(page: Page): Promise<Buffer> {
   return Buffer.from(address.split(',')[1]!, 'base64')
 }
 
-const widthOf = (image: Locator) =>
+const readWidth = (image: Locator) =>
   image.evaluate((element: HTMLImageElement) => element.decode().then(() => element.naturalWidth))
 
 test('the profile is saved, the logo cropped, and both seen in the sidebar and by payers [S2.3-03] [S2.5-02] [S2.7-01] [S5-09] [S8-05]', async ({
@@ -61,8 +61,8 @@ test('the profile is saved, the logo cropped, and both seen in the sidebar and b
   const saved = page.locator('.toasts').getByText('Your logo is saved')
   await saved.click()
   await expect(saved).toBeHidden()
-  expect(await widthOf(page.getByRole('img', { name: 'Logo of Tola Atelier' }))).toBe(350)
-  expect(await widthOf(switcher.locator('img'))).toBe(350)
+  expect(await readWidth(page.getByRole('img', { name: 'Logo of Tola Atelier' }))).toBe(350)
+  expect(await readWidth(switcher.locator('img'))).toBe(350)
 
   const email = page.getByLabel('Support email')
   await email.fill('help@')
@@ -84,7 +84,7 @@ test('the profile is saved, the logo cropped, and both seen in the sidebar and b
   await page.getByLabel('Street address').fill('12 Allen Avenue')
   await page.getByRole('button', { name: 'Submit' }).click()
   await confirmPassword(page, business)
-  await holdToast(page)
+  await pauseToast(page)
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.locator('.toasts').getByText(messages.detailsUpdated)).toBeVisible()
   await expect(switcher).toContainText('Tola Ateliers')
@@ -95,7 +95,7 @@ test('the profile is saved, the logo cropped, and both seen in the sidebar and b
   await expectAccessible(page, 'the business profile')
   await page.goto(`/pay/page/${slug}`)
   await expect(page.getByText('Tola Ateliers')).toBeVisible()
-  expect(await widthOf(page.locator('header img'))).toBe(350)
+  expect(await readWidth(page.locator('header img'))).toBe(350)
   await page.goto('/settings/business-profile')
   await page.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('No logo yet')).toBeVisible()

@@ -2,15 +2,15 @@ import { getOverview } from '@adire/contract/payments.ts'
 import { expect, test } from '@playwright/test'
 import { newBusiness } from './support/business.ts'
 import {
-  answer,
   beginCheckout,
-  cards,
+  listFullPayments,
   newLink,
   notThrough,
   payButton,
-  paymentsOf,
   payWith,
-  received,
+  receivedHeading,
+  submitChallenge,
+  testCards,
 } from './support/checkout.ts'
 import { lagosDay } from './support/clock.ts'
 
@@ -20,13 +20,13 @@ test('a card without questions is paid at once, and only once for two quick clic
 }) => {
   const business = await newBusiness(baseURL!)
   await beginCheckout(page, await newLink(business))
-  await page.getByLabel('Card number').fill(cards.good.number)
+  await page.getByLabel('Card number').fill(testCards.good.number)
   await page.getByLabel('Expiry').fill('1239')
-  await page.getByLabel('CVV').fill(cards.good.cvv)
+  await page.getByLabel('CVV').fill(testCards.good.cvv)
   await expect(page.getByLabel('Expiry')).toHaveValue('12 / 39')
   await payButton(page).dblclick()
-  await expect(received(page)).toBeVisible()
-  const payments = await paymentsOf(business)
+  await expect(receivedHeading(page)).toBeVisible()
+  const payments = await listFullPayments(business)
   expect(payments.map(({ status, netKobo }) => ({ status, netKobo }))).toEqual([
     { status: 'success', netKobo: 481_187 },
   ])
@@ -36,40 +36,40 @@ test('a card without questions is paid at once, and only once for two quick clic
 
 test('a card that asks its PIN is paid with it; one digit short is said at the field', async ({ page, baseURL }) => {
   await beginCheckout(page, await newLink(await newBusiness(baseURL!)))
-  await payWith(page, cards.pin)
-  await answer(page, 'pin', '111')
+  await payWith(page, testCards.pin)
+  await submitChallenge(page, 'pin', '111')
   await expect(page.getByText('A PIN has 4 digits')).toBeVisible()
   await expect(page.getByLabel('Card PIN')).toHaveAttribute('type', 'password')
-  await answer(page, 'pin', '1111')
-  await expect(received(page)).toBeVisible()
+  await submitChallenge(page, 'pin', '1111')
+  await expect(receivedHeading(page)).toBeVisible()
 })
 
 test('a card that asks PIN, phone and code is paid after all three', async ({ page, baseURL }) => {
   await beginCheckout(page, await newLink(await newBusiness(baseURL!)))
-  await payWith(page, cards.pinPhoneAndOtp)
-  await answer(page, 'pin', '0000')
-  await answer(page, 'phone', '08031234567')
+  await payWith(page, testCards.pinPhoneAndOtp)
+  await submitChallenge(page, 'pin', '0000')
+  await submitChallenge(page, 'phone', '08031234567')
   await expect(page.getByLabel('One-time code')).toHaveValue('')
-  await answer(page, 'otp', '123456')
-  await expect(received(page)).toBeVisible()
+  await submitChallenge(page, 'otp', '123456')
+  await expect(receivedHeading(page)).toBeVisible()
   await expect(page.getByText('Verve ending 7804')).toBeVisible()
 })
 
 test("the bank's own page is left, come back to, and approved", async ({ page, baseURL }) => {
   const business = await newBusiness(baseURL!)
   const email = await beginCheckout(page, await newLink(business))
-  await payWith(page, cards.bankPage)
+  await payWith(page, testCards.bankPage)
   await page.getByRole('link', { name: 'Continue to your bank' }).click()
   await expect(page.getByRole('heading', { name: 'Confirm this payment' })).toBeVisible()
   await expect(page.getByText('ending 4796')).toBeVisible()
   await page.goBack()
   await page.getByRole('link', { name: 'Continue to your bank' }).click()
   await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(received(page)).toBeVisible()
+  await expect(receivedHeading(page)).toBeVisible()
   await expect(page.getByText(`A copy is on its way to ${email}`)).toBeVisible()
   await page.goBack()
   await expect(page.getByText(/Nothing to confirm|Payment received/)).toBeVisible()
-  expect(await paymentsOf(business)).toMatchObject([{ status: 'success', card: { last4: '4796' } }])
+  expect(await listFullPayments(business)).toMatchObject([{ status: 'success', card: { last4: '4796' } }])
 })
 
 test("denied on the bank's own page, the payment fails and the payer can try another card", async ({
@@ -78,16 +78,16 @@ test("denied on the bank's own page, the payment fails and the payer can try ano
 }) => {
   const business = await newBusiness(baseURL!)
   const email = await beginCheckout(page, await newLink(business))
-  await payWith(page, cards.bankPage)
+  await payWith(page, testCards.bankPage)
   await page.getByRole('link', { name: 'Continue to your bank' }).click()
   await page.getByRole('button', { name: 'Deny' }).click()
   await expect(notThrough(page)).toBeVisible()
   await expect(page.getByText(/It was not confirmed/)).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(email)).toBeVisible()
-  await payWith(page, cards.good)
-  await expect(received(page)).toBeVisible()
-  const payments = await paymentsOf(business)
+  await payWith(page, testCards.good)
+  await expect(receivedHeading(page)).toBeVisible()
+  const payments = await listFullPayments(business)
   expect(payments.map(({ status }) => status)).toEqual(['success', 'failed'])
   expect(payments[0]!.attempts).toHaveLength(2)
 })
@@ -95,40 +95,44 @@ test("denied on the bank's own page, the payment fails and the payer can try ano
 test('a card without enough money says so, and nothing is paid', async ({ page, baseURL }) => {
   const business = await newBusiness(baseURL!)
   await beginCheckout(page, await newLink(business))
-  await payWith(page, cards.noFunds)
+  await payWith(page, testCards.noFunds)
   await expect(notThrough(page)).toBeVisible()
   await expect(page.getByText('Visa ending 0037. There is not enough money in the account.')).toBeVisible()
-  expect(await paymentsOf(business)).toMatchObject([{ status: 'failed', failure: { code: 'insufficient_funds' } }])
+  expect(await listFullPayments(business)).toMatchObject([
+    { status: 'failed', failure: { code: 'insufficient_funds' } },
+  ])
 })
 
 test('three wrong codes end the payment, and each is counted before', async ({ page, baseURL }) => {
   const business = await newBusiness(baseURL!)
   await beginCheckout(page, await newLink(business))
-  await payWith(page, cards.pinAndOtp)
-  await answer(page, 'pin', '1234')
-  await answer(page, 'otp', '111111')
+  await payWith(page, testCards.pinAndOtp)
+  await submitChallenge(page, 'pin', '1234')
+  await submitChallenge(page, 'otp', '111111')
   await expect(page.getByText('That was not right. 2 tries left.')).toBeVisible()
   await expect(page.getByLabel('One-time code')).toHaveValue('')
-  await answer(page, 'otp', '222222')
+  await submitChallenge(page, 'otp', '222222')
   await expect(page.getByText('That was not right. 1 try left.')).toBeVisible()
-  await answer(page, 'otp', '333333')
+  await submitChallenge(page, 'otp', '333333')
   await expect(notThrough(page)).toBeVisible()
-  expect(await paymentsOf(business)).toMatchObject([{ status: 'failed', failure: { code: 'authentication_failed' } }])
+  expect(await listFullPayments(business)).toMatchObject([
+    { status: 'failed', failure: { code: 'authentication_failed' } },
+  ])
 })
 
 test('a wrong PIN is not tried twice', async ({ page, baseURL }) => {
   await beginCheckout(page, await newLink(await newBusiness(baseURL!)))
-  await payWith(page, cards.pin)
+  await payWith(page, testCards.pin)
   await expect(page.getByText('You can try once: a wrong entry ends this payment.')).toBeVisible()
-  await answer(page, 'pin', '9999')
+  await submitChallenge(page, 'pin', '9999')
   await expect(notThrough(page)).toBeVisible()
   await expect(page.getByText(/The PIN was not right\./)).toBeVisible()
 })
 
 test('a bank that sends no code is named as the reason', async ({ page, baseURL }) => {
   await beginCheckout(page, await newLink(await newBusiness(baseURL!)))
-  await payWith(page, cards.noToken)
-  await answer(page, 'pin', '0000')
+  await payWith(page, testCards.noToken)
+  await submitChallenge(page, 'pin', '0000')
   await expect(notThrough(page)).toBeVisible()
   await expect(page.getByText(/Your bank could not send you a one-time code\./)).toBeVisible()
 })
@@ -136,24 +140,24 @@ test('a bank that sends no code is named as the reason', async ({ page, baseURL 
 test('while the bank does not answer nobody says paid or failed, also after a reload', async ({ page, baseURL }) => {
   const business = await newBusiness(baseURL!)
   await beginCheckout(page, await newLink(business))
-  await payWith(page, cards.timeout)
+  await payWith(page, testCards.timeout)
   const waiting = page.getByRole('heading', { name: 'Your bank has not answered yet' })
   await expect(waiting).toBeVisible()
   await expect(page.getByText('Please do not pay again.')).toBeVisible()
   await page.reload()
   await expect(waiting).toBeVisible()
-  expect(await paymentsOf(business)).toMatchObject([{ status: 'processing', paidAt: null, failure: null }])
+  expect(await listFullPayments(business)).toMatchObject([{ status: 'processing', paidAt: null, failure: null }])
 })
 
 test('a question is laid aside for another card, and the payment is one payment', async ({ page, baseURL }) => {
   const business = await newBusiness(baseURL!)
   await beginCheckout(page, await newLink(business))
-  await payWith(page, cards.pinAndOtp)
+  await payWith(page, testCards.pinAndOtp)
   await page.getByRole('link', { name: 'Pay another way' }).click()
-  await payWith(page, cards.good)
-  await expect(received(page)).toBeVisible()
+  await payWith(page, testCards.good)
+  await expect(receivedHeading(page)).toBeVisible()
   await expect(page.getByText('Visa ending 4081')).toBeVisible()
-  expect(await paymentsOf(business)).toMatchObject([{ status: 'success', card: { last4: '4081' } }])
+  expect(await listFullPayments(business)).toMatchObject([{ status: 'success', card: { last4: '4081' } }])
 })
 
 test('card fields say what is wrong with them before the bank is asked', async ({ page, baseURL }) => {
@@ -191,7 +195,7 @@ test('by keyboard alone, on a screen of 320 pixels, nothing runs out of sight', 
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Enter')
-  await expect(received(page)).toBeVisible()
+  await expect(receivedHeading(page)).toBeVisible()
   await expect(page.locator('#step')).toBeFocused()
   expect(await isWithin()).toBe(true)
 })

@@ -1,10 +1,18 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { mailTo, newBusiness, signIn } from './support/business.ts'
-import { answer, beginCheckout, newLink, notThrough, payerPhone, paymentsOf, received } from './support/checkout.ts'
+import {
+  beginCheckout,
+  listFullPayments,
+  newLink,
+  notThrough,
+  payerPhone,
+  receivedHeading,
+  submitChallenge,
+} from './support/checkout.ts'
 
 const choose = (page: Page, method: string) => page.getByRole('link', { name: method, exact: true }).click()
-const play = (page: Page, outcome: string) => page.getByRole('button', { name: outcome, exact: true }).click()
+const simulate = (page: Page, outcome: string) => page.getByRole('button', { name: outcome, exact: true }).click()
 
 async function expectGood(page: Page, what: string) {
   await expectAccessible(page, what)
@@ -44,7 +52,7 @@ test('a payer dials a USSD code on a phone, the page sees it confirmed, and the 
   await phone.goto(`/sandbox/payments/${accessCode}`)
   await phone.getByRole('button', { name: 'Confirm' }).click()
   await expect(phone.getByText('The money arrived.')).toBeVisible()
-  await expect(received(payer)).toBeVisible()
+  await expect(receivedHeading(payer)).toBeVisible()
   await expect(payer.getByText('USSD, Zenith Bank')).toBeVisible()
   expect((await mailTo(email, /Your payment/)).text).toContain('USSD, Zenith Bank')
 
@@ -75,14 +83,14 @@ test('a QR code is chosen by keyboard, declined, and a new one pays; what it hol
   await expect(page.getByText(/^000201010212.*5303566.*5802NG.*6304[0-9A-F]{4}$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Decline' })).toBeVisible()
   await expectGood(page, 'the QR code')
-  await play(page, 'Decline')
+  await simulate(page, 'Decline')
   await expect(notThrough(page)).toBeVisible()
   await expect(page.locator('#step')).toBeFocused()
   await page.getByRole('button', { name: 'Get a new QR code' }).click()
   await expect(picture).toBeVisible()
-  await play(page, 'Confirm')
-  await expect(received(page)).toBeVisible()
-  const payments = await paymentsOf(business)
+  await simulate(page, 'Confirm')
+  await expect(receivedHeading(page)).toBeVisible()
+  const payments = await listFullPayments(business)
   expect(payments.map(({ status, channel }) => [status, channel])).toEqual([
     ['success', 'qr'],
     ['failed', 'qr'],
@@ -115,11 +123,11 @@ test('pay with bank: account, birthday, a wrong code, then the right one; the me
   await birthday.fill('25081990')
   await expect(birthday).toHaveValue('25 / 08 / 1990')
   await payer.getByRole('button', { name: 'Continue' }).click()
-  await play(payer, 'Fill in a wrong one')
+  await simulate(payer, 'Fill in a wrong one')
   await payer.getByRole('button', { name: 'Continue' }).click()
   await expect(payer.getByText('That was not right. 2 tries left.')).toBeVisible()
-  await answer(payer, 'otp', '123456')
-  await expect(received(payer)).toBeVisible()
+  await submitChallenge(payer, 'otp', '123456')
+  await expect(receivedHeading(payer)).toBeVisible()
   await expect(payer.getByText('Zenith Bank, account ending 0011')).toBeVisible()
   expect((await mailTo(email, /Your payment/)).text).toContain('account ending 0011')
 
@@ -138,7 +146,7 @@ test('a transfer that comes too late goes back and says so; one that was sent in
   const business = await newBusiness(baseURL!)
   await beginCheckout(page, await newLink(business))
   await choose(page, 'Transfer')
-  await play(page, 'Pay too late')
+  await simulate(page, 'Pay too late')
   await expect(page.getByRole('heading', { name: 'This payment has expired' })).toBeVisible()
   await expect(
     page.getByText(/Your transfer of NGN\s5,000\.00 arrived after the account number had expired/),
@@ -146,9 +154,9 @@ test('a transfer that comes too late goes back and says so; one that was sent in
   await expectGood(page, 'a transfer that came too late')
   await page.getByRole('button', { name: 'Start again' }).click()
   await expect(page.getByText(/^\d{10}$/)).toBeVisible()
-  await play(page, 'Arrive late')
-  await expect(received(page)).toBeVisible()
-  const [paid, late] = await paymentsOf(business)
+  await simulate(page, 'Arrive late')
+  await expect(receivedHeading(page)).toBeVisible()
+  const [paid, late] = await listFullPayments(business)
   expect([paid!.status, paid!.netKobo, late!.status, late!.netKobo]).toEqual(['success', 481_187, 'abandoned', 0])
   expect(paid!.events.map(({ kind }) => kind)).toEqual(['paid', 'abandoned', 'account_opened', 'started'])
 })
@@ -176,18 +184,18 @@ test('without script USSD, QR and pay with bank are paid too, and their outcomes
   await expect(page.getByText(/\d\d:\d\d \(Lagos\)/)).toBeVisible()
   await expectNoSidewaysScroll(page, 'the USSD code without script')
   await page.getByRole('link', { name: 'Check again' }).click()
-  await play(page, 'Confirm')
-  await expect(received(page)).toBeVisible()
+  await simulate(page, 'Confirm')
+  await expect(receivedHeading(page)).toBeVisible()
 
   await begin('QR')
   await page.getByRole('button', { name: 'Show the QR code' }).click()
   await expect(page.getByRole('img', { name: 'QR code of this payment' })).toBeVisible()
   await expectNoSidewaysScroll(page, 'the QR code without script')
-  await play(page, 'Let it time out')
+  await simulate(page, 'Let it time out')
   await expect(page.getByRole('heading', { name: 'This payment has expired' })).toBeVisible()
   await page.getByRole('button', { name: 'Start again' }).click()
-  await play(page, 'Confirm')
-  await expect(received(page)).toBeVisible()
+  await simulate(page, 'Confirm')
+  await expect(receivedHeading(page)).toBeVisible()
 
   await begin('Bank')
   await page.getByLabel('Your bank').selectOption('057')
@@ -195,10 +203,10 @@ test('without script USSD, QR and pay with bank are paid too, and their outcomes
   await page.getByRole('button', { name: /^Pay NGN/ }).click()
   await page.getByLabel('Date of birth').fill('7/3/1990')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await answer(page, 'otp', '123456')
+  await submitChallenge(page, 'otp', '123456')
   await expect(notThrough(page)).toBeVisible()
   await expect(page.getByText(/There is not enough money in the account/)).toBeVisible()
-  const payments = await paymentsOf(business)
+  const payments = await listFullPayments(business)
   expect(payments.map(({ status, channel }) => [status, channel])).toEqual([
     ['failed', 'bank_account'],
     ['success', 'qr'],

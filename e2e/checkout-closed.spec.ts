@@ -3,7 +3,15 @@ import { createPaymentLink, deletePaymentLink, publishPaymentLink } from '@adire
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness } from './support/business.ts'
-import { beginCheckout, cards, freshName, newLink, payerPhone, payWith, received } from './support/checkout.ts'
+import {
+  beginCheckout,
+  freshName,
+  newLink,
+  payerPhone,
+  payWith,
+  receivedHeading,
+  testCards,
+} from './support/checkout.ts'
 import { moveTo } from './support/clock.ts'
 
 /** Opens an address where nobody can pay; answers nothing, for what it says is looked at there. */
@@ -59,11 +67,11 @@ test('a page that takes no payments says kindly why, whose it is and whom to ask
 
   const single = await newLink(business, { paymentLimit: 1 })
   await beginCheckout(page, single)
-  await payWith(page, cards.good)
-  await expect(received(page)).toBeVisible()
+  await payWith(page, testCards.good)
+  await expect(receivedHeading(page)).toBeVisible()
   // The payer of the last place sees her receipt also when she loads it again; others see that it is gone.
   await page.reload()
-  await expect(received(page)).toBeVisible()
+  await expect(receivedHeading(page)).toBeVisible()
   await openClosed(page, single.url, 'All places are taken')
   await ours()
 

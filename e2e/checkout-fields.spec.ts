@@ -2,7 +2,15 @@ import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness } from './support/business.ts'
-import { cards, freshName, payerPhone, paymentsOf, payWith, received, someone } from './support/checkout.ts'
+import {
+  freshName,
+  listFullPayments,
+  payerPhone,
+  payWith,
+  randomEmail,
+  receivedHeading,
+  testCards,
+} from './support/checkout.ts'
 
 test('a payer answers what the page asks, reads what the business has for her, and goes on to it', async ({
   browser,
@@ -34,7 +42,7 @@ test('a payer answers what the page asks, reads what the business has for her, a
   await page.getByRole('button', { name: /^Continue/ }).click()
   await expect(page.getByText('This field must not be empty!')).toHaveCount(4)
   await expect(page.getByLabel('E-mail address')).toBeFocused()
-  const email = someone()
+  const email = randomEmail()
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Phone number').fill('\u202a+234 803–1234567\u202c')
   await page.getByLabel('Pupil number').fill('twelve')
@@ -51,15 +59,15 @@ test('a payer answers what the page asks, reads what the business has for her, a
   await expect(page.getByLabel('Size')).toHaveValue('Large')
   await page.getByLabel('Size').selectOption('Small')
   await page.getByRole('button', { name: /^Continue/ }).click()
-  await payWith(page, cards.noFunds)
+  await payWith(page, testCards.noFunds)
   await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible()
   await page.reload()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await payWith(page, cards.good)
-  await expect(received(page)).toBeVisible()
+  await payWith(page, testCards.good)
+  await expect(receivedHeading(page)).toBeVisible()
   await expect(page.getByText('Collect it at the gate.')).toBeVisible()
   const onward = page.getByRole('link', { name: 'Continue to shop.invalid' })
-  const [paid] = await paymentsOf(business)
+  const [paid] = await listFullPayments(business)
   await expect(onward).toHaveAttribute('href', `https://shop.invalid/thanks?from=bag&reference=${paid!.reference}`)
   expect(paid).toMatchObject({
     status: 'success',
@@ -74,7 +82,7 @@ test('a payer answers what the page asks, reads what the business has for her, a
   // Whoever does nothing is taken there; whoever comes back stays with the receipt.
   await expect(page.getByRole('heading', { name: 'The shop' })).toBeVisible({ timeout: 60_000 })
   await page.goBack()
-  await expect(received(page)).toBeVisible()
+  await expect(receivedHeading(page)).toBeVisible()
   await expect(onward).toBeVisible()
   await expect(page.getByText(/You are taken there/)).toHaveCount(0)
   await page.context().close()

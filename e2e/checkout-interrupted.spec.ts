@@ -1,24 +1,24 @@
 import { expect, type Page, test } from '@playwright/test'
 import { newBusiness } from './support/business.ts'
 import {
-  answer,
   beginCheckout,
-  cards,
   chooseTransfer,
   fillCard,
+  listFullPayments,
   newLink,
   notThrough,
   payButton,
-  paymentsOf,
   payWith,
-  received,
-  started,
+  receivedHeading,
+  submitChallenge,
+  testCards,
+  waitForHydration,
 } from './support/checkout.ts'
 
 const offlineBar = (page: Page) => page.getByRole('status').filter({ hasText: 'You are currently offline' })
 
 /** The server gets the call and does its work, but the network is gone before the answer is back. */
-async function loseAnswer(page: Page, path: string) {
+async function loseResponse(page: Page, path: string) {
   await page.route(path, async (route) => {
     await route.fetch()
     await page.context().setOffline(true)
@@ -40,7 +40,7 @@ test('a payer who goes offline loses nothing that was typed, and pays when back'
   const business = await newBusiness(baseURL!)
   const link = await newLink(business)
   await page.goto(link.url)
-  await started(page)
+  await waitForHydration(page)
   await page.getByLabel('E-mail address').fill('ada@example.com')
   await context.setOffline(true)
   await expect(offlineBar(page)).toBeVisible()
@@ -50,17 +50,17 @@ test('a payer who goes offline loses nothing that was typed, and pays when back'
   await expect(offlineBar(page)).toBeHidden()
   await expect(page.getByRole('alert')).toBeHidden()
   await page.getByRole('button', { name: /^Continue/ }).click()
-  await fillCard(page, cards.good)
+  await fillCard(page, testCards.good)
   await context.setOffline(true)
   await payButton(page).click()
   await expect(page.getByRole('alert')).toHaveText('You are currently offline')
-  await expect(page.getByLabel('Card number')).toHaveValue(cards.good.number)
+  await expect(page.getByLabel('Card number')).toHaveValue(testCards.good.number)
   await context.setOffline(false)
   await expect(offlineBar(page)).toBeHidden()
-  await expect(page.getByLabel('CVV')).toHaveValue(cards.good.cvv)
+  await expect(page.getByLabel('CVV')).toHaveValue(testCards.good.cvv)
   await payButton(page).click()
-  await expect(received(page)).toBeVisible()
-  expect(await paymentsOf(business)).toMatchObject([{ status: 'success', netKobo: 481_187 }])
+  await expect(receivedHeading(page)).toBeVisible()
+  expect(await listFullPayments(business)).toMatchObject([{ status: 'success', netKobo: 481_187 }])
 })
 
 test('when the network goes before the answer about a card is back, paying again charges nothing twice', async ({
@@ -69,15 +69,15 @@ test('when the network goes before the answer about a card is back, paying again
 }) => {
   const business = await newBusiness(baseURL!)
   await beginCheckout(page, await newLink(business))
-  await loseAnswer(page, '**/card')
-  await payWith(page, cards.good)
+  await loseResponse(page, '**/card')
+  await payWith(page, testCards.good)
   await expect(offlineBar(page)).toBeVisible()
   await expect(page.getByRole('alert')).toBeVisible()
-  await expect(page.getByLabel('Card number')).toHaveValue(cards.good.number)
+  await expect(page.getByLabel('Card number')).toHaveValue(testCards.good.number)
   await comeBack(page, '**/card')
   await payButton(page).click()
-  await expect(received(page)).toBeVisible()
-  const [payment, ...others] = await paymentsOf(business)
+  await expect(receivedHeading(page)).toBeVisible()
+  const [payment, ...others] = await listFullPayments(business)
   expect(others).toEqual([])
   expect(payment!.events.filter(({ kind }) => kind === 'card_entered')).toHaveLength(1)
 })
@@ -85,17 +85,17 @@ test('when the network goes before the answer about a card is back, paying again
 test('when the network goes at the last code, the payer comes back to the receipt', async ({ page, baseURL }) => {
   const business = await newBusiness(baseURL!)
   await beginCheckout(page, await newLink(business))
-  await payWith(page, cards.pinAndOtp)
-  await answer(page, 'pin', '1234')
+  await payWith(page, testCards.pinAndOtp)
+  await submitChallenge(page, 'pin', '1234')
   await expect(page.getByLabel('One-time code')).toBeVisible()
-  await loseAnswer(page, '**/answer')
-  await answer(page, 'otp', '123456')
+  await loseResponse(page, '**/answer')
+  await submitChallenge(page, 'otp', '123456')
   await expect(offlineBar(page)).toBeVisible()
   await expect(page.getByRole('alert')).toBeVisible()
   await comeBack(page, '**/answer')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(received(page)).toBeVisible()
-  expect(await paymentsOf(business)).toMatchObject([{ status: 'success', netKobo: 481_187 }])
+  await expect(receivedHeading(page)).toBeVisible()
+  expect(await listFullPayments(business)).toMatchObject([{ status: 'success', netKobo: 481_187 }])
 })
 
 test('a transfer that lands while the payer is offline is seen as soon as the network is back', async ({
@@ -112,7 +112,7 @@ test('a transfer that lands while the payer is offline is seen as soon as the ne
   expect((await request.post('/test/collections/sandbox/transfers', { data })).ok()).toBe(true)
   await expect(page.getByText(number)).toBeVisible()
   await context.setOffline(false)
-  await expect(received(page)).toBeVisible()
+  await expect(receivedHeading(page)).toBeVisible()
 })
 
 test('a reload in the middle goes on where the payment stood, and after paying shows the receipt', async ({
@@ -124,21 +124,21 @@ test('a reload in the middle goes on where the payment stood, and after paying s
   await page.reload()
   await expect(page.getByText(email)).toBeVisible()
   await expect(page.getByLabel('Card number')).toHaveValue('')
-  await payWith(page, cards.pinAndOtp)
+  await payWith(page, testCards.pinAndOtp)
   await expect(page.getByLabel('Card PIN')).toBeVisible()
   await page.reload()
-  await answer(page, 'pin', '1234')
+  await submitChallenge(page, 'pin', '1234')
   await expect(page.getByLabel('One-time code')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('One-time code')).toHaveValue('')
-  await answer(page, 'otp', '123456')
-  await expect(received(page)).toBeVisible()
+  await submitChallenge(page, 'otp', '123456')
+  await expect(receivedHeading(page)).toBeVisible()
   await page.reload()
-  await expect(received(page)).toBeVisible()
+  await expect(receivedHeading(page)).toBeVisible()
   await page.goBack()
   await page.goForward()
-  await expect(received(page)).toBeVisible()
-  expect(await paymentsOf(business)).toHaveLength(1)
+  await expect(receivedHeading(page)).toBeVisible()
+  expect(await listFullPayments(business)).toHaveLength(1)
 })
 
 test('two tabs of one payment charge once, and the second learns that it is paid', async ({
@@ -150,15 +150,17 @@ test('two tabs of one payment charge once, and the second learns that it is paid
   await beginCheckout(page, await newLink(business))
   const second = await context.newPage()
   await second.goto(page.url())
-  await started(second)
-  await fillCard(page, cards.good)
-  await fillCard(second, cards.pinAndOtp)
+  await waitForHydration(second)
+  await fillCard(page, testCards.good)
+  await fillCard(second, testCards.pinAndOtp)
   await payButton(page).click()
-  await expect(received(page)).toBeVisible()
+  await expect(receivedHeading(page)).toBeVisible()
   await payButton(second).click()
-  await expect(received(second)).toBeVisible()
+  await expect(receivedHeading(second)).toBeVisible()
   await expect(second.getByText('Visa ending 4081')).toBeVisible()
-  expect(await paymentsOf(business)).toMatchObject([{ status: 'success', netKobo: 481_187, card: { last4: '4081' } }])
+  expect(await listFullPayments(business)).toMatchObject([
+    { status: 'success', netKobo: 481_187, card: { last4: '4081' } },
+  ])
 })
 
 test('two tabs at one question: what the first answered the second does not ask again', async ({
@@ -168,15 +170,15 @@ test('two tabs at one question: what the first answered the second does not ask 
 }) => {
   const business = await newBusiness(baseURL!)
   await beginCheckout(page, await newLink(business))
-  await payWith(page, cards.pin)
+  await payWith(page, testCards.pin)
   await expect(page.getByLabel('Card PIN')).toBeVisible()
   const second = await context.newPage()
   await second.goto(page.url())
-  await started(second)
+  await waitForHydration(second)
   await expect(second.getByLabel('Card PIN')).toBeVisible()
-  await answer(page, 'pin', '9999')
+  await submitChallenge(page, 'pin', '9999')
   await expect(notThrough(page)).toBeVisible()
-  await answer(second, 'pin', '1111')
+  await submitChallenge(second, 'pin', '1111')
   await expect(notThrough(second)).toBeVisible()
-  expect(await paymentsOf(business)).toMatchObject([{ status: 'failed' }])
+  expect(await listFullPayments(business)).toMatchObject([{ status: 'failed' }])
 })

@@ -4,15 +4,15 @@ import { expect, test } from '@playwright/test'
 import { mailTo, newBusiness } from './support/business.ts'
 import {
   beginCheckout,
-  cards,
   freshName,
+  listFullPayments,
   newLink,
   payerPhone,
-  paymentsOf,
   payWith,
-  received,
-  someone,
-  started,
+  randomEmail,
+  receivedHeading,
+  testCards,
+  waitForHydration,
 } from './support/checkout.ts'
 
 test("a payer's page stands bare: who is paid, for what, how much, and nothing of the dashboard [S2.1-03] [S7.5-09]", async ({
@@ -21,9 +21,9 @@ test("a payer's page stands bare: who is paid, for what, how much, and nothing o
 }) => {
   const business = await newBusiness(baseURL!, 'Sade Textiles')
   const link = await newLink(business, { description: 'Six yards, hand-dyed' })
-  const answered = await page.goto(link.url)
+  const response = await page.goto(link.url)
   expect(new URL(link.url).pathname).toBe(`/pay/page/${link.slug}`)
-  expect(answered!.headers()['content-security-policy']).toContain("default-src 'none'")
+  expect(response!.headers()['content-security-policy']).toContain("default-src 'none'")
   await expect(page.getByText('Sade Textiles', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: link.name })).toBeVisible()
   await expect(page.getByText('Six yards, hand-dyed')).toBeVisible()
@@ -37,7 +37,7 @@ test('a link that closes while the payer types is said, and the address typed st
   const business = await newBusiness(baseURL!)
   const link = await newLink(business)
   await page.goto(link.url)
-  await started(page)
+  await waitForHydration(page)
   await page.getByLabel('E-mail address').fill('ada@example.com')
   await business.call(publishPaymentLink, { id: link.id, published: false })
   await page.getByRole('button', { name: /^Continue/ }).click()
@@ -71,11 +71,11 @@ test('where the payer bears the fee, price, fee and total are shown before and a
   const email = await beginCheckout(payer, link)
   const lines = payer.locator('form dl')
   await expect(lines).toHaveText(/^PriceNGN\s124,000\.00Payment fee, VAT includedNGN\s2,141\.53TotalNGN\s126,141\.53$/)
-  await payWith(payer, cards.good)
-  await expect(received(payer)).toBeVisible()
+  await payWith(payer, testCards.good)
+  await expect(receivedHeading(payer)).toBeVisible()
   await expect(payer.locator('main dl')).toHaveText(/PriceNGN\s124,000\.00Payment fee, VAT includedNGN\s2,141\.53/)
   expect((await mailTo(email, /NGN\s126,141\.53/)).text).toMatch(/NGN\s2,141\.53/)
-  expect(await paymentsOf(business)).toMatchObject([
+  expect(await listFullPayments(business)).toMatchObject([
     { amountKobo: 12_614_153, feeKobo: 199_212, vatKobo: 14_941, netKobo: 12_400_000, priceKobo: 12_400_000 },
   ])
 })
@@ -89,7 +89,7 @@ test('a payer who chooses the amount is held to the least and the most, kobo cou
   await page.goto(link.url)
   const amount = page.getByLabel('Amount')
   const send = page.getByRole('button', { name: /^Continue/ })
-  await page.getByLabel('E-mail address').fill(someone())
+  await page.getByLabel('E-mail address').fill(randomEmail())
   await send.click()
   await expect(page.getByText('This field must not be empty!')).toBeVisible()
   await amount.fill('99.99')
@@ -102,9 +102,9 @@ test('a payer who chooses the amount is held to the least and the most, kobo cou
   await amount.fill('-5,000.505abc')
   await expect(amount).toHaveValue('5,000.50')
   await send.click()
-  await payWith(page, cards.good)
-  await expect(received(page)).toBeVisible()
-  expect(await paymentsOf(business)).toMatchObject([{ status: 'success', amountKobo: 500_050 }])
+  await payWith(page, testCards.good)
+  await expect(receivedHeading(page)).toBeVisible()
+  expect(await listFullPayments(business)).toMatchObject([{ status: 'success', amountKobo: 500_050 }])
 })
 
 test('a hostile name is text on the page, in the receipt and in the mail', async ({ page, baseURL }) => {
@@ -119,8 +119,8 @@ test('a hostile name is text on the page, in the receipt and in the mail', async
   const email = await beginCheckout(page, link)
   await expect(page.getByText(nasty, { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: link.name })).toBeVisible()
-  await payWith(page, cards.good)
-  await expect(received(page)).toBeVisible()
+  await payWith(page, testCards.good)
+  await expect(receivedHeading(page)).toBeVisible()
   expect(await page.title()).not.toBe('owned')
   expect((await mailTo(email, /Your payment/)).html).not.toContain('onerror="document')
   expect(dialogs).toEqual([])
@@ -132,7 +132,7 @@ test('e-mail addresses that are none are said at the field, and a mistake can be
 }) => {
   const business = await newBusiness(baseURL!)
   await page.goto((await newLink(business)).url)
-  await started(page)
+  await waitForHydration(page)
   const email = page.getByLabel('E-mail address')
   for (const wrong of ['ada', 'ada@', 'ada@example', 'ada obi@example.com', 'ada@exa_mple.com']) {
     await email.fill(wrong)
@@ -143,11 +143,11 @@ test('e-mail addresses that are none are said at the field, and a mistake can be
   await page.getByRole('button', { name: /^Continue/ }).click()
   await expect(page.getByText('wrong@example.com')).toBeVisible()
   await page.getByRole('link', { name: 'Change' }).click()
-  const right = someone('right')
+  const right = randomEmail('right')
   await email.fill(right)
   await page.getByRole('button', { name: /^Continue/ }).click()
   await expect(page.getByText(right)).toBeVisible()
-  await payWith(page, cards.good)
+  await payWith(page, testCards.good)
   await expect(page.getByText(`A copy is on its way to ${right}`)).toBeVisible()
 })
 
@@ -156,7 +156,7 @@ test('at twice the size everything can still be reached', async ({ page, baseURL
   await page.setViewportSize({ width: 640, height: 450 })
   await beginCheckout(page, await newLink(await newBusiness(baseURL!), { feeBearer: 'customer' }))
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640)
-  await payWith(page, cards.good)
-  await expect(received(page)).toBeVisible()
+  await payWith(page, testCards.good)
+  await expect(receivedHeading(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print receipt' })).toBeVisible()
 })

@@ -4,14 +4,14 @@ import { mailTo, newBusiness, signIn } from './support/business.ts'
 import {
   accountNumber,
   beginCheckout,
-  cards,
   chooseTransfer,
+  listFullPayments,
   newLink,
   notThrough,
   payerPhone,
-  paymentsOf,
   payWith,
-  received,
+  receivedHeading,
+  testCards,
 } from './support/checkout.ts'
 import { lagosDay } from './support/clock.ts'
 
@@ -23,7 +23,7 @@ test('after a declined card the same payer pays by transfer, and the business se
   const business = await newBusiness(baseURL!)
   const payer = await payerPhone(browser)
   const email = await beginCheckout(payer, await newLink(business))
-  await payWith(payer, cards.declined)
+  await payWith(payer, testCards.declined)
   await expect(notThrough(payer)).toBeVisible()
   await expect(payer.getByText(/^Visa ending 5408\. Your bank declined it/)).toBeVisible()
   await payer.getByRole('button', { name: 'Pay by transfer instead' }).click()
@@ -33,7 +33,7 @@ test('after a declined card the same payer pays by transfer, and the business se
   await payer.getByRole('button', { name: 'I have sent it' }).click()
   await expect(payer.getByText('Waiting for your transfer to arrive')).toBeVisible()
   await payer.getByRole('button', { name: 'Pay exact amount' }).click()
-  await expect(received(payer)).toBeVisible()
+  await expect(receivedHeading(payer)).toBeVisible()
   await expect(payer.getByText('Bank transfer')).toBeVisible()
   expect((await mailTo(email, /Your payment/)).text).toContain('Bank transfer')
 
@@ -42,9 +42,9 @@ test('after a declined card the same payer pays by transfer, and the business se
   const rows = page.getByRole('table', { name: 'Transactions' }).getByRole('row')
   await expect(rows).toHaveCount(3)
   await rows.filter({ hasText: 'Successful' }).getByRole('link').click()
-  const tries = page.getByRole('table', { name: 'Tries at the same checkout' })
-  await expect(tries.getByRole('row', { name: /Bank transfer \(this one\).*Successful/ })).toBeVisible()
-  const declined = tries.getByRole('row', { name: /Card.*Failed.*Declined by the bank/ })
+  const attemptsTable = page.getByRole('table', { name: 'Tries at the same checkout' })
+  await expect(attemptsTable.getByRole('row', { name: /Bank transfer \(this one\).*Successful/ })).toBeVisible()
+  const declined = attemptsTable.getByRole('row', { name: /Card.*Failed.*Declined by the bank/ })
   await declined.getByRole('link').click()
   await expect(page.getByText('Visa •••• 5408')).toBeVisible()
   await expect(page.getByText('Declined by the bank').first()).toBeVisible()
@@ -63,10 +63,10 @@ test('a page left open sees the transfer arrive by itself, and a look from anoth
     data: { accountNumber: number, amountKobo: 500_000 },
   })
   expect(await sent.json()).toMatchObject({ outcome: 'accepted' })
-  await expect(received(page)).toBeVisible()
+  await expect(receivedHeading(page)).toBeVisible()
   const other = await payerPhone(browser)
   await other.goto(page.url())
-  await expect(received(other)).toBeVisible()
+  await expect(receivedHeading(other)).toBeVisible()
 })
 
 test('a transfer that is short or over is sent back and said so; the right one then pays, a second one is returned', async ({
@@ -82,12 +82,12 @@ test('a transfer that is short or over is sent back and said so; the right one t
   await page.getByRole('button', { name: 'Pay more' }).click()
   await expect(page.getByText(/A transfer of NGN\s5,050\.00 was returned to its sender/)).toBeVisible()
   expect(await accountNumber(page)).toBe(number)
-  expect(await paymentsOf(business)).toMatchObject([{ status: 'pending', paidAt: null }])
+  expect(await listFullPayments(business)).toMatchObject([{ status: 'pending', paidAt: null }])
   await page.getByRole('button', { name: 'Pay twice' }).click()
-  await expect(received(page)).toBeVisible()
+  await expect(receivedHeading(page)).toBeVisible()
   await expect(page.getByText('Sent back to the payer: this payment was already paid.')).toBeVisible()
 
-  const [payment, ...others] = await paymentsOf(business)
+  const [payment, ...others] = await listFullPayments(business)
   expect(others).toEqual([])
   expect(payment).toMatchObject({ status: 'success', channel: 'bank_transfer', netKobo: 481_187 })
   expect(payment!.events.filter(({ kind }) => kind === 'transfer_returned')).toHaveLength(3)
@@ -106,13 +106,13 @@ test('who changes from transfer to card keeps the account number, and pays once'
   await page.reload()
   expect(await accountNumber(page)).toBe(number)
   await page.getByText('Card', { exact: true }).click()
-  await payWith(page, cards.good)
-  await expect(received(page)).toBeVisible()
+  await payWith(page, testCards.good)
+  await expect(receivedHeading(page)).toBeVisible()
   const late = await request.post('/test/collections/sandbox/transfers', {
     data: { accountNumber: number, amountKobo: 500_000 },
   })
   expect(await late.json()).toEqual({ outcome: 'returned', reason: 'DUPLICATE' })
-  expect(await paymentsOf(business)).toMatchObject([{ status: 'success', channel: 'card', netKobo: 481_187 }])
+  expect(await listFullPayments(business)).toMatchObject([{ status: 'success', channel: 'card', netKobo: 481_187 }])
 })
 
 test('an account number whose time is over is told as that, and nobody is asked to send money to it', async ({
@@ -133,6 +133,6 @@ test('the highest price with the fee on top is paid by transfer', async ({ page,
   await beginCheckout(page, await newLink(business, { amountKobo: 5_000_000_000, feeBearer: 'customer' }))
   await chooseTransfer(page)
   await page.getByRole('button', { name: 'Pay exact amount' }).click()
-  await expect(received(page)).toBeVisible()
-  expect(await paymentsOf(business)).toMatchObject([{ amountKobo: 5_000_215_000, netKobo: 5_000_000_000 }])
+  await expect(receivedHeading(page)).toBeVisible()
+  expect(await listFullPayments(business)).toMatchObject([{ amountKobo: 5_000_215_000, netKobo: 5_000_000_000 }])
 })

@@ -3,15 +3,15 @@ import { expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness } from './support/business.ts'
 import {
   accountNumber,
-  answer,
-  cards,
+  listFullPayments,
   newLink,
   notThrough,
-  paymentsOf,
   payWith,
-  received,
-  someone,
-  started,
+  randomEmail,
+  receivedHeading,
+  submitChallenge,
+  testCards,
+  waitForHydration,
 } from './support/checkout.ts'
 
 /** A payer whose browser runs no script, on a phone. */
@@ -21,14 +21,14 @@ async function withoutScript(browser: Browser): Promise<Page> {
 }
 
 /** Nothing of a card, PIN or code may be in an address that the browser ever asked for. */
-function noteAddresses(page: Page): string[] {
+function recordUrls(page: Page): string[] {
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
   return addresses
 }
 
 async function begin(page: Page, url: string): Promise<string> {
-  const email = someone('plain')
+  const email = randomEmail('plain')
   await page.goto(url)
   await page.getByLabel('E-mail address').fill(email)
   await page.getByRole('button', { name: /^Continue/ }).click()
@@ -43,26 +43,26 @@ test('without script a card is paid with PIN, phone and code, each step a form, 
 }) => {
   const business = await newBusiness(baseURL!)
   const page = await withoutScript(browser)
-  const addresses = noteAddresses(page)
+  const addresses = recordUrls(page)
   const link = await newLink(business)
   const email = await begin(page, link.url)
   await payWith(page, { number: '4084 0840 8408 4082', expiry: '01 / 20', cvv: '1' })
   await expect(page.getByText('This card number is not complete, or a digit is wrong')).toBeVisible()
   await expect(page.getByText('The CVV is the 3 digits on the back of the card')).toBeVisible()
   await expect(page.getByLabel('Card number')).toHaveValue('')
-  await payWith(page, cards.pinPhoneAndOtp)
-  await answer(page, 'pin', '0000')
-  await answer(page, 'phone', '08031234567')
-  await answer(page, 'otp', '111111')
+  await payWith(page, testCards.pinPhoneAndOtp)
+  await submitChallenge(page, 'pin', '0000')
+  await submitChallenge(page, 'phone', '08031234567')
+  await submitChallenge(page, 'otp', '111111')
   await expect(page.getByText('That was not right. 2 tries left.')).toBeVisible()
-  await answer(page, 'otp', '123456')
-  await expect(received(page)).toBeVisible()
+  await submitChallenge(page, 'otp', '123456')
+  await expect(receivedHeading(page)).toBeVisible()
   await expect(page.getByText('Verve ending 7804')).toBeVisible()
   await expect(page.getByText(`A copy is on its way to ${email}`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print receipt' })).toBeHidden()
   await page.reload()
-  await expect(received(page)).toBeVisible()
-  expect(await paymentsOf(business)).toMatchObject([{ status: 'success', netKobo: 481_187 }])
+  await expect(receivedHeading(page)).toBeVisible()
+  expect(await listFullPayments(business)).toMatchObject([{ status: 'success', netKobo: 481_187 }])
   for (const secret of ['5078', '7804', '884', '0000', '123456', '111111', '0803'])
     for (const address of addresses)
       expect(address.replace(/payment=\w+/, '').replace(link.slug, '')).not.toContain(secret)
@@ -82,22 +82,22 @@ test("without script the bank's own page leads back, a refusal keeps the payer, 
   await expect(page.getByText('Amount cannot be less than 100', { exact: true })).toBeVisible()
   await expect(page.getByLabel('E-mail address')).toHaveValue('ada@')
   await expect(page.getByLabel('Amount')).toHaveValue('99.99')
-  const email = someone('plain')
+  const email = randomEmail('plain')
   await page.getByLabel('Amount').fill('2,500.50')
   await page.getByLabel('E-mail address').fill(email)
   await page.getByRole('button', { name: /^Continue/ }).click()
-  await payWith(page, cards.bankPage)
+  await payWith(page, testCards.bankPage)
   await page.getByRole('link', { name: 'Continue to your bank' }).click()
   await page.getByRole('button', { name: 'Deny' }).click()
   await expect(notThrough(page)).toBeVisible()
   await expect(page.getByText(/It was not confirmed/)).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(email)).toBeVisible()
-  await payWith(page, cards.pinAndOtp)
+  await payWith(page, testCards.pinAndOtp)
   await page.getByRole('link', { name: 'Pay another way' }).click()
-  await payWith(page, cards.good)
-  await expect(received(page)).toBeVisible()
-  const payments = await paymentsOf(business)
+  await payWith(page, testCards.good)
+  await expect(receivedHeading(page)).toBeVisible()
+  const payments = await listFullPayments(business)
   expect(payments.map(({ status, amountKobo }) => [status, amountKobo])).toEqual([
     ['success', 250_050],
     ['failed', 250_050],
@@ -120,24 +120,24 @@ test('without script a transfer is waited for by looking again', async ({ browse
   const data = { accountNumber: number, amountKobo: 500_000 }
   expect((await request.post('/test/collections/sandbox/transfers', { data })).ok()).toBe(true)
   await page.getByRole('link', { name: 'Check again' }).click()
-  await expect(received(page)).toBeVisible()
-  expect(await paymentsOf(business)).toMatchObject([{ status: 'success', channel: 'bank_transfer' }])
+  await expect(receivedHeading(page)).toBeVisible()
+  expect(await listFullPayments(business)).toMatchObject([{ status: 'success', channel: 'bank_transfer' }])
 })
 
 test('a form sent twice at the same moment begins one payment and charges once', async ({ request, baseURL }) => {
   const business = await newBusiness(baseURL!)
   const link = await newLink(business)
   const path = new URL(link.url).pathname
-  const form = { step: 'start', checkoutId: crypto.randomUUID(), email: someone('twice') }
+  const form = { step: 'start', checkoutId: crypto.randomUUID(), email: randomEmail('twice') }
   const send = (address: string, sent: Record<string, string>) => request.post(address, { form: sent, maxRedirects: 0 })
   const begun = await Promise.all([send(path, form), send(path, form), send(path, form)])
-  const addresses = new Set(begun.map((answered) => answered.headers().location))
-  expect(begun.map((answered) => answered.status())).toEqual([303, 303, 303])
+  const addresses = new Set(begun.map((response) => response.headers().location))
+  expect(begun.map((response) => response.status())).toEqual([303, 303, 303])
   expect(addresses.size).toBe(1)
   const address = [...addresses][0]!
-  const card = { step: 'card', number: cards.good.number, expiry: '12/39', cvv: cards.good.cvv }
+  const card = { step: 'card', number: testCards.good.number, expiry: '12/39', cvv: testCards.good.cvv }
   await Promise.all([send(address, card), send(address, card)])
-  expect(await paymentsOf(business)).toMatchObject([{ status: 'success', netKobo: 481_187 }])
+  expect(await listFullPayments(business)).toMatchObject([{ status: 'success', netKobo: 481_187 }])
   const foreign = await request.post(path, { form, maxRedirects: 0, headers: { 'sec-fetch-site': 'cross-site' } })
   expect(foreign.status()).toBe(403)
 })
@@ -166,10 +166,10 @@ test('on a network of the slowest kind the page is used before its script has co
   await page.goto(link.url, { waitUntil: 'commit' })
   await page.getByLabel('E-mail address').fill('slow@example.com')
   come()
-  await started(page)
+  await waitForHydration(page)
   await expect(page.getByLabel('E-mail address')).toHaveValue('slow@example.com')
   await page.getByRole('button', { name: /^Continue/ }).click()
   await expect(page.getByText('How would you like to pay?')).toBeVisible()
-  await payWith(page, cards.good)
-  await expect(received(page)).toBeVisible()
+  await payWith(page, testCards.good)
+  await expect(receivedHeading(page)).toBeVisible()
 })

@@ -4,7 +4,15 @@ import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
-import { beginCheckout, cards, newLink, payerPhone, payWith, received, someone } from './support/checkout.ts'
+import {
+  beginCheckout,
+  newLink,
+  payerPhone,
+  payWith,
+  randomEmail,
+  receivedHeading,
+  testCards,
+} from './support/checkout.ts'
 import { downloadButton, openExport, saveExport } from './support/export.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Customers' }).locator('tbody tr')
@@ -26,7 +34,7 @@ test('a customer is added and updated; the list is read again from its beginning
   await expect(form.getByText(messages.email)).toBeVisible()
   await expect(form.getByText(messages.atLeast(11))).toBeVisible()
   await expect(form.getByRole('button', { name: 'Add customer' })).toBeDisabled()
-  const email = someone()
+  const email = randomEmail()
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('Phone').fill('08031234567')
   await form.getByLabel('First name').fill('Ada')
@@ -60,8 +68,8 @@ test('who pays is a customer; blacklisted they pay no more, and erased nothing o
   const link = await newLink(business)
   const phone = await payerPhone(browser)
   const email = await beginCheckout(phone, link)
-  await payWith(phone, cards.good)
-  await expect(received(phone)).toBeVisible()
+  await payWith(phone, testCards.good)
+  await expect(receivedHeading(phone)).toBeVisible()
 
   await signIn(page, business)
   await page.goto('/customers')
@@ -85,8 +93,8 @@ test('who pays is a customer; blacklisted they pay no more, and erased nothing o
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Download what is kept' }).click()
-  const kept = JSON.parse(await readFile(await (await saving).path(), 'utf8'))
-  expect(kept.payments).toMatchObject([{ amountKobo: 500_000, cardLast4: '4081' }])
+  const exported = JSON.parse(await readFile(await (await saving).path(), 'utf8'))
+  expect(exported.payments).toMatchObject([{ amountKobo: 500_000, cardLast4: '4081' }])
 
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Erase' }).click()
@@ -103,9 +111,9 @@ test('customers are searched and filtered, and saved as customer.csv; failures a
   baseURL,
 }) => {
   const business = await newBusiness(baseURL!)
-  const adaeze = await business.call(createCustomer, { email: someone('adaeze'), firstName: 'Adaeze' })
-  await business.call(createCustomer, { email: someone('bayo'), lastName: 'Adeleke' })
-  await business.call(createCustomer, { email: someone('chike') })
+  const adaeze = await business.call(createCustomer, { email: randomEmail('adaeze'), firstName: 'Adaeze' })
+  await business.call(createCustomer, { email: randomEmail('bayo'), lastName: 'Adeleke' })
+  await business.call(createCustomer, { email: randomEmail('chike') })
   await signIn(page, business)
   await page.goto('/customers')
   await expect(rows(page)).toHaveCount(3)
@@ -132,7 +140,7 @@ test('customers are searched and filtered, and saved as customer.csv; failures a
 
   // Whatever people call themselves, a phone shows it without scrolling sideways.
   const long = await business.call(createCustomer, {
-    email: someone(`${'a'.repeat(40)}.${'b'.repeat(14)}`),
+    email: randomEmail(`${'a'.repeat(40)}.${'b'.repeat(14)}`),
     firstName: 'W'.repeat(60),
   })
   await page.setViewportSize({ width: 390, height: 844 })

@@ -12,20 +12,20 @@ import { expect, test } from '@playwright/test'
 import { openDemo } from './support/business.ts'
 
 const dayMs = 24 * 3_600_000
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
-const koboOf = (naira: string) => Math.round(Number(naira.replaceAll(',', '')) * 100)
+const toDay = (at: number) => new Date(at).toISOString().slice(0, 10)
+const parseKobo = (naira: string) => Math.round(Number(naira.replaceAll(',', '')) * 100)
 
 test('the file, the statement and the analytics of the demo’s settlements say the fees and VAT of its payments to the kobo', async ({
   baseURL,
 }) => {
   const { call } = await openDemo(baseURL!)
-  const [from, to] = [dayOf(Date.now() - 100 * dayMs), dayOf(Date.now() + dayMs)]
+  const [from, to] = [toDay(Date.now() - 100 * dayMs), toDay(Date.now() + dayMs)]
   const period = { from, to }
   const { content } = await call(listSettlements, { ...period, limit: 100 })
   expect(content.length).toBeGreaterThan(50)
   const truth = { gross: 0, charged: 0, paidCharged: 0 }
   const inOrder = content.toSorted((one, other) => one.dueOn.localeCompare(other.dueOn))
-  for (const [place, { id, reference, status, dueOn }] of inOrder.entries()) {
+  for (const [index, { id, reference, status, dueOn }] of inOrder.entries()) {
     const totals = await call(getPaymentTotals, { settlementId: id })
     const { figures, paymentCount, lineCount, events } = await call(getSettlement, { id })
     expect(
@@ -42,8 +42,8 @@ test('the file, the statement and the analytics of the demo’s settlements say 
     truth.charged += totals.feesKobo!
     if (status === 'success') truth.paidCharged += totals.feesKobo!
     // What came in since the settlement before it was gathered until the day before this one is due, and what went out until then.
-    const gatheredAt = events.find(({ kind }) => kind === 'gathered' || kind === 'taken_up')!.at
-    const before = inOrder[place - 1]
+    const createdEventAt = events.find(({ kind }) => kind === 'gathered' || kind === 'taken_up')!.at
+    const before = inOrder[index - 1]
     const lines: SettlementLine[] = []
     while (lines.length < lineCount) {
       const page = await call(listSettlementLines, { settlementId: id, limit: 100, offset: lines.length })
@@ -51,7 +51,7 @@ test('the file, the statement and the analytics of the demo’s settlements say 
       lines.push(...page.content)
     }
     for (const { at, day, type, amountKobo } of lines) {
-      expect(at <= gatheredAt, `${reference}, ${type} of ${at}`).toBe(true)
+      expect(at <= createdEventAt, `${reference}, ${type} of ${at}`).toBe(true)
       if (type !== 'payment') continue
       expect(amountKobo, `${reference}, ${type} of ${at}`).toBeGreaterThan(0)
       expect(
@@ -64,9 +64,9 @@ test('the file, the statement and the analytics of the demo’s settlements say 
   const file = await call(downloadSettlements, { ...period, columns: 'gross,fees,vat' })
   const sums = [0, 0, 0]
   for (const row of file.trim().split('\r\n').slice(1))
-    for (const [place, cell] of row.split(',').entries()) {
+    for (const [index, cell] of row.split(',').entries()) {
       expect(cell).toMatch(/^-?\d+\.\d{2}$/)
-      sums[place]! += koboOf(cell)
+      sums[index]! += parseKobo(cell)
     }
   const [gross, fees, vat] = sums as [number, number, number]
   expect([gross, -fees - vat]).toEqual([truth.gross, truth.charged])
@@ -75,7 +75,7 @@ test('the file, the statement and the analytics of the demo’s settlements say 
   const [, ...printed] = subject.match(
     /gross NGN ([\d,.]+), fees -NGN ([\d,.]+), VAT -NGN ([\d,.]+), difference NGN 0\.00/,
   )!
-  expect(printed.map(koboOf)).toEqual([gross, -fees, -vat])
+  expect(printed.map(parseKobo)).toEqual([gross, -fees, -vat])
 
   const { days } = await call(getSettlementAnalytics, period)
   expect(days.reduce((sum, { feesKobo }) => sum + feesKobo, 0)).toBe(truth.paidCharged)

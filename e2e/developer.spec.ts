@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { cards, freshName, someone } from './support/checkout.ts'
+import { freshName, randomEmail, testCards } from './support/checkout.ts'
 import { foreignPage } from './support/foreign-page.ts'
-import { register, tellOfBusiness } from './support/on-screen.ts'
+import { enterBusinessDetails, registerBusiness } from './support/on-screen.ts'
 import { takeSecret } from './support/signing-secret.ts'
 
 /** One that nobody listens at. */
@@ -55,7 +55,7 @@ test('from the home page to a verified webhook: a developer follows site and doc
   page,
 }) => {
   test.slow()
-  const owner = someone('developer')
+  const owner = randomEmail('developer')
   const linkName = freshName('Dress')
 
   // A stranger reads what there is, registers, and makes a payment link.
@@ -64,8 +64,8 @@ test('from the home page to a verified webhook: a developer follows site and doc
   await page.getByRole('link', { name: 'Documentation' }).first().click()
   await expect(page).toHaveURL('/docs')
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
-  await register(page, owner)
-  const password = await tellOfBusiness(page, owner)
+  await registerBusiness(page, owner)
+  const password = await enterBusinessDetails(page, owner)
   await page.getByRole('main').getByRole('link', { name: 'New payment link' }).click()
   const modal = page.getByRole('dialog', { name: 'New payment link' })
   await modal.getByLabel('Name').fill(linkName)
@@ -118,9 +118,9 @@ test('from the home page to a verified webhook: a developer follows site and doc
     const checkout = page.frameLocator('iframe[title=Checkout]')
     await checkout.getByLabel('E-mail address').fill('ada@example.com')
     await checkout.getByRole('button', { name: /^Continue/ }).click()
-    await checkout.getByLabel('Card number').fill(cards.good.number)
-    await checkout.getByLabel('Expiry').fill(cards.good.expiry)
-    await checkout.getByLabel('CVV').fill(cards.good.cvv)
+    await checkout.getByLabel('Card number').fill(testCards.good.number)
+    await checkout.getByLabel('Expiry').fill(testCards.good.expiry)
+    await checkout.getByLabel('CVV').fill(testCards.good.cvv)
     await checkout.getByRole('button', { name: /^Pay NGN/ }).click()
     await expect(checkout.getByRole('heading', { name: 'Payment received' })).toBeVisible()
     await expect.poll(() => receiver.printed(), { timeout: 60_000 }).toMatch(/charge\.success pay_\w{16}/)

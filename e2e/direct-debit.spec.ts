@@ -5,16 +5,16 @@ import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
-import { payerPhone, someone } from './support/checkout.ts'
+import { payerPhone, randomEmail } from './support/checkout.ts'
 import { lagosDay, moveByDays, moveToNoon } from './support/clock.ts'
 import { openExport, saveExport } from './support/export.ts'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const rows = (page: Page) => page.getByRole('table', { name: 'Mandates' }).locator('tbody tr')
-const standing = (page: Page) => page.getByRole('region', { name: 'Where it stands' })
+const statusRegion = (page: Page) => page.getByRole('region', { name: 'Where it stands' })
 const debits = (page: Page) => page.getByRole('region', { name: 'Debits of this mandate' }).getByRole('listitem')
 const gtBankId = 8
-const codeOf = (url: string) => url.match(/\/mandate\/(\w+)/)![1]!
+const parseCode = (url: string) => url.match(/\/mandate\/(\w+)/)![1]!
 
 /** A bank and a number of it. */
 async function fillAccount(page: Page, accountNumber: string) {
@@ -31,7 +31,7 @@ async function agreeAndSend(business: Business, accessCode: string) {
   await business.call(simulateMandateTransfer, { accessCode, outcome: 'exact' })
 }
 
-const flexible = (business: Business, email = someone('ada')): Promise<Mandate> =>
+const flexible = (business: Business, email = randomEmail('ada')): Promise<Mandate> =>
   business.call(createMandate, {
     customerEmail: email,
     customerName: 'Ada Obi',
@@ -59,7 +59,7 @@ test('a mandate goes from a draft to three debits, one of them tried again, and 
   await expect(form.getByText(messages.accountNumberRequired)).toBeVisible()
   await expect(form.getByRole('button', { name: 'Send to customer' })).toBeDisabled()
   await expectAccessible(page, 'a new mandate with errors')
-  const email = someone('efe')
+  const email = randomEmail('efe')
   await form.getByLabel('Customer’s email').fill(email)
   await form.getByLabel('Customer’s name').fill('Efe Igho')
   await fillAccount(page, '0000000087')
@@ -77,7 +77,7 @@ test('a mandate goes from a draft to three debits, one of them tried again, and 
   expect((await creating).postDataJSON()).toMatchObject({ draft: true, amountKobo: 1_250_000, frequency: 'weekly' })
 
   await expect(page.getByRole('heading', { level: 1, name: 'Efe Igho' })).toBeVisible()
-  await expect(standing(page)).toContainText('Nobody but you has seen this')
+  await expect(statusRegion(page)).toContainText('Nobody but you has seen this')
   await page.getByRole('button', { name: 'Edit' }).click()
   const edit = dialog(page, /^Edit MND-/)
   await expect(edit.getByText('Left empty, the account stays as it is.')).toBeVisible()
@@ -86,14 +86,14 @@ test('a mandate goes from a draft to three debits, one of them tried again, and 
   await expect(edit).toHaveCount(0)
   await expect(page.getByText('School fees, second term')).toBeVisible()
   await page.getByRole('button', { name: 'Send to customer' }).click()
-  await expect(standing(page)).toContainText('Waiting for the customer’s consent')
+  await expect(statusRegion(page)).toContainText('Waiting for the customer’s consent')
   await expectAccessible(page, 'a mandate that waits', 'main')
 
   // The page hears by itself what the customer and the bank do.
   const request = await mailTo(email, /debit/)
-  await agreeAndSend(business, codeOf(request.text))
+  await agreeAndSend(business, parseCode(request.text))
   await moveByDays(business, 0.01)
-  await expect(standing(page)).toContainText('The account can be debited.')
+  await expect(statusRegion(page)).toContainText('The account can be debited.')
   await expect(debits(page)).toHaveCount(1)
   await expect(debits(page)).toContainText('Scheduled')
   await moveToNoon(business, 1)
@@ -126,9 +126,9 @@ async function cancelAfterFailure(page: Page) {
   await expect(modal.getByRole('alert')).toHaveCount(0)
   await page.unroute('**/direct-debit/*/cancel')
 
-  let answer = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    answer = resolve
+    release = resolve
   })
   await page.route('**/direct-debit/*/cancel', async (route) => {
     await held
@@ -136,11 +136,11 @@ async function cancelAfterFailure(page: Page) {
   })
   await modal.getByRole('button', { name: 'Cancel mandate' }).click()
   await expect(modal.getByRole('button', { name: messages.pleaseWait })).toBeVisible()
-  answer()
+  release()
   const done = page.getByText('The mandate is cancelled. Nothing more will be debited with it.')
   await expect(done).toBeVisible()
   await expect(modal).toHaveCount(0)
-  await expect(standing(page)).toContainText('It was cancelled. The term is over')
+  await expect(statusRegion(page)).toContainText('It was cancelled. The term is over')
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(done).toHaveCount(0)
 }
@@ -151,9 +151,9 @@ test('a flexible mandate is debited on a day and on demand, found in list, calen
 }) => {
   test.slow()
   const business = await newBusiness(baseURL!)
-  const email = someone('ada')
+  const email = randomEmail('ada')
   const mandate = await flexible(business, email)
-  await agreeAndSend(business, codeOf(mandate.consentUrl!))
+  await agreeAndSend(business, parseCode(mandate.consentUrl!))
   await moveByDays(business, 1.2)
   await signIn(page, business)
   await page.goto(`/directDebit/${mandate.slug}`)
@@ -224,7 +224,7 @@ test.describe('on a phone', () => {
     test.slow()
     const business = await newBusiness(baseURL!)
     await signIn(page, business)
-    const email = someone('payer')
+    const email = randomEmail('payer')
     const mandate = await flexible(business, email)
     const mail = await mailTo(email, /debit/)
     const phone = await payerPhone(browser)
@@ -257,7 +257,7 @@ test.describe('on a phone', () => {
     await expectAccessible(phone, 'a mandate that is set up')
 
     await page.goto(`/directDebit/${mandate.slug}`)
-    await expect(standing(page)).toContainText('The account can be debited.')
+    await expect(statusRegion(page)).toContainText('The account can be debited.')
     await expect(page.getByText('ADA TEST OBI accepted on')).toBeVisible()
     await expectAccessible(page, 'a mandate on a phone', 'main')
     await expectNoSidewaysScroll(page, 'a mandate on a phone')
@@ -271,8 +271,8 @@ test('without script the whole of a mandate is agreed to, or said no to, by form
   const business = await newBusiness(baseURL!)
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
-  const wanted = await flexible(business)
-  await page.goto(wanted.consentUrl!)
+  const mandate = await flexible(business)
+  await page.goto(mandate.consentUrl!)
   await page.getByRole('button', { name: 'Mail me a code to agree' }).click()
   await page.getByLabel('Code from the mail').fill('123456')
   await page.getByRole('checkbox').check()

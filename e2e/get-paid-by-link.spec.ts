@@ -1,34 +1,34 @@
 import { expect, type Page, test } from '@playwright/test'
 import {
-  answer,
-  cards,
   fillCard,
   freshName,
   notThrough,
   payButton,
   payerPhone,
-  received,
-  someone,
+  randomEmail,
+  receivedHeading,
+  submitChallenge,
+  testCards,
 } from './support/checkout.ts'
-import { openMail, register, tellOfBusiness } from './support/on-screen.ts'
+import { enterBusinessDetails, openMail, registerBusiness } from './support/on-screen.ts'
 
-const figure = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label })
+const statTile = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label })
 
 test('a merchant takes a first payment: from the registration to the money in the dashboard [S2.6-07] [S2.7-03] [S2.4-02] [S2.4-05] [S2.3-13] [S4-07] [S4-08] [S7.3-01] [S9-01]', async ({
   page,
   browser,
 }) => {
   test.slow()
-  const owner = someone('owner')
-  const payerEmail = someone('payer')
+  const owner = randomEmail('owner')
+  const payerEmail = randomEmail('payer')
   const linkName = freshName('Ankara & Aso-Ebi')
 
   await test.step('registers, reads the mail, verifies', async () => {
     await page.goto('/register')
-    await register(page, owner)
+    await registerBusiness(page, owner)
   })
 
-  await test.step('signs in and tells about the business', () => tellOfBusiness(page, owner))
+  await test.step('signs in and tells about the business', () => enterBusinessDetails(page, owner))
 
   const url = await test.step('makes a link, and lands on its page', async () => {
     await page.getByRole('main').getByRole('link', { name: 'New payment link' }).click()
@@ -66,12 +66,12 @@ test('a merchant takes a first payment: from the registration to the money in th
     await expect(payer.getByRole('heading', { level: 1, name: linkName })).toBeVisible()
     await payer.getByLabel('E-mail address').fill(payerEmail)
     await payer.getByRole('button', { name: /^Continue to pay NGN\s50,000\.00$/ }).click()
-    await fillCard(payer, cards.pinAndOtp)
+    await fillCard(payer, testCards.pinAndOtp)
     await expect(payer.getByText('Verve', { exact: true })).toBeVisible()
     await payButton(payer).click()
-    await answer(payer, 'pin', '1234')
-    await answer(payer, 'otp', '123456')
-    await expect(received(payer)).toBeVisible()
+    await submitChallenge(payer, 'pin', '1234')
+    await submitChallenge(payer, 'otp', '123456')
+    await expect(receivedHeading(payer)).toBeVisible()
     await expect(notThrough(payer)).toBeHidden()
     await expect(payer.getByText('Ngozi Couture').last()).toBeVisible()
     await expect(payer.getByText('Verve ending 6666')).toBeVisible()
@@ -86,23 +86,23 @@ test('a merchant takes a first payment: from the registration to the money in th
 
   await test.step('the transaction shows fee, VAT and net', async () => {
     await page.reload()
-    await expect(figure(page, 'Collected')).toHaveText(/NGN\s50,000\.00/)
+    await expect(statTile(page, 'Collected')).toHaveText(/NGN\s50,000\.00/)
     await page.getByRole('table', { name: 'Transactions of this link' }).getByRole('link', { name: payerEmail }).click()
     await expect(page).toHaveURL(/\/transactions\/[0-9a-f-]{36}/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/NGN\s50,000\.00/)
     await expect(page.getByText(reference).first()).toBeVisible()
-    await expect(figure(page, 'Customer paid')).toHaveText(/NGN\s50,000\.00/)
+    await expect(statTile(page, 'Customer paid')).toHaveText(/NGN\s50,000\.00/)
     await expect(page.locator('dl > div').filter({ hasText: /^Fee.NGN/ })).toHaveText(/^Fee−NGN\s850\.00$/)
-    await expect(figure(page, 'VAT on the fee')).toHaveText(/−NGN\s63\.75$/)
-    await expect(figure(page, 'You receive')).toHaveText(/NGN\s49,086\.25$/)
+    await expect(statTile(page, 'VAT on the fee')).toHaveText(/−NGN\s63\.75$/)
+    await expect(statTile(page, 'You receive')).toHaveText(/NGN\s49,086\.25$/)
     await expect(page.getByText('The bank asked for the card PIN')).toBeVisible()
   })
 
   await test.step('the overview moved, and the balance is the net of it', async () => {
     await page.getByRole('link', { name: 'Overview' }).click()
-    await expect(figure(page, 'Gross volume')).toHaveText(/NGN\s50,000\.00/)
-    await expect(figure(page, 'Success rate')).toHaveText(/100\.0%/)
-    await expect(figure(page, 'Unsettled balance')).toHaveText(/NGN\s49,086\.25/)
+    await expect(statTile(page, 'Gross volume')).toHaveText(/NGN\s50,000\.00/)
+    await expect(statTile(page, 'Success rate')).toHaveText(/100\.0%/)
+    await expect(statTile(page, 'Unsettled balance')).toHaveText(/NGN\s49,086\.25/)
     await expect(page.getByRole('table', { name: 'Recent transactions' })).toContainText(payerEmail)
   })
 

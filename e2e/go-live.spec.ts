@@ -3,8 +3,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { confirmPassword, mailTo, signIn, verificationToken } from './support/business.ts'
 import { freshName, newLink } from './support/checkout.ts'
-import { liveStarter, operator, paper } from './support/review.ts'
-import { enter } from './support/session.ts'
+import { liveStarter, runOperator, testDocument } from './support/review.ts'
+import { submitSignIn } from './support/session.ts'
 import { modeLabel, sidebar } from './support/shell.ts'
 
 const modeSwitch = (page: Page) => sidebar(page).getByRole('button', { name: /^(Test|Live) Mode/ })
@@ -27,7 +27,7 @@ test('a new merchant comes from registering to approved and live [S1-02] [S1-03]
   await page.getByRole('main').getByRole('button', { name: 'Create account' }).click()
   await page.goto(`/verify-email/${verificationToken(await mailTo(email, /Verify/))}`)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  await enter(page, { email, password })
+  await submitSignIn(page, { email, password })
 
   await expect(page).toHaveURL('/onboarding')
   await page.getByLabel('Business type').selectOption({ index: 1 })
@@ -48,7 +48,7 @@ test('a new merchant comes from registering to approved and live [S1-02] [S1-03]
   await page.getByRole('button', { name: 'Submit' }).click()
   for (const next of ['OWNER_IDENTITY', 'PROOF_OF_ADDRESS']) {
     await expect(page).toHaveURL(new RegExp(`step=${next}`))
-    await page.getByLabel('Document', { exact: true }).setInputFiles(paper('sandbox-approved.pdf'))
+    await page.getByLabel('Document', { exact: true }).setInputFiles(testDocument('sandbox-approved.pdf'))
     await page.getByRole('button', { name: 'Upload' }).click()
   }
   await expect(page).toHaveURL(/step=SETTLEMENT_ACCOUNT/)
@@ -62,12 +62,12 @@ test('a new merchant comes from registering to approved and live [S1-02] [S1-03]
   await page.getByRole('button', { name: 'Ask to go live' }).click()
   await expect(page.getByRole('heading', { name: 'We are looking at your business' })).toBeVisible()
   const code = (await merchantCode(page).textContent())!
-  await operator('live', 'decline', code, '--reason', 'Tell us what you sell')
+  await runOperator('live', 'decline', code, '--reason', 'Tell us what you sell')
   await expect(page.getByText('Tell us what you sell')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page, '/go-live, declined')
   await page.getByRole('button', { name: 'Ask to go live' }).click()
   await expect(page.getByRole('heading', { name: 'We are looking at your business' })).toBeVisible()
-  await operator('live', 'approve', code, '--with-sandbox-papers')
+  await runOperator('live', 'approve', code, '--with-sandbox-papers')
   await mailTo(email, /Your business is live/)
   await page
     .getByRole('button', { name: `Switch to ${messages.modeLabel.LIVE}`, exact: true })

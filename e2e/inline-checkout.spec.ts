@@ -4,7 +4,7 @@ import type { PaymentLink } from '@adire/contract/payment-links.ts'
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { newBusiness } from './support/business.ts'
-import { answerFields, cards, freshName, newLink, paymentsOf, someone } from './support/checkout.ts'
+import { challengeLabels, freshName, listFullPayments, newLink, randomEmail, testCards } from './support/checkout.ts'
 import { foreignPage } from './support/foreign-page.ts'
 
 /** A shop that is not ours. What it is told, it writes down. */
@@ -27,7 +27,7 @@ document.querySelector('#call').onclick = () => Adire.pay({ link: '${slug}', ema
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Checkout' })
 const checkoutIn = (page: Page) => dialog(page).frameLocator('iframe[title=Checkout]')
-const told = (page: Page) => page.getByRole('listitem')
+const eventItems = (page: Page) => page.getByRole('listitem')
 
 /** The script is there, and the checkout in the frame has been taken over by its own. */
 async function open(page: Page, press: () => Promise<void>) {
@@ -39,7 +39,7 @@ async function open(page: Page, press: () => Promise<void>) {
   return checkout
 }
 
-async function payByCard(checkout: FrameLocator, { number, expiry, cvv }: (typeof cards)['good']) {
+async function payByCard(checkout: FrameLocator, { number, expiry, cvv }: (typeof testCards)['good']) {
   await checkout.getByRole('button', { name: /^Continue/ }).click()
   await checkout.getByLabel('Card number').fill(number)
   await checkout.getByLabel('Expiry').fill(expiry)
@@ -65,13 +65,13 @@ test('a button on a page of another origin opens the checkout in a dialog, and t
     // From within the frame, whose keys the page around does not see; the focus goes back to where it was.
     await checkout.getByLabel('E-mail address').press('Escape')
     await expect(dialog(page)).toHaveCount(0)
-    await expect(told(page)).toHaveText(['closed, paid: false'])
+    await expect(eventItems(page)).toHaveText(['closed, paid: false'])
     await expect(buy).toBeFocused()
 
     checkout = await open(page, () => buy.press('Enter'))
-    await payByCard(checkout, cards.good)
+    await payByCard(checkout, testCards.good)
     await expect(checkout.getByRole('heading', { name: 'Payment received' })).toBeVisible()
-    await expect(told(page).nth(1)).toHaveText(/^success 500000 pay_\w{16}$/)
+    await expect(eventItems(page).nth(1)).toHaveText(/^success 500000 pay_\w{16}$/)
     // Whoever says so without being the checkout is not believed: not the page itself, and not another frame.
     await page.evaluate(() => {
       const forged = { adire: 1, type: 'success', reference: 'pay_forged', amountKobo: 1 }
@@ -82,31 +82,31 @@ test('a button on a page of another origin opens the checkout in a dialog, and t
     })
     await checkout.getByRole('button', { name: /^Back to localhost/ }).click()
     await expect(dialog(page)).toHaveCount(0)
-    await expect(told(page)).toHaveCount(3)
-    await expect(told(page).nth(2)).toHaveText('closed, paid: true')
-    const [paid, ...others] = await paymentsOf(business)
+    await expect(eventItems(page)).toHaveCount(3)
+    await expect(eventItems(page).nth(2)).toHaveText('closed, paid: true')
+    const [paid, ...others] = await listFullPayments(business)
     expect(others).toEqual([])
     expect(paid).toMatchObject({ status: 'success', customerEmail: 'ada@example.com' })
 
     // A bank that asks on a page of its own is shown in nobody's frame: it opens beside, and the dialog follows.
     checkout = await open(page, () => page.getByRole('button', { name: 'Call' }).click())
-    await payByCard(checkout, cards.bankPage)
+    await payByCard(checkout, testCards.bankPage)
     const beside = page.waitForEvent('popup')
     await checkout.getByRole('link', { name: 'Continue to your bank' }).click()
     await (await beside).getByRole('button', { name: 'Approve' }).click()
     await expect(checkout.getByRole('heading', { name: 'Payment received' })).toBeVisible()
-    await expect(told(page).nth(3)).toHaveText('called: success 500000')
+    await expect(eventItems(page).nth(3)).toHaveText('called: success 500000')
     await page.getByRole('button', { name: 'Close the checkout' }).click()
-    await expect(told(page).nth(4)).toHaveText('called: closed, paid: true')
+    await expect(eventItems(page).nth(4)).toHaveText('called: closed, paid: true')
 
     // An amount that this page asks by the public key, and that a server verifies by the shop's own reference.
     await page.getByRole('button', { name: 'Pay for order 7' }).click()
     checkout = checkoutIn(page)
-    await checkout.getByLabel('Card number').fill(cards.good.number)
-    await checkout.getByLabel('Expiry').fill(cards.good.expiry)
-    await checkout.getByLabel('CVV').fill(cards.good.cvv)
+    await checkout.getByLabel('Card number').fill(testCards.good.number)
+    await checkout.getByLabel('Expiry').fill(testCards.good.expiry)
+    await checkout.getByLabel('CVV').fill(testCards.good.cvv)
     await checkout.getByRole('button', { name: /^Pay NGN/ }).click()
-    await expect(told(page).nth(5)).toHaveText('success 250000 order-7')
+    await expect(eventItems(page).nth(5)).toHaveText('success 250000 order-7')
     const charge = await business.call(verifyCharge, { reference: 'order-7' })
     expect(charge).toMatchObject({ status: 'success', amountKobo: 250_000, email: 'key@example.com' })
   } finally {
@@ -130,23 +130,23 @@ test('on a phone the dialog fills the screen; nobody else may frame the checkout
   try {
     const page = await context.newPage()
     await page.goto(site.url)
-    const email = someone('order')
+    const email = randomEmail('order')
     await page.getByLabel('Your email').fill(email)
     const checkout = await open(page, () => page.getByRole('button', { name: 'Order', exact: true }).click())
     await expect.poll(async () => (await dialog(page).boundingBox())?.width).toBe(390)
     await expect(checkout.getByLabel('E-mail address')).toHaveValue(email)
-    await payByCard(checkout, cards.pin)
-    await checkout.getByLabel(answerFields.pin).fill('1111')
+    await payByCard(checkout, testCards.pin)
+    await checkout.getByLabel(challengeLabels.pin).fill('1111')
     await checkout.getByRole('button', { name: 'Continue' }).click()
     await expect(checkout.getByRole('heading', { name: 'Payment received' })).toBeVisible()
-    await expect(told(page)).toHaveText(/^success 500000/)
+    await expect(eventItems(page)).toHaveText(/^success 500000/)
 
-    const refused: string[] = []
+    const blocked: string[] = []
     page.on('console', (message) => {
-      if (/frame-ancestors/.test(message.text())) refused.push(message.text())
+      if (/frame-ancestors/.test(message.text())) blocked.push(message.text())
     })
     await page.goto(thief.url)
-    await expect.poll(() => refused.length).toBe(2)
+    await expect.poll(() => blocked.length).toBe(2)
 
     const plain = await scriptless.newPage()
     await plain.goto(site.url)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Input } from '@adire/contract/endpoint.ts'
+import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import {
   cancelInvoice,
   createInvoice,
@@ -13,22 +13,30 @@ import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
-import { cards, fillCard, payButton, payerPhone, payWith, received, someone } from './support/checkout.ts'
+import {
+  fillCard,
+  payButton,
+  payerPhone,
+  payWith,
+  randomEmail,
+  receivedHeading,
+  testCards,
+} from './support/checkout.ts'
 import { lagosDay } from './support/clock.ts'
 import { openExport, saveExport } from './support/export.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Invoices' }).locator('tbody tr')
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-const draft = (business: Business, given: Partial<Input<typeof createInvoice>> = {}) =>
+const draft = (business: Business, given: Partial<EndpointInput<typeof createInvoice>> = {}) =>
   business.call(createInvoice, {
-    customerEmail: someone('bola'),
+    customerEmail: randomEmail('bola'),
     customerName: 'Bola Ade',
     lines: [{ description: 'Aso-oke', quantity: 2.5, unitPriceKobo: 400_000 }],
     dueOn: lagosDay(10),
     ...given,
   })
-const sent = async (business: Business, given: Partial<Input<typeof createInvoice>> = {}) =>
+const sent = async (business: Business, given: Partial<EndpointInput<typeof createInvoice>> = {}) =>
   business.call(sendInvoice, { id: (await draft(business, given)).id })
 
 test('a simple invoice is saved, half a second later looked at again, sent, and paid by who opens the mail [S2.6-14] [S2.6-15] [S4-12] [S3-09] [S7.5-09]', async ({
@@ -59,7 +67,7 @@ test('a simple invoice is saved, half a second later looked at again, sent, and 
   await expect(form.getByText(messages.amountAtLeast(100))).toBeVisible()
   await expect(form.getByRole('button', { name: 'Save and go on' })).toBeDisabled()
   await expectAccessible(page, 'simple invoice with errors')
-  const email = someone()
+  const email = randomEmail()
   await form.getByLabel('Customer’s email').fill(email)
   await expect(form.getByText('Will be added to your customers.')).toBeVisible()
   await form.getByLabel('Customer’s name').fill('Ada Obi')
@@ -95,8 +103,8 @@ test('a simple invoice is saved, half a second later looked at again, sent, and 
   await expectNoSidewaysScroll(phone, 'an invoice to pay')
   await phone.getByRole('button', { name: /^Continue/ }).click()
   await expect(phone.getByLabel('Card number')).toBeVisible()
-  await payWith(phone, cards.good)
-  await expect(received(phone)).toBeVisible()
+  await payWith(phone, testCards.good)
+  await expect(receivedHeading(phone)).toBeVisible()
   await phone.getByRole('link', { name: 'See the invoice as it stands now' }).click()
   await expect(phone.getByText('This invoice is paid. Thank you!')).toBeVisible()
   await expectAccessible(phone, 'a paid invoice')
@@ -120,7 +128,7 @@ test('an invoice is written item by item beside the page it will be, changed and
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText(messages.required).first()).toBeVisible()
   await expectAccessible(page, 'invoice editor with errors')
-  const email = someone()
+  const email = randomEmail()
   await page.getByLabel('Customer’s email').fill(email)
   await page.getByLabel('Description').fill('Aso-ebi <b>sewing</b>')
   await page.getByLabel('Quantity').fill('2.5')
@@ -197,7 +205,7 @@ test('invoices are narrowed, searched and saved as invoice.csv; what fails is sa
   const business = await newBusiness(baseURL!)
   const simple = (name: string) =>
     business.call(createSimpleInvoice, {
-      customerEmail: someone(),
+      customerEmail: randomEmail(),
       customerName: name,
       description: 'Fitting',
       amountKobo: 100_000,
@@ -219,9 +227,9 @@ test('invoices are narrowed, searched and saved as invoice.csv; what fails is sa
   await expect(rows(page)).toContainText('Adaeze Obi')
   await page.getByRole('link', { name: /^Outstanding/ }).click()
   await expect(rows(page)).toContainText('Bayo Ade')
-  const asked = await openExport(page)
-  await expect(asked).toContainText('1 invoice: everything')
-  const { name, lines } = await saveExport(page, asked)
+  const exportDialog = await openExport(page)
+  await expect(exportDialog).toContainText('1 invoice: everything')
+  const { name, lines } = await saveExport(page, exportDialog)
   expect(name).toBe('invoice.csv')
   expect(lines).toHaveLength(2)
   await expect(page.getByText(messages.csvDownloadedSuccessfully)).toBeVisible()
@@ -240,8 +248,8 @@ test('on a phone: an invoice is paid in parts, and read as a PDF [S7.5-09]', asy
     await phone.getByLabel('Amount').fill(amount)
     await phone.getByRole('button', { name: /^Continue/ }).click()
     await expect(phone.getByLabel('Card number')).toBeVisible()
-    await payWith(phone, cards.good)
-    await expect(received(phone)).toBeVisible()
+    await payWith(phone, testCards.good)
+    await expect(receivedHeading(phone)).toBeVisible()
   }
   const invoice = await sent(business, { partPayment: true })
   const phone = await payerPhone(browser)
@@ -274,7 +282,7 @@ test('nobody is charged for an invoice that was cancelled; its page, and that of
   await phone.getByRole('button', { name: /^Continue/ }).click()
   await expect(phone.getByLabel('Card number')).toBeVisible()
   await business.call(cancelInvoice, { id: other.id })
-  await fillCard(phone, cards.good)
+  await fillCard(phone, testCards.good)
   await payButton(phone).click()
   await expect(phone.getByText(/nothing was charged/)).toBeVisible()
   await phone.goto(other.url)

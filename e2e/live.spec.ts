@@ -1,9 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
 import { newBusiness, signIn } from './support/business.ts'
-import { beginCheckout, cards, newLink, payerPhone, payWith, received, someone } from './support/checkout.ts'
+import {
+  beginCheckout,
+  newLink,
+  payerPhone,
+  payWith,
+  randomEmail,
+  receivedHeading,
+  testCards,
+} from './support/checkout.ts'
 import { topBar } from './support/shell.ts'
 
-const streamStands = (page: Page) => page.waitForResponse(/\/api\/v1\/live\?/)
+const waitForStream = (page: Page) => page.waitForResponse(/\/api\/v1\/live\?/)
 
 test('a payment appears in every open tab as it arrives, also when the tab that listened is closed [S4-05]', async ({
   page,
@@ -15,24 +23,24 @@ test('a payment appears in every open tab as it arrives, also when the tab that 
   const [link, phone] = [await newLink(business), await payerPhone(browser)]
   const pay = async (email: string) => {
     await beginCheckout(phone, link, email)
-    await payWith(phone, cards.good)
-    await expect(received(phone)).toBeVisible()
+    await payWith(phone, testCards.good)
+    await expect(receivedHeading(phone)).toBeVisible()
   }
   await signIn(page, business)
-  const standing = streamStands(page)
+  const streamOpened = waitForStream(page)
   await page.goto('/transactions')
-  await standing
+  await streamOpened
   const overview = await context.newPage()
   await overview.goto('/dashboard')
   await expect(overview.getByRole('heading', { name: 'Take your first payment' })).toBeVisible()
 
-  const [ada, bola] = [someone('ada'), someone('bola')]
+  const [ada, bola] = [randomEmail('ada'), randomEmail('bola')]
   await pay(ada)
   await expect(page.getByRole('row').filter({ hasText: ada }).getByText('Successful')).toBeVisible()
   await expect(overview.getByRole('row').filter({ hasText: ada }).getByText('Successful')).toBeVisible()
   await expect(topBar(overview).getByRole('button', { name: /^Notifications, \d+ unread$/ })).toBeVisible()
 
-  const takenOver = streamStands(overview)
+  const takenOver = waitForStream(overview)
   await page.close()
   await takenOver
   await pay(bola)
@@ -48,9 +56,9 @@ test('what arrives while the stream is cut is there once it stands again', async
   await page.goto('/transactions')
   await isCut
   await expect(page.getByRole('heading', { name: 'Transactions', level: 1 })).toBeVisible()
-  const ada = someone('ada')
+  const ada = randomEmail('ada')
   await beginCheckout(phone, link, ada)
-  await payWith(phone, cards.good)
-  await expect(received(phone)).toBeVisible()
+  await payWith(phone, testCards.good)
+  await expect(receivedHeading(phone)).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: ada }).getByText('Successful')).toBeVisible()
 })

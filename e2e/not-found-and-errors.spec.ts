@@ -14,7 +14,7 @@ const follow = (page: Page, name: string) =>
     .evaluate((link: HTMLAnchorElement) => link.click())
 
 /** What the console calls errors. */
-function errorsOf(page: Page): string[] {
+function collectErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())
@@ -24,8 +24,8 @@ function errorsOf(page: Page): string[] {
 }
 
 test('an unknown address is said to be one, with a way home [S2.1-04]', async ({ page }) => {
-  const answer = await page.goto('/no/such/page')
-  expect(answer!.status()).toBe(404)
+  const response = await page.goto('/no/such/page')
+  expect(response!.status()).toBe(404)
   await expect(heading(page)).toHaveText("It seems you're lost!")
   await expect(page.getByText('Spaceship Not Found', { exact: true })).toBeVisible()
   await expect(
@@ -53,10 +53,10 @@ test('the way home of someone who is signed in leads to the dashboard [S2.1-04] 
 
 for (const address of ['/%E0%A4%A', '/..%2f..%2fetc/passwd', '/<script>alert(1)</script>', `/${'a'.repeat(3000)}`])
   test(`a hostile address gets a plain refusal: ${address.slice(0, 30)}`, async ({ page, request }) => {
-    const answer = await request.get(address)
-    expect(answer.status()).toBeGreaterThanOrEqual(400)
-    expect(answer.status()).toBeLessThan(500)
-    expect(await answer.text()).not.toContain('<script>alert')
+    const response = await request.get(address)
+    expect(response.status()).toBeGreaterThanOrEqual(400)
+    expect(response.status()).toBeLessThan(500)
+    expect(await response.text()).not.toContain('<script>alert')
     await page.goto(address)
     await expect(page.locator('body')).not.toBeEmpty()
   })
@@ -71,8 +71,8 @@ test('the pages outside the dashboard stand between header and footer [S2.1-01]'
     '/terms-and-conditions',
     '/page',
   ]) {
-    const answer = await page.goto(address)
-    expect(answer!.status()).toBe(200)
+    const response = await page.goto(address)
+    expect(response!.status()).toBe(200)
     await expect(heading(page)).not.toHaveText(messages.notFoundTitle)
     await expect(page).toHaveTitle(/^.+ · Adire$/)
     // Both at one moment: a verification page changes its heading once the link was checked.
@@ -90,7 +90,7 @@ test('a chunk that cannot be loaded is a ChunkLoadError and brings the error scr
   baseURL,
 }) => {
   const register = await registerScripts(baseURL!)
-  const errors = errorsOf(page)
+  const errors = collectErrors(page)
   await page.goto('/')
   await page.route(register, (route) => route.abort())
   await follow(page, 'Create an account')
@@ -119,16 +119,16 @@ test('a chunk that hangs has failed after two minutes, and not before [S7.6-01] 
   baseURL,
 }) => {
   const register = await registerScripts(baseURL!)
-  const errors = errorsOf(page)
+  const errors = collectErrors(page)
   await page.clock.install()
   await page.goto('/')
   await expect(heading(page)).toHaveText('Sign in')
   // From here on no time passes but what the test lets pass.
   await page.clock.pauseAt(Date.now() + 60_000)
-  const asked = page.waitForRequest(register)
+  const requested = page.waitForRequest(register)
   await page.route(register, () => undefined)
   await follow(page, 'Create an account')
-  await asked
+  await requested
   await page.clock.fastForward(limits.chunkTimeoutMs - 1000)
   await expect(heading(page)).not.toHaveText(messages.errorTitle)
   expect(limits.chunkTimeoutMs).toBe(120_000)
@@ -142,7 +142,7 @@ test('a first page whose own chunk is missing shows the error screen, not an emp
   baseURL,
 }) => {
   const register = await registerScripts(baseURL!)
-  const errors = errorsOf(page)
+  const errors = collectErrors(page)
   await page.route(register, (route) => route.abort())
   await page.goto('/register')
   await expect(heading(page)).toHaveText(messages.errorTitle)

@@ -1,7 +1,7 @@
 import { countUnread } from '@adire/contract/notifications.ts'
 import { expect, test } from '@playwright/test'
 import { newBusiness, signIn } from './support/business.ts'
-import { beginCheckout, cards, newLink, payerPhone, payWith, received } from './support/checkout.ts'
+import { beginCheckout, newLink, payerPhone, payWith, receivedHeading, testCards } from './support/checkout.ts'
 import { topBar } from './support/shell.ts'
 
 test('a payment is told under the bell, leads to its transaction and is then read [S2.3-08]', async ({
@@ -10,26 +10,26 @@ test('a payment is told under the bell, leads to its transaction and is then rea
   baseURL,
 }) => {
   const business = await newBusiness(baseURL!)
-  const unread = async () => (await business.call(countUnread, {})).unread
-  const before = await unread()
+  const countUnreadNow = async () => (await business.call(countUnread, {})).unread
+  const before = await countUnreadNow()
   const phone = await payerPhone(browser)
   await beginCheckout(phone, await newLink(business), 'ada@example.com')
-  await payWith(phone, cards.good)
-  await expect(received(phone)).toBeVisible()
-  await expect.poll(unread).toBe(before + 1)
+  await payWith(phone, testCards.good)
+  await expect(receivedHeading(phone)).toBeVisible()
+  await expect.poll(countUnreadNow).toBe(before + 1)
 
   await signIn(page, business)
-  const told = await unread()
+  const unreadBefore = await countUnreadNow()
   const bell = topBar(page).getByRole('button', { name: /^Notifications, \d+ unread$/ })
   const dot = await bell.locator('svg + span').boundingBox()
   expect(dot!.width).toBeGreaterThan(4)
   await bell.click()
-  const news = page.getByRole('link', { name: /NGN.5,000.00 received.*ada@example.com paid/s })
-  await expect(news).toContainText('Unread')
-  await news.click()
+  const notification = page.getByRole('link', { name: /NGN.5,000.00 received.*ada@example.com paid/s })
+  await expect(notification).toContainText('Unread')
+  await notification.click()
   await expect(page).toHaveURL(/\/transactions\/[\w-]+$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('5,000.00')
-  await expect.poll(unread).toBe(told - 1)
+  await expect.poll(countUnreadNow).toBe(unreadBefore - 1)
 })
 
 test('all are marked as read at once; a list that fails says so and comes with Retry [S4-05]', async ({

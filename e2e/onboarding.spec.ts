@@ -3,8 +3,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { confirmPassword, mailTo, newBusiness, signIn } from './support/business.ts'
 import { newLink } from './support/checkout.ts'
-import { codeOf, operator, paper } from './support/review.ts'
-import { nav, sidebar, topBar } from './support/shell.ts'
+import { getMerchantCode, runOperator, testDocument } from './support/review.ts'
+import { sidebar, sidebarNav, topBar } from './support/shell.ts'
 
 const step = (page: Page, label: string) =>
   page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: label })
@@ -34,14 +34,14 @@ test('a document that cannot be read is sent back with the reason, and fixed; a 
 
   await chooseFile(page).setInputFiles({ name: 'page.pdf', mimeType: 'text/html', buffer: Buffer.from('<script>') })
   await expect(page.getByText('Use a PDF, a JPG or a PNG')).toBeVisible()
-  await chooseFile(page).setInputFiles({ ...paper('large.pdf'), buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
+  await chooseFile(page).setInputFiles({ ...testDocument('large.pdf'), buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
   await expect(page.getByText('The file is larger than 5 MB')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload' })).toBeDisabled()
   // What the browser takes for a PDF the server looks into.
-  await chooseFile(page).setInputFiles({ ...paper('page.pdf'), buffer: Buffer.from('<!doctype html>') })
+  await chooseFile(page).setInputFiles({ ...testDocument('page.pdf'), buffer: Buffer.from('<!doctype html>') })
   await page.getByRole('button', { name: 'Upload' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Use a PDF, a JPG or a PNG' })).toBeVisible()
-  await chooseFile(page).setInputFiles(paper('sandbox-unreadable.pdf'))
+  await chooseFile(page).setInputFiles(testDocument('sandbox-unreadable.pdf'))
   await page.getByRole('button', { name: 'Upload' }).click()
   // The next step is the BVN again where its decision has come by now, else the one after this.
   await expect(page).toHaveURL(/step=(PROOF_OF_ADDRESS|BVN)/)
@@ -64,7 +64,7 @@ test('a document that cannot be read is sent back with the reason, and fixed; a 
     .getByRole('link', { name: 'Fix this' })
     .click()
   await expect(remark).toBeVisible()
-  await chooseFile(page).setInputFiles(paper('sandbox-approved.pdf'))
+  await chooseFile(page).setInputFiles(testDocument('sandbox-approved.pdf'))
   await expectAccessible(page, 'a document to be sent again')
   await page.getByRole('button', { name: 'Upload' }).click()
   await expect(step(page, 'Identity of the owner')).toContainText('Approved', { timeout: 60_000 })
@@ -73,7 +73,7 @@ test('a document that cannot be read is sent back with the reason, and fixed; a 
   await expect(step(page, 'Bank Verification Number')).toContainText('Send again')
 
   // A person asks for something that was approved already.
-  await operator('ask-again', await codeOf(business), 'OWNER_IDENTITY', '--reason', 'It has run out')
+  await runOperator('ask-again', await getMerchantCode(business), 'OWNER_IDENTITY', '--reason', 'It has run out')
   await page.reload()
   await expect(step(page, 'Identity of the owner')).toContainText('Send again')
   await step(page, 'Identity of the owner').click()
@@ -142,7 +142,7 @@ test('a second business is added, and switching shows everything of the chosen o
   await expect(toast(page, messages.businessAdded)).toBeVisible()
   await expect(page).toHaveURL('/onboarding')
   await expect(page.getByText('These details of Second Looms open your dashboard')).toBeVisible()
-  await expect(nav(page)).toHaveCount(0)
+  await expect(sidebarNav(page)).toHaveCount(0)
 
   await switcher.click()
   await page.getByRole('button', { name: /^First Looms/ }).click()

@@ -1,15 +1,15 @@
 import { getOverview, getOverviewSeries } from '@adire/contract/payments.ts'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { demo, newBusiness, signIn } from './support/business.ts'
+import { demoCredentials, newBusiness, signIn } from './support/business.ts'
 import { newLink } from './support/checkout.ts'
 
-const figure = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label })
+const statTile = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label })
 const digits = (text: string) => Number(text.replace(/\D/g, ''))
-const numberIn = async (place: Locator) => digits((await place.textContent())!)
+const numberIn = async (locator: Locator) => digits((await locator.textContent())!)
 
 test('each figure leads to the list it counts [S2.3-13]', async ({ page }) => {
-  await signIn(page, demo)
-  const counted = figure(page, 'Transactions').locator('dd').first()
+  await signIn(page, demoCredentials)
+  const counted = statTile(page, 'Transactions').locator('dd').first()
   await expect(counted).toHaveText(/^[\d,]+$/)
   const count = await numberIn(counted)
   const total = page.getByText(/^1–50 of [\d,]+$/)
@@ -18,18 +18,18 @@ test('each figure leads to the list it counts [S2.3-13]', async ({ page }) => {
     ['Transactions', '/transactions?period=30&status=paid'],
     ['Success rate', '/transactions?period=30&status=failed'],
   ] as const) {
-    await figure(page, label).getByRole('link').click()
+    await statTile(page, label).getByRole('link').click()
     await expect(page).toHaveURL(address)
     await expect(page.getByRole('table', { name: 'Transactions' })).toBeVisible()
     if (label !== 'Success rate') expect(digits((await total.textContent())!.replace(/^.*of/, ''))).toBe(count)
     await page.goBack()
   }
-  await figure(page, 'Unsettled balance').getByRole('link').click()
+  await statTile(page, 'Unsettled balance').getByRole('link').click()
   await expect(page).toHaveURL('/payouts')
 })
 
 test('what a figure counts is told behind its (i), also by keyboard', async ({ page }) => {
-  await signIn(page, demo)
+  await signIn(page, demoCredentials)
   const info = page.getByRole('button', { name: 'How gross volume is counted' })
   await info.focus()
   await page.keyboard.press('Enter')
@@ -42,8 +42,8 @@ test('what a figure counts is told behind its (i), also by keyboard', async ({ p
 test('the period is chosen, stands in the address, and every figure follows it [S7.3-01] [S2.3-13]', async ({
   page,
 }) => {
-  await signIn(page, demo)
-  const gross = figure(page, 'Gross volume').locator('dd').first()
+  await signIn(page, demoCredentials)
+  const gross = statTile(page, 'Gross volume').locator('dd').first()
   await expect(gross).toHaveText(/NGN/)
   const of30 = await numberIn(gross)
   await page.getByRole('radio', { name: '90 days' }).locator('..').click()
@@ -61,7 +61,7 @@ test('the period is chosen, stands in the address, and every figure follows it [
 })
 
 test('the chart is read day by day with the arrow keys, beside the period before', async ({ page }) => {
-  await signIn(page, demo)
+  await signIn(page, demoCredentials)
   const chart = page.getByRole('img', { name: /^Gross volume from .* highest on .* Arrow keys read the days\.$/ })
   await chart.focus()
   await page.keyboard.press('End')
@@ -77,14 +77,14 @@ test('the chart is read day by day with the arrow keys, beside the period before
 })
 
 test('the channels add up to the gross volume, and each leads to its payments', async ({ page }) => {
-  await signIn(page, demo)
+  await signIn(page, demoCredentials)
   const channels = page
     .locator('ul')
     .filter({ has: page.getByRole('link', { name: /^Card/ }) })
     .getByRole('link', { name: /NGN/ })
   await expect(channels.first()).toBeVisible()
   const sums = (await channels.evaluateAll((links) => links.map((link) => link.getAttribute('title')!))).map(digits)
-  const gross = figure(page, 'Gross volume').locator('dd').first()
+  const gross = statTile(page, 'Gross volume').locator('dd').first()
   expect(sums.reduce((sum, kobo) => sum + kobo, 0)).toBe(await numberIn(gross))
   await channels.filter({ hasText: 'Card' }).click()
   await expect(page).toHaveURL('/transactions?period=30&status=paid&channel=card')
@@ -111,15 +111,15 @@ test('an empty business gets the way to a first payment instead of empty figures
 test('figures that do not come are said so, each in its place, and come with Retry [S4-05] [S8-02]', async ({
   page,
 }) => {
-  await signIn(page, demo)
-  const figures = '**/payments/over-view?*'
-  await page.route(figures, (route) => route.abort('connectionrefused'))
+  await signIn(page, demoCredentials)
+  const statsUrl = '**/payments/over-view?*'
+  await page.route(statsUrl, (route) => route.abort('connectionrefused'))
   await page.reload()
   await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Recent transactions' })).toBeVisible()
-  await page.unroute(figures)
+  await page.unroute(statsUrl)
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(figure(page, 'Gross volume')).toHaveText(/NGN/)
+  await expect(statTile(page, 'Gross volume')).toHaveText(/NGN/)
 })
 
 test('a period turned round or too long is refused in words', async ({ baseURL }) => {

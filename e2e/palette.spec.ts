@@ -1,8 +1,8 @@
 import { createCustomer } from '@adire/contract/customers.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { demo, newBusiness, signIn } from './support/business.ts'
-import { beginCheckout, freshName, newLink, payerPhone, someone } from './support/checkout.ts'
+import { demoCredentials, newBusiness, signIn } from './support/business.ts'
+import { beginCheckout, freshName, newLink, payerPhone, randomEmail } from './support/checkout.ts'
 import { topBar } from './support/shell.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' })
@@ -11,7 +11,7 @@ const option = (page: Page, name: string | RegExp) => palette(page).getByRole('o
 test('a few letters lead to a page, an action, a payment, a customer, a link', async ({ page, browser, baseURL }) => {
   const shop = await newBusiness(baseURL!)
   const link = await newLink(shop, { name: freshName('Aso oke') })
-  const [payer, email] = [await payerPhone(browser), someone('kemi')]
+  const [payer, email] = [await payerPhone(browser), randomEmail('kemi')]
   await beginCheckout(payer, link, email)
   await shop.call(createCustomer, { email, firstName: 'Kemi', lastName: 'Ade', phone: '08031234567' })
   await signIn(page, shop)
@@ -46,7 +46,7 @@ test('a few letters lead to a page, an action, a payment, a customer, a link', a
 })
 
 test('rows are walked by keys, the search is one key away, and the keys are listed', async ({ page }) => {
-  await signIn(page, demo)
+  await signIn(page, demoCredentials)
   await page.goto('/transactions?status=success')
   const rows = page.getByRole('table', { name: 'Transactions' }).locator('tbody').getByRole('row')
   await expect(rows.first()).toBeVisible()
@@ -77,7 +77,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
   test('the palette opens by its button and fits', async ({ page, baseURL }) => {
     const shop = await newBusiness(baseURL!)
-    const email = someone('ngozi')
+    const email = randomEmail('ngozi')
     await shop.call(createCustomer, { email, firstName: 'Ngozi', lastName: 'Eze', phone: '08031234567' })
     await signIn(page, shop)
     await topBar(page).getByRole('button', { name: 'Search (Ctrl K)' }).tap()

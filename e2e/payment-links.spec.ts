@@ -7,7 +7,15 @@ import {
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
-import { beginCheckout, cards, freshName, newLink, payerPhone, payWith, received } from './support/checkout.ts'
+import {
+  beginCheckout,
+  freshName,
+  newLink,
+  payerPhone,
+  payWith,
+  receivedHeading,
+  testCards,
+} from './support/checkout.ts'
 
 const modalOf = (page: Page) => page.getByRole('dialog', { name: 'New payment link' })
 
@@ -95,16 +103,16 @@ test('what the server refuses stands at its field, what fails is said, and nothi
   await expect(modal.getByText('Available', { exact: true })).toBeVisible()
 
   const links = '**/core/payment-links'
-  const answers: (() => Promise<void>)[] = []
+  const pendingResponses: (() => Promise<void>)[] = []
   await page.route(links, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
-    await new Promise<void>((resolve) => answers.push(resolve as () => Promise<void>))
+    await new Promise<void>((resolve) => pendingResponses.push(resolve as () => Promise<void>))
     await route.abort('connectionreset')
   })
   await modal.getByRole('button', { name: 'Create link' }).click()
   await expect(modal.getByRole('button', { name: 'Please Wait...' })).toBeVisible()
-  await expect.poll(() => answers.length).toBe(1)
-  await answers[0]!()
+  await expect.poll(() => pendingResponses.length).toBe(1)
+  await pendingResponses[0]!()
   await expect(modal.getByText('Something went wrong please try again later')).toBeVisible()
   await page.unroute(links)
 
@@ -218,8 +226,8 @@ test('a deleted link leads back to the list, its page closes, its payments stay 
   const [paid, other] = [await newLink(business), await newLink(business)]
   const payer = await context.newPage()
   await beginCheckout(payer, paid)
-  await payWith(payer, cards.good)
-  await expect(received(payer)).toBeVisible()
+  await payWith(payer, testCards.good)
+  await expect(receivedHeading(payer)).toBeVisible()
   await signIn(page, business)
   await page.goto('/payment-link')
   await page.getByRole('link', { name: paid.name }).click()
@@ -252,8 +260,8 @@ test('links are found by status, switched and shown as a QR code in the list; a 
   const [seen, other] = [await newLink(business), await newLink(business)]
   const payer = await payerPhone(browser)
   await beginCheckout(payer, seen)
-  await payWith(payer, cards.good)
-  await expect(received(payer)).toBeVisible()
+  await payWith(payer, testCards.good)
+  await expect(receivedHeading(payer)).toBeVisible()
   await payer.context().close()
   await signIn(page, business)
   await page.goto('/payment-link')
@@ -278,16 +286,16 @@ test('links are found by status, switched and shown as a QR code in the list; a 
 
   await expect.poll(async () => (await business.call(getPaymentLink, { id: seen.id })).views).toBe(1)
   await row(seen.name).getByRole('link', { name: seen.name }).click()
-  const figure = (label: string) => page.locator('dl > div').filter({ hasText: new RegExp(`^${label}`) })
-  await expect(figure('Views')).toHaveText(/^Views1/)
-  await expect(figure('Started')).toHaveText('Started1100% of views')
-  await expect(figure('Paid')).toHaveText('Paid1100% of started')
+  const statTile = (label: string) => page.locator('dl > div').filter({ hasText: new RegExp(`^${label}`) })
+  await expect(statTile('Views')).toHaveText(/^Views1/)
+  await expect(statTile('Started')).toHaveText('Started1100% of views')
+  await expect(statTile('Paid')).toHaveText('Paid1100% of started')
   // The business looking at its own page is not counted.
-  const [own] = await Promise.all([
+  const [payerPage] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('link', { name: 'Open as payer' }).click(),
   ])
-  await expect(own.getByRole('heading', { level: 1, name: seen.name })).toBeVisible()
+  await expect(payerPage.getByRole('heading', { level: 1, name: seen.name })).toBeVisible()
   await expectAccessible(page, 'a link that was paid')
   expect(await business.call(getPaymentLink, { id: seen.id })).toMatchObject({ views: 1, started: 1, payments: 1 })
 })

@@ -2,8 +2,8 @@ import { messages } from '@adire/contract/messages.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { type APIResponse, expect, type Page, test } from '@playwright/test'
 import { differentMemberAddresses, memberAddresses, publicAddresses } from './support/addresses.ts'
-import { demo, newBusiness, signIn } from './support/business.ts'
-import { someone } from './support/checkout.ts'
+import { demoCredentials, newBusiness, signIn } from './support/business.ts'
+import { randomEmail } from './support/checkout.ts'
 import { sidebar } from './support/shell.ts'
 
 /** What the browser had to forbid, on every page that is opened from now on. */
@@ -12,8 +12,8 @@ async function forbiddenOn(page: Page): Promise<string[]> {
   await page.exposeFunction('tellForbidden', (what: string) => forbidden.push(what))
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) => {
-      const tell = (globalThis as unknown as { tellForbidden: (what: string) => void }).tellForbidden
-      tell(`${location.pathname}: ${violatedDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`)
+      const reportViolation = (globalThis as unknown as { tellForbidden: (what: string) => void }).tellForbidden
+      reportViolation(`${location.pathname}: ${violatedDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`)
     })
   })
   page.on('console', (message) => {
@@ -22,7 +22,7 @@ async function forbiddenOn(page: Page): Promise<string[]> {
   return forbidden
 }
 
-const settled = async (page: Page) => {
+const waitUntilLoaded = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0)
 }
@@ -32,10 +32,10 @@ test('no public page wants what the policy forbids', async ({ page }) => {
   const forbidden = await forbiddenOn(page)
   for (const address of [...publicAddresses, '/no/such/page']) {
     await page.goto(address)
-    await settled(page)
+    await waitUntilLoaded(page)
   }
   await page.goto('/verify-email/some')
-  await page.getByLabel('Email', { exact: true }).fill(someone('nobody'))
+  await page.getByLabel('Email', { exact: true }).fill(randomEmail('nobody'))
   await page.getByRole('button', { name: 'Send a new link' }).click()
   await expect(page.getByText(messages.verificationResent)).toBeVisible()
   expect(forbidden).toEqual([])
@@ -43,10 +43,10 @@ test('no public page wants what the policy forbids', async ({ page }) => {
 
 test('no page of the dashboard wants what the policy forbids, nor a menu or a modal', async ({ page }) => {
   const forbidden = await forbiddenOn(page)
-  await signIn(page, demo)
+  await signIn(page, demoCredentials)
   for (const address of differentMemberAddresses({})) {
     await page.goto(address)
-    await settled(page)
+    await waitUntilLoaded(page)
   }
   await page.goto('/payment-link?new=1')
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -58,7 +58,7 @@ test('no page of the dashboard wants what the policy forbids, nor a menu or a mo
 
 test("the payer's page does not want what its policy forbids either", async ({ page, baseURL }) => {
   const forbidden = await forbiddenOn(page)
-  await page.goto(new URL(await linkOf(baseURL!)).pathname)
+  await page.goto(new URL(await createHostileLink(baseURL!)).pathname)
   await page.getByLabel('Amount').fill('2500')
   await page.getByLabel('E-mail address').fill('payer@example.com')
   await page.getByRole('button', { name: /^Continue/ }).click()
@@ -66,7 +66,7 @@ test("the payer's page does not want what its policy forbids either", async ({ p
   expect(forbidden).toEqual([])
 })
 
-async function linkOf(baseURL: string): Promise<string> {
+async function createHostileLink(baseURL: string): Promise<string> {
   const business = await newBusiness(baseURL)
   const hostile = '</script><script>alert(1)</script><img src=x onerror=alert(1)>'
   const link = { name: `Alterations ${business.merchantId}`, description: hostile, feeBearer: 'merchant' } as const
@@ -82,9 +82,9 @@ test('a policy that is broken is seen by these tests', async ({ page }) => {
 
 test('no page carries a script or a style within itself, and each forbids them', async ({ request, baseURL }) => {
   const addresses = [...publicAddresses, ...memberAddresses, '/no/such/page', '/pay/page/no-such-page']
-  for (const address of [...addresses, new URL(await linkOf(baseURL!)).pathname]) {
-    const answer = await request.get(address)
-    const html = await answer.text()
+  for (const address of [...addresses, new URL(await createHostileLink(baseURL!)).pathname]) {
+    const response = await request.get(address)
+    const html = await response.text()
     expect(html, address).toMatch(/^<!doctype html>/i)
     expect(
       html.match(/<style|<script(?! type="application\/(?:ld\+)?json")(?![^>]*\ssrc=)[^>]*>/gi) ?? [],
@@ -94,8 +94,8 @@ test('no page carries a script or a style within itself, and each forbids them',
     // A link may lead elsewhere; nothing is fetched from there.
     const fetched = html.replaceAll(/<a [^>]*>/g, '')
     expect(fetched.match(/(src|href)="(https?:)?\/\/(?!127\.0\.0\.1)[^"]*/gi) ?? [], address).toEqual([])
-    expectGuarded(answer, address)
-    const policy = answer.headers()['content-security-policy']!
+    expectGuarded(response, address)
+    const policy = response.headers()['content-security-policy']!
     for (const rule of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "base-uri 'none'"])
       expect(policy.split('; '), address).toContain(rule)
     for (const hole of ['unsafe-inline', 'unsafe-eval', '*', 'http:', 'https:', 'data: script'])
@@ -104,8 +104,8 @@ test('no page carries a script or a style within itself, and each forbids them',
 })
 
 /** What every answer carries. */
-function expectGuarded(answer: APIResponse, what: string) {
-  const headers = answer.headers()
+function expectGuarded(response: APIResponse, what: string) {
+  const headers = response.headers()
   expect(headers['content-security-policy'], what).toContain("frame-ancestors 'none'")
   expect(headers, what).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -130,9 +130,9 @@ test('files, answers of the API and refusals are guarded as pages are', async ({
     ['/test/core/api/v1/merchants', 401],
     ['/test/core/no/such/path', 404],
   ] as const) {
-    const answer = await request.get(address)
-    expect(answer.status(), address).toBe(status)
-    expectGuarded(answer, address)
+    const response = await request.get(address)
+    expect(response.status(), address).toBe(status)
+    expectGuarded(response, address)
   }
   expect((await request.get(script)).headers()['cache-control']).toContain('immutable')
   expect((await request.get('/')).headers()['cache-control']).toBe('no-cache')

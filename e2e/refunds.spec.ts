@@ -4,8 +4,8 @@ import { listPayments } from '@adire/contract/payments.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
-import { operator, paper } from './support/review.ts'
-import { noteToasts } from './support/toast.ts'
+import { runOperator, testDocument } from './support/review.ts'
+import { recordToasts } from './support/toast.ts'
 
 const expiry = { expiryMonth: 12, expiryYear: 2039 }
 const cards = {
@@ -39,7 +39,7 @@ test('a part of a payment is refunded, then the rest: where the money comes from
   await paid(business, 'plain', someone('bola'))
   const { id } = await paid(business, 'plain', ada)
   await signIn(page, business)
-  const toasts = await noteToasts(page)
+  const toasts = await recordToasts(page)
   await page.goto(`/transactions/${id}`)
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const amount = dialog(page).getByLabel('Amount')
@@ -128,9 +128,9 @@ test('on a phone: a refund waits for money and is cancelled; one that the card r
   await dialog(page)
     .getByRole('button', { name: /^Send NGN.1,000\.00$/ })
     .click()
-  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await asked.getByLabel('Password', { exact: true }).fill(business.password)
-  await asked.getByRole('button', { name: 'Confirm' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await confirmation.getByLabel('Password', { exact: true }).fill(business.password)
+  await confirmation.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(refunds(page)).toContainText(/NGN.1,000\.00\s*Processed/)
   await expect(refunds(page)).toContainText('To 0000000018')
@@ -141,7 +141,7 @@ test('on a phone: a refund waits for money and is cancelled; one that the card r
 async function disputed(business: Business) {
   await paid(business, 'plain', someone('bola'))
   const { id, reference } = await paid(business, 'plain', someone('ada'))
-  await operator('dispute', 'open', reference, '--reason', 'I never received the jacket.')
+  await runOperator('dispute', 'open', reference, '--reason', 'I never received the jacket.')
   return { id, reference }
 }
 
@@ -166,11 +166,11 @@ test('a dispute is found from the transactions, contested with evidence in time,
   await expect(page.locator('main')).toContainText(/1[56] h.* left/)
   await expect(page.locator('main')).toContainText(/Held of your balance\s*NGN.5,000\.00/)
   await page.getByLabel('Proof of delivery', { exact: true }).setInputFiles({
-    ...paper('delivery.pdf'),
+    ...testDocument('delivery.pdf'),
     buffer: Buffer.from('<script>alert(1)</script>'),
   })
   await expect(page.getByText('Use a PDF, a JPG or a PNG')).toBeVisible()
-  await page.getByLabel('Proof of delivery', { exact: true }).setInputFiles(paper('sandbox-won.pdf'))
+  await page.getByLabel('Proof of delivery', { exact: true }).setInputFiles(testDocument('sandbox-won.pdf'))
   await expect(page.getByRole('button', { name: 'Replace: Proof of delivery' })).toBeVisible()
   await expect(page.getByText(/^sandbox-won\.pdf, 1 KB$/)).toBeVisible()
   await page.getByLabel('What happened, for the bank').fill('Too short')

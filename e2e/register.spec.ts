@@ -1,12 +1,12 @@
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { mailsTo, mailTo, newAccount, verificationToken } from './support/business.ts'
-import { enter } from './support/session.ts'
+import { submitSignIn } from './support/session.ts'
 
-let people = 0
+let userCount = 0
 const someone = () => ({
   businessName: 'Amina Foods',
-  email: `amina-${Date.now()}-${process.pid}-${++people}@example.com`,
+  email: `amina-${Date.now()}-${process.pid}-${++userCount}@example.com`,
   password: 'Pepper-2026',
 })
 
@@ -25,27 +25,27 @@ const isRegistration = (request: Request) =>
 test("a new business is registered with the client's own token, and its mail opens the account [S3-08] [S6-02] [S7.1-02] [S7.1-03]", async ({
   page,
 }) => {
-  const person = someone()
+  const newUser = someone()
   const { client } = await (await page.request.get('/config.json')).json()
-  const tokenAnswered = page.waitForResponse('**/oauth/token')
+  const tokenResponse = page.waitForResponse('**/oauth/token')
   await page.goto('/register')
-  await fill(page, person)
+  await fill(page, newUser)
   const registering = page.waitForRequest(isRegistration)
   await createButton(page).click()
 
   const registered = await registering
-  expect(registered.postDataJSON()).toEqual({ ...person, countryId: 566 })
-  const answer = await tokenAnswered
-  expect(await answer.request().headerValue('authorization')).toBe(`Basic ${btoa(`${client.id}:${client.secret}`)}`)
-  expect(answer.request().postData()).toBe('grant_type=client_credentials')
-  const { access_token } = (await answer.json()) as { access_token: string }
+  expect(registered.postDataJSON()).toEqual({ ...newUser, countryId: 566 })
+  const response = await tokenResponse
+  expect(await response.request().headerValue('authorization')).toBe(`Basic ${btoa(`${client.id}:${client.secret}`)}`)
+  expect(response.request().postData()).toBe('grant_type=client_credentials')
+  const { access_token } = (await response.json()) as { access_token: string }
   expect(await registered.headerValue('authorization')).toBe(`Bearer ${access_token}`)
 
   await expect(page.getByRole('heading', { level: 1, name: 'Check your mail' })).toBeVisible()
-  await expect(page.getByText(person.email)).toBeVisible()
-  await page.goto(`/verify-email/${verificationToken(await mailTo(person.email, /Verify/))}`)
+  await expect(page.getByText(newUser.email)).toBeVisible()
+  await page.goto(`/verify-email/${verificationToken(await mailTo(newUser.email, /Verify/))}`)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  await enter(page, person)
+  await submitSignIn(page, newUser)
   await expect(page).toHaveURL('/onboarding')
 })
 
@@ -77,9 +77,9 @@ test('the address is carried too by a browser that has not run the script yet [S
 test('every field says what is wrong with it, and the button stays off until all are right [S5-01] [S5-02] [S5-03] [S5-04] [S4-06]', async ({
   page,
 }) => {
-  const { promise: asked, resolve: letCountries } = Promise.withResolvers<void>()
+  const { promise: countriesRequested, resolve: letCountries } = Promise.withResolvers<void>()
   await page.route('**/countries*', async (route) => {
-    await asked
+    await countriesRequested
     await route.continue()
   })
   await page.goto('/register')
@@ -121,15 +121,15 @@ test('every field says what is wrong with it, and the button stays off until all
 test("without an answer registering says to check the network, else it says the server's own words [S8-02]", async ({
   page,
 }) => {
-  const person = someone()
+  const newUser = someone()
   await page.goto('/register')
-  await fill(page, person)
+  await fill(page, newUser)
   await page.route('**/api/v1/merchants/user', (route) => route.abort())
   await createButton(page).click()
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toHaveText(messages.network)
-  await expect(page.getByLabel('Business name')).toHaveValue(person.businessName)
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password)
+  await expect(page.getByLabel('Business name')).toHaveValue(newUser.businessName)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(newUser.password)
 
   await page.unroute('**/api/v1/merchants/user')
   await page.route('**/api/v1/merchants/user', (route) =>
@@ -160,23 +160,23 @@ test('what the server refuses is said at its field, and the other fields keep wh
 test('an impatient double click registers once, and the same key goes with a second try after silence [S4-05]', async ({
   page,
 }) => {
-  const person = someone()
+  const newUser = someone()
   const keys: (string | null)[] = []
   await page.route('**/api/v1/merchants/user', async (route) => {
     keys.push(await route.request().headerValue('idempotency-key'))
-    const answer = await route.fetch()
+    const response = await route.fetch()
     if (keys.length === 1) return route.abort() // done, but the answer is lost
-    return route.fulfill({ response: answer })
+    return route.fulfill({ response })
   })
   await page.goto('/register')
-  await fill(page, person)
+  await fill(page, newUser)
   await createButton(page).dblclick()
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(messages.network)
   expect(keys).toHaveLength(1)
   await createButton(page).click()
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
   expect(keys).toEqual([keys[0], keys[0]])
-  expect(await mailsTo(person.email, /Verify/)).toHaveLength(1)
+  expect(await mailsTo(newUser.email, /Verify/)).toHaveLength(1)
 })
 
 test('an address that has an account is answered alike, and its owner is told by mail alone', async ({
@@ -224,37 +224,37 @@ test('markup and web addresses are no name, and a very long one is only text, in
   page.on('dialog', () => {
     throw new Error('a script of the name ran')
   })
-  const person = { ...someone(), businessName: '" onerror="alert(1)'.padEnd(140, 'Ọ') }
+  const newUser = { ...someone(), businessName: '" onerror="alert(1)'.padEnd(140, 'Ọ') }
   await page.goto('/register')
-  await fill(page, { ...person, businessName: '<img src=x onerror=alert(1)>' })
+  await fill(page, { ...newUser, businessName: '<img src=x onerror=alert(1)>' })
   await expect(page.getByText('Use a name without < and >')).toBeVisible()
   await expect(createButton(page)).toBeDisabled()
-  await fill(page, person)
-  const name = person.businessName.slice(0, 100)
+  await fill(page, newUser)
+  const name = newUser.businessName.slice(0, 100)
   await expect(page.getByLabel('Business name')).toHaveValue(name)
   await createButton(page).click()
-  const mail = await mailTo(person.email, /Verify/)
+  const mail = await mailTo(newUser.email, /Verify/)
   expect(mail.html).not.toContain('onerror=')
   await page.goto(`/verify-email/${verificationToken(mail)}`)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  await enter(page, person)
+  await submitSignIn(page, newUser)
   await expect(page.getByText(`These details of ${name}`)).toBeVisible()
   await expect(page.locator('img')).toHaveCount(0)
-  const { scrolled, shown } = await page.evaluate(() => ({
+  const { scrolled, visibleWidth } = await page.evaluate(() => ({
     scrolled: document.documentElement.scrollWidth,
-    shown: innerWidth,
+    visibleWidth: innerWidth,
   }))
-  expect(scrolled).toBeLessThanOrEqual(shown)
+  expect(scrolled).toBeLessThanOrEqual(visibleWidth)
 })
 
 test('a reload halfway starts the form again without a trace of the password', async ({ page }) => {
-  const person = someone()
+  const newUser = someone()
   await page.goto('/register')
-  await fill(page, person)
+  await fill(page, newUser)
   await page.reload()
   await expect(page.getByLabel('Country')).toHaveValue('566')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
   expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
-    person.password,
+    newUser.password,
   )
 })

@@ -2,14 +2,25 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { mailTo, newBusiness } from './support/business.ts'
-import { answer, beginCheckout, cards, newLink, notThrough, paymentsOf, payWith, received } from './support/checkout.ts'
+import {
+  beginCheckout,
+  listFullPayments,
+  newLink,
+  notThrough,
+  payWith,
+  receivedHeading,
+  submitChallenge,
+  testCards,
+} from './support/checkout.ts'
 
 /** Typed once in the whole run, so that finding one anywhere means that it was kept. */
 const cvv = '9173'
 const wrongPin = '8264'
 const wrongOtp = '918273'
 const phone = '08091827364'
-const numbers = [cards.disputedLater, cards.pin, cards.pinPhoneAndOtp].map(({ number }) => number.replaceAll(' ', ''))
+const numbers = [testCards.disputedLater, testCards.pin, testCards.pinPhoneAndOtp].map(({ number }) =>
+  number.replaceAll(' ', ''),
+)
 
 /** A word of its own, so that the digits inside an id or an amount do not count. */
 const word = (secret: string) => new RegExp(`(?<![\\w.,-])${secret}(?![\\w.,-])`)
@@ -23,21 +34,21 @@ const expectNone = (text: string, where: string) => {
 }
 
 /** Every file of the run but the database's, whose tables have a test of their own. */
-async function filesOf(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   if (entries.some(({ name }) => name === 'PG_VERSION')) return []
   const found = await Promise.all(
     entries.map((entry) => {
       const path = join(folder, entry.name)
-      return entry.isDirectory() ? filesOf(path) : entry.isFile() ? [path] : []
+      return entry.isDirectory() ? listFiles(path) : entry.isFile() ? [path] : []
     }),
   )
   return found.flat()
 }
 
 /** What the browser keeps. The page itself names the sandbox's cards, so only its fields are looked at. */
-async function expectForgotten(page: Page, where: string) {
-  const kept = await page.evaluate(async () => ({
+async function expectCleared(page: Page, where: string) {
+  const stored = await page.evaluate(async () => ({
     local: { ...localStorage },
     session: { ...sessionStorage },
     cookie: document.cookie,
@@ -50,8 +61,8 @@ async function expectForgotten(page: Page, where: string) {
       .filter(({ type, form }) => type !== 'radio' && !form?.matches('.border-dashed *'))
       .map(({ value }) => value),
   }))
-  expect(kept).toMatchObject({ local: {}, cookie: '', databases: [], caches: [] })
-  expectNone(JSON.stringify(kept), where)
+  expect(stored).toMatchObject({ local: {}, cookie: '', databases: [], caches: [] })
+  expectNone(JSON.stringify(stored), where)
 }
 
 test('no card number, CVV, PIN, code or phone is kept: not in the log, the mail, the answers, nor the browser [S7.5-09]', async ({
@@ -61,39 +72,39 @@ test('no card number, CVV, PIN, code or phone is kept: not in the log, the mail,
 }) => {
   const business = await newBusiness(baseURL!)
   const link = await newLink(business)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   const printed: string[] = []
   page.on('console', (line) => printed.push(line.text()))
 
   const payers = [await beginCheckout(page, link)]
-  await payWith(page, { ...cards.disputedLater, cvv })
-  await expect(received(page)).toBeVisible()
-  await expectForgotten(page, 'the receipt')
+  await payWith(page, { ...testCards.disputedLater, cvv })
+  await expect(receivedHeading(page)).toBeVisible()
+  await expectCleared(page, 'the receipt')
 
   payers.push(await beginCheckout(page, link))
-  await payWith(page, cards.pinPhoneAndOtp)
-  await answer(page, 'pin', '0000')
-  await answer(page, 'phone', phone)
-  await answer(page, 'otp', wrongOtp)
+  await payWith(page, testCards.pinPhoneAndOtp)
+  await submitChallenge(page, 'pin', '0000')
+  await submitChallenge(page, 'phone', phone)
+  await submitChallenge(page, 'otp', wrongOtp)
   await expect(page.getByText(/That was not right/)).toBeVisible()
-  await expectForgotten(page, 'the question')
-  await answer(page, 'otp', '123456')
-  await expect(received(page)).toBeVisible()
-  await expectForgotten(page, 'the second receipt')
+  await expectCleared(page, 'the question')
+  await submitChallenge(page, 'otp', '123456')
+  await expect(receivedHeading(page)).toBeVisible()
+  await expectCleared(page, 'the second receipt')
 
   payers.push(await beginCheckout(page, link))
-  await payWith(page, cards.pin)
-  await answer(page, 'pin', wrongPin)
+  await payWith(page, testCards.pin)
+  await submitChallenge(page, 'pin', wrongPin)
   await expect(notThrough(page)).toBeVisible()
   await page.goBack()
   await page.goForward()
   await expect(notThrough(page)).toBeVisible()
-  await expectForgotten(page, 'the failure')
+  await expectCleared(page, 'the failure')
 
-  expectNone(asked.join('\n'), 'an address')
+  expectNone(requests.join('\n'), 'an address')
   expectNone(printed.join('\n'), 'the console')
-  const payments = await paymentsOf(business)
+  const payments = await listFullPayments(business)
   expect(payments.map(({ status }) => status)).toEqual(['failed', 'success', 'success'])
   expectNone(JSON.stringify(payments), 'a payment')
   await mailTo(payers[0]!, /Your payment/)
@@ -101,15 +112,15 @@ test('no card number, CVV, PIN, code or phone is kept: not in the log, the mail,
   // The log is written a few lines at a time: once it holds this last request, it holds all before.
   const last = await request.get(`/test/collections/checkout/payments/${'A'.repeat(24)}`)
   const { requestId } = (await last.json()) as { requestId: string }
-  const files = await filesOf(process.env.E2E_DATA_DIR!)
+  const files = await listFiles(process.env.E2E_DATA_DIR!)
   const log = files.find((path) => path.endsWith('adire.log'))!
   await expect.poll(() => readFile(log, 'utf8')).toContain(requestId)
   expect(files.some((path) => path.endsWith('.eml'))).toBe(true)
-  const own = [business.email, ...payers]
+  const knownEmails = [business.email, ...payers]
   for (const path of files) {
     const text = await readFile(path, 'utf8')
     // A code that somebody else was mailed, to agree to a mandate, is what that mail is for.
-    if (!path.includes('/mail/') || own.some((address) => text.includes(address))) expectNone(text, path)
+    if (!path.includes('/mail/') || knownEmails.some((address) => text.includes(address))) expectNone(text, path)
   }
 })
 
@@ -127,11 +138,11 @@ test('a refused card is not repeated in the refusal', async ({ request, baseURL 
     { number: `${numbers[0]} `, expiryMonth: 12, expiryYear: 2039, cvv, pin: wrongPin },
     { number: Number(numbers[0]), expiryMonth: '12', expiryYear: 2039, cvv: Number(cvv) },
   ]) {
-    const answered = await request.post(`${address}/card`, { data })
-    expect(answered.status()).toBeGreaterThanOrEqual(400)
-    expectNone(await answered.text(), 'the refusal')
+    const response = await request.post(`${address}/card`, { data })
+    expect(response.status()).toBeGreaterThanOrEqual(400)
+    expectNone(await response.text(), 'the refusal')
   }
-  const answered = await request.post(`${address}/answer`, { data: { question: 'otp', answer: wrongOtp } })
-  expect(answered.status()).toBe(409)
-  expectNone(await answered.text(), 'the refusal')
+  const response = await request.post(`${address}/answer`, { data: { question: 'otp', answer: wrongOtp } })
+  expect(response.status()).toBe(409)
+  expectNone(await response.text(), 'the refusal')
 })

@@ -1,23 +1,23 @@
 import { createSecretKey } from '@adire/contract/api-keys.ts'
-import { call } from '@adire/contract/call.ts'
+import { callEndpoint } from '@adire/contract/call.ts'
 import { initialiseCharge, verifyCharge } from '@adire/contract/charges.ts'
-import type { Endpoint, Input } from '@adire/contract/endpoint.ts'
+import type { Endpoint, EndpointInput } from '@adire/contract/endpoint.ts'
 import { confirmUser } from '@adire/contract/users.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, newBusiness, signIn } from './support/business.ts'
-import { cards, notThrough, payWith, received, someone, started } from './support/checkout.ts'
+import { notThrough, payWith, randomEmail, receivedHeading, testCards, waitForHydration } from './support/checkout.ts'
 
 /** The business's own server: it has a key, and asks with it. */
-async function serverOf(baseURL: string, business: Business) {
+async function openMerchantServer(baseURL: string, business: Business) {
   await business.call(confirmUser, { password: business.password })
   const { key } = await business.call(createSecretKey, {})
-  const ask = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
-    call({ baseUrl: (server) => `${baseURL}/test/${server}`, token: () => key }, endpoint, input)
-  const charge = (given: Partial<Input<typeof initialiseCharge>> = {}) =>
-    ask(initialiseCharge, {
+  const callAsServer = <E extends Endpoint>(endpoint: E, input: EndpointInput<E>) =>
+    callEndpoint({ baseUrl: (server) => `${baseURL}/test/${server}`, token: () => key }, endpoint, input)
+  const charge = (given: Partial<EndpointInput<typeof initialiseCharge>> = {}) =>
+    callAsServer(initialiseCharge, {
       amountKobo: 1_250_000,
-      email: someone('payer'),
+      email: randomEmail('payer'),
       reference: 'order-1042',
       description: 'Two yards of ankara',
       // A page of the site stands for the shop's.
@@ -25,7 +25,7 @@ async function serverOf(baseURL: string, business: Business) {
       metadata: { orderId: 1042 },
       ...given,
     })
-  return { key, ask, charge }
+  return { key, callAsServer, charge }
 }
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Request log' }).locator('tbody tr')
@@ -36,27 +36,27 @@ test('a server asks for a payment, the payer pays and is led back, the server ve
   baseURL,
 }) => {
   const business = await newBusiness(baseURL!)
-  const { key, ask, charge } = await serverOf(baseURL!, business)
+  const { key, callAsServer, charge } = await openMerchantServer(baseURL!, business)
   const { authorizationUrl, email } = await charge()
   const payer = await (await browser.newContext()).newPage()
   await payer.goto(authorizationUrl)
-  await started(payer)
+  await waitForHydration(payer)
   await expect(payer.getByText(email)).toBeVisible()
   await expect(payer.getByRole('heading', { name: 'Two yards of ankara' })).toBeVisible()
   await expect(payer.getByRole('link', { name: 'Change' })).toHaveCount(0)
   await expectAccessible(payer, 'the page of a charge')
-  await payWith(payer, cards.good)
+  await payWith(payer, testCards.good)
   await expect(payer).toHaveURL(/\/terms-and-conditions\?order=1042&reference=order-1042$/)
-  expect(await ask(verifyCharge, { reference: 'order-1042' })).toMatchObject({
+  expect(await callAsServer(verifyCharge, { reference: 'order-1042' })).toMatchObject({
     status: 'success',
     amountKobo: 1_250_000,
     payment: { status: 'success', channel: 'card' },
   })
   await payer.goto(authorizationUrl)
-  await expect(received(payer)).toBeVisible()
+  await expect(receivedHeading(payer)).toBeVisible()
   await payer.context().close()
   const unknown = `order-${'1042'.repeat(14)}`
-  await ask(verifyCharge, { reference: unknown }).catch(() => undefined)
+  await callAsServer(verifyCharge, { reference: unknown }).catch(() => undefined)
 
   await signIn(page, business)
   await page.goto('/settings/request-log')
@@ -106,21 +106,21 @@ test('without script a declined card leaves the payer of a charge where another 
   browser,
   baseURL,
 }) => {
-  const { ask, charge } = await serverOf(baseURL!, await newBusiness(baseURL!))
+  const { callAsServer, charge } = await openMerchantServer(baseURL!, await newBusiness(baseURL!))
   const { authorizationUrl } = await charge({ channels: ['card'] })
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   await page.goto(authorizationUrl)
   await expect(page.getByRole('heading', { name: 'Pay by Card' })).toBeVisible()
-  await payWith(page, cards.declined)
+  await payWith(page, testCards.declined)
   await expect(notThrough(page)).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await payWith(page, cards.good)
-  await expect(received(page)).toBeVisible()
+  await payWith(page, testCards.good)
+  await expect(receivedHeading(page)).toBeVisible()
   await expectNoSidewaysScroll(page, 'the receipt of a charge')
   await page.getByRole('link', { name: /^Continue to 127/ }).click()
   await expect(page).toHaveURL(/\/terms-and-conditions\?order=1042&reference=order-1042$/)
-  expect(await ask(verifyCharge, { reference: 'order-1042' })).toMatchObject({ status: 'success' })
+  expect(await callAsServer(verifyCharge, { reference: 'order-1042' })).toMatchObject({ status: 'success' })
   const gone = await page.goto(authorizationUrl.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')))
   expect(gone?.status()).toBe(404)
   await context.close()

@@ -1,17 +1,17 @@
 import { messages } from '@adire/contract/messages.ts'
 import { logOut } from '@adire/contract/users.ts'
 import { expect, type Page, test } from '@playwright/test'
-import { guestAddresses, memberAddresses } from './support/addresses.ts'
-import { type Business, newBusiness, signInByForm, token } from './support/business.ts'
-import { keptBy, leaveToken, readDatabases } from './support/session.ts'
+import { memberAddresses, visitorAddresses } from './support/addresses.ts'
+import { type Business, newBusiness, requestToken, signInByForm } from './support/business.ts'
+import { leaveToken, readDatabases, storageOf } from './support/session.ts'
 
 const businessPage = /\/(dashboard|onboarding|transactions|payment-link|settings)/
 
 /** The access and the refresh token that a sign-in brought. */
 async function signInForTokens(page: Page, business: Business) {
-  const answered = page.waitForResponse('**/oauth/token')
+  const response = page.waitForResponse('**/oauth/token')
   await signInByForm(page, business)
-  return (await (await answered).json()) as { access_token: string; refresh_token: string }
+  return (await (await response).json()) as { access_token: string; refresh_token: string }
 }
 
 const signOut = (page: Page) => page.getByRole('complementary').getByRole('button', { name: 'Log out' }).click()
@@ -26,13 +26,13 @@ test('every dashboard address without a session clears what is stored and leads 
     await leaveToken(page)
     await page.goto(address)
     await expect(page, address).toHaveURL('/')
-    await expect.poll(() => keptBy(page), address).not.toHaveProperty('adire.token')
+    await expect.poll(() => storageOf(page), address).not.toHaveProperty('adire.token')
   }
 })
 
 test('every public address leads someone who is signed in to the dashboard [S2.1-06]', async ({ page, baseURL }) => {
   await signInByForm(page, await newBusiness(baseURL!))
-  for (const address of guestAddresses) {
+  for (const address of visitorAddresses) {
     await page.goto(address)
     await expect(page, address).toHaveURL('/dashboard')
   }
@@ -44,10 +44,10 @@ test('nothing of a session can be read from the disk: ciphertext, and a key that
   baseURL,
 }) => {
   const tokens = await signInForTokens(page, await newBusiness(baseURL!))
-  const kept = await keptBy(page)
-  expect(Object.keys(kept)).toEqual(expect.arrayContaining(['adire.token', 'adire.session', 'adire.mode']))
-  expect(kept['adire.mode']).toBe('TEST')
-  const readable = Object.values(kept).flatMap((value) => [value, Buffer.from(value, 'base64').toString('latin1')])
+  const storage = await storageOf(page)
+  expect(Object.keys(storage)).toEqual(expect.arrayContaining(['adire.token', 'adire.session', 'adire.mode']))
+  expect(storage['adire.mode']).toBe('TEST')
+  const readable = Object.values(storage).flatMap((value) => [value, Buffer.from(value, 'base64').toString('latin1')])
   for (const secret of [...Object.values(tokens), ...tokens.access_token.split('.'), 'user_name', 'refreshToken'])
     expect(readable.filter((text) => text.includes(String(secret)))).toEqual([])
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
@@ -72,21 +72,21 @@ test('a session that survives a reload ends when its token has: the next visit s
   await page.goto('/transactions')
   await expect(page).toHaveURL('/')
   await expect(signInButton(page)).toBeVisible()
-  const kept = await keptBy(page)
-  expect(kept).not.toHaveProperty('adire.token')
-  expect(kept).not.toHaveProperty('adire.mode')
+  const storage = await storageOf(page)
+  expect(storage).not.toHaveProperty('adire.token')
+  expect(storage).not.toHaveProperty('adire.mode')
 })
 
 test('a tab that stays open renews its token before it ends [S4-01]', async ({ page, baseURL }) => {
   await page.clock.install()
   await signInByForm(page, await newBusiness(baseURL!))
-  const before = await keptBy(page)
+  const before = await storageOf(page)
   const renewing = page.waitForRequest(
     (request) => request.url().endsWith('/oauth/token') && !!request.postData()?.includes('grant_type=refresh_token'),
   )
   await page.clock.fastForward(14.5 * 60_000)
   expect((await (await renewing).response())!.status()).toBe(200)
-  await expect.poll(async () => (await keptBy(page))['adire.token']).not.toBe(before['adire.token'])
+  await expect.poll(async () => (await storageOf(page))['adire.token']).not.toBe(before['adire.token'])
   await expect(page).toHaveURL('/dashboard')
 })
 
@@ -98,7 +98,7 @@ test('a session that the server has ended leads to the sign-in at the next step 
   await page.goto('/transactions')
   await expect(page).toHaveURL('/')
   await expect(signInButton(page)).toBeVisible()
-  expect(await keptBy(page)).not.toHaveProperty('adire.token')
+  expect(await storageOf(page)).not.toHaveProperty('adire.token')
 })
 
 const endAtServer = async (baseURL: string, accessToken: string) => {
@@ -116,25 +116,30 @@ test('signing out tells the server, clears token, business and mode, and leads t
 }) => {
   const business = await newBusiness(baseURL!)
   const tokens = await signInForTokens(page, business)
-  const before = await keptBy(page)
-  const told = page.waitForResponse(`**/${logOut.path}`)
+  const before = await storageOf(page)
+  const logOutResponse = page.waitForResponse(`**/${logOut.path}`)
   await signOut(page)
-  expect((await told).status()).toBe(204)
+  expect((await logOutResponse).status()).toBe(204)
   await expect(page).toHaveURL('/')
   await expect(signInButton(page)).toBeVisible()
-  await expect.poll(() => keptBy(page)).not.toHaveProperty('adire.token')
-  const kept = await keptBy(page)
-  expect(kept).not.toHaveProperty('adire.mode')
+  await expect.poll(() => storageOf(page)).not.toHaveProperty('adire.token')
+  const storage = await storageOf(page)
+  expect(storage).not.toHaveProperty('adire.mode')
   // Merchant id and refresh token went with it: what is left is sealed anew, and shorter than the refresh token alone.
   await expect
-    .poll(async () => ((await keptBy(page))['adire.session'] ?? '').length)
+    .poll(async () => ((await storageOf(page))['adire.session'] ?? '').length)
     .toBeLessThan(before['adire.session']!.length - tokens.refresh_token.length)
 
-  const refused = await fetch(`${baseURL}/test/core/api/v1/merchants?userEmail=${encodeURIComponent(business.email)}`, {
-    headers: { authorization: `Bearer ${tokens.access_token}` },
-  })
-  expect(refused.status).toBe(401)
-  await expect(token(baseURL!, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token })).rejects.toThrow()
+  const rejected = await fetch(
+    `${baseURL}/test/core/api/v1/merchants?userEmail=${encodeURIComponent(business.email)}`,
+    {
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    },
+  )
+  expect(rejected.status).toBe(401)
+  await expect(
+    requestToken(baseURL!, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }),
+  ).rejects.toThrow()
 })
 
 test('signing out works without the network too [S2.7-06] [S4-02]', async ({ page, baseURL }) => {
@@ -142,7 +147,7 @@ test('signing out works without the network too [S2.7-06] [S4-02]', async ({ pag
   await page.route(`**/${logOut.path}`, (route) => route.abort())
   await signOut(page)
   await expect(page).toHaveURL('/')
-  await expect.poll(() => keptBy(page)).not.toHaveProperty('adire.token')
+  await expect.poll(() => storageOf(page)).not.toHaveProperty('adire.token')
 })
 
 test('the back button after signing out shows nothing of the business', async ({ page, baseURL }) => {
@@ -195,9 +200,9 @@ test('a business is not shown to whoever signs in next in the same tab', async (
 
 test('merchant calls carry the bearer token of whoever is signed in [S6-01]', async ({ page, baseURL }) => {
   const business = await newBusiness(baseURL!)
-  const asking = page.waitForRequest(`**/api/v1/merchants/${business.merchantId}`)
+  const requested = page.waitForRequest(`**/api/v1/merchants/${business.merchantId}`)
   const { access_token } = await signInForTokens(page, business)
-  expect(await (await asking).headerValue('authorization')).toBe(`Bearer ${access_token}`)
+  expect(await (await requested).headerValue('authorization')).toBe(`Bearer ${access_token}`)
 })
 
 test('a list of businesses that cannot be read is said by a toast, and signs out [S8-03]', async ({
@@ -215,7 +220,7 @@ test('a list of businesses that cannot be read is said by a toast, and signs out
   const toast = page.getByRole('alert').filter({ hasText: 'Your businesses cannot be shown' })
   await expect(toast).toBeVisible()
   await expect(page).toHaveURL('/')
-  await expect.poll(() => keptBy(page)).not.toHaveProperty('adire.token')
+  await expect.poll(() => storageOf(page)).not.toHaveProperty('adire.token')
 })
 
 test('without an answer the toast says to try again later [S8-03] [S8-02]', async ({ page, baseURL }) => {

@@ -7,7 +7,7 @@ import { listSettlements, type Settlement } from '@adire/contract/settlements.ts
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, newBusiness, signIn } from './support/business.ts'
-import { someone } from './support/checkout.ts'
+import { randomEmail } from './support/checkout.ts'
 import { moveToNoon } from './support/clock.ts'
 import { openExport, saveExport } from './support/export.ts'
 
@@ -18,7 +18,7 @@ const main = (page: Page) => page.getByRole('main')
 async function pay(business: Business, amountKobo: number) {
   const name = `Lace ${crypto.randomUUID()}`
   const { slug } = await business.call(createPaymentLink, { name, amountKobo, feeBearer: 'merchant' })
-  const begun = { slug, checkoutId: crypto.randomUUID(), email: someone('ada'), name: 'Ada Obi' }
+  const begun = { slug, checkoutId: crypto.randomUUID(), email: randomEmail('ada'), name: 'Ada Obi' }
   const { accessCode, reference } = await business.call(startPayment, begun)
   await business.call(payByCard, { accessCode, ...card })
   return (await business.call(listPayments, { search: reference })).content[0]!
@@ -27,13 +27,13 @@ async function pay(business: Business, amountKobo: number) {
 /** Five days hold a working day, whatever weekends and holidays are among them; at noon that day's transfers have been tried. */
 const fiveDaysOn = (business: Business) => moveToNoon(business, 5)
 
-const settlementOf = async (business: Business) => (await business.call(listSettlements, {})).content[0]!
+const findSettlement = async (business: Business) => (await business.call(listSettlements, {})).content[0]!
 
 /** Lives one day after the other until the newest settlement is as expected; a week has a working day. */
 async function untilSettlementIs(status: Settlement['status'], business: Business): Promise<void> {
   for (let day = 0; day < 8; day++) {
     await moveToNoon(business, 1)
-    if ((await settlementOf(business))?.status === status) return
+    if ((await findSettlement(business))?.status === status) return
   }
   throw new Error(`No settlement was ${status} within eight days`)
 }
@@ -68,7 +68,7 @@ test('takings are settled, a payout that the bank sends back is sent again, and 
   await business.call(addBankAccount, { bankId: accessBank, accountNumber: '0000000017', primaryAccount: true })
   // The account is used a day later; a transfer that is tried before comes back once more.
   await untilSettlementIs('success', business)
-  const paid = await settlementOf(business)
+  const paid = await findSettlement(business)
   expect(paid.status).toBe('success')
   await page.goto(`/payouts/${paid.id}/${paid.lastDay}`)
   // Sent back once, it is broken down as if it had been paid at once.
@@ -162,7 +162,7 @@ test.describe('on a phone', () => {
     await page.goto('/payouts')
     await expect(main(page)).toContainText('There is no bank account to pay to')
     await expectNoSidewaysScroll(page, 'settlements on a phone')
-    const { id, lastDay } = await settlementOf(business)
+    const { id, lastDay } = await findSettlement(business)
     await page.getByRole('main').locator(`a[href^="/payouts/${id}"]`).click()
     await expect(page).toHaveURL(`/payouts/${id}/${lastDay}`)
     await page.goto(`/payouts/${id}/${lastDay}`)

@@ -1,20 +1,20 @@
 import { getMerchant } from '@adire/contract/merchants.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, test } from '@playwright/test'
-import { demo, newBusiness, signIn } from './support/business.ts'
-import { started } from './support/checkout.ts'
-import { keptBy } from './support/session.ts'
-import { modeLabel, nav, sidebar, topBar } from './support/shell.ts'
+import { demoCredentials, newBusiness, signIn } from './support/business.ts'
+import { waitForHydration } from './support/checkout.ts'
+import { storageOf } from './support/session.ts'
+import { modeLabel, sidebar, sidebarNav, topBar } from './support/shell.ts'
 
 const businessMenu = (page: Page) => sidebar(page).getByRole('button', { name: 'Business:' })
-const entry = (page: Page, name: string) => nav(page).getByRole('link', { name, exact: true })
+const entry = (page: Page, name: string) => sidebarNav(page).getByRole('link', { name, exact: true })
 
 test('the sidebar has the groups and entries of the specification, and each leads to its page [S2.3-01]', async ({
   page,
   baseURL,
 }) => {
   await signIn(page, await newBusiness(baseURL!))
-  const groups = await nav(page).evaluate((element) =>
+  const groups = await sidebarNav(page).evaluate((element) =>
     [...element.children].map((group) => [
       group.querySelector('h2')?.textContent ?? '',
       ...[...group.querySelectorAll('a')].map((link) => `${link.textContent} ${link.getAttribute('href')}`),
@@ -35,7 +35,7 @@ test('the sidebar has the groups and entries of the specification, and each lead
     await entry(page, name).click()
     await expect(page).toHaveURL(address)
     await expect(entry(page, name)).toHaveAttribute('aria-current', 'page')
-    await expect(nav(page).locator('[aria-current]')).toHaveCount(1)
+    await expect(sidebarNav(page).locator('[aria-current]')).toHaveCount(1)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(page).toHaveTitle(`${await page.getByRole('heading', { level: 1 }).textContent()} · Adire`)
   }
@@ -47,7 +47,7 @@ test('the sidebar collapses to icons with names, stays so, and expands again [S2
   const wide = await width()
   await page.getByRole('button', { name: 'Collapse sidebar' }).click()
   await expect.poll(width).toBeLessThan(wide / 2)
-  await expect(nav(page).getByRole('heading')).toHaveCount(0)
+  await expect(sidebarNav(page).getByRole('heading')).toHaveCount(0)
   await entry(page, 'Transactions').click()
   await expect(page).toHaveURL('/transactions')
   await page.reload()
@@ -69,8 +69,8 @@ test('the sidebar shows the logo, the name and the code of the business, the swi
   await expect(businessMenu(page).locator('svg').first()).toBeVisible()
 
   const lowest = await sidebar(page).evaluate((element) => {
-    const shown = [...element.querySelectorAll('a, button')].filter((item) => item.checkVisibility())
-    const byHeight = shown.sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
+    const visible = [...element.querySelectorAll('a, button')].filter((item) => item.checkVisibility())
+    const byHeight = visible.sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
     return byHeight.slice(-2).map((item) => item.textContent)
   })
   expect(lowest).toEqual([expect.stringMatching(/^Test Mode/), 'Log out'])
@@ -82,7 +82,7 @@ test('every settings address highlights Settings [S2.3-05]', async ({ page, base
   for (const menu of ['user-profile', 'bank-accounts', 'api-webhooks', 'anything']) {
     await page.goto(`/settings/${menu}`)
     await expect(entry(page, 'Settings')).toHaveAttribute('aria-current', 'page')
-    await expect(nav(page).locator('[aria-current]')).toHaveCount(1)
+    await expect(sidebarNav(page).locator('[aria-current]')).toHaveCount(1)
   }
 })
 
@@ -95,7 +95,7 @@ test('the switch leads to /go-live while there is no live business, and the mode
   await expect(page).toHaveURL('/go-live')
   await expect(page.getByRole('heading', { level: 1, name: 'Go live' })).toBeVisible()
   await expect(modeLabel(page)).toHaveText('Test Mode')
-  expect((await keptBy(page))['adire.mode']).toBe('TEST')
+  expect((await storageOf(page))['adire.mode']).toBe('TEST')
 })
 
 test('businesses are listed with the first one chosen, and everything is read for the one that is chosen [S2.3-04] [S3-02]', async ({
@@ -103,7 +103,7 @@ test('businesses are listed with the first one chosen, and everything is read fo
 }) => {
   const listed = page.waitForResponse('**/api/v1/merchants?**')
   const overview = page.waitForRequest('**/payments/over-view?**')
-  await signIn(page, demo)
+  await signIn(page, demoCredentials)
   const { content } = (await (await listed).json()) as {
     content: { id: string; businessName: string; merchantCode: string }[]
   }
@@ -128,7 +128,7 @@ test('the top bar names the first word of the category and the mode, with a bell
   page,
 }) => {
   const reading = page.waitForResponse(/\/api\/v1\/merchants\/[\w-]+$/)
-  await signIn(page, demo)
+  await signIn(page, demoCredentials)
   const { merchantCategory } = (await (await reading).json()) as { merchantCategory: { name: string } }
   expect(merchantCategory.name).toBe('Clothing and fashion')
   await expect(topBar(page).getByText('Clothing', { exact: true })).toBeVisible()
@@ -162,7 +162,7 @@ test('offline a red bar says so in the public header and in the top bar, and goe
     return red > 2 * green && red > 2 * blue
   }
   await page.goto('/')
-  await started(page, 'root')
+  await waitForHydration(page, 'root')
   await context.setOffline(true)
   await expect(bar).toBeVisible()
   expect(await isRed()).toBe(true)
@@ -179,7 +179,7 @@ test('offline a red bar says so in the public header and in the top bar, and goe
 })
 
 test('a page header carries tabs, and each tab is an address [S2.8-04]', async ({ page }) => {
-  await signIn(page, demo)
+  await signIn(page, demoCredentials)
   await page.goto('/transactions')
   const tabs = page.getByRole('main').getByRole('navigation', { name: 'Status' })
   await expect(tabs.getByRole('link', { name: /^All/ })).toHaveAttribute('aria-current', 'page')
@@ -190,15 +190,15 @@ test('a page header carries tabs, and each tab is an address [S2.8-04]', async (
 
 test('the theme that is chosen is kept', async ({ page, baseURL }) => {
   await signIn(page, await newBusiness(baseURL!))
-  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  const light = await paper()
+  const pageColour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await pageColour()
   await topBar(page).getByRole('button', { name: 'Your profile' }).click()
   await page.getByText('Dark', { exact: true }).click()
-  await expect.poll(paper).not.toBe(light)
-  const dark = await paper()
+  await expect.poll(pageColour).not.toBe(light)
+  const dark = await pageColour()
   await page.reload()
   await expect(sidebar(page)).toBeVisible()
-  expect(await paper()).toBe(dark)
+  expect(await pageColour()).toBe(dark)
 })
 
 test.describe('on a phone', () => {

@@ -2,7 +2,7 @@ import { unverifiedDescription } from '@adire/contract/auth.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, test } from '@playwright/test'
 import { mailsTo, newAccount, newBusiness, verificationToken } from './support/business.ts'
-import { enter, keptBy, leaveToken } from './support/session.ts'
+import { leaveToken, storageOf, submitSignIn } from './support/session.ts'
 
 const nobody = { email: 'nobody@example.com', password: 'Indigo-2026' }
 
@@ -10,14 +10,14 @@ test("a wrong password shows the server's sentence and clears the stored user [S
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
   await leaveToken(page)
-  const answered = page.waitForResponse('**/oauth/token')
-  await enter(page, nobody)
-  const answer = await answered
-  expect(answer.status()).toBe(400)
-  const { error_description } = (await answer.json()) as { error_description: string }
+  const response = page.waitForResponse('**/oauth/token')
+  await submitSignIn(page, nobody)
+  const tokenResponse = await response
+  expect(tokenResponse.status()).toBe(400)
+  const { error_description } = (await tokenResponse.json()) as { error_description: string }
   expect(error_description).not.toBe('')
   await expect(page.getByRole('alert')).toHaveText(error_description)
-  expect(await keptBy(page)).not.toHaveProperty('adire.token')
+  expect(await storageOf(page)).not.toHaveProperty('adire.token')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(nobody.email)
 })
 
@@ -28,7 +28,7 @@ test('without an answer the form says to check the network, and works once there
   const business = await newBusiness(baseURL!)
   await page.route('**/oauth/token', (route) => route.abort())
   await page.goto('/')
-  await enter(page, business)
+  await submitSignIn(page, business)
   await expect(page.getByRole('alert')).toHaveText(messages.network)
   await page.unroute('**/oauth/token')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -39,7 +39,7 @@ test('without its configuration the form says to check the network too', async (
   const business = await newBusiness(baseURL!)
   await page.route('**/config.json', (route) => route.abort())
   await page.goto('/')
-  await enter(page, business)
+  await submitSignIn(page, business)
   await expect(page.getByRole('alert')).toHaveText(messages.network)
   await page.unroute('**/config.json')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -53,13 +53,13 @@ test('the password grant carries a trimmed lower-case username as form data, wit
   const business = await newBusiness(baseURL!)
   const { client } = await (await page.request.get('/config.json')).json()
   await page.goto('/')
-  const asking = page.waitForRequest('**/oauth/token')
-  await enter(page, { ...business, email: `  ${business.email.toUpperCase()} ` })
-  const asked = await asking
-  expect(asked.method()).toBe('POST')
-  expect(await asked.headerValue('content-type')).toContain('application/x-www-form-urlencoded')
-  expect(await asked.headerValue('authorization')).toBe(`Basic ${btoa(`${client.id}:${client.secret}`)}`)
-  expect(Object.fromEntries(new URLSearchParams(asked.postData()!))).toEqual({
+  const tokenRequested = page.waitForRequest('**/oauth/token')
+  await submitSignIn(page, { ...business, email: `  ${business.email.toUpperCase()} ` })
+  const tokenRequest = await tokenRequested
+  expect(tokenRequest.method()).toBe('POST')
+  expect(await tokenRequest.headerValue('content-type')).toContain('application/x-www-form-urlencoded')
+  expect(await tokenRequest.headerValue('authorization')).toBe(`Basic ${btoa(`${client.id}:${client.secret}`)}`)
+  expect(Object.fromEntries(new URLSearchParams(tokenRequest.postData()!))).toEqual({
     grant_type: 'password',
     scope: 'profile',
     username: business.email,
@@ -96,11 +96,11 @@ test('an impatient double click signs in once, and the button says to wait [S2.8
   baseURL,
 }) => {
   const business = await newBusiness(baseURL!)
-  let asked = 0
-  const { promise: answer, resolve: letAnswer } = Promise.withResolvers<void>()
+  let tokenRequest = 0
+  const { promise: tokenResponse, resolve: releaseResponse } = Promise.withResolvers<void>()
   await page.route('**/oauth/token', async (route) => {
-    asked++
-    await answer
+    tokenRequest++
+    await tokenResponse
     await route.continue()
   })
   await page.goto('/')
@@ -114,9 +114,9 @@ test('an impatient double click signs in once, and the button says to wait [S2.8
   await expect(button).toHaveText(messages.pleaseWait)
   await button.click({ force: true })
   await page.getByLabel('Password', { exact: true }).press('Enter')
-  letAnswer()
+  releaseResponse()
   await expect(page).toHaveURL('/dashboard')
-  expect(asked).toBe(1)
+  expect(tokenRequest).toBe(1)
 })
 
 test('who has not verified the address is told, gets the link again, and comes in with it [S7.1-03] [S7.1-04] [S8-05]', async ({
@@ -126,7 +126,7 @@ test('who has not verified the address is told, gets the link again, and comes i
   const account = await newAccount(baseURL!)
   await mailsTo(account.email, /Verify/, 1)
   await page.goto('/')
-  await enter(page, account)
+  await submitSignIn(page, account)
   await expect(page.getByText(unverifiedDescription)).toBeVisible()
   await page.getByRole('button', { name: 'Send the link again' }).click()
   await expect(page.getByText(messages.verificationResent)).toBeVisible()
@@ -136,20 +136,20 @@ test('who has not verified the address is told, gets the link again, and comes i
   await page.goto(`/verify-email/${verificationToken(second!)}`)
   await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  await enter(page, account)
+  await submitSignIn(page, account)
   await expect(page).toHaveURL('/onboarding')
 })
 
 test('after five wrong passwords the right one has to wait too', async ({ page, baseURL }) => {
   const business = await newBusiness(baseURL!)
   await page.goto('/')
-  for (let tries = 0; tries < 5; tries++) {
-    const answered = page.waitForResponse('**/oauth/token')
-    await enter(page, { ...business, password: `wrong-${tries}` })
-    expect((await answered).status()).toBe(400)
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const response = page.waitForResponse('**/oauth/token')
+    await submitSignIn(page, { ...business, password: `wrong-${attempt}` })
+    expect((await response).status()).toBe(400)
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
   }
-  await enter(page, business)
+  await submitSignIn(page, business)
   await expect(page.getByRole('alert')).toContainText('wait 15 minutes')
   await expect(page).toHaveURL('/')
 })
@@ -188,7 +188,7 @@ test('markup and statements in the fields are only text', async ({ page }) => {
   await email.fill('"><img src=x onerror=alert(1)>@example.com')
   await email.blur()
   await expect(email).toHaveAccessibleDescription(messages.email)
-  await enter(page, { email: 'x@example.com', password: `' or 1=1 --${'A'.repeat(150)}` })
+  await submitSignIn(page, { email: 'x@example.com', password: `' or 1=1 --${'A'.repeat(150)}` })
   await expect(page.getByRole('alert')).toContainText('not correct')
   await expect(page.getByRole('main').locator('img')).toHaveCount(0)
 })

@@ -4,7 +4,7 @@ import { listPayments } from '@adire/contract/payments.ts'
 import { type BrowserContextOptions, expect, test } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
-import { freshName, someone } from './support/checkout.ts'
+import { freshName, randomEmail } from './support/checkout.ts'
 
 for (const [where, use] of [
   ['at a desk', { viewport: { width: 1440, height: 900 } }],
@@ -19,7 +19,7 @@ for (const [where, use] of [
       const { reference } = await business.call(startPayment, {
         slug,
         checkoutId: crypto.randomUUID(),
-        email: someone('ada'),
+        email: randomEmail('ada'),
       })
       const { content } = await business.call(listPayments, { search: reference })
       await signIn(page, business)

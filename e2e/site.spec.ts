@@ -5,7 +5,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { siteAddresses } from './support/addresses.ts'
 import { mailTo } from './support/business.ts'
-import { freshName, someone } from './support/checkout.ts'
+import { freshName, randomEmail } from './support/checkout.ts'
 
 const header = (page: Page) => page.getByRole('banner')
 const main = (page: Page) => header(page).getByRole('navigation', { name: 'Main' })
@@ -31,12 +31,12 @@ test('the header leads everywhere, its submenus open one at a time and close whe
   await main(page).getByText('Why', { exact: true }).click()
   const reasons = opened.getByRole('link', { name: 'Read More' })
   await expect(reasons).toHaveCount(3)
-  for (const [place, words] of [
+  for (const [index, words] of [
     [0, /^Payment, simplified.+\..*Read More$/],
     [1, /^No coding.+\..*Read More$/],
     [2, /^End to end.+\..*Read More$/],
   ] as const)
-    await expect(reasons.nth(place)).toHaveText(words)
+    await expect(reasons.nth(index)).toHaveText(words)
 
   await main(page).getByText('Developers', { exact: true }).click()
   await expect(opened).toHaveCount(1)
@@ -142,22 +142,22 @@ test('scrolling is told by an attribute of the page, and the way up starts a sec
 
 test('the calculator answers while one types, in both directions', async ({ page }) => {
   await page.goto('/pricing')
-  const answer = page.getByRole('status').filter({ hasText: 'You receive' })
-  await expect(answer).toContainText(formatNaira(chargeFor('card_local', 50_000_00).netKobo))
+  const quoteResult = page.getByRole('status').filter({ hasText: 'You receive' })
+  await expect(quoteResult).toContainText(formatNaira(chargeFor('card_local', 50_000_00).netKobo))
   await page.getByLabel('Amount in naira').fill('2,499.99')
   const small = chargeFor('card_local', 2_499_99)
   for (const kobo of [small.feeKobo, small.vatKobo, small.netKobo])
-    await expect(answer).toContainText(formatNaira(kobo))
+    await expect(quoteResult).toContainText(formatNaira(kobo))
   await page.getByLabel('Amount in naira').fill('2400')
   await page.getByText('Your customer', { exact: true }).click()
-  await expect(answer).toContainText('NGN\u00a02,439.33')
+  await expect(quoteResult).toContainText('NGN\u00a02,439.33')
   await page.getByLabel('How it is paid').selectOption('Direct debit')
   await page.getByLabel('Amount in naira').fill('10000')
-  await expect(answer).toContainText('NGN\u00a010,054.04')
+  await expect(quoteResult).toContainText('NGN\u00a010,054.04')
   await page.getByLabel('Amount in naira').fill('a lot')
   await expect(page.getByRole('alert')).toContainText('Enter an amount')
   await expect(page.getByLabel('Amount in naira')).toHaveAttribute('aria-invalid', 'true')
-  await expect(answer).not.toContainText('10,054.04')
+  await expect(quoteResult).not.toContainText('10,054.04')
   await expect(page).toHaveURL('/pricing')
 })
 
@@ -166,7 +166,7 @@ test('a message is sent once however often the button is pressed, and reaches th
   await scriptRan(page)
   const name = freshName('Ada')
   await page.getByLabel('Your name').fill(name)
-  await page.getByLabel('Email', { exact: true }).fill(someone('ada'))
+  await page.getByLabel('Email', { exact: true }).fill(randomEmail('ada'))
   await page.getByLabel('What it is about').selectOption('A payment I made')
   await page.getByLabel('Message').fill('It says pending.\nShould I wait?')
   let posts = 0
@@ -224,7 +224,7 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'Send message' }).click()
     await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(messages.email)
     await expect(page.getByLabel('Your name')).toHaveValue(name)
-    await page.getByLabel('Email', { exact: true }).fill(someone('bola'))
+    await page.getByLabel('Email', { exact: true }).fill(randomEmail('bola'))
     await page.getByRole('button', { name: 'Send message' }).click()
     await expect(page.getByRole('heading', { name: 'Your message is on its way' })).toBeVisible()
     await mailTo(helpdesk, new RegExp(`: ${name}`))

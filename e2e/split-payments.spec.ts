@@ -7,7 +7,7 @@ import { createSplitParty, listSplitParties } from '@adire/contract/splits.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { confirmPassword, newBusiness, signIn } from './support/business.ts'
-import { someone } from './support/checkout.ts'
+import { randomEmail } from './support/checkout.ts'
 import { moveByDays } from './support/clock.ts'
 
 const accessBank = 1
@@ -72,7 +72,7 @@ test('a payment of a link is shared three ways, and each settlement adds up on i
   await form.getByRole('button', { name: 'Create link' }).click()
   await expect.poll(async () => (await business.call(listPaymentLinks, {})).totalElements).toBe(1)
   const { slug } = (await business.call(listPaymentLinks, {})).content[0]!
-  const begun = { slug, checkoutId: crypto.randomUUID(), email: someone('ola') }
+  const begun = { slug, checkoutId: crypto.randomUUID(), email: randomEmail('ola') }
   const { accessCode, reference } = await business.call(startPayment, begun)
   await business.call(payByCard, { accessCode, ...card })
   const payment = (await business.call(listPayments, { search: reference })).content[0]!
@@ -81,14 +81,14 @@ test('a payment of a link is shared three ways, and each settlement adds up on i
   await expectAccessible(page, 'a payment that was shared')
 
   await moveByDays(business, 5, 60_000)
-  const settled = async (partyId?: string) => {
+  const newestSettlement = async (partyId?: string) => {
     const { content } = await business.call(listSettlements, { ...(partyId && { partyId }) })
     return content[0]!
   }
-  const parties = (await business.call(listSplitParties, {})).content
+  const recipients = (await business.call(listSplitParties, {})).content
   const [ada, bayo] = [
-    parties.find(({ name }) => name === 'Ada Farms')!,
-    parties.find(({ name }) => name === 'Bayo Rides')!,
+    recipients.find(({ name }) => name === 'Ada Farms')!,
+    recipients.find(({ name }) => name === 'Bayo Rides')!,
   ]
   for (const [partyId, parts] of [
     [
@@ -98,7 +98,7 @@ test('a payment of a link is shared three ways, and each settlement adds up on i
     [ada.id, [/Shares of Ada Farms\s*NGN.3,000\.00/, /Paid to the bank\s*NGN.3,000\.00/, 'ADA TEST OBI']],
     [bayo.id, [/Shares of Bayo Rides\s*NGN.2,000\.00/, /Paid to the bank\s*NGN.2,000\.00/, 'BAYO TEST ADE']],
   ] as const) {
-    const settlement = await settled(partyId)
+    const settlement = await newestSettlement(partyId)
     expect(settlement.status).toBe('success')
     await page.goto(`/payouts/${settlement.id}/${settlement.lastDay}`)
     for (const part of [...parts, /Difference to our books:\s*NGN.0\.00/]) await expect(main(page)).toContainText(part)

@@ -6,7 +6,7 @@ import { listSubscriptions } from '@adire/contract/subscriptions.ts'
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { mailTo, newBusiness, signIn } from './support/business.ts'
-import { freshName, payerPhone, someone } from './support/checkout.ts'
+import { freshName, payerPhone, randomEmail } from './support/checkout.ts'
 import { moveByDays } from './support/clock.ts'
 
 test('a payer without a card lets an account be debited, and the subscription begins when the bank allows it [S2.4-04]', async ({
@@ -32,7 +32,7 @@ test('a payer without a card lets an account be debited, and the subscription be
   await expect(payer.locator('[aria-invalid=true]')).toHaveCount(4)
   await expectAccessible(payer, 'an account to be debited, with errors')
   await expectNoSidewaysScroll(payer, 'an account to be debited')
-  const email = someone('ebele')
+  const email = randomEmail('ebele')
   await payer.getByLabel('Your name').fill('Ebele Nwosu')
   await payer.getByLabel('E-mail address').fill(email)
   await payer.getByLabel('Bank', { exact: true }).selectOption({ label: 'Guaranty Trust Bank' })

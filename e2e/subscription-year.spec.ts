@@ -2,9 +2,9 @@ import { getSubscription, listSubscriptionInvoices } from '@adire/contract/subsc
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
-import { cards, fillCard, payerPhone, started } from './support/checkout.ts'
+import { fillCard, payerPhone, testCards, waitForHydration } from './support/checkout.ts'
 import { moveByDays } from './support/clock.ts'
-import { payersPage, planOf, subscribe } from './support/subscriptions.ts'
+import { createPlanWithLink, payersPage, subscribePayer } from './support/subscriptions.ts'
 
 const moveBy = (business: Business, days: number) => moveByDays(business, days, 300_000)
 
@@ -15,12 +15,12 @@ test('a year of a monthly subscription: a renewal fails and recovers with anothe
 }) => {
   test.setTimeout(600_000)
   const business = await newBusiness(baseURL!)
-  const { link } = await planOf(business)
-  const recovers = await subscribe(business, link.slug, '4000000000000341')
-  const ends = await subscribe(business, link.slug, '4000000000000341')
+  const { link } = await createPlanWithLink(business)
+  const recovers = await subscribePayer(business, link.slug, '4000000000000341')
+  const ends = await subscribePayer(business, link.slug, '4000000000000341')
   await moveBy(business, 32)
-  const owing = await business.call(getSubscription, { id: recovers.id })
-  expect(owing).toMatchObject({ status: 'attention', attention: { owedKobo: 500_000 } })
+  const pastDue = await business.call(getSubscription, { id: recovers.id })
+  expect(pastDue).toMatchObject({ status: 'attention', attention: { owedKobo: 500_000 } })
 
   await signIn(page, business)
   await page.goto(`/subscriptions/${recovers.id}`)
@@ -31,8 +31,8 @@ test('a year of a monthly subscription: a renewal fails and recovers with anothe
   await expect(phone.getByRole('heading', { name: 'Your last payment did not go through' })).toBeVisible()
   await expectAccessible(phone, 'a payment that did not go through')
   await phone.getByRole('button', { name: /^Pay NGN.5,000\.00 with another card/ }).click()
-  await started(phone)
-  await fillCard(phone, cards.good)
+  await waitForHydration(phone)
+  await fillCard(phone, testCards.good)
   await phone.getByRole('button', { name: /^Pay NGN.5,000\.00/ }).click()
   await expect(phone.getByRole('heading', { name: 'Paid, and your card is changed' })).toBeVisible()
 

@@ -4,10 +4,10 @@ import { getSubscription } from '@adire/contract/subscriptions.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { mailTo, newBusiness, signIn } from './support/business.ts'
-import { cards, fillCard, freshName, payerPhone, someone, started } from './support/checkout.ts'
+import { fillCard, freshName, payerPhone, randomEmail, testCards, waitForHydration } from './support/checkout.ts'
 import { openExport, saveExport } from './support/export.ts'
-import { payersPage, planOf, subscribe } from './support/subscriptions.ts'
-import { noteToasts } from './support/toast.ts'
+import { createPlanWithLink, payersPage, subscribePayer } from './support/subscriptions.ts'
+import { recordToasts } from './support/toast.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -18,7 +18,7 @@ test('a plan is made, shared, subscribed to, given another price, and deleted [S
   baseURL,
 }) => {
   test.slow()
-  const toasts = await noteToasts(page)
+  const toasts = await recordToasts(page)
   const business = await newBusiness(baseURL!)
   await signIn(page, business)
   await page.goto('/plans')
@@ -48,7 +48,7 @@ test('a plan is made, shared, subscribed to, given another price, and deleted [S
   const url = (await ready.getByRole('link', { name: 'Open as payer' }).getAttribute('href'))!
 
   const payer = await browser.newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
-  const email = someone('sade')
+  const email = randomEmail('sade')
   await payer.goto(url)
   await expect(payer.getByRole('heading', { name: `Subscribe to ${name}` })).toBeVisible()
   await expect(payer.getByText('Until you cancel')).toBeVisible()
@@ -56,7 +56,7 @@ test('a plan is made, shared, subscribed to, given another price, and deleted [S
   await payer.getByLabel('E-mail address').fill(email)
   await payer.getByRole('button', { name: 'Continue' }).click()
   await expect(payer.getByText(/You let .* charge this card NGN.15,000\.00 a month, until you cancel/)).toBeVisible()
-  await fillCard(payer, cards.good)
+  await fillCard(payer, testCards.good)
   await payer.getByRole('button', { name: /^Subscribe and pay NGN.15,000\.00/ }).click()
   await expect(payer.getByRole('heading', { name: 'You are subscribed' })).toBeVisible()
 
@@ -96,10 +96,10 @@ test('a business changes, pauses and cancels a subscription: refused, forgiven, 
   baseURL,
 }) => {
   test.slow()
-  const toasts = await noteToasts(page)
+  const toasts = await recordToasts(page)
   const business = await newBusiness(baseURL!)
-  const { plan, link } = await planOf(business)
-  const { email, id } = await subscribe(business, link.slug, '4084084084084081')
+  const { plan, link } = await createPlanWithLink(business)
+  const { email, id } = await subscribePayer(business, link.slug, '4084084084084081')
   await business.call(createPlan, { name: 'Great box', amountKobo: 900_000, interval: 'monthly' })
   await signIn(page, business)
   await page.goto('/subscriptions')
@@ -162,8 +162,8 @@ test('on a phone the payer finds the mail, gives another card and cancels, witho
 }) => {
   test.slow()
   const business = await newBusiness(baseURL!)
-  const { plan, link } = await planOf(business)
-  const { email, id } = await subscribe(business, link.slug, '4084084084084081')
+  const { plan, link } = await createPlanWithLink(business)
+  const { email, id } = await subscribePayer(business, link.slug, '4084084084084081')
   const url = payersPage(await mailTo(email, /You subscribed to/))
   const phone = await payerPhone(browser)
   await phone.goto(url)
@@ -172,8 +172,8 @@ test('on a phone the payer finds the mail, gives another card and cancels, witho
   await expectAccessible(phone, 'a subscription as its payer sees it')
   await expectNoSidewaysScroll(phone, 'a subscription as its payer sees it')
   await phone.getByRole('button', { name: 'Change the card' }).click()
-  await started(phone)
-  await fillCard(phone, cards.bankPage)
+  await waitForHydration(phone)
+  await fillCard(phone, testCards.bankPage)
   await expectAccessible(phone, 'another card')
   await phone.getByRole('button', { name: 'Use this card' }).click()
   await phone.getByRole('link', { name: 'Continue to your bank' }).click()

@@ -2,7 +2,7 @@ import { createSimpleInvoice, sendInvoice } from '@adire/contract/invoices.ts'
 import { type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
-import { someone } from './support/checkout.ts'
+import { randomEmail } from './support/checkout.ts'
 import { lagosDay } from './support/clock.ts'
 
 const clock = (page: Page) => page.getByRole('dialog', { name: 'Test clock' })
@@ -25,7 +25,7 @@ for (const [where, use] of [
     }) => {
       const business = await newBusiness(baseURL!)
       const { id } = await business.call(createSimpleInvoice, {
-        customerEmail: someone('bola'),
+        customerEmail: randomEmail('bola'),
         description: 'Fitting',
         amountKobo: 1_000_000,
         dueOn: lagosDay(2),

@@ -1,21 +1,21 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, test } from '@playwright/test'
-import { someone } from './support/checkout.ts'
-import { holdToast } from './support/toast.ts'
+import { randomEmail } from './support/checkout.ts'
+import { pauseToast } from './support/toast.ts'
 
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: messages.verificationResent })
 
 /** Brings a toast, the shortest way there is. */
 async function bringToast(page: Page) {
   await page.goto('/verify-email/nothing')
-  await page.getByLabel('Email', { exact: true }).fill(someone('nobody'))
+  await page.getByLabel('Email', { exact: true }).fill(randomEmail('nobody'))
   await page.getByRole('button', { name: 'Send a new link' }).click()
   await expect(toast(page)).toBeVisible()
 }
 
 /** The animation by which a toast counts its time. */
-const clockOf = (page: Page) =>
+const readToastClock = (page: Page) =>
   page.locator('.Toastify__progress-bar').evaluate((bar) => {
     const clock = bar.getAnimations()[0]!
     return { lasts: clock.effect!.getComputedTiming().duration, state: clock.playState }
@@ -32,16 +32,16 @@ test('a toast stands top right for five seconds, and stops counting under the po
   expect(x).toBeGreaterThan(1440 / 2)
   expect(y).toBeLessThan(60)
   expect(limits.toastMs).toBe(5000)
-  await expect.poll(() => clockOf(page)).toEqual({ lasts: 5000, state: 'running' })
+  await expect.poll(() => readToastClock(page)).toEqual({ lasts: 5000, state: 'running' })
 
   await toast(page).hover()
-  await expect.poll(async () => (await clockOf(page)).state).toBe('paused')
+  await expect.poll(async () => (await readToastClock(page)).state).toBe('paused')
   await page.mouse.move(10, 500)
-  await expect.poll(async () => (await clockOf(page)).state).toBe('running')
+  await expect.poll(async () => (await readToastClock(page)).state).toBe('running')
   await page.evaluate(() => dispatchEvent(new Event('blur')))
-  await expect.poll(async () => (await clockOf(page)).state).toBe('paused')
+  await expect.poll(async () => (await readToastClock(page)).state).toBe('paused')
   await page.evaluate(() => dispatchEvent(new Event('focus')))
-  await expect.poll(async () => (await clockOf(page)).state).toBe('running')
+  await expect.poll(async () => (await readToastClock(page)).state).toBe('running')
 
   await page.locator('.Toastify__progress-bar').evaluate((bar) => bar.getAnimations()[0]!.finish())
   await expect(toast(page)).toBeHidden()
@@ -49,14 +49,14 @@ test('a toast stands top right for five seconds, and stops counting under the po
 
 test('a click anywhere on a toast closes it [S2.8-01]', async ({ page }) => {
   await bringToast(page)
-  await holdToast(page)
+  await pauseToast(page)
   await toast(page).click()
   await expect(toast(page)).toBeHidden()
 })
 
 test('a toast has a button that closes it [S2.3-12]', async ({ page }) => {
   await bringToast(page)
-  await holdToast(page)
+  await pauseToast(page)
   await toast(page).getByRole('button', { name: 'Close' }).press('Enter')
   await expect(toast(page)).toBeHidden()
 })
@@ -70,7 +70,7 @@ test.describe('by touch', () => {
     expect(limits.toastDragPercent).toBe(80)
     await bringToast(page)
     const { x, y, width, height } = (await toast(page).boundingBox())!
-    await holdToast(page)
+    await pauseToast(page)
     const from = { x: x + 5, y: y + height / 2 }
     await drag(page, from, width * 0.6)
     await expect.poll(async () => (await toast(page).boundingBox())?.x).toBe(x)

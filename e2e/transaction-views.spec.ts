@@ -1,7 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
-import { beginCheckout, cards, freshName, newLink, payerPhone, payWith, received, someone } from './support/checkout.ts'
+import {
+  beginCheckout,
+  freshName,
+  newLink,
+  payerPhone,
+  payWith,
+  randomEmail,
+  receivedHeading,
+  testCards,
+} from './support/checkout.ts'
 import { openExport, saveExport } from './support/export.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Transactions' }).locator('tbody').getByRole('row')
@@ -12,8 +21,8 @@ test('columns are chosen and remembered, and the file has the same [S9-01]', asy
   const shop = await newBusiness(baseURL!)
   const phone = await payerPhone(page.context().browser()!)
   await beginCheckout(phone, await newLink(shop))
-  await payWith(phone, cards.good)
-  await expect(received(phone)).toBeVisible()
+  await payWith(phone, testCards.good)
+  await expect(receivedHeading(phone)).toBeVisible()
   await signIn(page, shop)
   await page.goto('/transactions')
   await expect(heading(page, 'Method')).toBeVisible()
@@ -74,15 +83,15 @@ test('payments are narrowed to a payment link and to a customer, and each is tak
     await newLink(shop, { name: freshName('Shoes') }),
   ]
   const phone = await payerPhone(page.context().browser()!)
-  const [ada, bola] = [someone('ada'), someone('bola')]
+  const [ada, bola] = [randomEmail('ada'), randomEmail('bola')]
   for (const [link, email] of [
     [hats, ada],
     [shoes, ada],
     [shoes, bola],
   ] as const) {
     await beginCheckout(phone, link, email)
-    await payWith(phone, cards.good)
-    await expect(received(phone)).toBeVisible()
+    await payWith(phone, testCards.good)
+    await expect(receivedHeading(phone)).toBeVisible()
   }
   await signIn(page, shop)
   await page.goto('/transactions')

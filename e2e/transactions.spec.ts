@@ -2,8 +2,8 @@ import { messages } from '@adire/contract/messages.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { demo, mailsTo, newBusiness, signIn } from './support/business.ts'
-import { beginCheckout, cards, newLink, payerPhone, payWith, received } from './support/checkout.ts'
+import { demoCredentials, mailsTo, newBusiness, signIn } from './support/business.ts'
+import { beginCheckout, newLink, payerPhone, payWith, receivedHeading, testCards } from './support/checkout.ts'
 import { openExport, saveExport } from './support/export.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Transactions' })
@@ -13,13 +13,13 @@ const search = (page: Page) => page.getByRole('searchbox')
 const list = '**/collections/payments/filter?*'
 
 async function openDemo(page: Page, path = '/transactions') {
-  await signIn(page, demo)
+  await signIn(page, demoCredentials)
   await page.goto(path)
   await expect(table(page)).toBeVisible()
 }
 
 /** The count a tab shows, once it is there. */
-async function countOf(page: Page, label: string): Promise<number> {
+async function readCount(page: Page, label: string): Promise<number> {
   const tab = tabs(page).getByRole('link', { name: new RegExp(`^${label} [\\d,]+$`) })
   return Number((await tab.textContent())!.replace(/\D/g, ''))
 }
@@ -33,7 +33,7 @@ test('each tab counts what its list holds, and all tabs together are all of it [
     .filter((label) => label !== 'Disputed')
   expect(labels.slice(0, 4)).toEqual(['All', 'Successful', 'Failed', 'Pending'])
   const counts = new Map<string, number>()
-  for (const label of labels) counts.set(label, await countOf(page, label))
+  for (const label of labels) counts.set(label, await readCount(page, label))
   expect([...counts.values()].slice(1).reduce((sum, count) => sum + count, 0)).toBe(counts.get('All'))
   await tabs(page)
     .getByRole('link', { name: /^Failed/ })
@@ -193,7 +193,7 @@ test('an address typed wrongly shows the list and no error', async ({ page }) =>
 test('while the list loads its shape stands there; the failure is said, and Retry brings it [S4-05] [S8-02]', async ({
   page,
 }) => {
-  await signIn(page, demo)
+  await signIn(page, demoCredentials)
   let letGo: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -228,8 +228,8 @@ test('a payment that is under way is followed on its page until it is paid [S2.4
   const { content } = await business.call(listPayments, {})
   await page.goto(`/transactions/${content[0]!.id}`)
   await expect(page.getByText('The customer has not finished paying. This page follows along.')).toBeVisible()
-  await payWith(payer, cards.good)
-  await expect(received(payer)).toBeVisible()
+  await payWith(payer, testCards.good)
+  await expect(receivedHeading(payer)).toBeVisible()
   await expect(page.getByText('You receive')).toBeVisible()
   await expect(page.getByText('Successful', { exact: true })).toBeVisible()
 })
@@ -286,8 +286,8 @@ test('a transaction is noted, and its receipt sent again [S2.4-05] [S4-05]', asy
   const shop = await newBusiness(baseURL!)
   const phone = await payerPhone(browser)
   const email = await beginCheckout(phone, await newLink(shop))
-  await payWith(phone, cards.good)
-  await expect(received(phone)).toBeVisible()
+  await payWith(phone, testCards.good)
+  await expect(receivedHeading(phone)).toBeVisible()
   await signIn(page, shop)
   await page.goto('/transactions')
   await rows(page).first().getByRole('link').click()

@@ -18,7 +18,12 @@ async function shop() {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`
-  return { url, received, answer: (status: number) => Object.assign(state, { status }), close: () => server.close() }
+  return {
+    url,
+    received,
+    respondWith: (status: number) => Object.assign(state, { status }),
+    close: () => server.close(),
+  }
 }
 
 const isSigned = (secret: string, { headers, body }: { headers: IncomingHttpHeaders; body: string }) => {
@@ -59,7 +64,7 @@ test('a server is added, told, looked into when it fails, told again, given a ne
   await expect(endpoints).toContainText('Orders · 1 event · Nothing sent yet')
   await expect(page.getByText(secret)).toHaveCount(0)
 
-  server.answer(500)
+  server.respondWith(500)
   await main.getByRole('button', { name: 'Send test event' }).click()
   const sending = page.getByRole('dialog', { name: 'Send test event' })
   await sending.getByLabel('Event').selectOption('refund.processed')
@@ -83,7 +88,7 @@ test('a server is added, told, looked into when it fails, told again, given a ne
   await expectAccessible(page, 'webhooks, one delivery, phone')
   await expectNoSidewaysScroll(page, 'webhooks, one delivery')
 
-  server.answer(200)
+  server.respondWith(200)
   await main.getByRole('button', { name: 'Send again' }).click()
   await expect(main.getByText('Delivered', { exact: true })).toBeVisible({ timeout: 60_000 })
   await main.getByText('Response', { exact: true }).click()
@@ -117,7 +122,7 @@ test('a server is added, told, looked into when it fails, told again, given a ne
   await expect.poll(() => server.received.length, { timeout: 60_000 }).toBe(3)
   expect([secret, next].map((one) => isSigned(one, server.received[2]!))).toEqual([true, true])
 
-  server.answer(410)
+  server.respondWith(410)
   await main.getByRole('button', { name: 'Send test event' }).click()
   await sending.getByRole('button', { name: 'Send', exact: true }).click()
   await expect.poll(() => server.received.length, { timeout: 60_000 }).toBe(4)
@@ -129,7 +134,7 @@ test('a server is added, told, looked into when it fails, told again, given a ne
   await expect(endpoints.getByText('On', { exact: true })).toBeVisible()
   await more('Send failed again')()
   const resending = page.getByRole('dialog', { name: 'Send failed again' })
-  server.answer(200)
+  server.respondWith(200)
   await resending.getByRole('button', { name: 'Send again' }).click()
   await expect.poll(() => server.received.length, { timeout: 60_000 }).toBe(5)
   await more('Delete')()

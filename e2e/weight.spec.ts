@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { budgets, type WeighedPage, weigh } from './support/weight.ts'
+import { pageBudgets, type WeighedPage, weighPage } from './support/weight.ts'
 
-for (const [name, budget] of Object.entries(budgets))
+for (const [name, budget] of Object.entries(pageBudgets))
   test(`a cold ${name} page brings at most ${budget.js} KB of script and ${budget.css} KB of style`, async ({
     browser,
     baseURL,
   }) => {
-    const { js, css, files } = await weigh(browser, baseURL!, name as WeighedPage)
+    const { js, css, files } = await weighPage(browser, baseURL!, name as WeighedPage)
     const made = files.map((file) => `${file.name} ${file.kb.toFixed(1)}`).join(', ')
     expect(js, `KB of script, gzip: ${made}`).toBeLessThanOrEqual(budget.js)
     expect(css, `KB of style, gzip: ${made}`).toBeLessThanOrEqual(budget.css)

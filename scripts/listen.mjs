@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
 import { parseArgs } from 'node:util'
 
 const waitMs = 10_000
-const answerMs = 7_000
+const responseTimeoutMs = 7_000
 const again = [1_000, 2_000, 5_000, 10_000]
 
 const usage = `Usage: npm run listen -- --key sk_test_… --forward http://localhost:4000/webhooks
@@ -33,7 +33,7 @@ function read() {
 const given = read()
 const key = given.key ?? process.env.ADIRE_KEY
 const base = (given.url ?? 'http://localhost:3000').replace(/\/$/, '')
-const wanted = given.events?.split(',').map((type) => type.trim())
+const eventTypes = given.events?.split(',').map((type) => type.trim())
 if (!key || !given.forward) fail(usage)
 if (!key.startsWith('sk_test_')) fail('Use a secret key of test mode: sk_test_…')
 if (!URL.canParse(given.forward)) fail(`${given.forward} is not an address`)
@@ -42,16 +42,16 @@ if (given.secret && !/^whsec_[A-Za-z0-9+/]+=*$/.test(given.secret)) fail('A secr
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** An answer of the platform; a refusal with its status, a broken line without one. */
-async function ask(method, path, body) {
+async function callApi(method, path, body) {
   const response = await fetch(`${base}/test/core/${path}`, {
     method,
     headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
     signal: AbortSignal.timeout(waitMs + 20_000),
     ...(body && { body: JSON.stringify(body) }),
   })
-  const answer = await response.json().catch(() => ({}))
-  if (response.ok) return answer
-  const { message = `It answered ${response.status}`, code } = answer
+  const parsed = await response.json().catch(() => ({}))
+  if (response.ok) return parsed
+  const { message = `It answered ${response.status}`, code } = parsed
   throw Object.assign(new Error(message), { status: response.status, code })
 }
 
@@ -64,13 +64,13 @@ function signature(secret, id, seconds, body) {
 
 async function forward(secret, { id, body }) {
   const { type } = JSON.parse(body)
-  if (wanted && !wanted.includes(type)) return
+  if (eventTypes && !eventTypes.includes(type)) return
   const seconds = Math.floor(Date.now() / 1000)
   const startedAt = performance.now()
-  const said = await fetch(given.forward, {
+  const forwarded = await fetch(given.forward, {
     method: 'POST',
     redirect: 'manual',
-    signal: AbortSignal.timeout(answerMs),
+    signal: AbortSignal.timeout(responseTimeoutMs),
     headers: {
       'content-type': 'application/json',
       'webhook-id': id,
@@ -83,15 +83,15 @@ async function forward(secret, { id, body }) {
       await response.body?.cancel()
       return String(response.status)
     },
-    (error) => (error.name === 'TimeoutError' ? `no answer within ${answerMs / 1000} s` : 'no connection'),
+    (error) => (error.name === 'TimeoutError' ? `no answer within ${responseTimeoutMs / 1000} s` : 'no connection'),
   )
   const time = new Date().toTimeString().slice(0, 8)
-  console.log(`${time}  ${type.padEnd(28)} ${id}  -> ${said} (${Math.round(performance.now() - startedAt)} ms)`)
+  console.log(`${time}  ${type.padEnd(28)} ${id}  -> ${forwarded} (${Math.round(performance.now() - startedAt)} ms)`)
 }
 
 /** What happens, for as long as anybody wants to hear it; a broken line is taken up where it broke off. */
 async function listen() {
-  let { id, secret, cursor } = await ask('POST', 'webhook-listeners', {})
+  let { id, secret, cursor } = await callApi('POST', 'webhook-listeners', {})
   secret = given.secret ?? secret
   console.log(`Listening to ${base}, forwarding to ${given.forward}`)
   console.log(`Signing secret: ${secret}\n`)
@@ -99,16 +99,16 @@ async function listen() {
   for (;;) {
     try {
       const query = new URLSearchParams({ cursor, waitMs: String(waitMs) })
-      const heard = await ask('GET', `webhook-listeners/${id}/events?${query}`)
+      const received = await callApi('GET', `webhook-listeners/${id}/events?${query}`)
       failures = 0
-      for (const event of heard.content) await forward(secret, event)
-      cursor = heard.cursor
+      for (const event of received.content) await forward(secret, event)
+      cursor = received.cursor
     } catch (error) {
       // A listener that was away for two minutes is gone; where it stood is known all the same.
-      if (error.status === 404) id = (await ask('POST', 'webhook-listeners', {})).id
+      if (error.status === 404) id = (await callApi('POST', 'webhook-listeners', {})).id
       else if (error.code === 'webhook_cursor_outdated') {
         console.error('The platform was upgraded or restored: listening starts again from now')
-        ;({ id, cursor } = await ask('POST', 'webhook-listeners', {}))
+        ;({ id, cursor } = await callApi('POST', 'webhook-listeners', {}))
       } else if (isFinal(error)) throw error
       else {
         if (failures === 0) console.error(`The platform does not answer, trying again: ${error.message}`)

@@ -16,7 +16,7 @@ once it is installed. Written by \`npm run notices\`; do not edit.
 `
 
 /** The text of the file for a parsed package-lock.json: production packages by licence. Programs of other systems count with their package. */
-export function noticesOf({ packages }) {
+export function buildNotices({ packages }) {
   const byLicence = new Map()
   for (const [path, { version, license, dev, devOptional, link, optional, os }] of Object.entries(packages)) {
     const name = path.split('node_modules/').at(-1)
@@ -39,4 +39,4 @@ export function noticesOf({ packages }) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  writeFileSync(noticesFile, noticesOf(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))))
+  writeFileSync(noticesFile, buildNotices(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))))

@@ -26,7 +26,7 @@ export const buildWeb = (node) => buildIn('web', 'Building the web app', node)
 
 async function buildIn(folder, sentence, node) {
   const stamp = join(cacheDir, `${folder}-built-from`)
-  const sources = hashOf(folder, 'contract', 'scripts/server-output.mjs', 'package-lock.json')
+  const sources = hashPaths(folder, 'contract', 'scripts/server-output.mjs', 'package-lock.json')
   if (existsSync(join(root, folder, 'dist')) && readIfThere(stamp) === sources) return
   rmSync(stamp, { force: true }) // a build that is broken off must not count
   await step(sentence, () => run(node, ['build.mjs'], { cwd: join(root, folder) }))
@@ -50,9 +50,9 @@ function runNpm(args) {
 /** npm writes down what it installed, as the last thing it does; optional packages of other systems are absent there. */
 function isInstalled() {
   try {
-    const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+    const expected = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
     const found = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages
-    return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
+    return Object.entries(expected).every(([path, { version, optional, devOptional }]) => {
       if (!path.includes('node_modules/')) return true
       return found[path] ? found[path].version === version : Boolean(optional || devOptional)
     })
@@ -61,7 +61,7 @@ function isInstalled() {
   }
 }
 
-function hashOf(...paths) {
+function hashPaths(...paths) {
   const hash = createHash('sha256')
   const add = (path) =>
     hash

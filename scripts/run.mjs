@@ -23,7 +23,7 @@ let endingSinceMs = 0
 
 /** Runs a program from the root with our own input and output; answers its exit code, never throws. */
 export function run(command, args, options = {}) {
-  return new Promise((answer) => {
+  return new Promise((resolveExit) => {
     // A group of its own: Ctrl-C then reaches it once, through us, and not again through npm and the terminal.
     const child = spawn(command, args, {
       cwd: root,
@@ -35,7 +35,7 @@ export function run(command, args, options = {}) {
     const ended = (code) => {
       running.delete(child)
       if (endingSinceMs && running.size === 0) process.exit(code)
-      answer(code)
+      resolveExit(code)
     }
     child.once('error', (error) => {
       console.error(`${command} could not be started: ${error.message}`)
@@ -49,10 +49,10 @@ export function run(command, args, options = {}) {
 function end(signal) {
   // npm passes on a Ctrl-C that the terminal has sent us already; only one that comes later is meant as "now".
   if (endingSinceMs && Date.now() - endingSinceMs < 1000) return
-  const wanted = endingSinceMs ? 'SIGKILL' : signal
+  const signalToSend = endingSinceMs ? 'SIGKILL' : signal
   endingSinceMs ||= Date.now()
   if (running.size === 0) process.exit(128 + constants.signals[signal])
-  killAll(wanted)
+  killAll(signalToSend)
   setTimeout(killAll, endTimeoutMs, 'SIGKILL').unref()
 }
 
@@ -73,21 +73,21 @@ process.on('SIGTERM', end)
 // When npm ran us and either is gone, we go.
 if (process.env.npm_lifecycle_event) {
   const shell = process.ppid
-  const npm = isShell(shell) && parentOf(shell)
-  const isAlone = () => process.ppid !== shell || (npm && parentOf(shell) !== npm)
+  const npm = isShell(shell) && findParent(shell)
+  const isAlone = () => process.ppid !== shell || (npm && findParent(shell) !== npm)
   setInterval(() => isAlone() && end('SIGTERM'), 200).unref()
 }
 
 /** A shell may also have turned into us; our parent is then npm itself. */
 function isShell(pid) {
-  return /^(ba|da|a|)sh$/.test(fileOf(pid, 'comm').trim())
+  return /^(ba|da|a|)sh$/.test(readProcFile(pid, 'comm').trim())
 }
 
-function parentOf(pid) {
-  return fileOf(pid, 'stat').split(') ').at(-1).split(' ')[1]
+function findParent(pid) {
+  return readProcFile(pid, 'stat').split(') ').at(-1).split(' ')[1]
 }
 
-function fileOf(pid, name) {
+function readProcFile(pid, name) {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8')
   } catch {

@@ -6,22 +6,22 @@ import { run } from './run.mjs'
 import { useScratchFolder } from './scratch.mjs'
 
 const [file, ...words] = process.argv.slice(2)
-const isStory = file?.endsWith('.spec.ts')
-if (!file || !existsSync(file) || !(isStory || file.endsWith('.test.ts'))) {
+const isE2eTest = file?.endsWith('.spec.ts')
+if (!file || !existsSync(file) || !(isE2eTest || file.endsWith('.test.ts'))) {
   console.error('✗ Use: npm run test:one FILE.test.ts|FILE.spec.ts [words of a test’s title]')
   process.exit(2)
 }
 useScratchFolder()
 const node = await install()
 await build(node)
-process.exit(isStory ? await runStories() : await runTests())
+process.exit(isE2eTest ? await runE2eTests() : await runTests())
 
 function runTests() {
   const only = words.length > 0 ? [`--only=${words.join(' ')}`] : []
   return run(node, ['api/testing/run.ts', ...only, file])
 }
 
-async function runStories() {
+async function runE2eTests() {
   const chrome = await findOrInstallChromium()
   if (!chrome) return 1
   const grep = words.length > 0 ? ['--grep', words.join(' ')] : []

@@ -7,17 +7,17 @@ import { build, install, seconds } from './prepare.mjs'
 import { cacheDir, root, run } from './run.mjs'
 import { useScratchFolder } from './scratch.mjs'
 
-const steps = { types: checkTypes, lint: checkLint, api: runTests, stories: runStories }
-const wanted = choose(process.argv.slice(2))
+const steps = { types: checkTypes, lint: checkLint, api: runTests, stories: runE2eTests }
+const selected = choose(process.argv.slice(2))
 const begin = Date.now()
 useScratchFolder()
 
 const node = await install()
-const chrome = wanted.includes('stories') ? await findOrInstallChromium() : undefined
-if (wanted.includes('api') || wanted.includes('stories')) await build(node)
+const chrome = selected.includes('stories') ? await findOrInstallChromium() : undefined
+if (selected.includes('api') || selected.includes('stories')) await build(node)
 
 const results = []
-for (const name of wanted) results.push(await steps[name]())
+for (const name of selected) results.push(await steps[name]())
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 const failed = results.reduce((sum, result) => sum + result.failed, 0)
 console.log(`All of it took ${seconds(begin)}.`)
@@ -56,7 +56,7 @@ function countReports() {
   return { passed: total('passed'), failed: total('failed') }
 }
 
-async function runStories() {
+async function runE2eTests() {
   const report = freshReport('stories.json')
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(chrome && { CHROME: chrome }) }

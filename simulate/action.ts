@@ -1,61 +1,61 @@
-import type { Person } from '../api/testing/people.ts'
-import { type Caller, callerOf } from './calls.ts'
-import type { Chance } from './chance.ts'
+import type { TestUser } from '../api/testing/users.ts'
+import { createCaller, type SimulatedCaller } from './calls.ts'
+import type { RandomSource } from './chance.ts'
+import type { Environment } from './environment.ts'
 import { Fail } from './fail.ts'
-import type { Fault } from './gate.ts'
-import type { Queue } from './jobs.ts'
-import type { Business, Model, Payment } from './model.ts'
-import type { Receiver } from './receiver.ts'
-import type { World } from './world.ts'
+import type { InjectedFault } from './gate.ts'
+import type { SimulatedQueue } from './jobs.ts'
+import type { ModelBusiness, ModelPayment, SimulationModel } from './model.ts'
+import type { WebhookReceiver } from './receiver.ts'
 
 /** What an action works with. */
-export interface Scene {
+export interface SimulationScene {
   server: string
-  world: World
-  queue: Queue
-  model: Model
-  receiver: Receiver
-  chance: Chance
+  environment: Environment
+  queue: SimulatedQueue
+  model: SimulationModel
+  receiver: WebhookReceiver
+  chance: RandomSource
   /** What goes wrong meanwhile. An action uses it up at the call it is meant for. */
-  fault: Fault | undefined
+  fault: InjectedFault | undefined
   /** Whether mail cannot be delivered just now. */
   mailIsDown: boolean
-  payer: Caller
-  as(who: Person): Caller
+  payer: SimulatedCaller
+  as(who: TestUser): SimulatedCaller
 }
 
 /** Does one thing, writes down in the model what it was told, and answers a line for the trace, without ids. */
-export type Action = (scene: Scene) => Promise<string>
+export type SimulationAction = (scene: SimulationScene) => Promise<string>
 
-export function expect(check: string, isTrue: boolean, message: () => string): void {
+export function assertThat(check: string, isTrue: boolean, message: () => string): void {
   if (!isTrue) throw new Fail(check, message())
 }
 
-export const same = (check: string, what: string, is: unknown, shouldBe: unknown) =>
-  expect(
+export const assertSame = (check: string, what: string, is: unknown, shouldBe: unknown) =>
+  assertThat(
     check,
     JSON.stringify(is) === JSON.stringify(shouldBe),
     () => `${what} is ${JSON.stringify(is)}, not ${JSON.stringify(shouldBe)}`,
   )
 
 /** The fault of the scene, once. */
-export function takeFault(scene: Scene): { fault: Fault | undefined } {
+export function takeFault(scene: SimulationScene): { fault: InjectedFault | undefined } {
   const { fault } = scene
   scene.fault = undefined
   return { fault }
 }
 
-export const payerOf = (world: World) => callerOf(world)
+export const openPayer = (environment: Environment) => createCaller(environment)
 
 /** One of the businesses there are; undefined before the first. */
-export const someBusiness = ({ model, chance }: Scene): Business | undefined =>
+export const someBusiness = ({ model, chance }: SimulationScene): ModelBusiness | undefined =>
   model.businesses.length > 0 ? chance.pick(model.businesses) : undefined
 
 /** One of the payments that fit, with its business. */
 export function somePayment(
-  { model, chance }: Scene,
-  fits: (payment: Payment) => boolean,
-): { business: Business; payment: Payment } | undefined {
+  { model, chance }: SimulationScene,
+  fits: (payment: ModelPayment) => boolean,
+): { business: ModelBusiness; payment: ModelPayment } | undefined {
   const found = model.businesses.flatMap((business) =>
     business.payments.filter(fits).map((payment) => ({ business, payment })),
   )

@@ -1,5 +1,5 @@
 /** Random numbers that a seed decides: the same seed draws the same numbers on every machine. */
-export interface Chance {
+export interface RandomSource {
   /** At least 0, below 1. */
   next(): number
   /** A whole number, at least 0, below `limit`. */
@@ -13,7 +13,7 @@ export interface Chance {
 }
 
 /** The generator mulberry32: 32 bits of state, enough for plans of some hundred steps. */
-export function chanceOf(seed: number): Chance {
+export function createRandom(seed: number): RandomSource {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0

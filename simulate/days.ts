@@ -11,10 +11,10 @@ const holidays = new Set(
 )
 
 /** The day it is in Lagos. */
-export const dayOf = (at: Date | string) => new Date(new Date(at).getTime() + lagosMs).toISOString().slice(0, 10)
+export const toLagosDay = (at: Date | string) => new Date(new Date(at).getTime() + lagosMs).toISOString().slice(0, 10)
 
 /** An hour of a day in Lagos, as an instant. */
-export const instantOf = (day: string, hour = 0) =>
+export const toInstant = (day: string, hour = 0) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - lagosMs + hour * 3_600_000)
 
 export const dayAfter = (day: string, days = 1) =>
@@ -33,7 +33,7 @@ export function workingDayAfter(day: string): string {
 }
 
 /** Whether a cron line of the product fires after `from` and up to `to`: minutes and hours, in UTC. */
-export function fires(line: string, from: Date, to: Date): boolean {
+export function cronFires(line: string, from: Date, to: Date): boolean {
   const [minute, hour] = line.split(' ') as [string, string]
   const fits = (field: string, value: number) =>
     field === '*' ||

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
 /** What can go wrong while something is done. `at`: before or after which of its statements, counted from 1. */
-export interface Fault {
+export interface InjectedFault {
   kind: FaultKind
   at: number
 }
@@ -10,7 +10,7 @@ export interface Fault {
 /**
  * `crash`: the process ends before the statement. `crash_between`: it ends after one of the first commits, where one transaction is
  * kept and the next one has not begun. `cut`: the connection breaks before it. `disk`: PostgreSQL has no room for it.
- * `answer_lost`: the statement is a commit, it is done, and the connection breaks before its answer comes. `processor_deaf`: the
+ * `response_lost`: the statement is a commit, it is done, and the connection breaks before its answer comes. `processor_deaf`: the
  * processor's first statement fails, so that it heard nothing. `processor_mute`: what the processor did is kept, and its answer is lost.
  */
 export const faultKinds = [
@@ -18,16 +18,16 @@ export const faultKinds = [
   'crash_between',
   'cut',
   'disk',
-  'answer_lost',
+  'response_lost',
   'processor_deaf',
   'processor_mute',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
 /** Something that is being done: a request with all it does in the product, or a job. */
-export interface Task {
+export interface GateTask {
   id: string
-  fault: Fault | undefined
+  fault: InjectedFault | undefined
   /** Statements so far. */
   statements: number
   commits: number
@@ -36,13 +36,13 @@ export interface Task {
   /** Waits for its turn, where others are done at the same time. */
   turn: ((client: pg.Client) => Promise<void>) | undefined
   /** Told that the statement it had its turn for is answered. */
-  answered: (() => void) | undefined
+  onResponse: (() => void) | undefined
 }
 
-export const tasks = new AsyncLocalStorage<Task>()
+export const taskStorage = new AsyncLocalStorage<GateTask>()
 
 /** A process that has crashed does nothing any more, whatever it still waits for. */
-export const never = new Promise<never>(() => {})
+export const neverSettles = new Promise<never>(() => {})
 
 /** Clients of the product, so that a crash can end their connections. */
 const clients = new Set<pg.Client>()
@@ -51,7 +51,7 @@ const atProcessor = new WeakSet<pg.Client>()
 const atBank = new WeakSet<pg.Client>()
 
 /** While it is silent, the bank does what it is asked, and no answer of it arrives. */
-export const bank = { isSilent: false }
+export const bankState = { isSilent: false }
 const dead = new WeakSet<pg.Client>()
 
 type Query = (...args: unknown[]) => unknown
@@ -71,20 +71,21 @@ export function installGate(): void {
   const prototype = pg.Client.prototype as unknown as { query: Query; connect: Query }
   const query = prototype.query
   prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const task = tasks.getStore()
-    if (dead.has(this)) return never
+    const task = taskStorage.getStore()
+    if (dead.has(this)) return neverSettles
     const isPlain = typeof args.at(-1) !== 'function' && typeof (args[0] as { submit?: unknown }).submit !== 'function'
     if (!task || !isPlain) return query.apply(this, args)
     clients.add(this)
-    return pass(this, task, textOf(args[0]), () => query.apply(this, args) as Promise<unknown>)
+    return pass(this, task, statementText(args[0]), () => query.apply(this, args) as Promise<unknown>)
   }
 }
 
-const textOf = (first: unknown) => (typeof first === 'string' ? first : ((first as { text?: string }).text ?? ''))
+const statementText = (first: unknown) =>
+  typeof first === 'string' ? first : ((first as { text?: string }).text ?? '')
 
-async function pass(client: pg.Client, task: Task, text: string, send: () => Promise<unknown>): Promise<unknown> {
+async function pass(client: pg.Client, task: GateTask, text: string, send: () => Promise<unknown>): Promise<unknown> {
   await task.turn?.(client)
-  if (dead.has(client)) return never
+  if (dead.has(client)) return neverSettles
   task.statements += 1
   if (text === 'commit') task.commits += 1
   if (/^(begin|rollback)/.test(text)) {
@@ -99,30 +100,30 @@ async function pass(client: pg.Client, task: Task, text: string, send: () => Pro
   try {
     if (kind === 'crash') {
       task.onCrash()
-      return await never
+      return await neverSettles
     }
     if (kind === 'cut') breakOff(client)
-    if (kind === 'disk' || kind === 'processor_deaf') return await refuse(client, kind)
-    const answer = await send()
-    if (kind === 'answer_lost') breakOff(client)
-    const isUnheard = bank.isSilent && text === 'commit' && atBank.has(client)
+    if (kind === 'disk' || kind === 'processor_deaf') return await injectError(client, kind)
+    const response = await send()
+    if (kind === 'response_lost') breakOff(client)
+    const isUnheard = bankState.isSilent && text === 'commit' && atBank.has(client)
     if (kind === 'crash_between') {
       task.onCrash()
-      return await never
+      return await neverSettles
     }
-    if (kind === 'answer_lost' || kind === 'processor_mute' || isUnheard)
+    if (kind === 'response_lost' || kind === 'processor_mute' || isUnheard)
       throw new Error('Connection terminated unexpectedly')
-    return answer
+    return response
   } finally {
-    task.answered?.()
+    task.onResponse?.()
   }
 }
 
-function isDue({ kind, at }: Fault, task: Task, client: pg.Client, text: string): boolean {
+function isDue({ kind, at }: InjectedFault, task: GateTask, client: pg.Client, text: string): boolean {
   if (kind === 'processor_deaf') return atProcessor.has(client)
   if (kind === 'processor_mute') return text === 'commit' && atProcessor.has(client)
   if (kind === 'crash_between') return text === 'commit' && task.commits > at % mostCommits
-  if (kind === 'answer_lost') return text === 'commit' && task.statements >= at
+  if (kind === 'response_lost') return text === 'commit' && task.statements >= at
   if (kind === 'disk') return task.statements >= at && /^\s*(insert|update|with)/i.test(text)
   return task.statements >= at
 }
@@ -130,10 +131,10 @@ function isDue({ kind, at }: Fault, task: Task, client: pg.Client, text: string)
 const breakOff = (client: pg.Client) => (client as unknown as Inner).connection.stream.destroy()
 
 /** The transaction fails in PostgreSQL itself, as it would with the real fault. */
-async function refuse(client: pg.Client, kind: 'disk' | 'processor_deaf'): Promise<never> {
+async function injectError(client: pg.Client, kind: 'disk' | 'processor_deaf'): Promise<never> {
   const code = kind === 'disk' ? '53100' : '57014'
   const block = `do $$ begin raise exception 'simulated fault' using errcode = '${code}'; end $$`
-  await tasks.exit(() => client.query(block))
+  await taskStorage.exit(() => client.query(block))
   throw new Error('The fault did not happen')
 }
 

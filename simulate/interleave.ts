@@ -1,12 +1,12 @@
 import pg from 'pg'
-import type { Chance } from './chance.ts'
-import type { Task } from './gate.ts'
+import type { RandomSource } from './chance.ts'
+import type { GateTask } from './gate.ts'
 
-type Place = 'runs' | 'waits' | 'over'
+type LaneState = 'runs' | 'waits' | 'over'
 
 interface Lane {
-  task: Task
-  place: Place
+  task: GateTask
+  state: LaneState
   /** Lets it send the statement it waits with. */
   go: () => void
   /** The connection its last statement went to. */
@@ -14,32 +14,32 @@ interface Lane {
 }
 
 /** After so long without an answer PostgreSQL is asked whether the statement waits for a lock. */
-const askAfterMs = 20
+const pollAfterMs = 20
 
 /**
  * Does several things at the same time, and lets `chance` decide before each statement whose turn it is: so the order of their
  * statements is decided by the seed and not by the machine. A statement that waits for a lock of another is left waiting.
  */
-export async function interleave(
-  chance: Chance,
+export async function interleaveTasks(
+  chance: RandomSource,
   adminUrl: string,
-  works: readonly { task: Task; run(): Promise<unknown> }[],
+  tasks: readonly { task: GateTask; run(): Promise<unknown> }[],
 ): Promise<void> {
   let changed = () => {}
-  const lanes = works.map(({ task }): Lane => {
-    const lane: Lane = { task, place: 'runs', go: () => {}, client: undefined }
+  const lanes = tasks.map(({ task }): Lane => {
+    const lane: Lane = { task, state: 'runs', go: () => {}, client: undefined }
     task.turn = (client) =>
       new Promise((resolve) => {
-        Object.assign(lane, { place: 'waits', go: resolve, client })
+        Object.assign(lane, { state: 'waits', go: resolve, client })
         changed()
       })
     return lane
   })
-  const running = works.map(async ({ run }, place) => {
+  const running = tasks.map(async ({ run }, index) => {
     try {
       await run()
     } finally {
-      lanes[place]!.place = 'over'
+      lanes[index]!.state = 'over'
       changed()
     }
   })
@@ -48,13 +48,13 @@ export async function interleave(
   await admin.connect()
   try {
     for (;;) {
-      await settled(admin, lanes, (told) => {
-        changed = told
+      await waitUntilIdle(admin, lanes, (listener) => {
+        changed = listener
       })
-      const ready = lanes.filter(({ place }) => place === 'waits')
+      const ready = lanes.filter(({ state }) => state === 'waits')
       if (ready.length === 0) break
       const lane = chance.pick(ready)
-      lane.place = 'runs'
+      lane.state = 'runs'
       lane.go()
     }
     await ended
@@ -67,21 +67,25 @@ export async function interleave(
 }
 
 /** Until each has asked for its next turn, is over, or waits for a lock. */
-async function settled(admin: pg.Client, lanes: readonly Lane[], onChange: (told: () => void) => void): Promise<void> {
+async function waitUntilIdle(
+  admin: pg.Client,
+  lanes: readonly Lane[],
+  onChange: (listener: () => void) => void,
+): Promise<void> {
   for (;;) {
-    const open = lanes.filter(({ place }) => place === 'runs')
+    const open = lanes.filter(({ state }) => state === 'runs')
     if (open.length === 0) return
     const hasChanged = await new Promise<boolean>((resolve) => {
-      const timer = setTimeout(resolve, askAfterMs, false)
+      const timer = setTimeout(resolve, pollAfterMs, false)
       onChange(() => {
         clearTimeout(timer)
         resolve(true)
       })
     })
     if (hasChanged) continue
-    const left = lanes.filter(({ place }) => place === 'runs')
-    const waits = lanes.some(({ place }) => place === 'waits')
-    if (waits && (await allBlocked(admin, left))) return
+    const runningLanes = lanes.filter(({ state }) => state === 'runs')
+    const waits = lanes.some(({ state }) => state === 'waits')
+    if (waits && (await allBlocked(admin, runningLanes))) return
   }
 }
 

@@ -1,15 +1,15 @@
 import type { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
 import { isTemporary } from '../api/database/errors.ts'
-import { dispatch } from '../api/jobs/dispatch.ts'
-import { works } from '../api/jobs/schedule.ts'
-import { recurringRetry, standardRetry } from '../api/jobs/work.ts'
+import { dispatchOutbox } from '../api/jobs/dispatch.ts'
+import { recurringRetry, standardRetry } from '../api/jobs/job-handler.ts'
+import { jobHandlers } from '../api/jobs/schedule.ts'
 import { runJob } from '../api/testing/drain.ts'
-import type { Chance } from './chance.ts'
-import { fires } from './days.ts'
+import type { RandomSource } from './chance.ts'
+import { cronFires } from './days.ts'
+import { Crash, type Environment } from './environment.ts'
 import { Fail } from './fail.ts'
-import type { Fault } from './gate.ts'
-import { Crash, type World } from './world.ts'
+import type { InjectedFault } from './gate.ts'
 
 /** A job as the dispatcher hands it over. */
 interface HandedOver {
@@ -26,37 +26,37 @@ interface Waiting {
 }
 
 /** The queue of the product in the time of the simulation: what it took over it keeps, whatever ends the process. */
-export interface Queue {
+export interface SimulatedQueue {
   /** Does all that is due now, and what comes of it, in an order that `chance` decides. */
-  run(chance: Chance, fault?: Fault): Promise<number>
+  run(chance: RandomSource, fault?: InjectedFault): Promise<number>
   /** Runs what runs by itself between two instants. */
-  sweep(chance: Chance, from: Date, fault?: Fault): Promise<void>
+  runScheduled(chance: RandomSource, from: Date, fault?: InjectedFault): Promise<void>
   readonly waiting: number
   /** Jobs that were given up. */
   readonly dead: readonly string[]
 }
 
-export function openQueue(world: World): Queue {
-  const held: Waiting[] = []
+export function openQueue(environment: Environment): SimulatedQueue {
+  const queued: Waiting[] = []
   const dead: string[] = []
   // The product's queue remembers the ids of what it has done for a week.
   const seen = new Set<string>()
   const take = async () => {
     const staged: (HandedOver & { name: string })[] = []
-    await dispatch(world.runtime, refusingDoubles(staged), pino({ level: 'silent' }))
+    await dispatchOutbox(environment.runtime, refusingDoubles(staged), pino({ level: 'silent' }))
     for (const { name: job, id, data } of staged) {
       if (id !== undefined && seen.has(id)) continue
       if (id !== undefined) seen.add(id)
-      held.push({ job, ...data, attempts: 0, runAt: 0 })
+      queued.push({ job, ...data, attempts: 0, runAt: 0 })
     }
   }
-  const attempt = async (one: Waiting, fault: Fault | undefined) => {
-    const work = works.find(({ job }) => job.name === one.job)
-    if (!work) throw new Error(`No work is defined for the job ${one.job}`)
+  const attempt = async (one: Waiting, fault: InjectedFault | undefined) => {
+    const handler = jobHandlers.find(({ job }) => job.name === one.job)
+    if (!handler) throw new Error(`No work is defined for the job ${one.job}`)
     one.attempts += 1
     try {
-      await world.within(fault, () => runJob(world.runtime, one.job, one.payload, one.merchantId))
-      held.splice(held.indexOf(one), 1)
+      await environment.within(fault, () => runJob(environment.runtime, one.job, one.payload, one.merchantId))
+      queued.splice(queued.indexOf(one), 1)
     } catch (error) {
       // A job that was running as the process ended is given out again, and that is none of its attempts.
       if (error instanceof Crash) {
@@ -64,21 +64,21 @@ export function openQueue(world: World): Queue {
         return
       }
       if (!isOutside(error)) throw new Fail('jobs', `The job ${one.job} failed: ${(error as Error).message}`)
-      const retry = work.retry ?? (work.every ? recurringRetry : standardRetry)
+      const retry = handler.retry ?? (handler.every ? recurringRetry : standardRetry)
       const pauseSeconds = Math.min(retry.firstPauseSeconds * 2 ** one.attempts, retry.longestPauseSeconds)
-      one.runAt = world.now().getTime() + pauseSeconds * 1000
+      one.runAt = environment.now().getTime() + pauseSeconds * 1000
       if (one.attempts <= retry.times) return
-      held.splice(held.indexOf(one), 1)
+      queued.splice(queued.indexOf(one), 1)
       dead.push(`${one.job}: ${(error as Error).message}`)
     }
   }
-  const queue: Queue = {
+  const queue: SimulatedQueue = {
     async run(chance, fault) {
       let done = 0
       let next = fault
       for (;;) {
         await take()
-        const due = held.filter(({ runAt }) => runAt <= world.now().getTime())
+        const due = queued.filter(({ runAt }) => runAt <= environment.now().getTime())
         if (due.length === 0) return done
         await attempt(chance.pick(due), next)
         next = undefined
@@ -86,18 +86,18 @@ export function openQueue(world: World): Queue {
         if (done > 5_000) throw new Error('The jobs do not come to an end')
       }
     },
-    async sweep(chance, from, fault) {
+    async runScheduled(chance, from, fault) {
       let next = fault
-      for (const { job, every } of works) {
-        if (!every || !fires(every, from, world.now())) continue
+      for (const { job, every } of jobHandlers) {
+        if (!every || !cronFires(every, from, environment.now())) continue
         const hit = next && chance.is(0.2) ? next : undefined
         if (hit) next = undefined
-        held.push({ job: job.name, payload: {}, merchantId: null, attempts: 0, runAt: 0 })
+        queued.push({ job: job.name, payload: {}, merchantId: null, attempts: 0, runAt: 0 })
         await queue.run(chance, hit)
       }
     },
     get waiting() {
-      return held.length
+      return queued.length
     },
     dead,
   }

@@ -1,38 +1,38 @@
-import type { Person } from '../api/testing/people.ts'
+import type { TestUser } from '../api/testing/users.ts'
 
 /** What the simulation knows, from what it was told, and what must follow from that. */
-export interface Model {
-  businesses: Business[]
+export interface SimulationModel {
+  businesses: ModelBusiness[]
   /** Each event that was seen, by its id: the product itself forgets events after 30 days. */
   events: Map<string, { merchantId: string; type: string }>
   /** After how many payouts the owner of a settlement confirmed its account last, by its id. */
   confirmed: Map<string, number>
 }
 
-export interface Business {
+export interface ModelBusiness {
   name: string
-  person: Person
-  links: Link[]
-  payments: Payment[]
-  refunds: Refund[]
+  user: TestUser
+  links: ModelLink[]
+  payments: ModelPayment[]
+  refunds: ModelRefund[]
   /** What is asked of payers once more: mandates, their debits, subscriptions. */
-  mandates: Mandate[]
-  parties: { id: string; name: string }[]
-  splits: Split[]
+  mandates: ModelMandate[]
+  recipients: { id: string; name: string }[]
+  splits: ModelSplit[]
   plans: { id: string; amountKobo: number; interval: 'daily' | 'weekly' | 'monthly' }[]
-  invoices: Invoice[]
+  invoices: ModelInvoice[]
   secrets: { secret: string; until: number }[]
   hasAccount: boolean
 }
 
-export interface Split {
+export interface ModelSplit {
   id: string
   type: 'percentage' | 'flat'
   feeBearer: 'business' | 'everyone'
   shares: { partyId: string; value: number }[]
 }
 
-export interface Invoice {
+export interface ModelInvoice {
   id: string
   /** The last part of the address of its page. */
   slug: string
@@ -40,7 +40,7 @@ export interface Invoice {
   isInParts: boolean
 }
 
-export interface Link {
+export interface ModelLink {
   id: string
   slug: string
   amountKobo: number | null
@@ -52,7 +52,7 @@ export interface Link {
 /** `open`: nobody knows yet, or it may still be paid. */
 export type PaymentEnd = 'open' | 'paid' | 'not paid'
 
-export interface Payment {
+export interface ModelPayment {
   reference: string
   accessCode: string
   email: string
@@ -64,10 +64,10 @@ export interface Payment {
   startedAt: string
   /** Known once its page says so. */
   id: string | null
-  split: Split | null
+  split: ModelSplit | null
 }
 
-export interface Refund {
+export interface ModelRefund {
   key: string
   id: string
   reference: string
@@ -81,14 +81,14 @@ export interface Refund {
   hasGoodAccount: boolean
 }
 
-export interface Mandate {
+export interface ModelMandate {
   id: string
   kind: 'fixed' | 'variable'
   amountKobo: number
   maxTotalKobo: number | null
   account: string
   /** Debits that were acknowledged, each by the key it was asked with. */
-  asked: { key: string; id: string; amountKobo: number }[]
+  requestedDebits: { key: string; id: string; amountKobo: number }[]
 }
 
-export const newModel = (): Model => ({ businesses: [], events: new Map(), confirmed: new Map() })
+export const newModel = (): SimulationModel => ({ businesses: [], events: new Map(), confirmed: new Map() })

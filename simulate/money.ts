@@ -2,7 +2,7 @@
  * What a payment costs, worked out anew from the price list and not from the product's own code: 1.5 % and NGN 100, the NGN 100
  * from NGN 2,500 on, NGN 2,000 at most; a direct debit 0.5 %, NGN 1,000 at most; on the fee 7.5 % VAT. Each rounded half up.
  */
-export function costOf(amountKobo: number, channel: string): { fee: number; vat: number; net: number } {
+export function calculateFees(amountKobo: number, channel: string): { fee: number; vat: number; net: number } {
   const exact = BigInt(amountKobo)
   const halfUp = (kobo: bigint, thousandths: bigint) => (kobo * thousandths * 2n + 1000n) / 2000n
   const isDebit = channel === 'direct_debit'
@@ -16,7 +16,7 @@ export function costOf(amountKobo: number, channel: string): { fee: number; vat:
 
 /** What somebody pays who bears the fee: kobo by kobo upwards, the first amount that leaves the price. */
 export function grossFor(priceKobo: number, channel: string): number {
-  for (let amount = priceKobo; ; amount++) if (costOf(amount, channel).net >= priceKobo) return amount
+  for (let amount = priceKobo; ; amount++) if (calculateFees(amount, channel).net >= priceKobo) return amount
 }
 
 export const dutyOn = (kobo: number) => (kobo >= 1_000_000 ? 5_000 : 0)
@@ -25,17 +25,17 @@ export const dutyOn = (kobo: number) => (kobo >= 1_000_000 ? 5_000 : 0)
 export function inParts(amountKobo: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   if (all === 0) return weights.map(() => 0)
-  const cut = weights.map((weight, place) => {
+  const cut = weights.map((weight, index) => {
     const product = BigInt(amountKobo) * BigInt(weight)
-    return { place, kobo: Number(product / BigInt(all)), rest: Number(product % BigInt(all)) }
+    return { index, kobo: Number(product / BigInt(all)), rest: Number(product % BigInt(all)) }
   })
   const parts = cut.map(({ kobo }) => kobo)
   let left = amountKobo - parts.reduce((sum, part) => sum + part, 0)
-  for (const { place } of cut.toSorted((one, other) => other.rest - one.rest || one.place - other.place))
-    if (left-- > 0) parts[place]! += 1
+  for (const { index } of cut.toSorted((one, other) => other.rest - one.rest || one.index - other.index))
+    if (left-- > 0) parts[index]! += 1
   return parts
 }
 
 /** What of a price is used up after a part of its time, to the nearest kobo, half up. */
-export const usedOf = (kobo: number, goneMs: number, wholeMs: number) =>
-  Number((BigInt(kobo) * BigInt(goneMs) * 2n + BigInt(wholeMs)) / (BigInt(wholeMs) * 2n))
+export const calculateUsedKobo = (kobo: number, goneMs: number, periodMs: number) =>
+  Number((BigInt(kobo) * BigInt(goneMs) * 2n + BigInt(periodMs)) / (BigInt(periodMs) * 2n))

@@ -1,16 +1,16 @@
-import type { Mutant } from './mutant.ts'
+import type { MutantSpec } from './mutant.ts'
 import { broughtBack, offByOne } from './mutants-of-classes.ts'
-import { books, money, settlements } from './mutants-of-money.ts'
-import { promises, refunds, repeats } from './mutants-of-promises.ts'
+import { guaranteeMutants, refundMutants, repeatMutants } from './mutants-of-guarantees.ts'
+import { ledgerMutants, moneyMutants, settlementMutants } from './mutants-of-money.ts'
 
 /** Faults of the kinds that were found, or are feared, each at one place. */
-export const mutants: readonly Mutant[] = [
-  money,
-  books,
-  repeats,
-  refunds,
-  settlements,
-  promises,
+export const allMutants: readonly MutantSpec[] = [
+  moneyMutants,
+  ledgerMutants,
+  repeatMutants,
+  refundMutants,
+  settlementMutants,
+  guaranteeMutants,
   broughtBack,
   offByOne,
 ].flat()

@@ -1,10 +1,10 @@
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { stepsOf } from './mutant.ts'
-import { mutants } from './mutant-list.ts'
+import { allMutants } from './mutant-list.ts'
 
 // A process of its own for one planted fault: it is put into the product's sources as they are loaded.
-const mutant = mutants.find(({ name }) => name === process.env.MUTANT)!
+const mutant = allMutants.find(({ name }) => name === process.env.MUTANT)!
 const root = fileURLToPath(new URL('../', import.meta.url))
 
 registerHooks({
@@ -20,8 +20,8 @@ registerHooks({
   },
 })
 
-const { planOf } = await import('./plan.ts')
-const { simulate } = await import('./simulate.ts')
+const { generatePlan: planOf } = await import('./plan.ts')
+const { runSimulation: simulate } = await import('./simulate.ts')
 for (let seed = Number(process.env.FIRST_SEED); ; seed++) {
   const { failure } = await simulate(process.env.SIMULATION_SERVER!, planOf(seed, stepsOf(mutant), mutant.theme))
   if (!failure) continue

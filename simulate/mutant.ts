@@ -1,5 +1,5 @@
 /** A fault to plant: what stands in a file, and what stands there instead. The theme is what its runs are about. */
-export interface Mutant {
+export interface MutantSpec {
   name: string
   edits: readonly { file: string; find: string; replace: string }[]
   theme: string
@@ -8,13 +8,13 @@ export interface Mutant {
   steps?: number
 }
 
-export const stepsOf = ({ steps = 30 }: Mutant) => steps
+export const stepsOf = ({ steps = 30 }: MutantSpec) => steps
 
-export const planted = (
+export const plantMutant = (
   name: string,
   theme: string,
   file: string,
   find: string,
   replace: string,
-  more: Partial<Mutant> = {},
-): Mutant => ({ name, theme, edits: [{ file, find, replace }], ...more })
+  more: Partial<MutantSpec> = {},
+): MutantSpec => ({ name, theme, edits: [{ file, find, replace }], ...more })

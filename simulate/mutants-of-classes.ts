@@ -1,7 +1,7 @@
-import { type Mutant, planted } from './mutant.ts'
+import { type MutantSpec, plantMutant } from './mutant.ts'
 
 /** Faults that were found before, brought back as they were. */
-export const broughtBack: readonly Mutant[] = [
+export const broughtBack: readonly MutantSpec[] = [
   {
     name: 'a key is stored in another transaction than what it created',
     theme: 'refunds',
@@ -19,35 +19,35 @@ export const broughtBack: readonly Mutant[] = [
       },
     ],
   },
-  planted(
+  plantMutant(
     'balances count by transaction ids, which a restored database gives out anew',
     'restores',
     'api/ledger/ledger.ts',
     'where delta.account_id = account.id), 0)',
     'where delta.account_id = account.id and delta.xmin::text::bigint > coalesce((select snapshot.xmin::text::bigint from ledger_snapshots snapshot where snapshot.account_id = account.id), 0)), 0)',
   ),
-  planted(
+  plantMutant(
     'the other account numbers of a paid invoice stay open',
     'invoices',
-    'api/features/invoices/settle.ts',
+    'api/features/invoices/apply-payment.ts',
     '  await checkOpenPayments(context, counted)\n',
     '',
   ),
-  planted(
+  plantMutant(
     'a fixed mandate debits what is left of its sum',
     'mandates',
     'api/features/direct-debit/plan.ts',
-    '(await leftKobo(tx, mandate)) < mandate.limitKobo',
-    '(await leftKobo(tx, mandate)) <= 0',
+    '(await calculateAllowedKobo(tx, mandate)) < mandate.limitKobo',
+    '(await calculateAllowedKobo(tx, mandate)) <= 0',
   ),
-  planted(
+  plantMutant(
     'a transfer whose message was lost is not asked for once more',
     'checkout',
-    'api/features/payments/settle.ts',
-    "checkAt: because === 'in_time' ? lastCheckOf(payment) : null,",
+    'api/features/payments/apply-outcome.ts',
+    "checkAt: because === 'in_time' ? calculateLastCheck(payment) : null,",
     'checkAt: null,',
   ),
-  planted(
+  plantMutant(
     'a plan change is charged anew and not as previewed',
     'subscriptions',
     'api/features/subscriptions/change-plan.ts',
@@ -57,76 +57,76 @@ export const broughtBack: readonly Mutant[] = [
 ]
 
 /** Thresholds, counts and divisions that are off by one. */
-export const offByOne: readonly Mutant[] = [
-  planted(
+export const offByOne: readonly MutantSpec[] = [
+  plantMutant(
     'a payout is held after two returns',
     'settlements',
     'api/features/settlements/hold.ts',
     'if (returned!.count < limits.returnedPayouts) return undefined',
     'if (returned!.count < limits.returnedPayouts - 1) return undefined',
   ),
-  planted(
+  plantMutant(
     'a payout is held after four returns',
     'settlements',
     'api/features/settlements/hold.ts',
     'if (returned!.count < limits.returnedPayouts) return undefined',
     'if (returned!.count <= limits.returnedPayouts) return undefined',
   ),
-  planted(
+  plantMutant(
     'a confirmed account counts the returns from before',
     'settlements',
     'api/features/settlements/resume.ts',
     'confirmedAttempts: settlement.attempts,',
     'confirmedAttempts: 0,',
   ),
-  planted(
+  plantMutant(
     'the kobo that does not divide goes to the smallest remainder',
     'splits',
     'contract/split-shares.ts',
-    'one.place - other.place : one.rest > other.rest ? -1 : 1',
-    'one.place - other.place : one.rest < other.rest ? -1 : 1',
+    'one.index - other.index : one.rest > other.rest ? -1 : 1',
+    'one.index - other.index : one.rest < other.rest ? -1 : 1',
   ),
-  planted(
+  plantMutant(
     'the business bears a fee that everyone should',
     'splits',
     'contract/split-shares.ts',
     "if (feeBearer === 'everyone') return [everyone]",
     "if (feeBearer === 'everyone') return [[0], everyone.slice(1)]",
   ),
-  planted(
+  plantMutant(
     'what is used up of a period is rounded down',
     'subscriptions',
     'api/features/subscriptions/proration.ts',
-    '(2n * BigInt(costKobo) * BigInt(gone) + BigInt(whole)) / (2n * BigInt(whole))',
-    '(BigInt(costKobo) * BigInt(gone)) / BigInt(whole)',
+    '(2n * BigInt(costKobo) * BigInt(gone) + BigInt(periodMs)) / (2n * BigInt(periodMs))',
+    '(BigInt(costKobo) * BigInt(gone)) / BigInt(periodMs)',
   ),
-  planted(
+  plantMutant(
     'a subscription is charged once more than its limit',
     'subscriptions',
-    'api/features/subscriptions/settle.ts',
-    'held.charges >= held.chargeLimit',
-    'held.charges > held.chargeLimit',
+    'api/features/subscriptions/apply-payment.ts',
+    'subscription.charges >= subscription.chargeLimit',
+    'subscription.charges > subscription.chargeLimit',
   ),
-  planted(
+  plantMutant(
     'an invoice that is paid to the kobo stays partially paid',
     'invoices',
-    'api/features/invoices/settle.ts',
+    'api/features/invoices/apply-payment.ts',
     'paidKobo >= invoice.totalKobo)',
     'paidKobo > invoice.totalKobo)',
   ),
-  planted('a direct debit has no cap', 'mandates', 'contract/fees.ts', 'capKobo: 1_000_00', 'capKobo: 1_000_01'),
-  planted(
+  plantMutant('a direct debit has no cap', 'mandates', 'contract/fees.ts', 'capKobo: 1_000_00', 'capKobo: 1_000_01'),
+  plantMutant(
     'what a refund gives back counts twice on its invoice',
     'invoices',
     'api/features/invoices/refunded.ts',
     'refundedKobo: invoice.refundedKobo + backKobo - paid.refundedKobo,',
     'refundedKobo: invoice.refundedKobo + backKobo,',
   ),
-  planted(
+  plantMutant(
     'the payer is not told of a refund',
     'refunds',
-    'api/features/refunds/settle.ts',
-    '  await enqueue(tx, mailRefund, { merchantId, refundId }, { merchantId, key: refundId, runAt: now })\n',
+    'api/features/refunds/apply-outcome.ts',
+    '  await enqueueJob(tx, mailRefund, { merchantId, refundId }, { merchantId, key: refundId, runAt: now })\n',
     '',
   ),
 ]

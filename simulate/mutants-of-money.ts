@@ -1,50 +1,50 @@
-import { type Mutant, planted } from './mutant.ts'
+import { type MutantSpec, plantMutant } from './mutant.ts'
 
-export const money: readonly Mutant[] = [
-  planted(
+export const moneyMutants: readonly MutantSpec[] = [
+  plantMutant(
     'the fee is rounded up',
     'settlements',
     'contract/fees.ts',
     'Math.floor((kobo * bps + 5_000) / 10_000)',
     'Math.ceil((kobo * bps) / 10_000)',
   ),
-  planted(
+  plantMutant(
     'the NGN 100 are waived at exactly NGN 2,500',
     'thresholds',
     'contract/fees.ts',
     'amountKobo >= price.waiveFlatBelowKobo',
     'amountKobo > price.waiveFlatBelowKobo',
   ),
-  planted('the fee has no cap', 'thresholds', 'contract/fees.ts', 'capKobo: 2_000_00 }', 'capKobo: 2_000_01 }'),
-  planted(
+  plantMutant('the fee has no cap', 'thresholds', 'contract/fees.ts', 'capKobo: 2_000_00 }', 'capKobo: 2_000_01 }'),
+  plantMutant(
     'VAT is rounded down',
     'settlements',
     'contract/fees.ts',
     'const vatKobo = share(feeKobo, vatBps)',
     'const vatKobo = Math.floor((feeKobo * vatBps) / 10_000)',
   ),
-  planted(
+  plantMutant(
     'who bears the fee pays a kobo too much',
     'settlements',
     'contract/fees.ts',
     'return low - 2 >= from && isEnough(low - 2) ? low - 2 : low',
     'return low + 1',
   ),
-  planted(
+  plantMutant(
     'a direct debit costs what a card does',
     'mandates',
-    'api/features/payments/settle.ts',
+    'api/features/payments/apply-outcome.ts',
     "direct_debit: 'direct_debit',\n}",
     "direct_debit: 'card_local',\n}",
   ),
-  planted(
+  plantMutant(
     'stamp duty begins above NGN 10,000',
     'thresholds',
     'api/features/settlements/duty.ts',
     'const stampDutyKobo = totalKobo >= dutyFromKobo ? dutyKobo : 0',
     'const stampDutyKobo = totalKobo > dutyFromKobo ? dutyKobo : 0',
   ),
-  planted(
+  plantMutant(
     'NGN 999.99 are paid out',
     'thresholds',
     'api/features/settlements/duty.ts',
@@ -53,95 +53,95 @@ export const money: readonly Mutant[] = [
   ),
 ]
 
-export const books: readonly Mutant[] = [
-  planted(
+export const ledgerMutants: readonly MutantSpec[] = [
+  plantMutant(
     'an account is not locked before it is debited',
     'closing',
     'api/ledger/ledger.ts',
     'order by owner collate "C", kind collate "C" for no key update',
     'order by owner collate "C", kind collate "C"',
   ),
-  planted(
+  plantMutant(
     'a roll-up leaves out small amounts',
     'everything',
-    'api/ledger/fold.ts',
+    'api/ledger/roll-up.ts',
     'select account_id, sum(amount_kobo) from folded group by',
     'select account_id, sum(amount_kobo) from folded where abs(amount_kobo) > 100000 group by',
   ),
-  planted(
+  plantMutant(
     'a roll-up counts twice',
     'everything',
-    'api/ledger/fold.ts',
+    'api/ledger/roll-up.ts',
     'do update set balance_kobo = ledger_snapshots.balance_kobo + excluded.balance_kobo',
     'do update set balance_kobo = ledger_snapshots.balance_kobo + 2 * excluded.balance_kobo',
   ),
-  planted(
+  plantMutant(
     'the fee goes to the business',
     'settlements',
     'api/ledger/entries.ts',
-    "{ source, target: houseAccount(mode, 'fees'), amountKobo: feeKobo }",
+    "{ source, target: platformAccount(mode, 'fees'), amountKobo: feeKobo }",
     "{ source, target: merchantAccount(merchantId, 'available'), amountKobo: feeKobo }",
   ),
-  planted(
+  plantMutant(
     'a refund that failed comes back to nobody',
     'refunds',
     'api/features/refunds/move.ts',
-    'if (isTaken) await post(tx, refundReturned(mode, { ...taken(refund), parties }, now))',
+    'if (isTaken) await postEntry(tx, refundReturned(mode, { ...taken(refund), recipients }, now))',
     'void isTaken',
   ),
-  planted(
+  plantMutant(
     'the fee is returned with a refund',
     'refunds',
     'api/ledger/entries.ts',
-    '      ...fromParts(merchantId, refund, target),\n      ...parties.flatMap((party) => [',
-    "      ...fromParts(merchantId, refund, target),\n      { source: houseAccount(mode, 'fees'), target, amountKobo: 1 },\n      ...parties.flatMap((party) => [",
+    '      ...fromParts(merchantId, refund, target),\n      ...recipients.flatMap((recipient) => [',
+    "      ...fromParts(merchantId, refund, target),\n      { source: platformAccount(mode, 'fees'), target, amountKobo: 1 },\n      ...recipients.flatMap((recipient) => [",
   ),
 ]
 
-export const settlements: readonly Mutant[] = [
-  planted(
+export const settlementMutants: readonly MutantSpec[] = [
+  plantMutant(
     'sums of carried-forward payments are left out',
     'settlements',
     'api/features/settlements/attach.ts',
     'coalesce(sum(gross_kobo), 0) as gross,',
     "coalesce(sum(gross_kobo) filter (where at > now() - interval '100 years' and at >= (select max(at) from settlement_lines m where m.merchant_id = $1 and m.settlement_id = $2) - interval '1 day'), 0) as gross,",
   ),
-  planted(
+  plantMutant(
     'a returned payout is sent again without end',
     'settlements',
     'api/features/settlements/hold.ts',
     'if (returned!.count < limits.returnedPayouts) return undefined',
     'if (returned!.count < 99) return undefined',
   ),
-  planted(
+  plantMutant(
     'a day of Lagos begins at midnight in Greenwich',
     'days',
     'api/lagos.ts',
-    'const aheadMs = 3_600_000',
-    'const aheadMs = 0',
+    'const utcOffsetMs = 3_600_000',
+    'const utcOffsetMs = 0',
   ),
-  planted(
+  plantMutant(
     'takings of today are settled today',
     'days',
-    'api/features/settlements/gather.ts',
+    'api/features/settlements/create.ts',
     'cutoff: startOfDay(lagosDay(now))',
     'cutoff: now',
   ),
-  planted(
+  plantMutant(
     'banks work on Saturdays',
     'days',
     'api/features/settlements/calendar.ts',
     '![0, 6].includes(',
     '![0].includes(',
   ),
-  planted(
+  plantMutant(
     'a settlement gathers while the bank has not answered',
     'silence',
-    'api/features/settlements/gather.ts',
+    'api/features/settlements/create.ts',
     "if (open?.status === 'processing') return true",
     "if (open?.status === 'success') return true",
   ),
-  planted(
+  plantMutant(
     'a split loses the kobo that does not divide',
     'splits',
     'contract/split-shares.ts',

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Mutant, stepsOf } from './mutant.ts'
-import { mutants } from './mutant-list.ts'
-import { planOf } from './plan.ts'
-import { simulate } from './simulate.ts'
+import { type MutantSpec, stepsOf } from './mutant.ts'
+import { allMutants } from './mutant-list.ts'
+import { generatePlan } from './plan.ts'
+import { runSimulation } from './simulate.ts'
 
-export interface Detected {
+export interface DetectedMutant {
   check: string
   message: string
   seed: number
@@ -18,34 +18,34 @@ const limitMs = 10 * 60_000
 
 interface Options {
   only: string | undefined
-  say(line: string): void
+  print(line: string): void
 }
 
 /**
  * Plants one fault after the other into the product, as Node loads its files, and lives its seeds through until a check says what
  * is wrong. Nothing on the disk changes. Answers how many were not found.
  */
-export async function detectMutants(server: string, { only, say }: Options): Promise<number> {
-  const chosen = mutants.filter(({ name }) => only === undefined || name.includes(only))
+export async function detectMutants(server: string, { only, print }: Options): Promise<number> {
+  const chosen = allMutants.filter(({ name }) => only === undefined || name.includes(only))
   for (const mutant of chosen) requireMatch(mutant)
   let missed = 0
   const passes = memory(server)
-  say('| fault | found by | seconds | seed |')
-  say('|---|---|---|---|')
+  print('| fault | found by | seconds | seed |')
+  print('|---|---|---|---|')
   for (const mutant of chosen) {
     const begin = Date.now()
     const found = await detectBy(server, mutant, passes, begin + limitMs)
     const seconds = Math.round((Date.now() - begin) / 1000)
     if (!found) missed += 1
     const how = found ? `${found.check}: ${found.message.slice(0, 90)}` : 'NOT FOUND'
-    say(`| ${mutant.name} | ${how} | ${seconds} | ${found?.seed ?? ''} |`)
+    print(`| ${mutant.name} | ${how} | ${seconds} | ${found?.seed ?? ''} |`)
   }
-  say(`${chosen.length - missed} of ${chosen.length} faults were found`)
+  print(`${chosen.length - missed} of ${chosen.length} faults were found`)
   return missed
 }
 
 /** A history that fails without the fault as well finds nothing: the next seeds are tried. */
-async function detectBy(server: string, mutant: Mutant, passes: ReturnType<typeof memory>, untilMs: number) {
+async function detectBy(server: string, mutant: MutantSpec, passes: ReturnType<typeof memory>, untilMs: number) {
   for (let seed = mutant.seed ?? 1; ; ) {
     const found = await detect(server, mutant, seed, untilMs - Date.now())
     if (!found || (await passes(mutant, found.seed))) return found
@@ -56,34 +56,36 @@ async function detectBy(server: string, mutant: Mutant, passes: ReturnType<typeo
 /** Whether the product itself passes a history; each is lived once. */
 function memory(server: string) {
   const known = new Map<string, Promise<boolean>>()
-  return (mutant: Mutant, seed: number) => {
+  return (mutant: MutantSpec, seed: number) => {
     const key = `${mutant.theme} ${seed} ${stepsOf(mutant)}`
     const passes =
       known.get(key) ??
-      simulate(server, planOf(seed, stepsOf(mutant), mutant.theme)).then(({ failure }) => failure === undefined)
+      runSimulation(server, generatePlan(seed, stepsOf(mutant), mutant.theme)).then(
+        ({ failure }) => failure === undefined,
+      )
     known.set(key, passes)
     return passes
   }
 }
 
 /** A fault whose place has changed is planted nowhere, and would be missed without a word. */
-export function requireMatch({ name, edits }: Mutant): void {
+export function requireMatch({ name, edits }: MutantSpec): void {
   for (const { file, find } of edits) {
     const times = readFileSync(new URL(file, root), 'utf8').split(find).length - 1
     if (times !== 1) throw new Error(`The fault "${name}" fits ${times} times into ${file}: bring it up to date`)
   }
 }
 
-function detect(server: string, mutant: Mutant, seed: number, forMs: number): Promise<Detected | undefined> {
+function detect(server: string, mutant: MutantSpec, seed: number, forMs: number): Promise<DetectedMutant | undefined> {
   return new Promise((resolve) => {
     const run = fork(child, {
       env: { ...process.env, SIMULATION_SERVER: server, MUTANT: mutant.name, FIRST_SEED: String(seed) },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const timer = setTimeout(() => run.kill('SIGKILL'), Math.max(0, forMs))
-    let found: Detected | undefined
+    let found: DetectedMutant | undefined
     run.on('message', (message) => {
-      found = message as Detected
+      found = message as DetectedMutant
     })
     run.on('exit', () => {
       clearTimeout(timer)

@@ -1,19 +1,35 @@
-import type { Action } from './action.ts'
+import type { SimulationAction } from './action.ts'
 import { changeAccount, openBusiness, openLink, openPlan, openSplit, rollSecret } from './actions/business.ts'
-import { dispute, tendDispute } from './actions/dispute.ts'
+import { openPaymentDispute, tendDispute } from './actions/dispute.ts'
 import { exactDay } from './actions/exact.ts'
 import { openInvoice, payInvoice, payInvoiceTwice } from './actions/invoice.ts'
-import { debit, debitsAtOnce, openMandate, tendMandate } from './actions/mandate.ts'
-import { comeBack, heardTwice, messageLost, pay } from './actions/payer.ts'
-import { refund, refundAll, refundsAtOnce, tendRefund } from './actions/refund.ts'
-import { bankSilence, playSettlement, resume, returnsInARow, sweepsAtOnce } from './actions/settlement.ts'
+import { debitMandate, debitsAtOnce, openMandate, tendMandate } from './actions/mandate.ts'
+import { comeBack, duplicateWebhook, makePayment, messageLost } from './actions/payer.ts'
+import { refundAll, refundPayment, refundsAtOnce, tendRefund } from './actions/refund.ts'
+import {
+  bankSilence,
+  concurrentScheduledJobs,
+  resumeHeldSettlement,
+  returnsInARow,
+  simulateSettlement,
+} from './actions/settlement.ts'
 import { changePlan, tendSubscription } from './actions/subscription.ts'
-import { aMinute, aMorning, aWeek, crash, jobsNow, mail, merchantServer, midnight, restore } from './actions/time.ts'
-import { forgetPassword } from './actions/user.ts'
-import { chanceOf } from './chance.ts'
-import { type Fault, type FaultKind, faultKinds } from './gate.ts'
+import {
+  aMinute,
+  aMorning,
+  aWeek,
+  crashServer,
+  jobsNow,
+  merchantServer,
+  passMidnight,
+  restoreWorldBackup,
+  toggleMailOutage,
+} from './actions/time.ts'
+import { requestPasswordReset } from './actions/user.ts'
+import { createRandom } from './chance.ts'
+import { type FaultKind, faultKinds, type InjectedFault } from './gate.ts'
 
-export const actions = {
+export const simulationActions = {
   openBusiness,
   openLink,
   openSplit,
@@ -21,18 +37,18 @@ export const actions = {
   openMandate,
   changeAccount,
   rollSecret,
-  pay,
+  pay: makePayment,
   exactDay,
   comeBack,
-  heardTwice,
+  duplicateWebhook,
   messageLost,
-  refund,
+  refund: refundPayment,
   refundsAtOnce,
   refundAll,
   tendRefund,
-  dispute,
+  dispute: openPaymentDispute,
   tendDispute,
-  debit,
+  debit: debitMandate,
   debitsAtOnce,
   tendMandate,
   tendSubscription,
@@ -40,36 +56,36 @@ export const actions = {
   openInvoice,
   payInvoice,
   payInvoiceTwice,
-  playSettlement,
+  simulateSettlement,
   returnsInARow,
-  resume,
-  sweepsAtOnce,
+  resume: resumeHeldSettlement,
+  concurrentScheduledJobs,
   bankSilence,
   aMinute,
   aMorning,
   aWeek,
-  midnight,
+  midnight: passMidnight,
   jobsNow,
   merchantServer,
-  mail,
-  forgetPassword,
-  crash,
-  restore,
-} satisfies Record<string, Action>
-export type ActionName = keyof typeof actions
+  mail: toggleMailOutage,
+  requestPasswordReset,
+  crash: crashServer,
+  restore: restoreWorldBackup,
+} satisfies Record<string, SimulationAction>
+export type ActionName = keyof typeof simulationActions
 
 /** One step of a run. Its own seed decides what it does, so that it does the same where steps before it are left out. */
-export interface Step {
+export interface SimulationStep {
   name: ActionName
   seed: number
-  fault?: Fault
+  fault?: InjectedFault
 }
 
-export interface Plan {
+export interface SimulationPlan {
   seed: number
   /** When the run begins. */
   startAt: string
-  steps: readonly Step[]
+  steps: readonly SimulationStep[]
 }
 
 type Weights = Partial<Record<ActionName, number>>
@@ -77,16 +93,16 @@ type Weights = Partial<Record<ActionName, number>>
 const always: Weights = { openLink: 1, pay: 9, jobsNow: 2, aMinute: 2 }
 /** What a run is mostly about: each leads to other rare states. */
 const themes: Record<string, Weights> = {
-  checkout: { comeBack: 4, heardTwice: 4, messageLost: 2, pay: 14, aMinute: 4, crash: 1, refund: 1 },
+  checkout: { comeBack: 4, duplicateWebhook: 4, messageLost: 2, pay: 14, aMinute: 4, crash: 1, refund: 1 },
   thresholds: { exactDay: 9, refund: 1, pay: 2 },
   refunds: { refund: 8, refundsAtOnce: 4, refundAll: 2, tendRefund: 4, aMorning: 2, comeBack: 2, crash: 1 },
   settlements: {
     aMorning: 7,
-    playSettlement: 4,
+    simulateSettlement: 4,
     returnsInARow: 3,
     changeAccount: 2,
     refund: 4,
-    sweepsAtOnce: 2,
+    concurrentScheduledJobs: 2,
     resume: 1,
     dispute: 1,
     midnight: 1,
@@ -112,7 +128,7 @@ const themes: Record<string, Weights> = {
     aMorning: 3,
     comeBack: 2,
     rollSecret: 1,
-    forgetPassword: 3,
+    requestPasswordReset: 3,
   },
   everything: {
     openSplit: 1,
@@ -127,7 +143,7 @@ const themes: Record<string, Weights> = {
     openInvoice: 1,
     payInvoice: 2,
     tendSubscription: 2,
-    playSettlement: 1,
+    simulateSettlement: 1,
     aMorning: 3,
     aWeek: 1,
     crash: 1,
@@ -141,25 +157,29 @@ const faultWeights: Record<FaultKind, number> = {
   crash_between: 6,
   cut: 3,
   disk: 1,
-  answer_lost: 4,
+  response_lost: 4,
   processor_deaf: 1,
   processor_mute: 3,
 }
 const dayMs = 86_400_000
 
 /** The plan of a seed: what is done, in which order, and what goes wrong. */
-export function planOf(seed: number, length: number, theme?: string): Plan {
-  const chance = chanceOf(seed)
+export function generatePlan(seed: number, length: number, theme?: string): SimulationPlan {
+  const chance = createRandom(seed)
   const about = theme ?? themeNames[seed % themeNames.length]!
   const weights = { ...always, ...themes[about] } as Record<ActionName, number>
   const isTroubled = chance.is(0.6) || about === 'troubles'
   const begin: ActionName[] = ['openBusiness', 'openLink', 'openBusiness', 'openLink']
   const names = Array.from({ length: Math.max(0, length - begin.length) }, () => chance.weighted(weights))
-  const steps = [...begin, ...names].map((name, place): Step => {
-    const own = chance.below(2 ** 31)
-    if (!isTroubled || place < begin.length || !chance.is(0.3)) return { name, seed: own }
+  const steps = [...begin, ...names].map((name, index): SimulationStep => {
+    const stepSeed = chance.below(2 ** 31)
+    if (!isTroubled || index < begin.length || !chance.is(0.3)) return { name, seed: stepSeed }
     const kind = chance.weighted(faultWeights)
-    return { name, seed: own, fault: { kind, at: chance.is(0.5) ? chance.between(1, 12) : chance.between(10, 40) } }
+    return {
+      name,
+      seed: stepSeed,
+      fault: { kind, at: chance.is(0.5) ? chance.between(1, 12) : chance.between(10, 40) },
+    }
   })
   // From a Sunday evening of 2027, or the last evening of a month, when days part.
   const days = chance.below(600)

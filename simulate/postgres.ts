@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../api/database/embedded.ts'
-import { migrate } from '../api/database/migrate.ts'
+import { migrateDatabase } from '../api/database/migrate.ts'
 
 const template = 'template_simulation'
 const lock = 7_243_003
@@ -14,7 +14,7 @@ export async function openServer(): Promise<{ url: string; stop(): Promise<void>
   if (given) return { url: given, stop: async () => {} }
   const dataDir = await mkdtemp(join(tmpdir(), 'adire-simulation-pg-'))
   const { url, stop } = await startEmbedded({ dataDir })
-  await on(url, async (client) => {
+  await withClient(url, async (client) => {
     for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum'])
       await client.query(`alter system set ${setting} = off`)
     await client.query('select pg_reload_conf()')
@@ -30,12 +30,12 @@ export async function openServer(): Promise<{ url: string; stop(): Promise<void>
 
 /** A migrated database without rows of anybody. */
 export async function newDatabase(server: string, name: string): Promise<string> {
-  await on(server, async (client) => {
+  await withClient(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [lock])
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template])
     if (!rowCount) {
       await client.query(`create database ${template}_draft`)
-      await migrate(databaseUrl(server, `${template}_draft`))
+      await migrateDatabase(databaseUrl(server, `${template}_draft`))
       await client.query(`alter database ${template}_draft rename to ${template}`)
     }
     await client.query(`create database ${name} template ${template} strategy file_copy`)
@@ -44,15 +44,15 @@ export async function newDatabase(server: string, name: string): Promise<string>
 }
 
 export const dropDatabase = (server: string, name: string) =>
-  on(server, (client) => client.query(`drop database if exists ${name} with (force)`))
+  withClient(server, (client) => client.query(`drop database if exists ${name} with (force)`))
 
 /**
  * A new database with the rows of another: what remains of a database in a dump.
  */
 export async function restoreInto(server: string, from: string, name: string): Promise<string> {
   const to = await newDatabase(server, name)
-  await on(from, (source) =>
-    on(to, async (target) => {
+  await withClient(from, (source) =>
+    withClient(to, async (target) => {
       await target.query(`set session_replication_role = replica`)
       const { rows } = await source.query<{ name: string }>(
         `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -109,11 +109,11 @@ async function copySequences(source: pg.Client, target: pg.Client): Promise<void
   for (const { name, last } of rows) if (last) await target.query('select setval($1, $2::bigint)', [name, last])
 }
 
-export async function on<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(url: string, callback: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return await work(client)
+    return await callback(client)
   } finally {
     await client.end()
   }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Heard {
+export interface ReceivedEvent {
   id: string
   type: string
   body: string
@@ -10,17 +10,17 @@ export interface Heard {
 }
 
 /** A merchant's own server: it remembers what it was sent, and fails as long as it is told to. */
-export interface Receiver {
+export interface WebhookReceiver {
   readonly url: string
-  readonly heard: readonly Heard[]
+  readonly received: readonly ReceivedEvent[]
   status: number
   /** Since when it fails; undefined while it works. */
   failsSince: number | undefined
   close(): Promise<void>
 }
 
-export async function openReceiver(): Promise<Receiver> {
-  const heard: Heard[] = []
+export async function openReceiver(): Promise<WebhookReceiver> {
+  const received: ReceivedEvent[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (piece: Buffer) => {
@@ -29,15 +29,15 @@ export async function openReceiver(): Promise<Receiver> {
     request.on('end', () => {
       const headers = request.headers as Record<string, string | undefined>
       const type = (JSON.parse(body) as { type: string }).type
-      if (receiver.status < 300) heard.push({ id: headers['webhook-id']!, type, body, headers })
+      if (receiver.status < 300) received.push({ id: headers['webhook-id']!, type, body, headers })
       response.writeHead(receiver.status, { connection: 'close' }).end('said')
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const receiver: Receiver = {
+  const receiver: WebhookReceiver = {
     url: `http://127.0.0.1:${port}`,
-    heard,
+    received,
     status: 200,
     failsSince: undefined,
     close: () =>
@@ -50,7 +50,7 @@ export async function openReceiver(): Promise<Receiver> {
 }
 
 /** Whether a delivery is signed by one of these secrets, as Standard Webhooks says. */
-export function isSigned({ headers, body }: Heard, secrets: readonly string[]): boolean {
+export function isSigned({ headers, body }: ReceivedEvent, secrets: readonly string[]): boolean {
   const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
   const given = (headers['webhook-signature'] ?? '').split(' ')
   return secrets.some((secret) => {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { detectMutants } from './mutants.ts'
-import { type Plan, planOf, themeNames } from './plan.ts'
+import { generatePlan, type SimulationPlan, themeNames } from './plan.ts'
 import { openServer } from './postgres.ts'
-import { shortened } from './shrink.ts'
-import { type Run, simulate } from './simulate.ts'
+import { shrinkPlan } from './shrink.ts'
+import { runSimulation, type SimulationRun } from './simulate.ts'
 
 // npm run simulate -- --seed N --minutes M: lives seed after seed through, from N on, for M minutes.
 // --theme NAME, --steps S; --replay FILE lives one plan through again; --mutants plants faults and must find each.
@@ -23,14 +23,14 @@ const { values } = parseArgs({
   },
 })
 
-function whole(name: 'seed' | 'minutes' | 'steps', from: number): number {
+function readInteger(name: 'seed' | 'minutes' | 'steps', from: number): number {
   const number = Number(values[name])
   if (Number.isInteger(number) && number >= from) return number
   console.error(`✗ --${name} is "${values[name]}"; it must be a whole number from ${from}`)
   process.exit(1)
 }
 
-const [seed, minutes, steps] = [whole('seed', 0), whole('minutes', 0), whole('steps', 5)]
+const [seed, minutes, steps] = [readInteger('seed', 0), readInteger('minutes', 0), readInteger('steps', 5)]
 if (values.theme !== undefined && !themeNames.includes(values.theme)) {
   console.error(`✗ --theme is "${values.theme}"; it may be ${themeNames.join(', ')}`)
   process.exit(1)
@@ -44,39 +44,39 @@ try {
 }
 
 async function mutants(): Promise<number> {
-  const missed = await detectMutants(url, { only: values.only, say: (line) => console.log(line) })
+  const missed = await detectMutants(url, { only: values.only, print: (line) => console.log(line) })
   return missed === 0 ? 0 : 1
 }
 
 async function replay(file: string): Promise<number> {
-  const plan = JSON.parse(readFileSync(file, 'utf8')) as Plan
-  const run = await simulate(url, plan, (line) => console.log(line))
+  const plan = JSON.parse(readFileSync(file, 'utf8')) as SimulationPlan
+  const run = await runSimulation(url, plan, (line) => console.log(line))
   console.log(run.failure ? `✗ ${run.failure.check}: ${run.failure.message}` : `✓ ${run.hash}`)
   return run.failure ? 1 : 0
 }
 
 async function seeds(): Promise<number> {
   const until = Date.now() + minutes * 60_000
-  let [done, lived, failures, crashes] = [0, 0, 0, 0]
+  let [done, finishedRuns, failures, crashes] = [0, 0, 0, 0]
   for (let at = seed; done === 0 || Date.now() < until; at++) {
-    const plan = planOf(at, steps, values.theme)
-    const run = await simulate(url, plan, values.verbose ? (line) => console.log(`  ${line}`) : undefined)
+    const plan = generatePlan(at, steps, values.theme)
+    const run = await runSimulation(url, plan, values.verbose ? (line) => console.log(`  ${line}`) : undefined)
     done += 1
-    lived += run.trace.length
+    finishedRuns += run.trace.length
     crashes += run.crashes
     if (run.failure) {
       failures += 1
-      await tell(plan, run)
+      await reportFailure(plan, run)
     } else console.log(`✓ seed ${at}: ${run.trace.length} steps, ${run.crashes} crashes, trace ${run.hash}`)
   }
-  console.log(`${done} seeds, ${lived} steps, ${crashes} crashes, ${failures} failures`)
+  console.log(`${done} seeds, ${finishedRuns} steps, ${crashes} crashes, ${failures} failures`)
   return failures === 0 ? 0 : 1
 }
 
-async function tell(plan: Plan, run: Run): Promise<void> {
+async function reportFailure(plan: SimulationPlan, run: SimulationRun): Promise<void> {
   const { check, message } = run.failure!
   console.log(`✗ seed ${plan.seed}: ${check}: ${message}`)
-  const { plan: short, run: last } = await shortened(url, plan, run)
+  const { plan: short, run: last } = await shrinkPlan(url, plan, run)
   const file = join(tmpdir(), `simulation-${plan.seed}.json`)
   writeFileSync(file, JSON.stringify(short, null, 1))
   console.log(`  shortened from ${plan.steps.length} to ${short.steps.length} steps:`)

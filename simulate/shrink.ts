@@ -1,5 +1,5 @@
-import type { Plan, Step } from './plan.ts'
-import { type Run, simulate } from './simulate.ts'
+import type { SimulationPlan, SimulationStep } from './plan.ts'
+import { runSimulation, type SimulationRun } from './simulate.ts'
 
 /** So many runs are spent on making a plan shorter. */
 const mostRuns = 24
@@ -8,7 +8,11 @@ const mostRuns = 24
  * The shortest part of a plan that was found to fail by the same check: pieces of it are left out, first large ones, as long as
  * it still does. Each step's own seed decides what it does, so the steps that stay do the same or find nothing to do.
  */
-export async function shortened(server: string, plan: Plan, run: Run): Promise<{ plan: Plan; run: Run }> {
+export async function shrinkPlan(
+  server: string,
+  plan: SimulationPlan,
+  run: SimulationRun,
+): Promise<{ plan: SimulationPlan; run: SimulationRun }> {
   const upTo = plan.steps.slice(0, run.failure!.step + 1)
   let best = { plan: { ...plan, steps: upTo }, run }
   let pieces = 2
@@ -24,14 +28,20 @@ export async function shortened(server: string, plan: Plan, run: Run): Promise<{
   return best
 }
 
-async function without(server: string, { plan }: { plan: Plan }, pieces: number, left: number, check: string) {
+async function without(
+  server: string,
+  { plan }: { plan: SimulationPlan },
+  pieces: number,
+  left: number,
+  check: string,
+) {
   const size = Math.ceil(plan.steps.length / pieces)
   for (let piece = 0; piece < pieces && piece < left; piece++) {
-    const steps: Step[] = plan.steps.filter((_, place) => Math.floor(place / size) !== piece)
+    const steps: SimulationStep[] = plan.steps.filter((_, index) => Math.floor(index / size) !== piece)
     if (steps.length === plan.steps.length) continue
-    const tried = { ...plan, steps }
-    const run = await simulate(server, tried)
-    if (run.failure?.check === check) return { found: { plan: tried, run }, runs: piece + 1 }
+    const candidate = { ...plan, steps }
+    const run = await runSimulation(server, candidate)
+    if (run.failure?.check === check) return { found: { plan: candidate, run }, runs: piece + 1 }
   }
   return { found: undefined, runs: Math.min(pieces, left) }
 }

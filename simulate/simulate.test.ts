@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { atEnd } from '../api/testing/at-end.ts'
 import { openOnce } from '../api/testing/open-once.ts'
-import { mutants } from './mutant-list.ts'
+import { allMutants } from './mutant-list.ts'
 import { requireMatch } from './mutants.ts'
-import { type Plan, planOf, themeNames } from './plan.ts'
+import { generatePlan, type SimulationPlan, themeNames } from './plan.ts'
 import { openServer } from './postgres.ts'
-import { simulate } from './simulate.ts'
+import { runSimulation } from './simulate.ts'
 
 let server: Awaited<ReturnType<typeof openServer>>
 const prepare = openOnce(async (t) => {
@@ -17,27 +17,29 @@ const prepare = openOnce(async (t) => {
 
 test('the same seed does the same, whatever is interrupted', async () => {
   await prepare()
-  const plan = planOf(1, 14, 'refunds')
-  const [one, other] = [await simulate(server.url, plan), await simulate(server.url, plan)]
+  const plan = generatePlan(1, 14, 'refunds')
+  const [one, other] = [await runSimulation(server.url, plan), await runSimulation(server.url, plan)]
   assert.equal(one.failure, undefined)
   assert.deepEqual(other.trace, one.trace)
   assert.equal(other.hash, one.hash)
 })
 
 test('every planted fault still has its place', () => {
-  for (const mutant of mutants) {
+  for (const mutant of allMutants) {
     requireMatch(mutant)
     assert.ok(themeNames.includes(mutant.theme), mutant.name)
   }
 })
 
-const kept = JSON.parse(readFileSync(new URL('kept-plans.json', import.meta.url), 'utf8')) as (Plan & {
+const storedPlans = JSON.parse(
+  readFileSync(new URL('stored-plans.json', import.meta.url), 'utf8'),
+) as (SimulationPlan & {
   found: string
 })[]
-for (const plan of kept)
+for (const plan of storedPlans)
   test(`a history that once failed does not fail again: ${plan.found}`, async () => {
     await prepare()
-    const { failure } = await simulate(server.url, plan)
+    const { failure } = await runSimulation(server.url, plan)
     assert.equal(failure, undefined)
   })
 
@@ -47,6 +49,6 @@ const fixed = { settlements: 1, splits: 2, mandates: 3, disputes: 4, subscriptio
 for (const [theme, seed] of Object.entries(fixed))
   test(`a history about ${theme} agrees with the model after every step`, async () => {
     await prepare()
-    const { failure } = await simulate(server.url, planOf(seed, steps, theme))
+    const { failure } = await runSimulation(server.url, generatePlan(seed, steps, theme))
     assert.equal(failure, undefined)
   })

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
-import { payerOf, type Scene } from './action.ts'
+import { openPayer, type SimulationScene } from './action.ts'
 import { mailIsBack, passUntilQuiet } from './actions/time.ts'
-import { callerOf } from './calls.ts'
-import { chanceOf } from './chance.ts'
+import { createCaller } from './calls.ts'
+import { createRandom } from './chance.ts'
+import { databaseName, openEnvironment } from './environment.ts'
 import { Fail } from './fail.ts'
-import { bank } from './gate.ts'
+import { bankState } from './gate.ts'
 import { openQueue } from './jobs.ts'
 import { newModel } from './model.ts'
-import { actions, type Plan } from './plan.ts'
+import { type SimulationPlan, simulationActions } from './plan.ts'
 import { dropDatabase } from './postgres.ts'
 import { openReceiver } from './receiver.ts'
-import { verifyBooks, verifyEnd, verifyPages } from './verify.ts'
-import { nameOf, openWorld } from './world.ts'
+import { verifyEnd, verifyLedger, verifyPages } from './verify.ts'
 
-export interface Run {
+export interface SimulationRun {
   /** One line for each step, the same for the same plan. */
   trace: readonly string[]
   hash: string
@@ -27,43 +27,47 @@ export interface Run {
 const pagesEvery = 9
 
 /** Lives a plan through, on a database of its own. `until`: the step to stop after. */
-export async function simulate(server: string, plan: Plan, tell: (line: string) => void = () => {}): Promise<Run> {
-  const world = await openWorld(server, new Date(plan.startAt))
+export async function runSimulation(
+  server: string,
+  plan: SimulationPlan,
+  report: (line: string) => void = () => {},
+): Promise<SimulationRun> {
+  const environment = await openEnvironment(server, new Date(plan.startAt))
   const receiver = await openReceiver()
   const model = newModel()
-  const scene: Scene = {
+  const scene: SimulationScene = {
     server,
-    world,
-    queue: openQueue(world),
+    environment,
+    queue: openQueue(environment),
     model,
     receiver,
-    chance: chanceOf(plan.seed),
+    chance: createRandom(plan.seed),
     fault: undefined,
     mailIsDown: false,
-    payer: payerOf(world),
-    as: (who) => callerOf(world, who),
+    payer: openPayer(environment),
+    as: (who) => createCaller(environment, who),
   }
-  bank.isSilent = false
+  bankState.isSilent = false
   const trace: string[] = []
-  const databases = new Set([world.databaseUrl])
-  let failure: Run['failure']
-  let place = 0
+  const databases = new Set([environment.databaseUrl])
+  let failure: SimulationRun['failure']
+  let index = 0
   try {
     for (const step of plan.steps) {
-      world.forward(1_000)
-      scene.chance = chanceOf(step.seed)
+      environment.forward(1_000)
+      scene.chance = createRandom(step.seed)
       scene.fault = step.fault && { ...step.fault }
-      const line = await actions[step.name](scene)
-      databases.add(world.databaseUrl)
+      const line = await simulationActions[step.name](scene)
+      databases.add(environment.databaseUrl)
       trace.push(`${step.name}${step.fault ? ` (${step.fault.kind} at ${step.fault.at})` : ''}: ${line}`)
-      tell(trace.at(-1)!)
-      await verifyBooks(scene)
-      if (place % pagesEvery === pagesEvery - 1) await verifyPages(scene)
-      place += 1
+      report(trace.at(-1)!)
+      await verifyLedger(scene)
+      if (index % pagesEvery === pagesEvery - 1) await verifyPages(scene)
+      index += 1
     }
     await mailIsBack(scene)
     await passUntilQuiet(scene)
-    await verifyBooks(scene)
+    await verifyLedger(scene)
     await verifyPages(scene)
     await verifyEnd(
       scene,
@@ -71,13 +75,13 @@ export async function simulate(server: string, plan: Plan, tell: (line: string) 
     )
   } catch (error) {
     const { check = 'fault', message, stack } = error as Fail
-    failure = { step: place, check, message: error instanceof Fail ? message : (stack ?? message) }
+    failure = { step: index, check, message: error instanceof Fail ? message : (stack ?? message) }
   } finally {
-    await world.close()
+    await environment.close()
     await receiver.close()
-    for (const url of databases) await dropDatabase(server, nameOf(url))
+    for (const url of databases) await dropDatabase(server, databaseName(url))
   }
-  const { crashes, restores } = world
+  const { crashes, restores } = environment
   const hash = createHash('sha256').update(trace.join('\n')).digest('hex').slice(0, 16)
   return { trace, hash, failure, crashes, restores }
 }

@@ -1,7 +1,7 @@
 import type { CallError } from '@adire/contract/call.ts'
-import { type Endpoint, type Input, isForMerchant, type Output } from '@adire/contract/endpoint.ts'
+import { type Endpoint, type EndpointInput, type EndpointOutput, isForMerchant } from '@adire/contract/endpoint.ts'
 import { QueryClient, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { mayPass, type Place, request, useIdempotencyKey } from './send.ts'
+import { type CallScope, callWithFallback, mayPass, useIdempotencyKey } from './send.ts'
 import { useSession } from './session.ts'
 import { toast } from './ui/toast.ts'
 
@@ -15,7 +15,7 @@ export const createQueries = () =>
 
 /** The path first, so that a change can refresh every input; then the mode and the merchant, so that one's data is never
  * shown for another's. */
-const keyOf = (endpoint: Endpoint, input: unknown, { mode, merchantId }: Place) => [
+const queryKey = (endpoint: Endpoint, input: unknown, { mode, merchantId }: CallScope) => [
   ...pathKey(endpoint),
   mode,
   isForMerchant(endpoint) ? merchantId : undefined,
@@ -28,26 +28,26 @@ type CallChoices<E extends Endpoint> = {
   keepPrevious?: boolean
   /** The area's sentence where the server said nothing. */
   fallback?: string
-} & Pick<UseQueryOptions<Output<E>, CallError>, 'enabled' | 'retry' | 'refetchInterval' | 'staleTime'>
+} & Pick<UseQueryOptions<EndpointOutput<E>, CallError>, 'enabled' | 'retry' | 'refetchInterval' | 'staleTime'>
 
 /** Reads from an endpoint: `const payments = useCall(listPayments, { limit: 50 })`, then `data`, `error`, `isPending`.
  * `error.message` is what to show. */
-export function useCall<E extends Endpoint>(endpoint: E, input: Input<E>, choices: CallChoices<E> = {}) {
+export function useCall<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, choices: CallChoices<E> = {}) {
   const { mode, merchantId } = useSession()
   const { keepPrevious, fallback, enabled = true, ...options } = choices
-  const isPlaced = !isForMerchant(endpoint) || merchantId !== undefined
-  return useQuery<Output<E>, CallError>({
+  const hasMerchant = !isForMerchant(endpoint) || merchantId !== undefined
+  return useQuery<EndpointOutput<E>, CallError>({
     ...options,
-    queryKey: keyOf(endpoint, input, { mode, merchantId }),
-    queryFn: ({ signal }) => request(endpoint, input, { mode, merchantId, signal, fallback }),
-    enabled: isPlaced && enabled,
-    ...(keepPrevious && { placeholderData: keptWithin({ mode, merchantId }) }),
+    queryKey: queryKey(endpoint, input, { mode, merchantId }),
+    queryFn: ({ signal }) => callWithFallback(endpoint, input, { mode, merchantId, signal, fallback }),
+    enabled: hasMerchant && enabled,
+    ...(keepPrevious && { placeholderData: placeholderWithin({ mode, merchantId }) }),
   })
 }
 
 /** The last page stays on screen while the next one loads, but never into another mode or another business. */
-const keptWithin =
-  ({ mode, merchantId }: Place) =>
+const placeholderWithin =
+  ({ mode, merchantId }: CallScope) =>
   <T>(previous: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined =>
     query?.queryKey[2] === mode && (query.queryKey[3] === undefined || query.queryKey[3] === merchantId)
       ? previous
@@ -56,14 +56,14 @@ const keptWithin =
 type ChangeChoices<E extends Endpoint> = {
   /** What the change makes old: their data is read again wherever it is on screen, before `onDone`. */
   refresh?: readonly Endpoint[]
-  success?: string | ((answer: Output<E>, input: Input<E>) => string)
+  success?: string | ((output: EndpointOutput<E>, input: EndpointInput<E>) => string)
   /** How long the success stays; the settings screens say `limits.settingsToastMs`. */
   toastMs?: number
   /** The area's sentence where the server said nothing. */
   fallback?: string
   /** A form shows the refusal itself: no toast. */
   quiet?: boolean
-  onDone?: (answer: Output<E>, input: Input<E>) => void
+  onDone?: (output: EndpointOutput<E>, input: EndpointInput<E>) => void
 }
 
 /** Changes something: `const publish = useChange(publishPaymentLink, { refresh: [getPaymentLink], success: … })`, then
@@ -73,18 +73,23 @@ export function useChange<E extends Endpoint>(endpoint: E, choices: ChangeChoice
   const queries = useQueryClient()
   const key = useIdempotencyKey()
   const { fallback, quiet, refresh = [] } = choices
-  return useMutation<Output<E>, CallError, Input<E>>({
+  return useMutation<EndpointOutput<E>, CallError, EndpointInput<E>>({
     mutationFn: (input) => {
       const idempotencyKey = endpoint.creates ? key.take([mode, merchantId, input]) : undefined
-      return request(endpoint, input, { mode, merchantId, fallback, ...(idempotencyKey && { idempotencyKey }) })
+      return callWithFallback(endpoint, input, {
+        mode,
+        merchantId,
+        fallback,
+        ...(idempotencyKey && { idempotencyKey }),
+      })
     },
-    onSuccess: async (answer, input) => {
+    onSuccess: async (output, input) => {
       key.drop()
       const { success, toastMs, onDone } = choices
-      const text = typeof success === 'function' ? success(answer, input) : success
+      const text = typeof success === 'function' ? success(output, input) : success
       if (text) toast.success(text, toastMs === undefined ? {} : { autoCloseMs: toastMs })
       await Promise.all(refresh.map((stale) => queries.invalidateQueries({ queryKey: pathKey(stale) })))
-      onDone?.(answer, input)
+      onDone?.(output, input)
     },
     onError: (error) => {
       if (!mayPass(error) && error.status !== 409) key.drop()
@@ -93,5 +98,5 @@ export function useChange<E extends Endpoint>(endpoint: E, choices: ChangeChoice
   })
 }
 
-export { request } from './send.ts'
-export { clientToken, keepRenewed, signIn, signOut } from './tokens.ts'
+export { callWithFallback } from './send.ts'
+export { clientToken, signIn, signOut, startTokenRenewal } from './tokens.ts'

@@ -1,13 +1,13 @@
 import type { ResolvedAccount } from '@adire/contract/bank-accounts.ts'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { optionsOf, useBanks } from './lookups.ts'
+import { toOptions, useBanks } from './lookups.ts'
 import { Combobox } from './ui/combobox.tsx'
 import { ErrorStrip } from './ui/error-strip.tsx'
 import { Field } from './ui/field.tsx'
 import { Input } from './ui/input.tsx'
 import { Spinner } from './ui/spinner.tsx'
-import { type Holder, type KnownAccount, useHolder } from './use-holder.ts'
+import { type AccountNameLookup, type KnownAccount, useAccountName } from './use-account-name.ts'
 
 /** A bank account as a form holds it while it is typed. */
 interface Typed {
@@ -19,8 +19,8 @@ interface Typed {
 export function useBankAccount({ bankId, accountNumber }: Typed, known?: KnownAccount) {
   const banks = useBanks()
   const bank = banks.data?.content.find(({ id }) => id === bankId)
-  const holder = useHolder(bank, accountNumber.replaceAll(' ', ''), known)
-  return { banks, bankId, holder, isOpen: holder.isPending || holder.refused !== undefined }
+  const nameLookup = useAccountName(bank, accountNumber.replaceAll(' ', ''), known)
+  return { banks, bankId, nameLookup, isOpen: nameLookup.isPending || nameLookup.rejected !== undefined }
 }
 
 /** How an account number is registered: people copy it with spaces. */
@@ -39,13 +39,13 @@ type BankFieldProps = {
 
 /** A bank, found by typing its name, an account number, and whose account the bank says it is. */
 export function BankField({ account, onBank, number, errors, hint, judge }: BankFieldProps) {
-  const { banks, bankId, holder } = account
+  const { banks, bankId, nameLookup } = account
   return (
     <>
       {banks.error && <ErrorStrip message={banks.error.message} onRetry={() => banks.refetch()} />}
       <Field label="Bank" error={errors.bankId}>
         <Combobox
-          options={optionsOf(banks.data)}
+          options={toOptions(banks.data)}
           value={bankId === undefined ? undefined : String(bankId)}
           onChange={(value) => onBank(value === undefined ? undefined : Number(value))}
           placeholder="Search for a bank"
@@ -55,19 +55,19 @@ export function BankField({ account, onBank, number, errors, hint, judge }: Bank
         />
       </Field>
       <div className="flex flex-col gap-3">
-        <Field label="Account Number" error={errors.accountNumber ?? holder.refused} hint={hint}>
+        <Field label="Account Number" error={errors.accountNumber ?? nameLookup.rejected} hint={hint}>
           <Input {...number} inputMode="numeric" autoComplete="off" maxLength={20} className="figures" />
         </Field>
-        <HolderNote holder={holder} judge={judge} />
+        <AccountNameHint nameLookup={nameLookup} judge={judge} />
       </div>
     </>
   )
 }
 
-type HolderNoteProps = { holder: Holder; judge: BankFieldProps['judge'] }
+type AccountNameHintProps = { nameLookup: AccountNameLookup; judge: BankFieldProps['judge'] }
 
 /** What the bank says of the number that was typed; read out as it changes. */
-function HolderNote({ holder: { isPending, found, failed }, judge }: HolderNoteProps) {
+function AccountNameHint({ nameLookup: { isPending, found, failed }, judge }: AccountNameHintProps) {
   return (
     <>
       {failed && <ErrorStrip message={failed.message} onRetry={failed.retry} />}

@@ -12,7 +12,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { serverOutput } from '../scripts/server-output.mjs'
-import { filesOf, fontOf, pageHtml, titleOf } from './prerender-html.ts'
+import { findFontFile, listChunkFiles, pageHtml, parseTitle } from './prerender-html.ts'
 import { isReached } from './vite.config.ts'
 
 process.env.NODE_ENV = 'production'
@@ -31,8 +31,8 @@ await buildServer('site/render.tsx', 'site')
 await buildServer('checkout/render.tsx', 'checkout')
 await buildServer('consent/render.tsx', 'consent')
 const { paths, pages, about } = await prerender(app)
-const { places } = await import(join(server, 'site.js'))
-await writeJson('manifest.json', { checkout, consent, pages, about, site: { ...site, places } })
+const { routes } = await import(join(server, 'site.js'))
+await writeJson('manifest.json', { checkout, consent, pages, about, site: { ...site, routes } })
 await writeJson('paths.json', paths)
 await compress()
 
@@ -61,7 +61,10 @@ async function buildHosted() {
     },
   })
   const manifest = await takeManifest()
-  return { checkout: filesOf(manifest, 'checkout/main.tsx'), consent: filesOf(manifest, 'consent/main.ts') }
+  return {
+    checkout: listChunkFiles(manifest, 'checkout/main.tsx'),
+    consent: listChunkFiles(manifest, 'consent/main.ts'),
+  }
 }
 
 /** The plugin for pages that are not ours: one plain script, under one name for good. */
@@ -82,7 +85,7 @@ async function buildInline() {
 /** The public site: its pages are text when they arrive, and their script only adds to it. */
 async function buildSite() {
   // Entries of their own, put on the pages that need them: a script that fetches another carries a kilobyte of Vite along.
-  const names = ['site', 'calculator', 'guests', 'docs/follow-docs', 'docs/reader']
+  const names = ['site', 'calculator', 'visitors', 'docs/follow-docs', 'docs/reader']
   const input = Object.fromEntries(names.map((name) => [name.split('/').at(-1), join(web, `site/${name}.ts`)]))
   await build({
     configFile,
@@ -94,12 +97,14 @@ async function buildSite() {
     },
   })
   const manifest = await takeManifest()
-  const { js, css } = filesOf(manifest, 'site/site.ts')
-  const font = fontOf(manifest)
-  const { js: calculator } = filesOf(manifest, 'site/calculator.ts')
-  const { js: docs } = filesOf(manifest, 'site/docs/follow-docs.ts')
-  const [guests, reader] = ['guests', 'docs/reader'].map((name) => filesOf(manifest, `site/${name}.ts`).js[0])
-  return { js, css, calculator, docs, guests, reader, font: font && `/${font}`, picture: await putPicture() }
+  const { js, css } = listChunkFiles(manifest, 'site/site.ts')
+  const font = findFontFile(manifest)
+  const { js: calculator } = listChunkFiles(manifest, 'site/calculator.ts')
+  const { js: docs } = listChunkFiles(manifest, 'site/docs/follow-docs.ts')
+  const [visitors, reader] = ['visitors', 'docs/reader'].map(
+    (name) => listChunkFiles(manifest, `site/${name}.ts`).js[0],
+  )
+  return { js, css, calculator, docs, visitors, reader, font: font && `/${font}`, picture: await putPicture() }
 }
 
 /** What a shared link shows. */
@@ -135,14 +140,14 @@ async function takeManifest() {
 }
 
 async function prerender(manifest) {
-  const { renderPages, paths, pages } = await import(join(server, 'prerender.js'))
+  const { renderPages, prerenderedPaths, prerenderedFiles } = await import(join(server, 'prerender.js'))
   const template = await readFile(join(client, 'index.html'), 'utf8')
   const rendered = await renderPages()
   for (const page of rendered) await writeFile(join(client, page.file), pageHtml(template, manifest, page, site.js))
   // What search engines are told of, for the server to add the address.
   const described = rendered.filter(({ description }) => description)
-  const about = described.map((page) => [page.path, { title: titleOf(page), description: page.description }])
-  return { paths, pages, about: Object.fromEntries(about) }
+  const about = described.map((page) => [page.path, { title: parseTitle(page), description: page.description }])
+  return { paths: prerenderedPaths, pages: prerenderedFiles, about: Object.fromEntries(about) }
 }
 
 function writeJson(name, value) {

@@ -8,7 +8,7 @@ interface Servers {
 }
 
 /** What the app learns when it starts: where the servers are, as which client it signs in, and whose name is on the door. */
-export interface Config {
+export interface WebConfig {
   servers: { TEST: Servers; LIVE: Servers }
   client: { id: string; secret: string }
   brand: Brand
@@ -17,20 +17,20 @@ export interface Config {
 }
 
 const timeoutMs = 30_000
-let loading: Promise<Config> | undefined
-let loaded: Config | undefined
+let loading: Promise<WebConfig> | undefined
+let loaded: WebConfig | undefined
 const listeners = new Set<() => void>()
 
 /** Read once; a failure is forgotten, so that the next call tries again. The page preloads it: keep the request as it is. */
-export function getConfig(): Promise<Config> {
+export function getConfig(): Promise<WebConfig> {
   loading ??= fetch('/config.json', { signal: AbortSignal.timeout(timeoutMs) })
     .then((response) => {
       // Its shape is the server's that also served this script; what can go wrong is that another thing answers.
       if (!response.ok) throw new Error(`The configuration was answered with ${response.status}`)
-      return response.json() as Promise<Config>
+      return response.json() as Promise<WebConfig>
     })
-    .then((answer) => {
-      loaded = answer
+    .then((config) => {
+      loaded = config
       for (const changed of listeners) changed()
       return loaded
     })
@@ -42,7 +42,7 @@ export function getConfig(): Promise<Config> {
 }
 
 /** Undefined until it has arrived, and while prerendering. */
-export function useConfig(): Config | undefined {
+export function useConfig(): WebConfig | undefined {
   return useSyncExternalStore(
     subscribe,
     () => loaded,

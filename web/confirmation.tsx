@@ -16,25 +16,25 @@ import { PasswordInput } from './ui/password-input.tsx'
  * rather not: nothing was done. Render `dialog` beside it, outside of any form.
  */
 export function useConfirmation() {
-  const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>()
+  const [resolveConfirmation, setResolveConfirmation] = useState<(isConfirmed: boolean) => void>()
 
-  const ask = () =>
+  const requestConfirmation = () =>
     new Promise<boolean>((resolve) => {
-      setAnswer(() => (isConfirmed: boolean) => {
-        setAnswer(undefined)
+      setResolveConfirmation(() => (isConfirmed: boolean) => {
+        setResolveConfirmation(undefined)
         resolve(isConfirmed)
       })
     })
-  const confirmed = async <T,>(work: () => Promise<T>): Promise<T | undefined> => {
+  const confirmed = async <T,>(callback: () => Promise<T>): Promise<T | undefined> => {
     try {
-      return await work()
+      return await callback()
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'confirmation_required') throw error
-      return (await ask()) ? await work() : undefined
+      return (await requestConfirmation()) ? await callback() : undefined
     }
   }
-  const dialog: ReactNode = answer && (
-    <ConfirmationModal onConfirmed={() => answer(true)} onClose={() => answer(false)} />
+  const dialog: ReactNode = resolveConfirmation && (
+    <ConfirmationModal onConfirmed={() => resolveConfirmation(true)} onClose={() => resolveConfirmation(false)} />
   )
   return { confirmed, dialog }
 }
@@ -50,8 +50,8 @@ function ConfirmationModal({ onConfirmed, onClose }: { onConfirmed: () => void; 
     event.preventDefault()
     event.stopPropagation()
     if (!typed) return setError(messages.required)
-    await confirm.mutateAsync(byCode ? { code: typed } : { password: typed }).catch((refusal: Error) => {
-      setError(refusal.message)
+    await confirm.mutateAsync(byCode ? { code: typed } : { password: typed }).catch((callError: Error) => {
+      setError(callError.message)
       setTyped('')
     })
   }

@@ -4,7 +4,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useCall } from './api.ts'
 import { Field } from './ui/field.tsx'
 import { Input } from './ui/input.tsx'
-import { useSettled } from './ui/use-settled.ts'
+import { useDebounced } from './ui/use-debounced.ts'
 
 const delayMs = 250
 
@@ -23,7 +23,7 @@ const optional = { setValueAs: (value: string | undefined) => value?.trim() || u
 /** Who is to pay: somebody the business knows, offered while one types, or an address it did not know until now. */
 export function CustomerFields({ field, errorOf, email, purpose, onName }: CustomerFieldsProps) {
   const id = useId()
-  const typed = useSettled(email.trim().toLowerCase(), delayMs)
+  const typed = useDebounced(email.trim().toLowerCase(), delayMs)
   const found = useCall(listCustomers, { search: typed.slice(0, 254), limit: 8 }, { enabled: typed.length > 1 })
   const known = found.data?.content ?? []
   const chosen = known.find((customer) => customer.email === typed)

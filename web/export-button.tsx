@@ -1,21 +1,21 @@
 import { Download } from 'lucide-react'
 import { useState, useTransition } from 'react'
-import type { Export } from './export-dialog.tsx'
+import type { ExportSpec } from './export-dialog.tsx'
 import { Button } from './ui/button.tsx'
-import { part } from './ui/chunk.ts'
+import { lazyComponent } from './ui/chunk.ts'
 
-const ExportDialog = part(() => import('./export-dialog.tsx').then((m) => m.ExportDialog))
+const ExportDialog = lazyComponent(() => import('./export-dialog.tsx').then((m) => m.ExportDialog))
 
 /** Asks how much of a list is wanted as a file, and says how much that is. */
-export function ExportButton(props: Export) {
+export function ExportButton(props: ExportSpec) {
   const [isOpen, setOpen] = useState(false)
-  const [isComing, start] = useTransition()
+  const [isPending, start] = useTransition()
   return (
     <>
       <Button
         tone="secondary"
         icon={<Download strokeWidth={1.75} />}
-        busy={isComing}
+        busy={isPending}
         onClick={() => start(() => setOpen(true))}
       >
         Export

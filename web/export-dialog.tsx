@@ -2,20 +2,20 @@ import type { Endpoint } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { type FormEvent, useState } from 'react'
-import { request, useCall } from './api.ts'
+import { callWithFallback, useCall } from './api.ts'
 import { useSession } from './session.ts'
 import { ErrorStrip } from './ui/error-strip.tsx'
 import { Modal } from './ui/modal.tsx'
 import { RadioTiles } from './ui/radio-tiles.tsx'
 import { saveFile } from './ui/save-file.ts'
 import { Skeleton } from './ui/skeleton.tsx'
-import type { Column } from './ui/table.tsx'
+import type { TableColumn } from './ui/table.tsx'
 import { toast } from './ui/toast.ts'
 
 /** A million rows take a while to come. */
 const timeoutMs = 300_000
 
-export type Export = {
+export type ExportSpec = {
   /** What the rows are called, one and many: ["transaction", "transactions"]. */
   rows: readonly [one: string, many: string]
   endpoint: Endpoint
@@ -24,21 +24,21 @@ export type Export = {
   /** The list's filter: the file holds all that matches it, not only the page. */
   input: object
   /** What is on the screen, so that the file can be the same. */
-  columns: readonly Pick<Column<never>, 'csv'>[]
+  columns: readonly Pick<TableColumn<never>, 'csv'>[]
   success?: string
 }
 
 /** Says what the file will hold before it is made. */
-export function ExportDialog({ onClose, ...asked }: Export & { onClose: () => void }) {
+export function ExportDialog({ onClose, ...exportOptions }: ExportSpec & { onClose: () => void }) {
   const [which, setWhich] = useState('screen')
-  const { count, isMore, error, retry } = useCount(asked)
-  const { save, isSaving, failure } = useSaving(asked, onClose)
+  const { count, isMore, error, retry } = useCount(exportOptions)
+  const { save, isSaving, failure } = useSaving(exportOptions, onClose)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const shown = asked.columns.flatMap(({ csv = [] }) => csv)
-    void save(which === 'screen' ? shown.join(',') : undefined)
+    const screenColumns = exportOptions.columns.flatMap(({ csv = [] }) => csv)
+    void save(which === 'screen' ? screenColumns.join(',') : undefined)
   }
-  const [one, many] = asked.rows
+  const [one, many] = exportOptions.rows
   return (
     <Modal
       open
@@ -86,13 +86,13 @@ export function ExportDialog({ onClose, ...asked }: Export & { onClose: () => vo
 
 type Counted = { count?: number; totalElements?: number; totalIsCapped?: boolean }
 
-function useCount({ counts, input }: Pick<Export, 'counts' | 'input'>) {
+function useCount({ counts, input }: Pick<ExportSpec, 'counts' | 'input'>) {
   const { data, error, refetch } = useCall(counts, input as never)
   const { count, totalElements, totalIsCapped = false } = (data ?? {}) as Counted
   return { count: count ?? totalElements, isMore: totalIsCapped, error: error?.message, retry: () => void refetch() }
 }
 
-function useSaving({ endpoint, input, success = messages.csvDownloaded }: Export, onDone: () => void) {
+function useSaving({ endpoint, input, success = messages.csvDownloaded }: ExportSpec, onDone: () => void) {
   const { mode, merchantId } = useSession()
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -100,8 +100,8 @@ function useSaving({ endpoint, input, success = messages.csvDownloaded }: Export
     setSaving(true)
     setFailure(undefined)
     try {
-      const asked = columns ? { ...input, columns } : input
-      const text = await request(endpoint, asked as never, { mode, merchantId, timeoutMs })
+      const exportOptions = columns ? { ...input, columns } : input
+      const text = await callWithFallback(endpoint, exportOptions as never, { mode, merchantId, timeoutMs })
       saveFile(endpoint.downloads!, text as string)
       toast.success(success)
       onDone()

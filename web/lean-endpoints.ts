@@ -22,14 +22,14 @@ export const leanEndpoints = (): Plugin => ({
     handler(code) {
       if (!code.includes('./endpoint.ts')) return null
       const { body } = this.parse(code) as unknown as { body: Node[] }
-      const cuts = body.flatMap(schemasOf).sort((one, other) => other.start - one.start)
+      const cuts = body.flatMap(findSchemaArguments).sort((one, other) => other.start - one.start)
       return cuts.reduce((text, { start, end }) => `${text.slice(0, start)}undefined${text.slice(end)}`, code)
     },
   },
 })
 
 /** The second and third argument of `export const name = get(path, input, output)`, however the method is reached. */
-function schemasOf(statement: Node): Node[] {
+function findSchemaArguments(statement: Node): Node[] {
   const declaration = statement.declaration as { declarations?: { init?: Node | null }[] } | undefined
   return (declaration?.declarations ?? []).flatMap(({ init }) => {
     if (init?.type !== 'CallExpression') return []

@@ -1,50 +1,54 @@
 import { CallError } from '@adire/contract/call.ts'
-import { follow } from '@adire/contract/follow.ts'
+import { followStream } from '@adire/contract/follow.ts'
 import { followBusiness, type LiveTopic } from '@adire/contract/live.ts'
 import { getConfig } from './config.ts'
-import type { Place } from './send.ts'
+import type { CallScope } from './send.ts'
 import { getTokens } from './session.ts'
-import { accessToken, renew } from './tokens.ts'
+import { accessToken, renewTokens } from './tokens.ts'
 
 const firstPauseMs = 1000
 const longestPauseMs = 30_000
 
-type Hear = (topic: LiveTopic) => void
+type TopicListener = (topic: LiveTopic) => void
 
 /**
  * Hears what changes in a business until `signal` ends it. A browser opens only six connections to a host, so of all tabs
  * one holds the stream and passes on to the others what it hears; when it is closed another takes its place.
  */
-export function hearNews({ mode, merchantId }: Place, hear: Hear, signal: AbortSignal): void {
+export function subscribeToBusiness(
+  { mode, merchantId }: CallScope,
+  onTopic: TopicListener,
+  signal: AbortSignal,
+): void {
   const name = `adire.live.${mode}.${merchantId}`
   const others = new BroadcastChannel(name)
-  others.onmessage = ({ data }) => hear(data)
+  others.onmessage = ({ data }) => onTopic(data)
   signal.addEventListener('abort', () => others.close())
-  const tell = (topic: LiveTopic) => {
-    hear(topic)
+  const publish = (topic: LiveTopic) => {
+    onTopic(topic)
     others.postMessage(topic)
   }
-  const hold = () => holdStream({ mode, merchantId }, tell, signal)
-  if (!navigator.locks) void hold()
-  else navigator.locks.request(name, { signal }, hold).catch(() => {})
+  const openStream = () => streamUntilAborted({ mode, merchantId }, publish, signal)
+  if (!navigator.locks) void openStream()
+  else navigator.locks.request(name, { signal }, openStream).catch(() => {})
 }
 
 /** Opens the stream again whenever it ends. What was missed meanwhile is unknown, so everything is read again. */
-async function holdStream(place: Place, tell: Hear, signal: AbortSignal): Promise<void> {
+async function streamUntilAborted(scope: CallScope, publish: TopicListener, signal: AbortSignal): Promise<void> {
   let pauseMs = firstPauseMs
   // The first time what was read since the page began is young enough to name what changed.
   let sinceMs: number | undefined = Math.min(Math.round(performance.now()), 600_000)
   const onOpen = () => {
     pauseMs = firstPauseMs
-    if (sinceMs === undefined) tell('everything')
+    if (sinceMs === undefined) publish('everything')
   }
   while (!signal.aborted) {
     try {
-      await streamOnce({ ...place, sinceMs }, tell, { signal, onOpen })
+      await streamOnce({ ...scope, sinceMs }, publish, { signal, onOpen })
     } catch (error) {
       if (error instanceof CallError && error.status === 401) {
-        const { accessToken: refused } = getTokens()
-        if (refused) await renew(refused).catch(() => {})
+        const { accessToken: rejectedToken } = getTokens()
+        if (rejectedToken) await renewTokens(rejectedToken).catch(() => {})
       }
     }
     sinceMs = undefined
@@ -54,14 +58,19 @@ async function holdStream(place: Place, tell: Hear, signal: AbortSignal): Promis
   }
 }
 
-type Asked = Place & { sinceMs: number | undefined }
+type StreamInput = CallScope & { sinceMs: number | undefined }
 type Options = { signal: AbortSignal; onOpen: () => void }
 
-async function streamOnce({ mode, merchantId, sinceMs }: Asked, tell: Hear, options: Options) {
+async function streamOnce({ mode, merchantId, sinceMs }: StreamInput, publish: TopicListener, options: Options) {
   const { servers } = await getConfig()
   const connection = { baseUrl: () => servers[mode].core, token: () => accessToken(), merchantId: () => merchantId }
-  for await (const { topic } of follow(connection, followBusiness, sinceMs === undefined ? {} : { sinceMs }, options))
-    tell(topic)
+  for await (const { topic } of followStream(
+    connection,
+    followBusiness,
+    sinceMs === undefined ? {} : { sinceMs },
+    options,
+  ))
+    publish(topic)
 }
 
 /** Waits, but not for an aborted signal, and no longer than until the browser is online again. */

@@ -1,4 +1,4 @@
-import type { Endpoint, Input } from '@adire/contract/endpoint.ts'
+import type { Endpoint, EndpointInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { listBanks } from '@adire/contract/lookups.ts'
 import { useCall } from './api.ts'
@@ -7,15 +7,15 @@ type Named = { id: number; name: string }
 type Lookup = { error: Error | null; refetch: () => unknown }
 
 /** What changes with a release only: asked once. */
-export const useLookup = <E extends Endpoint>(endpoint: E, input: Input<E>, enabled = true) =>
+export const useLookup = <E extends Endpoint>(endpoint: E, input: EndpointInput<E>, enabled = true) =>
   useCall<E>(endpoint, input, { staleTime: Number.POSITIVE_INFINITY, enabled })
 
 /** A lookup's items as a select takes them. */
-export const optionsOf = (list: { content: readonly Named[] } | undefined) =>
+export const toOptions = (list: { content: readonly Named[] } | undefined) =>
   (list?.content ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
 
 /** The first failure of several lookups, and how to ask again those that failed. */
-export function failureOf(lookups: readonly Lookup[]) {
+export function combineFailures(lookups: readonly Lookup[]) {
   const failed = lookups.filter(({ error }) => error)
   return {
     error: failed[0]?.error ?? undefined,

@@ -1,7 +1,7 @@
 /** Turns Vite's index.html into the pages that are served: their text, their own chunks, and everything in the order that
  * paints first. */
 type Chunk = { file: string; css?: string[]; imports?: string[]; assets?: string[] }
-export type Manifest = Record<string, Chunk>
+export type ViteManifest = Record<string, Chunk>
 
 export type PageOfHtml = {
   file: string
@@ -17,7 +17,7 @@ export type PageOfHtml = {
 }
 
 /** The scripts and stylesheets of an entry or a page, what they import included; `js[0]` is its own. */
-export function filesOf(manifest: Manifest, name: string): { js: string[]; css: string[] } {
+export function listChunkFiles(manifest: ViteManifest, name: string): { js: string[]; css: string[] } {
   const js = new Set<string>()
   const css = new Set<string>()
   const visit = (key: string) => {
@@ -33,25 +33,25 @@ export function filesOf(manifest: Manifest, name: string): { js: string[]; css: 
 }
 
 /** The text of a page's title, without the product's name. */
-export const titleOf = ({ head }: PageOfHtml) => head.replace(/<\/?title>/g, '').replace(/ · [^·]*$/, '')
+export const parseTitle = ({ head }: PageOfHtml) => head.replace(/<\/?title>/g, '').replace(/ · [^·]*$/, '')
 
 /** The latin letters of our typeface, which every page shows first. */
-export const fontOf = (manifest: Manifest) =>
+export const findFontFile = (manifest: ViteManifest) =>
   Object.values(manifest).find(({ file }) => /geist-latin-wght.*\.woff2$/.test(file))?.file
 
 /** `surroundings` is the script of the site's header and footer, which are no part of the app. The dashboard shows neither. */
 export function pageHtml(
   template: string,
-  manifest: Manifest,
+  manifest: ViteManifest,
   page: PageOfHtml,
   surroundings: readonly string[],
 ): string {
-  const entry = filesOf(manifest, 'index.html')
-  const own = page.modules.map((name) => filesOf(manifest, name))
-  const scripts = new Set([...entry.js.slice(1), ...own.flatMap(({ js }) => js)])
+  const entry = listChunkFiles(manifest, 'index.html')
+  const pageFiles = page.modules.map((name) => listChunkFiles(manifest, name))
+  const scripts = new Set([...entry.js.slice(1), ...pageFiles.flatMap(({ js }) => js)])
   scripts.delete(entry.js[0]!)
-  const font = fontOf(manifest)
-  const styles = new Set([...entry.css, ...own.flatMap(({ css }) => css)])
+  const font = findFontFile(manifest)
+  const styles = new Set([...entry.css, ...pageFiles.flatMap(({ css }) => css)])
   const head = [
     page.head,
     page.description

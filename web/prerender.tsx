@@ -49,8 +49,8 @@ const others: readonly Plan[] = [
 ]
 
 /** Every address that the app knows, and of the public ones the page that answers it. */
-export const paths = [...publicPaths, ...memberPaths]
-export const pages = Object.fromEntries(plans.map(({ path, file }) => [path, file]))
+export const prerenderedPaths = [...publicPaths, ...memberPaths]
+export const prerenderedFiles = Object.fromEntries(plans.map(({ path, file }) => [path, file]))
 
 export async function renderPages(): Promise<PageOfHtml[]> {
   const rendered: PageOfHtml[] = []

@@ -1,88 +1,94 @@
 import { Suspense, useEffect } from 'react'
 import { matchPath, Route, Routes } from 'react-router'
 import { useConfig } from './config.ts'
-import { Guest, Member } from './features/shell/guards.tsx'
-import { type Page, page } from './ui/chunk.ts'
+import { GuestGuard, MemberGuard } from './features/shell/guards.tsx'
+import { type LazyPage, lazyPage } from './ui/chunk.ts'
 import { ErrorBoundary } from './ui/error-screen.tsx'
 import { FullLoader } from './ui/full-loader.tsx'
 import { NotFound } from './ui/not-found.tsx'
-import { Product } from './ui/product.tsx'
+import { ProductProvider } from './ui/product.tsx'
 
-const PublicFrame = page(() => import('./features/shell/public-frame.tsx').then((module) => module.PublicFrame))
-const FormFrame = page(() => import('./features/shell/public-frame.tsx').then((module) => module.FormFrame))
-const Shell = page(() => import('./features/shell/shell.tsx').then((module) => module.Shell))
+const PublicFrame = lazyPage(() => import('./features/shell/public-frame.tsx').then((module) => module.PublicFrame))
+const FormFrame = lazyPage(() => import('./features/shell/public-frame.tsx').then((module) => module.FormFrame))
+const Shell = lazyPage(() => import('./features/shell/shell.tsx').then((module) => module.AppShell))
 
-const SignIn = page(() => import('./features/auth/sign-in-page.tsx').then((module) => module.SignInPage))
-const Register = page(() => import('./features/merchants/register-page.tsx').then((module) => module.RegisterPage))
-const VerifyEmail = page(() =>
+const SignIn = lazyPage(() => import('./features/auth/sign-in-page.tsx').then((module) => module.SignInPage))
+const Register = lazyPage(() => import('./features/merchants/register-page.tsx').then((module) => module.RegisterPage))
+const VerifyEmail = lazyPage(() =>
   import('./features/users/verify-email-page.tsx').then((module) => module.VerifyEmailPage),
 )
-const ForgotPassword = page(() =>
+const ForgotPassword = lazyPage(() =>
   import('./features/users/forgot-password-page.tsx').then((module) => module.ForgotPasswordPage),
 )
-const ResetPassword = page(() =>
+const ResetPassword = lazyPage(() =>
   import('./features/users/reset-password-page.tsx').then((module) => module.ResetPasswordPage),
 )
 
-const Onboarding = page(() => import('./features/kyc/onboarding-page.tsx').then((module) => module.OnboardingPage))
-const AddBusiness = page(() =>
+const Onboarding = lazyPage(() => import('./features/kyc/onboarding-page.tsx').then((module) => module.OnboardingPage))
+const AddBusiness = lazyPage(() =>
   import('./features/merchants/add-business-page.tsx').then((module) => module.AddBusinessPage),
 )
-const GoLive = page(() => import('./features/shell/go-live-page.tsx').then((module) => module.GoLivePage))
-const Overview = page(() => import('./features/overview/overview-page.tsx').then((module) => module.OverviewPage))
-const Transactions = page(() =>
+const GoLive = lazyPage(() => import('./features/shell/go-live-page.tsx').then((module) => module.GoLivePage))
+const Overview = lazyPage(() => import('./features/overview/overview-page.tsx').then((module) => module.OverviewPage))
+const Transactions = lazyPage(() =>
   import('./features/payments/transactions-page.tsx').then((module) => module.TransactionsPage),
 )
-const Transaction = page(() =>
+const Transaction = lazyPage(() =>
   import('./features/payments/transaction-page.tsx').then((module) => module.TransactionPage),
 )
-const Disputes = page(() => import('./features/disputes/disputes-page.tsx').then((module) => module.DisputesPage))
-const Dispute = page(() => import('./features/disputes/dispute-page.tsx').then((module) => module.DisputePage))
-const PaymentLinks = page(() =>
+const Disputes = lazyPage(() => import('./features/disputes/disputes-page.tsx').then((module) => module.DisputesPage))
+const Dispute = lazyPage(() => import('./features/disputes/dispute-page.tsx').then((module) => module.DisputePage))
+const PaymentLinks = lazyPage(() =>
   import('./features/payment-links/payment-links-page.tsx').then((module) => module.PaymentLinksPage),
 )
-const PaymentLink = page(() =>
+const PaymentLink = lazyPage(() =>
   import('./features/payment-links/payment-link-page.tsx').then((module) => module.PaymentLinkPage),
 )
-const Invoices = page(() => import('./features/invoices/invoices-page.tsx').then((module) => module.InvoicesPage))
-const Invoice = page(() => import('./features/invoices/invoice-page.tsx').then((module) => module.InvoicePage))
-const InvoiceEditor = page(() =>
+const Invoices = lazyPage(() => import('./features/invoices/invoices-page.tsx').then((module) => module.InvoicesPage))
+const Invoice = lazyPage(() => import('./features/invoices/invoice-page.tsx').then((module) => module.InvoicePage))
+const InvoiceEditor = lazyPage(() =>
   import('./features/invoices/invoice-editor-page.tsx').then((module) => module.InvoiceEditorPage),
 )
-const Mandates = page(() => import('./features/direct-debit/mandates-page.tsx').then((module) => module.MandatesPage))
-const Mandate = page(() => import('./features/direct-debit/mandate-page.tsx').then((module) => module.MandatePage))
-const LinkEditor = page(() =>
+const Mandates = lazyPage(() =>
+  import('./features/direct-debit/mandates-page.tsx').then((module) => module.MandatesPage),
+)
+const Mandate = lazyPage(() => import('./features/direct-debit/mandate-page.tsx').then((module) => module.MandatePage))
+const LinkEditor = lazyPage(() =>
   import('./features/payment-links/link-editor-page.tsx').then((module) => module.LinkEditorPage),
 )
-const Customers = page(() => import('./features/customers/customers-page.tsx').then((module) => module.CustomersPage))
-const Customer = page(() => import('./features/customers/customer-page.tsx').then((module) => module.CustomerPage))
-const Plans = page(() => import('./features/plans/plans-page.tsx').then((module) => module.PlansPage))
-const Plan = page(() => import('./features/plans/plan-page.tsx').then((module) => module.PlanPage))
-const Subscriptions = page(() =>
+const Customers = lazyPage(() =>
+  import('./features/customers/customers-page.tsx').then((module) => module.CustomersPage),
+)
+const Customer = lazyPage(() => import('./features/customers/customer-page.tsx').then((module) => module.CustomerPage))
+const Plans = lazyPage(() => import('./features/plans/plans-page.tsx').then((module) => module.PlansPage))
+const Plan = lazyPage(() => import('./features/plans/plan-page.tsx').then((module) => module.PlanPage))
+const Subscriptions = lazyPage(() =>
   import('./features/subscriptions/subscriptions-page.tsx').then((module) => module.SubscriptionsPage),
 )
-const Subscription = page(() =>
+const Subscription = lazyPage(() =>
   import('./features/subscriptions/subscription-page.tsx').then((module) => module.SubscriptionPage),
 )
-const Settlements = page(() =>
+const Settlements = lazyPage(() =>
   import('./features/settlements/settlements-page.tsx').then((module) => module.SettlementsPage),
 )
-const Settlement = page(() =>
+const Settlement = lazyPage(() =>
   import('./features/settlements/settlement-page.tsx').then((module) => module.SettlementPage),
 )
-const Transfer = page(() => import('./features/settlements/transfer-page.tsx').then((module) => module.TransferPage))
-const Settings = page(() => import('./features/shell/settings-page.tsx').then((module) => module.SettingsPage))
-const Splits = page(() => import('./features/splits/split-pages.tsx').then((module) => module.SplitPages))
+const Transfer = lazyPage(() =>
+  import('./features/settlements/transfer-page.tsx').then((module) => module.TransferPage),
+)
+const Settings = lazyPage(() => import('./features/shell/settings-page.tsx').then((module) => module.SettingsPage))
+const Splits = lazyPage(() => import('./features/splits/split-pages.tsx').then((module) => module.SplitPages))
 
 /** Every address of the app, by who may see it and what stands around it. */
-const formPages: Record<string, Page> = {
+const formPages: Record<string, LazyPage> = {
   '/': SignIn,
   '/register': Register,
   '/verify-email/:token': VerifyEmail,
   '/request': ForgotPassword,
   '/reset-password/:id': ResetPassword,
 }
-const memberPages: Record<string, Page> = {
+const memberPages: Record<string, LazyPage> = {
   '/dashboard': Overview,
   '/onboarding': Onboarding,
   '/transactions': Transactions,
@@ -117,39 +123,39 @@ export const publicPaths = Object.keys(formPages)
 export const memberPaths = Object.keys(memberPages)
 
 /** The chunks of an address, frame included. */
-function chunksOf(pathname: string): Page[] {
-  const fits = ([path]: [string, Page]) => matchPath(path, pathname)
+function listPageChunks(pathname: string): LazyPage[] {
+  const fits = ([path]: [string, LazyPage]) => matchPath(path, pathname)
   const form = Object.entries(formPages).find(fits)
   if (form) return [PublicFrame, FormFrame, form[1]]
   const member = Object.entries(memberPages).find(fits)
   return member ? [Shell, member[1]] : []
 }
 
-export const warmRoute = (pathname: string) => Promise.all(chunksOf(pathname).map((chunk) => chunk.warm()))
+export const warmRoute = (pathname: string) => Promise.all(listPageChunks(pathname).map((chunk) => chunk.warm()))
 
-const routesOf = (pages: Record<string, Page>) =>
+const renderRoutes = (pages: Record<string, LazyPage>) =>
   Object.entries(pages).map(([path, Page]) => <Route key={path} path={path} element={<Page />} />)
 
 export function App() {
   useWarmLinks()
   return (
-    <Product value={useConfig()?.brand.name ?? 'Adire'}>
+    <ProductProvider value={useConfig()?.brand.name ?? 'Adire'}>
       <ErrorBoundary>
         <Suspense fallback={<FullLoader />}>
           <Routes>
-            <Route element={<Guest />}>
+            <Route element={<GuestGuard />}>
               <Route element={<PublicFrame />}>
-                <Route element={<FormFrame />}>{routesOf(formPages)}</Route>
+                <Route element={<FormFrame />}>{renderRoutes(formPages)}</Route>
               </Route>
             </Route>
-            <Route element={<Member />}>
-              <Route element={<Shell />}>{routesOf(memberPages)}</Route>
+            <Route element={<MemberGuard />}>
+              <Route element={<Shell />}>{renderRoutes(memberPages)}</Route>
             </Route>
             <Route path="*" element={<NotFound />} />
           </Routes>
         </Suspense>
       </ErrorBoundary>
-    </Product>
+    </ProductProvider>
   )
 }
 

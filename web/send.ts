@@ -1,25 +1,29 @@
-import { CallError, type CallOptions, type Connection, call, type Mode } from '@adire/contract/call.ts'
-import { type Endpoint, type Input, isForMerchant, type Output } from '@adire/contract/endpoint.ts'
+import { type ApiConnection, CallError, type CallOptions, callEndpoint, type Mode } from '@adire/contract/call.ts'
+import { type Endpoint, type EndpointInput, type EndpointOutput, isForMerchant } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { useEffect, useRef, useState } from 'react'
 import { getConfig } from './config.ts'
-import { forgetUser, getTokens, keepClientToken, useSession } from './session.ts'
-import { accessToken, clientToken, renew } from './tokens.ts'
+import { clearSession, getTokens, storeClientToken, useSession } from './session.ts'
+import { accessToken, clientToken, renewTokens } from './tokens.ts'
 import { toast } from './ui/toast.ts'
 
 /** Calls without a cache: what `api.ts` stands on, and all that the pages outside the dashboard load. */
 
 /** The mode and the business a call is made for. */
-export type Place = { mode: Mode; merchantId: string | undefined }
+export type CallScope = { mode: Mode; merchantId: string | undefined }
 
 /** What to say of an error: the server's own words, else the area's sentence of section 8. */
 const errorText = (error: unknown, fallback: string = messages.tryAgainLater): string =>
   (error instanceof CallError && error.message) || fallback
 
-type RequestOptions = Place & CallOptions & { fallback?: string | undefined }
+type RequestOptions = CallScope & CallOptions & { fallback?: string | undefined }
 
 /** Calls an endpoint; an error that came without words gets the fallback's. */
-export async function request<E extends Endpoint>(endpoint: E, input: Input<E>, options: RequestOptions) {
+export async function callWithFallback<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  options: RequestOptions,
+) {
   try {
     return await requestWithToken(endpoint, input, options)
   } catch (error) {
@@ -31,31 +35,31 @@ export async function request<E extends Endpoint>(endpoint: E, input: Input<E>, 
 /** A token that is refused is renewed once; then the user is signed out. */
 async function requestWithToken<E extends Endpoint>(
   endpoint: E,
-  input: Input<E>,
+  input: EndpointInput<E>,
   { mode, merchantId, fallback: _, ...options }: RequestOptions,
-): Promise<Output<E>> {
+): Promise<EndpointOutput<E>> {
   const { servers } = await getConfig().catch((cause) => {
     throw Object.assign(new CallError(0, 'no_response', ''), { cause })
   })
   const isUsers = endpoint.access === 'user' || isForMerchant(endpoint)
-  const connection: Connection = {
+  const connection: ApiConnection = {
     baseUrl: (server) => servers[mode][server],
     token: () => (isUsers ? accessToken() : endpoint.access === 'client' ? clientToken() : undefined),
     merchantId: () => merchantId,
   }
   const before = getTokens().accessToken
   try {
-    return await call(connection, endpoint, input, options)
+    return await callEndpoint(connection, endpoint, input, options)
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 401 || endpoint.access === 'public') throw error
-    if (!isUsers) await keepClientToken(undefined)
-    else if (before) await renew(before)
+    if (!isUsers) await storeClientToken(undefined)
+    else if (before) await renewTokens(before)
     if (isUsers && !getTokens().accessToken) throw error
   }
   try {
-    return await call(connection, endpoint, input, options)
+    return await callEndpoint(connection, endpoint, input, options)
   } catch (error) {
-    if (error instanceof CallError && error.status === 401 && isUsers) await forgetUser()
+    if (error instanceof CallError && error.status === 401 && isUsers) await clearSession()
     throw error
   }
 }
@@ -81,7 +85,7 @@ export function useIdempotencyKey() {
 type SendChoices<E extends Endpoint> = {
   success?: string
   fallback?: string
-  onDone?: (answer: Output<E>) => void
+  onDone?: (output: EndpointOutput<E>) => void
 }
 
 /** `useChange` for pages outside the dashboard. `send` resolves to whether it went well; `ask` throws instead. */
@@ -92,16 +96,16 @@ export function useSend<E extends Endpoint>(endpoint: E, { success, fallback, on
   })
   const key = useIdempotencyKey()
 
-  const ask = async (input: Input<E>) => {
+  const submit = async (input: EndpointInput<E>) => {
     setState({ step: 'busy' })
     const idempotencyKey = endpoint.creates ? key.take(input) : undefined
     try {
-      const place = { mode, merchantId, fallback }
-      const answer = await request(endpoint, input, idempotencyKey ? { ...place, idempotencyKey } : place)
+      const scope = { mode, merchantId, fallback }
+      const output = await callWithFallback(endpoint, input, idempotencyKey ? { ...scope, idempotencyKey } : scope)
       key.drop()
       setState({ step: 'done' })
       if (success) toast.success(success)
-      onDone?.(answer)
+      onDone?.(output)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (!mayPass(error)) key.drop()
@@ -110,26 +114,26 @@ export function useSend<E extends Endpoint>(endpoint: E, { success, fallback, on
     }
   }
   /** For buttons: what goes wrong is said by a toast. */
-  const send = (input: Input<E>) => ask(input).catch((error: Error) => toast.error(error.message))
-  return { ...state, ask, send }
+  const send = (input: EndpointInput<E>) => submit(input).catch((error: Error) => toast.error(error.message))
+  return { ...state, submit, send }
 }
 
 /** `useCall` for pages outside the dashboard: asked once. */
-export function useAnswer<E extends Endpoint>(endpoint: E, input: Input<E>) {
+export function useLoad<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
   const { mode, merchantId } = useSession()
-  const [data, setData] = useState<Output<E>>()
+  const [data, setData] = useState<EndpointOutput<E>>()
   const [error, setError] = useState<CallError>()
-  const [tries, setTries] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and once for every retry
   useEffect(() => {
     const stop = new AbortController()
     setError(undefined)
-    request(endpoint, input, { mode, merchantId, signal: stop.signal }).then(setData, (failure) => {
+    callWithFallback(endpoint, input, { mode, merchantId, signal: stop.signal }).then(setData, (failure) => {
       if (!stop.signal.aborted) setError(failure)
     })
     return () => stop.abort()
-  }, [tries])
-  return { data, error, retry: () => setTries(tries + 1) }
+  }, [attempt])
+  return { data, error, retry: () => setAttempt(attempt + 1) }
 }
 
 export { signIn } from './tokens.ts'

@@ -10,9 +10,9 @@ const tokenEntry = 'adire.token'
 const sessionEntry = 'adire.session'
 const modeEntry = 'adire.mode'
 
-type Kept = { refreshToken?: string; clientToken?: string; merchantId?: string }
+type StoredSession = { refreshToken?: string; clientToken?: string; merchantId?: string }
 
-export type Session = {
+export type SessionState = {
   /** `loading` until storage has been read. */
   status: 'loading' | 'out' | 'in'
   userId: string
@@ -23,18 +23,18 @@ export type Session = {
 }
 
 const nobody = { userId: '', userName: '', merchantId: undefined }
-const unread: Session = { status: 'loading', ...nobody, mode: limits.defaultMode }
+const initialSession: SessionState = { status: 'loading', ...nobody, mode: limits.defaultMode }
 
 let accessToken: string | undefined
-let kept: Kept = {}
-let session: Session = unread
+let stored: StoredSession = {}
+let session: SessionState = initialSession
 let reading: Promise<void> | undefined
 const listeners = new Set<() => void>()
 
 /** Who is signed in, for whom, in which mode. Changes when another tab changes it. */
-export const useSession = (): Session => useSyncExternalStore(subscribe, getSession, () => unread)
-export const getSession = (): Session => session
-export const getTokens = () => ({ accessToken, ...kept })
+export const useSession = (): SessionState => useSyncExternalStore(subscribe, getSession, () => initialSession)
+export const getSession = (): SessionState => session
+export const getTokens = () => ({ accessToken, ...stored })
 
 /** Reads what an earlier visit left. Someone is signed in only while the token's `exp` is in the future (S4-01): a
  * token that ended while nobody was here is not renewed, but cleared. */
@@ -47,50 +47,50 @@ export function readSession(): Promise<void> {
 export async function readStored(): Promise<void> {
   const [storedToken, storedRest] = await Promise.all([readSealed(tokenEntry), readSealed(sessionEntry)])
   accessToken = typeof storedToken === 'string' ? storedToken : undefined
-  kept = (storedRest ?? {}) as Kept
-  if (accessToken && !isCurrent(accessToken)) await forgetUser()
+  stored = (storedRest ?? {}) as StoredSession
+  if (accessToken && !isCurrent(accessToken)) await clearSession()
   else announce()
 }
 
 /** Keeps the answer of a sign-in or a renewal. */
-export async function keepUser(tokens: { accessToken: string; refreshToken: string | undefined }): Promise<void> {
+export async function storeSession(tokens: { accessToken: string; refreshToken: string | undefined }): Promise<void> {
   accessToken = tokens.accessToken
-  kept = { ...kept, refreshToken: tokens.refreshToken }
+  stored = { ...stored, refreshToken: tokens.refreshToken }
   announce()
   // The refresh token first: who sees the new session token must find the refresh token that goes with it.
-  await writeSealed(sessionEntry, kept)
+  await writeSealed(sessionEntry, stored)
   await writeSealed(tokenEntry, accessToken)
 }
 
 /** Signed out, in every tab: the user's tokens, the merchant and the mode are cleared. The client's token is nobody's. */
-export async function forgetUser(): Promise<void> {
+export async function clearSession(): Promise<void> {
   accessToken = undefined
-  kept = { clientToken: kept.clientToken }
+  stored = { clientToken: stored.clientToken }
   dropSealed(tokenEntry)
   storeMode(undefined)
   announce()
-  await writeSealed(sessionEntry, kept)
+  await writeSealed(sessionEntry, stored)
 }
 
-export async function keepClientToken(clientToken: string | undefined): Promise<void> {
-  kept = { ...kept, clientToken }
-  await writeSealed(sessionEntry, kept)
+export async function storeClientToken(clientToken: string | undefined): Promise<void> {
+  stored = { ...stored, clientToken }
+  await writeSealed(sessionEntry, stored)
 }
 
 export async function chooseMerchant(merchantId: string): Promise<void> {
-  if (kept.merchantId === merchantId) return
-  kept = { ...kept, merchantId }
+  if (stored.merchantId === merchantId) return
+  stored = { ...stored, merchantId }
   announce()
-  await writeSealed(sessionEntry, kept)
+  await writeSealed(sessionEntry, stored)
 }
 
 /** A merchant lives in one mode: the other mode's is chosen with it, or anew. */
 export async function chooseMode(mode: Mode, merchantId?: string): Promise<void> {
   const changes = mode !== session.mode
   storeMode(mode)
-  if (changes) kept = { ...kept, merchantId }
+  if (changes) stored = { ...stored, merchantId }
   announce()
-  if (changes) await writeSealed(sessionEntry, kept)
+  if (changes) await writeSealed(sessionEntry, stored)
 }
 
 /** The mode of an earlier visit, if there was one. */
@@ -100,10 +100,10 @@ export function storedMode(): Mode | undefined {
 }
 
 /** Seconds since the epoch until which a token holds; 0 for what is no token. */
-export const endOf = (token: string | undefined): number => claimsOf(token)?.exp ?? 0
-const isCurrent = (token: string) => endOf(token) * 1000 > Date.now()
+export const tokenExpiry = (token: string | undefined): number => parseClaims(token)?.exp ?? 0
+const isCurrent = (token: string) => tokenExpiry(token) * 1000 > Date.now()
 
-function claimsOf(token: string | undefined): AccessClaims | undefined {
+function parseClaims(token: string | undefined): AccessClaims | undefined {
   try {
     const bytes = Uint8Array.from(atob(token!.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
       character.charCodeAt(0),
@@ -115,10 +115,10 @@ function claimsOf(token: string | undefined): AccessClaims | undefined {
 }
 
 function announce() {
-  const claims = claimsOf(accessToken)
+  const claims = parseClaims(accessToken)
   const mode = storedMode() ?? modeHere ?? limits.defaultMode
   session = claims
-    ? { status: 'in', userId: claims.sub, userName: claims.user_name ?? '', merchantId: kept.merchantId, mode }
+    ? { status: 'in', userId: claims.sub, userName: claims.user_name ?? '', merchantId: stored.merchantId, mode }
     : { status: 'out', ...nobody, mode }
   for (const changed of listeners) changed()
 }

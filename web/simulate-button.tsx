@@ -3,11 +3,11 @@ import { FlaskConical } from 'lucide-react'
 import { useState, useTransition } from 'react'
 import { useSession } from './session.ts'
 import { Button } from './ui/button.tsx'
-import { part } from './ui/chunk.ts'
+import { lazyComponent } from './ui/chunk.ts'
 
-const SimulateModal = part(() => import('./simulate-modal.tsx').then((m) => m.SimulateModal))
+const SimulateModal = lazyComponent(() => import('./simulate-modal.tsx').then((m) => m.SimulateModal))
 
-export interface Simulated {
+export interface SimulationTarget {
   kind: SimulatedKind
   id: string
   /** What it is called among others: "Debit of 3 Mar 2027". Left out where the page is about it. */
@@ -15,9 +15,9 @@ export interface Simulated {
 }
 
 /** In test mode: what can happen next to an object, made to happen. */
-export function SimulateButton(props: Simulated) {
+export function SimulateButton(props: SimulationTarget) {
   const [isOpen, setOpen] = useState(false)
-  const [isComing, start] = useTransition()
+  const [isPending, start] = useTransition()
   const { mode } = useSession()
   if (mode !== 'TEST') return null
   return (
@@ -26,7 +26,7 @@ export function SimulateButton(props: Simulated) {
         tone="secondary"
         aria-label={props.name && `Simulate: ${props.name}`}
         icon={<FlaskConical strokeWidth={1.75} />}
-        busy={isComing}
+        busy={isPending}
         onClick={() => start(() => setOpen(true))}
       >
         Simulate

@@ -2,21 +2,21 @@ import { listOutcomes, playOutcome, type SimulatedOutcome } from '@adire/contrac
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall, useChange } from './api.ts'
-import type { Simulated } from './simulate-button.tsx'
+import type { SimulationTarget } from './simulate-button.tsx'
 import { Button } from './ui/button.tsx'
 import { ErrorStrip } from './ui/error-strip.tsx'
 import { Modal } from './ui/modal.tsx'
 import { LinesSkeleton } from './ui/skeleton.tsx'
 
 /** What payers, banks or time can do to a test object next, each at the press of a button. */
-export function SimulateModal({ kind, id, name, onClose }: Simulated & { onClose: () => void }) {
+export function SimulateModal({ kind, id, name, onClose }: SimulationTarget & { onClose: () => void }) {
   const outcomes = useCall(listOutcomes, { kind, id }, { staleTime: 0 })
-  const [played, setPlayed] = useState<string>()
+  const [lastOutcome, setLastOutcome] = useState<string>()
   const queries = useQueryClient()
-  const play = useChange(playOutcome, {
+  const simulation = useChange(playOutcome, {
     quiet: true,
     onDone: (_, input) => {
-      setPlayed(input.name)
+      setLastOutcome(input.name)
       // What happened shows in lists, sums and whatever else knows of the object.
       queries.invalidateQueries()
     },
@@ -35,15 +35,18 @@ export function SimulateModal({ kind, id, name, onClose }: Simulated & { onClose
       }
     >
       <p className="text-muted">Test mode only: choose what happens next. No money moves.</p>
-      {play.error && <ErrorStrip message={play.error.message} />}
-      <p role="status" className={played && !play.error ? 'rounded-md bg-ok-soft px-3.5 py-2.5 text-ok' : 'sr-only'}>
-        {played && !play.error && `Done: ${labels.get(played) ?? played}.`}
+      {simulation.error && <ErrorStrip message={simulation.error.message} />}
+      <p
+        role="status"
+        className={lastOutcome && !simulation.error ? 'rounded-md bg-ok-soft px-3.5 py-2.5 text-ok' : 'sr-only'}
+      >
+        {lastOutcome && !simulation.error && `Done: ${labels.get(lastOutcome) ?? lastOutcome}.`}
       </p>
       {outcomes.data ? (
         <Outcomes
           outcomes={outcomes.data.content}
-          playing={play.isPending ? play.variables?.name : undefined}
-          onPlay={(chosen) => play.mutate({ kind, id, name: chosen })}
+          playing={simulation.isPending ? simulation.variables?.name : undefined}
+          onSimulate={(chosen) => simulation.mutate({ kind, id, name: chosen })}
         />
       ) : outcomes.error ? (
         <ErrorStrip message={outcomes.error.message} onRetry={() => outcomes.refetch()} />
@@ -58,10 +61,10 @@ type OutcomesProps = {
   outcomes: readonly SimulatedOutcome[]
   /** The one that is under way. */
   playing: string | undefined
-  onPlay: (name: string) => void
+  onSimulate: (name: string) => void
 }
 
-function Outcomes({ outcomes, playing, onPlay }: OutcomesProps) {
+function Outcomes({ outcomes, playing, onSimulate }: OutcomesProps) {
   if (outcomes.length === 0) return <p>Nothing more can happen to it by itself.</p>
   return (
     <ul className="divide-y divide-line">
@@ -76,7 +79,7 @@ function Outcomes({ outcomes, playing, onPlay }: OutcomesProps) {
             aria-label={`Simulate: ${label}`}
             busy={playing === name}
             disabled={playing !== undefined && playing !== name}
-            onClick={() => onPlay(name)}
+            onClick={() => onSimulate(name)}
           >
             Simulate
           </Button>

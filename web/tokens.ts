@@ -1,8 +1,16 @@
-import { type TokenAnswer, type TokenRefusal, tokenPath } from '@adire/contract/auth.ts'
-import { CallError, call } from '@adire/contract/call.ts'
+import { type TokenError, type TokenResponse, tokenPath } from '@adire/contract/auth.ts'
+import { CallError, callEndpoint } from '@adire/contract/call.ts'
 import { logOut } from '@adire/contract/users.ts'
 import { getConfig } from './config.ts'
-import { endOf, forgetUser, getSession, getTokens, keepClientToken, keepUser, readStored } from './session.ts'
+import {
+  clearSession,
+  getSession,
+  getTokens,
+  readStored,
+  storeClientToken,
+  storeSession,
+  tokenExpiry,
+} from './session.ts'
 
 const timeoutMs = 30_000
 /** A token is renewed when so little of it is left. */
@@ -15,9 +23,9 @@ export async function signIn({ email, password, code }: { email: string; passwor
   try {
     const username = email.trim().toLowerCase()
     const second: Record<string, string> = code === undefined ? {} : { code }
-    await keepAnswer(await askToken({ grant_type: 'password', scope: 'profile', username, password, ...second }))
+    await storeTokens(await requestToken({ grant_type: 'password', scope: 'profile', username, password, ...second }))
   } catch (error) {
-    await forgetUser()
+    await clearSession()
     throw error
   }
 }
@@ -27,41 +35,41 @@ export async function signOut(): Promise<void> {
   try {
     const { servers } = await getConfig()
     const baseUrl = () => servers[getSession().mode].core
-    await call({ baseUrl, token: () => accessToken() }, logOut, {})
+    await callEndpoint({ baseUrl, token: () => accessToken() }, logOut, {})
   } catch (error) {
     if (!(error instanceof CallError) && !(error instanceof TypeError)) console.error(error)
   }
-  await forgetUser()
+  await clearSession()
 }
 
 /** The user's access token, renewed if it is about to end. */
 export async function accessToken(): Promise<string | undefined> {
   const { accessToken: token } = getTokens()
-  if (token && endOf(token) * 1000 - Date.now() < marginMs / 2) await renew(token)
+  if (token && tokenExpiry(token) * 1000 - Date.now() < marginMs / 2) await renewTokens(token)
   return getTokens().accessToken
 }
 
 /** The client's own token, for calls before anyone has signed in. */
 export async function clientToken(): Promise<string> {
   const { clientToken: token } = getTokens()
-  if (token && endOf(token) * 1000 - Date.now() > marginMs / 2) return token
-  const { access_token } = await askToken({ grant_type: 'client_credentials' })
-  await keepClientToken(access_token)
+  if (token && tokenExpiry(token) * 1000 - Date.now() > marginMs / 2) return token
+  const { access_token } = await requestToken({ grant_type: 'client_credentials' })
+  await storeClientToken(access_token)
   return access_token
 }
 
 /** Trades the refresh token for new ones. One at a time over all tabs: a refresh token that is used twice ends the session,
  * so who waited takes what the other tab got. A refusal signs out; no answer is a `CallError` and changes nothing. */
-export function renew(stale: string): Promise<void> {
+export function renewTokens(stale: string): Promise<void> {
   const once = async () => {
     await readStored()
     const { accessToken: current, refreshToken } = getTokens()
     if (!current || current !== stale) return
-    if (!refreshToken) return forgetUser()
+    if (!refreshToken) return clearSession()
     try {
-      await keepAnswer(await askToken({ grant_type: 'refresh_token', refresh_token: refreshToken }))
+      await storeTokens(await requestToken({ grant_type: 'refresh_token', refresh_token: refreshToken }))
     } catch (error) {
-      if (error instanceof CallError && (error.status === 400 || error.status === 401)) return forgetUser()
+      if (error instanceof CallError && (error.status === 400 || error.status === 401)) return clearSession()
       throw error
     }
   }
@@ -69,15 +77,15 @@ export function renew(stale: string): Promise<void> {
 }
 
 /** Renews ahead of the end as long as the app is open; returns how to stop. Timers sleep with the machine, so waking counts. */
-export function keepRenewed(): () => void {
+export function startTokenRenewal(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const check = async () => {
     clearTimeout(timer)
     const { accessToken: token } = getTokens()
     if (!token) return
-    let waitMs = endOf(token) * 1000 - Date.now() - marginMs
+    let waitMs = tokenExpiry(token) * 1000 - Date.now() - marginMs
     if (waitMs <= 0) {
-      await renew(token).catch(() => undefined)
+      await renewTokens(token).catch(() => undefined)
       waitMs = retryMs
     }
     timer = setTimeout(check, Math.max(waitMs, retryMs))
@@ -91,12 +99,12 @@ export function keepRenewed(): () => void {
   }
 }
 
-const keepAnswer = ({ access_token, refresh_token }: TokenAnswer) =>
-  keepUser({ accessToken: access_token, refreshToken: refresh_token })
+const storeTokens = ({ access_token, refresh_token }: TokenResponse) =>
+  storeSession({ accessToken: access_token, refreshToken: refresh_token })
 
-async function askToken(form: Record<string, string>): Promise<TokenAnswer> {
+async function requestToken(form: Record<string, string>): Promise<TokenResponse> {
   let response: Response
-  let answer: unknown
+  let body: unknown
   try {
     const { servers, client } = await getConfig()
     response = await fetch(`${servers[getSession().mode].core}/${tokenPath}`, {
@@ -105,11 +113,11 @@ async function askToken(form: Record<string, string>): Promise<TokenAnswer> {
       body: new URLSearchParams(form),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    answer = await response.json()
+    body = await response.json()
   } catch (cause) {
     throw Object.assign(new CallError(0, 'no_response', ''), { cause })
   }
-  if (response.ok) return answer as TokenAnswer
-  const { error = 'unknown', error_description = '' } = (answer ?? {}) as Partial<TokenRefusal>
+  if (response.ok) return body as TokenResponse
+  const { error = 'unknown', error_description = '' } = (body ?? {}) as Partial<TokenError>
   throw new CallError(response.status, error, error_description)
 }

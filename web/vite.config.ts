@@ -63,13 +63,13 @@ const groups = [
 ]
 
 /** What libraries bring along whether it is used or not. A release that names these differently fails the build. */
-const leftOut = [
-  { find: /^\.\/infiniteQueryBehavior\.js$/, replacement: here('left-out/infinite-queries.ts') },
+const stubs = [
+  { find: /^\.\/infiniteQueryBehavior\.js$/, replacement: here('stubs/infinite-queries.ts') },
   {
     find: /^\.\/(suspense|errorBoundaryUtils|QueryErrorResetBoundary)\.js$/,
-    replacement: here('left-out/suspending-queries.ts'),
+    replacement: here('stubs/suspending-queries.ts'),
   },
-  { find: /^\.\/(dom\/)?ssr\/components\.js$/, replacement: here('left-out/framework-links.ts') },
+  { find: /^\.\/(dom\/)?ssr\/components\.js$/, replacement: here('stubs/framework-links.ts') },
 ]
 
 /** While developing, Vite serves the app and hands these on to the API: folders, and addresses as they stand. */
@@ -81,7 +81,7 @@ const addresses = ['/config.json', '/openapi.json', '/inline.js', '/v1/inline.js
 function sitePaths(): string[] {
   try {
     const { site } = JSON.parse(readFileSync(here('dist/manifest.json'), 'utf8'))
-    return site.places.flatMap(({ path, also }: { path: string; also: string[] }) => [path, ...also])
+    return site.routes.flatMap(({ path, also }: { path: string; also: string[] }) => [path, ...also])
   } catch {
     return []
   }
@@ -97,7 +97,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   root: here('.'),
   plugins: [react(), tailwindcss(), leanEndpoints()],
   publicDir: false,
-  resolve: { alias: isSsrBuild ? [] : leftOut },
+  resolve: { alias: isSsrBuild ? [] : stubs },
   build: {
     target: 'es2022',
     outDir: 'dist/client',
@@ -112,9 +112,18 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           checks: { pluginTimings: false },
           // Schemas that no form asks for go: making one has no effect. A name counts in every module, libraries too, and
-          // with all that is called on it: a library that does its work on something called `input` loses that work.
+          // with all that is called on it: a library that does its work on something called `inputSchema` loses that work.
           treeshake: {
-            manualPureFunctions: ['z', 'Line', 'Text', 'SearchText', 'Page', 'QueryInteger', 'input', 'on'],
+            manualPureFunctions: [
+              'z',
+              'SingleLineText',
+              'MultilineText',
+              'SearchText',
+              'Paginated',
+              'QueryInteger',
+              'inputSchema',
+              'endpointsFor',
+            ],
           },
           output: {
             codeSplitting: { groups },

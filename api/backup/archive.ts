@@ -28,7 +28,7 @@ export function writeArchive(path: string): ArchiveWriter {
   }
   return {
     async add(name, content) {
-      await write(headerOf(name, content.length))
+      await write(buildHeader(name, content.length))
       await write(content)
       const rest = content.length % block
       if (rest > 0) await write(Buffer.alloc(block - rest))
@@ -44,7 +44,7 @@ export function writeArchive(path: string): ArchiveWriter {
   }
 }
 
-function headerOf(name: string, size: number): Buffer {
+function buildHeader(name: string, size: number): Buffer {
   if (Buffer.byteLength(name) > 100) throw new RangeError(`The name ${name} is too long for an archive`)
   const header = Buffer.alloc(block)
   const put = (text: string, at: number) => header.write(text, at, 'latin1')

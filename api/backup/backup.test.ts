@@ -7,21 +7,21 @@ import { requestRefund } from '@adire/contract/refunds.ts'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import * as z from 'zod/mini'
-import { connect, type Tx } from '../database/connect.ts'
+import { connectDatabase, type Tx } from '../database/connect.ts'
 import { startEmbedded } from '../database/embedded.ts'
-import { migrate } from '../database/migrate.ts'
-import { enqueue, job } from '../jobs/queue.ts'
+import { migrateDatabase } from '../database/migrate.ts'
+import { defineJob, enqueueJob } from '../jobs/queue.ts'
 import { balanceSql } from '../ledger/ledger.ts'
 import { atEnd } from '../testing/at-end.ts'
+import { temporaryFolder } from '../testing/crashed-database.ts'
 import { testDatabase } from '../testing/database.ts'
-import { temporaryFolder } from '../testing/remains.ts'
-import { settling } from '../testing/settling.ts'
+import { settlementFixture } from '../testing/settlement-fixture.ts'
 import { readArchive, writeArchive } from './archive.ts'
 import { backUp } from './backup.ts'
-import { restore } from './restore.ts'
+import { restoreBackup } from './restore.ts'
 
 const now = new Date('2026-11-22T05:00:00Z')
-const quiet = { now, say: () => {} }
+const quiet = { now, print: () => {} }
 
 /** A database cluster that nobody has used: its transaction ids begin where those of any new one do. */
 async function newCluster(t: TestContext) {
@@ -51,40 +51,45 @@ async function balances(tx: Tx) {
 }
 
 test('a business is restored into a new database cluster and goes on: payments, refunds and a settlement, every balance the sum of its lines', async (t) => {
-  const world = await settling(t)
-  const { runtime } = world.app
-  await world.addAccount()
-  const paid = [await world.pay(2_000_000), await world.pay(1_500_000), await world.pay(900_000)]
-  await world.call(requestRefund, { id: paid[0]!.id, amountKobo: 300_000, reason: 'duplicate' })
-  await world.app.drain()
-  await world.morning(1)
-  const paper = crypto.randomUUID()
-  await runtime.files.put(paper, Buffer.from('A certificate'))
+  const fixture = await settlementFixture(t)
+  const { runtime } = fixture.app
+  await fixture.addAccount()
+  const paid = [await fixture.pay(2_000_000), await fixture.pay(1_500_000), await fixture.pay(900_000)]
+  await fixture.call(requestRefund, { id: paid[0]!.id, amountKobo: 300_000, reason: 'duplicate' })
+  await fixture.app.drain()
+  await fixture.morning(1)
+  const documentId = crypto.randomUUID()
+  await runtime.files.put(documentId, Buffer.from('A certificate'))
   const old = await runtime.database.write(async (tx) => {
-    await enqueue(tx, job('test-job', z.object({ n: z.number() })), { n: 1 }, { merchantId: world.merchantId })
+    await enqueueJob(
+      tx,
+      defineJob('test-job', z.object({ n: z.number() })),
+      { n: 1 },
+      { merchantId: fixture.merchantId },
+    )
     return balances(tx)
   })
   const { config } = runtime
   const source = { ...quiet, url: runtime.database.url, dataDir: config.dataDir }
   const saved = await backUp(source, await temporaryFolder(t))
   const { url, dataDir } = await newCluster(t)
-  const { files } = await restore({ url, dataDir }, saved)
+  const { files } = await restoreBackup({ url, dataDir }, saved)
   assert.equal(files, 1)
-  await migrate(url)
+  await migrateDatabase(url)
 
   // The session of the business still counts: its signing key was restored too.
-  const again = await settling(t, { DATABASE_URL: url, DATA_DIR: dataDir }, world.person)
+  const again = await settlementFixture(t, { DATABASE_URL: url, DATA_DIR: dataDir }, fixture.user)
   assert.deepEqual(await again.app.runtime.database.read(balances), old)
-  assert.equal((await again.app.runtime.files.get(paper)).toString(), 'A certificate')
+  assert.equal((await again.app.runtime.files.get(documentId)).toString(), 'A certificate')
   const outbox = await again.app.runtime.database.read((tx) =>
     tx.$client.query(`select payload, merchant_id from outbox where job = 'test-job'`),
   )
-  assert.deepEqual(outbox.rows, [{ payload: { n: 1 }, merchant_id: world.merchantId }])
+  assert.deepEqual(outbox.rows, [{ payload: { n: 1 }, merchant_id: fixture.merchantId }])
   await again.app.runtime.database.write((tx) => tx.$client.query(`delete from outbox where job = 'test-job'`))
   again.to(1, 12)
-  for (let place = 0; place < 25; place++) {
-    const payment = await again.pay(100_000 + place * 1_000)
-    await again.call(requestRefund, { id: payment.id, amountKobo: 10_000 + place, reason: 'duplicate' })
+  for (let index = 0; index < 25; index++) {
+    const payment = await again.pay(100_000 + index * 1_000)
+    await again.call(requestRefund, { id: payment.id, amountKobo: 10_000 + index, reason: 'duplicate' })
   }
   await again.app.drain()
   const settlement = await again.morning(2)
@@ -109,16 +114,16 @@ test('jobs that were in the queue when the backup was made are waiting again; th
   await boss.createQueue('test-job')
   await boss.insert('test-job', [{ data: { merchantId: null, payload: { n: 2 } } }])
   await boss.stop({ graceful: false })
-  const database = connect({ url })
-  await database.write((tx) => enqueue(tx, job('test-job', z.object({ n: z.number() })), { n: 1 }))
+  const database = connectDatabase({ url })
+  await database.write((tx) => enqueueJob(tx, defineJob('test-job', z.object({ n: z.number() })), { n: 1 }))
   await database.close()
   const dataDir = await temporaryFolder(t)
   const saved = await backUp({ ...quiet, url, dataDir }, join(dataDir, 'saved.tar.gz'))
   const target = await emptyDatabase(t)
-  await restore({ url: target, dataDir: await temporaryFolder(t) }, saved)
-  const restored = connect({ url: target })
+  await restoreBackup({ url: target, dataDir: await temporaryFolder(t) }, saved)
+  const restored = connectDatabase({ url: target })
   atEnd(t, () => restored.close())
-  await restored.write((tx) => enqueue(tx, job('test-job', z.object({ n: z.number() })), { n: 3 }))
+  await restored.write((tx) => enqueueJob(tx, defineJob('test-job', z.object({ n: z.number() })), { n: 3 }))
   const { rows } = await restored.read((tx) => tx.$client.query('select payload from outbox order by id'))
   assert.deepEqual(
     rows.map(({ payload }) => payload.n),
@@ -139,9 +144,9 @@ test('what cannot be saved or restored is refused with a sentence, and nothing i
   assert.deepEqual((await readdir(dataDir)).sort(), ['saved.tar.gz', 'sealing-key'])
 
   const into = { url: target, dataDir: await temporaryFolder(t) }
-  await assert.rejects(restore({ ...into, url }, saved), /The database is not empty/)
-  await assert.rejects(restore(into, join(dataDir, 'none')), /There is no file/)
-  await assert.rejects(restore(into, join(dataDir, 'sealing-key')), /is not a backup/)
+  await assert.rejects(restoreBackup({ ...into, url }, saved), /The database is not empty/)
+  await assert.rejects(restoreBackup(into, join(dataDir, 'none')), /There is no file/)
+  await assert.rejects(restoreBackup(into, join(dataDir, 'sealing-key')), /is not a backup/)
 
   const parts: { name: string; content: Buffer }[] = []
   for await (const part of readArchive(saved)) parts.push(part)
@@ -158,15 +163,15 @@ test('what cannot be saved or restored is refused with a sentence, and nothing i
     { name: first!.name, content: Buffer.from(JSON.stringify(newer)) },
     ...others,
   ])
-  await assert.rejects(restore(into, ofNewer), /newer version/)
+  await assert.rejects(restoreBackup(into, ofNewer), /newer version/)
   const otherKey = { ...into, dataDir: await temporaryFolder(t) }
   await writeFile(join(otherKey.dataDir, 'sealing-key'), 'another key')
-  await assert.rejects(restore(otherKey, saved), /is another key than that of the backup/)
+  await assert.rejects(restoreBackup(otherKey, saved), /is another key than that of the backup/)
   const cut = await written('cut', parts.slice(0, -1))
-  await assert.rejects(restore(into, cut), /is not complete/)
+  await assert.rejects(restoreBackup(into, cut), /is not complete/)
   const halved = join(dataDir, 'halved')
   await writeFile(halved, (await readFile(saved)).subarray(0, 2_000))
-  await assert.rejects(restore(into, halved), /is not a backup, or not all of one|not complete/)
+  await assert.rejects(restoreBackup(into, halved), /is not a backup, or not all of one|not complete/)
   // What was refused left the database as empty as it was.
-  await restore(into, saved)
+  await restoreBackup(into, saved)
 })

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import { copyRowsOut } from './copy-stream.ts'
-import { type End, keyFiles, type Manifest, partNames, queuedJobs } from './manifest.ts'
+import { type BackupEnd, type BackupManifest, keyFiles, partNames, queuedJobs } from './manifest.ts'
 
 export interface BackupSource {
   url: string
   dataDir: string
   now: Date
-  say(line: string): void
+  print(line: string): void
 }
 
 /**
@@ -56,23 +56,23 @@ function sentenceFor(error: NodeJS.ErrnoException, path: string): Error {
   return error
 }
 
-async function writeAll(client: pg.Client, archive: ArchiveWriter, { dataDir, now, say }: BackupSource) {
+async function writeAll(client: pg.Client, archive: ArchiveWriter, { dataDir, now, print }: BackupSource) {
   const manifest = await describe(client, now)
   await archive.add(partNames.manifest, json(manifest))
   for (const file of keyFiles) {
     const key = await readFile(join(dataDir, file)).catch(absent)
     if (key) await archive.add(partNames.keys + file, key)
-    else say(`${file} is not in ${dataDir}: keep what its variable is set to together with this backup`)
+    else print(`${file} is not in ${dataDir}: keep what its variable is set to together with this backup`)
   }
   const rows: Record<string, number> = {}
   for (const { name, columns } of manifest.tables)
     rows[name] = await writeRows(client, archive, name, `select ${columns.map(quoted).join(', ')} from ${quoted(name)}`)
   rows[queuedJobs] = await writeQueuedJobs(client, archive)
   const files = await writeFiles(archive, join(dataDir, 'files'))
-  const end: End = { rows, files }
+  const end: BackupEnd = { rows, files }
   await archive.add(partNames.end, json(end))
   const total = Object.values(rows).reduce((sum, many) => sum + many, 0)
-  say(`${total} rows of ${manifest.tables.length} tables and ${files} files were saved.`)
+  print(`${total} rows of ${manifest.tables.length} tables and ${files} files were saved.`)
 }
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value))
@@ -82,7 +82,7 @@ const absent = (error: NodeJS.ErrnoException) => {
   throw error
 }
 
-async function describe(client: pg.Client, now: Date): Promise<Manifest> {
+async function describe(client: pg.Client, now: Date): Promise<BackupManifest> {
   const { rows: known } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as migrations`)
   if (!known[0].migrations) throw new Error('There is no data of the product in this database')
   const { rows: migrations } = await client.query<{ hash: string }>(
@@ -103,7 +103,7 @@ async function describe(client: pg.Client, now: Date): Promise<Manifest> {
     createdAt: now.toISOString(),
     migrations: migrations.map(({ hash }) => hash),
     tables: inOrder(tables).map(({ name, columns }) => ({ name, columns })),
-    sequences: await sequencesOf(client),
+    sequences: await readSequences(client),
   }
 }
 
@@ -147,7 +147,7 @@ async function writeQueuedJobs(client: pg.Client, archive: ArchiveWriter): Promi
   )
 }
 
-async function sequencesOf(client: pg.Client): Promise<Record<string, number>> {
+async function readSequences(client: pg.Client): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last: string }>(
     `select sequencename as name, last_value as last from pg_sequences
      where schemaname = 'public' and last_value is not null`,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** What a backup says of itself: `backup.json` comes first, and `end.json`, without which it is not complete, last. */
-export const Manifest = z.object({
+export const BackupManifest = z.object({
   format: z.literal(1),
   createdAt: z.string(),
   /** The hashes of the migrations its database had, in their order. */
@@ -11,13 +11,13 @@ export const Manifest = z.object({
   /** The last number each sequence gave. */
   sequences: z.record(z.string(), z.number()),
 })
-export type Manifest = z.infer<typeof Manifest>
+export type BackupManifest = z.infer<typeof BackupManifest>
 
-export const End = z.object({
+export const BackupEnd = z.object({
   rows: z.record(z.string(), z.number()),
   files: z.number(),
 })
-export type End = z.infer<typeof End>
+export type BackupEnd = z.infer<typeof BackupEnd>
 
 export const partNames = { manifest: 'backup.json', end: 'end.json', rows: 'database/', keys: 'keys/', files: 'files/' }
 

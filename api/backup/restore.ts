@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { migrationsPlace } from '../files/places.ts'
+import { migrationsUrl } from '../files/paths.ts'
 import { type ArchivePart, readArchive } from './archive.ts'
 import { copyRowsIn } from './copy-stream.ts'
-import { End, keyFiles, Manifest, partNames, queuedJobColumns, queuedJobs } from './manifest.ts'
+import { BackupEnd, BackupManifest, keyFiles, partNames, queuedJobColumns, queuedJobs } from './manifest.ts'
 
 export interface RestoreTarget {
   url: string
@@ -21,7 +21,10 @@ export interface RestoreTarget {
  * brings it up to date. All rows are restored in one transaction, or none. Returns how many rows and files there were.
  * @throws Error a sentence where the database is not empty, the backup is of a newer version or not complete
  */
-export async function restore({ url, dataDir }: RestoreTarget, from: string): Promise<{ rows: number; files: number }> {
+export async function restoreBackup(
+  { url, dataDir }: RestoreTarget,
+  from: string,
+): Promise<{ rows: number; files: number }> {
   const parts = readArchive(from)
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {}) // the statement under way says it too
@@ -30,7 +33,7 @@ export async function restore({ url, dataDir }: RestoreTarget, from: string): Pr
     const manifest = await readManifest(parts, from)
     await client.connect()
     await client.query('set statement_timeout = 0; set timezone = UTC')
-    await refuseUnlessEmpty(client)
+    await requireEmptyDatabase(client)
     isOurs = true
     await migrateTo(client, manifest)
     await client.query('begin')
@@ -54,15 +57,15 @@ export async function restore({ url, dataDir }: RestoreTarget, from: string): Pr
 const sentenceFor = (error: NodeJS.ErrnoException) =>
   error.code === 'ENOSPC' || error.code === '53100' ? new Error('There is not enough space on the disk') : error
 
-async function readManifest(parts: AsyncGenerator<ArchivePart>, from: string): Promise<Manifest> {
+async function readManifest(parts: AsyncGenerator<ArchivePart>, from: string): Promise<BackupManifest> {
   const { value } = await parts.next()
   if (value?.name !== partNames.manifest) throw new Error(`${from} is not a backup`)
-  const read = Manifest.safeParse(JSON.parse(value.content.toString()))
+  const read = BackupManifest.safeParse(JSON.parse(value.content.toString()))
   if (!read.success) throw new Error(`${from} was made by a newer version: restore it with that version`)
   return read.data
 }
 
-async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
+async function requireEmptyDatabase(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ tables: string }>(
     `select count(*) as tables from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
   )
@@ -84,14 +87,14 @@ async function emptyAgain(client: pg.Client): Promise<void> {
 }
 
 /** Makes the tables as they were when the backup was made. */
-async function migrateTo(client: pg.Client, { migrations }: Manifest): Promise<void> {
-  const known = fileURLToPath(migrationsPlace)
+async function migrateTo(client: pg.Client, { migrations }: BackupManifest): Promise<void> {
+  const known = fileURLToPath(migrationsUrl)
   const journal = JSON.parse(await readFile(join(known, 'meta', '_journal.json'), 'utf8')) as {
     entries: { tag: string }[]
   }
   const entries = journal.entries.slice(0, migrations.length)
-  for (const [place, hash] of migrations.entries()) {
-    const tag = entries[place]?.tag
+  for (const [index, hash] of migrations.entries()) {
+    const tag = entries[index]?.tag
     const text = tag && (await readFile(join(known, `${tag}.sql`), 'utf8'))
     if (!text || createHash('sha256').update(text).digest('hex') !== hash)
       throw new Error(
@@ -111,12 +114,12 @@ async function migrateTo(client: pg.Client, { migrations }: Manifest): Promise<v
 async function readAll(
   client: pg.Client,
   parts: AsyncGenerator<ArchivePart>,
-  manifest: Manifest,
+  manifest: BackupManifest,
   dataDir: string,
   from: string,
 ): Promise<{ rows: number; files: number }> {
   let files = 0
-  let end: End | undefined
+  let end: BackupEnd | undefined
   let next = await parts.next()
   while (!next.done) {
     const { name, content } = next.value
@@ -128,7 +131,7 @@ async function readAll(
     else if (name.startsWith(partNames.files)) {
       await writeUploaded(dataDir, name.slice(partNames.files.length), content)
       files++
-    } else if (name === partNames.end) end = End.parse(JSON.parse(content.toString()))
+    } else if (name === partNames.end) end = BackupEnd.parse(JSON.parse(content.toString()))
     next = await parts.next()
   }
   if (!end) throw new Error(`${from} is not complete: use another backup`)
@@ -137,21 +140,21 @@ async function readAll(
   return { rows: Object.values(end.rows).reduce((sum, many) => sum + many, 0), files }
 }
 
-const tableOf = (name: string) => name.slice(partNames.rows.length, name.lastIndexOf('/'))
+const tableName = (name: string) => name.slice(partNames.rows.length, name.lastIndexOf('/'))
 
 /** Copies all parts of one table in one statement; returns the part after them. */
 async function readTable(
   client: pg.Client,
   parts: AsyncGenerator<ArchivePart>,
   first: ArchivePart,
-  { tables }: Manifest,
+  { tables }: BackupManifest,
 ): Promise<IteratorResult<ArchivePart>> {
-  const name = tableOf(first.name)
+  const name = tableName(first.name)
   const columns = name === queuedJobs ? queuedJobColumns : tables.find((table) => table.name === name)?.columns
   if (!columns) throw new Error(`The backup holds rows of ${name}, a table it does not know`)
   let next: IteratorResult<ArchivePart> = { done: false, value: first }
   async function* pieces() {
-    while (!next.done && next.value.name.startsWith(partNames.rows) && tableOf(next.value.name) === name) {
+    while (!next.done && next.value.name.startsWith(partNames.rows) && tableName(next.value.name) === name) {
       yield next.value.content
       next = await parts.next()
     }
@@ -165,7 +168,7 @@ async function readTable(
   return next
 }
 
-async function compare(client: pg.Client, { tables }: Manifest, { rows }: End): Promise<void> {
+async function compare(client: pg.Client, { tables }: BackupManifest, { rows }: BackupEnd): Promise<void> {
   for (const { name } of tables) {
     const { rows: found } = await client.query<{ count: string }>(
       `select count(*) as count from ${pg.escapeIdentifier(name)}`,

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { AccountDebit, Card, CardCharge, Connector } from './connector.ts'
+import type { AccountDebit, CardCharge, CardDetails, Connector } from './connector.ts'
 import { responseCodes } from './response-codes.ts'
 
 /** What a connector is tried with: cards of its processor's test environment. */
-export interface Instruments {
+export interface TestInstruments {
   /** Charged without a question. */
-  approved: Card
+  approved: CardDetails
   /** Declined without a question. */
-  declined: Card
+  declined: CardDetails
   /** Asks a PIN first. */
-  asksPin: Card
+  pinCard: CardDetails
   /** Asks its holder's birthday first. */
   account: Pick<AccountDebit, 'bankCode' | 'accountNumber'>
   /** An account whose mandates are approved, and whose first debit then goes through. */
@@ -22,8 +22,12 @@ export interface Instruments {
 }
 
 /** What every connector keeps to, whichever processor it speaks for. */
-export function conformance(name: string, instruments: Instruments, open: (t: TestContext) => Promise<Connector>) {
-  const charge = (card: Card, amountKobo = 500_000): CardCharge => ({
+export function testConnectorConformance(
+  name: string,
+  instruments: TestInstruments,
+  open: (t: TestContext) => Promise<Connector>,
+) {
+  const charge = (card: CardDetails, amountKobo = 500_000): CardCharge => ({
     reference: `pay_${crypto.randomUUID()}`,
     amountKobo,
     email: 'payer@example.com',
@@ -57,12 +61,12 @@ export function conformance(name: string, instruments: Instruments, open: (t: Te
 
   test(`${name} asks before it charges, and takes no answer to a question it did not ask`, async (t) => {
     const connector = await open(t)
-    const request = charge(instruments.asksPin)
-    const asked = await connector.charge(request)
-    assert.ok(asked.kind === 'asks' && asked.question === 'pin')
-    const same = await connector.continueCharge({ reference: request.reference, question: 'otp', answer: '123456' })
-    assert.deepEqual(same, asked)
-    assert.deepEqual(await connector.query(request.reference), asked)
+    const request = charge(instruments.pinCard)
+    const challenged = await connector.charge(request)
+    assert.ok(challenged.kind === 'asks' && challenged.challenge === 'pin')
+    const same = await connector.continueCharge({ reference: request.reference, challenge: 'otp', response: '123456' })
+    assert.deepEqual(same, challenged)
+    assert.deepEqual(await connector.query(request.reference), challenged)
   })
 
   test(`${name} gives one account number for a payment, of ten digits`, async (t) => {
@@ -114,16 +118,16 @@ export function conformance(name: string, instruments: Instruments, open: (t: Te
   })
 }
 
-function withoutCard(name: string, { account, dial }: Instruments, open: (t: TestContext) => Promise<Connector>) {
+function withoutCard(name: string, { account, dial }: TestInstruments, open: (t: TestContext) => Promise<Connector>) {
   test(`${name} asks the holder before it debits an account, and asks once however often it is told to`, async (t) => {
     const connector = await open(t)
-    assert.equal(connector.accountRefusal(account), undefined)
+    assert.equal(connector.accountError(account), undefined)
     const reference = `pay_${crypto.randomUUID()}`
     const debit = { reference, amountKobo: 500_000, email: 'payer@example.com', ...account }
-    const asked = await connector.debitAccount(debit)
-    assert.ok(asked.kind === 'asks' && asked.question === 'birthday')
-    assert.deepEqual(await connector.debitAccount(debit), asked)
-    assert.deepEqual(await connector.continueCharge({ reference, question: 'pin', answer: '1234' }), asked)
+    const challenged = await connector.debitAccount(debit)
+    assert.ok(challenged.kind === 'asks' && challenged.challenge === 'birthday')
+    assert.deepEqual(await connector.debitAccount(debit), challenged)
+    assert.deepEqual(await connector.continueCharge({ reference, challenge: 'pin', response: '1234' }), challenged)
   })
 
   test(`${name} gives one code to dial and one to scan, and waits for the payer`, async (t) => {
@@ -142,10 +146,10 @@ function withoutCard(name: string, { account, dial }: Instruments, open: (t: Tes
   })
 }
 
-function withMandate(name: string, { mandated }: Instruments, open: (t: TestContext) => Promise<Connector>) {
+function withMandate(name: string, { mandated }: TestInstruments, open: (t: TestContext) => Promise<Connector>) {
   test(`${name} makes one mandate for a reference, and debits nothing before it takes debits`, async (t) => {
     const connector = await open(t)
-    assert.equal(connector.mandateRefusal(mandated), undefined)
+    assert.equal(connector.mandateError(mandated), undefined)
     const reference = `MND-${crypto.randomUUID()}`
     assert.deepEqual(await connector.queryMandate(reference), { kind: 'unknown' })
     const request = {
@@ -168,8 +172,8 @@ function withMandate(name: string, { mandated }: Instruments, open: (t: TestCont
       amountKobo: 500_000,
       attempt: 1,
     }
-    const refused = await Promise.all(Array.from({ length: 3 }, () => connector.debitMandate(debit)))
-    for (const outcome of refused) assert.deepEqual(outcome, { kind: 'failed', reason: 'not_permitted' })
+    const declined = await Promise.all(Array.from({ length: 3 }, () => connector.debitMandate(debit)))
+    for (const outcome of declined) assert.deepEqual(outcome, { kind: 'failed', reason: 'not_permitted' })
     await connector.cancelMandate(reference)
     await connector.cancelMandate(reference)
     assert.equal((await connector.queryMandate(reference)).kind, 'closed')

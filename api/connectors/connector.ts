@@ -1,25 +1,25 @@
 import type { DeclineReason } from './response-codes.ts'
 
 /** What a bank asks of the holder before it charges. `bank_page` is asked on the bank's own page. */
-export type Question = 'pin' | 'otp' | 'phone' | 'birthday' | 'bank_page'
+export type Challenge = 'pin' | 'otp' | 'phone' | 'birthday' | 'bank_page'
 
 /** What the money came by. */
 export type PaidBy = 'card' | 'transfer' | 'ussd' | 'qr' | 'account' | 'mandate'
 
 /** What a processor says of a payment. Anything but `success` and `failed` may still become either. */
-export type Outcome =
+export type ChargeOutcome =
   /** `token`: what the card may be charged by from now on, where it was to be saved and can be. */
   | { kind: 'success'; paidBy: PaidBy; sender?: { name: string; bank: string }; token?: string }
   | { kind: 'failed'; reason: DeclineReason }
   /** `wrong`: the last answer was not right; `triesLeft`: how many answers the question still takes. */
-  | { kind: 'asks'; question: Question; triesLeft: number | null; wrong: boolean; openUrl?: string }
+  | { kind: 'asks'; challenge: Challenge; attemptsLeft: number | null; wrong: boolean; openUrl?: string }
   /** The processor has it and does not know yet. Ask again later. */
   | { kind: 'pending' }
   /** Nothing was charged and nothing is asked: the processor waits for a card or a transfer, or never heard of it. */
   | { kind: 'open' }
 
 /** A card as its holder typed it. It passes through; nothing of it is kept beyond what `Context`s write of brand, BIN and last four. */
-export interface Card {
+export interface CardDetails {
   number: string
   expiryMonth: number
   /** Four digits. */
@@ -32,7 +32,7 @@ export interface CardCharge {
   reference: string
   amountKobo: number
   email: string
-  card: Card
+  card: CardDetails
   /** Whether the card shall be charged again later, with its holder away: she has agreed to it. */
   saveCard?: boolean
 }
@@ -46,10 +46,10 @@ export interface SavedCardCharge {
   token: string
 }
 
-export interface Answer {
+export interface ChallengeResponse {
   reference: string
-  question: Exclude<Question, 'bank_page'>
-  answer: string
+  challenge: Exclude<Challenge, 'bank_page'>
+  response: string
 }
 
 /** An account number that takes exactly one payment of exactly this amount, until it expires. */
@@ -115,8 +115,8 @@ export interface SenderAccount {
 }
 
 /** What a processor tells of its own accord. `returned` money went back to its sender and changes no status. */
-export type Webhook =
-  | { kind: 'outcome'; reference: string; outcome: Outcome }
+export type ProviderWebhook =
+  | { kind: 'outcome'; reference: string; outcome: ChargeOutcome }
   | { kind: 'returned'; reference: string; amountKobo: number; reason: ReturnReason; sender: SenderAccount | null }
   /** Nobody paid in time: what the payer was shown takes no money any more. */
   | { kind: 'expired'; reference: string }
@@ -166,7 +166,7 @@ export interface AccountLookup {
   bankCode: string
   accountNumber: string
   /** Who is said to hold it. */
-  holder: string
+  expectedName: string
 }
 /** `unchecked`: the bank was not asked, and a person must look. */
 export type AccountFound = { kind: 'found'; accountName: string } | { kind: 'unknown' } | { kind: 'unchecked' }
@@ -194,14 +194,14 @@ export interface MandateTransfer {
   amountKobo: number
 }
 
-/** Where a mandate stands at the bank. `askAgainAt`: when there may be something new. */
-export type MandateSaid =
+/** Where a mandate stands at the bank. `checkAgainAt`: when there may be something new. */
+export type ProviderStatus =
   /** Nobody has asked for it yet. */
   | { kind: 'unknown' }
   | { kind: 'awaits_transfer' }
-  | { kind: 'awaits_bank'; askAgainAt: Date }
+  | { kind: 'awaits_bank'; checkAgainAt: Date }
   /** `ready`: whether debits are taken; until then the bank is still setting it up. */
-  | { kind: 'active'; ready: false; askAgainAt: Date }
+  | { kind: 'active'; ready: false; checkAgainAt: Date }
   | { kind: 'active'; ready: true }
   | { kind: 'suspended' | 'rejected' | 'closed'; message: string }
 
@@ -225,15 +225,15 @@ export type BvnFound = 'match' | 'mismatch' | 'not_found' | 'watch_listed' | 'un
 export interface Connector {
   name: string
   /** Whether the card may be charged here at all; said before anything is written. A sentence where it may not. */
-  refusal(card: Card): string | undefined
-  charge(charge: CardCharge): Promise<Outcome>
+  cardError(card: CardDetails): string | undefined
+  charge(charge: CardCharge): Promise<ChargeOutcome>
   /** Charges a card that was saved. Its holder is away, so nothing is asked. */
-  chargeSaved(charge: SavedCardCharge): Promise<Outcome>
+  chargeSaved(charge: SavedCardCharge): Promise<ChargeOutcome>
   /** Answers what `charge`, `debitAccount` or the last answer asked. An answer to another question changes nothing. */
-  continueCharge(answer: Answer): Promise<Outcome>
+  continueCharge(response: ChallengeResponse): Promise<ChargeOutcome>
   /** As `refusal`, for an account to be debited. */
-  accountRefusal(account: Pick<AccountDebit, 'bankCode' | 'accountNumber'>): string | undefined
-  debitAccount(debit: AccountDebit): Promise<Outcome>
+  accountError(account: Pick<AccountDebit, 'bankCode' | 'accountNumber'>): string | undefined
+  debitAccount(debit: AccountDebit): Promise<ChargeOutcome>
   /** Asked again while the code is good, it answers the same, by whichever bank it is dialled. */
   openUssd(request: UssdRequest): Promise<UssdCode>
   /** Asked again while it is good, it answers the same. */
@@ -241,18 +241,18 @@ export interface Connector {
   /** Asked again under a reference, it answers the same account. */
   openTransferAccount(request: TransferRequest): Promise<TransferAccount>
   /** Takes no more money for what is paid otherwise: later transfers return as `DUPLICATE`. `success` if the money came before. */
-  closePayment(reference: string): Promise<Outcome>
+  closePayment(reference: string): Promise<ChargeOutcome>
   /** Sends a transfer that was taken back to its sender, once however often it is asked; no other payment changes. */
   returnTransfer(reference: string): Promise<void>
   /** As `refusal`, for an account that a mandate is for. */
-  mandateRefusal(account: Pick<AccountDebit, 'bankCode' | 'accountNumber'>): string | undefined
+  mandateError(account: Pick<AccountDebit, 'bankCode' | 'accountNumber'>): string | undefined
   /** Asked again under a reference, it answers the same. */
   openMandate(request: MandateRequest): Promise<MandateTransfer>
-  queryMandate(reference: string): Promise<MandateSaid>
+  queryMandate(reference: string): Promise<ProviderStatus>
   /** Ends a mandate: no debit is taken from then on. Asked again, nothing more happens. */
   cancelMandate(reference: string): Promise<void>
-  debitMandate(debit: MandateDebit): Promise<Outcome>
-  query(reference: string): Promise<Outcome>
+  debitMandate(debit: MandateDebit): Promise<ChargeOutcome>
+  query(reference: string): Promise<ChargeOutcome>
   /** Asked again under a reference it answers where that refund stands, and refunds once. */
   refund(request: RefundRequest): Promise<RefundOutcome>
   queryRefund(reference: string): Promise<RefundOutcome>
@@ -263,5 +263,5 @@ export interface Connector {
   resolveAccount(account: AccountLookup): Promise<AccountFound>
   verifyBvn(bvn: string): Promise<BvnFound>
   /** Reads a message sent to us; undefined where it is not one of theirs. */
-  parseWebhook(body: string): Webhook | undefined
+  parseWebhook(body: string): ProviderWebhook | undefined
 }

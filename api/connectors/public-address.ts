@@ -1,6 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net'
 
-const listOf = (type: 'ipv4' | 'ipv6', subnets: readonly string[]) => {
+const buildBlockList = (type: 'ipv4' | 'ipv6', subnets: readonly string[]) => {
   const list = new BlockList()
   for (const subnet of subnets) {
     const [address, bits] = subnet.split('/') as [string, string]
@@ -11,7 +11,7 @@ const listOf = (type: 'ipv4' | 'ipv6', subnets: readonly string[]) => {
 
 /** What the registries keep for special uses: this network, private, shared by carriers, link-local (also where clouds answer
  * about themselves), documentation, benchmarks, multicast, reserved. */
-const specialV4 = listOf('ipv4', [
+const specialV4 = buildBlockList('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -32,11 +32,11 @@ const specialV4 = listOf('ipv4', [
   '240.0.0.0/4',
 ])
 /** All addresses of the world are in here; what is not (mapped, translated, unique local, link-local, multicast) is none. */
-const globalV6 = listOf('ipv6', ['2000::/3'])
+const globalV6 = buildBlockList('ipv6', ['2000::/3'])
 /** Within it: protocol uses and Teredo, documentation, 6to4, AS112. Some of them carry an IPv4 address inside. */
-const specialV6 = listOf('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'])
+const specialV6 = buildBlockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'])
 
-const loopbackV4 = listOf('ipv4', ['127.0.0.0/8'])
+const loopbackV4 = buildBlockList('ipv4', ['127.0.0.0/8'])
 
 /** Whether an address, as a resolver gives it, belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {

@@ -1,7 +1,7 @@
 import { transferGraceMs } from '@adire/contract/checkout.ts'
 import type { ReturnReason } from './connector.ts'
-import { decline, next, type SandboxCharge, type SandboxStore } from './sandbox.ts'
-import { messageOf } from './sandbox-messages.ts'
+import { advanceCharge, declineCharge, type SandboxCharge, type SandboxStore } from './sandbox.ts'
+import { encodeMessage } from './sandbox-messages.ts'
 
 /** The account that every transfer of the sandbox comes from. */
 const testSender = '0000000018'
@@ -19,22 +19,22 @@ export function sandboxBank(store: SandboxStore) {
     page: (token: string) =>
       store.turnPage(token, (charge, now) => {
         const { reference, amountKobo, last4 } = charge
-        return { reference, amountKobo, last4, isOpen: asksOnPage(charge, now) }
+        return { reference, amountKobo, last4, isOpen: isAwaitingBankPage(charge, now) }
       }),
     /** The holder decided on the bank's page. Decided once and in time; other decisions change nothing. */
     decide: (token: string, approved: boolean) =>
       store.turnPage(token, (charge, now) => {
-        if (asksOnPage(charge, now)) {
-          if (approved) next(charge, now)
-          else decline(charge, 'authentication_failed')
+        if (isAwaitingBankPage(charge, now)) {
+          if (approved) advanceCharge(charge, now)
+          else declineCharge(charge, 'authentication_failed')
         }
         return charge.reference
       }),
     /** The holder answers all that is asked of a payment, rightly or not: in test mode nobody has to type it. */
-    answer: (reference: string, right: boolean) =>
+    completeChallenges: (reference: string, right: boolean) =>
       store.turn(reference, (charge, now) => {
-        while (right && charge.status === 'open' && charge.question) next(charge, now)
-        if (!right && charge.status === 'open' && charge.question) decline(charge, 'authentication_failed')
+        while (right && charge.status === 'open' && charge.challenge) advanceCharge(charge, now)
+        if (!right && charge.status === 'open' && charge.challenge) declineCharge(charge, 'authentication_failed')
       }),
     /** Somebody sent money, `sentMsAgo` before it arrives here. */
     transfer: (accountNumber: string, amountKobo: number, sentMsAgo = 0) =>
@@ -42,33 +42,33 @@ export function sandboxBank(store: SandboxStore) {
         const { reference } = charge
         const reason = whyReturned(charge, { amountKobo, sentAt: new Date(now.getTime() - sentMsAgo) }, now)
         if (reason)
-          return messageOf({ event: 'transfer.returned', reference, amountKobo, reason, senderAccount: testSender })
-        Object.assign(charge, { status: 'success', paidBy: 'transfer', question: null })
-        return messageOf({ event: 'transfer.received', reference, amountKobo })
+          return encodeMessage({ event: 'transfer.returned', reference, amountKobo, reason, senderAccount: testSender })
+        Object.assign(charge, { status: 'success', paidBy: 'transfer', challenge: null })
+        return encodeMessage({ event: 'transfer.received', reference, amountKobo })
       }),
     /** The payer dialled or scanned the code of a payment and decided. Once and in time; other decisions change nothing. */
     confirm: (reference: string, approved: boolean) =>
       store.turn(reference, (charge, now) => {
         const by = charge.offlineBy
         if (!by || charge.status !== 'open' || now >= charge.offlineExpiresAt!) return undefined
-        if (approved) Object.assign(charge, { status: 'success', paidBy: by, question: null })
-        else decline(charge, 'declined_by_payer')
-        return messageOf({ event: approved ? 'code.confirmed' : 'code.declined', reference, by })
+        if (approved) Object.assign(charge, { status: 'success', paidBy: by, challenge: null })
+        else declineCharge(charge, 'declined_by_payer')
+        return encodeMessage({ event: approved ? 'code.confirmed' : 'code.declined', reference, by })
       }),
     /** Time passes, and nobody did anything about a payment. */
     expire: (reference: string) =>
       store.turn(reference, (charge, now) => {
         if (charge.status !== 'open') return undefined
-        charge.question = null
+        charge.challenge = null
         if (charge.accountExpiresAt && charge.accountExpiresAt > now) charge.accountExpiresAt = now
         if (charge.offlineExpiresAt && charge.offlineExpiresAt > now) charge.offlineExpiresAt = now
-        return messageOf({ event: 'charge.expired', reference })
+        return encodeMessage({ event: 'charge.expired', reference })
       }),
   }
 }
 
-const asksOnPage = ({ status, question, chargedAt }: SandboxCharge, now: Date) =>
-  status === 'open' && question === 'bank_page' && now.getTime() < chargedAt!.getTime() + pageMs
+const isAwaitingBankPage = ({ status, challenge, chargedAt }: SandboxCharge, now: Date) =>
+  status === 'open' && challenge === 'bank_page' && now.getTime() < chargedAt!.getTime() + pageMs
 
 /** A transfer that was sent in time may take as long as `transferGraceMs` to arrive. */
 function whyReturned(

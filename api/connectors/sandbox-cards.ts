@@ -1,4 +1,4 @@
-import type { AccountDebit, Card, PaidBy, Question } from './connector.ts'
+import type { AccountDebit, CardDetails, Challenge, PaidBy } from './connector.ts'
 import type { DeclineReason } from './response-codes.ts'
 
 /** What a test card or account does: what it asks, in order, and how it ends. */
@@ -8,7 +8,7 @@ interface Script {
   number: string
   /** Undefined takes any. */
   cvv?: string
-  asks: Question[]
+  challenges: Challenge[]
   pin?: string
   ends: 'success' | 'timeout' | DeclineReason
   paidBy?: PaidBy
@@ -16,42 +16,49 @@ interface Script {
 
 /** Published numbers only, so that none can be anybody's card. */
 const scripts: Script[] = [
-  { name: 'plain', number: '4084084084084081', cvv: '408', asks: [], ends: 'success' },
-  { name: 'pin', number: '507850785078507812', cvv: '081', asks: ['pin'], pin: '1111', ends: 'success' },
-  { name: 'pin_otp', number: '5060666666666666666', cvv: '123', asks: ['pin', 'otp'], pin: '1234', ends: 'success' },
+  { name: 'plain', number: '4084084084084081', cvv: '408', challenges: [], ends: 'success' },
+  { name: 'pin', number: '507850785078507812', cvv: '081', challenges: ['pin'], pin: '1111', ends: 'success' },
+  {
+    name: 'pin_otp',
+    number: '5060666666666666666',
+    cvv: '123',
+    challenges: ['pin', 'otp'],
+    pin: '1234',
+    ends: 'success',
+  },
   {
     name: 'pin_phone_otp',
     number: '507850785078507804',
     cvv: '884',
-    asks: ['pin', 'phone', 'otp'],
+    challenges: ['pin', 'phone', 'otp'],
     pin: '0000',
     ends: 'success',
   },
-  { name: 'bank_page', number: '5192602720584796', cvv: '123', asks: ['bank_page'], ends: 'success' },
-  { name: 'declined', number: '4084080000005408', cvv: '001', asks: [], ends: 'do_not_honour' },
-  { name: 'no_funds', number: '4084080000670037', cvv: '787', asks: [], ends: 'insufficient_funds' },
+  { name: 'bank_page', number: '5192602720584796', cvv: '123', challenges: ['bank_page'], ends: 'success' },
+  { name: 'declined', number: '4084080000005408', cvv: '001', challenges: [], ends: 'do_not_honour' },
+  { name: 'no_funds', number: '4084080000670037', cvv: '787', challenges: [], ends: 'insufficient_funds' },
   {
     name: 'no_token',
     number: '507850785078507853',
     cvv: '082',
-    asks: ['pin'],
+    challenges: ['pin'],
     pin: '0000',
     ends: 'token_not_generated',
   },
-  { name: 'refund_fails', number: '4084080000671803', cvv: '180', asks: [], ends: 'success' },
-  { name: 'refund_needs_attention', number: '4084080000671902', cvv: '190', asks: [], ends: 'success' },
-  { name: 'expired', number: '4000000000000069', asks: [], ends: 'expired_card' },
-  { name: 'wrong_cvv', number: '4000000000000127', asks: [], ends: 'incorrect_cvv' },
-  { name: 'fraud', number: '4100000000000019', asks: [], ends: 'suspected_fraud' },
-  { name: 'timeout', number: '4000000000000119', asks: [], ends: 'timeout' },
-  { name: 'disputed_later', number: '4000000000000259', asks: [], ends: 'success' },
-  { name: 'fails_when_saved', number: '4000000000000341', asks: [], ends: 'success' },
-  { name: 'bank_page_then_declined', number: '4000008400001629', asks: ['bank_page'], ends: 'do_not_honour' },
+  { name: 'refund_fails', number: '4084080000671803', cvv: '180', challenges: [], ends: 'success' },
+  { name: 'refund_needs_attention', number: '4084080000671902', cvv: '190', challenges: [], ends: 'success' },
+  { name: 'expired', number: '4000000000000069', challenges: [], ends: 'expired_card' },
+  { name: 'wrong_cvv', number: '4000000000000127', challenges: [], ends: 'incorrect_cvv' },
+  { name: 'fraud', number: '4100000000000019', challenges: [], ends: 'suspected_fraud' },
+  { name: 'timeout', number: '4000000000000119', challenges: [], ends: 'timeout' },
+  { name: 'disputed_later', number: '4000000000000259', challenges: [], ends: 'success' },
+  { name: 'fails_when_saved', number: '4000000000000341', challenges: [], ends: 'success' },
+  { name: 'bank_page_then_declined', number: '4000008400001629', challenges: ['bank_page'], ends: 'do_not_honour' },
 ]
 
 export type { Script }
 
-const fromAccount = { asks: ['birthday', 'otp'] as Question[], paidBy: 'account' as const }
+const fromAccount = { challenges: ['birthday', 'otp'] as Challenge[], paidBy: 'account' as const }
 /** The accounts that a payer pays from, by bank and number. The check of their numbers is right, so they may be typed. */
 const accountScripts: Script[] = [
   { name: 'account', number: '057/0000000011', ends: 'success', ...fromAccount },
@@ -67,7 +74,7 @@ export const isDisputedLater = (bin: string, last4: string) =>
   scripts.some(({ name, number }) => name === 'disputed_later' && number.startsWith(bin) && number.endsWith(last4))
 
 /** What a test card does. */
-export function scriptOfCard({ number }: Pick<Card, 'number'>): Script {
+export function scriptOfCard({ number }: Pick<CardDetails, 'number'>): Script {
   const script = byNumber.get(number)
   if (!script) throw new Error('The sandbox was given a card that is not one of its own')
   return script
@@ -85,7 +92,7 @@ export function scriptNamed(name: string): Script {
 }
 
 /** What the card will do, or why it is declined before anything is asked. */
-export function scriptFor(card: Card, now: Date): Script | DeclineReason {
+export function scriptFor(card: CardDetails, now: Date): Script | DeclineReason {
   const script = byNumber.get(card.number)
   if (!script) return 'invalid_card_number'
   if (hasExpired(card, now)) return 'expired_card'
@@ -94,6 +101,6 @@ export function scriptFor(card: Card, now: Date): Script | DeclineReason {
 }
 
 /** A card is good to the end of its month, in Lagos. */
-function hasExpired({ expiryMonth, expiryYear }: Card, now: Date): boolean {
+function hasExpired({ expiryMonth, expiryYear }: CardDetails, now: Date): boolean {
   return now.getTime() >= Date.UTC(expiryYear, expiryMonth) - 3_600_000
 }

@@ -1,7 +1,7 @@
 import type { AccountFound, AccountLookup, BvnFound } from './connector.ts'
 
 /** The accounts that the sandbox's banks know, by bank code and number. `holder` stands for whoever asks. */
-const accounts: Record<string, string | { holder: true }> = {
+const accounts: Record<string, string | { expectedName: true }> = {
   '058/0000000018': 'ADA TEST OBI',
   '058/0000000025': 'BAYO TEST ADE',
   '058/0000000032': 'CHIKE TEST EZE',
@@ -12,9 +12,9 @@ const accounts: Record<string, string | { holder: true }> = {
   '058/0000000087': 'HADIZA TEST SANI',
   '057/0000000011': 'ADA TEST OBI',
   '057/0000000028': 'BAYO TEST ADE',
-  '044/0000000017': { holder: true },
+  '044/0000000017': { expectedName: true },
   '044/0000000024': 'SOMEBODY ELSE',
-  '044/0000000031': { holder: true },
+  '044/0000000031': { expectedName: true },
 }
 
 const bvns: Record<string, BvnFound | 'timeout'> = {
@@ -26,9 +26,13 @@ const bvns: Record<string, BvnFound | 'timeout'> = {
 }
 
 /** Whose account it is. Of a number that could be real the sandbox knows nothing, and says so. */
-export async function resolveSandboxAccount({ bankCode, accountNumber, holder }: AccountLookup): Promise<AccountFound> {
+export async function resolveSandboxAccount({
+  bankCode,
+  accountNumber,
+  expectedName,
+}: AccountLookup): Promise<AccountFound> {
   const found = accounts[`${bankCode}/${accountNumber}`]
-  if (found) return { kind: 'found', accountName: typeof found === 'string' ? found : holder.toUpperCase() }
+  if (found) return { kind: 'found', accountName: typeof found === 'string' ? found : expectedName.toUpperCase() }
   return accountNumber.startsWith('00000000') ? { kind: 'unknown' } : { kind: 'unchecked' }
 }
 

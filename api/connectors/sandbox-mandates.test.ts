@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { connect } from '../database/connect.ts'
+import { connectDatabase } from '../database/connect.ts'
 import { atEnd } from '../testing/at-end.ts'
 import { testDatabase } from '../testing/database.ts'
-import { sandbox } from './sandbox.ts'
+import { openSandboxConnector } from './sandbox.ts'
 import { sandboxMandateBank } from './sandbox-mandates.ts'
 import { sandboxStore } from './sandbox-store.ts'
 
@@ -20,31 +20,31 @@ const accounts: [number: string, stands: string, tries: string[], after: string]
 ]
 
 test('every test account does to a mandate and its debits what it is published to do', async (t) => {
-  const database = connect({ url: await testDatabase(t) })
+  const database = connectDatabase({ url: await testDatabase(t) })
   atEnd(t, () => database.close())
   let now = new Date('2026-11-21T09:00:00Z')
-  const store = sandboxStore((work) => database.write((tx) => work({ tx, now })))
-  const connector = sandbox({ store, bankPageUrl: 'http://bank.test' })
+  const store = sandboxStore((callback) => database.write((tx) => callback({ tx, now })))
+  const connector = openSandboxConnector({ store, bankPageUrl: 'http://bank.test' })
   const bank = sandboxMandateBank(store)
-  for (const [accountNumber, stands, ends, after] of accounts) {
+  for (const [accountNumber, expectedKind, ends, after] of accounts) {
     const reference = `MND-${accountNumber}`
-    const asked = { accountName: '', limitKobo: 1, maxTotalKobo: null, startOn: '', endOn: null, narration: '' }
-    await connector.openMandate({ reference, bankCode: '058', accountNumber, ...asked })
+    const request = { accountName: '', limitKobo: 1, maxTotalKobo: null, startOn: '', endOn: null, narration: '' }
+    await connector.openMandate({ reference, bankCode: '058', accountNumber, ...request })
     await bank.transfer(reference, 'exact')
     const kind = async () => (await connector.queryMandate(reference)).kind
-    if (stands === 'active') {
+    if (expectedKind === 'active') {
       assert.equal(await kind(), 'awaits_bank')
       now = new Date(now.getTime() + 10_000)
       assert.deepEqual(await connector.queryMandate(reference), {
         kind: 'active',
         ready: false,
-        askAgainAt: new Date(now.getTime() + 10_000),
+        checkAgainAt: new Date(now.getTime() + 10_000),
       })
     }
     now = new Date(now.getTime() + 10_000)
-    assert.equal(await kind(), stands, accountNumber)
+    assert.equal(await kind(), expectedKind, accountNumber)
     const seen: string[] = []
-    for (const attempt of ends.map((_, place) => place + 1)) {
+    for (const attempt of ends.map((_, index) => index + 1)) {
       const debit = {
         reference: `pay_${accountNumber}_${attempt}`,
         mandateReference: reference,

@@ -1,6 +1,6 @@
-import type { Connector, MandateSaid, Outcome } from './connector.ts'
+import type { ChargeOutcome, Connector, ProviderStatus } from './connector.ts'
 import type { DeclineReason } from './response-codes.ts'
-import { decline, type SandboxCharge, type SandboxStore } from './sandbox.ts'
+import { declineCharge, type SandboxCharge, type SandboxStore } from './sandbox.ts'
 import { newAccountNumber, sandboxBankName } from './sandbox-numbers.ts'
 
 /** One mandate as the sandbox's bank remembers it. */
@@ -27,18 +27,18 @@ interface Script {
   /** Suspended once so many debits have gone through. */
   suspendsAfter?: number
   /** Why the given try at a debit is refused; undefined where it is not. */
-  refusal?(attempt: number): DeclineReason | undefined
+  declineReason?(attempt: number): DeclineReason | undefined
 }
 
 const scripts: Record<string, Script> = {
   '058/0000000018': {},
   '058/0000000025': { isSilent: true },
-  '058/0000000032': { refusal: (attempt) => (attempt < 3 ? 'insufficient_funds' : undefined) },
-  '058/0000000049': { refusal: () => 'insufficient_funds' },
+  '058/0000000032': { declineReason: (attempt) => (attempt < 3 ? 'insufficient_funds' : undefined) },
+  '058/0000000049': { declineReason: () => 'insufficient_funds' },
   '058/0000000056': { isRejected: true },
   '058/0000000063': { suspendsAfter: 1 },
-  '058/0000000070': { refusal: () => 'account_closed' },
-  '058/0000000087': { refusal: (attempt) => (attempt < 2 ? 'issuer_unavailable' : undefined) },
+  '058/0000000070': { declineReason: () => 'account_closed' },
+  '058/0000000087': { declineReason: (attempt) => (attempt < 2 ? 'issuer_unavailable' : undefined) },
 }
 
 const activationKobo = 50_00
@@ -46,20 +46,20 @@ const activationKobo = 50_00
 const approvalMs = 10_000
 const readyMs = 10_000
 
-const nameOf = ({ bankCode, accountNumber }: { bankCode: string; accountNumber: string }) =>
+const accountKey = ({ bankCode, accountNumber }: { bankCode: string; accountNumber: string }) =>
   `${bankCode}/${accountNumber}`
 
 /** Where it stands, after what time has brought. */
-function say(mandate: SandboxMandate, now: Date): MandateSaid {
+function toProviderStatus(mandate: SandboxMandate, now: Date): ProviderStatus {
   if (mandate.status === 'awaits_bank' && mandate.approvesAt! <= now) {
     if (scripts[mandate.script]?.isRejected) reject(mandate)
     else approve(mandate, mandate.approvesAt!)
   }
   const { status, message, approvesAt, readyAt } = mandate
   if (status === 'awaits_transfer') return { kind: 'awaits_transfer' }
-  if (status === 'awaits_bank') return { kind: 'awaits_bank', askAgainAt: approvesAt! }
+  if (status === 'awaits_bank') return { kind: 'awaits_bank', checkAgainAt: approvesAt! }
   if (status !== 'active') return { kind: status, message: message! }
-  return readyAt! <= now ? { kind: 'active', ready: true } : { kind: 'active', ready: false, askAgainAt: readyAt! }
+  return readyAt! <= now ? { kind: 'active', ready: true } : { kind: 'active', ready: false, checkAgainAt: readyAt! }
 }
 
 function approve(mandate: SandboxMandate, at: Date): void {
@@ -71,63 +71,66 @@ function reject(mandate: SandboxMandate): void {
 }
 
 /** How the sandbox keeps mandates and debits them. No money moves. */
-export function sandboxMandates(store: SandboxStore, outcomeOf: (charge: SandboxCharge) => Outcome) {
-  const connector: Pick<
-    Connector,
-    'mandateRefusal' | 'openMandate' | 'queryMandate' | 'cancelMandate' | 'debitMandate'
-  > = {
-    mandateRefusal: (account) =>
-      nameOf(account) in scripts ? undefined : 'Test mode takes the test accounts of Guaranty Trust Bank only',
-    async openMandate({ reference, ...account }) {
-      await store.openMandate({ reference, script: nameOf(account), accountNumber: newAccountNumber() })
-      const accountNumber = await store.turnMandate(reference, (mandate) => mandate.accountNumber)
-      return {
-        bankName: sandboxBankName,
-        accountNumber: accountNumber!,
-        accountName: 'NIBSS MANDATE ACTIVATION',
-        amountKobo: activationKobo,
-      }
-    },
-    queryMandate: async (reference) => (await store.turnMandate(reference, say)) ?? { kind: 'unknown' },
-    async cancelMandate(reference) {
-      await store.turnMandate(reference, (mandate) => {
-        if (mandate.status !== 'rejected') close(mandate, 'Cancelled by the business')
-      })
-    },
-    async debitMandate({ reference, mandateReference, amountKobo, attempt }) {
-      // One try is decided once: whoever asks again is told the same.
-      const known = await store.turn(reference, (charge) => (charge.status === 'open' ? undefined : outcomeOf(charge)))
-      if (known) return known
-      const fate = await store.turnMandate(mandateReference, (mandate, now) => fateOf(mandate, attempt, now))
-      const outcome = await store.turn(reference, (charge, now) => {
-        if (charge.status === 'open') debit(charge, { amountKobo, fate: fate ?? 'not_permitted' }, now)
-        return outcomeOf(charge)
-      })
-      if (fate === 'success') await store.turnMandate(mandateReference, countDebit)
-      return outcome
-    },
-  }
+export function sandboxMandates(store: SandboxStore, outcomeOf: (charge: SandboxCharge) => ChargeOutcome) {
+  const connector: Pick<Connector, 'mandateError' | 'openMandate' | 'queryMandate' | 'cancelMandate' | 'debitMandate'> =
+    {
+      mandateError: (account) =>
+        accountKey(account) in scripts ? undefined : 'Test mode takes the test accounts of Guaranty Trust Bank only',
+      async openMandate({ reference, ...account }) {
+        await store.openMandate({ reference, script: accountKey(account), accountNumber: newAccountNumber() })
+        const accountNumber = await store.turnMandate(reference, (mandate) => mandate.accountNumber)
+        return {
+          bankName: sandboxBankName,
+          accountNumber: accountNumber!,
+          accountName: 'NIBSS MANDATE ACTIVATION',
+          amountKobo: activationKobo,
+        }
+      },
+      queryMandate: async (reference) => (await store.turnMandate(reference, toProviderStatus)) ?? { kind: 'unknown' },
+      async cancelMandate(reference) {
+        await store.turnMandate(reference, (mandate) => {
+          if (mandate.status !== 'rejected') close(mandate, 'Cancelled by the business')
+        })
+      },
+      async debitMandate({ reference, mandateReference, amountKobo, attempt }) {
+        // One try is decided once: whoever asks again is told the same.
+        const known = await store.turn(reference, (charge) =>
+          charge.status === 'open' ? undefined : outcomeOf(charge),
+        )
+        if (known) return known
+        const forcedOutcome = await store.turnMandate(mandateReference, (mandate, now) =>
+          scriptedOutcome(mandate, attempt, now),
+        )
+        const outcome = await store.turn(reference, (charge, now) => {
+          if (charge.status === 'open')
+            debit(charge, { amountKobo, forcedOutcome: forcedOutcome ?? 'not_permitted' }, now)
+          return outcomeOf(charge)
+        })
+        if (forcedOutcome === 'success') await store.turnMandate(mandateReference, countDebit)
+        return outcome
+      },
+    }
   return connector
 }
 
-function fateOf(mandate: SandboxMandate, attempt: number, now: Date): ForcedOutcome {
+function scriptedOutcome(mandate: SandboxMandate, attempt: number, now: Date): ForcedOutcome {
   const forced = mandate.nextOutcome as ForcedOutcome | null
   mandate.nextOutcome = null
-  const standing = say(mandate, now)
-  if (standing.kind === 'suspended') return 'mandate_suspended'
-  if (standing.kind !== 'active' || !standing.ready) return 'not_permitted'
-  return forced ?? scripts[mandate.script]?.refusal?.(attempt) ?? 'success'
+  const providerStatus = toProviderStatus(mandate, now)
+  if (providerStatus.kind === 'suspended') return 'mandate_suspended'
+  if (providerStatus.kind !== 'active' || !providerStatus.ready) return 'not_permitted'
+  return forced ?? scripts[mandate.script]?.declineReason?.(attempt) ?? 'success'
 }
 
 function debit(
   charge: SandboxCharge,
-  { amountKobo, fate }: { amountKobo: number; fate: ForcedOutcome },
+  { amountKobo, forcedOutcome }: { amountKobo: number; forcedOutcome: ForcedOutcome },
   now: Date,
 ): void {
   Object.assign(charge, { amountKobo, card: null, last4: null, chargedAt: now })
-  if (fate === 'success') Object.assign(charge, { status: 'success', paidBy: 'mandate' })
-  else if (fate === 'no_answer') charge.status = 'pending'
-  else decline(charge, fate)
+  if (forcedOutcome === 'success') Object.assign(charge, { status: 'success', paidBy: 'mandate' })
+  else if (forcedOutcome === 'no_answer') charge.status = 'pending'
+  else declineCharge(charge, forcedOutcome)
 }
 
 function countDebit(mandate: SandboxMandate): void {
@@ -144,18 +147,18 @@ function close(mandate: SandboxMandate, message: string): void {
 }
 
 /** How a transfer to the account that was named came to be what it is. */
-export type MandatePlay = 'exact' | 'wrong_amount' | 'other_account'
+export type TransferScript = 'exact' | 'wrong_amount' | 'other_account'
 
 /** What the sandbox's bank and its customer do of their own accord. Each answers what came of it, in a sentence. */
 export function sandboxMandateBank(store: SandboxStore) {
   const turn = async (reference: string, change: (mandate: SandboxMandate, now: Date) => string) =>
     (await store.turnMandate(reference, change)) ?? 'The bank knows no such mandate.'
   return {
-    transfer: (reference: string, play: MandatePlay) =>
+    transfer: (reference: string, script: TransferScript) =>
       turn(reference, (mandate, now) => {
         if (mandate.status !== 'awaits_transfer') return 'Sent back: nothing is waited for.'
-        if (play === 'wrong_amount') return 'Sent back: it was not exactly NGN 50.'
-        if (play === 'other_account') return 'Sent back: it came from another account.'
+        if (script === 'wrong_amount') return 'Sent back: it was not exactly NGN 50.'
+        if (script === 'other_account') return 'Sent back: it came from another account.'
         if (scripts[mandate.script]?.isSilent)
           return 'The bank did not carry the transfer out: with this test account it never does.'
         Object.assign(mandate, { status: 'awaits_bank', approvesAt: new Date(now.getTime() + approvalMs) })
@@ -200,7 +203,7 @@ export function sandboxMandateBank(store: SandboxStore) {
     /** Ends a debit the bank has not answered; false where it never heard of it. */
     decide: (chargeReference: string, outcome: 'success' | DeclineReason) =>
       store.turn(chargeReference, (charge) => {
-        if (charge.status === 'pending' && outcome !== 'success') decline(charge, outcome)
+        if (charge.status === 'pending' && outcome !== 'success') declineCharge(charge, outcome)
         else if (charge.status === 'pending') Object.assign(charge, { status: 'success', paidBy: 'mandate' })
         return charge.status !== 'open'
       }),

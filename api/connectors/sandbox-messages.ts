@@ -19,10 +19,10 @@ const Message = z.union([
 type Message = z.infer<typeof Message>
 
 /** What the sandbox sends us of its own accord, as text, the way a processor's message arrives. */
-export const messageOf = (message: Message) => JSON.stringify(message)
+export const encodeMessage = (message: Message) => JSON.stringify(message)
 
 /** Who sent the money, where the channel tells. */
-export const sender = (paidBy: PaidBy) =>
+export const sampleSender = (paidBy: PaidBy) =>
   paidBy === 'transfer' ? { sender: { name: 'TEST SENDER', bank: sandboxBankName } } : {}
 
 export function parseWebhook(body: string): ReturnType<Connector['parseWebhook']> {
@@ -39,7 +39,11 @@ export function parseWebhook(body: string): ReturnType<Connector['parseWebhook']
         sender: { bank: sandboxBankName, last4: message.senderAccount.slice(-4) },
       }
     case 'transfer.received':
-      return { kind: 'outcome', reference, outcome: { kind: 'success', paidBy: 'transfer', ...sender('transfer') } }
+      return {
+        kind: 'outcome',
+        reference,
+        outcome: { kind: 'success', paidBy: 'transfer', ...sampleSender('transfer') },
+      }
     case 'code.confirmed':
       return { kind: 'outcome', reference, outcome: { kind: 'success', paidBy: message.by } }
     case 'code.declined':

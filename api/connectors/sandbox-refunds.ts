@@ -13,12 +13,12 @@ export interface SandboxRefund {
 const closedAccount = '0000000070'
 
 /** Decided by the card that was charged; a charge of before the sandbox remembers, as the demo's, has none. */
-function fateOf(charge: SandboxCharge | undefined): SandboxRefund['status'] {
+function scriptedStatus(charge: SandboxCharge | undefined): SandboxRefund['status'] {
   if (charge?.card === 'refund_fails') return 'failed'
   return charge?.card === 'refund_needs_attention' ? 'needs_account' : 'processed'
 }
 
-const outcomeOf = ({ status }: SandboxRefund): RefundOutcome =>
+const toRefundOutcome = ({ status }: SandboxRefund): RefundOutcome =>
   ({
     processed: { kind: 'processed' as const },
     failed: { kind: 'failed' as const, message: 'The payer\u2019s bank sent the money back' },
@@ -29,14 +29,14 @@ const outcomeOf = ({ status }: SandboxRefund): RefundOutcome =>
 export function sandboxRefunding(store: SandboxStore): Pick<Connector, 'refund' | 'queryRefund'> {
   return {
     refund: async ({ reference, chargeReference, amountKobo, account }) => {
-      await store.openRefund({ reference, chargeReference, amountKobo }, fateOf)
+      await store.openRefund({ reference, chargeReference, amountKobo }, scriptedStatus)
       const outcome = await store.turnRefund(reference, (refund) => {
         if (account && refund.status === 'needs_account')
           refund.status = account.accountNumber === closedAccount ? 'failed' : 'processed'
-        return outcomeOf(refund)
+        return toRefundOutcome(refund)
       })
       return outcome!
     },
-    queryRefund: async (reference) => (await store.turnRefund(reference, outcomeOf)) ?? { kind: 'unknown' },
+    queryRefund: async (reference) => (await store.turnRefund(reference, toRefundOutcome)) ?? { kind: 'unknown' },
   }
 }

@@ -5,9 +5,9 @@ import type { SandboxCharge, SandboxStore } from './sandbox.ts'
 import { sandboxCharges, sandboxMandates, sandboxRefunds, sandboxTokens, sandboxTransfers } from './tables.ts'
 
 /** Opens a short transaction, as `Steps` and jobs do. */
-export type Write = <T>(work: (context: { tx: Tx; now: Date }) => Promise<T>) => Promise<T>
+export type WriteTransaction = <T>(callback: (context: { tx: Tx; now: Date }) => Promise<T>) => Promise<T>
 
-const held = async (tx: Tx, condition: SQL): Promise<SandboxCharge | undefined> =>
+const lockedCharge = async (tx: Tx, condition: SQL): Promise<SandboxCharge | undefined> =>
   (await tx.select().from(sandboxCharges).where(condition).for('update'))[0]
 
 async function turned<T>(tx: Tx, charge: SandboxCharge, change: (charge: SandboxCharge) => T): Promise<T> {
@@ -19,10 +19,10 @@ async function turned<T>(tx: Tx, charge: SandboxCharge, change: (charge: Sandbox
 }
 
 /** The sandbox's memory in tables of its own. Each turn is a transaction that holds its one row. */
-export function sandboxStore(write: Write): SandboxStore {
+export function sandboxStore(write: WriteTransaction): SandboxStore {
   const turnWhere = <T>(condition: SQL, change: (charge: SandboxCharge, now: Date) => T) =>
     write(async ({ tx, now }) => {
-      const charge = await held(tx, condition)
+      const charge = await lockedCharge(tx, condition)
       return charge && { result: await turned(tx, charge, () => change(charge, now)) }
     })
   return {
@@ -32,9 +32,9 @@ export function sandboxStore(write: Write): SandboxStore {
         const open = { reference, amountKobo: 0, status: 'open' as const }
         const opened = async () => {
           await tx.insert(sandboxCharges).values(open).onConflictDoNothing()
-          return (await held(tx, mine))!
+          return (await lockedCharge(tx, mine))!
         }
-        const charge = (await held(tx, mine)) ?? (await opened())
+        const charge = (await lockedCharge(tx, mine)) ?? (await opened())
         return turned(tx, charge, () => change(charge, now))
       }),
     turnMandate: (reference, change) =>
@@ -46,9 +46,9 @@ export function sandboxStore(write: Write): SandboxStore {
         await tx.update(sandboxMandates).set(mandate).where(mine)
         return result
       }),
-    openMandate: (asked) =>
+    openMandate: (request) =>
       write(async ({ tx }) => {
-        const mandate = { ...asked, status: 'awaits_transfer' as const }
+        const mandate = { ...request, status: 'awaits_transfer' as const }
         await tx.insert(sandboxMandates).values(mandate).onConflictDoNothing()
       }),
     saveToken: (saved) => write(async ({ tx }) => void (await tx.insert(sandboxTokens).values(saved))),
@@ -70,13 +70,13 @@ export function sandboxStore(write: Write): SandboxStore {
         await tx.update(sandboxRefunds).set({ status: refund.status }).where(mine)
         return result
       }),
-    openRefund: (asked, decide) =>
+    openRefund: (request, decide) =>
       write(async ({ tx }) => {
-        const ofCharge = eq(sandboxCharges.reference, asked.chargeReference)
+        const ofCharge = eq(sandboxCharges.reference, request.chargeReference)
         const [charge] = await tx.select().from(sandboxCharges).where(ofCharge)
         await tx
           .insert(sandboxRefunds)
-          .values({ ...asked, status: decide(charge) })
+          .values({ ...request, status: decide(charge) })
           .onConflictDoNothing()
       }),
     turnTransfer: (reference, change) =>

@@ -1,14 +1,14 @@
-import type { Card, SavedCardCharge } from './connector.ts'
+import type { CardDetails, SavedCardCharge } from './connector.ts'
 import type { DeclineReason } from './response-codes.ts'
 import type { SandboxCharge, SandboxStore, SandboxToken } from './sandbox.ts'
-import { decline } from './sandbox.ts'
+import { declineCharge } from './sandbox.ts'
 import { type Script, scriptNamed, scriptOfCard } from './sandbox-cards.ts'
 
 /** What somebody may decide that a bank says to the next charge of a saved card. */
 export type SavedCardOutcome = 'success' | 'timeout' | DeclineReason
 
 /** Remembers a test card under a name of its own, as a processor does a real one in its vault. */
-export async function saveSandboxCard(store: SandboxStore, card: Card): Promise<string> {
+export async function saveSandboxCard(store: SandboxStore, card: CardDetails): Promise<string> {
   const token = `AUTH_${crypto.randomUUID().replaceAll('-', '')}`
   await store.saveToken({
     token,
@@ -35,15 +35,15 @@ export async function chargeSandboxToken(store: SandboxStore, { reference, amoun
     if (charge.status !== 'open') return charge
     const { card = null, last4 = null } = saved ?? {}
     Object.assign(charge, { amountKobo, card, last4, chargedAt: now })
-    const ends = saved ? endOf(saved, now) : 'invalid_card_number'
-    if (ends === 'success') Object.assign(charge, { status: 'success', paidBy: 'card', question: null })
-    else if (ends === 'timeout') Object.assign(charge, { status: 'pending', question: null })
-    else decline(charge, ends)
+    const ends = saved ? selectOutcome(saved, now) : 'invalid_card_number'
+    if (ends === 'success') Object.assign(charge, { status: 'success', paidBy: 'card', challenge: null })
+    else if (ends === 'timeout') Object.assign(charge, { status: 'pending', challenge: null })
+    else declineCharge(charge, ends)
     return charge
   })
 }
 
-function endOf({ card, goodUntil, nextOutcome }: SandboxToken, now: Date): Script['ends'] {
+function selectOutcome({ card, goodUntil, nextOutcome }: SandboxToken, now: Date): Script['ends'] {
   if (nextOutcome) return nextOutcome as SavedCardOutcome
   if (now >= goodUntil) return 'expired_card'
   return card === 'fails_when_saved' ? 'insufficient_funds' : scriptNamed(card).ends

@@ -21,14 +21,14 @@ const closed: Record<string, string> = {
 /** The bank of this one answers only when it is asked a second time. */
 const slow = '058/0000000087'
 
-function fateOf({ bankCode, accountNumber }: SandboxTransfer): Pick<SandboxTransfer, 'status' | 'message'> {
+function scriptedResult({ bankCode, accountNumber }: SandboxTransfer): Pick<SandboxTransfer, 'status' | 'message'> {
   const key = `${bankCode}/${accountNumber}`
   if (key === slow) return { status: 'pending', message: null }
   const message = closed[key]
   return message ? { status: 'returned', message } : { status: 'paid', message: null }
 }
 
-function outcomeOf({ status, message, bankReference }: SandboxTransfer): TransferOutcome {
+function toTransferOutcome({ status, message, bankReference }: SandboxTransfer): TransferOutcome {
   if (status === 'paid') return { kind: 'paid', bankReference }
   return status === 'returned' ? { kind: 'returned', message: message! } : { kind: 'pending' }
 }
@@ -41,14 +41,14 @@ const sessionId = () =>
 export function sandboxTransferring(store: SandboxStore): Pick<Connector, 'transfer' | 'queryTransfer'> {
   return {
     transfer: async ({ account, ...request }) => {
-      const asked = { ...request, ...account, status: 'pending' as const, message: null, bankReference: sessionId() }
-      await store.openTransfer({ ...asked, ...fateOf(asked) })
-      return (await store.turnTransfer(request.reference, outcomeOf))!
+      const opened = { ...request, ...account, status: 'pending' as const, message: null, bankReference: sessionId() }
+      await store.openTransfer({ ...opened, ...scriptedResult(opened) })
+      return (await store.turnTransfer(request.reference, toTransferOutcome))!
     },
     queryTransfer: async (reference) =>
       (await store.turnTransfer(reference, (transfer) => {
         if (transfer.status === 'pending') transfer.status = 'paid'
-        return outcomeOf(transfer)
+        return toTransferOutcome(transfer)
       })) ?? { kind: 'unknown' },
   }
 }
@@ -59,12 +59,12 @@ export async function decideTransfer(
   { account, ...request }: TransferOut,
   to: 'paid' | 'returned',
 ): Promise<TransferOutcome> {
-  const asked = { ...request, ...account, status: 'pending' as const, message: null, bankReference: sessionId() }
-  await store.openTransfer(asked)
-  const said = await store.turnTransfer(request.reference, (transfer) => {
+  const opened = { ...request, ...account, status: 'pending' as const, message: null, bankReference: sessionId() }
+  await store.openTransfer(opened)
+  const outcome = await store.turnTransfer(request.reference, (transfer) => {
     if (transfer.status === 'pending')
       Object.assign(transfer, { status: to, message: to === 'returned' ? 'The bank sent the money back' : null })
-    return outcomeOf(transfer)
+    return toTransferOutcome(transfer)
   })
-  return said!
+  return outcome!
 }

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { isLuhn } from '@adire/contract/checkout.ts'
 import { isNuban } from '@adire/contract/nuban.ts'
-import { connect } from '../database/connect.ts'
+import { connectDatabase } from '../database/connect.ts'
 import { atEnd } from '../testing/at-end.ts'
 import { testDatabase } from '../testing/database.ts'
-import { conformance } from './conformance.ts'
-import type { Card, Outcome, Question } from './connector.ts'
-import { sandbox } from './sandbox.ts'
+import { testConnectorConformance } from './conformance.ts'
+import type { CardDetails, Challenge, ChargeOutcome } from './connector.ts'
+import { openSandboxConnector } from './sandbox.ts'
 import { sandboxBank } from './sandbox-bank.ts'
 import { sandboxStore } from './sandbox-store.ts'
 
-const card = (number: string, cvv = '123', expiryMonth = 12, expiryYear = 2099): Card => ({
+const card = (number: string, cvv = '123', expiryMonth = 12, expiryYear = 2099): CardDetails => ({
   number,
   cvv,
   expiryMonth,
@@ -19,12 +19,12 @@ const card = (number: string, cvv = '123', expiryMonth = 12, expiryYear = 2099):
 })
 
 async function opened(t: TestContext) {
-  const database = connect({ url: await testDatabase(t) })
+  const database = connectDatabase({ url: await testDatabase(t) })
   atEnd(t, () => database.close())
   let now = new Date('2026-11-21T09:00:00Z')
-  const store = sandboxStore((work) => database.write((tx) => work({ tx, now })))
+  const store = sandboxStore((callback) => database.write((tx) => callback({ tx, now })))
   return {
-    connector: sandbox({ store, bankPageUrl: 'http://bank.test' }),
+    connector: openSandboxConnector({ store, bankPageUrl: 'http://bank.test' }),
     bank: sandboxBank(store),
     forward: (ms: number) => {
       now = new Date(now.getTime() + ms)
@@ -32,12 +32,12 @@ async function opened(t: TestContext) {
   }
 }
 
-conformance(
+testConnectorConformance(
   'The sandbox',
   {
     approved: card('4084084084084081', '408'),
     declined: card('4084080000670037', '787'),
-    asksPin: card('5060666666666666666'),
+    pinCard: card('5060666666666666666'),
     account: { bankCode: '057', accountNumber: '0000000011' },
     mandated: { bankCode: '058', accountNumber: '0000000018' },
     dial: '737',
@@ -46,11 +46,11 @@ conformance(
   async (t) => (await opened(t)).connector,
 )
 
-type Answers = Partial<Record<Question, string>>
-const right: Answers = { otp: '123456', phone: '08031234567', bank_page: 'approve' }
+type ChallengeResponses = Partial<Record<Challenge, string>>
+const right: ChallengeResponses = { otp: '123456', phone: '08031234567', bank_page: 'approve' }
 
 /** Each published card: its number, CVV, the answers it takes, what it asks, and how it ends. */
-const cards: [number: string, cvv: string, answers: Answers, asks: string[], end: string][] = [
+const cards: [number: string, cvv: string, answers: ChallengeResponses, asks: string[], end: string][] = [
   ['4084084084084081', '408', {}, [], 'success'],
   ['507850785078507812', '081', { pin: '1111' }, ['pin'], 'success'],
   ['5060666666666666666', '123', { pin: '1234' }, ['pin', 'otp'], 'success'],
@@ -75,25 +75,25 @@ const cards: [number: string, cvv: string, answers: Answers, asks: string[], end
 
 test('every sandbox card asks what it is said to ask and ends as it is said to end', async (t) => {
   const { connector, bank } = await opened(t)
-  for (const [number, cvv, answers, asks, end] of cards) {
+  for (const [number, cvv, responses, expectedChallenges, end] of cards) {
     assert.ok(isLuhn(number), number)
     const reference = `pay_${crypto.randomUUID()}`
-    const asked: string[] = []
-    let outcome: Outcome = await connector.charge({
+    const challenges: string[] = []
+    let outcome: ChargeOutcome = await connector.charge({
       reference,
       amountKobo: 500_000,
       email: 'ada@example.com',
       card: card(number, cvv),
     })
     while (outcome.kind === 'asks') {
-      asked.push(outcome.question)
-      const answer = { ...right, ...answers }[outcome.question]!
-      if (outcome.question === 'bank_page') {
-        await bank.decide(outcome.openUrl!.split('/').at(-1)!, answer === 'approve')
+      challenges.push(outcome.challenge)
+      const response = { ...right, ...responses }[outcome.challenge]!
+      if (outcome.challenge === 'bank_page') {
+        await bank.decide(outcome.openUrl!.split('/').at(-1)!, response === 'approve')
         outcome = await connector.query(reference)
-      } else outcome = await connector.continueCharge({ reference, question: outcome.question, answer })
+      } else outcome = await connector.continueCharge({ reference, challenge: outcome.challenge, response })
     }
-    assert.deepEqual(asked, asks, number)
+    assert.deepEqual(challenges, expectedChallenges, number)
     assert.equal(outcome.kind === 'failed' ? outcome.reason : outcome.kind, end, number)
   }
 })
@@ -133,10 +133,10 @@ test('a wrong one-time password leaves two tries, and says so', async (t) => {
   const { connector } = await opened(t)
   const reference = 'pay_otp'
   await connector.charge({ reference, amountKobo: 1, email: 'a@example.com', card: card('5060666666666666666') })
-  await connector.continueCharge({ reference, question: 'pin', answer: '1234' })
-  const wrong = await connector.continueCharge({ reference, question: 'otp', answer: '654321' })
-  assert.deepEqual(wrong, { kind: 'asks', question: 'otp', triesLeft: 2, wrong: true })
-  const end = await connector.continueCharge({ reference, question: 'otp', answer: '123456' })
+  await connector.continueCharge({ reference, challenge: 'pin', response: '1234' })
+  const wrong = await connector.continueCharge({ reference, challenge: 'otp', response: '654321' })
+  assert.deepEqual(wrong, { kind: 'asks', challenge: 'otp', attemptsLeft: 2, wrong: true })
+  const end = await connector.continueCharge({ reference, challenge: 'otp', response: '123456' })
   assert.equal(end.kind, 'success')
 })
 

@@ -1,10 +1,10 @@
 import { limits } from '@adire/contract/limits.ts'
-import type { Answer, CardCharge, Connector, Outcome, PaidBy, Question } from './connector.ts'
+import type { CardCharge, Challenge, ChallengeResponse, ChargeOutcome, Connector, PaidBy } from './connector.ts'
 import type { DeclineReason } from './response-codes.ts'
 import { isSandboxCard, type Script, scriptFor, scriptNamed, scriptOfAccount } from './sandbox-cards.ts'
 import { resolveSandboxAccount, verifySandboxBvn } from './sandbox-identity.ts'
 import { type SandboxMandate, sandboxMandates } from './sandbox-mandates.ts'
-import { parseWebhook, sender } from './sandbox-messages.ts'
+import { parseWebhook, sampleSender } from './sandbox-messages.ts'
 import { newAccountNumber, offlineCode, qrContent, sandboxBankName } from './sandbox-numbers.ts'
 import { type SandboxRefund, sandboxRefunding } from './sandbox-refunds.ts'
 import { chargeSandboxToken, saveSandboxCard } from './sandbox-tokens.ts'
@@ -17,8 +17,8 @@ export interface SandboxCharge {
   status: 'open' | 'pending' | 'success' | 'failed' | 'closed'
   card: string | null
   last4: string | null
-  question: Question | null
-  triesLeft: number | null
+  challenge: Challenge | null
+  attemptsLeft: number | null
   declined: string | null
   pageToken: string | null
   accountNumber: string | null
@@ -50,13 +50,13 @@ export interface SandboxStore {
   turnAccount<T>(accountNumber: string, change: (charge: SandboxCharge, now: Date) => T): Promise<T | undefined>
   turnMandate<T>(reference: string, change: (mandate: SandboxMandate, now: Date) => T): Promise<T | undefined>
   /** Remembers a mandate that was asked for, once. */
-  openMandate(asked: Pick<SandboxMandate, 'reference' | 'script' | 'accountNumber'>): Promise<void>
+  openMandate(request: Pick<SandboxMandate, 'reference' | 'script' | 'accountNumber'>): Promise<void>
   saveToken(token: Omit<SandboxToken, 'nextOutcome'>): Promise<void>
   turnToken<T>(token: string, change: (saved: SandboxToken) => T): Promise<T | undefined>
   turnRefund<T>(reference: string, change: (refund: SandboxRefund) => T): Promise<T | undefined>
   /** Remembers a refund that was asked for, once; what becomes of it is decided by the charge. */
   openRefund(
-    asked: Omit<SandboxRefund, 'status'>,
+    request: Omit<SandboxRefund, 'status'>,
     decide: (charge: SandboxCharge | undefined) => SandboxRefund['status'],
   ): Promise<void>
   turnTransfer<T>(reference: string, change: (transfer: SandboxTransfer) => T): Promise<T | undefined>
@@ -75,11 +75,11 @@ const otp = '123456'
 const timeoutMs = 120_000
 
 /** The processor of test mode. Its instruments decide their own fate (`sandbox-cards.ts`); no money moves. */
-export function sandbox({ store, bankPageUrl }: SandboxOptions): Connector {
-  const say = (charge: SandboxCharge, wrong = false) => outcomeOf(charge, bankPageUrl, wrong)
+export function openSandboxConnector({ store, bankPageUrl }: SandboxOptions): Connector {
+  const toOutcome = (charge: SandboxCharge, wrong = false) => toChargeOutcome(charge, bankPageUrl, wrong)
   return {
     name: 'sandbox',
-    refusal: ({ number }) => (isSandboxCard(number) ? undefined : 'Test mode takes test cards only'),
+    cardError: ({ number }) => (isSandboxCard(number) ? undefined : 'Test mode takes test cards only'),
     async charge(request) {
       const token =
         request.saveCard && isSandboxCard(request.card.number) ? await saveSandboxCard(store, request.card) : null
@@ -88,17 +88,17 @@ export function sandbox({ store, bankPageUrl }: SandboxOptions): Connector {
           begin(charge, request, now)
           charge.token = token
         }
-        return say(charge)
+        return toOutcome(charge)
       })
     },
-    chargeSaved: (request) => chargeSandboxToken(store, request).then((charge) => say(charge)),
-    accountRefusal: (account) => (scriptOfAccount(account) ? undefined : 'Test mode takes test accounts only'),
+    chargeSaved: (request) => chargeSandboxToken(store, request).then((charge) => toOutcome(charge)),
+    accountError: (account) => (scriptOfAccount(account) ? undefined : 'Test mode takes test accounts only'),
     debitAccount: (request) =>
       store.turn(request.reference, (charge, now) => {
         const script = scriptOfAccount(request)
         if (charge.status === 'open' && script)
-          ask(charge, { script, amountKobo: request.amountKobo, last4: request.accountNumber.slice(-4) }, now)
-        return say(charge)
+          runScript(charge, { script, amountKobo: request.amountKobo, last4: request.accountNumber.slice(-4) }, now)
+        return toOutcome(charge)
       }),
     openUssd: ({ reference, amountKobo, dial }) =>
       store.turn(reference, (charge, now) => {
@@ -110,10 +110,11 @@ export function sandbox({ store, bankPageUrl }: SandboxOptions): Connector {
         const { ref, expiresAt } = offlineCode(charge, { by: 'qr', amountKobo }, now)
         return { content: qrContent({ ref, amountKobo, merchantName }), expiresAt }
       }),
-    continueCharge: (answer) =>
-      store.turn(answer.reference, (charge, now) => {
-        const wrong = charge.status === 'open' && charge.question === answer.question && !take(charge, answer, now)
-        return say(charge, wrong)
+    continueCharge: (response) =>
+      store.turn(response.reference, (charge, now) => {
+        const wrong =
+          charge.status === 'open' && charge.challenge === response.challenge && !take(charge, response, now)
+        return toOutcome(charge, wrong)
       }),
     openTransferAccount: ({ reference, amountKobo, accountName }) =>
       store.turn(reference, (charge, now) => {
@@ -125,8 +126,8 @@ export function sandbox({ store, bankPageUrl }: SandboxOptions): Connector {
       }),
     closePayment: (reference) =>
       store.turn(reference, (charge) => {
-        if (charge.status === 'open') Object.assign(charge, { status: 'closed', question: null, triesLeft: null })
-        return say(charge)
+        if (charge.status === 'open') Object.assign(charge, { status: 'closed', challenge: null, attemptsLeft: null })
+        return toOutcome(charge)
       }),
     returnTransfer: (reference) =>
       store.turn(reference, (charge) => {
@@ -135,10 +136,10 @@ export function sandbox({ store, bankPageUrl }: SandboxOptions): Connector {
     query: (reference) =>
       store.turn(reference, (charge, now) => {
         if (charge.status === 'pending' && now.getTime() >= charge.chargedAt!.getTime() + timeoutMs)
-          decline(charge, 'issuer_unavailable')
-        return say(charge)
+          declineCharge(charge, 'issuer_unavailable')
+        return toOutcome(charge)
       }),
-    ...sandboxMandates(store, say),
+    ...sandboxMandates(store, toOutcome),
     ...sandboxRefunding(store),
     ...sandboxTransferring(store),
     resolveAccount: resolveSandboxAccount,
@@ -152,8 +153,8 @@ function begin(charge: SandboxCharge, { card, amountKobo }: CardCharge, now: Dat
   const last4 = card.number.slice(-4)
   if (typeof script === 'string') {
     Object.assign(charge, { amountKobo, last4, chargedAt: now })
-    decline(charge, script)
-  } else ask(charge, { script, amountKobo, last4 }, now)
+    declineCharge(charge, script)
+  } else runScript(charge, { script, amountKobo, last4 }, now)
 }
 
 interface Begun {
@@ -163,57 +164,58 @@ interface Begun {
 }
 
 /** Begins what a test card or account does, from its first question. */
-function ask(charge: SandboxCharge, { script, amountKobo, last4 }: Begun, now: Date): void {
-  Object.assign(charge, { amountKobo, last4, chargedAt: now, question: null, card: script.name })
-  next(charge, now)
+function runScript(charge: SandboxCharge, { script, amountKobo, last4 }: Begun, now: Date): void {
+  Object.assign(charge, { amountKobo, last4, chargedAt: now, challenge: null, card: script.name })
+  advanceCharge(charge, now)
 }
 
 /** Goes on to the next question of the card or account, or to its end. */
-export function next(charge: SandboxCharge, now: Date): void {
+export function advanceCharge(charge: SandboxCharge, now: Date): void {
   const script = scriptNamed(charge.card!)
-  const question = script.asks[charge.question ? script.asks.indexOf(charge.question) + 1 : 0]
-  if (question) {
-    charge.question = question
-    charge.triesLeft = question === 'otp' ? limits.otpTries : question === 'pin' ? limits.pinTries : null
-    charge.pageToken = question === 'bank_page' ? crypto.randomUUID() : charge.pageToken
+  const challenge = script.challenges[charge.challenge ? script.challenges.indexOf(charge.challenge) + 1 : 0]
+  if (challenge) {
+    charge.challenge = challenge
+    charge.attemptsLeft = challenge === 'otp' ? limits.otpAttempts : challenge === 'pin' ? limits.pinAttempts : null
+    charge.pageToken = challenge === 'bank_page' ? crypto.randomUUID() : charge.pageToken
   } else end(charge, script, now)
 }
 
 function end(charge: SandboxCharge, { ends, paidBy = 'card' }: Script, now: Date): void {
-  if (ends === 'success') Object.assign(charge, { status: 'success', paidBy, question: null })
-  else if (ends === 'timeout') Object.assign(charge, { status: 'pending', chargedAt: now, question: null })
-  else decline(charge, ends)
+  if (ends === 'success') Object.assign(charge, { status: 'success', paidBy, challenge: null })
+  else if (ends === 'timeout') Object.assign(charge, { status: 'pending', chargedAt: now, challenge: null })
+  else declineCharge(charge, ends)
 }
 
-export function decline(charge: SandboxCharge, reason: DeclineReason): void {
-  Object.assign(charge, { status: 'failed', declined: reason, question: null, triesLeft: null })
+export function declineCharge(charge: SandboxCharge, reason: DeclineReason): void {
+  Object.assign(charge, { status: 'failed', declined: reason, challenge: null, attemptsLeft: null })
 }
 
 /** Takes an answer to the question that is open; answers whether it was right. */
-function take(charge: SandboxCharge, { question, answer }: Answer, now: Date): boolean {
+function take(charge: SandboxCharge, { challenge, response }: ChallengeResponse, now: Date): boolean {
   const right = {
-    pin: () => answer === scriptNamed(charge.card!).pin,
-    otp: () => answer === otp,
-    birthday: () => /^\d{4}-\d\d-\d\d$/.test(answer),
-    phone: () => answer.replace(/^\+/, '').length >= 10,
-  }[question]()
-  if (right) next(charge, now)
-  else if (charge.triesLeft !== null) {
-    charge.triesLeft -= 1
-    if (charge.triesLeft === 0) decline(charge, question === 'pin' ? 'incorrect_pin' : 'authentication_failed')
+    pin: () => response === scriptNamed(charge.card!).pin,
+    otp: () => response === otp,
+    birthday: () => /^\d{4}-\d\d-\d\d$/.test(response),
+    phone: () => response.replace(/^\+/, '').length >= 10,
+  }[challenge]()
+  if (right) advanceCharge(charge, now)
+  else if (charge.attemptsLeft !== null) {
+    charge.attemptsLeft -= 1
+    if (charge.attemptsLeft === 0)
+      declineCharge(charge, challenge === 'pin' ? 'incorrect_pin' : 'authentication_failed')
   }
   return right
 }
 
-function outcomeOf(charge: SandboxCharge, bankPageUrl: string, wrong: boolean): Outcome {
-  const { status, question, triesLeft, pageToken } = charge
+function toChargeOutcome(charge: SandboxCharge, bankPageUrl: string, wrong: boolean): ChargeOutcome {
+  const { status, challenge, attemptsLeft, pageToken } = charge
   if (status === 'success') {
     const saved = charge.token && charge.paidBy === 'card' ? { token: charge.token } : {}
-    return { kind: 'success', paidBy: charge.paidBy!, ...sender(charge.paidBy!), ...saved }
+    return { kind: 'success', paidBy: charge.paidBy!, ...sampleSender(charge.paidBy!), ...saved }
   }
   if (status === 'failed') return { kind: 'failed', reason: charge.declined as DeclineReason }
   if (status === 'pending') return { kind: 'pending' }
-  if (!question) return { kind: 'open' }
-  const openUrl = question === 'bank_page' ? { openUrl: `${bankPageUrl}/${pageToken}` } : {}
-  return { kind: 'asks', question, triesLeft, wrong, ...openUrl }
+  if (!challenge) return { kind: 'open' }
+  const openUrl = challenge === 'bank_page' ? { openUrl: `${bankPageUrl}/${pageToken}` } : {}
+  return { kind: 'asks', challenge, attemptsLeft, wrong, ...openUrl }
 }

@@ -4,18 +4,18 @@ import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { atEnd } from '../testing/at-end.ts'
 import { isPublicAddress } from './public-address.ts'
-import { type PostOptions, postWebhook, refusalOfUrl } from './webhook-post.ts'
+import { type PostOptions, postWebhook, webhookUrlError } from './webhook-post.ts'
 
 const options: PostOptions = {
   timeoutMs: 5_000,
   allowLoopback: true,
-  answerBytes: 16 * 1024,
-  answerKeptBytes: 4 * 1024,
+  responseBytes: 16 * 1024,
+  storedResponseBytes: 4 * 1024,
 }
 const post = (url: string, given: Partial<PostOptions> = {}) =>
   postWebhook({ url, headers: { 'content-type': 'application/json' }, body: '{}' }, { ...options, ...given })
 
-async function serverOf(t: TestContext, listener: RequestListener) {
+async function openServer(t: TestContext, listener: RequestListener) {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   atEnd(t, () => {
@@ -58,20 +58,20 @@ test('an address of a private network is refused before anything is sent, in eve
     ],
   ]
   for (const url of hidden) {
-    const answer = await post(url, { allowLoopback: false, timeoutMs: 2_000 })
-    assert.equal(answer.status, null, url)
-    assert.match(answer.failure!, /public internet|your own machine|host of this name/, url)
+    const response = await post(url, { allowLoopback: false, timeoutMs: 2_000 })
+    assert.equal(response.status, null, url)
+    assert.match(response.failure!, /public internet|your own machine|host of this name/, url)
   }
   for (const url of ['https://10.0.0.8/', 'http://169.254.169.254/', 'https://[fd00:ec2::254]/'])
     assert.match((await post(url)).failure!, /public internet/, url)
-  assert.equal(refusalOfUrl(new URL('http://shop.example/'), true), 'Use an address that starts with https://')
-  assert.equal(refusalOfUrl(new URL('https://shop.example/'), false), undefined)
+  assert.equal(webhookUrlError(new URL('http://shop.example/'), true), 'Use an address that starts with https://')
+  assert.equal(webhookUrlError(new URL('https://shop.example/'), false), undefined)
 })
 
 test('a name that leads into a private network is refused, also where only one of its addresses does', async (t) => {
-  let asked = 0
-  const port = await serverOf(t, (_request, response) => {
-    asked++
+  let lookups = 0
+  const port = await openServer(t, (_request, response) => {
+    lookups++
     response.end()
   })
   const leads =
@@ -86,41 +86,41 @@ test('a name that leads into a private network is refused, also where only one o
     ['169.254.169.254'],
   ]) {
     const url = `https://shop.example:${port}/`
-    const answer = await post(url, { allowLoopback: false, resolve: leads(...found) })
-    assert.equal(answer.failure, 'This name does not lead to the public internet', found.join())
+    const response = await post(url, { allowLoopback: false, resolve: leads(...found) })
+    assert.equal(response.failure, 'This name does not lead to the public internet', found.join())
   }
   // By http only to this very machine, and only where that is allowed.
   const clear = await post(`http://shop.example:${port}/`, { resolve: leads('127.0.0.1') })
   assert.equal(clear.failure, 'Use an address that starts with https://')
   assert.equal((await post('https://shop.example/', { resolve: leads() })).failure, 'Nobody knows a host of this name')
-  assert.equal(asked, 0)
+  assert.equal(lookups, 0)
 })
 
 test('the address that was checked is the one that is asked: a name that changes its mind gains nothing', async (t) => {
-  const port = await serverOf(t, (_request, response) => response.end('here'))
-  let asked = 0
+  const port = await openServer(t, (_request, response) => response.end('here'))
+  let lookups = 0
   const resolve = async () => {
-    asked++
+    lookups++
     return [{ address: '127.0.0.1', family: 4 }]
   }
-  const answer = await post(`http://app.localhost:${port}/`, { resolve })
-  assert.deepEqual([answer.status, answer.body, asked], [200, 'here', 1])
+  const response = await post(`http://app.localhost:${port}/`, { resolve })
+  assert.deepEqual([response.status, response.body, lookups], [200, 'here', 1])
 })
 
 test('a redirect is not followed', async (t) => {
   let followed = 0
-  const port = await serverOf(t, (request, response) => {
+  const port = await openServer(t, (request, response) => {
     if (request.url === '/inside') followed++
     response.writeHead(307, { location: `http://127.0.0.1:${port}/inside` }).end()
   })
-  const answer = await post(`http://127.0.0.1:${port}/`)
-  assert.deepEqual([answer.status, answer.failure], [307, 'It answered 307: redirects are not followed'])
+  const response = await post(`http://127.0.0.1:${port}/`)
+  assert.deepEqual([response.status, response.failure], [307, 'It answered 307: redirects are not followed'])
   assert.equal(followed, 0)
 })
 
 test('a server that never answers, or never ends, is waited for no longer than the limit', async (t) => {
-  const silent = await serverOf(t, () => {})
-  const endless = await serverOf(t, (_request, response) => {
+  const silent = await openServer(t, () => {})
+  const endless = await openServer(t, (_request, response) => {
     response.writeHead(200)
     response.write('a')
   })
@@ -128,8 +128,8 @@ test('a server that never answers, or never ends, is waited for no longer than t
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
   atEnd(t, () => mute.close())
   for (const port of [silent, endless, (mute.address() as AddressInfo).port]) {
-    const answer = await post(`http://127.0.0.1:${port}/`, { timeoutMs: 200 })
-    assert.deepEqual([answer.status, answer.failure], [null, 'No answer within 0.2 s'])
+    const response = await post(`http://127.0.0.1:${port}/`, { timeoutMs: 200 })
+    assert.deepEqual([response.status, response.failure], [null, 'No answer within 0.2 s'])
   }
   const slow = () => new Promise<never>(() => {})
   const unresolved = await post('https://shop.example/', { timeoutMs: 100, resolve: slow })
@@ -137,7 +137,7 @@ test('a server that never answers, or never ends, is waited for no longer than t
 })
 
 test('of a large answer the beginning is kept, and no more is read than the limit', async (t) => {
-  const port = await serverOf(t, (_request, response) => {
+  const port = await openServer(t, (_request, response) => {
     response.writeHead(200, { 'x-long': 'y'.repeat(3_000) })
     const more = () => {
       while (response.write('\0x'.repeat(4_000)));
@@ -145,21 +145,21 @@ test('of a large answer the beginning is kept, and no more is read than the limi
     response.on('drain', more)
     more()
   })
-  const answer = await post(`http://127.0.0.1:${port}/`)
-  assert.equal(answer.status, 200)
-  assert.equal(answer.isCut, true)
-  assert.ok(answer.body!.length <= 4 * 1024 && !answer.body!.includes('\0'))
-  assert.equal(answer.headers.find(({ name }) => name === 'x-long')!.value.length, 1_000)
+  const response = await post(`http://127.0.0.1:${port}/`)
+  assert.equal(response.status, 200)
+  assert.equal(response.isCut, true)
+  assert.ok(response.body!.length <= 4 * 1024 && !response.body!.includes('\0'))
+  assert.equal(response.headers.find(({ name }) => name === 'x-long')!.value.length, 1_000)
 })
 
 test('why nothing arrived is told in words that say nothing about our network', async (t) => {
-  const port = await serverOf(t, (request) => request.socket.destroy())
-  const said = [
+  const port = await openServer(t, (request) => request.socket.destroy())
+  const failures = [
     [(await post(`http://127.0.0.1:${port}/`)).failure, 'The host broke the connection off'],
     [(await post('http://127.0.0.1:1/')).failure, 'The host refused the connection'],
     [(await post(`https://127.0.0.1:${port}/`)).failure, /connection off|encryption/],
   ] as const
-  for (const [failure, expected] of said)
+  for (const [failure, expected] of failures)
     if (typeof expected === 'string') assert.equal(failure, expected)
     else assert.match(failure!, expected)
   const unknown = await post('https://shop.example/', {

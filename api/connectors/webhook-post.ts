@@ -16,13 +16,13 @@ export interface PostOptions {
   /** Lets a test business have events sent to this very machine, also by http. */
   allowLoopback: boolean
   /** Of the answer so much is read, and so much of it kept. */
-  answerBytes: number
-  answerKeptBytes: number
+  responseBytes: number
+  storedResponseBytes: number
   /** How names are resolved; tests bring their own. */
   resolve?(host: string): Promise<readonly LookupAddress[]>
 }
 
-export interface WebhookAnswer {
+export interface WebhookResponse {
   durationMs: number
   status: number | null
   headers: { name: string; value: string }[]
@@ -33,7 +33,7 @@ export interface WebhookAnswer {
 }
 
 /** A refusal of ours, before anything is sent. */
-class Refused extends Error {
+class BlockedUrlError extends Error {
   override name = 'Refused'
 }
 
@@ -47,28 +47,28 @@ const resolveAll = (host: string) => dns.lookup(host, { all: true, verbatim: tru
  * one, and the connection goes to just those: a name that answers otherwise a moment later gains nothing. Redirects are
  * not followed, proxies not used, and nothing takes longer or gets larger than `options` say. Throws nothing.
  */
-export async function postWebhook(post: WebhookPost, options: PostOptions): Promise<WebhookAnswer> {
+export async function postWebhook(post: WebhookPost, options: PostOptions): Promise<WebhookResponse> {
   const startedAt = performance.now()
   const signal = AbortSignal.timeout(options.timeoutMs)
   const took = () => Math.round(performance.now() - startedAt)
   try {
     const addresses = await within(signal, reachable(new URL(post.url), options))
-    const answer = await send(post, addresses, { ...options, signal })
-    return { ...answer, durationMs: took(), failure: failureOf(answer.status) }
+    const result = await send(post, addresses, { ...options, signal })
+    return { ...result, durationMs: took(), failure: describeFailure(result.status) }
   } catch (error) {
     const failure = signal.aborted ? `No answer within ${options.timeoutMs / 1000} s` : sentenceFor(error as Error)
     return { durationMs: took(), status: null, headers: [], body: null, isCut: false, failure }
   }
 }
 
-function failureOf(status: number): string | null {
+function describeFailure(status: number): string | null {
   if (status >= 200 && status < 300) return null
   if (status >= 300 && status < 400) return `It answered ${status}: redirects are not followed`
   return `It answered ${status}`
 }
 
 /** Whether an address may be asked for at all, as far as can be said without resolving a name. A sentence why not. */
-export function refusalOfUrl(url: URL, allowLoopback: boolean): string | undefined {
+export function webhookUrlError(url: URL, allowLoopback: boolean): string | undefined {
   const host = hostOf(url)
   const isHere = host === 'localhost' || host.endsWith('.localhost') || (isIP(host) > 0 && isLoopback(host))
   if (isHere)
@@ -80,28 +80,28 @@ export function refusalOfUrl(url: URL, allowLoopback: boolean): string | undefin
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 async function reachable(url: URL, { allowLoopback, resolve = resolveAll }: PostOptions) {
-  const refusal = refusalOfUrl(url, allowLoopback)
-  if (refusal) throw new Refused(refusal)
+  const urlError = webhookUrlError(url, allowLoopback)
+  if (urlError) throw new BlockedUrlError(urlError)
   const host = hostOf(url)
   const family = isIP(host)
   const addresses = family > 0 ? [{ address: host, family }] : await resolve(host)
   const isHere = allowLoopback && addresses.every(({ address }) => isLoopback(address))
-  if (addresses.length === 0) throw new Refused('Nobody knows a host of this name')
+  if (addresses.length === 0) throw new BlockedUrlError('Nobody knows a host of this name')
   if (!isHere && !addresses.every(({ address }) => isPublicAddress(address)))
-    throw new Refused('This name does not lead to the public internet')
-  if (url.protocol !== 'https:' && !isHere) throw new Refused('Use an address that starts with https://')
+    throw new BlockedUrlError('This name does not lead to the public internet')
+  if (url.protocol !== 'https:' && !isHere) throw new BlockedUrlError('Use an address that starts with https://')
   return addresses
 }
 
 /** Resolving cannot be called off, but nobody waits for it any longer. */
-function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+function within<T>(signal: AbortSignal, pending: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-    work.then(resolve, reject)
+    pending.then(resolve, reject)
   })
 }
 
-type Sent = Omit<WebhookAnswer, 'durationMs' | 'failure' | 'status'> & { status: number }
+type Sent = Omit<WebhookResponse, 'durationMs' | 'failure' | 'status'> & { status: number }
 
 function send(
   { url, headers, body }: WebhookPost,
@@ -111,9 +111,9 @@ function send(
   const { signal } = options
   const pinned: LookupFunction = (_host, { all }, done) =>
     all ? done(null, [...addresses]) : done(null, addresses[0]!.address, addresses[0]!.family)
-  const ask = url.startsWith('https:') ? overHttps : overHttp
+  const sendRequest = url.startsWith('https:') ? overHttps : overHttp
   return new Promise((resolve, reject) => {
-    const request = ask(new URL(url), {
+    const request = sendRequest(new URL(url), {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       // No agent that is shared: no connection of somebody else's, no proxy from the environment.
@@ -124,8 +124,8 @@ function send(
     })
     request.on('error', reject)
     request.on('response', (response) => {
-      read(response, options).then((answer) => {
-        resolve(answer)
+      read(response, options).then((result) => {
+        resolve(result)
         request.destroy()
       }, reject)
     })
@@ -133,21 +133,21 @@ function send(
   })
 }
 
-async function read(response: IncomingMessage, { answerBytes, answerKeptBytes }: PostOptions): Promise<Sent> {
+async function read(response: IncomingMessage, { responseBytes, storedResponseBytes }: PostOptions): Promise<Sent> {
   const pieces: Buffer[] = []
   let bytes = 0
   for await (const piece of response) {
     pieces.push(piece as Buffer)
     bytes += (piece as Buffer).length
-    if (bytes >= answerBytes) break
+    if (bytes >= responseBytes) break
   }
   const { rawHeaders } = response
-  const names = rawHeaders.filter((_, place) => place % 2 === 0).slice(0, mostHeaders)
+  const names = rawHeaders.filter((_, index) => index % 2 === 0).slice(0, mostHeaders)
   return {
     status: response.statusCode!,
-    headers: names.map((name, place) => ({ name, value: plain(rawHeaders[place * 2 + 1]!.slice(0, headerLength)) })),
-    body: plain(Buffer.concat(pieces).subarray(0, answerKeptBytes).toString()),
-    isCut: bytes > answerKeptBytes,
+    headers: names.map((name, index) => ({ name, value: plain(rawHeaders[index * 2 + 1]!.slice(0, headerLength)) })),
+    body: plain(Buffer.concat(pieces).subarray(0, storedResponseBytes).toString()),
+    isCut: bytes > storedResponseBytes,
   }
 }
 
@@ -163,7 +163,7 @@ const sentences: Record<string, string> = {
 }
 
 function sentenceFor(error: Error): string {
-  if (error instanceof Refused) return error.message
+  if (error instanceof BlockedUrlError) return error.message
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (code.startsWith('HPE_')) return 'What it answered is not HTTP'
   if (/CERT|SSL|TLS|SELF_SIGNED|VERIFY|EPROTO/.test(code)) return 'Its certificate or its encryption is not valid'

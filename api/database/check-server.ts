@@ -29,7 +29,7 @@ export async function checkServer(url: string, setting: string, oldest = oldestV
 
 function sentenceFor(error: NodeJS.ErrnoException & { errors?: Error[] }, url: string, setting: string): string {
   const { code } = error
-  const at = hostOf(url)
+  const at = parseHost(url)
   switch (code) {
     case '28P01':
     case '28000':
@@ -45,7 +45,7 @@ function sentenceFor(error: NodeJS.ErrnoException & { errors?: Error[] }, url: s
 }
 
 /** Never with the password in it. */
-function hostOf(url: string): string {
+function parseHost(url: string): string {
   const { hostname, port, searchParams } = new URL(url)
   return searchParams.get('host') ?? `${hostname || 'localhost'}:${port || 5432}`
 }

@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { isDiskFull } from './errors.ts'
 import { openPool } from './pool.ts'
-import { type Reader, readFromReplica } from './replica.ts'
+import { type ReadTransaction, readFromReplica } from './replica.ts'
 import { statementNames } from './statement-names.ts'
 import { isUnavailable, NoConnection } from './unavailable.ts'
 
@@ -11,19 +11,19 @@ export type Tx = NodePgDatabase & { $client: pg.ClientBase }
 
 export interface Database {
   /** Runs `work` in one transaction: all of it is kept, or none. */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  write<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Runs `work` on a connection that PostgreSQL itself keeps from writing, on the replica where there is one. It sees all that
    * was committed before it began. `work` only reads and answers: when the replica fails it runs once more on the primary.
    */
-  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  read<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
   /** The same on the primary: for what a write also depends on, such as who the caller is. */
-  readPrimary<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  readPrimary<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Runs `work` in one read-only transaction that sees the data of one instant, on a connection of a pool of its own: what
    * takes long, such as a file, takes no connection from the requests.
    */
-  readSnapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  readSnapshot<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
   /** Whether a write was refused within the last ten seconds because the database's disk takes no more. */
   isFull(): boolean
   url: string
@@ -76,7 +76,7 @@ const fullForMs = 10_000
 const replicaConnectMs = 1000
 
 /** Opens the pools. Small on purpose: a busy connection is cheaper for PostgreSQL than an idle one to wake. */
-export function connect(options: ConnectOptions): Database {
+export function connectDatabase(options: ConnectOptions): Database {
   const { url, readUrl, writers = 8, readers = 4, snapshots = 2 } = options
   const { statementTimeoutMs = 10_000, lockTimeoutMs = 5_000 } = options
   const pool = (connectionString: string, max: number, settings: string, connectMs = 10_000) => {
@@ -98,20 +98,20 @@ export function connect(options: ConnectOptions): Database {
   // On the primary: a replica would cancel a read of one instant that takes longer than its replay may wait.
   const snapshotting = pool(url, snapshots, `${readOnly} -c idle_in_transaction_session_timeout=60000`)
   let fullAtMs = -Infinity
-  const noteFull = (error: unknown): never => {
+  const rethrowAsUnavailable = (error: unknown): never => {
     if (isDiskFull(error)) fullAtMs = performance.now()
     throw error
   }
-  const readPrimary: Reader = (work) => onConnection(reading, (client) => work(handle(client)))
-  const readReplica: Reader = (work) => onConnection(replica!, (client) => work(handle(client)))
+  const readPrimary: ReadTransaction = (callback) => onConnection(reading, (client) => callback(handle(client)))
+  const readReplica: ReadTransaction = (callback) => onConnection(replica!, (client) => callback(handle(client)))
   return {
     url,
-    write: (work) => onConnection(writing, (client) => inTransaction(client, work)).catch(noteFull),
+    write: (callback) => onConnection(writing, (client) => inTransaction(client, callback)).catch(rethrowAsUnavailable),
     isFull: () => performance.now() - fullAtMs < fullForMs,
     read: replica ? readFromReplica(readPrimary, readReplica) : readPrimary,
     readPrimary,
-    readSnapshot: (work) =>
-      onConnection(snapshotting, (client) => inTransaction(client, work, 'begin isolation level repeatable read')),
+    readSnapshot: (callback) =>
+      onConnection(snapshotting, (client) => inTransaction(client, callback, 'begin isolation level repeatable read')),
     close: async () => {
       await Promise.all([writing.end(), reading.end(), replica?.end(), snapshotting.end()])
     },
@@ -128,16 +128,16 @@ function handle(client: pg.PoolClient): Tx {
   return made
 }
 
-const nameOf = statementNames()
+const statementName = statementNames()
 
 /** Drizzle sends every statement as if nobody had seen it before; named, it is read and planned once a connection. */
 function naming(client: pg.PoolClient): pg.PoolClient {
   const query = (config: pg.QueryConfig, values: unknown[]) =>
-    client.query({ ...config, name: nameOf(config.text) }, values)
+    client.query({ ...config, name: statementName(config.text) }, values)
   return { query } as unknown as pg.PoolClient
 }
 
-async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function onConnection<T>(pool: pg.Pool, callback: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((error) => {
     throw new NoConnection(error)
   })
@@ -147,7 +147,7 @@ async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => P
   }
   client.on('error', breaks)
   try {
-    return await work(client)
+    return await callback(client)
   } catch (error) {
     if (isUnavailable(error)) broken = error as Error
     throw error
@@ -157,10 +157,10 @@ async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => P
   }
 }
 
-async function inTransaction<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
+async function inTransaction<T>(client: pg.PoolClient, callback: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
   await client.query(begin)
   try {
-    const result = await work(handle(client))
+    const result = await callback(handle(client))
     await client.query('commit')
     return result
   } catch (error) {

@@ -31,8 +31,8 @@ export function copyOut(client: ClientBase, text: string): Promise<{ bytes: Buff
 }
 
 /** A value as it stands in the text of a statement, for those that take no parameters. */
-export function literal(value: unknown): string {
+export function toSqlLiteral(value: unknown): string {
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
-  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`
+  if (Array.isArray(value)) return `array[${value.map(toSqlLiteral).join(', ')}]`
   return pg.escapeLiteral(String(value))
 }

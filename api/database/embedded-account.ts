@@ -17,53 +17,53 @@ import {
 import { dirname, join, resolve } from 'node:path'
 
 /** `spawn` are the options every process of this account is started with. */
-export type Account = {
+export type OsAccount = {
   uid: number
   gid: number
   spawn: { uid?: number; gid?: number; cwd: string; env: Record<string, string> }
 }
 
 /** `dir` belongs to the account alone (0700) and holds the cluster in `data`; `socketDir` holds the Unix socket. */
-export type Place = { dir: string; socketDir: string; account: Account }
+export type Cluster = { dir: string; socketDir: string; account: OsAccount }
 
 /** Where root keeps what an unprivileged account cannot reach elsewhere, for instance below a home of mode 0700. */
 export const commonDir = '/var/lib/adire'
 
 /** Runs a short command as the account, for two minutes at most. Never throws: a failed spawn is an answer too. */
-export function run(account: Account, file: string, args: string[], input = '') {
-  return new Promise<{ ok: boolean; output: string }>((answer) => {
+export function runCommand(account: OsAccount, file: string, args: string[], input = '') {
+  return new Promise<{ ok: boolean; output: string }>((resolveResult) => {
     try {
       const child = execFile(file, args, { ...account.spawn, timeout: 120_000 }, (error, stdout, stderr) =>
-        answer({ ok: !error, output: `${stdout}${stderr}`.trim() || (error?.message ?? '') }),
+        resolveResult({ ok: !error, output: `${stdout}${stderr}`.trim() || (error?.message ?? '') }),
       )
       child.stdin?.on('error', () => {}).end(input)
     } catch (error) {
-      answer({ ok: false, output: String(error) }) // a refused change of uid throws instead of calling back
+      resolveResult({ ok: false, output: String(error) }) // a refused change of uid throws instead of calling back
     }
   })
 }
 
 /** Finds, or makes, the folder `postgres` in `dataDir` and the account that owns it. */
-export async function findPlace(dataDir: string): Promise<Place> {
-  const wanted = join(resolve(dataDir), 'postgres')
+export async function findCluster(dataDir: string): Promise<Cluster> {
+  const folder = join(resolve(dataDir), 'postgres')
   try {
     mkdirSync(resolve(dataDir), { recursive: true, mode: 0o700 })
   } catch (error) {
     throw new Error(`The data folder ${resolve(dataDir)} cannot be made (${error}): set another DATA_DIR`)
   }
-  const dir = process.getuid?.() === 0 ? await placeOfRoot(wanted) : placeOfUser(wanted)
+  const dir = process.getuid?.() === 0 ? await prepareRootFolder(folder) : prepareUserFolder(folder)
   const { uid, gid } = lstatSync(dir)
-  const account = accountOf(uid, gid)
-  const reached = await run(account, '/bin/sh', ['-c', 'cd "$1"', 'sh', dir])
+  const account = toOsAccount(uid, gid)
+  const reached = await runCommand(account, '/bin/sh', ['-c', 'cd "$1"', 'sh', dir])
   if (!reached.ok) {
     throw new Error(`Account ${uid} owns ${dir} but cannot reach it: let it pass the folders above (chmod o+x)`)
   }
   return { dir, socketDir: findSocketDir(dir, account), account }
 }
 
-function placeOfUser(wanted: string): string {
-  mkdirSync(wanted, { recursive: true, mode: 0o700 })
-  const dir = realpathSync(wanted)
+function prepareUserFolder(folder: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const dir = realpathSync(folder)
   const { uid } = lstatSync(dir)
   if (uid !== process.getuid?.()) {
     throw new Error(`${dir} belongs to account ${uid}: start as that account or as root, or set another DATA_DIR`)
@@ -72,29 +72,29 @@ function placeOfUser(wanted: string): string {
 }
 
 /** The owner of an existing folder stays its owner, so that root may start what a plain user began, and stop again. */
-async function placeOfRoot(wanted: string): Promise<string> {
-  if (existsSync(wanted) && lstatSync(realpathSync(wanted)).uid !== 0) return realpathSync(wanted)
+async function prepareRootFolder(folder: string): Promise<string> {
+  if (existsSync(folder) && lstatSync(realpathSync(folder)).uid !== 0) return realpathSync(folder)
   const account = unprivilegedAccount()
-  if (!lstatSync(wanted, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    letPass(dirname(wanted))
-    handOver(wanted, account)
+  if (!lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    letPass(dirname(folder))
+    handOver(folder, account)
     const script = 'cd "$1" && : > .reach && rm .reach'
-    const reached = await run(account, '/bin/sh', ['-c', script, 'sh', wanted])
-    if (reached.ok) return realpathSync(wanted)
-    rmdirSync(wanted)
+    const reached = await runCommand(account, '/bin/sh', ['-c', script, 'sh', folder])
+    if (reached.ok) return realpathSync(folder)
+    rmdirSync(folder)
   }
   // A link, not just the hash of the path: whoever deletes the data folder then starts afresh, as he expects, and
   // whoever looks for the data finds it.
-  const elsewhere = join(commonDir, `${shortHash(wanted)}-${randomBytes(4).toString('hex')}`)
+  const elsewhere = join(commonDir, `${shortHash(folder)}-${randomBytes(4).toString('hex')}`)
   mkdirSync(commonDir, { recursive: true, mode: 0o755 })
   handOver(elsewhere, account)
   try {
-    symlinkSync(elsewhere, wanted)
+    symlinkSync(elsewhere, folder)
   } catch {
     rmdirSync(elsewhere) // another launcher was first, or an old link points at nothing: the check below tells
   }
-  if (!existsSync(wanted)) throw new Error(`${wanted} points at a folder that is gone: restore it or delete the link`)
-  return realpathSync(wanted)
+  if (!existsSync(folder)) throw new Error(`${folder} points at a folder that is gone: restore it or delete the link`)
+  return realpathSync(folder)
 }
 
 /** Root's own data folder, often made with mode 0700, lets others pass to what is theirs; it shows them nothing. */
@@ -103,12 +103,12 @@ function letPass(dataDir: string) {
   if (uid === 0 && (mode & 0o001) === 0) chmodSync(dataDir, (mode & 0o777) | 0o011)
 }
 
-function handOver(dir: string, account: Account) {
+function handOver(dir: string, account: OsAccount) {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   lchownSync(dir, account.uid, account.gid) // lchown: a planted link must not lead us to give away another file
 }
 
-function unprivilegedAccount(): Account {
+function unprivilegedAccount(): OsAccount {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
   const entries = lines.map((line) => line.split(':'))
   const entry = entries.find(([name]) => name === 'postgres') ?? entries.find(([name]) => name === 'nobody')
@@ -117,16 +117,16 @@ function unprivilegedAccount(): Account {
       'PostgreSQL does not run as root, and there is neither an account postgres nor nobody: set DATABASE_URL',
     )
   }
-  return accountOf(Number(entry[2]), Number(entry[3]))
+  return toOsAccount(Number(entry[2]), Number(entry[3]))
 }
 
 /** Is this the account that other programs run under too? Then the server asks for a password. */
-export function isShared(account: Account): boolean {
+export function isShared(account: OsAccount): boolean {
   const nobody = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):/m)
   return nobody !== null && Number(nobody[1]) === account.uid
 }
 
-function accountOf(uid: number, gid: number): Account {
+function toOsAccount(uid: number, gid: number): OsAccount {
   // The working folder may be closed to the account, and PG* or LD_* variables of the user are not meant for our server.
   const surroundings = { cwd: '/', env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' } }
   const isSelf = uid === process.getuid?.()
@@ -134,7 +134,7 @@ function accountOf(uid: number, gid: number): Account {
 }
 
 /** The folder itself, unless the socket's path would exceed the 107 bytes the kernel allows. */
-function findSocketDir(dir: string, account: Account): string {
+function findSocketDir(dir: string, account: OsAccount): string {
   if (Buffer.byteLength(join(dir, '.s.PGSQL.5432')) <= 103) return dir
   const isRoot = process.getuid?.() === 0
   const short = isRoot ? join(commonDir, `s-${shortHash(dir)}`) : `/tmp/adire-${account.uid}-${shortHash(dir)}`

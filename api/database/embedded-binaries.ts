@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { commonDir, type Place, run } from './embedded-account.ts'
+import { type Cluster, commonDir, runCommand } from './embedded-account.ts'
 
-export type Binaries = { initdb: string; postgres: string; major: string }
+export type PostgresBinaries = { initdb: string; postgres: string; major: string }
 
-export async function findBinaries(place: Place, say: (line: string) => void): Promise<Binaries> {
+export async function findBinaries(cluster: Cluster, print: (line: string) => void): Promise<PostgresBinaries> {
   const { root, version } = findPackage()
   const major = version.split('.')[0] ?? ''
-  if ((await tryOut(place, root)).ok) return binariesIn(root, major)
+  if ((await runTrial(cluster, root)).ok) return binariesIn(root, major)
 
   // npm keeps no symlinks, so the package makes them in an install script, which pnpm and --ignore-scripts skip.
   try {
@@ -18,16 +18,18 @@ export async function findBinaries(place: Place, say: (line: string) => void): P
   } catch {
     // read-only node_modules: the copy below gets them
   }
-  if ((await tryOut(place, root)).ok) return binariesIn(root, major)
+  if ((await runTrial(cluster, root)).ok) return binariesIn(root, major)
 
-  const copy = join(process.getuid?.() === 0 ? commonDir : join(place.dir, '..'), 'bin', version)
+  const copy = join(process.getuid?.() === 0 ? commonDir : join(cluster.dir, '..'), 'bin', version)
   if (!existsSync(copy)) {
-    say(`Copying PostgreSQL to ${copy}, where its account can run it`)
+    print(`Copying PostgreSQL to ${copy}, where its account can run it`)
     copyTo(copy, root)
   }
-  const tried = await tryOut(place, copy)
-  if (!tried.ok) {
-    throw new Error(`PostgreSQL does not run on this system (${tried.output}): set DATABASE_URL to a server of yours`)
+  const trialRun = await runTrial(cluster, copy)
+  if (!trialRun.ok) {
+    throw new Error(
+      `PostgreSQL does not run on this system (${trialRun.output}): set DATABASE_URL to a server of yours`,
+    )
   }
   return binariesIn(copy, major)
 }
@@ -43,13 +45,13 @@ function findPackage() {
   }
 }
 
-function binariesIn(root: string, major: string): Binaries {
+function binariesIn(root: string, major: string): PostgresBinaries {
   const bin = join(root, 'native', 'bin')
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), major }
 }
 
-function tryOut(place: Place, root: string) {
-  return run(place.account, binariesIn(root, '').postgres, ['--version'])
+function runTrial(cluster: Cluster, root: string) {
+  return runCommand(cluster.account, binariesIn(root, '').postgres, ['--version'])
 }
 
 /** Makes the links that the package lists as `source` (the file) and `target` (the link), both from its root. */
@@ -63,14 +65,14 @@ function makeLinks(from: string, to: string) {
 
 /** Copies aside and renames, so that a killed copy is never taken for a whole one. 60 MB, under a second. */
 function copyTo(copy: string, root: string) {
-  const aside = `${copy}-${randomBytes(4).toString('hex')}`
-  mkdirSync(aside, { recursive: true, mode: 0o755 })
-  cpSync(join(root, 'native'), join(aside, 'native'), { recursive: true, verbatimSymlinks: true })
-  makeLinks(root, aside)
-  for (const name of ['bin/initdb', 'bin/postgres']) chmodSync(join(aside, 'native', name), 0o755)
+  const temporary = `${copy}-${randomBytes(4).toString('hex')}`
+  mkdirSync(temporary, { recursive: true, mode: 0o755 })
+  cpSync(join(root, 'native'), join(temporary, 'native'), { recursive: true, verbatimSymlinks: true })
+  makeLinks(root, temporary)
+  for (const name of ['bin/initdb', 'bin/postgres']) chmodSync(join(temporary, 'native', name), 0o755)
   try {
-    renameSync(aside, copy)
+    renameSync(temporary, copy)
   } catch {
-    rmSync(aside, { recursive: true, force: true }) // another launcher was first
+    rmSync(temporary, { recursive: true, force: true }) // another launcher was first
   }
 }

@@ -13,23 +13,23 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { isShared, type Place, run } from './embedded-account.ts'
-import type { Binaries } from './embedded-binaries.ts'
+import { type Cluster, isShared, runCommand } from './embedded-account.ts'
+import type { PostgresBinaries } from './embedded-binaries.ts'
 
 /** Initialises into a folder of its own and renames: a killed initdb leaves no half cluster, and of two launchers one wins. */
-export async function initialise(place: Place, binaries: Binaries, say: (line: string) => void) {
-  const data = join(place.dir, 'data')
-  const version = versionOf(data)
+export async function initialiseCluster(cluster: Cluster, binaries: PostgresBinaries, print: (line: string) => void) {
+  const data = join(cluster.dir, 'data')
+  const version = readVersion(data)
   if (version === binaries.major) return
   if (version) {
     throw new Error(
       `${data} was written by PostgreSQL ${version}, this is ${binaries.major}: make a backup with the earlier version of the product and restore it (docs/backup.md)`,
     )
   }
-  say('Preparing a new database')
-  sweep(place)
-  const fresh = join(place.dir, `init-${process.pid}-${randomBytes(4).toString('hex')}`)
-  const made = await runInitdb(place, [binaries.initdb, '-D', fresh, ...initFlags, ...authFlags(place)])
+  print('Preparing a new database')
+  removeLeftovers(cluster)
+  const fresh = join(cluster.dir, `init-${process.pid}-${randomBytes(4).toString('hex')}`)
+  const made = await runInitdb(cluster, [binaries.initdb, '-D', fresh, ...initFlags, ...authFlags(cluster)])
   if (!made.ok) {
     rmSync(fresh, { recursive: true, force: true })
     throw new Error(`The database could not be prepared: ${made.output}`)
@@ -38,9 +38,9 @@ export async function initialise(place: Place, binaries: Binaries, say: (line: s
     renameSync(fresh, data)
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true })
-    if (!versionOf(data)) throw new Error(`The database could not be moved to ${data}: ${error}`)
+    if (!readVersion(data)) throw new Error(`The database could not be moved to ${data}: ${error}`)
   }
-  const folder = openSync(place.dir, 'r')
+  const folder = openSync(cluster.dir, 'r')
   fsyncSync(folder) // the rename itself must survive a power cut, like every row after it
   closeSync(folder)
 }
@@ -52,11 +52,11 @@ const initFlags = [
 ]
 
 /** The folder of the socket keeps other accounts out; only where the account itself is shared a password has to. */
-function authFlags(place: Place): string[] {
-  if (!isShared(place.account)) return ['--auth-local=trust']
-  if (passwordOf(place) === undefined) {
+function authFlags(cluster: Cluster): string[] {
+  if (!isShared(cluster.account)) return ['--auth-local=trust']
+  if (readPassword(cluster) === undefined) {
     try {
-      writeFileSync(passwordFile(place), randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' })
+      writeFileSync(passwordFile(cluster), randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' })
     } catch {
       // another launcher was first: one password for both
     }
@@ -65,23 +65,23 @@ function authFlags(place: Place): string[] {
 }
 
 /** The database's password where it has one (see authFlags). */
-export function passwordOf(place: Place): string | undefined {
-  return existsSync(passwordFile(place)) ? readFileSync(passwordFile(place), 'utf8').trim() : undefined
+export function readPassword(cluster: Cluster): string | undefined {
+  return existsSync(passwordFile(cluster)) ? readFileSync(passwordFile(cluster), 'utf8').trim() : undefined
 }
 
-function passwordFile(place: Place): string {
-  return join(place.dir, 'password')
+function passwordFile(cluster: Cluster): string {
+  return join(cluster.dir, 'password')
 }
 
-async function runInitdb(place: Place, command: string[]) {
+async function runInitdb(cluster: Cluster, command: string[]) {
   // Through cat, because Node's pipes are sockets, and /dev/stdin cannot be opened when it is a socket.
   const args = (words: string[]) => ['-c', 'cat | "$@"', 'sh', ...words]
-  const password = passwordOf(place) ?? ''
-  const made = await run(place.account, '/bin/sh', args(command), password)
+  const password = readPassword(cluster) ?? ''
+  const made = await runCommand(cluster.account, '/bin/sh', args(command), password)
   if (made.ok || !made.output.includes('could not look up effective user ID')) return made
   // initdb, unlike the server, insists on an account with a name, which a container's arbitrary uid has not: lend it one.
-  const lent = ['unshare', '--user', '--map-user=65534', '--map-group=65534', ...command]
-  const second = await run(place.account, '/bin/sh', args(lent), password)
+  const unshared = ['unshare', '--user', '--map-user=65534', '--map-group=65534', ...command]
+  const second = await runCommand(cluster.account, '/bin/sh', args(unshared), password)
   return second.ok ? second : { ok: false, output: `${made.output}. Give the account an entry in /etc/passwd` }
 }
 
@@ -116,18 +116,18 @@ async function canConnect(url: string): Promise<boolean> {
   }
 }
 
-function versionOf(data: string): string | undefined {
+function readVersion(data: string): string | undefined {
   const path = join(data, 'PG_VERSION')
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined
 }
 
 /** Removes what launchers that were killed during initdb left. */
-function sweep(place: Place) {
-  for (const name of readdirSync(place.dir)) {
+function removeLeftovers(cluster: Cluster) {
+  for (const name of readdirSync(cluster.dir)) {
     const pid = name.match(/^init-(\d+)-/)?.[1]
     if (!pid || existsSync(`/proc/${pid}`)) continue
     try {
-      rmSync(join(place.dir, name), { recursive: true, force: true, maxRetries: 3 })
+      rmSync(join(cluster.dir, name), { recursive: true, force: true, maxRetries: 3 })
     } catch {
       // its initdb is just ending; the next preparation finds it
     }

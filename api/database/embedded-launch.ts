@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Place } from './embedded-account.ts'
-import type { Binaries } from './embedded-binaries.ts'
+import type { Cluster } from './embedded-account.ts'
+import type { PostgresBinaries } from './embedded-binaries.ts'
 import { makeDatabase } from './embedded-initialise.ts'
 import { findServer, launcherSetting, readLock } from './embedded-leftovers.ts'
 
@@ -16,16 +16,16 @@ const readyTimeoutMs = 120_000
 /** After this a stop no longer waits for what the server still writes; the next start then recovers it from the log. */
 const stopTimeoutMs = 20_000
 
-export type Launch = { place: Place; binaries: Binaries; url: string; say: (line: string) => void }
+export type LaunchOptions = { cluster: Cluster; binaries: PostgresBinaries; url: string; print: (line: string) => void }
 /** `child` is missing where the server is not ours but adopted. */
-export type Running = { pid: number; child?: ChildProcess }
+export type RunningServer = { pid: number; child?: ChildProcess }
 
-export async function launchOrAdopt(launch: Launch): Promise<Running> {
+export async function launchOrAdopt(launch: LaunchOptions): Promise<RunningServer> {
   for (let attempt = 1; ; attempt++) {
     const adopted = await adopt(launch)
     if (adopted) return adopted
     const server = spawnServer(launch)
-    const failure = await waitUntilReady(launch.place, server)
+    const failure = await waitUntilReady(launch.cluster, server)
     if (failure === undefined) {
       await makeDatabase(launch.url)
       return { pid: server.pid!, child: server }
@@ -39,11 +39,11 @@ export async function launchOrAdopt(launch: Launch): Promise<Running> {
 }
 
 /** Answers a server that another living process keeps; waits for the end of any other; nothing when there is none. */
-async function adopt({ place, url }: Launch): Promise<Running | undefined> {
+async function adopt({ cluster, url }: LaunchOptions): Promise<RunningServer | undefined> {
   const begin = Date.now()
-  let isAsked = false
+  let isStopRequested = false
   for (;;) {
-    const server = findServer(place)
+    const server = findServer(cluster)
     if (!server) return undefined
     if (server.isReady && !server.isOrphan) {
       const isUp = await makeDatabase(url).then(
@@ -54,10 +54,10 @@ async function adopt({ place, url }: Launch): Promise<Running | undefined> {
     }
     const waitedMs = Date.now() - begin
     // Its watcher stops an orphan at once; this is for one whose watcher was killed as well.
-    if (server.isOrphan && waitedMs > 2000 && !isAsked) isAsked = interrupt(server.pid)
+    if (server.isOrphan && waitedMs > 2000 && !isStopRequested) isStopRequested = interrupt(server.pid)
     if (waitedMs > leftoverTimeoutMs) {
       throw new Error(
-        `Another PostgreSQL (process ${server.pid}) holds ${place.dir} and neither answers nor ends: end it`,
+        `Another PostgreSQL (process ${server.pid}) holds ${cluster.dir} and neither answers nor ends: end it`,
       )
     }
     await sleep(20)
@@ -88,9 +88,9 @@ umask 077; mv -f "$1" "$1.1" 2>/dev/null; exec >"$1" 2>&1 3<&0 </dev/null; shift
   done ) 2>/dev/null & )
 exec "$@" 3<&-`
 
-function spawnServer({ place, binaries }: Launch): ChildProcess {
+function spawnServer({ cluster, binaries }: LaunchOptions): ChildProcess {
   // In double quotes because this setting is a list: a comma in the path would divide it.
-  const socketDir = `"${place.socketDir.replaceAll('"', '""')}"`
+  const socketDir = `"${cluster.socketDir.replaceAll('"', '""')}"`
   const settings = [
     ...['listen_addresses=', 'port=5432', `unix_socket_directories=${socketDir}`, 'unix_socket_permissions=0700'],
     'dynamic_shared_memory_type=mmap', // containers have a /dev/shm of 64 MB
@@ -100,10 +100,15 @@ function spawnServer({ place, binaries }: Launch): ChildProcess {
     ...['log_min_messages=log', 'log_min_error_statement=panic', 'log_checkpoints=off'],
     launcherSetting(),
   ]
-  const command = [binaries.postgres, '-D', join(place.dir, 'data'), ...settings.flatMap((setting) => ['-c', setting])]
+  const command = [
+    binaries.postgres,
+    '-D',
+    join(cluster.dir, 'data'),
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ]
   // Detached, so that Ctrl-C does not stop the database before we are done with it.
-  const server = spawn('/bin/sh', ['-c', script, 'sh', logOf(place), ...command], {
-    ...place.account.spawn,
+  const server = spawn('/bin/sh', ['-c', script, 'sh', logPath(cluster), ...command], {
+    ...cluster.account.spawn,
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
@@ -115,32 +120,32 @@ function spawnServer({ place, binaries }: Launch): ChildProcess {
 }
 
 /** Ready is what postmaster.pid calls ready, for our pid. Otherwise answers why not. */
-async function waitUntilReady(place: Place, server: ChildProcess): Promise<string | undefined> {
+async function waitUntilReady(cluster: Cluster, server: ChildProcess): Promise<string | undefined> {
   const begin = Date.now()
   while (server.pid !== undefined && !hasEnded(server)) {
-    const lock = readLock(place)
+    const lock = readLock(cluster)
     if (lock?.isReady && lock.pid === server.pid) return undefined
     if (Date.now() - begin > readyTimeoutMs) {
       server.kill('SIGQUIT')
-      return `not ready after ${readyTimeoutMs / 1000} seconds, see ${logOf(place)}`
+      return `not ready after ${readyTimeoutMs / 1000} seconds, see ${logPath(cluster)}`
     }
     await sleep(10)
   }
   if (server.pid === undefined) return 'its process could not be started'
-  return whyItEnded(place)
+  return whyItEnded(cluster)
 }
 
 /** The end of the server's log. */
-export function whyItEnded(place: Place): string {
+export function whyItEnded(cluster: Cluster): string {
   try {
-    return readFileSync(logOf(place), 'utf8').trim().slice(-1000) || `see ${logOf(place)}`
+    return readFileSync(logPath(cluster), 'utf8').trim().slice(-1000) || `see ${logPath(cluster)}`
   } catch {
-    return `it could not write ${logOf(place)}`
+    return `it could not write ${logPath(cluster)}`
   }
 }
 
 /** Stops a server of ours, cleanly; leaves another's alone. */
-export async function stopServer({ child: server }: Running): Promise<void> {
+export async function stopServer({ child: server }: RunningServer): Promise<void> {
   if (server && !hasEnded(server)) {
     server.ref() // else Node may end before the server has
     const ended = new Promise((resolve) => server.once('exit', resolve))
@@ -156,6 +161,6 @@ function hasEnded(server: ChildProcess): boolean {
   return server.exitCode !== null || server.signalCode !== null
 }
 
-function logOf(place: Place): string {
-  return join(place.dir, 'server.log')
+function logPath(cluster: Cluster): string {
+  return join(cluster.dir, 'server.log')
 }

@@ -26,8 +26,8 @@ test('a fresh folder becomes a database whose rows are still there after a stop 
   await query(first.url, `insert into payments values ('pay_1')`)
   assert.deepEqual(await query(first.url, 'show fsync'), [{ fsync: 'on' }])
   await first.stop()
-  assert.equal(existsSync(lockOf(dataDir)), false, 'a clean stop leaves no pid file')
-  assert.deepEqual(serversOf(dataDir), [])
+  assert.equal(existsSync(lockPath(dataDir)), false, 'a clean stop leaves no pid file')
+  assert.deepEqual(listServers(dataDir), [])
 
   const second = await start(t, dataDir)
   assert.equal(second.url, first.url)
@@ -48,7 +48,7 @@ test('kill -9 of the process leaves no server behind and loses no acknowledged r
   const dataDir = folder(t)
   for (const round of [1, 2, 3]) {
     const acknowledged = await writeUntilKilled(dataDir)
-    await until('no server is left', () => serversOf(dataDir).length === 0)
+    await until('no server is left', () => listServers(dataDir).length === 0)
     const { url, adopted, stop } = await start(t, dataDir)
     const [stored] = await query(url, 'select count(*)::int as rows, max(row) as last from rows')
     assert.ok(stored?.rows >= acknowledged, `round ${round}: ${acknowledged} acknowledged, ${stored?.rows} stored`)
@@ -71,10 +71,10 @@ test('a database that crashes comes back by itself with its rows', async (t) => 
   const { url } = await start(t, dataDir)
   await query(url, 'create table payments (reference text)')
   await query(url, `insert into payments values ('pay_1')`)
-  const [crashing] = serversOf(dataDir)
+  const [crashing] = listServers(dataDir)
   process.kill(crashing!, 'SIGKILL')
   await until('another server answers', async () => {
-    if (serversOf(dataDir)[0] === crashing) return false
+    if (listServers(dataDir)[0] === crashing) return false
     return (await query(url, 'select * from payments').catch(() => [])).length === 1
   })
 })
@@ -85,11 +85,11 @@ test('two launchers on one folder share one server, which only the first stops',
   const owner = both.find((each) => !each.adopted)
   const adopter = both.find((each) => each.adopted)
   assert.ok(owner && adopter)
-  assert.equal(serversOf(dataDir).length, 1)
+  assert.equal(listServers(dataDir).length, 1)
   await adopter.stop()
   assert.deepEqual(await query(owner.url, 'select 1 as one'), [{ one: 1 }])
   await owner.stop()
-  assert.deepEqual(serversOf(dataDir), [])
+  assert.deepEqual(listServers(dataDir), [])
 })
 
 test('who shares a server starts one himself when the other stops it', async (t) => {
@@ -100,7 +100,7 @@ test('who shares a server starts one himself when the other stops it', async (t)
   await owner.stop()
   await until('another server answers', async () => (await query(adopter.url, 'select 1').catch(() => [])).length === 1)
   await adopter.stop()
-  assert.deepEqual(serversOf(dataDir), [])
+  assert.deepEqual(listServers(dataDir), [])
 })
 
 const isRoot = process.getuid?.() === 0
@@ -118,7 +118,7 @@ test('data of another PostgreSQL version is refused with a sentence', async (t) 
   const dataDir = folder(t)
   const { stop } = await start(t, dataDir)
   await stop()
-  writeFileSync(join(lockOf(dataDir), '..', 'PG_VERSION'), '12\n')
+  writeFileSync(join(lockPath(dataDir), '..', 'PG_VERSION'), '12\n')
   await assert.rejects(startEmbedded({ dataDir }), /was written by PostgreSQL 12, this is 18/)
 })
 
@@ -167,17 +167,17 @@ async function writeUntilKilled(dataDir: string): Promise<number> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let last = 0
-  let told = 0
+  let lines = 0
   for await (const line of createInterface(child.stdout)) {
     last = Number(line)
-    if (++told === 200) child.kill('SIGKILL')
+    if (++lines === 200) child.kill('SIGKILL')
   }
-  assert.ok(told >= 200, `the writer ended by itself after ${told} rows`)
+  assert.ok(lines >= 200, `the writer ended by itself after ${lines} rows`)
   return last
 }
 
 /** The servers (not their backends) that run on the folder's data. */
-function serversOf(dataDir: string): number[] {
+function listServers(dataDir: string): number[] {
   const data = join(realpathSync(join(dataDir, 'postgres')), 'data')
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.map(Number).filter((pid) => {
@@ -190,7 +190,7 @@ function serversOf(dataDir: string): number[] {
   })
 }
 
-function lockOf(dataDir: string): string {
+function lockPath(dataDir: string): string {
   return join(realpathSync(join(dataDir, 'postgres')), 'data', 'postmaster.pid')
 }
 

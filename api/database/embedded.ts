@@ -1,9 +1,9 @@
 // Runs a PostgreSQL server of our own: the real one, from the npm packages, on a Unix socket, owned by this process.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findPlace, type Place } from './embedded-account.ts'
+import { type Cluster, findCluster } from './embedded-account.ts'
 import { findBinaries } from './embedded-binaries.ts'
-import { initialise, passwordOf } from './embedded-initialise.ts'
-import { type Launch, launchOrAdopt, type Running, stopServer, whyItEnded } from './embedded-launch.ts'
+import { initialiseCluster, readPassword } from './embedded-initialise.ts'
+import { type LaunchOptions, launchOrAdopt, type RunningServer, stopServer, whyItEnded } from './embedded-launch.ts'
 import { isAlive } from './embedded-leftovers.ts'
 
 /**
@@ -13,20 +13,20 @@ import { isAlive } from './embedded-leftovers.ts'
  * and when its own process stops it, we start one.
  * A server of ours ends with this process, however that ends, and comes back when it crashes. Refusals are sentences.
  */
-export async function startEmbedded(options: { dataDir: string; say?: (line: string) => void }) {
+export async function startEmbedded(options: { dataDir: string; print?: (line: string) => void }) {
   if (process.platform !== 'linux') throw new Error('The built-in database needs Linux: set DATABASE_URL')
-  const say = options.say ?? (() => {})
-  const place = await findPlace(options.dataDir)
-  const binaries = await findBinaries(place, say)
-  await initialise(place, binaries, say)
-  const launch = { place, binaries, say, url: addressOf(place) }
+  const print = options.print ?? (() => {})
+  const cluster = await findCluster(options.dataDir)
+  const binaries = await findBinaries(cluster, print)
+  await initialiseCluster(cluster, binaries, print)
+  const launch = { cluster, binaries, print, url: buildDatabaseUrl(cluster) }
   const running = await launchOrAdopt(launch)
-  return { url: launch.url, adopted: !running.child, stop: keep(launch, running) }
+  return { url: launch.url, adopted: !running.child, stop: supervise(launch, running) }
 }
 
 /** Keeps a server up until the returned function is called, which stops the server if it is ours. */
-function keep(launch: Launch, first: Running): () => Promise<void> {
-  let running: Running | undefined = first
+function supervise(launch: LaunchOptions, first: RunningServer): () => Promise<void> {
+  let running: RunningServer | undefined = first
   let stopping: Promise<void> | undefined
   const ending = new AbortController()
   let restarting: Promise<void> | undefined
@@ -35,7 +35,7 @@ function keep(launch: Launch, first: Running): () => Promise<void> {
   /** Tries until a server runs, at longer and longer intervals: what ends it, a full disk say, may pass. */
   const restart = async (reason: string) => {
     running = undefined
-    launch.say(reason)
+    launch.print(reason)
     while (!stopping) {
       await sleep(restartPauseMs(crashes), undefined, { signal: ending.signal, ref: false }).catch(() => {})
       if (stopping) return
@@ -45,11 +45,11 @@ function keep(launch: Launch, first: Running): () => Promise<void> {
         return
       } catch (error) {
         crashes += 1
-        launch.say(String(error))
+        launch.print(String(error))
       }
     }
   }
-  const watch = ({ pid, child }: Running, sinceMs = Date.now()) => {
+  const watch = ({ pid, child }: RunningServer, sinceMs = Date.now()) => {
     if (!child) {
       return whenGone(pid, () => {
         if (!stopping) restarting = restart('The PostgreSQL we shared has ended; starting one')
@@ -58,7 +58,7 @@ function keep(launch: Launch, first: Running): () => Promise<void> {
     child.once('exit', (code) => {
       if (stopping) return
       crashes = Date.now() - sinceMs > 60_000 ? 1 : crashes + 1
-      if (crashes > crashesAtOnce) launch.say(`PostgreSQL keeps crashing: ${whyItEnded(launch.place)}`)
+      if (crashes > crashesAtOnce) launch.print(`PostgreSQL keeps crashing: ${whyItEnded(launch.cluster)}`)
       const ended = code === 0 ? 'was stopped by somebody else' : 'crashed'
       restarting = restart(`PostgreSQL ${ended} and is started again`)
     })
@@ -92,8 +92,8 @@ function whenGone(pid: number, call: () => void) {
 }
 
 /** A host of its own name beside the socket's folder makes it valid for `URL` too. Port and sslmode keep PG* variables out. */
-function addressOf(place: Place): string {
-  const password = passwordOf(place)
+function buildDatabaseUrl(cluster: Cluster): string {
+  const password = readPassword(cluster)
   const user = password ? `adire:${password}` : 'adire'
-  return `postgres://${user}@localhost:5432/adire?host=${encodeURIComponent(place.socketDir)}&sslmode=disable`
+  return `postgres://${user}@localhost:5432/adire?host=${encodeURIComponent(cluster.socketDir)}&sslmode=disable`
 }

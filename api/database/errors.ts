@@ -1,4 +1,4 @@
-import { chainOf, isUnavailable, NoConnection } from './unavailable.ts'
+import { isUnavailable, iterateCauses, NoConnection } from './unavailable.ts'
 
 /**
  * Another attempt meets another moment: 40 and 55P03 (deadlock, serialization, lock_timeout), 57 (statement_timeout, restarts),
@@ -17,7 +17,7 @@ const isSqlState = (code: unknown): code is string => typeof code === 'string' &
  */
 export function isTemporary(error: unknown): boolean {
   if (isUnavailable(error) || isDiskFull(error)) return true
-  for (const { code, message } of chainOf(error)) {
+  for (const { code, message } of iterateCauses(error)) {
     if (isSqlState(code) && passing.test(code)) return true
     // This process is ending: another one answers.
     if (message.includes('after calling end on the pool')) return true
@@ -31,7 +31,7 @@ const noRoomMessages = /No space left on device|Disk quota exceeded|Read-only fi
 
 /** Whether a disk, of this process or of the database, takes no more: it is full, over its quota, or mounted read-only. */
 export function isDiskFull(error: unknown): boolean {
-  for (const { code, message } of chainOf(error))
+  for (const { code, message } of iterateCauses(error))
     if (noRoomCodes.has(code) || (isSqlState(code) && noRoomMessages.test(message))) return true
   return false
 }
@@ -42,7 +42,7 @@ export function isDiskFull(error: unknown): boolean {
  */
 export function isOutage(error: unknown): boolean {
   if (isDiskFull(error)) return true
-  for (const each of chainOf(error)) {
+  for (const each of iterateCauses(error)) {
     if (each instanceof NoConnection) return true
     if (isSqlState(each.code) && outages.test(each.code)) return true
     if (each.message.startsWith('Connection terminated')) return true

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atEnd } from '../testing/at-end.ts'
 import { testDatabase } from '../testing/database.ts'
-import { connect } from './connect.ts'
+import { connectDatabase } from './connect.ts'
 import { fromCursor, fromTimeCursor, toCursor } from './keyset.ts'
 
 test('every index that goes by time is in the order that lists ask for, so that none is passed over', async (t) => {
-  const database = connect({ url: await testDatabase(t) })
+  const database = connectDatabase({ url: await testDatabase(t) })
   atEnd(t, () => database.close())
   const { rows } = await database.read((tx) =>
     tx.$client.query<{ indexdef: string }>("select indexdef from pg_indexes where indexdef like '% DESC%'"),

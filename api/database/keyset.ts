@@ -30,18 +30,18 @@ export function fromTimeCursor(cursor: string): TimeKey {
 }
 
 /** Puts a value into a statement that is being written, and answers its place: `$3`. */
-export type Put = (value: unknown) => string
+export type PutParameter = (value: unknown) => string
 
 /** Of a list that goes newest first: what comes after the row of this key. */
 export const olderThan = (table: { createdAt: PgColumn; id: PgColumn }, [instant, id]: TimeKey): SQL =>
   sql`(${table.createdAt}, ${table.id}) < (${instant}::timestamptz, ${id}::uuid)`
 
 /** The same as the text of a statement. */
-export const olderThanText = ([instant, id]: TimeKey, put: Put): string =>
+export const olderThanText = ([instant, id]: TimeKey, put: PutParameter): string =>
   `(created_at, id) < (${put(instant)}::timestamptz, ${put(id)}::uuid)`
 
 /** What stands anywhere in one of these columns, in either case. */
-export function anywhereIn(columns: readonly string[], search: string, put: Put): string {
+export function anywhereIn(columns: readonly string[], search: string, put: PutParameter): string {
   const like = put(`%${search.replace(/[\\%_]/g, '\\$&')}%`)
   return `(${columns.map((column) => `${column} ilike ${like}`).join(' or ')})`
 }

@@ -7,17 +7,18 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { type Kept, keptBy } from '../features/payments/figures.ts'
-import { foldFacts } from '../features/payments/fold.ts'
+import { PgBoss } from 'pg-boss'
+import { rollUpPaymentStats } from '../features/payments/roll-up.ts'
+import { type StatTable, statKeys } from '../features/payments/stats.ts'
 import { balanceSql } from '../ledger/ledger.ts'
 import { atEnd } from '../testing/at-end.ts'
+import { temporaryFolder } from '../testing/crashed-database.ts'
 import { testDatabase } from '../testing/database.ts'
-import { temporaryFolder } from '../testing/remains.ts'
-import { connect } from './connect.ts'
-import { migrate } from './migrate.ts'
+import { connectDatabase } from './connect.ts'
+import { migrateDatabase } from './migrate.ts'
 
-/** A database as it stood after the first so many migrations. */
-async function databaseOf(t: TestContext, migrations: number) {
+/** A database with only the first `migrations` migrations applied. */
+async function createDatabase(t: TestContext, migrations: number) {
   const url = await testDatabase(t)
   const folder = await temporaryFolder(t)
   await cp(fileURLToPath(new URL('migrations', import.meta.url)), folder, { recursive: true })
@@ -25,7 +26,7 @@ async function databaseOf(t: TestContext, migrations: number) {
   const journal = JSON.parse(await readFile(file, 'utf8'))
   await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, migrations) }))
   const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {}) // the test's database goes before its connections do
+  client.on('error', () => {}) // the test database is dropped before its connections end
   await client.connect()
   atEnd(t, () => client.end())
   await client.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
@@ -33,11 +34,11 @@ async function databaseOf(t: TestContext, migrations: number) {
   return { url, client }
 }
 
-/** As they were then. */
+/** The columns of the sums at that migration. */
 const sums = ['count', 'amount_kobo', 'fee_kobo', 'vat_kobo', 'net_kobo', 'refunded_kobo']
 
-/** 300 payments by two links and by none; the last 100 and what became of some others are not folded yet. */
-const lived = `
+/** 300 payments, by two links and without a link; the last 100 and changes of some others are not rolled up yet. */
+const seedSql = `
   insert into payments (merchant_id, reference, access_code, payment_link_id, status, step, channel, price_kobo, amount_kobo,
     fee_kobo, vat_kobo, net_kobo, fee_bearer, customer_email, created_at, expires_at)
   select ('00000000-0000-4000-8000-00000000000' || i % 2)::uuid, 'pay_' || i, 'code' || i,
@@ -66,37 +67,40 @@ const lived = `
     from figure where i > 200 or status = 'partially_refunded'`
 
 test('the figures of a database with payments are right after it is migrated, those that are not folded yet too', async (t) => {
-  const { url, client } = await databaseOf(t, 7)
-  await client.query(lived)
-  await migrate(url)
-  await migrate(url)
-  const differences = async (kept: Kept, and: string) => {
-    const key = keptBy[kept].join(', ')
+  const { url, client } = await createDatabase(t, 7)
+  await client.query(seedSql)
+  await migrateDatabase(url)
+  await migrateDatabase(url)
+  const differences = async (statTable: StatTable, and: string) => {
+    const key = statKeys[statTable].join(', ')
     const summed = `${key}, ${sums.map((sum) => `sum(${sum})`).join(', ')}`
-    const isThere = keptBy[kept].map((name) => `${name} is not null`).join(' and ')
+    const isThere = statKeys[statTable].map((name) => `${name} is not null`).join(' and ')
     const { rows } = await client.query(
       `with kept as (
-         select ${summed} from (select ${key}, ${sums.join(', ')} from ${kept} ${and}) held
+         select ${summed} from (select ${key}, ${sums.join(', ')} from ${statTable} ${and}) held
          group by ${key} having sum(count) <> 0 or sum(amount_kobo) <> 0 or sum(refunded_kobo) <> 0
        ), truth as (select ${summed} from figure where ${isThere} group by ${key})
        (select * from kept except select * from truth) union all (select * from truth except select * from kept)`,
     )
     return rows
   }
-  for (const kept of Object.keys(keptBy) as Kept[]) {
-    const columns = `${keptBy[kept].join(', ')}, ${sums.join(', ')}`
-    const isThere = kept === 'payment_link_totals' ? 'payment_link_id is not null' : 'true'
-    assert.deepEqual(await differences(kept, `union all select ${columns} from payment_facts where ${isThere}`), [])
-    assert.notDeepEqual(await differences(kept, ''), [])
+  for (const statTable of Object.keys(statKeys) as StatTable[]) {
+    const columns = `${statKeys[statTable].join(', ')}, ${sums.join(', ')}`
+    const isThere = statTable === 'payment_link_totals' ? 'payment_link_id is not null' : 'true'
+    assert.deepEqual(
+      await differences(statTable, `union all select ${columns} from payment_stat_deltas where ${isThere}`),
+      [],
+    )
+    assert.notDeepEqual(await differences(statTable, ''), [])
   }
-  const database = connect({ url })
+  const database = connectDatabase({ url })
   atEnd(t, () => database.close())
-  assert.ok((await database.write((tx) => foldFacts(tx, 5_000))) > 100)
-  for (const kept of Object.keys(keptBy) as Kept[]) assert.deepEqual(await differences(kept, ''), [])
+  assert.ok((await database.write((tx) => rollUpPaymentStats(tx, 5_000))) > 100)
+  for (const statTable of Object.keys(statKeys) as StatTable[]) assert.deepEqual(await differences(statTable, ''), [])
 })
 
 test('a migration gives way to whoever uses the table it changes, and is done when that one has ended', async (t) => {
-  const { url, client } = await databaseOf(t, 9)
+  const { url, client } = await createDatabase(t, 9)
   const observer = new pg.Client({ connectionString: url })
   observer.on('error', () => {}) // as above
   await observer.connect()
@@ -116,7 +120,7 @@ test('a migration gives way to whoever uses the table it changes, and is done wh
   }
   await client.query('begin')
   await client.query('lock table disputes in row exclusive mode')
-  const migrated = migrate(url)
+  const migrated = migrateDatabase(url)
   await until(true)
   await until(false)
   await client.query('commit')
@@ -124,7 +128,7 @@ test('a migration gives way to whoever uses the table it changes, and is done wh
 })
 
 test('the figures of settlements that were sent back, or waited, are those of all their lines after it is migrated', async (t) => {
-  const { url, client } = await databaseOf(t, 10)
+  const { url, client } = await createDatabase(t, 10)
   const [merchantId, id] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
   await client.query(`
     insert into settlements (merchant_id, owner_id, id, reference, status, due_on, opening_kobo, gross_kobo, fees_kobo, vat_kobo,
@@ -136,7 +140,7 @@ test('the figures of settlements that were sent back, or waited, are those of al
     select '${merchantId}', '${merchantId}', '${id}', gen_random_uuid(), 'pending', type, '2026-11-09T10:00:00Z', gross, fee, vat, net
     from (values ('payment', 1500000, 32500, 2438, 1465062), ('payment', 500000, 17500, 1313, 481187),
                  ('refund', 0, 0, 0, -65062)) line (type, gross, fee, vat, net)`)
-  await migrate(url)
+  await migrateDatabase(url)
   const { rows } = await client.query(
     `select opening_kobo, gross_kobo, fees_kobo, vat_kobo, refunds_kobo, shares_kobo, total_kobo, amount_kobo from settlements`,
   )
@@ -146,7 +150,7 @@ test('the figures of settlements that were sent back, or waited, are those of al
   )
 })
 
-/** Lines, snapshots and books in the state that ten migrations knew: one account is folded, one in part, one not at all. */
+/** Ledger lines, snapshots and payout settings in the old schema: of three accounts one is rolled up, one in part, one not. */
 const postedBefore = `
   insert into ledger_accounts (id, owner, kind) values
     ('00000000-0000-4000-8000-000000000001', 'TEST', 'processor_clearing'),
@@ -175,7 +179,7 @@ const postedBefore = `
     values ('00000000-0000-4000-8000-0000000000aa', 'customer.created', '{}', now())`
 
 test('balances and what is to be settled are the same before and after transaction ids leave the database', async (t) => {
-  const { url, client } = await databaseOf(t, 13)
+  const { url, client } = await createDatabase(t, 13)
   await client.query(postedBefore)
   const before = await client.query(
     `select account.id, (coalesce(snapshot.balance_kobo, 0) + coalesce((
@@ -191,38 +195,109 @@ test('balances and what is to be settled are the same before and after transacti
      where line.xid >= '1025' order by 2`,
   )
   assert.equal(unsettled.rowCount, 31)
-  await migrate(url)
+  await migrateDatabase(url)
   const after = await client.query(`select id, ${balanceSql} as balance from ledger_accounts account order by 1`)
   assert.deepEqual(after.rows, before.rows)
-  const kept = await client.query('select account_id, entry_id, amount_kobo from ledger_unsettled_lines order by 2')
-  assert.deepEqual(kept.rows, unsettled.rows)
-  // A process of the earlier version that still runs is stopped by an error, and cannot post without a delta.
+  const lines = await client.query('select account_id, entry_id, amount_kobo from ledger_unsettled_lines order by 2')
+  assert.deepEqual(lines.rows, unsettled.rows)
+  // A process of the earlier version that still runs gets an error, so it cannot post without a delta.
   await assert.rejects(
     client.query(`insert into ledger_entries (reference, description, at) values ('payment:old', 'x', now())`),
     /line_count/,
   )
 })
 
+/** Rows whose stored values are renamed, and a queue with a waiting and a completed job. */
+const namedBefore = `
+  insert into ledger_accounts (owner, kind) values ('recipient', 'owes'), ('merchant', 'lent'), ('merchant', 'pending');
+  insert into payouts (merchant_id, settlement_id, reference, attempt, status, amount_kobo, stamp_duty_kobo, stamp_duty_bearer, bank_id, account_number,
+      account_name, asked_at)
+    select uuidv7(), uuidv7(), 'ref_' || status, 1, status, 100, 0, 'merchant', 1, '0000000000', 'ADA OBI', now()
+    from unnest(array['asked', 'paid', 'returned']) status;
+  insert into settlement_books (merchant_id, owner_id, gathered_on) values (uuidv7(), uuidv7(), '2026-11-20');
+  insert into attempts (key, at) values ('sign-in:ada', now());
+  insert into outbox (job, payload) values ('mail', '{"id": "a", "letter": "ending"}'), ('other', '{"id": "b"}');
+  insert into failed_jobs (state, job, payload, attempts, error, failed_at)
+    values ('dead', 'mail', '{"id": "c", "letter": "ending"}', 1, 'x', now());
+  insert into outbox (job, payload) values ('gather-settlements', '{}')`
+
+/** The queue as a process of the earlier version leaves it: jobs that wait, one that is done, and one that runs by itself. */
+async function queueBefore(client: pg.Client, url: string) {
+  const boss = new PgBoss({ connectionString: url, supervise: false })
+  boss.on('error', () => {})
+  await boss.start()
+  for (const name of ['mail', 'mail-news', 'fold-ledger']) await boss.createQueue(name)
+  await boss.send('mail', { merchantId: null, payload: { id: 'd', letter: 'ending' } })
+  await boss.send('mail-news', { merchantId: null, payload: { id: 'e' } })
+  await boss.schedule('fold-ledger', '* * * * *')
+  await boss.stop({ graceful: false })
+  await client.query(
+    'insert into pgboss.job (name, data, state) values (\'mail\', \'{"payload": {"letter": "ending"}}\', \'completed\')',
+  )
+}
+
+test('tables and values that get standard names keep what they hold', async (t) => {
+  const { url, client } = await createDatabase(t, 20)
+  await client.query(namedBefore)
+  await queueBefore(client, url)
+  await migrateDatabase(url)
+  const all = async (query: string) => (await client.query({ text: query, rowMode: 'array' })).rows
+  assert.deepEqual(await all('select kind from ledger_accounts order by kind'), [
+    ['advance'],
+    ['pending'],
+    ['receivable'],
+  ])
+  assert.deepEqual(await all('select reference, status from payouts where requested_at is not null order by 1'), [
+    ['ref_asked', 'requested'],
+    ['ref_paid', 'paid'],
+    ['ref_returned', 'returned'],
+  ])
+  assert.deepEqual(await all('select last_run_on::text from payout_settings'), [['2026-11-20']])
+  assert.deepEqual(await all('select key from rate_limit_attempts'), [['sign-in:ada']])
+  assert.deepEqual(
+    await all('select job, payload from outbox union all select job, payload from failed_jobs order by 1, 2'),
+    [
+      ['create-settlements', {}],
+      ['mail', { id: 'a', template: 'ending' }],
+      ['mail', { id: 'c', template: 'ending' }],
+      ['other', { id: 'b' }],
+      ['send-notification-email', { id: 'e' }],
+    ],
+  )
+  assert.deepEqual(await all('select name, data from pgboss.job order by name, state'), [
+    ['mail', { merchantId: null, payload: { id: 'd', template: 'ending' } }],
+    ['mail', { payload: { letter: 'ending' } }],
+  ])
+  assert.deepEqual(
+    await all("select name from pgboss.queue where name not like '\\_\\_%' union all select name from pgboss.schedule"),
+    [['mail']],
+  )
+  const { rows } = await client.query(
+    `select tablename from pg_tables where schemaname = 'public' and tablename in ('attempts', 'payment_facts', 'settlement_books', 'split_parties')`,
+  )
+  assert.deepEqual(rows, [])
+})
+
 test('each year’s holidays are added once: a year that the operator changed stays as it is, also an older database', async (t) => {
-  const { url, client } = await databaseOf(t, 18)
+  const { url, client } = await createDatabase(t, 18)
   await client.query(
     `insert into holidays (day, name) values ('2027-12-28', 'Boxing Day'), ('2029-03-01', 'A day of our own')`,
   )
-  await migrate(url)
-  const yearsOf = async () => {
+  await migrateDatabase(url)
+  const countByYear = async () => {
     const { rows } = await client.query(
       `select left(day::text, 4) as year, count(*)::int from holidays group by 1 order by 1`,
     )
     return Object.fromEntries(rows.map(({ year, count }) => [year, count]))
   }
-  assert.deepEqual(await yearsOf(), { 2026: 13, 2027: 1, 2028: 13, 2029: 1, 2030: 13, 2031: 13, 2032: 13 })
+  assert.deepEqual(await countByYear(), { 2026: 13, 2027: 1, 2028: 13, 2029: 1, 2030: 13, 2031: 13, 2032: 13 })
   await client.query(`delete from holidays where day = '2028-10-02'`)
-  await migrate(url)
-  assert.equal((await yearsOf())[2028], 12)
+  await migrateDatabase(url)
+  assert.equal((await countByYear())[2028], 12)
 })
 
-/** Two checks of cards, of which one is given back, and two sales, of one customer and one link; nothing and all of it is folded. */
-const checkedBefore = (isFolded: boolean) => `
+/** Two card checks, one of them refunded, and two sales, of one customer and one link; rolled up completely or not at all. */
+const checkedBefore = (isRolledUp: boolean) => `
   insert into payments (merchant_id, id, reference, access_code, payment_link_id, is_card_check, status, step, channel, price_kobo,
     amount_kobo, net_kobo, refunded_kobo, fee_bearer, customer_email, created_at, expires_at, paid_at)
   select '00000000-0000-4000-8000-0000000000aa', ('00000000-0000-4000-8000-00000000000' || i)::uuid, 'pay_' || i, 'code' || i,
@@ -231,13 +306,13 @@ const checkedBefore = (isFolded: boolean) => `
   from (values (1, 'refunded', 5000, 5000, '2026-11-09T10:00:00Z'::timestamptz), (2, 'success', 5000, 0, '2026-11-09T23:30:00Z'),
                (3, 'success', 700000, 0, '2026-11-08T10:00:00Z'), (4, 'refunded', 300000, 300000, '2026-11-09T09:00:00Z'))
        payment (i, status, kobo, back, at);
-  insert into ${isFolded ? 'payment_days' : 'payment_facts'} (merchant_id, day, status, channel, ${sums.join(', ')}
-      ${isFolded ? '' : ', payment_link_id'})
+  insert into ${isRolledUp ? 'payment_days' : 'payment_facts'} (merchant_id, day, status, channel, ${sums.join(', ')}
+      ${isRolledUp ? '' : ', payment_link_id'})
     select merchant_id, (created_at at time zone 'Africa/Lagos')::date, status, channel, count(*), sum(amount_kobo), 0, 0,
-      sum(net_kobo), sum(refunded_kobo) ${isFolded ? '' : ', payment_link_id'}
+      sum(net_kobo), sum(refunded_kobo) ${isRolledUp ? '' : ', payment_link_id'}
     from payments group by merchant_id, 2, status, channel, payment_link_id;
   ${
-    isFolded
+    isRolledUp
       ? `insert into payment_day_totals select merchant_id, day, status, ${sums.map((sum) => `sum(${sum})`).join(', ')}
            from payment_days group by 1, 2, 3;
          insert into payment_link_totals
@@ -257,17 +332,17 @@ const checkedBefore = (isFolded: boolean) => `
     case line.type when 'payment' then amount_kobo else 0 end, 0, 0, line.kobo
   from payments cross join lateral (values ('payment', amount_kobo), ('refund', -refunded_kobo)) line (type, kobo) where line.kobo <> 0`
 
-for (const isFolded of [false, true])
-  test(`checks of cards are in no sales figure of an older database, which was ${isFolded ? '' : 'not '}folded`, async (t) => {
-    const { url, client } = await databaseOf(t, 18)
-    await client.query(checkedBefore(isFolded))
-    await migrate(url)
-    const database = connect({ url })
+for (const isRolledUp of [false, true])
+  test(`checks of cards are in no sales figure of an older database, which was ${isRolledUp ? '' : 'not '}folded`, async (t) => {
+    const { url, client } = await createDatabase(t, 18)
+    await client.query(checkedBefore(isRolledUp))
+    await migrateDatabase(url)
+    const database = connectDatabase({ url })
     atEnd(t, () => database.close())
-    await database.write((tx) => foldFacts(tx, 5_000))
-    const figures = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows
+    await database.write((tx) => rollUpPaymentStats(tx, 5_000))
+    const selectRows = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows
     const counted = (table: string, day: string) =>
-      figures(`select ${day} status, sum(count)::int, sum(amount_kobo)::int, sum(refunded_kobo)::int from ${table}
+      selectRows(`select ${day} status, sum(count)::int, sum(amount_kobo)::int, sum(refunded_kobo)::int from ${table}
                group by ${day} status having sum(count) <> 0 or sum(amount_kobo) <> 0 order by ${day} status`)
     const byDay = [
       ['2026-11-08', 'success', 1, 700_000, 0],
@@ -283,19 +358,19 @@ for (const isFolded of [false, true])
       ['success', 1, 700_000, 0],
     ])
     assert.deepEqual(
-      await figures(`select gross_kobo::int, refunds_kobo::int, adjustments_kobo::int, total_kobo::int, payment_count,
+      await selectRows(`select gross_kobo::int, refunds_kobo::int, adjustments_kobo::int, total_kobo::int, payment_count,
                        first_day::text, last_day::text from settlements`),
       [[1_000_000, -300_000, 5_000, 705_000, 2, '2026-11-08', '2026-11-09']],
     )
     assert.deepEqual(
-      await figures(`select type, count(*)::int, sum(gross_kobo)::int from settlement_lines group by 1 order by 1`),
+      await selectRows(`select type, count(*)::int, sum(gross_kobo)::int from settlement_lines group by 1 order by 1`),
       [
         ['card_check', 3, 0],
         ['payment', 2, 1_000_000],
         ['refund', 1, 0],
       ],
     )
-    assert.deepEqual(await figures('select email, first_paid_at, last_paid_at from customers order by email'), [
+    assert.deepEqual(await selectRows('select email, first_paid_at, last_paid_at from customers order by email'), [
       ['ada@example.com', new Date('2026-11-08T10:00:00Z'), new Date('2026-11-09T09:00:00Z')],
       ['only.checked@example.com', null, null],
     ])

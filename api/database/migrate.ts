@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { migrationsPlace } from '../files/places.ts'
+import { migrationsUrl } from '../files/paths.ts'
 import knownHolidays from './holidays.json' with { type: 'json' }
-import { chainOf } from './unavailable.ts'
+import { iterateCauses } from './unavailable.ts'
 
 const lock = 7_243_001
 /** A change of a table that waits this long for others gives way: behind it every payment would wait too. */
@@ -18,7 +18,7 @@ const pauseMs = 2000
  * operator has begun stays as it is. Processes that start together wait for one of them to do it. While another process uses a
  * table that has to change, it is tried again, for a few minutes.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrateDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {}) // the statement under way says it too
   await client.connect()
@@ -26,7 +26,7 @@ export async function migrate(url: string): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [lock])
     await client.query(`set lock_timeout = ${lockTimeoutMs}`)
     for (let attempt = 1; ; attempt++) {
-      const isDone = await applyMigrations(drizzle(client), { migrationsFolder: fileURLToPath(migrationsPlace) }).then(
+      const isDone = await applyMigrations(drizzle(client), { migrationsFolder: fileURLToPath(migrationsUrl) }).then(
         () => true,
         (error) => {
           if (attempt < attempts && isLockTimeout(error)) return false
@@ -46,4 +46,4 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-const isLockTimeout = (error: Error) => [...chainOf(error)].some(({ code }) => code === '55P03')
+const isLockTimeout = (error: Error) => [...iterateCauses(error)].some(({ code }) => code === '55P03')

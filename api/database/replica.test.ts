@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { atEnd } from '../testing/at-end.ts'
 import { primaryWithReplica } from '../testing/replica.ts'
-import { connect, type Database } from './connect.ts'
+import { connectDatabase, type Database } from './connect.ts'
 
 const add = (database: Database, n: number) =>
   database.write((tx) => tx.$client.query('insert into numbers values ($1)', [n]))
@@ -20,7 +20,7 @@ const highest = (database: Database) =>
 async function opened(t: TestContext) {
   const servers = await primaryWithReplica(t)
   const open = () => {
-    const database = connect({ url: servers.url, readUrl: servers.replicaUrl })
+    const database = connectDatabase({ url: servers.url, readUrl: servers.replicaUrl })
     atEnd(t, () => database.close())
     return database
   }
@@ -31,7 +31,7 @@ async function opened(t: TestContext) {
 }
 
 /** On a busy machine the replica may be late for a while: each attempt is by a process that has not left it out. */
-async function answersOnce(open: () => Database): Promise<boolean> {
+async function respondsOnce(open: () => Database): Promise<boolean> {
   for (let attempt = 0; attempt < 60; attempt++) {
     if ((await highest(open())).onReplica) return true
     await pause(500)
@@ -47,7 +47,7 @@ test('reads from a replica see what any process committed before; one that is la
     const seen = await Promise.all([highest(database), highest(otherProcess)])
     for (const { n: found } of seen) assert.equal(found, n)
   }
-  assert.ok(await answersOnce(open), 'the replica answers reads')
+  assert.ok(await respondsOnce(open), 'the replica answers reads')
 
   await onReplica('select pg_wal_replay_pause()')
   await add(database, 101)

@@ -4,12 +4,12 @@ import type { Tx } from './connect.ts'
 import { isUnavailable } from './unavailable.ts'
 
 /** Runs reads on one server. */
-export type Reader = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+export type ReadTransaction = <T>(callback: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** How long a read waits, in ms between looks, for the replica to reach the primary's position. */
 const catchUpMs = [1, 2, 4, 8, 16]
 /** A replica that takes longer to say where it is does not answer. */
-const answerMs = 1000
+const responseTimeoutMs = 1000
 /** How long a replica that failed or is late gets no reads: doubled at each failure in a row. */
 const firstPauseMs = 1000
 const longestPauseMs = 30_000
@@ -19,14 +19,14 @@ const longestPauseMs = 30_000
  * the primary's position of that moment. Where it has not within some 30 ms, or does not answer, the primary is read
  * instead and the replica is left out for a while.
  */
-export function readFromReplica(onPrimary: Reader, onReplica: Reader): Reader {
-  const position = sharedByReadsOf(() => onPrimary(committedPosition))
+export function readFromReplica(onPrimary: ReadTransaction, onReplica: ReadTransaction): ReadTransaction {
+  const position = shareQuery(() => onPrimary(committedPosition))
   const pause = pausing()
-  return async (work) => {
-    if (pause.isPaused()) return onPrimary(work)
+  return async (callback) => {
+    if (pause.isPaused()) return onPrimary(callback)
     const target = await position()
     const found = await onReplica(async (tx) =>
-      (await catchesUp(tx, target)) ? { result: await work(tx) } : undefined,
+      (await catchesUp(tx, target)) ? { result: await callback(tx) } : undefined,
     ).catch((error) => {
       if (!isUnavailable(error)) throw error
     })
@@ -35,7 +35,7 @@ export function readFromReplica(onPrimary: Reader, onReplica: Reader): Reader {
       return found.result
     }
     pause.begin()
-    return onPrimary(work)
+    return onPrimary(callback)
   }
 }
 
@@ -54,7 +54,7 @@ async function catchesUp(tx: Tx, position: string): Promise<boolean> {
     const { rows } = await tx.$client.query<{ replayed: boolean }>({
       text: 'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as replayed',
       values: [position],
-      query_timeout: answerMs,
+      query_timeout: responseTimeoutMs,
     } as QueryConfig)
     if (rows[0]!.replayed) return true
     if (waitMs !== undefined) await sleep(waitMs)
@@ -63,7 +63,7 @@ async function catchesUp(tx: Tx, position: string): Promise<boolean> {
 }
 
 /** One query for all reads that begin while an earlier one is under way: its answer is never older than its reads. */
-function sharedByReadsOf<T>(query: () => Promise<T>): () => Promise<T> {
+function shareQuery<T>(query: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> | undefined
   let next: Promise<T> | undefined
   const start = () => {

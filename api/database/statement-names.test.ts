@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { statementNames } from './statement-names.ts'
 
-const kept = [
+const statements = [
   'select "id", "mode" from "merchants" where "merchants"."id" = $1',
   'select "a" from "plans" where ("plans"."merchant_id" = $1 and "plans"."id" = $2) for update skip locked',
   'update "payments" set "status" = $1, "at" = greatest("at", $2) where ("payments"."merchant_id" = $3 and "payments"."id" = $4) returning "id", "status"',
@@ -19,13 +19,13 @@ const planned = [
 ]
 
 test('a statement about one row, by its keys, is kept by one name; any other is planned each time', () => {
-  const nameOf = statementNames()
-  const names = kept.map(nameOf)
-  assert.equal(new Set(names).size, kept.length)
-  assert.deepEqual(kept.map(nameOf), names)
+  const statementName = statementNames()
+  const names = statements.map(statementName)
+  assert.equal(new Set(names).size, statements.length)
+  assert.deepEqual(statements.map(statementName), names)
   for (const name of names) assert.match(name!, /^steady_/)
   assert.deepEqual(
-    planned.map(nameOf),
+    planned.map(statementName),
     planned.map(() => undefined),
   )
 })

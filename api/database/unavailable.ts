@@ -18,7 +18,7 @@ const driverMessages =
 const deepest = 10
 
 /** The error and what caused it, outermost first. */
-export function* chainOf(error: unknown): Generator<Error & { code?: unknown }> {
+export function* iterateCauses(error: unknown): Generator<Error & { code?: unknown }> {
   for (let each = error, depth = 0; each instanceof Error && depth < deepest; each = each.cause, depth++) yield each
 }
 
@@ -34,7 +34,7 @@ export class NoConnection extends Error {
 
 /** Whether a statement failed because the database could not be reached or is restarting, not because of the statement. */
 export function isUnavailable(error: unknown): boolean {
-  for (const current of chainOf(error)) {
+  for (const current of iterateCauses(error)) {
     const { code, syscall } = current as { code?: unknown; syscall?: unknown }
     // The server's socket is gone, unlike a file that is.
     if (code === 'ENOENT' && syscall === 'connect') return true

@@ -1,12 +1,12 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
-import type { Mail } from './mail.ts'
+import type { ApiConfig } from '../config.ts'
+import type { EmailMessage } from './mail.ts'
 
-export const mailFolder = (config: Config) => join(config.dataDir, 'mail')
+export const mailFolder = (config: ApiConfig) => join(config.dataDir, 'mail')
 
 /** A mail as the mailbox page shows it, beside the `.eml` that any mail program opens. */
-export interface FiledMail extends Mail {
+export interface FiledMail extends EmailMessage {
   at: string
 }
 
@@ -19,7 +19,7 @@ const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeo
 const withoutEncodedWords = (text: string) => text.replaceAll('=?', '= ?')
 
 /** Sends by `SMTP_URL`; without one, files the mail under the data directory. Throws when the mail server refuses. */
-export async function deliver(config: Config, mail: Mail, now: Date): Promise<void> {
+export async function deliverEmail(config: ApiConfig, mail: EmailMessage, now: Date): Promise<void> {
   // Read when the first mail leaves: until then it would be 4 MB of nothing.
   const { createTransport } = await import('nodemailer')
   const message = {

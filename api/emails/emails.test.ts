@@ -10,14 +10,14 @@ import { SMTPServer } from 'smtp-server'
 import { readConfig } from '../config.ts'
 import { testApp } from '../testing/app.ts'
 import { atEnd } from '../testing/at-end.ts'
-import { deliver, mailFolder } from './deliver.ts'
+import { deliverEmail, mailFolder } from './deliver.ts'
 import { html } from './html.ts'
-import { letter } from './mail.ts'
+import { renderEmail } from './mail.ts'
 
 test('what people type is escaped in every template', () => {
   const name = '<script>alert("1")</script> & co'
   assert.equal(html`<p>${name}</p>`.html, '<p>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; co</p>')
-  const mail = letter(readConfig({}), {
+  const mail = renderEmail(readConfig({}), {
     to: 'a@example.com',
     subject: name,
     heading: name,
@@ -33,13 +33,13 @@ test('what people type is no encoded word in a header', async (t) => {
   atEnd(t, () => rm(dataDir, { recursive: true, force: true }))
   const config = readConfig({ DATA_DIR: dataDir })
   const typed = '=?utf-8?q?Your_bank=0d=0aBcc:x@evil.example?='
-  const mail = letter(config, {
+  const mail = renderEmail(config, {
     to: 'a@example.com',
     subject: `Invoice from ${typed}`,
     heading: 'x',
     paragraphs: ['x'],
   })
-  await deliver(config, { ...mail, replyTo: { name: typed, address: 'b@example.com' } }, new Date())
+  await deliverEmail(config, { ...mail, replyTo: { name: typed, address: 'b@example.com' } }, new Date())
   const files = await readdir(mailFolder(config))
   const eml = await readFile(join(mailFolder(config), files.find((name) => name.endsWith('.eml'))!), 'utf8')
   const headers = eml.split('\n\n')[0]!.replaceAll(/\n\s+/g, ' ')
@@ -84,7 +84,7 @@ test('mail goes out by SMTP_URL, and the mailbox page is then not there', async 
 test('a mail server that is away makes the job fail, so that the queue tries again', async () => {
   const config = readConfig({ SMTP_URL: 'smtp://127.0.0.1:9' })
   const mail = { to: 'a@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
-  await assert.rejects(deliver(config, mail, new Date()))
+  await assert.rejects(deliverEmail(config, mail, new Date()))
 })
 
 test('without a mail server, mail is shown at /mailbox, without scripts', async (t) => {

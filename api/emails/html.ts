@@ -17,5 +17,5 @@ const piece = (value: Piece): string => {
 
 /** A template in which every value is escaped, unless it is itself the result of this tag. */
 export function html(strings: TemplateStringsArray, ...values: Piece[]): Html {
-  return { html: strings.reduce((all, text, place) => all + piece(values[place - 1]) + text) }
+  return { html: strings.reduce((all, text, index) => all + piece(values[index - 1]) + text) }
 }

@@ -1,8 +1,8 @@
 import { withoutLinks } from '@adire/contract/email-sender.ts'
-import type { Config } from '../config.ts'
+import type { ApiConfig } from '../config.ts'
 import { type Html, html } from './html.ts'
 
-export interface Mail {
+export interface EmailMessage {
   to: string
   subject: string
   text: string
@@ -31,15 +31,15 @@ export interface EmailContent {
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Sets a letter in our one layout, as HTML and as text that says the same. */
-export function letter(config: Config, content: EmailContent): Mail {
+export function renderEmail(config: ApiConfig, content: EmailContent): EmailMessage {
   const { action, test = false, isUnverified = false } = content
-  const shown = isUnverified ? withoutLinks : (typed: string) => typed
-  const heading = shown(content.heading)
-  const paragraphs = content.paragraphs.map(shown)
-  const rows = (content.rows ?? []).map(([label, value]) => [shown(label), shown(value)] as const)
-  const closing = shown(content.closing ?? `Questions? Write to ${config.brand.helpEmail}.`)
-  const said = isUnverified ? capitalised(content.subject) : content.subject
-  const subject = test ? `[Test] ${said}` : said
+  const safeText = isUnverified ? withoutLinks : (typed: string) => typed
+  const heading = safeText(content.heading)
+  const paragraphs = content.paragraphs.map(safeText)
+  const rows = (content.rows ?? []).map(([label, value]) => [safeText(label), safeText(value)] as const)
+  const closing = safeText(content.closing ?? `Questions? Write to ${config.brand.helpEmail}.`)
+  const baseSubject = isUnverified ? capitalised(content.subject) : content.subject
+  const subject = test ? `[Test] ${baseSubject}` : baseSubject
   const notes = [
     test && 'Test Mode: no real money moved.',
     isUnverified &&

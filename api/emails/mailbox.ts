@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Config } from '../config.ts'
+import type { ApiConfig } from '../config.ts'
 import { problem } from '../http/problem.ts'
 import { type FiledMail, mailFolder } from './deliver.ts'
 import { type Html, html } from './html.ts'
@@ -9,15 +9,15 @@ import { type Html, html } from './html.ts'
 // Mail is styled inline, as mail must be; scripts and outside pictures stay out.
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-const shown = 200
+const mostListed = 200
 
 /** The emails that no mail server carried, at `/mailbox`: for a first look, and only while the demo is on (`Config.mailbox`). */
-export function serveMailbox(app: FastifyInstance, config: Config): void {
+export function serveMailbox(app: FastifyInstance, config: ApiConfig): void {
   if (!config.mailbox) return
   app.get('/mailbox', async (_request, reply) => {
     const names = await filedNames(config)
     const mails = await Promise.all(
-      names.slice(0, shown).map(async (name) => ({ name, mail: await open(config, name) })),
+      names.slice(0, mostListed).map(async (name) => ({ name, mail: await open(config, name) })),
     )
     return send(reply, list(mails))
   })
@@ -29,7 +29,7 @@ export function serveMailbox(app: FastifyInstance, config: Config): void {
   })
 }
 
-async function filedNames(config: Config): Promise<string[]> {
+async function filedNames(config: ApiConfig): Promise<string[]> {
   const files = await readdir(mailFolder(config)).catch(() => [])
   return files
     .filter((file) => file.endsWith('.json'))
@@ -38,7 +38,7 @@ async function filedNames(config: Config): Promise<string[]> {
     .reverse()
 }
 
-const open = async (config: Config, name: string) =>
+const open = async (config: ApiConfig, name: string) =>
   JSON.parse(await readFile(join(mailFolder(config), `${name}.json`), 'utf8')) as FiledMail
 
 const send = (reply: FastifyReply, page: Html) =>

@@ -1,5 +1,5 @@
-export type Kind = 'pdf' | 'png' | 'jpeg' | 'webp'
-export const contentTypes: Record<Kind, string> = {
+export type FileKind = 'pdf' | 'png' | 'jpeg' | 'webp'
+export const contentTypes: Record<FileKind, string> = {
   pdf: 'application/pdf',
   png: 'image/png',
   jpeg: 'image/jpeg',
@@ -7,7 +7,7 @@ export const contentTypes: Record<Kind, string> = {
 }
 
 /** What a file is by its first bytes; its name and what its sender says of it prove nothing. */
-export function kindOf(content: Uint8Array): Kind | undefined {
+export function detectFileKind(content: Uint8Array): FileKind | undefined {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   const starts = (hex: string, at = 0) => bytes.subarray(at, at + hex.length / 2).equals(Buffer.from(hex, 'hex'))
   if (starts('255044462d')) return 'pdf'

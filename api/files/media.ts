@@ -4,14 +4,14 @@ import { serialize } from 'node:v8'
 import { LRUCache } from 'lru-cache'
 import { createGate } from '../http/gate.ts'
 import { problem } from '../http/problem.ts'
-import { mediaProgram } from './places.ts'
+import { mediaProgram } from './paths.ts'
 
 /** What is done in a process of its own: `api/media-process.ts` has the function of each. */
 export type MediaJob = 'picture' | 'logo' | 'document' | 'invoice' | 'settlement' | 'period'
 export type PrintJob = Extract<MediaJob, 'invoice' | 'settlement' | 'period'>
 
 /** A PDF that is drawn when it is asked for; one that was drawn lately is not drawn again. */
-export interface Print {
+export interface PdfSource {
   etag: string
   draw(): Promise<Buffer>
 }
@@ -23,9 +23,9 @@ export interface Media {
    * @throws 429 too_many_requests where an owner has too many waiting, 503 busy where all have
    * @throws 503 unavailable where it takes longer than 30 seconds or the process ends
    */
-  run<Result>(owners: readonly string[], job: MediaJob, facts: object): Promise<Result>
+  run<Result>(owners: readonly string[], job: MediaJob, data: object): Promise<Result>
   /** The PDF of these facts. `at` is when it was made, which does not make it another document. */
-  print(owners: readonly string[], job: PrintJob, facts: object, at?: object): Print
+  print(owners: readonly string[], job: PrintJob, data: object, at?: object): PdfSource
 }
 
 const processes = 2
@@ -62,16 +62,16 @@ export function openMedia(): Media {
     const since = Date.now()
     idleSince.set(child, since)
     setTimeout(() => {
-      const place = idle.indexOf(child)
-      if (place < 0 || idleSince.get(child) !== since) return
-      idle.splice(place, 1)
+      const index = idle.indexOf(child)
+      if (index < 0 || idleSince.get(child) !== since) return
+      idle.splice(index, 1)
       if (child.connected) child.disconnect()
     }, idleMs).unref()
   }
-  const run = <Result>(owners: readonly string[], job: MediaJob, facts: object): Promise<Result> =>
+  const run = <Result>(owners: readonly string[], job: MediaJob, data: object): Promise<Result> =>
     gate.run(owners, async () => {
       const child = take()
-      const { result, error } = await ask(child, job, facts)
+      const { result, error } = await runJob(child, job, data)
       giveBack(child)
       if (error !== undefined) throw new Error(`${job} failed: ${error}`)
       return result as Result
@@ -79,12 +79,12 @@ export function openMedia(): Media {
 
   return {
     run,
-    print(owners, job, facts, at = {}) {
+    print(owners, job, data, at = {}) {
       const key = createHash('sha256')
-        .update(serialize([job, facts]))
+        .update(serialize([job, data]))
         .digest('base64url')
       const draw = async () => {
-        const content = Buffer.from(await run<Uint8Array>(owners, job, { ...facts, ...at }))
+        const content = Buffer.from(await run<Uint8Array>(owners, job, { ...data, ...at }))
         drawn.set(key, content)
         return content
       }
@@ -118,25 +118,25 @@ function start(): ChildProcess {
 }
 
 /** One job of a process that has no other. A process that fails is ended, not used again. */
-function ask(child: ChildProcess, job: MediaJob, facts: object): Promise<Outcome> {
+function runJob(child: ChildProcess, job: MediaJob, data: object): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const fail = () => {
       end()
       child.kill('SIGKILL')
       reject(problem.unavailable('This took too long, please try again later'))
     }
-    const hear = (outcome: Outcome) => {
+    const finish = (outcome: Outcome) => {
       end()
       resolve(outcome)
     }
     const timer = setTimeout(fail, longestMs)
     const end = () => {
       clearTimeout(timer)
-      child.off('message', hear).off('exit', fail)
+      child.off('message', finish).off('exit', fail)
       child.channel?.unref()
     }
     child.channel?.ref()
-    child.once('exit', fail).on('message', hear)
-    child.send({ job, facts }, (error) => error && fail())
+    child.once('exit', fail).on('message', finish)
+    child.send({ job, data }, (error) => error && fail())
   })
 }

@@ -1,7 +1,7 @@
 import {
+  hasType,
   isDictionary,
   isName,
-  isOf,
   isReference,
   type PdfDictionary,
   type PdfFile,
@@ -46,7 +46,7 @@ export async function faultOfPdf({ content }: { content: Uint8Array }): Promise<
   if (file.trailers.some(({ entries }) => entries.has('Encrypt'))) return locked
   if (actions.some((name) => file.names.has(name))) return active
   const root = file.trailers.map(({ entries }) => resolved(file, entries.get('Root'))).find(isDictionary)
-  if (!root || !isOf(root, 'Catalog') || !hasPages(file, root)) return damaged
+  if (!root || !hasType(root, 'Catalog') || !hasPages(file, root)) return damaged
   const opens = [...file.objects.values()].filter(isDictionary).map(({ entries }) => entries.get('OpenAction'))
   return opens.every((action) => isHarmless(resolved(file, action))) ? undefined : active
 }

@@ -52,7 +52,7 @@ const patterns = {
 export function parsePdf(content: Uint8Array): PdfFile {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   const file: PdfFile = { objects: new Map(), trailers: [], names: new Set() }
-  const reader = readerOf(bytes.toString('latin1'), file.names)
+  const reader = openReader(bytes.toString('latin1'), file.names)
   let left = unpackedBytes
   if (!reader.take(/%PDF-[12]\.\d/y)) throw new Error('no header')
   for (reader.skip(); !reader.isAtEnd(); reader.skip()) {
@@ -63,8 +63,8 @@ export function parsePdf(content: Uint8Array): PdfFile {
       reader.expect('endobj')
       file.objects.set(Number(found[1]), value)
       if (!stream || !isDictionary(value)) continue
-      if (isOf(value, 'XRef')) file.trailers.push(value)
-      if (isOf(value, 'ObjStm')) left -= readPacked(value, stream, file, left)
+      if (hasType(value, 'XRef')) file.trailers.push(value)
+      if (hasType(value, 'ObjStm')) left -= readPacked(value, stream, file, left)
     } else if (reader.take(/trailer\b/y)) {
       const value = reader.value()
       if (!isDictionary(value)) throw new Error('no trailer')
@@ -74,7 +74,7 @@ export function parsePdf(content: Uint8Array): PdfFile {
   return file
 }
 
-export const isOf = ({ entries }: PdfDictionary, type: string) => {
+export const hasType = ({ entries }: PdfDictionary, type: string) => {
   const value = entries.get('Type')
   return isName(value) && value.name === type
 }
@@ -90,15 +90,15 @@ function readPacked({ entries }: PdfDictionary, stream: Buffer, file: PdfFile, l
   if (typeof first !== 'number' || typeof count !== 'number') throw new Error('no object stream')
   const text = unpacked.toString('latin1')
   const numbers = text.slice(0, first).trim().split(/\s+/)
-  const reader = readerOf(text.slice(first), file.names)
-  for (let place = 0; place < count; place++) {
+  const reader = openReader(text.slice(first), file.names)
+  for (let index = 0; index < count; index++) {
     reader.skip()
-    file.objects.set(Number(numbers[2 * place]), reader.value())
+    file.objects.set(Number(numbers[2 * index]), reader.value())
   }
   return unpacked.length
 }
 
-function readerOf(text: string, names: Set<string>) {
+function openReader(text: string, names: Set<string>) {
   let at = 0
   const take = (pattern: RegExp) => {
     pattern.lastIndex = at
@@ -137,10 +137,10 @@ function readerOf(text: string, names: Set<string>) {
     at += 2
     const values = list('>>', depth)
     const entries = new Map<string, PdfValue>()
-    for (let place = 0; place < values.length; place += 2) {
-      const key = values[place]
-      if (!isName(key) || place + 1 >= values.length) throw new Error('no dictionary')
-      entries.set(key.name, values[place + 1]!)
+    for (let index = 0; index < values.length; index += 2) {
+      const key = values[index]
+      if (!isName(key) || index + 1 >= values.length) throw new Error('no dictionary')
+      entries.set(key.name, values[index + 1]!)
     }
     return { entries }
   }
@@ -169,9 +169,10 @@ function readerOf(text: string, names: Set<string>) {
     if (!take(patterns.stream)) return undefined
     const from = at
     const length = entries.get('Length')
-    const said = typeof length === 'number' ? from + length : undefined
-    const isRight = said !== undefined && /^[\0\t\n\f\r ]*endstream/.test(text.slice(said, said + 20))
-    const to = isRight ? said : text.indexOf('endstream', from)
+    const declaredEnd = typeof length === 'number' ? from + length : undefined
+    const isRight =
+      declaredEnd !== undefined && /^[\0\t\n\f\r ]*endstream/.test(text.slice(declaredEnd, declaredEnd + 20))
+    const to = isRight ? declaredEnd : text.indexOf('endstream', from)
     if (to < 0) throw new Error('an open stream')
     at = to
     expect('endstream')

@@ -61,7 +61,7 @@ export async function croppedPicture(given: {
 }
 
 /** A logo as PDFs take it: they know no WebP. Undefined where it cannot be read. */
-export const pngOf = (content: Uint8Array): Promise<Buffer | undefined> =>
+export const toPng = (content: Uint8Array): Promise<Buffer | undefined> =>
   read(content)
     .png()
     .toBuffer()

@@ -1,14 +1,14 @@
-import { fromPackages } from './places.ts'
+import { fromPackages } from './paths.ts'
 
-const fontOf = (name: string) => fromPackages.resolve(`@expo-google-fonts/geist/${name}.ttf`)
+const fontPath = (name: string) => fromPackages.resolve(`@expo-google-fonts/geist/${name}.ttf`)
 const fonts = {
-  regular: fontOf('400Regular/Geist_400Regular'),
-  medium: fontOf('500Medium/Geist_500Medium'),
-  bold: fontOf('600SemiBold/Geist_600SemiBold'),
+  regular: fontPath('400Regular/Geist_400Regular'),
+  medium: fontPath('500Medium/Geist_500Medium'),
+  bold: fontPath('600SemiBold/Geist_600SemiBold'),
 }
 type Font = keyof typeof fonts
 
-export const colours = {
+export const pdfColours = {
   brand: '#2450D8',
   ink: '#0F1728',
   muted: '#5A6579',
@@ -22,17 +22,17 @@ export const colours = {
   okSoft: '#E5F6ED',
   badSoft: '#FCEBE9',
 }
-export const margin = 50
+export const pageMargin = 50
 /** A4, in points. */
-export const page = { width: 595.28, height: 841.89 }
-export const right = page.width - margin
-export const width = right - margin
+export const pageSize = { width: 595.28, height: 841.89 }
+export const pageRight = pageSize.width - pageMargin
+export const contentWidth = pageRight - pageMargin
 /** Below it stands the foot of the page. */
-export const bottom = page.height - 80
+export const pageBottom = pageSize.height - 80
 
-export type Pdf = PDFKit.PDFDocument
+export type PdfDocument = PDFKit.PDFDocument
 
-export interface Style {
+export interface TextStyle {
   font?: Font
   size?: number
   colour?: string
@@ -48,8 +48,13 @@ const known = (text: string) => text.replace(/\u20a6\s*/g, 'NGN ')
 const tabular: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum']
 
 /** Writes in a box; answers the height it took. */
-export function write(doc: Pdf, text: string, box: { x: number; y: number; width: number }, style: Style = {}): number {
-  const { font = 'regular', size = 10, colour = colours.ink, align = 'left', link, oneLine } = style
+export function writeText(
+  doc: PdfDocument,
+  text: string,
+  box: { x: number; y: number; width: number },
+  style: TextStyle = {},
+): number {
+  const { font = 'regular', size = 10, colour = pdfColours.ink, align = 'left', link, oneLine } = style
   // Figures of one width, so that amounts stand below each other.
   const options = {
     width: box.width,
@@ -73,17 +78,17 @@ interface About {
 }
 
 interface Printed {
-  doc: Pdf
+  doc: PdfDocument
   end(): Promise<Buffer>
 }
 
 /** A new document on A4; `end` answers it as a file. */
-export async function printed({ title, author, subject, brand, at }: About): Promise<Printed> {
+export async function openPdf({ title, author, subject, brand, at }: About): Promise<Printed> {
   // Read when the first is asked for: it takes a tenth of the process's memory.
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'A4',
-    margins: { top: margin, left: margin, right: margin, bottom: 0 },
+    margins: { top: pageMargin, left: pageMargin, right: pageMargin, bottom: 0 },
     bufferPages: true,
     lang: 'en-NG',
     info: { Title: title, Author: author, ...(subject && { Subject: subject }), Creator: brand, CreationDate: at },
@@ -103,25 +108,25 @@ export async function printed({ title, author, subject, brand, at }: About): Pro
   return { doc, end }
 }
 
-export function rule(doc: Pdf, y: number) {
-  doc.moveTo(margin, y).lineTo(right, y).lineWidth(0.5).strokeColor(colours.line).stroke()
+export function drawLine(doc: PdfDocument, y: number) {
+  doc.moveTo(pageMargin, y).lineTo(pageRight, y).lineWidth(0.5).strokeColor(pdfColours.line).stroke()
 }
 
 /** A new page where what comes next does not fit. */
-export function room(doc: Pdf, y: number, height: number): number {
-  if (y + height <= bottom) return y
+export function ensureSpace(doc: PdfDocument, y: number, height: number): number {
+  if (y + height <= pageBottom) return y
   doc.addPage()
-  return margin
+  return pageMargin
 }
 
 /** At the foot of every page: what it is, and which page of how many. */
-export function feet(doc: Pdf, text: string) {
+export function drawFooters(doc: PdfDocument, text: string) {
   const { count } = doc.bufferedPageRange()
-  for (let place = 0; place < count; place++) {
-    doc.switchToPage(place)
-    const y = page.height - 50
-    const style: Style = { size: 8, colour: colours.muted }
-    write(doc, text, { x: margin, y, width: width - 100 }, style)
-    write(doc, `Page ${place + 1} of ${count}`, { x: right - 100, y, width: 100 }, { ...style, align: 'right' })
+  for (let index = 0; index < count; index++) {
+    doc.switchToPage(index)
+    const y = pageSize.height - 50
+    const style: TextStyle = { size: 8, colour: pdfColours.muted }
+    writeText(doc, text, { x: pageMargin, y, width: contentWidth - 100 }, style)
+    writeText(doc, `Page ${index + 1} of ${count}`, { x: pageRight - 100, y, width: 100 }, { ...style, align: 'right' })
   }
 }

@@ -34,6 +34,6 @@ export async function requireSameKeys(
 }
 
 /** Lets the next process to start bring a new signing key. */
-export async function forgetSigningKey(tx: Tx): Promise<void> {
+export async function deleteSigningKeyFingerprint(tx: Tx): Promise<void> {
   await tx.delete(keyFingerprints).where(eq(keyFingerprints.name, 'SIGNING_KEY'))
 }

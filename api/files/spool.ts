@@ -13,7 +13,7 @@ export interface SpoolFile {
   close(): Promise<void>
 }
 
-export interface Spool {
+export interface UploadSpool {
   create(): Promise<SpoolFile>
 }
 
@@ -29,7 +29,7 @@ const readBytes = 256 * 1024
 const noRoom = () => problem.unavailable('There is no room for this file just now, please try again later')
 
 /** Temporary files under `folder`. What a process that was killed left behind is removed first. */
-export function openSpool(folder: string): Spool {
+export function openSpool(folder: string): UploadSpool {
   let used = 0
   const clean = async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 })

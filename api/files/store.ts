@@ -12,13 +12,13 @@ export interface FileStore {
 
 /** Files under `dataDir/files`, each sealed by the vault. */
 export function diskStore(dataDir: string, vault: Vault): FileStore {
-  const pathOf = (id: string) => {
+  const filePath = (id: string) => {
     if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('A file is named by a uuid')
     return join(dataDir, 'files', id.slice(-2), id)
   }
   return {
     async put(id, content) {
-      const path = pathOf(id)
+      const path = filePath(id)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const draft = `${path}.${process.pid}`
       try {
@@ -30,7 +30,7 @@ export function diskStore(dataDir: string, vault: Vault): FileStore {
         throw error
       }
     },
-    get: async (id) => vault.openBytes(await readFile(pathOf(id)), id),
-    remove: (id) => rm(pathOf(id), { force: true }),
+    get: async (id) => vault.openBytes(await readFile(filePath(id)), id),
+    remove: (id) => rm(filePath(id), { force: true }),
   }
 }

@@ -23,7 +23,7 @@ const tagBytes = 16
 
 /** A vault over the key in `dataDir`, made on first use and readable by this account alone. `SEALING_KEY` (base64) overrides it. */
 export async function openVault(dataDir: string, given = process.env.SEALING_KEY): Promise<Vault> {
-  const key = given ? parseSealingKey(given, 'SEALING_KEY') : await keptKey(dataDir)
+  const key = given ? parseSealingKey(given, 'SEALING_KEY') : await storedKey(dataDir)
   const sealBytes = (bytes: Uint8Array, of: string) => {
     const iv = randomBytes(ivBytes)
     const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(of))
@@ -60,7 +60,7 @@ function parseSealingKey(text: string, source: string): Buffer {
   throw new Error(`${source} must be 32 random bytes in base64: make it with "openssl rand -base64 32"`)
 }
 
-const keptKey = async (dataDir: string): Promise<Buffer> =>
+const storedKey = async (dataDir: string): Promise<Buffer> =>
   parseSealingKey(
     await readKeyFile(dataDir, 'sealing-key', async () => randomBytes(keyBytes).toString('base64')),
     join(dataDir, 'sealing-key'),

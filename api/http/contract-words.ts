@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fromPackages } from '../files/places.ts'
+import { fromPackages } from '../files/paths.ts'
 
 /** What the contract's own comments say. */
 export interface ContractWords {
@@ -29,7 +29,7 @@ export function contractWords(): ContractWords {
   for (const file of readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))) {
     const local = new Map<string, Declared>()
     byFile.set(file, local)
-    for (const { name, isExported, ...declared } of declarationsOf(readFileSync(join(folder, file), 'utf8'))) {
+    for (const { name, isExported, ...declared } of parseDeclarations(readFileSync(join(folder, file), 'utf8'))) {
       const found = { ...declared, file }
       local.set(name, found)
       if (isExported && !exported.has(name)) exported.set(name, found)
@@ -60,10 +60,10 @@ const declaration = /(?:^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^(export )?const (\w
 // A field of the object itself, not of one inside it: two spaces, or four where a call's arguments stand on lines of their own.
 const field = /^( {2}| {4})\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n\1(\w+):/gm
 
-export function declarationsOf(source: string) {
+export function parseDeclarations(source: string) {
   const found = [...source.matchAll(declaration)]
-  return found.map((match, place) => {
-    const rest = source.slice(match.index + match[0].length, found[place + 1]?.index)
+  return found.map((match, index) => {
+    const rest = source.slice(match.index + match[0].length, found[index + 1]?.index)
     const block = rest.split(/^(?:const|export|function|\/\*\*) ?/m, 1)[0]!
     return {
       name: match[3]!,

@@ -1,8 +1,8 @@
 import { limits } from '@adire/contract/limits.ts'
 import { stringify } from 'csv-stringify/sync'
 import type { Tx } from '../database/connect.ts'
-import { copyOut, literal } from '../database/copy.ts'
-import type { Put } from '../database/keyset.ts'
+import { copyOut, toSqlLiteral } from '../database/copy.ts'
+import type { PutParameter } from '../database/keyset.ts'
 import { problem } from './problem.ts'
 
 interface Column {
@@ -35,14 +35,14 @@ const lines = (records: unknown[][]) =>
  * Rows as a spreadsheet opens them: UTF-8 with its mark, and no cell that a spreadsheet would take for a formula. `read`
  * answers the rows that come after the last one of the piece before, at most `limit`. `asked` names the columns to keep.
  */
-export function csvOf<Row>(
+export function streamCsv<Row>(
   all: readonly CsvColumn<Row>[],
-  asked: string | undefined,
+  requestedColumns: string | undefined,
   read: (last: Row | undefined, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<string | Buffer> {
-  const columns = chosen(all, asked)
+  const columns = chosen(all, requestedColumns)
   let last: Row | undefined
-  return piecesOf(columns, 1_000, async (limit) => {
+  return streamPieces(columns, 1_000, async (limit) => {
     const rows = await read(last, limit)
     last = rows.at(-1)
     return { piece: lines(rows.map((row) => columns.map(({ of }) => of(row) ?? ''))), rows: rows.length }
@@ -52,7 +52,7 @@ export function csvOf<Row>(
 /** The rows of a file: `where` over `table`, as `put` takes values; `join` adds to each row what is not in the table. */
 export interface SqlRows {
   table: string
-  where: (put: Put) => string
+  where: (put: PutParameter) => string
   join?: string
 }
 type Key = { createdAt: Date; id: string }
@@ -65,20 +65,20 @@ type Key = { createdAt: Date; id: string }
 export function csvFromSql(
   tx: Tx,
   all: readonly SqlColumn[],
-  asked: string | undefined,
+  requestedColumns: string | undefined,
   { table, where, join = '' }: SqlRows,
 ): AsyncGenerator<string | Buffer> {
-  const columns = chosen(all, asked)
-  const matching = `select * from ${table} where ${where(literal)}`
+  const columns = chosen(all, requestedColumns)
+  const matching = `select * from ${table} where ${where(toSqlLiteral)}`
   let last: Key | undefined
-  return piecesOf(columns, 2_000, async (limit) => {
-    const rest = last ? `${matching} and (created_at, id) < ${keyOf(last)}` : matching
+  return streamPieces(columns, 2_000, async (limit) => {
+    const rest = last ? `${matching} and (created_at, id) < ${keysetCondition(last)}` : matching
     const newest = 'order by created_at desc, id desc'
     const { rows } = await tx.$client.query<Key>(
       `select created_at as "createdAt", id from (${rest}) row ${newest} offset ${limit - 1} limit 1`,
     )
     last = rows[0]
-    const from = last ? `${rest} and (created_at, id) >= ${keyOf(last)}` : rest
+    const from = last ? `${rest} and (created_at, id) >= ${keysetCondition(last)}` : rest
     const cells = columns.map(({ sql }) => sql).join(', ')
     const { bytes, rows: count } = await copyOut(
       tx.$client,
@@ -88,9 +88,10 @@ export function csvFromSql(
   })
 }
 
-const keyOf = ({ createdAt, id }: Key) => `(${literal(createdAt)}::timestamptz, ${literal(id)}::uuid)`
+const keysetCondition = ({ createdAt, id }: Key) =>
+  `(${toSqlLiteral(createdAt)}::timestamptz, ${toSqlLiteral(id)}::uuid)`
 
-async function* piecesOf(columns: readonly Column[], atOnce: number, read: Read): AsyncGenerator<string | Buffer> {
+async function* streamPieces(columns: readonly Column[], atOnce: number, read: Read): AsyncGenerator<string | Buffer> {
   for (let from = 0; from < limits.exportRows; from += atOnce) {
     const limit = Math.min(atOnce, limits.exportRows - from)
     const { piece, rows } = await read(limit)
@@ -100,9 +101,9 @@ async function* piecesOf(columns: readonly Column[], atOnce: number, read: Read)
   }
 }
 
-function chosen<C extends Column>(all: readonly C[], asked: string | undefined): readonly C[] {
-  if (asked === undefined) return all
-  const keys = asked.split(',')
+function chosen<C extends Column>(all: readonly C[], requestedColumns: string | undefined): readonly C[] {
+  if (requestedColumns === undefined) return all
+  const keys = requestedColumns.split(',')
   const unknown = keys.find((key) => !all.some((column) => column.key === key))
   if (unknown) throw problem.invalid([{ field: 'columns', message: `There is no column "${unknown}" here` }])
   return all.filter(({ key }) => keys.includes(key))

@@ -9,28 +9,28 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { describeError, errorSummary, maskText, terminalMessage } from './describe-error.ts'
 
 /** What is logged once `wanted` lines match, or whatever is there when the patience ends. */
-async function logged(api: TestApp, wanted: RegExp, times: number): Promise<string> {
+async function logged(api: TestApp, pattern: RegExp, times: number): Promise<string> {
   const file = join(api.runtime.config.dataDir, 'log', 'adire.log')
-  for (let tries = 0; ; tries++) {
+  for (let attempt = 0; ; attempt++) {
     api.log.flush()
     const text = await readFile(file, 'utf8').catch(() => '')
-    if ([...text.matchAll(wanted)].length >= times || tries === 200) return text
+    if ([...text.matchAll(pattern)].length >= times || attempt === 200) return text
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
 /** Holds a lock on tables for as long as the work takes. */
-async function locking(api: TestApp, tables: string, work: () => Promise<void>) {
+async function locking(api: TestApp, tables: string, callback: () => Promise<void>) {
   const client = new pg.Client({ connectionString: api.runtime.database.url })
   await client.connect()
   await client.query('begin')
   await client.query(`lock table ${tables} in access exclusive mode`)
-  await work().finally(() => client.end())
+  await callback().finally(() => client.end())
 }
 
 test('a statement that fails is logged with its reason and without what people typed', async (t) => {
   const api = await testApp(t, { LOG_LEVEL: 'error' })
-  const { call } = api.as(await api.person('Ade'))
+  const { call } = api.as(await api.createUser('Ade'))
   const customer = { email: 'pii-leak@example.com', firstName: 'Adaeze', lastName: 'Secretname', phone: '08031234567' }
   const owner = {
     email: 'leak-owner@example.com',
@@ -85,9 +85,9 @@ test('PostgreSQL says which rule was broken, not by which value', async (t) => {
 
 test('an error of a mail server, of a library or of ours is masked before it is stored', () => {
   const hash = '$argon2id$v=19$m=19456,t=2,p=1$RIb0abc$def'
-  const said = `550 <ada@example.com> unknown, +2348031234567, 4084 0840 8408 4081, sk_test_${'a'.repeat(32)}, ${hash}`
-  assert.equal(maskText(said), '550 <[email]> unknown, [number], [card ending 4081], sk_test_[removed], [hash]')
-  assert.equal(errorSummary(new Error(said)).includes('ada@'), false)
+  const message = `550 <ada@example.com> unknown, +2348031234567, 4084 0840 8408 4081, sk_test_${'a'.repeat(32)}, ${hash}`
+  assert.equal(maskText(message), '550 <[email]> unknown, [number], [card ending 4081], sk_test_[removed], [hash]')
+  assert.equal(errorSummary(new Error(message)).includes('ada@'), false)
   assert.equal(terminalMessage(new Error('There is no user ada@example.com')), 'There is no user ada@example.com')
   const connecting = new AggregateError([new Error('connect ECONNREFUSED 127.0.0.1:1')])
   assert.equal(terminalMessage(connecting), 'connect ECONNREFUSED 127.0.0.1:1')

@@ -1,4 +1,4 @@
-import { redact } from './redact.ts'
+import { redactBody } from './redact.ts'
 
 /** What of an error is logged: never a value that a person or a merchant sent. */
 export interface DescribedError {
@@ -33,7 +33,7 @@ export function describeError(error: unknown): unknown {
 /** One line for a table or a log: the deepest reason, with the code of PostgreSQL where there is one. */
 export function errorSummary(error: unknown): string {
   if (!(error instanceof Error)) return 'Unknown error'
-  const first = reasonOf(error)
+  const first = findRootCause(error)
   const { code, message } = describe(first, deepest)
   return code && isSqlState(code) ? `PostgreSQL ${code}: ${message}` : message
 }
@@ -46,9 +46,9 @@ export function terminalMessage(error: Error): string {
 }
 
 /** The error that says why: of a failed statement PostgreSQL's, of several attempts to connect the first. */
-function reasonOf(error: Error): Error {
+function findRootCause(error: Error): Error {
   const { query, cause, errors } = error as Driver
-  if (typeof query === 'string' && cause instanceof Error) return reasonOf(cause)
+  if (typeof query === 'string' && cause instanceof Error) return findRootCause(cause)
   if (error.message === '' && errors?.[0] instanceof Error) return errors[0]
   return error
 }
@@ -65,10 +65,10 @@ interface Driver extends Error {
 function describe(error: Error, depth: number): DescribedError {
   const { query, code, constraint, table, column, cause } = error as Driver
   const isQuery = typeof query === 'string'
-  const stack = framesOf(error)
+  const stack = stackFrames(error)
   return {
     name: error.name,
-    message: isQuery ? 'Failed query' : maskText(messageOf(error)),
+    message: isQuery ? 'Failed query' : maskText(errorMessage(error)),
     ...(typeof code === 'string' && { code }),
     ...(typeof constraint === 'string' && { constraint }),
     ...(typeof table === 'string' && { table }),
@@ -82,8 +82,8 @@ function describe(error: Error, depth: number): DescribedError {
 const isSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code)
 
 /** PostgreSQL's class 22 (a value that does not fit) names the value after a colon. */
-function messageOf(error: Error): string {
-  const reason = reasonOf(error)
+function errorMessage(error: Error): string {
+  const reason = findRootCause(error)
   const { code } = reason as Driver
   return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code) ? reason.message.split(':')[0]! : reason.message
 }
@@ -94,12 +94,12 @@ const passwordHashes = /\$argon2\S*/g
 
 /** Text without email addresses, phone and account numbers, card numbers, keys and password hashes. */
 export const maskText = (text: string): string =>
-  redact(text.slice(0, messageCharacters))
+  redactBody(text.slice(0, messageCharacters))
     .replace(passwordHashes, '[hash]')
     .replace(emails, '[email]')
     .replace(longNumbers, '[number]')
 
-const framesOf = ({ stack }: Error) =>
+const stackFrames = ({ stack }: Error) =>
   stack
     ?.split('\n')
     .filter((line) => /^\s+at /.test(line))

@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { atEnd } from '../testing/at-end.ts'
 import { startServer } from '../testing/crash-server.ts'
-import { temporaryFolder } from '../testing/remains.ts'
+import { temporaryFolder } from '../testing/crashed-database.ts'
 
 /** The status of one request, on a connection that is used again; what went wrong where there is none. */
-const statusOf = (agent: Agent, url: string) =>
+const fetchStatus = (agent: Agent, url: string) =>
   new Promise<number | string>((resolve) => {
     get(url, { agent }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode!))
@@ -19,19 +19,19 @@ test('a process that is told to stop is first not ready, and answers all that st
   atEnd(t, () => server.kill())
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   atEnd(t, () => agent.destroy())
-  const isReady = async () => (await statusOf(agent, `${server.url}/health/ready`)) === 200
+  const isReady = async () => (await fetchStatus(agent, `${server.url}/health/ready`)) === 200
 
   // As a load balancer does: it looks now and then whether the process is ready, and sends requests while it is.
   let sending = true
   const statuses: (number | string)[] = []
   const send = async () => {
-    while (sending) statuses.push(await statusOf(agent, `${server.url}/openapi.json`))
+    while (sending) statuses.push(await fetchStatus(agent, `${server.url}/openapi.json`))
   }
   const senders = Array.from({ length: 6 }, send)
   assert.equal(await isReady(), true)
   const stopped = server.stop()
   while (await isReady()) await pause(50)
-  assert.equal(await statusOf(agent, `${server.url}/health/live`), 200)
+  assert.equal(await fetchStatus(agent, `${server.url}/health/live`), 200)
   sending = false
   await Promise.all(senders)
   assert.ok(statuses.length > 6)

@@ -11,7 +11,7 @@ import { openLog } from './log.ts'
 
 test('a caller that asks too often waits, and is told how long', async (t) => {
   const api = await testApp(t, { REQUESTS_PER_SECOND: '1' })
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const statuses: number[] = []
   let last: Response | undefined
   for (let times = 0; times < 12; times++) {
@@ -27,7 +27,7 @@ test('a caller that asks too often waits, and is told how long', async (t) => {
   for (let times = 0; times < 12; times++)
     last = await fetch(`${api.url}/test/core/countries`, { headers: { authorization: `Bearer made-up-${times}` } })
   assert.equal(last!.status, 429, 'a new made-up token is no new caller')
-  const bola = await api.person('Bola')
+  const bola = await api.createUser('Bola')
   await api.as(bola).call(listMerchants, { userEmail: bola.email })
 })
 
@@ -51,7 +51,7 @@ test('what could be a secret is removed from the log', async (t) => {
   log.flush()
   const file = join(api.runtime.config.dataDir, 'log', 'adire.log')
   let text = ''
-  for (let tries = 0; tries < 100 && !text.includes('tried'); tries++) {
+  for (let attempt = 0; attempt < 100 && !text.includes('tried'); attempt++) {
     await new Promise((resolve) => setImmediate(resolve))
     text = await readFile(file, 'utf8').catch(() => '')
   }
@@ -60,7 +60,7 @@ test('what could be a secret is removed from the log', async (t) => {
 })
 
 test('what a client writes into X-Forwarded-For is nobody’s address; what our own proxy adds is', async (t) => {
-  const statusesOf = async (url: string, forwarded: (times: number) => string) => {
+  const collectStatuses = async (url: string, forwarded: (times: number) => string) => {
     const statuses = new Set<number>()
     for (let times = 0; times < 12; times++) {
       const headers = { 'x-forwarded-for': forwarded(times) }
@@ -70,10 +70,10 @@ test('what a client writes into X-Forwarded-For is nobody’s address; what our 
   }
   for (const trusted of ['1', '127.0.0.0/8', 'off']) {
     const { url } = await testApp(t, { REQUESTS_PER_SECOND: '1', TRUST_PROXY: trusted })
-    const spoofed = await statusesOf(url, (times) => `10.9.${times}.7, 203.0.113.9`)
+    const spoofed = await collectStatuses(url, (times) => `10.9.${times}.7, 203.0.113.9`)
     assert.deepEqual(spoofed, [200, 429], trusted)
     if (trusted === 'off') continue
-    assert.deepEqual(await statusesOf(url, (times) => `203.0.113.9, 198.51.100.${times}`), [200], trusted)
+    assert.deepEqual(await collectStatuses(url, (times) => `203.0.113.9, 198.51.100.${times}`), [200], trusted)
   }
 })
 

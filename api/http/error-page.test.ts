@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
 import { openApp } from '../app.ts'
-import { connect } from '../database/connect.ts'
+import { connectDatabase } from '../database/connect.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { atEnd } from '../testing/at-end.ts'
 import { openOnce } from '../testing/open-once.ts'
@@ -69,7 +69,7 @@ test('a program gets JSON, whatever it accepts; a person gets a page anywhere el
 
 test('a payer who opens a page while the database is away is told so on a page, and when to try again', async (t) => {
   await prepare()
-  const nowhere = connect({ url: 'postgresql://127.0.0.1:1/none' })
+  const nowhere = connectDatabase({ url: 'postgresql://127.0.0.1:1/none' })
   const app = await openApp({ ...api.runtime, database: nowhere }, pino({ level: 'silent' }))
   atEnd(t, () => app.close())
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

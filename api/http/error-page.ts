@@ -10,15 +10,15 @@ const machine = /^\/(test|live|static|logos|health)(\/|$)/
 /** The page of the checkout that another site may show in a frame. */
 const framed = /^\/pay\/embed\//
 
-interface Asked {
+interface PageRequest {
   url: string
   headers: { accept?: string | undefined }
 }
 
-const pathOf = ({ url }: Asked) => url.split('?', 1)[0]!
+const pathOf = ({ url }: PageRequest) => url.split('?', 1)[0]!
 
 /** Whether a person reads the answer: a refusal is then a page, not JSON. */
-export function isForPerson(request: Asked): boolean {
+export function acceptsHtml(request: PageRequest): boolean {
   const path = pathOf(request)
   if (hosted.test(path)) return true
   return !machine.test(path) && /\btext\/html\b/.test(request.headers.accept ?? '')
@@ -45,7 +45,7 @@ const paying = 'If you were paying, open the link again: it shows what became of
 const sentence = (message: string) => message.replace(/\.?$/, '.')
 
 /** What a person can do about it. Of a 400 the refusal's own sentence is for programmers and is left out. */
-function wordsOf({ status, message }: Problem): { title: string; text: string } {
+function describeProblem({ status, message }: Problem): { title: string; text: string } {
   if (status === 404)
     return {
       title: 'There is no such page',
@@ -63,13 +63,13 @@ function wordsOf({ status, message }: Problem): { title: string; text: string } 
 }
 
 /** Sends a refusal as a page of its own, which needs neither the database nor any other file. */
-export function sendErrorPage(request: Asked, reply: FastifyReply, refusal: Problem, requestId: string) {
+export function sendErrorPage(request: PageRequest, reply: FastifyReply, error: Problem, requestId: string) {
   const path = pathOf(request)
-  const { title, text } = wordsOf(refusal)
+  const { title, text } = describeProblem(error)
   if (framed.test(path)) reply.removeHeader('x-frame-options')
   return reply
-    .code(refusal.status)
-    .headers(refusal.headers)
+    .code(error.status)
+    .headers(error.headers)
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',

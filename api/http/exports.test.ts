@@ -8,13 +8,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { listCustomers } from '@adire/contract/customers.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { atEnd } from '../testing/at-end.ts'
-import type { Person } from '../testing/people.ts'
+import type { TestUser } from '../testing/users.ts'
 
 const rows = 2_500
 
 /** A business whose list of customers is a file of five megabytes: more than the buffers of two sockets hold. */
-async function largeBusiness(api: TestApp): Promise<Person> {
-  const who = await api.person('Large')
+async function largeBusiness(api: TestApp): Promise<TestUser> {
+  const who = await api.createUser('Large')
   await api.runtime.database.write((tx) =>
     tx.$client.query(
       `insert into customers (merchant_id, email, first_name, created_at)
@@ -25,12 +25,16 @@ async function largeBusiness(api: TestApp): Promise<Person> {
   return who
 }
 
-const pathOf = ({ merchantId }: Person) => `/test/core/customers/csv/download?merchantId=${merchantId}`
-const download = (api: TestApp, who: Person) =>
+const pathOf = ({ merchantId }: TestUser) => `/test/core/customers/csv/download?merchantId=${merchantId}`
+const download = (api: TestApp, who: TestUser) =>
   fetch(api.url + pathOf(who), { headers: { authorization: `Bearer ${who.token}` } })
 
 /** Asks for a file, waits for the first line of the answer, then reads no more. */
-async function pausedDownload(t: TestContext, api: TestApp, who: Person): Promise<{ status: string; socket: Socket }> {
+async function pausedDownload(
+  t: TestContext,
+  api: TestApp,
+  who: TestUser,
+): Promise<{ status: string; socket: Socket }> {
   const socket = connect({ port: Number(new URL(api.url).port), host: '127.0.0.1' })
   atEnd(t, () => socket.destroy())
   socket.on('error', () => {})
@@ -49,11 +53,11 @@ async function until(what: string, isSo: () => Promise<boolean>) {
   }
 }
 
-async function slowest(work: () => Promise<unknown>, times = 10): Promise<number> {
+async function slowest(callback: () => Promise<unknown>, times = 10): Promise<number> {
   const took: number[] = []
   for (let n = 0; n < times; n++) {
     const begin = performance.now()
-    await work()
+    await callback()
     took.push(performance.now() - begin)
   }
   return Math.max(...took)
@@ -62,7 +66,7 @@ async function slowest(work: () => Promise<unknown>, times = 10): Promise<number
 test('4, 40 and 400 downloads that nobody reads hold up no other business, and each business has its own limit', async (t) => {
   // None of them ends by itself, however slow the machine.
   const api = await testApp(t, { EXPORT_STALL_SECONDS: '600' })
-  const other = api.as(await api.person('Other'))
+  const other = api.as(await api.createUser('Other'))
   const large = await Promise.all(Array.from({ length: 10 }, () => largeBusiness(api)))
   const request = () => other.call(listCustomers, { merchantId: other.merchantId } as never)
   const without = await slowest(request)
@@ -70,9 +74,9 @@ test('4, 40 and 400 downloads that nobody reads hold up no other business, and e
   for (const most of [4, 40, 400]) {
     while (statuses.length < most) {
       // The first four are of one business, as one merchant may have four tabs.
-      const place = statuses.length
+      const index = statuses.length
       const some = await Promise.all(
-        Array.from({ length: 4 }, (_, n) => pausedDownload(t, api, large[most === 4 ? 0 : (place + n) % 10]!)),
+        Array.from({ length: 4 }, (_, n) => pausedDownload(t, api, large[most === 4 ? 0 : (index + n) % 10]!)),
       )
       statuses.push(...some.map(({ status }) => status))
     }
@@ -82,10 +86,10 @@ test('4, 40 and 400 downloads that nobody reads hold up no other business, and e
   assert.deepEqual(statuses.slice(0, 4), ['200', '200', '200', '200'])
   assert.equal(statuses.filter((status) => status === '200').length, 40)
   assert.equal(statuses.filter((status) => status === '429').length, 360)
-  const refused = await download(api, large[0]!)
-  assert.equal(refused.status, 429)
-  assert.ok(Number(refused.headers.get('retry-after')) > 0)
-  assert.equal(((await refused.json()) as { code: string }).code, 'too_many_requests')
+  const rejected = await download(api, large[0]!)
+  assert.equal(rejected.status, 429)
+  assert.ok(Number(rejected.headers.get('retry-after')) > 0)
+  assert.equal(((await rejected.json()) as { code: string }).code, 'too_many_requests')
 })
 
 test('a download that is not read for long ends and leaves nothing behind', async (t) => {

@@ -18,7 +18,7 @@ const closingMs = 5_000
 
 type Pieces = AsyncIterable<string | Buffer>
 
-export interface Exports {
+export interface ExportSlots {
   /**
    * Sends a file. It is written to a temporary file as fast as the database reads, and sent from there as fast as its
    * reader takes it: a reader that stops holds neither a connection nor memory, and is disconnected after 30 seconds.
@@ -33,7 +33,7 @@ export interface Exports {
 }
 
 /** The exports of one process: their temporary files, and how many there are. */
-export function keepExports(app: FastifyInstance, { database, config }: Runtime): Exports {
+export function createExports(app: FastifyInstance, { database, config }: Runtime): ExportSlots {
   const spool = openSpool(join(config.dataDir, 'exports'))
   const openSlot = createSlots(sending)
   const gate = createGate(writing)
@@ -44,7 +44,7 @@ export function keepExports(app: FastifyInstance, { database, config }: Runtime)
     }, closingMs).unref()
   })
 
-  const closedOf = (raw: FastifyReply['raw']) =>
+  const waitForClose = (raw: FastifyReply['raw']) =>
     new Promise<void>((resolve) => {
       if (raw.destroyed) resolve()
       raw.once('close', resolve)
@@ -57,7 +57,7 @@ export function keepExports(app: FastifyInstance, { database, config }: Runtime)
       open.add(raw)
       const deadline = setTimeout(() => raw.destroy(), longestMs)
       let isGone = false
-      const closed = closedOf(raw).then(() => {
+      const closed = waitForClose(raw).then(() => {
         isGone = true
         open.delete(raw)
         clearTimeout(deadline)

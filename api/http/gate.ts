@@ -11,12 +11,12 @@ export interface GateLimits {
   waitMs: number
 }
 
-export interface Gate {
+export interface ConcurrencyGate {
   /**
    * Runs `work` when there is room for it. `owners` are whom it counts for: a business, an address.
    * @throws 429 too_many_requests where an owner has too many waiting, 503 busy where all have or the wait is over
    */
-  run<T>(owners: readonly string[], work: () => Promise<T>): Promise<T>
+  run<T>(owners: readonly string[], callback: () => Promise<T>): Promise<T>
 }
 
 interface Waiting {
@@ -27,7 +27,7 @@ interface Waiting {
 const tooManyOfOwner = () => problem.tooMany('Too many of these at once, wait for the ones before it', 5)
 
 /** A bounded queue in this process: what does not fit is rejected at once, so that nobody waits behind an endless line. */
-export function createGate({ running, runningEach, waiting, waitingEach, waitMs }: GateLimits): Gate {
+export function createGate({ running, runningEach, waiting, waitingEach, waitMs }: GateLimits): ConcurrencyGate {
   const queue = new Set<Waiting>()
   const active = new Map<string, number>()
   let activeCount = 0
@@ -75,11 +75,11 @@ export function createGate({ running, runningEach, waiting, waitingEach, waitMs 
     })
 
   return {
-    async run(owners, work) {
+    async run(owners, callback) {
       if (hasRoom(owners)) begin(owners)
       else await turn(owners)
       try {
-        return await work()
+        return await callback()
       } finally {
         end(owners)
       }
@@ -95,10 +95,10 @@ export function createSlots({ each, total }: { each: number; total: number }): (
   const open = new Map<string, number>()
   let count = 0
   return (owner) => {
-    const own = open.get(owner) ?? 0
-    if (own >= each) throw tooManyOfOwner()
+    const openOfOwner = open.get(owner) ?? 0
+    if (openOfOwner >= each) throw tooManyOfOwner()
     if (count >= total) throw problem.busy()
-    open.set(owner, own + 1)
+    open.set(owner, openOfOwner + 1)
     count++
     let isOpen = true
     return () => {

@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { lateAfterSeconds, lookOnceASecond } from '../jobs/standing.ts'
-import type { Worker } from '../jobs/worker.ts'
+import { lateAfterSeconds, lookOnceASecond } from '../jobs/queue-status.ts'
+import type { JobWorker } from '../jobs/worker.ts'
 import type { Runtime } from '../runtime.ts'
 
 /** Whether this process is about to stop: it still answers, but a load balancer should send requests elsewhere. */
-export interface Draining {
+export interface DrainState {
   begin(): void
 }
 
@@ -19,18 +19,18 @@ const leastFreeBytes = 32 * 1024 * 1024
  * `GET /health`: the same for people and monitors, and 503 as well while the database or this process cannot write for want
  * of room: reads go on, so that is no reason to send requests elsewhere.
  */
-export function serveHealth(app: FastifyInstance, { database, config }: Runtime, worker: Worker): Draining {
+export function serveHealth(app: FastifyInstance, { database, config }: Runtime, worker: JobWorker): DrainState {
   let draining = false
   // Anybody may ask, as often as they like.
-  const askDatabase = lookOnceASecond(() => database.readPrimary((tx) => tx.execute('select 1')))
+  const pingDatabase = lookOnceASecond(() => database.readPrimary((tx) => tx.execute('select 1')))
   const look = async () => {
     const [databaseIs, diskIs, jobs] = await Promise.all([
-      askDatabase().then(
+      pingDatabase().then(
         () => (database.isFull() ? ('full' as const) : ('up' as const)),
         () => 'down' as const,
       ),
       diskState(config.dataDir),
-      worker.standing().catch(() => undefined),
+      worker.queueStatus().catch(() => undefined),
     ])
     const workerIs = !jobs ? 'down' : jobs.oldestDueSeconds > lateAfterSeconds ? 'late' : 'up'
     const mail = config.smtpUrl ? 'smtp' : 'files'

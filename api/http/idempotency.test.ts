@@ -8,11 +8,11 @@ import { deletedAtOnce } from '../database/delete-portion.ts'
 import { addKey } from '../features/api-keys/api-keys.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { runNow } from '../testing/drain.ts'
-import { interruptible } from '../testing/interrupt.ts'
-import type { Person } from '../testing/people.ts'
+import { openInterrupter } from '../testing/interrupt.ts'
+import type { TestUser } from '../testing/users.ts'
 import { idempotencyKeys } from './tables.ts'
 
-async function create(url: string, who: Person, key: string, body: object) {
+async function create(url: string, who: TestUser, key: string, body: object) {
   const response = await fetch(`${url}/test/core/payment-links`, {
     method: 'POST',
     headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/json', 'idempotency-key': key },
@@ -27,7 +27,7 @@ async function create(url: string, who: Person, key: string, body: object) {
 
 test('a repeated request repeats its answer and not its effect', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const first = await create(api.url, ade, 'key-1', { name: 'Ankara jacket' })
   const again = await create(api.url, ade, 'key-1', { name: 'Ankara jacket' })
   assert.deepEqual([first.status, first.replayed], [201, null])
@@ -38,18 +38,18 @@ test('a repeated request repeats its answer and not its effect', async (t) => {
 
 test('twenty copies of one request sent at once make one link', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
-  const answers = await Promise.all(
+  const ade = await api.createUser('Ade')
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => create(api.url, ade, 'key-1', { name: 'Ankara jacket' })),
   )
-  assert.ok(answers.every(({ status }) => status === 201 || status === 409))
-  assert.ok(answers.some(({ status }) => status === 201))
+  assert.ok(responses.every(({ status }) => status === 201 || status === 409))
+  assert.ok(responses.some(({ status }) => status === 201))
   assert.equal((await api.as(ade).call(listPaymentLinks, {})).totalElements, 1)
 })
 
 test('a key used for another request is refused, and so is one that is too long', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   await create(api.url, ade, 'key-1', { name: 'Ankara jacket' })
   const other = await create(api.url, ade, 'key-1', { name: 'Aso-oke jacket' })
   assert.deepEqual([other.status, other.body.code], [422, 'idempotency_mismatch'])
@@ -58,7 +58,7 @@ test('a key used for another request is refused, and so is one that is too long'
 
 test('the same key in another merchant’s hands is another key', async (t) => {
   const api = await testApp(t)
-  const [ade, bola] = [await api.person('Ade'), await api.person('Bola')]
+  const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   const one = await create(api.url, ade, 'key-1', { name: 'Ade jacket' })
   const other = await create(api.url, bola, 'key-1', { name: 'Bola jacket' })
   assert.deepEqual([other.status, other.replayed], [201, null])
@@ -67,7 +67,7 @@ test('the same key in another merchant’s hands is another key', async (t) => {
 
 test('a refused request gives its key back, to be put right and sent again', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   await api.as(ade).call(createPaymentLink, { name: 'Ankara jacket' })
   assert.equal((await create(api.url, ade, 'key-1', { name: 'Ankara jacket' })).status, 409)
   const right = await create(api.url, ade, 'key-1', { name: 'Ankara jacket, blue' })
@@ -76,7 +76,7 @@ test('a refused request gives its key back, to be put right and sent again', asy
 
 test('keys are forgotten after a day, however many there are', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   await create(api.url, ade, 'key-1', { name: 'Ankara jacket' })
   const { database, clock } = api.runtime
   await database.write((tx) =>
@@ -87,7 +87,7 @@ test('keys are forgotten after a day, however many there are', async (t) => {
     ),
   )
   api.forward(25 * 3_600_000)
-  await runNow(api.runtime, 'forget-the-old')
+  await runNow(api.runtime, 'purge-expired')
   assert.equal(await database.read((tx) => tx.$count(idempotencyKeys)), 0)
   assert.equal((await create(api.url, ade, 'key-1', { name: 'Another jacket' })).status, 201)
 })
@@ -108,8 +108,8 @@ async function sendWith(url: string, path: string, key: string, body: object, to
 }
 
 /** A public key of a new business. */
-async function publicKeyOf(api: TestApp, name: string): Promise<string> {
-  const { merchantId } = await api.person(name)
+async function createPublicKey(api: TestApp, name: string): Promise<string> {
+  const { merchantId } = await api.createUser(name)
   const { key } = await api.runtime.database.write((tx) =>
     addKey(tx, { merchantId, mode: 'TEST', kind: 'public' }, api.runtime.clock()),
   )
@@ -118,20 +118,22 @@ async function publicKeyOf(api: TestApp, name: string): Promise<string> {
 
 test('pages of two businesses may use one key: each has its own charge, and a repeated request its own answer', async (t) => {
   const api = await testApp(t)
-  const [adeKey, bolaKey] = [await publicKeyOf(api, 'Ade'), await publicKeyOf(api, 'Bola')]
-  const ask = (key: string, email = 'payer@example.com') =>
+  const [adeKey, bolaKey] = [await createPublicKey(api, 'Ade'), await createPublicKey(api, 'Bola')]
+  const sendRequest = (key: string, email = 'payer@example.com') =>
     sendWith(api.url, 'collections/checkout/charges', 'order-1001', { key, email, amountKobo: 500_000 })
-  const ade = await ask(adeKey)
-  const bola = await ask(bolaKey)
+  const ade = await sendRequest(adeKey)
+  const bola = await sendRequest(bolaKey)
   assert.deepEqual([ade.status, bola.status, bola.replayed], [201, 201, false])
   assert.notEqual(ade.body.accessCode, bola.body.accessCode)
-  assert.deepEqual(await ask(adeKey), { ...ade, replayed: true })
-  assert.equal((await ask(adeKey, 'other@example.com')).body.code, 'idempotency_mismatch')
+  assert.deepEqual(await sendRequest(adeKey), { ...ade, replayed: true })
+  assert.equal((await sendRequest(adeKey, 'other@example.com')).body.code, 'idempotency_mismatch')
 })
 
 test('payers of one page may use one key: each begins a payment of their own', async (t) => {
   const api = await testApp(t)
-  const { slug } = await api.as(await api.person('Ade')).call(createPaymentLink, { name: 'Lace', amountKobo: 500_000 })
+  const { slug } = await api
+    .as(await api.createUser('Ade'))
+    .call(createPaymentLink, { name: 'Lace', amountKobo: 500_000 })
   const start = (email: string, checkoutId: string) =>
     sendWith(api.url, `collections/checkout/pages/${slug}/payments`, 'pay-1', { email, checkoutId })
   const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -163,7 +165,7 @@ test('strangers who register with one key are strangers still', async (t) => {
 
 test('a request that broke off after its intent was recorded keeps its key, and is resumed', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const { call } = api.as(ade)
   const { slug } = await call(createPaymentLink, { name: 'Lace', amountKobo: 500_000 })
   const payer = api.asNobody()
@@ -180,7 +182,7 @@ test('a request that broke off after its intent was recorded keeps its key, and 
       ade.token,
     )
   const refunds = async () => (await call(listRefunds, { paymentId: id })).content
-  const process = interruptible(api)
+  const process = openInterrupter(api)
   for (let points = 0; (await refunds()).length === 0; points++) {
     process.endAfter(points)
     assert.equal((await refund()).status, 500)

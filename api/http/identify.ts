@@ -2,13 +2,13 @@ import type { Mode } from '@adire/contract/call.ts'
 import { type Endpoint, isForMerchant } from '@adire/contract/endpoint.ts'
 import type { SignedInUser, UsedKey } from '../context.ts'
 import { isApiKey } from '../features/auth/api-key.ts'
-import { keyStandingOf } from '../features/auth/key-standing.ts'
-import { standingOf } from '../features/auth/standing.ts'
+import { findKeyState } from '../features/auth/key-state.ts'
+import { findSessionState } from '../features/auth/session-state.ts'
 import type { Runtime } from '../runtime.ts'
 import { problem } from './problem.ts'
 
 /** Who asks, and for which merchant. */
-export interface Caller {
+export interface ApiCaller {
   user?: SignedInUser
   merchant?: { id: string }
   apiKey?: UsedKey
@@ -24,13 +24,13 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
  * Turns a bearer token into a caller with the endpoint's access, or refuses: 401 without a standing token, 404 for a
  * merchant that is not the user's or lives in the other mode (so that nobody learns which ids exist).
  */
-export async function identify(
+export async function identifyCaller(
   runtime: Runtime,
   mode: Mode,
   endpoint: Endpoint,
   authorization: string | undefined,
   merchantId: unknown,
-): Promise<Caller> {
+): Promise<ApiCaller> {
   if (endpoint.access === 'public') return { name: 'public' }
   const token = authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined
   if (isApiKey(token)) return identifyKey(runtime, mode, endpoint, token, merchantId)
@@ -40,14 +40,19 @@ export async function identify(
   if (!claims.sid) throw problem.unauthenticated()
 
   const named = isForMerchant(endpoint) ? merchantId : undefined
-  const asked = typeof named === 'string' && uuid.test(named) ? named : undefined
-  const standing = await standingOf(runtime.database, claims.sid, asked)
-  if (!standing) throw problem.unauthenticated('Your session has ended, sign in to continue')
-  const user: SignedInUser = { id: claims.sub, email: standing.email, sessionId: claims.sid }
+  const namedMerchantId = typeof named === 'string' && uuid.test(named) ? named : undefined
+  const sessionState = await findSessionState(runtime.database, claims.sid, namedMerchantId)
+  if (!sessionState) throw problem.unauthenticated('Your session has ended, sign in to continue')
+  const user: SignedInUser = { id: claims.sub, email: sessionState.email, sessionId: claims.sid }
   if (endpoint.access === 'user') return { user, name: `user:${user.id}` }
   if (named === undefined) throw problem.invalid([{ field: 'merchantId', message: 'Say which business this is for' }])
-  if (asked === undefined || standing.merchantMode !== mode) throw problem.notFound('business')
-  return { user, merchant: { id: asked }, name: `merchant:${asked}`, until: new Date(claims.exp * 1000) }
+  if (namedMerchantId === undefined || sessionState.merchantMode !== mode) throw problem.notFound('business')
+  return {
+    user,
+    merchant: { id: namedMerchantId },
+    name: `merchant:${namedMerchantId}`,
+    until: new Date(claims.exp * 1000),
+  }
 }
 
 /**
@@ -60,8 +65,8 @@ async function identifyKey(
   endpoint: Endpoint,
   token: string,
   merchantId: unknown,
-): Promise<Caller> {
-  const key = await keyStandingOf(runtime.database, token, runtime.clock())
+): Promise<ApiCaller> {
+  const key = await findKeyState(runtime.database, token, runtime.clock())
   if (!key || key.mode !== mode || endpoint.access === 'client' || endpoint.access === 'user')
     throw problem.unauthenticated(key ? 'A key cannot be used here' : undefined)
   if (merchantId !== undefined && merchantId !== key.merchantId) throw problem.notFound('business')

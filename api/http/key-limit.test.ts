@@ -6,26 +6,26 @@ import { Problem } from './problem.ts'
 test('a key may ask 50 times at once and 25 times a second, and is told when to come again', () => {
   const take = keyLimit(50)
   let now = Date.UTC(2026, 10, 21)
-  const ask = (times: number, key = 'one') => {
-    let answered = 0
+  const acceptedOf = (times: number, key = 'one') => {
+    let accepted = 0
     for (let time = 0; time < times; time++)
       try {
         take(key, new Date(now))
-        answered++
+        accepted++
       } catch (error) {
         assert.ok(error instanceof Problem)
         assert.deepEqual([error.status, error.headers['retry-after']], [429, '1'])
       }
-    return answered
+    return accepted
   }
-  assert.equal(ask(60), 50)
-  assert.equal(ask(5, 'another'), 5)
+  assert.equal(acceptedOf(60), 50)
+  assert.equal(acceptedOf(5, 'another'), 5)
   now += 1_000
-  assert.equal(ask(40), 25)
+  assert.equal(acceptedOf(40), 25)
   now += 40
-  assert.equal(ask(3), 1)
+  assert.equal(acceptedOf(3), 1)
   now += 3_600_000
-  assert.equal(ask(60), 50)
+  assert.equal(acceptedOf(60), 50)
   now -= 3_600_000
-  assert.equal(ask(1), 0, 'a clock that goes back gives nothing')
+  assert.equal(acceptedOf(1), 0, 'a clock that goes back gives nothing')
 })

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
-import type { Config } from '../config.ts'
+import type { ApiConfig } from '../config.ts'
 
-type Address = Pick<Config, 'port' | 'host'>
+type Address = Pick<ApiConfig, 'port' | 'host'>
 
 /**
  * Listens where the server is going to and stops again, so that a port in use is known before a database is made.
@@ -13,11 +13,11 @@ export function checkAddress(address: Address): Promise<void> {
     const server = createServer()
     server.once('error', reject)
     server.listen({ port, host }, () => server.close(() => resolve()))
-  }).catch(refuseAddress(address))
+  }).catch(explainListenError(address))
 }
 
 /** Says of an error to listen what is to be done about it. */
-export const refuseAddress =
+export const explainListenError =
   ({ port, host }: Address) =>
   (error: NodeJS.ErrnoException): never => {
     if (error.code === 'EADDRINUSE')

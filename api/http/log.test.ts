@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { symbols } from 'pino'
 import { readConfig } from '../config.ts'
 import { atEnd } from '../testing/at-end.ts'
-import { temporaryFolder } from '../testing/remains.ts'
+import { temporaryFolder } from '../testing/crashed-database.ts'
 import { openLog } from './log.ts'
 
 const megabytes = (count: number) => count * 1024 * 1024
@@ -19,12 +19,13 @@ test('a log of 50 MB is put aside, the four newest of those are kept, and lines 
   const full = await open(join(folder, 'adire.log'), 'w')
   await full.truncate(megabytes(50))
   await full.close()
-  for (const place of [1, 2, 3, 4]) await writeFile(join(folder, `adire.log.${place}`), `the one before, ${place}`)
+  for (const fileNumber of [1, 2, 3, 4])
+    await writeFile(join(folder, `adire.log.${fileNumber}`), `the one before, ${fileNumber}`)
   const log = openLog(readConfig({ DATA_DIR: dataDir, DEMO: 'off' }))
   const stream = (log as unknown as Record<symbol, { destroy(): void; flushSync(): void }>)[symbols.streamSym]!
   atEnd(t, () => stream.destroy())
   const deadline = Date.now() + 60_000
-  const sizeOf = (name: string) =>
+  const readSize = (name: string) =>
     stat(join(folder, name)).then(
       ({ size }) => size,
       () => 0,
@@ -35,12 +36,15 @@ test('a log of 50 MB is put aside, the four newest of those are kept, and lines 
       await pause(20)
     }
   }
-  await until('the full file is put aside', async () => (await sizeOf('adire.log.1')) === megabytes(50))
+  await until('the full file is put aside', async () => (await readSize('adire.log.1')) === megabytes(50))
   log.info('a line')
-  await until('the line is in a new file', async () => (await sizeOf('adire.log')) > 0)
+  await until('the line is in a new file', async () => (await readSize('adire.log')) > 0)
   assert.match(await readFile(join(folder, 'adire.log'), 'utf8'), /"a line"/)
-  assert.deepEqual((await readdir(folder)).sort(), ['adire.log', ...[1, 2, 3, 4].map((place) => `adire.log.${place}`)])
+  assert.deepEqual((await readdir(folder)).sort(), [
+    'adire.log',
+    ...[1, 2, 3, 4].map((fileNumber) => `adire.log.${fileNumber}`),
+  ])
   assert.equal((await stat(join(folder, 'adire.log.1'))).size, megabytes(50))
-  for (const place of [2, 3, 4])
-    assert.equal(await readFile(join(folder, `adire.log.${place}`), 'utf8'), `the one before, ${place - 1}`)
+  for (const fileNumber of [2, 3, 4])
+    assert.equal(await readFile(join(folder, `adire.log.${fileNumber}`), 'utf8'), `the one before, ${fileNumber - 1}`)
 })

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { destination, type Logger, pino } from 'pino'
-import type { Config } from '../config.ts'
+import type { ApiConfig } from '../config.ts'
 import { describeError } from './describe-error.ts'
 
 /** What waits in memory while the disk takes nothing. */
-const keptBytes = 1024 * 1024
+const maxFileBytes = 1024 * 1024
 /** How large a file grows, how many full ones are kept, and how often that is looked at, in ms. */
 const fileBytes = 50 * 1024 * 1024
-const keptFiles = 4
+const maxFiles = 4
 const lookEveryMs = 60_000
 
 /**
@@ -16,9 +16,9 @@ const lookEveryMs = 60_000
  * (bodies, queries, headers, addresses with access codes in them) is not handed to the logger in the first place; errors are
  * described without the values of their statements, and the redaction below is a second guard.
  */
-export function openLog(config: Config): Logger {
+export function openLog(config: ApiConfig): Logger {
   // Written a few lines at a time, or once a second: a line a request would cost a tenth of what the server can do.
-  const buffering = { sync: false, minLength: 8192, periodicFlush: 1000, maxLength: keptBytes } as const
+  const buffering = { sync: false, minLength: 8192, periodicFlush: 1000, maxLength: maxFileBytes } as const
   const target = config.production
     ? destination({ ...buffering, fd: 1 })
     : destination({ ...buffering, dest: logFile(config), mode: 0o600 })
@@ -49,8 +49,8 @@ function rotate(file: string, target: ReturnType<typeof destination>): void {
   const turn = () => {
     try {
       if (statSync(file).size < fileBytes) return
-      for (let place = keptFiles - 1; place >= 1; place--)
-        if (existsSync(`${file}.${place}`)) renameSync(`${file}.${place}`, `${file}.${place + 1}`)
+      for (let fileNumber = maxFiles - 1; fileNumber >= 1; fileNumber--)
+        if (existsSync(`${file}.${fileNumber}`)) renameSync(`${file}.${fileNumber}`, `${file}.${fileNumber + 1}`)
       renameSync(file, `${file}.1`)
       target.reopen()
     } catch {
@@ -62,7 +62,7 @@ function rotate(file: string, target: ReturnType<typeof destination>): void {
   setInterval(turn, lookEveryMs).unref()
 }
 
-function logFile(config: Config): string {
+function logFile(config: ApiConfig): string {
   mkdirSync(join(config.dataDir, 'log'), { recursive: true, mode: 0o700 })
   return join(config.dataDir, 'log', 'adire.log')
 }

@@ -2,7 +2,7 @@
  * Whom an address belongs to, as far as an address tells: itself, or for IPv6 its first 64 bits, since one household or
  * server has all addresses that share them.
  */
-export function networkOf(ip: string | null): string {
+export function toNetwork(ip: string | null): string {
   if (!ip?.includes(':')) return ip ?? 'unknown'
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped

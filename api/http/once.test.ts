@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FastifyReply } from 'fastify'
-import { stepsOf } from '../jobs/worker.ts'
+import { jobUnitOfWork } from '../jobs/worker.ts'
 import { testApp } from '../testing/app.ts'
-import type { Creation } from './creation.ts'
+import type { CreationHandler } from './creation.ts'
 import { keyedRequest } from './idempotency.ts'
 import { runCreationOnce } from './once.ts'
 import { type Problem, problem } from './problem.ts'
@@ -12,11 +12,11 @@ test('a request that is refused for what the same request has done meanwhile get
   const { runtime } = await testApp(t)
   const headers: string[] = []
   const reply = { header: (name: string) => headers.push(name) } as unknown as FastifyReply
-  const run = (key: string, creation: Partial<Creation<never, unknown, unknown, unknown, unknown>>) =>
+  const run = (key: string, creation: Partial<CreationHandler<never, unknown, unknown, unknown, unknown>>) =>
     runCreationOnce(
       { runtime, reply, keyed: keyedRequest(runtime.vault, 'ade', key, '/accounts', {}) },
       { create: async () => ({ id: 'made' }), ...creation } as never,
-      { steps: stepsOf(runtime), input: {}, answerWith: (body) => ({ status: 201, body }) },
+      { unitOfWork: jobUnitOfWork(runtime), input: {}, toStoredResponse: (body) => ({ status: 201, body }) },
     )
   const taken = problem.conflict('account_exists', 'There is one')
   const inTheMiddle = (key: string, finish?: () => Promise<unknown>) => async () => {
@@ -31,6 +31,6 @@ test('a request that is refused for what the same request has done meanwhile get
   const finished = { status: 201, body: { id: 'finished' } }
   assert.deepEqual(await run('two', { prepare: inTheMiddle('two', finish), finish }), finished)
   // What another request has done is refused as before.
-  const refused = run('three', { prepare: inTheMiddle('another') })
-  await assert.rejects(refused, (error: Problem) => error.code === 'account_exists')
+  const rejected = run('three', { prepare: inTheMiddle('another') })
+  await assert.rejects(rejected, (error: Problem) => error.code === 'account_exists')
 })

@@ -40,7 +40,7 @@ export const areaTexts: Record<string, { name: string; about: string }> = {
 export const areaText = (area: string) =>
   areaTexts[area] ?? {
     name: area
-      .replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+      .replace(/([A-Z])/g, (capital) => ` ${capital.toLowerCase()}`)
       .replace(/^./, (first) => first.toUpperCase()),
     about: 'Further calls.',
   }

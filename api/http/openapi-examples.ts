@@ -60,11 +60,11 @@ const charge = {
 }
 
 /** Bodies of the calls a server makes most, and what is answered; a test holds them to the contract. */
-export const examples: Record<string, { request?: Record<string, unknown>; answer?: unknown }> = {
-  initialiseCharge: { request: order, answer: charge },
-  verifyCharge: { answer: { ...charge, status: 'success', payment: paid } },
+export const openapiExamples: Record<string, { request?: Record<string, unknown>; response?: unknown }> = {
+  initialiseCharge: { request: order, response: charge },
+  verifyCharge: { response: { ...charge, status: 'success', payment: paid } },
   listCharges: {
-    answer: {
+    response: {
       content: [{ ...charge, status: 'success', payment: paid }],
       totalElements: 1,
       nextCursor: null,

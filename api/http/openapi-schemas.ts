@@ -1,22 +1,22 @@
-import { areas } from '@adire/contract/endpoints.ts'
+import { contractAreas } from '@adire/contract/endpoints.ts'
 import * as z from 'zod/mini'
 import type { ContractWords } from './contract-words.ts'
-import type { Json } from './openapi.ts'
+import type { JsonObject } from './openapi.ts'
 
-export interface Schemas {
+export interface OpenapiSchemas {
   /** The fields of an endpoint's input. */
-  inputOf(name: string, schema: z.ZodMiniType): { properties: Record<string, Json>; required: string[] }
+  inputOf(name: string, schema: z.ZodMiniType): { properties: Record<string, JsonObject>; required: string[] }
   /** What is answered; what the contract has a name for is referred to by it. */
-  outputOf(schema: z.ZodMiniType): Json
+  outputOf(schema: z.ZodMiniType): JsonObject
   /** Everything that was referred to. */
-  named(): Record<string, Json>
-  merchantId: Json
+  named(): Record<string, JsonObject>
+  merchantId: JsonObject
 }
 
 /** JSON schemas of the contract's, with its words. */
-export function openSchemas(words: ContractWords): Schemas {
+export function openSchemas(words: ContractWords): OpenapiSchemas {
   const registry = namedSchemas()
-  const components: Record<string, Json> = {}
+  const components: Record<string, JsonObject> = {}
   return {
     merchantId: {
       type: 'string',
@@ -24,17 +24,21 @@ export function openSchemas(words: ContractWords): Schemas {
       description: 'The business this is for; a secret key may leave it out',
     },
     inputOf(name, schema) {
-      const { properties = {}, required = [] } = jsonSchema(schema, 'input') as Partial<ReturnType<Schemas['inputOf']>>
-      const said = words.fieldsOf(name, 'input')
+      const { properties = {}, required = [] } = jsonSchema(schema, 'input') as Partial<
+        ReturnType<OpenapiSchemas['inputOf']>
+      >
+      const descriptions = words.fieldsOf(name, 'input')
       return {
-        properties: describe(properties, (field) => said.get(field) ?? everywhere[field]),
+        properties: describe(properties, (field) => descriptions.get(field) ?? everywhere[field]),
         required: [...required],
       }
     },
     outputOf(schema) {
-      const { $defs = {}, ...root } = jsonSchema(schema, 'output', registry) as Json & { $defs?: Record<string, Json> }
+      const { $defs = {}, ...root } = jsonSchema(schema, 'output', registry) as JsonObject & {
+        $defs?: Record<string, JsonObject>
+      }
       for (const [name, found] of Object.entries($defs)) components[name] ??= wordy(words, name, found)
-      return referring(root) as Json
+      return referring(root) as JsonObject
     },
     named: () => Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
   }
@@ -49,23 +53,26 @@ const everywhere: Record<string, string> = {
   to: 'A Lagos day, the last that counts',
 }
 
-function describe(properties: Record<string, Json>, say: (field: string) => string | undefined): Record<string, Json> {
+function describe(
+  properties: Record<string, JsonObject>,
+  descriptionOf: (field: string) => string | undefined,
+): Record<string, JsonObject> {
   return Object.fromEntries(
     Object.entries(properties).map(([field, schema]) => {
-      const description = say(field)
+      const description = descriptionOf(field)
       return [field, description === undefined ? schema : { ...schema, description }]
     }),
   )
 }
 
-function wordy(words: ContractWords, name: string, { id: _, ...found }: Json): Json {
-  const said = words.fieldsOf(name, 'schema')
-  const schema = referring(found) as Json & { properties?: Record<string, Json> }
+function wordy(words: ContractWords, name: string, { id: _, ...found }: JsonObject): JsonObject {
+  const descriptions = words.fieldsOf(name, 'schema')
+  const schema = referring(found) as JsonObject & { properties?: Record<string, JsonObject> }
   const about = words.about(name)
   return {
     ...(about !== undefined && { description: about }),
     ...schema,
-    ...(schema.properties && { properties: describe(schema.properties, (field) => said.get(field)) }),
+    ...(schema.properties && { properties: describe(schema.properties, (field) => descriptions.get(field)) }),
   }
 }
 
@@ -73,7 +80,7 @@ function wordy(words: ContractWords, name: string, { id: _, ...found }: Json): J
 function namedSchemas() {
   const registry = z.registry<{ id: string }>()
   const taken = new Set<string>()
-  for (const area of Object.values(areas))
+  for (const area of Object.values(contractAreas))
     for (const [id, value] of Object.entries(area)) {
       if (!(value instanceof z.ZodMiniObject) || taken.has(id) || registry.has(value)) continue
       registry.add(value, { id })
@@ -82,7 +89,11 @@ function namedSchemas() {
   return registry
 }
 
-function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output', metadata = z.registry<{ id: string }>()): Json {
+function jsonSchema(
+  schema: z.ZodMiniType,
+  io: 'input' | 'output',
+  metadata = z.registry<{ id: string }>(),
+): JsonObject {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     io,
     metadata,
@@ -99,7 +110,7 @@ function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output', metadata = z.
       made.additionalProperties = false
       delete made.propertyNames
     },
-  }) as Json
+  }) as JsonObject
   return rest
 }
 

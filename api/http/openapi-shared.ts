@@ -1,9 +1,9 @@
-import { TokenAnswer, tokenPath } from '@adire/contract/auth.ts'
+import { TokenResponse, tokenPath } from '@adire/contract/auth.ts'
 import * as z from 'zod/mini'
-import type { Config } from '../config.ts'
-import type { Json } from './openapi.ts'
+import type { ApiConfig } from '../config.ts'
+import type { JsonObject } from './openapi.ts'
 
-export const securitySchemes = ({ publicUrl }: Config): Json => {
+export const securitySchemes = ({ publicUrl }: ApiConfig): JsonObject => {
   const tokenUrl = `${publicUrl}/test/core/${tokenPath}`
   return {
     key: {
@@ -26,7 +26,7 @@ export const securitySchemes = ({ publicUrl }: Config): Json => {
   }
 }
 
-export const parameters: Json = {
+export const sharedParameters: JsonObject = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
@@ -37,7 +37,7 @@ export const parameters: Json = {
   },
 }
 
-export const problemSchema: Json = {
+export const problemSchema: JsonObject = {
   type: 'object',
   description: 'Why a call was refused.',
   required: ['code', 'message', 'errors', 'requestId'],
@@ -58,7 +58,13 @@ export const problemSchema: Json = {
   },
 }
 
-const refusal = (description: string, code: string, message: string, field?: string, headers?: Json): Json => ({
+const errorResponse = (
+  description: string,
+  code: string,
+  message: string,
+  field?: string,
+  headers?: JsonObject,
+): JsonObject => ({
   description,
   headers: { 'request-id': { description: 'Names this call', schema: { type: 'string' } }, ...headers },
   content: {
@@ -78,28 +84,36 @@ const refusal = (description: string, code: string, message: string, field?: str
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } }
 
 /** Every way to be refused, by its status. */
-export const refusals: Json = {
-  400: refusal(
+export const errorResponses: JsonObject = {
+  400: errorResponse(
     'The request is not well formed: `errors` names each field.',
     'validation_error',
     'Amount cannot be less than 100',
     'amountKobo',
   ),
-  401: refusal('There is no token, or it is not good here.', 'unauthenticated', 'Sign in to continue'),
-  403: refusal('This caller may not do it.', 'forbidden', 'Sign in to the dashboard for this: a key may not do it'),
-  404: refusal('There is no such thing, or it is somebody else’s.', 'charge_not_found', 'There is no such charge'),
-  409: refusal(
+  401: errorResponse('There is no token, or it is not good here.', 'unauthenticated', 'Sign in to continue'),
+  403: errorResponse(
+    'This caller may not do it.',
+    'forbidden',
+    'Sign in to the dashboard for this: a key may not do it',
+  ),
+  404: errorResponse(
+    'There is no such thing, or it is somebody else’s.',
+    'charge_not_found',
+    'There is no such charge',
+  ),
+  409: errorResponse(
     'It does not fit how things stand.',
     'duplicate_reference',
     'This reference was used for another charge. Use a new one',
   ),
-  422: refusal(
+  422: errorResponse(
     'A field is well formed, but cannot be accepted.',
     'payer_refused',
     'This business does not take payments from this address',
     'email',
   ),
-  429: refusal(
+  429: errorResponse(
     'Too many requests.',
     'too_many_requests',
     'Too many requests, wait a moment and try again',
@@ -119,13 +133,19 @@ export const refusals: Json = {
       },
     },
   },
-  503: refusal('Not just now: try again.', 'busy', 'We are busy just now, please try again', undefined, retryAfter),
+  503: errorResponse(
+    'Not just now: try again.',
+    'busy',
+    'We are busy just now, please try again',
+    undefined,
+    retryAfter,
+  ),
 }
 
 const field = (description: string) => ({ type: 'string', description })
 
 /** The one call that speaks forms and answers as RFC 6749 says. */
-export const tokenOperation: Json = {
+export const tokenOperation: JsonObject = {
   operationId: 'issueToken',
   summary: 'Issue token',
   description:
@@ -155,7 +175,7 @@ export const tokenOperation: Json = {
   responses: {
     200: {
       description: 'A token',
-      content: { 'application/json': { schema: answerSchema() } },
+      content: { 'application/json': { schema: tokenResponseSchema() } },
     },
     400: { $ref: '#/components/responses/TokenRefused' },
     401: { $ref: '#/components/responses/TokenRefused' },
@@ -163,7 +183,7 @@ export const tokenOperation: Json = {
   },
 }
 
-function answerSchema(): Json {
-  const { $schema, ...schema } = z.toJSONSchema(TokenAnswer, { io: 'output' }) as Json
+function tokenResponseSchema(): JsonObject {
+  const { $schema, ...schema } = z.toJSONSchema(TokenResponse, { io: 'output' }) as JsonObject
   return schema
 }

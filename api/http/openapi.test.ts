@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endpoints } from '@adire/contract/endpoints.ts'
+import { allEndpoints } from '@adire/contract/endpoints.ts'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
 import { openApi } from './openapi.ts'
 import { areaTexts } from './openapi-areas.ts'
-import { examples } from './openapi-examples.ts'
+import { openapiExamples } from './openapi-examples.ts'
 
 interface Operation {
   operationId: string
@@ -45,13 +45,13 @@ test('a public linter finds nothing wrong with the document, in its strictest se
 test('an operation is named as its endpoint, stands under a tag that is described, and says who may call it', () => {
   assert.deepEqual(
     operations.map(({ operationId }) => operationId).sort(),
-    [...Object.keys(endpoints), 'issueToken'].sort(),
+    [...Object.keys(allEndpoints), 'issueToken'].sort(),
   )
   const tags = new Set(document.tags.map(({ name }) => name))
   for (const { operationId, tags: named, 'x-callers': callers, security, responses } of operations) {
     assert.ok(named.length === 1 && tags.has(named[0]!), operationId)
     assert.ok(callers.length > 0, operationId)
-    const { access } = endpoints[operationId] ?? {}
+    const { access } = allEndpoints[operationId] ?? {}
     assert.equal(callers.includes('server'), access === 'merchant', operationId)
     assert.equal(
       security.some((scheme) => 'key' in scheme),
@@ -75,16 +75,16 @@ test('the contract’s own comments are the document’s words', () => {
 })
 
 test('the examples are what the contract takes and answers', () => {
-  for (const [name, { request, answer }] of Object.entries(examples)) {
-    const endpoint = endpoints[name]
+  for (const [name, { request, response }] of Object.entries(openapiExamples)) {
+    const endpoint = allEndpoints[name]
     assert.ok(endpoint, name)
     if (request) {
       const id = endpoint.path.includes(':id') ? { id: '01a2b3c4-5d6e-7f80-8910-111213141516' } : {}
       const { error } = z.safeParse(endpoint.input, { ...request, ...id })
       assert.equal(error, undefined, `${name} ${JSON.stringify(error?.issues)}`)
     }
-    if (answer) {
-      const { error } = z.safeParse(endpoint.output, answer)
+    if (response) {
+      const { error } = z.safeParse(endpoint.output, response)
       assert.equal(error, undefined, `${name} ${JSON.stringify(error?.issues)}`)
     }
   }

@@ -1,27 +1,27 @@
 import { tokenPath } from '@adire/contract/auth.ts'
 import { type Endpoint, fileType, isForMerchant, merchantInPath, pathParameters } from '@adire/contract/endpoint.ts'
-import { areas, endpointsOf } from '@adire/contract/endpoints.ts'
-import type { Config } from '../config.ts'
+import { contractAreas, listEndpoints } from '@adire/contract/endpoints.ts'
+import type { ApiConfig } from '../config.ts'
 import { type ContractWords, contractWords } from './contract-words.ts'
 import { areaText, areaTexts } from './openapi-areas.ts'
-import { examples } from './openapi-examples.ts'
-import { openSchemas, type Schemas } from './openapi-schemas.ts'
-import { parameters, problemSchema, refusals, securitySchemes, tokenOperation } from './openapi-shared.ts'
+import { openapiExamples } from './openapi-examples.ts'
+import { type OpenapiSchemas, openSchemas } from './openapi-schemas.ts'
+import { errorResponses, problemSchema, securitySchemes, sharedParameters, tokenOperation } from './openapi-shared.ts'
 
-export type Json = Record<string, unknown>
+export type JsonObject = Record<string, unknown>
 
 /**
  * The OpenAPI 3.1 document of every endpoint, derived from the contract: its schemas, its comments, and examples that a
  * test holds to it. An operation is named as its endpoint is, and tagged with its area. `security` and `x-callers` say who may call.
  */
-export function openApi(config: Config): Json {
+export function openApi(config: ApiConfig): JsonObject {
   const words = contractWords()
   const schemas = openSchemas(words)
   const known = Object.keys(areaTexts)
-  const ordered = Object.keys(areas).sort((a, b) => placeOf(known, a) - placeOf(known, b))
-  const paths: Record<string, Json> = {}
+  const ordered = Object.keys(contractAreas).sort((a, b) => areaOrder(known, a) - areaOrder(known, b))
+  const paths: Record<string, JsonObject> = {}
   for (const area of ordered)
-    for (const [name, endpoint] of endpointsOf(areas[area]!)) {
+    for (const [name, endpoint] of listEndpoints(contractAreas[area]!)) {
       const path = `/${endpoint.server}/${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
       paths[path] = {
         ...paths[path],
@@ -29,7 +29,9 @@ export function openApi(config: Config): Json {
       }
     }
   paths[`/core/${tokenPath}`] = { post: tokenOperation }
-  const forServers = ordered.filter((area) => endpointsOf(areas[area]!).some(([, { access }]) => access === 'merchant'))
+  const forServers = ordered.filter((area) =>
+    listEndpoints(contractAreas[area]!).some(([, { access }]) => access === 'merchant'),
+  )
   const names = (of: string[]) => of.map((area) => areaText(area).name)
   return {
     openapi: '3.1.0',
@@ -60,14 +62,14 @@ export function openApi(config: Config): Json {
     paths,
     components: {
       securitySchemes: securitySchemes(config),
-      parameters,
-      responses: refusals,
+      parameters: sharedParameters,
+      responses: errorResponses,
       schemas: { Problem: problemSchema, ...schemas.named() },
     },
   }
 }
 
-const placeOf = (known: string[], area: string) => (known.includes(area) ? known.indexOf(area) : known.length)
+const areaOrder = (known: string[], area: string) => (known.includes(area) ? known.indexOf(area) : known.length)
 
 const about = [
   'Money is whole kobo. Instants are ISO 8601 in UTC, days are Lagos days. Ids are UUIDs.',
@@ -82,10 +84,10 @@ interface Described {
   endpoint: Endpoint
   area: string
   words: ContractWords
-  schemas: Schemas
+  schemas: OpenapiSchemas
 }
 
-function operation({ name, endpoint, area, words, schemas }: Described): Json {
+function operation({ name, endpoint, area, words, schemas }: Described): JsonObject {
   const { properties, required } = schemas.inputOf(name, endpoint.input)
   if (isForMerchant(endpoint)) properties.merchantId = schemas.merchantId
   if (endpoint.access === 'member' && !merchantInPath(endpoint)) required.push('merchantId')
@@ -97,36 +99,36 @@ function operation({ name, endpoint, area, words, schemas }: Described): Json {
     const isRequired = where === 'path' || required.includes(field)
     return { name: field, in: where, required: isRequired, ...(description !== undefined && { description }), schema }
   }
-  const given: Json[] = [...inPath.map(parameter('path')), ...(hasBody ? [] : rest.map(parameter('query')))]
+  const given: JsonObject[] = [...inPath.map(parameter('path')), ...(hasBody ? [] : rest.map(parameter('query')))]
   if (endpoint.creates) given.push({ $ref: '#/components/parameters/IdempotencyKey' })
   return {
     operationId: name,
     summary: name
       .replace(/([A-Z])/g, ' $1')
       .replace(/^./, (first) => first.toUpperCase())
-      .replace(/ ([A-Z])/g, (_, letter) => ` ${letter.toLowerCase()}`),
+      .replace(/ ([A-Z])/g, (_, capital) => ` ${capital.toLowerCase()}`),
     description: [words.about(name), whoCalls[endpoint.access]].filter(Boolean).join('\n\n'),
     tags: [areaText(area).name],
-    security: securityOf(endpoint),
-    'x-callers': callersOf[endpoint.access],
+    security: buildSecurity(endpoint),
+    'x-callers': callersByAccess[endpoint.access],
     ...(given.length > 0 && { parameters: given }),
     ...(hasBody && {
       requestBody: {
         required: rest.some((field) => required.includes(field)),
         content: {
           [endpoint.uploads ? 'multipart/form-data' : 'application/json']: {
-            schema: bodyOf(rest, properties, required),
-            ...(examples[name]?.request && { example: examples[name].request }),
+            schema: buildBody(rest, properties, required),
+            ...(openapiExamples[name]?.request && { example: openapiExamples[name].request }),
           },
         },
       },
     }),
-    responses: responsesOf({ name, endpoint, schemas, hasInput: inPath.length > 0 }),
+    responses: buildResponses({ name, endpoint, schemas, hasInput: inPath.length > 0 }),
   }
 }
 
 /** Who may call, as a documentation page shows it. */
-const callersOf: Record<Endpoint['access'], string[]> = {
+const callersByAccess: Record<Endpoint['access'], string[]> = {
   merchant: ['server', 'person'],
   member: ['person'],
   user: ['person'],
@@ -141,13 +143,13 @@ const whoCalls: Record<Endpoint['access'], string | undefined> = {
   public: 'Needs no key.',
 }
 
-function securityOf({ access }: Endpoint): Json[] {
+function buildSecurity({ access }: Endpoint): JsonObject[] {
   if (access === 'public') return []
   if (access === 'merchant') return [{ key: [] }, { user: ['profile'] }]
   return access === 'client' ? [{ client: ['client'] }] : [{ user: ['profile'] }]
 }
 
-const bodyOf = (fields: string[], properties: Record<string, Json>, required: string[]): Json => ({
+const buildBody = (fields: string[], properties: Record<string, JsonObject>, required: string[]): JsonObject => ({
   type: 'object',
   additionalProperties: false,
   properties: Object.fromEntries(fields.map((field) => [field, properties[field]])),
@@ -156,24 +158,29 @@ const bodyOf = (fields: string[], properties: Record<string, Json>, required: st
   }),
 })
 
-const answerType = ({ downloads, streams }: Endpoint) =>
+const responseType = ({ downloads, streams }: Endpoint) =>
   downloads ? fileType(downloads) : streams ? 'text/event-stream' : 'application/json'
 
-function responsesOf({
+function buildResponses({
   name,
   endpoint,
   schemas,
   hasInput,
-}: Pick<Described, 'name' | 'endpoint' | 'schemas'> & { hasInput: boolean }): Json {
+}: Pick<Described, 'name' | 'endpoint' | 'schemas'> & { hasInput: boolean }): JsonObject {
   const output = schemas.outputOf(endpoint.output)
   const isEmpty = Object.keys(output).length === 0
-  const answer = examples[name]?.answer
+  const responseExample = openapiExamples[name]?.response
   const done = isEmpty
     ? { '204': { description: 'Done' } }
     : {
         [endpoint.creates ? '201' : '200']: {
           description: 'Done',
-          content: { [answerType(endpoint)]: { schema: output, ...(answer !== undefined && { example: answer }) } },
+          content: {
+            [responseType(endpoint)]: {
+              schema: output,
+              ...(responseExample !== undefined && { example: responseExample }),
+            },
+          },
         },
       }
   const changes = endpoint.method !== 'GET'

@@ -2,9 +2,9 @@ import { limits } from '@adire/contract/limits.ts'
 import { and, desc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../database/connect.ts'
-import { fromTimeCursor, olderThan, olderThanText, type Put, toCursor } from '../database/keyset.ts'
+import { fromTimeCursor, olderThan, olderThanText, type PutParameter, toCursor } from '../database/keyset.ts'
 
-export interface Asked {
+export interface PageInput {
   limit: number
   offset: number
   cursor?: string | undefined
@@ -12,20 +12,20 @@ export interface Asked {
 
 /** How a row is shown, and what the list sorts by, of a row as it is shown. */
 interface Page<Row, Shown> {
-  show: (row: Row) => Shown
-  keyOf: (shown: Shown) => readonly string[]
+  serialize: (row: Row) => Shown
+  keyOf: (item: Shown) => readonly string[]
 }
 
 /**
  * What a list answers: of `rows`, read to one more than asked for, those asked for, and a cursor where there are more.
  * `total` may be anything above what we count to.
  */
-export function pageOf<Row, Shown>(
+export function buildPage<Row, Shown>(
   rows: readonly Row[],
-  { limit, offset, cursor }: Asked,
-  { total, show, keyOf }: Page<Row, Shown> & { total: number },
+  { limit, offset, cursor }: PageInput,
+  { total, serialize, keyOf }: Page<Row, Shown> & { total: number },
 ) {
-  const content = rows.slice(0, limit).map(show)
+  const content = rows.slice(0, limit).map(serialize)
   const last = content.at(-1)
   return {
     content,
@@ -46,10 +46,10 @@ type Counted<Row> = Row & { total: number }
 /** `pageOf` of rows that were joined to their total: one row of nulls where there are none. */
 export function pageOfCounted<Row, Shown>(
   rows: readonly Counted<Row>[],
-  asked: Asked,
+  input: PageInput,
   { isThere, ...page }: Page<Row, Shown> & { isThere: (row: Row) => boolean },
 ) {
-  return pageOf<Row, Shown>(rows.filter(isThere), asked, { total: rows[0]!.total, ...page })
+  return buildPage<Row, Shown>(rows.filter(isThere), input, { total: rows[0]!.total, ...page })
 }
 
 type Dated = { id: string; createdAt: string }
@@ -61,18 +61,18 @@ const byTime = ({ createdAt, id }: Dated) => [createdAt, id]
  */
 export async function newestOfText<Row extends { id: string }, Shown extends Dated>(
   tx: Tx,
-  input: Asked,
+  input: PageInput,
   list: {
     table: string
-    matching: (put: Put) => string
+    matching: (put: PutParameter) => string
     as: string
     columns: string
     from: string
-    show: (row: Row) => Shown
+    serialize: (row: Row) => Shown
   },
 ) {
   const values: unknown[] = []
-  const put: Put = (value) => `$${values.push(value)}`
+  const put: PutParameter = (value) => `$${values.push(value)}`
   const where = list.matching(put)
   const page = input.cursor === undefined ? where : `${where} and ${olderThanText(fromTimeCursor(input.cursor), put)}`
   const { rows } = await tx.$client.query<Counted<Row>>(
@@ -83,7 +83,11 @@ export async function newestOfText<Row extends { id: string }, Shown extends Dat
      select total.total, shown.* from total left join shown on true order by "createdAt" desc, id desc`,
     values,
   )
-  return pageOfCounted<Row, Shown>(rows, input, { show: list.show, keyOf: byTime, isThere: ({ id }) => id !== null })
+  return pageOfCounted<Row, Shown>(rows, input, {
+    serialize: list.serialize,
+    keyOf: byTime,
+    isThere: ({ id }) => id !== null,
+  })
 }
 
 /** What a select of drizzle's can still be given. */
@@ -94,23 +98,23 @@ interface Select<Row> {
 }
 
 /** A page of a table that is listed newest first. `from` begins the select, `where` filters it. */
-export async function newestOf<Row, Shown>(
+export async function listNewest<Row, Shown>(
   tx: Tx,
-  input: Asked,
+  input: PageInput,
   list: {
     table: PgTable & { createdAt: PgColumn; id: PgColumn }
     where: SQL | undefined
     from: Select<Row>
   } & Page<Row, Shown>,
 ) {
-  const { table, where, from, show, keyOf } = list
+  const { table, where, from, serialize, keyOf } = list
   const { limit, offset, cursor } = input
   const rows = await from
     .where(and(where, cursor === undefined ? undefined : olderThan(table, fromTimeCursor(cursor))))
     .orderBy(desc(table.createdAt), desc(table.id))
     .limit(limit + 1)
     .offset(cursor === undefined ? offset : 0)
-  return pageOf(rows, input, { total: await countUpTo(tx, table, where), show, keyOf })
+  return buildPage(rows, input, { total: await countUpTo(tx, table, where), serialize, keyOf })
 }
 
 /** How many rows there are, counted as far as any list counts. */

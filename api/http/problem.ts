@@ -51,15 +51,15 @@ export function outageProblem(error: unknown): Problem | undefined {
 }
 
 /** The body every refusal has. `error.message` repeats the message for clients that read it there. */
-export const problemBody = (refusal: Problem, requestId: string) => ({
-  code: refusal.code,
-  message: refusal.message,
-  error: { message: refusal.message },
-  errors: refusal.fields,
+export const problemBody = (error: Problem, requestId: string) => ({
+  code: error.code,
+  message: error.message,
+  error: { message: error.message },
+  errors: error.fields,
   requestId,
 })
 
 /** Refuses days of which the first is after the last. Either may be left out. */
-export function refuseTurnedDays(from: string | undefined, to: string | undefined): void {
+export function requireDayOrder(from: string | undefined, to: string | undefined): void {
   if (from && to && from > to) throw problem.field('from', 'The first day must not be after the last')
 }

@@ -1,5 +1,5 @@
 /** Of a body so much is kept. */
-export const keptCharacters = 4_096
+export const maxLoggedCharacters = 4_096
 
 const secret =
   'password|newPassword|currentPassword|secret|secretKey|token|accessToken|access_token|refresh_token|client_secret|authorization|cvv|cvc|pin|otp|answer|bvn|nin|idNumber|documentNumber|accountNumber'
@@ -17,12 +17,12 @@ const separateDigits = /(?<![\p{L}\d._-])\d(?:[ -]?\d){14,18}(?![\p{L}\d._-])/gu
  * A body as it may be kept: cut off, and without passwords, keys, codes, identity numbers and card numbers. It works on
  * text, because what is cut off is no JSON any more.
  */
-export function redact(body: string): string {
-  const text = body.length > keptCharacters ? body.slice(0, keptCharacters) : body
-  const kept = redactText(
-    text.replace(secretField, (_, name: string, value: string) => `"${name}":"${maskOf(name, value)}"`),
+export function redactBody(body: string): string {
+  const text = body.length > maxLoggedCharacters ? body.slice(0, maxLoggedCharacters) : body
+  const redacted = redactText(
+    text.replace(secretField, (_, name: string, value: string) => `"${name}":"${maskValue(name, value)}"`),
   )
-  return body.length > keptCharacters ? `${kept}…` : kept
+  return body.length > maxLoggedCharacters ? `${redacted}…` : redacted
 }
 
 const redactText = (text: string) =>
@@ -49,8 +49,8 @@ export const redactQuery = (query: string): string =>
 /** Left as it was sent, unless there is something to remove. */
 function redactPart(encoded: string): string {
   const text = decode(encoded)
-  const kept = redactText(text)
-  return kept === text ? encoded : kept
+  const redacted = redactText(text)
+  return redacted === text ? encoded : redacted
 }
 
 function decode(encoded: string): string {
@@ -63,14 +63,14 @@ function decode(encoded: string): string {
 }
 
 /** Of an account number the end is left: it is how a business tells two apart. */
-const maskOf = (name: string, value: string) =>
+const maskValue = (name: string, value: string) =>
   name.toLowerCase() === 'accountnumber' && /^"\d{10}"$/.test(value) ? `******${value.slice(7, 11)}` : '[removed]'
 
 /**
  * Whether a text holds a card number: 15 to 19 digits of a scheme that is in use, with the right check digit. Narrower than
  * what is masked in logs, because who is refused must not have sent a phone, account or order number.
  */
-export const holdsCardNumber = (text: string): boolean =>
+export const containsCardNumber = (text: string): boolean =>
   [...text.matchAll(separateDigits)].some(([found]) => schemes.test(found.replace(/[ -]/g, '')) && isLuhn(found))
 
 /** Visa, Mastercard, Verve and American Express, each with its lengths. */
@@ -79,11 +79,11 @@ const schemes =
 
 function isLuhn(written: string): boolean {
   let sum = 0
-  let place = 0
+  let position = 0
   for (let at = written.length - 1; at >= 0; at--) {
     const digit = written.charCodeAt(at) - 48
     if (digit < 0 || digit > 9) continue
-    const doubled = place++ % 2 === 1 ? digit * 2 : digit
+    const doubled = position++ % 2 === 1 ? digit * 2 : digit
     sum += doubled > 9 ? doubled - 9 : doubled
   }
   return sum % 10 === 0

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCustomer } from '@adire/contract/customers.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { refused } from '../testing/checkout.ts'
+import { errorWith } from '../testing/checkout.ts'
 import { openOnce } from '../testing/open-once.ts'
-import { holdsCardNumber, redactPath, redactQuery } from './redact.ts'
+import { containsCardNumber, redactPath, redactQuery } from './redact.ts'
 
 let api: TestApp
 // One server for the whole file: these tests write nothing that another reads.
@@ -87,9 +87,9 @@ test('no route answers 5xx, whatever stands in its path, its query or its form',
 
 test('a zero character in a body is refused at its field, on the servers and at the sign-in', async () => {
   await prepare()
-  const { call } = api.as(await api.person('Ade'))
+  const { call } = api.as(await api.createUser('Ade'))
   const customer = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Obi' }
-  await assert.rejects(call(createCustomer, { ...customer, firstName: 'A\0da' }), refused(400, 'validation_error'))
+  await assert.rejects(call(createCustomer, { ...customer, firstName: 'A\0da' }), errorWith(400, 'validation_error'))
   const token = (fields: Record<string, string>) =>
     fetch(`${api.url}/test/core/oauth/token`, {
       method: 'POST',
@@ -98,19 +98,19 @@ test('a zero character in a body is refused at its field, on the servers and at 
     })
   assert.equal((await token({ username: 'a\0@example.com' })).status, 400)
   for (const username of [`${'x'.repeat(9_000)}@example.com`, 'x'.repeat(9_000), 'no email at all']) {
-    const answer = await token({ username })
-    assert.equal(answer.status, 400)
-    assert.equal(((await answer.json()) as { error: string }).error, 'invalid_grant')
+    const response = await token({ username })
+    assert.equal(response.status, 400)
+    assert.equal(((await response.json()) as { error: string }).error, 'invalid_grant')
   }
 })
 
 test('a card number is refused in every field but the one that takes it', async () => {
   await prepare()
-  const { call } = api.as(await api.person('Bola'))
+  const { call } = api.as(await api.createUser('Bola'))
   const customer = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Obi' }
   for (const firstName of ['4084084084084081', 'Ada 4084 0840 8408 4081', 'card:5060-6666-6666-6666-666'])
     await assert.rejects(call(createCustomer, { ...customer, firstName }), (error) => {
-      assert.ok(refused(400, 'validation_error')(error))
+      assert.ok(errorWith(400, 'validation_error')(error))
       const [field] = (error as { fields: { field: string; message: string }[] }).fields
       assert.equal(field!.field, 'firstName')
       assert.match(field!.message, /looks like a card number/)
@@ -125,7 +125,7 @@ test('a card number is refused in every field but the one that takes it', async 
     'order-4084084084084081',
     'a4084084084084081',
   ]
-  for (const word of [...words, '4084084084084082', crypto.randomUUID()]) assert.ok(!holdsCardNumber(word), word)
+  for (const word of [...words, '4084084084084082', crypto.randomUUID()]) assert.ok(!containsCardNumber(word), word)
 })
 
 test('the log of requests keeps no secret of a path or a query, however it is written', () => {
@@ -133,7 +133,7 @@ test('the log of requests keeps no secret of a path or a query, however it is wr
   assert.equal(redactPath('/core/customers/4084%200840%208408%204081/x'), '/core/customers/[card ending 4081]/x')
   assert.equal(redactPath('/core/a%2Fb'), '/core/a%2Fb')
   const key = `sk_test_${'a'.repeat(40)}`
-  for (const [query, kept] of [
+  for (const [query, expected] of [
     ['number=4084084084084081&cvv=408', 'number=[removed]&cvv=[removed]'],
     ['password=SuperSecretQ1&limit=10', 'password=[removed]&limit=10'],
     [`authorization=Bearer%20${key}`, 'authorization=[removed]'],
@@ -143,5 +143,5 @@ test('the log of requests keeps no secret of a path or a query, however it is wr
     ['4084084084084081', '[card ending 4081]'],
     ['search=%E0%A4%A', 'search=%E0%A4%A'],
   ])
-    assert.equal(redactQuery(query!), kept)
+    assert.equal(redactQuery(query!), expected)
 })

@@ -1,7 +1,7 @@
 import type { FieldError } from '@adire/contract/call.ts'
 import type { FastifyInstance } from 'fastify'
 import { Problem, problem } from './problem.ts'
-import { holdsCardNumber } from './redact.ts'
+import { containsCardNumber } from './redact.ts'
 
 const errorsMaximum = 50
 
@@ -9,7 +9,7 @@ const errorsMaximum = 50
  * Refuses the zero character wherever it can be sent: PostgreSQL has no text with it, and no person types it.
  * A path that holds one is an address that does not exist.
  */
-export function refuseZeroCharacters(app: FastifyInstance): void {
+export function rejectZeroCharacters(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }) => {
     const [path] = url.split('?', 1)
     if (/%00|\0/.test(path!)) throw new Problem(404, 'address_not_found', 'There is no such address')
@@ -31,9 +31,9 @@ const exempt = /^(number|code|cursor|token|\w*[rR]eference|\w*(Id|Ids|Key|Code|N
  * Refuses card numbers in any field that is stored as text: names, notes, descriptions, answers, metadata.
  * @throws Problem 400 at the field
  */
-export function refuseCardNumbers(input: unknown): void {
+export function rejectCardNumbers(input: unknown): void {
   const errors = errorsIn(input, ({ path, text }) =>
-    !exempt.test(path) && holdsCardNumber(text)
+    !exempt.test(path) && containsCardNumber(text)
       ? 'This looks like a card number. Never send card numbers here: remove it'
       : undefined,
   )

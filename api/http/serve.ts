@@ -1,102 +1,121 @@
 import type { Mode } from '@adire/contract/call.ts'
-import { type Endpoint, isForMerchant, merchantInPath, type Parsed, pathParameters } from '@adire/contract/endpoint.ts'
+import {
+  type Endpoint,
+  isForMerchant,
+  merchantInPath,
+  type ParsedInput,
+  pathParameters,
+} from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import type { followBusiness } from '@adire/contract/live.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Context, Origin, UploadSteps } from '../context.ts'
+import type { Context, RequestOrigin, UploadUnitOfWork } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
-import { inTimeOf } from '../jobs/own-time.ts'
+import { withBusinessClock } from '../jobs/business-clock.ts'
 import type { Runtime } from '../runtime.ts'
-import type { Route } from './answer.ts'
 import { isFresh } from './etag.ts'
-import type { Exports } from './exports.ts'
-import { type KeptAnswer, keyedRequest } from './idempotency.ts'
-import { type Caller, identify } from './identify.ts'
+import type { ExportSlots } from './exports.ts'
+import { keyedRequest, type StoredResponse } from './idempotency.ts'
+import { type ApiCaller, identifyCaller } from './identify.ts'
 import { runCreationOnce, runInContext } from './once.ts'
 import { sendPrint } from './print.ts'
 import { Problem, problem } from './problem.ts'
-import { refuseCardNumbers } from './safe-text.ts'
-import { shapeOf } from './shape.ts'
-import type { Followed, Streams } from './stream.ts'
+import type { EndpointRoute } from './route.ts'
+import { rejectCardNumbers } from './safe-text.ts'
+import { buildSerializer } from './serializer.ts'
+import type { FollowedStream, LiveStreams } from './stream.ts'
 import { openUpload, readForm } from './upload.ts'
 
 type Fields = Record<string, unknown>
 
 /** What all routes of a process share. */
-interface Kept {
-  streams: Streams
-  exports: Exports
+interface ServerResources {
+  streams: LiveStreams
+  exports: ExportSlots
 }
 
 /** Serves one route on one mode's server: identify, validate, run once, answer as the contract says. */
-export function serve(
+export function serveRoute(
   app: FastifyInstance,
   runtime: Runtime,
   mode: Mode,
-  route: Route,
-  { streams, exports }: Kept,
+  route: EndpointRoute,
+  { streams, exports }: ServerResources,
 ): void {
-  const { endpoint, inContext, inSteps, creation, admit, download, print, lookup, follows, timeless } = route
+  const {
+    endpoint,
+    inContext,
+    withoutTransaction,
+    creation,
+    admit,
+    download,
+    print,
+    lookup,
+    follows,
+    clockIndependent,
+  } = route
   requireOnce(route)
   const { config, vault, files, media } = runtime
-  const shape = shapeOf(endpoint.output)
+  const serialize = buildSerializer(endpoint.output)
   app.route({
     method: endpoint.method,
     url: `/${mode.toLowerCase()}/${endpoint.server}/${endpoint.path}`,
     ...(endpoint.uploads && { bodyLimit: limits.documentBytes + 64 * 1024 }),
     handler: async (request, reply) => {
-      const given = inputOf(endpoint, request)
-      const caller = await identify(runtime, mode, endpoint, request.headers.authorization, given.merchantId)
+      const given = collectInput(endpoint, request)
+      const caller = await identifyCaller(runtime, mode, endpoint, request.headers.authorization, given.merchantId)
       const merchantId = caller.merchant?.id
-      const origin = originOf(request)
+      const origin = requestOrigin(request)
       const contextOn = async (tx: Tx): Promise<Context> => {
         const now = runtime.clock()
         const context = { tx, mode, now, realNow: now, config, vault, origin, ...who(caller) }
-        return merchantId === undefined || timeless ? context : inTimeOf(context, merchantId)
+        return merchantId === undefined || clockIndependent ? context : withBusinessClock(context, merchantId)
       }
       if (admit) {
         // A file is read only once it is known that its sender may send it.
-        const path = pathFieldsOf(endpoint, given.fields)
+        const path = parsePathFields(endpoint, given.fields)
         await runtime.database.readPrimary(async (tx) => admit((await contextOn(tx)) as never, path as never))
         const release = openUpload(caller.name)
         if (reply.raw.destroyed) release()
         else reply.raw.once('close', release)
       }
       const fields = admit ? { ...(await readForm(request)), ...given.fields } : given.fields
-      const input = validate(endpoint, fields)
+      const input = validateInput(endpoint, fields)
       if (follows)
-        return streams.follow(reply, followed(caller, input as Parsed<typeof followBusiness>, runtime.clock()))
+        return streams.follow(reply, followed(caller, input as ParsedInput<typeof followBusiness>, runtime.clock()))
       if (print) {
-        const { job, facts, at } = await runtime.database.read(async (tx) =>
+        const { job, data, at } = await runtime.database.read(async (tx) =>
           print((await contextOn(tx)) as never, input as never),
         )
-        return sendPrint(request, reply, media.print([caller.name], job, facts, at), endpoint.downloads!)
+        return sendPrint(request, reply, media.print([caller.name], job, data, at), endpoint.downloads!)
       }
       if (download)
         return exports.send(reply, endpoint, caller.name, async (tx) =>
           download((await contextOn(tx)) as never, input as never),
         )
       const status = endpoint.creates ? 201 : 200
-      const answerWith = (body: unknown): KeptAnswer =>
-        body === undefined ? { status: 204, body: undefined } : { status, body: shape(body) }
-      const run = async (tx: Tx) => answerWith(await inContext!((await contextOn(tx)) as never, input as never))
-      const steps: UploadSteps = {
+      const toStoredResponse = (body: unknown): StoredResponse =>
+        body === undefined ? { status: 204, body: undefined } : { status, body: serialize(body) }
+      const run = async (tx: Tx) => toStoredResponse(await inContext!((await contextOn(tx)) as never, input as never))
+      const unitOfWork: UploadUnitOfWork = {
         media,
         owner: caller.name,
         mode,
         config,
         vault,
         files,
-        write: (work) => runtime.database.write(async (tx) => work((await contextOn(tx)) as never)),
+        write: (callback) => runtime.database.write(async (tx) => callback((await contextOn(tx)) as never)),
       }
-      if (inSteps) return send(reply, answerWith(await inSteps(steps as never, input as never)))
-      const keyed = keyOf(runtime, mode, route, { request, caller, fields })
+      if (withoutTransaction)
+        return send(reply, toStoredResponse(await withoutTransaction(unitOfWork as never, input as never)))
+      const keyed = toIdempotencyKey(runtime, mode, route, { request, caller, fields })
       const once = { runtime, reply, keyed }
-      if (creation) return send(reply, await runCreationOnce(once, creation as never, { steps, input, answerWith }))
+      if (creation)
+        return send(reply, await runCreationOnce(once, creation as never, { unitOfWork, input, toStoredResponse }))
       if (endpoint.method === 'GET') {
-        const answer = await runtime.database.read(run)
-        return lookup && isFresh(request, reply, answer.body) ? reply.code(304).send() : send(reply, answer)
+        const response = await runtime.database.read(run)
+        return lookup && isFresh(request, reply, response.body) ? reply.code(304).send() : send(reply, response)
       }
       return send(reply, await runtime.database.write((tx) => runInContext(once, tx, () => run(tx))))
     },
@@ -104,10 +123,10 @@ export function serve(
 }
 
 const followed = (
-  { user, merchant, until }: Caller,
-  { sinceMs = 0 }: Parsed<typeof followBusiness>,
+  { user, merchant, until }: ApiCaller,
+  { sinceMs = 0 }: ParsedInput<typeof followBusiness>,
   now: Date,
-): Followed => ({
+): FollowedStream => ({
   user: user!.id,
   sessionId: user!.sessionId,
   about: [merchant!.id, user!.id],
@@ -115,15 +134,15 @@ const followed = (
   forMs: until!.getTime() - now.getTime(),
 })
 
-const who = ({ user, merchant, apiKey }: Caller) => ({ ...(merchant && { merchant }), user, apiKey })
+const who = ({ user, merchant, apiKey }: ApiCaller) => ({ ...(merchant && { merchant }), user, apiKey })
 
-function send(reply: FastifyReply, { status, body }: KeptAnswer) {
+function send(reply: FastifyReply, { status, body }: StoredResponse) {
   reply.code(status)
   return status === 204 ? reply.send() : reply.send(body)
 }
 
 /** The request's input, and apart from it the merchant it names. */
-function inputOf(endpoint: Endpoint, request: FastifyRequest): { fields: Fields; merchantId: unknown } {
+function collectInput(endpoint: Endpoint, request: FastifyRequest): { fields: Fields; merchantId: unknown } {
   const hasBody = !endpoint.uploads && (endpoint.method === 'POST' || endpoint.method === 'PUT')
   if (hasBody && /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? ''))
     throw new Problem(415, 'unsupported_media_type', 'Send JSON, with content-type application/json')
@@ -137,23 +156,23 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest): { fields: Fields;
 }
 
 /** What the path says of an upload; the file itself is not read yet. */
-function pathFieldsOf(endpoint: Endpoint, fields: Fields): Fields {
-  const { shape } = endpoint.input as unknown as z.ZodMiniObject<Record<string, z.ZodMiniType>>
+function parsePathFields(endpoint: Endpoint, fields: Fields): Fields {
+  const { shape: serialize } = endpoint.input as unknown as z.ZodMiniObject<Record<string, z.ZodMiniType>>
   const inPath = pathParameters(endpoint.path)
-  const known = Object.entries(shape).map(([name, schema]) => [
+  const known = Object.entries(serialize).map(([name, schema]) => [
     name,
     inPath.includes(name) ? schema : z.optional(z.unknown()),
   ])
   const input = z.strictObject(Object.fromEntries(known))
-  return validate({ ...endpoint, input }, fields) as Fields
+  return validateInput({ ...endpoint, input }, fields) as Fields
 }
 
 /** What a call's input must be, wherever it comes from: the contract says it once. */
-export function validate<E extends Endpoint>(endpoint: E, fields: Fields): Parsed<E> {
+export function validateInput<E extends Endpoint>(endpoint: E, fields: Fields): ParsedInput<E> {
   const result = z.safeParse(endpoint.input, fields)
   if (result.success) {
-    refuseCardNumbers(result.data)
-    return result.data as Parsed<E>
+    rejectCardNumbers(result.data)
+    return result.data as ParsedInput<E>
   }
   const errors = result.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
@@ -164,20 +183,21 @@ export function validate<E extends Endpoint>(endpoint: E, fields: Fields): Parse
 }
 
 /** No creating endpoint is served that could not recognise a repeated request; nor one whose callers share their keys with strangers. */
-function requireOnce({ endpoint, inSteps, keyScope }: Route): void {
+function requireOnce({ endpoint, withoutTransaction, keyScope }: EndpointRoute): void {
   const { creates, access, method, path } = endpoint
-  if (creates && inSteps) throw new Error(`${method} ${path} creates something: use answer or answerCreation`)
+  if (creates && withoutTransaction)
+    throw new Error(`${method} ${path} creates something: use answer or answerCreation`)
   if (creates && (access === 'public' || access === 'client') && !keyScope?.length)
     throw new Error(`${method} ${path} creates something for callers without an account: name its keyScope`)
 }
 
-interface Asked {
+interface KeyedInput {
   request: FastifyRequest
-  caller: Caller
+  caller: ApiCaller
   fields: Fields
 }
 
-function keyOf(runtime: Runtime, mode: Mode, route: Route, { request, caller, fields }: Asked) {
+function toIdempotencyKey(runtime: Runtime, mode: Mode, route: EndpointRoute, { request, caller, fields }: KeyedInput) {
   const { endpoint } = route
   const key = request.headers['idempotency-key']
   if (!endpoint.creates || typeof key !== 'string' || key === '') return undefined
@@ -187,12 +207,12 @@ function keyOf(runtime: Runtime, mode: Mode, route: Route, { request, caller, fi
 }
 
 /** Whose a key is: the caller's; of a caller without an account, that of the business and purchase the request names. */
-function keyOwner(vault: Runtime['vault'], { keyScope }: Route, { name }: Caller, fields: Fields): string {
+function keyOwner(vault: Runtime['vault'], { keyScope }: EndpointRoute, { name }: ApiCaller, fields: Fields): string {
   if (!keyScope) return name
   return `${name}:${vault.fingerprint(JSON.stringify(keyScope.map((field) => fields[field])))}`
 }
 
-export const originOf = (request: FastifyRequest): Origin => ({
+export const requestOrigin = (request: FastifyRequest): RequestOrigin => ({
   requestId: request.id,
   ip: request.ip,
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,

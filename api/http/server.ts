@@ -11,13 +11,13 @@ import fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { isApiKey } from '../features/auth/api-key.ts'
-import { keyStandingOf } from '../features/auth/key-standing.ts'
+import { findKeyState } from '../features/auth/key-state.ts'
 import type { Runtime } from '../runtime.ts'
-import { isForPerson, sendErrorPage } from './error-page.ts'
+import { acceptsHtml, sendErrorPage } from './error-page.ts'
 import { keyLimit } from './key-limit.ts'
-import { networkOf } from './network.ts'
+import { toNetwork } from './network.ts'
 import { outageProblem, Problem, problem, problemBody } from './problem.ts'
-import { refuseZeroCharacters } from './safe-text.ts'
+import { rejectZeroCharacters } from './safe-text.ts'
 import { takeUploads } from './upload.ts'
 
 /** The policy of everything that is not a page of ours; pages set their own. */
@@ -47,7 +47,7 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     // The contract's schemas check what comes and what goes; Fastify would load its own checkers for none.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // An address the router itself refuses: too long, or not decodable.
-    frameworkErrors: (error, request, reply) => refuse(error, request, reply as unknown as FastifyReply, log),
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply as unknown as FastifyReply, log),
   })
   if (trustProxy === false) limitConnections(app)
   app.addHook('onRequest', (request, reply, next) => {
@@ -80,8 +80,8 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     else lines.info(line, 'request')
     next()
   })
-  app.setErrorHandler((error, request, reply) => refuse(error as FastifyError, request, reply, log))
-  refuseZeroCharacters(app)
+  app.setErrorHandler((error, request, reply) => sendError(error as FastifyError, request, reply, log))
+  rejectZeroCharacters(app)
   await app.register(formbody, { bodyLimit: 16 * 1024 })
   await takeUploads(app)
   if (runtime.config.requestsPerSecond > 0) await limitCallers(app, runtime)
@@ -94,7 +94,7 @@ const mostConnections = 1_000
 function limitConnections({ server }: FastifyInstance): void {
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? null)
+    const network = toNetwork(socket.remoteAddress ?? null)
     const count = (open.get(network) ?? 0) + 1
     open.set(network, count)
     socket.once('close', () => {
@@ -112,8 +112,8 @@ async function limitCallers(app: FastifyInstance, runtime: Runtime): Promise<voi
   const takeFor = keyLimit(config.requestsPerSecond)
   const byKey = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', async (request) => {
-    const token = tokenOf(request)
-    const key = isApiKey(token) ? await keyStandingOf(database, token, clock()) : undefined
+    const token = bearerToken(request)
+    const key = isApiKey(token) ? await findKeyState(database, token, clock()) : undefined
     if (!key) return
     byKey.add(request)
     takeFor(key.id, clock())
@@ -121,7 +121,7 @@ async function limitCallers(app: FastifyInstance, runtime: Runtime): Promise<voi
   await app.register(rateLimit, {
     timeWindow: 10_000,
     max: config.requestsPerSecond * 10,
-    keyGenerator: (request) => callerOf(runtime, request),
+    keyGenerator: (request) => identifyRateLimitKey(runtime, request),
     allowList: (request) =>
       request.url.startsWith('/static/') || request.url.startsWith('/health') || byKey.has(request),
     errorResponseBuilder: (_request, { ttl }) =>
@@ -129,23 +129,23 @@ async function limitCallers(app: FastifyInstance, runtime: Runtime): Promise<voi
   })
 }
 
-const tokenOf = ({ headers }: FastifyRequest) => headers.authorization?.replace(/^Bearer /, '')
+const bearerToken = ({ headers }: FastifyRequest) => headers.authorization?.replace(/^Bearer /, '')
 
 /** A session counts by itself wherever it comes from; one without a token of ours by its network, or made-up tokens would be a way round. */
-async function callerOf({ signer, clock }: Runtime, request: FastifyRequest): Promise<string> {
-  const token = tokenOf(request)
+async function identifyRateLimitKey({ signer, clock }: Runtime, request: FastifyRequest): Promise<string> {
+  const token = bearerToken(request)
   const claims = token === undefined || isApiKey(token) ? undefined : await signer.read(token, clock())
-  return claims?.sid ?? networkOf(request.ip)
+  return claims?.sid ?? toNetwork(request.ip)
 }
 
-type Refused = Pick<FastifyRequest, 'id' | 'url' | 'headers'>
+type FailedRequest = Pick<FastifyRequest, 'id' | 'url' | 'headers'>
 
-function refuse(error: FastifyError | Problem, request: Refused, reply: FastifyReply, log: Logger) {
+function sendError(error: FastifyError | Problem, request: FailedRequest, reply: FastifyReply, log: Logger) {
   const requestId = request.id
-  const refusal = error instanceof Problem ? error : asProblem(error)
-  if (refusal.status >= 500) log.error({ requestId, err: error }, 'request broke')
-  if (isForPerson(request)) return sendErrorPage(request, reply, refusal, requestId)
-  return reply.code(refusal.status).headers(refusal.headers).send(problemBody(refusal, requestId))
+  const problemToSend = error instanceof Problem ? error : asProblem(error)
+  if (problemToSend.status >= 500) log.error({ requestId, err: error }, 'request broke')
+  if (acceptsHtml(request)) return sendErrorPage(request, reply, problemToSend, requestId)
+  return reply.code(problemToSend.status).headers(problemToSend.headers).send(problemBody(problemToSend, requestId))
 }
 
 /** What the framework or the database says, in our words. */

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instant } from '../database/columns.ts'
+import { instantColumn } from '../database/columns.ts'
 
 /** Answers kept under a caller's `Idempotency-Key`, so that a repeated request repeats its answer and not its effect. */
 export const idempotencyKeys = pgTable(
@@ -15,8 +15,8 @@ export const idempotencyKeys = pgTable(
     /** What the request created, stored in the transaction that created it: a repeated request resumes it. */
     made: jsonb(),
     /** Until when the request that created it counts as running; null where it broke off or has answered. */
-    runningUntil: instant(),
-    startedAt: instant().notNull(),
+    runningUntil: instantColumn(),
+    startedAt: instantColumn().notNull(),
   },
   (table) => [primaryKey({ columns: [table.owner, table.key] }), index('idempotency_keys_started').on(table.startedAt)],
 )

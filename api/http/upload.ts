@@ -23,7 +23,8 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
   const fields: Record<string, string | UploadedFile> = {}
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file') fields[part.fieldname] = { name: nameOf(part.filename), content: await part.toBuffer() }
+      if (part.type === 'file')
+        fields[part.fieldname] = { name: cleanFileName(part.filename), content: await part.toBuffer() }
       else fields[part.fieldname] = String(part.value)
     }
   } catch (error) {
@@ -36,7 +37,7 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
 }
 
 /** The last part of whatever the sender calls it, in one short line: shown to people, and never a path of ours. */
-export const nameOf = (given: string | undefined) =>
+export const cleanFileName = (given: string | undefined) =>
   (given ?? '')
     .split(/[\\/]/)
     .at(-1)!

@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
-import { deliver } from '../emails/deliver.ts'
-import { letter, type Mail } from '../emails/mail.ts'
+import { deliverEmail } from '../emails/deliver.ts'
+import { type EmailMessage, renderEmail } from '../emails/mail.ts'
 import type { Runtime } from '../runtime.ts'
-import { lateAfterSeconds, type Standing, standingOf } from './standing.ts'
+import { lateAfterSeconds, type QueueStatus, readQueueStatus } from './queue-status.ts'
 import { failedJobs, jobAlerts } from './tables.ts'
 
 const only = 1
@@ -24,9 +24,9 @@ export async function alertOperator({ database, config, clock }: Runtime): Promi
   const now = clock()
   const alert = await database.write((tx) => claim(tx, config, now))
   if (!alert) return
-  await deliver(config, alert.mail, now)
-  const told = { nextAt: new Date(now.getTime() + quietMs), toldOf: alert.toldOf }
-  await database.write((tx) => tx.update(jobAlerts).set(told).where(eq(jobAlerts.id, only)))
+  await deliverEmail(config, alert.mail, now)
+  const sent = { nextAt: new Date(now.getTime() + quietMs), alertedUpTo: alert.alertedUpTo }
+  await database.write((tx) => tx.update(jobAlerts).set(sent).where(eq(jobAlerts.id, only)))
 }
 
 /** What is to be told; nothing where there is nothing new, or another process is about to tell it. */
@@ -34,23 +34,23 @@ async function claim(
   tx: Tx,
   config: Context['config'],
   now: Date,
-): Promise<{ mail: Mail; toldOf: number } | undefined> {
+): Promise<{ mail: EmailMessage; alertedUpTo: number } | undefined> {
   await tx.execute(
-    sql`insert into job_alerts (id, next_at, told_of) values (${only}, '-infinity', 0) on conflict do nothing`,
+    sql`insert into job_alerts (id, next_at, alerted_up_to) values (${only}, '-infinity', 0) on conflict do nothing`,
   )
   const { rows } = await tx.$client.query<{ told: string; newest: string | null }>(
-    `select told_of as told, (select max(id) from failed_jobs where resolved_at is null) as newest
+    `select alerted_up_to as told, (select max(id) from failed_jobs where resolved_at is null) as newest
      from job_alerts where id = $1 and next_at <= $2 for update skip locked`,
     [only, now],
   )
   if (!rows[0]) return undefined
-  const [toldBefore, newest] = [Number(rows[0].told), Number(rows[0].newest ?? 0)]
-  const standing = await standingOf(tx, now)
-  if (newest <= toldBefore && standing.oldestDueSeconds <= lateAfterSeconds) return undefined
+  const [lastAlertedId, newest] = [Number(rows[0].told), Number(rows[0].newest ?? 0)]
+  const queueStatus = await readQueueStatus(tx, now)
+  if (newest <= lastAlertedId && queueStatus.oldestDueSeconds <= lateAfterSeconds) return undefined
   const nextAt = new Date(now.getTime() + againMs)
   await tx.update(jobAlerts).set({ nextAt }).where(eq(jobAlerts.id, only))
-  const mail = alertMail(config, standing, await failedByJob(tx))
-  return { mail, toldOf: Math.max(newest, toldBefore) }
+  const mail = alertMail(config, queueStatus, await failedByJob(tx))
+  return { mail, alertedUpTo: Math.max(newest, lastAlertedId) }
 }
 
 type Counted = { job: string; state: string; jobs: number }
@@ -65,11 +65,11 @@ const failedByJob = (tx: Tx): Promise<Counted[]> =>
     .limit(namedJobs)
 
 /** Names kinds of jobs and how many there are, nothing of what is in them: a mail may go through strangers' servers. */
-function alertMail(config: Context['config'], standing: Standing, failed: readonly Counted[]): Mail {
-  const { oldestDueSeconds, quarantined, dead } = standing
+function alertMail(config: Context['config'], queueStatus: QueueStatus, failed: readonly Counted[]): EmailMessage {
+  const { oldestDueSeconds, quarantined, dead } = queueStatus
   const isLate = oldestDueSeconds > lateAfterSeconds
   const waiting = quarantined + dead
-  return letter(config, {
+  return renderEmail(config, {
     to: config.operatorEmail,
     subject: isLate ? 'Background jobs are stuck' : 'Background jobs have failed',
     heading: isLate ? 'Background jobs are stuck' : 'Background jobs have failed',

@@ -8,14 +8,14 @@ import { createPlan } from '@adire/contract/plans.ts'
 import { saveView } from '@adire/contract/saved-views.ts'
 import { cancelSubscription } from '@adire/contract/subscriptions.ts'
 import { eq } from 'drizzle-orm'
-import { subscribing } from '../testing/subscribing.ts'
+import { subscriptionFixture } from '../testing/subscribing.ts'
 import { outbox } from './tables.ts'
 
 test('what changes in a business is announced: its invoices, subscriptions, customers, links, plans and settings', async (t) => {
-  const { app, merchant, plan, subscribe, settle } = await subscribing(t)
+  const { app, merchant, plan, subscribe, runDueJobs } = await subscriptionFixture(t)
   const { call, merchantId } = merchant
   const announced = async (action: () => Promise<unknown>) => {
-    await settle()
+    await runDueJobs()
     await action()
     const rows = await app.runtime.database.read((tx) => tx.select().from(outbox).where(eq(outbox.job, 'announcement')))
     const topics = rows.map(({ payload }) => String(payload).split(':') as [LiveTopic, string])

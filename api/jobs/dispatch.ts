@@ -5,15 +5,15 @@ import * as z from 'zod/mini'
 import type { Tx } from '../database/connect.ts'
 import { isTemporary } from '../database/errors.ts'
 import type { Runtime } from '../runtime.ts'
-import { partAnnouncements, sayAll } from './announce.ts'
-import { quarantine } from './failed.ts'
-import { works } from './schedule.ts'
-import { type Promised, takeDue } from './take-due.ts'
+import { notifyListeners, partAnnouncements } from './announce.ts'
+import { quarantineJob } from './failed.ts'
+import { jobHandlers } from './schedule.ts'
+import { type OutboxMessage, takeDue } from './take-due.ts'
 
 const pollMs = 200
 const batch = 500
 
-const workOf = new Map(works.map((work) => [work.job.name, work]))
+const handlersByName = new Map(jobHandlers.map((handler) => [handler.job.name, handler]))
 
 /** How many rows left the outbox, and the names of their jobs. */
 interface Dispatched {
@@ -26,27 +26,27 @@ interface Dispatched {
  * batch that is refused is handed over row by row, and the rows that are the reason are quarantined: no job stops the others.
  * @throws what the database says where it is away or busy: then nothing was moved
  */
-export async function dispatch({ database, clock }: Runtime, boss: PgBoss, log: Logger): Promise<Dispatched> {
+export async function dispatchOutbox({ database, clock }: Runtime, boss: PgBoss, log: Logger): Promise<Dispatched> {
   return database.write(async (tx) => {
     const rows = await takeDue(tx, clock(), batch)
     const dispatched = { moved: rows.length, jobs: new Set(rows.map(({ job }) => job)) }
     if (rows.length === 0) return dispatched
-    if ((await refusalOf(tx, () => handOver(tx, boss, rows))) === undefined) return dispatched
+    if ((await runInSavepoint(tx, () => handOver(tx, boss, rows))) === undefined) return dispatched
     for (const row of rows) {
-      const refusal = await refusalOf(tx, () => handOver(tx, boss, [row]))
-      if (refusal === undefined) continue
-      log.error({ job: row.job, outboxId: row.id, err: refusal }, 'job quarantined')
-      await quarantine(tx, row, refusal, clock())
+      const enqueueError = await runInSavepoint(tx, () => handOver(tx, boss, [row]))
+      if (enqueueError === undefined) continue
+      log.error({ job: row.job, outboxId: row.id, err: enqueueError }, 'job quarantined')
+      await quarantineJob(tx, row, enqueueError, clock())
     }
     return dispatched
   })
 }
 
 /** Undoes the work where it is refused, and answers why. What is no fault of the work is thrown on. */
-async function refusalOf(tx: Tx, work: () => Promise<void>): Promise<Error | undefined> {
+async function runInSavepoint(tx: Tx, callback: () => Promise<void>): Promise<Error | undefined> {
   await tx.$client.query('savepoint handing_over')
   try {
-    await work()
+    await callback()
     await tx.$client.query('release savepoint handing_over')
     return undefined
   } catch (error) {
@@ -56,22 +56,22 @@ async function refusalOf(tx: Tx, work: () => Promise<void>): Promise<Error | und
   }
 }
 
-async function handOver(tx: Tx, boss: PgBoss, rows: readonly Promised[]): Promise<void> {
-  const [told, due] = partAnnouncements(rows)
-  await sayAll(tx, told)
+async function handOver(tx: Tx, boss: PgBoss, rows: readonly OutboxMessage[]): Promise<void> {
+  const [announced, due] = partAnnouncements(rows)
+  await notifyListeners(tx, announced)
   for (const [name, jobs] of Map.groupBy(due, ({ job }) => job))
     await boss.insert(name, eachOnce(jobs.map(queued)), { db: onTransaction(tx) })
 }
 
 /** A job as the queue takes it. Its key becomes its id, by which equal jobs are one. */
-function queued({ job, payload, merchantId, key }: Promised) {
-  const work = workOf.get(job)
+function queued({ job, payload, merchantId, key }: OutboxMessage) {
+  const handler = handlersByName.get(job)
   // A job that only a newer process knows is for that one to check.
-  if (work) z.parse(work.job.payload, payload)
+  if (handler) z.parse(handler.job.payload, payload)
   return {
     data: { merchantId, payload },
     ...(key && { id: idFor(job, key) }),
-    ...(work?.groupOf && { group: { id: work.groupOf(payload as never) } }),
+    ...(handler?.groupOf && { group: { id: handler.groupOf(payload as never) } }),
   }
 }
 
@@ -95,7 +95,7 @@ function idFor(name: string, key: string): string {
 }
 
 /** Dispatches again and again: at once after a full batch, else after a pause. Returns how to end it. */
-export function keepDispatching(once: () => Promise<number>, log: Logger): () => Promise<void> {
+export function startDispatcher(once: () => Promise<number>, log: Logger): () => Promise<void> {
   let stopped = false
   let wake = () => {}
   const loop = async () => {

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, lte, min, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../database/connect.ts'
+import type { JobUnitOfWork } from './job-handler.ts'
 import { sideBySide } from './side-by-side.ts'
-import type { JobSteps } from './work.ts'
 
 const atOnce = 100
 const pagesAtOnce = 100
@@ -10,7 +10,7 @@ const pagesAtOnce = 100
 const together = 4
 
 /** Rows that become due at the instant in `at`, which has an index; those without one never do. */
-export interface Due {
+export interface DueQuery {
   table: PgTable & Record<'merchantId' | 'id', AnyPgColumn>
   at: AnyPgColumn
   /** Of the rows that have an instant, those that still wait for it; all where left out. */
@@ -26,7 +26,7 @@ const instant = (value: unknown) => new Date(value as string)
 
 /** The earliest instant at which one of them becomes due in a business. */
 export const nextDue =
-  ({ table, at, where }: Due) =>
+  ({ table, at, where }: DueQuery) =>
   async (tx: Tx, merchantId: string): Promise<Date | undefined> => {
     const [found] = await tx
       .select({ at: min(at).mapWith(instant) })
@@ -41,20 +41,20 @@ export const nextDue =
  * @throws what the first that failed threw, once all the others are done
  */
 export const eachDue =
-  (due: Due, act: (own: JobSteps, key: Key) => Promise<boolean>) =>
-  async (steps: JobSteps, merchantId?: string): Promise<number> => {
+  (due: DueQuery, act: (merchantUnitOfWork: JobUnitOfWork, key: Key) => Promise<boolean>) =>
+  async (unitOfWork: JobUnitOfWork, merchantId?: string): Promise<number> => {
     let done = 0
     let after: (Key & { at: Date }) | undefined
     const failures: unknown[] = []
     const one = async (key: Key) => {
       try {
-        if (await act(await steps.of(key.merchantId), key)) done += 1
+        if (await act(await unitOfWork.of(key.merchantId), key)) done += 1
       } catch (failure) {
         failures.push(failure)
       }
     }
     for (let pages = 0; pages < pagesAtOnce; pages++) {
-      const rows = await pageOf(due, steps, after, merchantId)
+      const rows = await findDuePage(due, unitOfWork, after, merchantId)
       await sideBySide(
         rows.map((key) => () => one(key)),
         together,
@@ -67,13 +67,13 @@ export const eachDue =
   }
 
 /** The next page, of all businesses or of one. */
-const pageOf = (
-  { table, at, where }: Due,
-  steps: JobSteps,
+const findDuePage = (
+  { table, at, where }: DueQuery,
+  unitOfWork: JobUnitOfWork,
   after: (Key & { at: Date }) | undefined,
   merchantId?: string,
 ) =>
-  steps.write(({ tx, now }) =>
+  unitOfWork.write(({ tx, now }) =>
     tx
       .select({
         merchantId: sql<string>`${table.merchantId}`,

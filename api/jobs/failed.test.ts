@@ -46,7 +46,7 @@ async function start(t: TestContext, runtime: Runtime) {
   return { stop, health }
 }
 
-const statesOf = ({ runtime }: TestApp, job: string) =>
+const readJobStates = ({ runtime }: TestApp, job: string) =>
   runtime.database.read(async (tx) => {
     const { rows } = await tx.execute<{ state: string; retry_limit: number }>(
       sql`select state::text, retry_limit from pgboss.job where name = ${job} order by created_on`,
@@ -55,14 +55,14 @@ const statesOf = ({ runtime }: TestApp, job: string) =>
   })
 
 /** The operator's command line on this database. */
-function deskOf({ runtime }: TestApp) {
-  const said: string[] = []
+function openOperator({ runtime }: TestApp) {
+  const output: string[] = []
   const origin = { requestId: 'test', ip: null, userAgent: null }
   const run = (...words: string[]) =>
     runJobsCommand(
       {
         reviewer: 'ngozi',
-        say: (line) => said.push(line),
+        print: (line) => output.push(line),
         write: (use) => {
           const { config, vault, clock, database } = runtime
           const now = clock()
@@ -71,7 +71,7 @@ function deskOf({ runtime }: TestApp) {
       },
       words,
     )
-  return { said, run }
+  return { output, run }
 }
 
 test('two forgotten passwords at once do not stop the mail of who registers after them', async (t) => {
@@ -129,12 +129,12 @@ test('an alert that was under way when its process ended is sent by another', as
 
 test('health asks the database once a second, however often it is asked', async (t) => {
   const { runtime } = await testApp(t)
-  let asked = 0
+  let calls = 0
   const database: Runtime['database'] = {
     ...runtime.database,
-    readPrimary: (work) => {
-      asked++
-      return runtime.database.readPrimary(work)
+    readPrimary: (callback) => {
+      calls++
+      return runtime.database.readPrimary(callback)
     },
   }
   const app = fastify()
@@ -142,11 +142,11 @@ test('health asks the database once a second, however often it is asked', async 
   serveHealth(
     app,
     { ...runtime, database },
-    { standing: async () => jobs, dispatch: async () => 0, stop: async () => {} },
+    { queueStatus: async () => jobs, dispatch: async () => 0, stop: async () => {} },
   )
-  const answers = await Promise.all(Array.from({ length: 60 }, () => app.inject('/health')))
-  assert.ok(answers.every(({ statusCode }) => statusCode === 200))
-  assert.ok(asked < 20, `${asked} of 60`)
+  const responses = await Promise.all(Array.from({ length: 60 }, () => app.inject('/health')))
+  assert.ok(responses.every(({ statusCode }) => statusCode === 200))
+  assert.ok(calls < 20, `${calls} of 60`)
 })
 
 test('a mail that fails at its last attempt is dead: health counts it, the operator is told once and can retry it', async (t) => {
@@ -171,26 +171,26 @@ test('a mail that fails at its last attempt is dead: health counts it, the opera
   await alertOperator(api.runtime)
   await registerAnd('tolu@example.com', 2)
   await alertOperator(api.runtime)
-  const [told, ...more] = await mailsTo(api, operator)
+  const [alertMail, ...more] = await mailsTo(api, operator)
   assert.equal(more.length, 0, 'at most one mail in an hour')
-  assert.match(told!.text, /mail-verification \(dead\): 1/)
-  assert.doesNotMatch(told!.text, /tola/)
+  assert.match(alertMail!.text, /mail-verification \(dead\): 1/)
+  assert.doesNotMatch(alertMail!.text, /tola/)
   api.forward(3_600_001)
   await alertOperator(api.runtime)
   await alertOperator(api.runtime)
   assert.equal((await mailsTo(api, operator)).length, 2, 'what has died since is told; nothing is told twice')
   await failing.stop()
 
-  const { said, run } = deskOf(api)
+  const { output, run } = openOperator(api)
   assert.equal(await run('list'), 0)
-  assert.match(said.join('\n'), /dead .*mail-verification .*1 attempt .*ECONNREFUSED/)
-  assert.equal(await run('discard', said[0]!.trim().split(' ')[0]!), 0)
+  assert.match(output.join('\n'), /dead .*mail-verification .*1 attempt .*ECONNREFUSED/)
+  assert.equal(await run('discard', output[0]!.trim().split(' ')[0]!), 0)
   assert.equal(await run('retry', 'all'), 0)
   assert.equal(await run('retry', 'all'), 0, 'a second time there is none')
   await assert.rejects(run('retry', '4711'), { code: 'failed_job_not_found' })
   await assert.rejects(run('retry', 'tola'), { status: 422 })
   assert.equal(await run('burn', 'all'), undefined)
-  assert.deepEqual(said.slice(2), ['1 job discarded.', '1 job retried.', '0 jobs retried.'])
+  assert.deepEqual(output.slice(2), ['1 job discarded.', '1 job retried.', '0 jobs retried.'])
   const { health } = await start(t, api.runtime)
   await until('the mail arrives', async () => (await mailsTo(api, 'tolu@example.com')).length === 1)
   assert.equal((await mailsTo(api, 'tola@example.com')).length, 0)
@@ -208,14 +208,14 @@ test('mail is attempted for days, other work for hours; queues of an earlier ver
       )
       return rows.map((row) => Object.values(row))
     })
-  const wanted = [
+  const expected = [
     ['check-refund', 14, 3600],
     ['mail-receipt', 130, 3600],
   ]
-  assert.deepEqual(await limits(), wanted)
+  assert.deepEqual(await limits(), expected)
   await api.runtime.database.write((tx) => tx.execute(sql`update pgboss.queue set retry_limit = 8`))
   await start(t, api.runtime)
-  assert.deepEqual(await limits(), wanted)
+  assert.deepEqual(await limits(), expected)
 })
 
 test('a job whose process is gone begins again within seconds, also after its last attempt; one that another process works on is left to it', async (t) => {
@@ -229,7 +229,7 @@ test('a job whose process is gone begins again within seconds, also after its la
       from unnest(array[-11, 600]) beat`),
   )
   await start(t, api.runtime)
-  const states = async () => (await statesOf(api, 'mail-password-reset')).map(({ state }) => state).sort()
+  const states = async () => (await readJobStates(api, 'mail-password-reset')).map(({ state }) => state).sort()
   await until('the lost one is done', async () => (await states()).includes('completed'))
   assert.deepEqual(await states(), ['active', 'completed'])
 })

@@ -2,12 +2,12 @@ import { and, asc, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
 import { errorSummary } from '../http/describe-error.ts'
 import { failedJobs, outbox } from './tables.ts'
-import type { Promised } from './take-due.ts'
+import type { OutboxMessage } from './take-due.ts'
 
 export type FailedJob = typeof failedJobs.$inferSelect
 
 /** Sets a job aside that cannot be handed to the queue, with the reason. An equal one that waits already is replaced. */
-export async function quarantine(tx: Tx, due: Promised, error: unknown, now: Date): Promise<void> {
+export async function quarantineJob(tx: Tx, due: OutboxMessage, error: unknown, now: Date): Promise<void> {
   const { job, payload, key, merchantId } = due
   const failed = { payload, merchantId, attempts: 0, error: errorSummary(error), failedAt: now }
   await tx
@@ -22,7 +22,7 @@ export async function quarantine(tx: Tx, due: Promised, error: unknown, now: Dat
 
 /** Where the queue puts a copy of a job that failed at its last attempt. */
 export const deadLetters = 'dead-letter'
-const lettersAtOnce = 200
+const deadLetterBatch = 200
 
 /**
  * Moves what the queue gave up on to where the operator sees it; answers how many jobs. Of a job that runs by itself there is
@@ -49,7 +49,7 @@ export async function moveDeadLetters(tx: Tx, recurring: readonly string[]): Pro
          set attempts = known.attempts + excluded.attempts, error = excluded.error, failed_at = excluded.failed_at
      )
      select count(*) as moved from taken`,
-    [deadLetters, recurring, lettersAtOnce],
+    [deadLetters, recurring, deadLetterBatch],
   )
   return Number(rows[0]!.moved)
 }
@@ -63,7 +63,7 @@ export const listFailed = (tx: Tx, afterId: number, most: number): Promise<Faile
     .orderBy(asc(failedJobs.id))
     .limit(most)
 
-export interface Resolution {
+export interface JobResolution {
   resolution: 'retried' | 'discarded'
   resolvedBy: string
 }
@@ -72,7 +72,7 @@ export interface Resolution {
  * Ends the wait of these jobs and answers those that still waited; retried ones are due at once, with all their attempts. Who did
  * it stays on the row. A job that died is enqueued under a key of its own: the queue still remembers the old one as done.
  */
-export async function resolveFailed(tx: Tx, ids: number[], made: Resolution, now: Date): Promise<FailedJob[]> {
+export async function resolveFailed(tx: Tx, ids: number[], made: JobResolution, now: Date): Promise<FailedJob[]> {
   if (ids.length === 0) return []
   const resolved = await tx
     .update(failedJobs)
@@ -91,16 +91,18 @@ export async function resolveFailed(tx: Tx, ids: number[], made: Resolution, now
   return resolved
 }
 
-const keptResolvedMs = 90 * 24 * 3_600_000
-const forgottenAtOnce = 1000
+const resolvedRetentionMs = 90 * 24 * 3_600_000
+const purgeBatchSize = 1000
 
 /** Deletes what the operator dealt with long ago. */
-export async function forgetResolved(tx: Tx, now: Date): Promise<void> {
+export async function purgeResolvedJobs(tx: Tx, now: Date): Promise<void> {
   const old = tx
     .select({ id: failedJobs.id })
     .from(failedJobs)
-    .where(and(isNotNull(failedJobs.resolvedAt), lt(failedJobs.resolvedAt, new Date(now.getTime() - keptResolvedMs))))
-    .limit(forgottenAtOnce)
+    .where(
+      and(isNotNull(failedJobs.resolvedAt), lt(failedJobs.resolvedAt, new Date(now.getTime() - resolvedRetentionMs))),
+    )
+    .limit(purgeBatchSize)
   await tx.delete(failedJobs).where(inArray(failedJobs.id, old))
 }
 

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
 import { deletedAtOnce } from '../database/delete-portion.ts'
-import { forgetOldTries } from '../features/auth/attempts.ts'
-import { forgetOldNotifications } from '../features/notifications/notifications.ts'
-import { forgetOldRequests, requestsAtOnce } from '../features/request-log/request-log.ts'
-import { forgetOldKeys } from '../http/idempotency.ts'
-import { forgetResolved } from './failed.ts'
-import { job } from './queue.ts'
-import { eachByItself, inPages } from './sweep.ts'
-import { work } from './work.ts'
+import { purgeAttempts } from '../features/auth/attempts.ts'
+import { purgeNotifications } from '../features/notifications/notifications.ts'
+import { purgeRequestLog, requestsAtOnce } from '../features/request-log/request-log.ts'
+import { purgeIdempotencyKeys } from '../http/idempotency.ts'
+import { purgeResolvedJobs } from './failed.ts'
+import { jobHandler } from './job-handler.ts'
+import { defineJob } from './queue.ts'
+import { eachByItself, inPages } from './scheduled-job.ts'
 
-export const works = [
-  work({
-    job: job('forget-the-old', z.object({})),
+export const housekeepingJobHandlers = [
+  jobHandler({
+    job: defineJob('purge-expired', z.object({})),
     every: '7 * * * *',
     async run({ write }) {
-      await eachByItself([forgetOldKeys, forgetOldTries, forgetOldNotifications], (forget) =>
-        inPages(deletedAtOnce, () => write(({ tx, now }) => forget(tx, now))),
+      await eachByItself([purgeIdempotencyKeys, purgeAttempts, purgeNotifications], (purge) =>
+        inPages(deletedAtOnce, () => write(({ tx, now }) => purge(tx, now))),
       )
-      await write(({ tx, now }) => forgetResolved(tx, now))
-      await inPages(requestsAtOnce, () => write(({ tx, now }) => forgetOldRequests(tx, now)))
+      await write(({ tx, now }) => purgeResolvedJobs(tx, now))
+      await inPages(requestsAtOnce, () => write(({ tx, now }) => purgeRequestLog(tx, now)))
     },
   }),
 ]

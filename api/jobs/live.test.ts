@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { follow } from '@adire/contract/follow.ts'
+import { followStream } from '@adire/contract/follow.ts'
 import { followBusiness } from '@adire/contract/live.ts'
 import { logOut } from '@adire/contract/users.ts'
 import { eq, sql } from 'drizzle-orm'
@@ -9,15 +9,15 @@ import { endSessions } from '../features/auth/sessions.ts'
 import { sessions } from '../features/auth/tables.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { atEnd } from '../testing/at-end.ts'
-import type { Person } from '../testing/people.ts'
-import { announce } from './announce.ts'
+import type { TestUser } from '../testing/users.ts'
+import { announceTopic } from './announce.ts'
 import { openLive } from './live.ts'
 
 /** Somebody's open stream. `next` waits for one more event; `undefined` is its end. */
-async function open(api: TestApp, who: Person, signal: AbortSignal) {
+async function open(api: TestApp, who: TestUser, signal: AbortSignal) {
   const opened = Promise.withResolvers<void>()
   const connection = { baseUrl: () => `${api.url}/test/core`, token: () => who.token, merchantId: () => who.merchantId }
-  const events = follow(connection, followBusiness, {}, { signal, onOpen: opened.resolve })
+  const events = followStream(connection, followBusiness, {}, { signal, onOpen: opened.resolve })
   let waiting = events.next()
   waiting.catch(opened.reject)
   await opened.promise
@@ -51,7 +51,7 @@ async function untilListening(api: TestApp, otherThan?: number): Promise<number>
 /** Two people who each have a dashboard open. */
 async function twoStreams(t: TestContext) {
   const api = await testApp(t)
-  const [ade, bola] = [await api.person('Ade'), await api.person('Bola')]
+  const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   const stop = new AbortController()
   atEnd(t, () => stop.abort())
   const [adesStream, bolasStream] = [await open(api, ade, stop.signal), await open(api, bola, stop.signal)]
@@ -63,19 +63,19 @@ test('an open dashboard is told what changes in its business, once it is kept, a
   const { api, ade, bola, adesStream, bolasStream } = await twoStreams(t)
   await assert.rejects(
     api.runtime.database.write(async (tx) => {
-      await announce(tx, ade.merchantId, 'notifications')
+      await announceTopic(tx, ade.merchantId, 'notifications')
       throw new Error('changed my mind')
     }),
   )
   await api.runtime.database.write(async (tx) => {
-    await announce(tx, ade.merchantId, 'payments')
-    await announce(tx, ade.merchantId, 'payments')
-    await announce(tx, bola.userId, 'notifications')
+    await announceTopic(tx, ade.merchantId, 'payments')
+    await announceTopic(tx, ade.merchantId, 'payments')
+    await announceTopic(tx, bola.userId, 'notifications')
   })
   await api.drain()
   assert.equal(await adesStream.next(), 'payments')
   assert.equal(await bolasStream.next(), 'notifications')
-  await api.runtime.database.write((tx) => announce(tx, ade.merchantId, 'notifications'))
+  await api.runtime.database.write((tx) => announceTopic(tx, ade.merchantId, 'notifications'))
   await api.drain()
   assert.equal(await adesStream.next(), 'notifications', 'what came twice was told once')
 })
@@ -84,7 +84,7 @@ test('a connection that breaks is opened again, and everybody reads everything a
   const api = await testApp(t)
   const stop = new AbortController()
   atEnd(t, () => stop.abort())
-  const stream = await open(api, await api.person('Ade'), stop.signal)
+  const stream = await open(api, await api.createUser('Ade'), stop.signal)
   const pid = await untilListening(api)
   await api.runtime.database.write((tx) => tx.execute(sql`select pg_terminate_backend(${pid})`))
   assert.equal(await stream.next(), 'everything')
@@ -92,7 +92,7 @@ test('a connection that breaks is opened again, and everybody reads everything a
 
 test('a stream ends with its token, and with the process; nobody has more than twenty', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const stop = new AbortController()
   atEnd(t, () => stop.abort())
   const claims = (await api.runtime.signer.read(ade.token, new Date()))!
@@ -120,7 +120,7 @@ test('a process ends while it is still connecting, and where there is no databas
 
 test('a stream whose session ended while nobody listened ends once somebody listens again', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const stop = new AbortController()
   atEnd(t, () => stop.abort())
   const stream = await open(api, ade, stop.signal)
@@ -134,7 +134,7 @@ test('a stream whose session ended while nobody listened ends once somebody list
 
 test('a session that another process ended opens no stream here, however lately it stood', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const stop = new AbortController()
   atEnd(t, () => stop.abort())
   const stream = await open(api, ade, stop.signal)
@@ -152,7 +152,7 @@ test('a stream ends with its session, and the streams of other sessions go on', 
   await api.as(ade).call(logOut, {} as never)
   await api.drain()
   assert.equal(await adesStream.next(), undefined)
-  await api.runtime.database.write((tx) => announce(tx, bola.merchantId, 'payments'))
+  await api.runtime.database.write((tx) => announceTopic(tx, bola.merchantId, 'payments'))
   await api.drain()
   assert.equal(await bolasStream.next(), 'payments')
 })

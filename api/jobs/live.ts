@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises'
 import { LiveTopic } from '@adire/contract/live.ts'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
-import { forget } from '../features/auth/standing.ts'
-import { announcements, endedTopic } from './announce.ts'
+import { evictSession } from '../features/auth/session-state.ts'
+import { announcementChannel, endedTopic } from './announce.ts'
 
 type Follower = (topic: LiveTopic) => void
 
 /** What is announced by any process, handed to those who follow it in this one. */
-export interface Live {
+export interface LiveUpdates {
   /** Calls `follower` with what changes about any of these businesses and users; returns how to end it. */
   follow(about: readonly string[], follower: Follower): () => void
   /** Calls `end` when this session ends, in whatever process; returns how to stop that. */
@@ -26,26 +26,26 @@ const longestPauseMs = 15_000
  * Listens on a connection of its own, opened when somebody first follows. After a break everybody is told `everything`:
  * what was announced meanwhile is gone.
  */
-export function openLive(url: string): Live {
+export function openLive(url: string): LiveUpdates {
   const followers = new Map<string, Set<Follower>>()
   const closing = new AbortController()
   let listening: Promise<void> | undefined
 
   const ends = new Map<string, Set<() => void>>()
-  const heardAt = new LRUCache<string, number>({ max: 10_000 })
-  const endStreamsOf = (sessionId: string) => {
+  const announcedAt = new LRUCache<string, number>({ max: 10_000 })
+  const endSessionStreams = (sessionId: string) => {
     // Nor may it open another, for as long as this process remembers that it stood.
-    forget(sessionId)
+    evictSession(sessionId)
     for (const end of ends.get(sessionId) ?? []) end()
   }
-  const hear = (payload: string) => {
+  const receive = (payload: string) => {
     for (const line of payload.split('\n')) {
       const [topic, about] = line.split(':') as [LiveTopic | typeof endedTopic, string]
       if (topic === endedTopic) {
-        endStreamsOf(about)
+        endSessionStreams(about)
         continue
       }
-      heardAt.set(line, performance.now())
+      announcedAt.set(line, performance.now())
       for (const follower of followers.get(about) ?? []) follower(topic)
     }
   }
@@ -55,7 +55,7 @@ export function openLive(url: string): Live {
       'select id from sessions where id = any($1::uuid[]) and ended_at is not null',
       [[...ends.keys()]],
     )
-    for (const { id } of rows) endStreamsOf(id)
+    for (const { id } of rows) endSessionStreams(id)
   }
   const listenOnce = async (onceThere: () => void) => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
@@ -63,10 +63,10 @@ export function openLive(url: string): Live {
     // Also while it is still connecting: then it is let go of once it stands.
     closing.signal.addEventListener('abort', resolve)
     client.on('error', resolve).on('end', () => resolve(undefined))
-    client.on('notification', ({ payload = '' }) => hear(payload))
+    client.on('notification', ({ payload = '' }) => receive(payload))
     try {
       await client.connect()
-      await client.query(`listen ${announcements}`)
+      await client.query(`listen ${announcementChannel}`)
       onceThere()
       await endMissed(client)
       await ended
@@ -75,7 +75,7 @@ export function openLive(url: string): Live {
       await client.end().catch(() => {})
     }
   }
-  const keepListening = async () => {
+  const listenUntilClosed = async () => {
     let pauseMs = firstPauseMs
     let isBack = false
     while (!closing.signal.aborted) {
@@ -92,7 +92,7 @@ export function openLive(url: string): Live {
 
   return {
     follow(about, follower) {
-      listening ??= keepListening()
+      listening ??= listenUntilClosed()
       for (const id of about) followers.set(id, (followers.get(id) ?? new Set()).add(follower))
       return () => {
         for (const id of about) {
@@ -102,7 +102,7 @@ export function openLive(url: string): Live {
       }
     },
     onSessionEnd(sessionId, end) {
-      listening ??= keepListening()
+      listening ??= listenUntilClosed()
       ends.set(sessionId, (ends.get(sessionId) ?? new Set()).add(end))
       return () => {
         ends.get(sessionId)?.delete(end)
@@ -111,7 +111,7 @@ export function openLive(url: string): Live {
     },
     lately: (about, ms) =>
       topics.filter((topic) =>
-        about.some((id) => (heardAt.get(`${topic}:${id}`) ?? -Infinity) > performance.now() - ms),
+        about.some((id) => (announcedAt.get(`${topic}:${id}`) ?? -Infinity) > performance.now() - ms),
       ),
     async close() {
       closing.abort()

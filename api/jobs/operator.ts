@@ -2,14 +2,14 @@ import type { Context } from '../context.ts'
 import { problem } from '../http/problem.ts'
 import { type FailedJob, listFailed, resolveFailed } from './failed.ts'
 
-export const usage = `
+export const jobsUsage = `
   jobs list                                  background jobs that failed for good, and why
   jobs retry <number|all>                    enqueues them again, with all their attempts
   jobs discard <number|all>                  gives them up; who did it is kept for 90 days`
 
-interface Desk {
+interface OperatorContext {
   reviewer: string
-  say(line: string): void
+  print(line: string): void
   write<T>(use: (context: Context) => Promise<T>): Promise<T>
 }
 
@@ -17,39 +17,39 @@ const listed = 200
 const atOnce = 1000
 
 /** Runs one command about jobs; answers the exit code, or undefined for words that are no command. Refusals are thrown. */
-export async function runJobsCommand(desk: Desk, words: string[]): Promise<number | undefined> {
+export async function runJobsCommand(operator: OperatorContext, words: string[]): Promise<number | undefined> {
   const [verb, which, ...more] = words
   if (more.length > 0) return undefined
-  if (verb === 'list' && which === undefined) return list(desk)
+  if (verb === 'list' && which === undefined) return list(operator)
   if ((verb !== 'retry' && verb !== 'discard') || which === undefined) return undefined
   const resolution = verb === 'retry' ? 'retried' : 'discarded'
-  const resolved = await desk.write(async ({ tx, now }) => {
-    const ids = which === 'all' ? (await listFailed(tx, 0, atOnce)).map(({ id }) => id) : [numberOf(which)]
-    return resolveFailed(tx, ids, { resolution, resolvedBy: desk.reviewer }, now)
+  const resolved = await operator.write(async ({ tx, now }) => {
+    const ids = which === 'all' ? (await listFailed(tx, 0, atOnce)).map(({ id }) => id) : [parseJobNumber(which)]
+    return resolveFailed(tx, ids, { resolution, resolvedBy: operator.reviewer }, now)
   })
   if (resolved.length === 0 && which !== 'all') throw problem.notFound('failed job')
-  desk.say(`${resolved.length} ${resolved.length === 1 ? 'job' : 'jobs'} ${resolution}.`)
-  if (resolved.length === atOnce) desk.say('There may be more: run it again.')
+  operator.print(`${resolved.length} ${resolved.length === 1 ? 'job' : 'jobs'} ${resolution}.`)
+  if (resolved.length === atOnce) operator.print('There may be more: run it again.')
   return 0
 }
 
-function numberOf(text: string): number {
+function parseJobNumber(text: string): number {
   const number = Number(text)
   if (!Number.isSafeInteger(number) || number < 1)
     throw problem.field('number', 'Say which job by its number in "jobs list", or say all')
   return number
 }
 
-async function list({ write, say }: Desk): Promise<number> {
+async function list({ write, print }: OperatorContext): Promise<number> {
   const jobs = await write(({ tx }) => listFailed(tx, 0, listed))
-  for (const job of jobs) say(lineOf(job))
-  if (jobs.length === 0) say('No job has failed for good.')
-  if (jobs.length === listed) say(`These are the oldest ${listed}.`)
+  for (const job of jobs) print(formatJob(job))
+  if (jobs.length === 0) print('No job has failed for good.')
+  if (jobs.length === listed) print(`These are the oldest ${listed}.`)
   return 0
 }
 
 /** Its payload is left out: it may hold what a merchant or a payer typed. */
-const lineOf = ({ id, state, job, merchantId, attempts, failedAt, error }: FailedJob) =>
+const formatJob = ({ id, state, job, merchantId, attempts, failedAt, error }: FailedJob) =>
   [
     String(id).padStart(6),
     state.padEnd(11),

@@ -8,14 +8,14 @@ export interface Job<Payload = unknown> {
   payload: z.ZodMiniType<Payload>
 }
 
-export const job = <Payload>(name: string, payload: z.ZodMiniType<Payload>): Job<Payload> => ({ name, payload })
+export const defineJob = <Payload>(name: string, payload: z.ZodMiniType<Payload>): Job<Payload> => ({ name, payload })
 
 /**
  * Promises work inside the caller's transaction: it is done if and only if the transaction is kept, at least once.
  * `key` makes equal promises one; `runAt` is the earliest time, by the clock of the business `merchantId` where it is given:
  * the work then runs in that business's time.
  */
-export async function enqueue<Payload>(
+export async function enqueueJob<Payload>(
   tx: Tx,
   { name }: Job<Payload>,
   payload: Payload,
@@ -28,7 +28,7 @@ export async function enqueue<Payload>(
 export async function enqueueEach<Payload>(
   tx: Tx,
   { name }: Job<Payload>,
-  promised: readonly { payload: Payload; key: string; runAt: Date }[],
+  messages: readonly { payload: Payload; key: string; runAt: Date }[],
 ): Promise<void> {
-  if (promised.length > 0) await tx.insert(outbox).values(promised.map((one) => ({ job: name, ...one })))
+  if (messages.length > 0) await tx.insert(outbox).values(messages.map((one) => ({ job: name, ...one })))
 }

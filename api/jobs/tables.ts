@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../database/columns.ts'
+import { instantColumn } from '../database/columns.ts'
 
 /** Work promised by a committed transaction and not yet handed to the queue. */
 export const outbox = pgTable(
@@ -13,9 +13,9 @@ export const outbox = pgTable(
     key: text(),
     /** The business the work is for, whose time `runAt` is then in. */
     merchantId: uuid(),
-    runAt: instant().notNull().default(sql`'-infinity'`),
+    runAt: instantColumn().notNull().default(sql`'-infinity'`),
     /** A job without a time of its own is due from here on. */
-    createdAt: instant().notNull().default(sql`now()`),
+    createdAt: instantColumn().notNull().default(sql`now()`),
   },
   (table) => [
     index('outbox_due').on(table.runAt, table.id),
@@ -40,10 +40,10 @@ export const failedJobs = pgTable(
     /** How often it was attempted; of a job that runs by itself, in all its runs since it first died. */
     attempts: integer().notNull(),
     error: text().notNull(),
-    failedAt: instant().notNull(),
+    failedAt: instantColumn().notNull(),
     resolution: text().$type<'retried' | 'discarded'>(),
     resolvedBy: text(),
-    resolvedAt: instant(),
+    resolvedAt: instantColumn(),
   },
   (table) => [
     uniqueIndex('failed_jobs_open').on(table.state, table.job, table.key).where(sql`resolved_at is null`),
@@ -54,6 +54,6 @@ export const failedJobs = pgTable(
 /** One row: when the operator may next be mailed about jobs, and up to which of them was told. */
 export const jobAlerts = pgTable('job_alerts', {
   id: integer().primaryKey(),
-  nextAt: instant().notNull(),
-  toldOf: bigint({ mode: 'number' }).notNull(),
+  nextAt: instantColumn().notNull(),
+  alertedUpTo: bigint({ mode: 'number' }).notNull(),
 })

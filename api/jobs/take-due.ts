@@ -1,7 +1,7 @@
 import type { Tx } from '../database/connect.ts'
 
 /** A promise that has become due. */
-export interface Promised {
+export interface OutboxMessage {
   id: string
   job: string
   payload: unknown
@@ -13,8 +13,8 @@ export interface Promised {
  * Takes what is due out of the outbox, each by the time of its business: the oldest by the world's time, then of the few
  * businesses that live ahead of it. What a business whose clock is being moved has promised is left to the move.
  */
-export async function takeDue(tx: Tx, now: Date, most: number): Promise<Promised[]> {
-  const { rows } = await tx.$client.query<Promised>({
+export async function takeDue(tx: Tx, now: Date, most: number): Promise<OutboxMessage[]> {
+  const { rows } = await tx.$client.query<OutboxMessage>({
     name: 'take_due',
     text: `
       with world as (
@@ -28,10 +28,10 @@ export async function takeDue(tx: Tx, now: Date, most: number): Promise<Promised
         from test_clocks clock cross join lateral (
           select id from outbox
           where outbox.merchant_id = clock.merchant_id and run_at > $1
-            and run_at <= $1::timestamptz + clock.ahead_ms * interval '1 millisecond'
+            and run_at <= $1::timestamptz + clock.offset_ms * interval '1 millisecond'
           order by run_at, id limit $2 for update skip locked
         ) promised
-        where clock.ahead_ms > 0 and clock.move_id is null
+        where clock.offset_ms > 0 and clock.move_id is null
         limit $2
       )
       delete from outbox where id in (select id from world union all select id from ahead)

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../database/connect.ts'
 import type { Runtime } from '../runtime.ts'
 import { alertOperator } from './alert.ts'
 import { moveDeadLetters } from './failed.ts'
-import { works } from './schedule.ts'
+import { jobHandlers } from './schedule.ts'
 
 const watchMs = 2000
 /** The first look is as late: after a night off everything is late for a moment. */
@@ -13,17 +13,17 @@ const alertMs = 30_000
 /** An index that cannot be made is done without, until the next start. */
 const mostIndexings = 3
 
-const recurring = works.filter(({ every }) => every).map(({ job }) => job.name)
+const recurring = jobHandlers.filter(({ every }) => every).map(({ job }) => job.name)
 
 /**
  * Looks after the jobs beside the queue, so that it works when the queue does not: gives jobs of processes that are gone to
  * others, moves dead ones to where the operator sees them, and mails the operator. Returns how to end it.
  */
-export function keepWatching(runtime: Runtime, log: Logger): () => Promise<void> {
+export function startJobMonitor(runtime: Runtime, log: Logger): () => Promise<void> {
   const { database } = runtime
   const ending = new AbortController()
-  const attempt = (what: string, work: () => Promise<unknown>) =>
-    work().catch((error) => log.error({ err: error }, `${what} failed`))
+  const attempt = (what: string, callback: () => Promise<unknown>) =>
+    callback().catch((error) => log.error({ err: error }, `${what} failed`))
   const watch = async () => {
     let alertAtMs = performance.now()
     let indexings = 0

@@ -10,12 +10,12 @@ import { mailPasswordReset } from '../features/users/jobs.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { atEnd } from '../testing/at-end.ts'
 import { listFailed } from './failed.ts'
-import { enqueue, job } from './queue.ts'
+import { defineJob, enqueueJob } from './queue.ts'
 import { outbox } from './tables.ts'
 import { startWorker } from './worker.ts'
 
 const newcomer = { businessName: 'Tola Atelier', countryId: 566, email: 'tola@example.com', password: 'Indigo-2026' }
-const unknown = job('unheard-of', z.object({ n: z.number() }))
+const unknown = defineJob('unheard-of', z.object({ n: z.number() }))
 
 async function until(condition: () => Promise<boolean>, deadlineMs = 60_000) {
   const end = Date.now() + deadlineMs
@@ -36,7 +36,7 @@ test('what a committed transaction promised is done by the worker; what was roll
   const api = await testApp(t)
   await assert.rejects(
     api.runtime.database.write(async (tx) => {
-      await enqueue(tx, unknown, { n: 1 })
+      await enqueueJob(tx, unknown, { n: 1 })
       throw new Error('changed my mind')
     }),
   )
@@ -46,7 +46,7 @@ test('what a committed transaction promised is done by the worker; what was roll
   await api.asClient().call(register, newcomer)
   const worker = await startWorker(api.runtime, pino({ level: 'silent' }))
   atEnd(t, () => worker.stop())
-  assert.equal((await worker.standing()).dead, 0)
+  assert.equal((await worker.queueStatus()).dead, 0)
   const folder = join(api.runtime.config.dataDir, 'mail')
   await until(async () => (await readdir(folder).catch(() => [])).some((name) => name.endsWith('.eml')))
 })
@@ -58,7 +58,7 @@ test('two jobs with one key are one, also after the first was queued', async (t)
   const queued = () => count(api, sql`pgboss.job where name = 'mail-password-reset'`)
   const email = 'no.such.person@example.com'
   for (let times = 0; times < 3; times++) {
-    await api.runtime.database.write((tx) => enqueue(tx, mailPasswordReset, { email }, { key: 'once' }))
+    await api.runtime.database.write((tx) => enqueueJob(tx, mailPasswordReset, { email }, { key: 'once' }))
     await worker.dispatch()
   }
   await until(async () => (await queued()) === 1)
@@ -70,7 +70,7 @@ test('a promise for later waits for its time', async (t) => {
   atEnd(t, () => worker.stop())
   const runAt = new Date(api.runtime.clock().getTime() + 3_600_000)
   await api.runtime.database.write((tx) =>
-    enqueue(tx, mailPasswordReset, { email: 'no.such.person@example.com' }, { runAt }),
+    enqueueJob(tx, mailPasswordReset, { email: 'no.such.person@example.com' }, { runAt }),
   )
   const waiting = () => count(api, sql`outbox`)
   await worker.dispatch()
@@ -86,8 +86,8 @@ test('two equal jobs in one batch are one, and whatever is enqueued after them i
   const { write } = api.runtime.database
   const email = 'no.such.person@example.com'
   await write(async (tx) => {
-    for (let times = 0; times < 3; times++) await enqueue(tx, mailPasswordReset, { email }, { key: 'same' })
-    await enqueue(tx, mailPasswordReset, { email }, { key: 'other' })
+    for (let times = 0; times < 3; times++) await enqueueJob(tx, mailPasswordReset, { email }, { key: 'same' })
+    await enqueueJob(tx, mailPasswordReset, { email }, { key: 'other' })
   })
   const again = await startWorker(api.runtime, pino({ level: 'silent' }))
   atEnd(t, () => again.stop())
@@ -99,11 +99,11 @@ test('two equal jobs in one batch are one, and whatever is enqueued after them i
 test('a job that cannot be handed to the queue is quarantined with its reason, and the others go on', async (t) => {
   const api = await testApp(t)
   const { write } = api.runtime.database
-  const missing = job('mail-password-reset', z.object({ wrong: z.number() }))
+  const missing = defineJob('mail-password-reset', z.object({ wrong: z.number() }))
   await write(async (tx) => {
-    await enqueue(tx, unknown, { n: 1 }, { key: 'once' })
-    await enqueue(tx, missing, { wrong: 1 })
-    await enqueue(tx, mailPasswordReset, { email: 'no.such.person@example.com' })
+    await enqueueJob(tx, unknown, { n: 1 }, { key: 'once' })
+    await enqueueJob(tx, missing, { wrong: 1 })
+    await enqueueJob(tx, mailPasswordReset, { email: 'no.such.person@example.com' })
     // Longer than PostgreSQL tells.
     await tx.insert(outbox).values({ job: 'announcement', payload: `payments:${'x'.repeat(9000)}` })
   })
@@ -112,7 +112,7 @@ test('a job that cannot be handed to the queue is quarantined with its reason, a
   await until(async () => (await count(api, sql`outbox`)) === 0)
   assert.equal(await count(api, sql`pgboss.job where name = 'mail-password-reset'`), 1)
   // An equal one that fails again takes the place of the first.
-  await write((tx) => enqueue(tx, unknown, { n: 2 }, { key: 'once' }))
+  await write((tx) => enqueueJob(tx, unknown, { n: 2 }, { key: 'once' }))
   await until(async () => (await count(api, sql`outbox`)) === 0)
   const failed = await api.runtime.database.read((tx) => listFailed(tx, 0, 10))
   assert.deepEqual(failed.map(({ job, state }) => `${job} ${state}`).sort(), [
@@ -127,7 +127,7 @@ test('a job that cannot be handed to the queue is quarantined with its reason, a
 test('a job that fails because the disk of the database is full begins again and keeps all its attempts', async (t) => {
   const api = await testApp(t)
   const { write } = api.runtime.database
-  const { email } = await api.person('Tola')
+  const { email } = await api.createUser('Tola')
   // As PostgreSQL itself says it. A sequence counts also what is rolled back.
   await write((tx) =>
     tx.$client.query(`create sequence failed_inserts;
@@ -135,7 +135,7 @@ test('a job that fails because the disk of the database is full begins again and
         $$ begin perform nextval('failed_inserts'); raise exception 'could not extend file' using errcode = '53100'; end $$;
       create trigger full_disk before insert on email_tokens execute function fail()`),
   )
-  await write((tx) => enqueue(tx, mailPasswordReset, { email }))
+  await write((tx) => enqueueJob(tx, mailPasswordReset, { email }))
   const worker = await startWorker(api.runtime, pino({ level: 'silent' }))
   atEnd(t, () => worker.stop())
   const given = (where: SQL) =>

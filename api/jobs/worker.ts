@@ -7,18 +7,18 @@ import { isOutage } from '../database/errors.ts'
 import { openPool } from '../database/pool.ts'
 import { errorSummary } from '../http/describe-error.ts'
 import type { Runtime } from '../runtime.ts'
-import { dispatch, keepDispatching } from './dispatch.ts'
+import { findBusinessTime, withBusinessClock } from './business-clock.ts'
+import { dispatchOutbox, startDispatcher } from './dispatch.ts'
 import { deadLetters } from './failed.ts'
 import { giveBack, type TakenJob } from './give-back.ts'
-import { inTimeOf, timeOf } from './own-time.ts'
-import { works } from './schedule.ts'
-import { lookOnceASecond, type Standing, standingOf } from './standing.ts'
-import { keepWatching } from './watch.ts'
-import { type JobSteps, recurringRetry, standardRetry, type Work } from './work.ts'
+import { type JobHandler, type JobUnitOfWork, recurringRetry, standardRetry } from './job-handler.ts'
+import { lookOnceASecond, type QueueStatus, readQueueStatus } from './queue-status.ts'
+import { jobHandlers } from './schedule.ts'
+import { startJobMonitor } from './watch.ts'
 
-export interface Worker {
+export interface JobWorker {
   /** How the jobs stand. Throws where the queue does not answer. */
-  standing(): Promise<Standing>
+  queueStatus(): Promise<QueueStatus>
   /** Moves what is due to the queue now; the number moved. */
   dispatch(): Promise<number>
   stop(): Promise<void>
@@ -27,7 +27,7 @@ export interface Worker {
 /** A job whose process says nothing for so long has lost it: `releaseInterrupted` gives it to another. */
 const heartbeatSeconds = 10
 
-const queueOf = ({ every, retry = every ? recurringRetry : standardRetry }: Work) => ({
+const toQueueOptions = ({ every, retry = every ? recurringRetry : standardRetry }: JobHandler) => ({
   retryLimit: retry.times,
   retryDelay: retry.firstPauseSeconds,
   retryBackoff: true,
@@ -38,8 +38,8 @@ const queueOf = ({ every, retry = every ? recurringRetry : standardRetry }: Work
 })
 
 /** Starts the queue, its handlers, its timetable, and the dispatcher that feeds it from the outbox. */
-export async function startWorker(runtime: Runtime, log: Logger): Promise<Worker> {
-  const noteError = (error: Error) => log.error({ err: error }, 'queue')
+export async function startWorker(runtime: Runtime, log: Logger): Promise<JobWorker> {
+  const logError = (error: Error) => log.error({ err: error }, 'queue')
   const pool = openPool(
     {
       connectionString: runtime.database.url,
@@ -47,30 +47,30 @@ export async function startWorker(runtime: Runtime, log: Logger): Promise<Worker
       application_name: 'adire-jobs',
       connectionTimeoutMillis: 10_000,
     },
-    noteError,
+    logError,
   )
   const { database, clock } = runtime
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } })
-  boss.on('error', noteError)
+  boss.on('error', logError)
   await boss.start()
   await boss.createQueue(deadLetters)
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-  const steps = stepsOf(runtime)
+  const unitOfWork = jobUnitOfWork(runtime)
   const workers = new Map<string, string>()
-  for (const work of works) {
-    await setQueue(boss, work, known.get(work.job.name))
-    workers.set(work.job.name, await handle(boss, work, { database, steps, log }))
+  for (const handler of jobHandlers) {
+    await setQueue(boss, handler, known.get(handler.job.name))
+    workers.set(handler.job.name, await handle(boss, handler, { database, unitOfWork, log }))
   }
   const dispatchOnce = async () => {
-    const { moved, jobs } = await dispatch(runtime, boss, log)
+    const { moved, jobs } = await dispatchOutbox(runtime, boss, log)
     // Otherwise a job would wait for the next second. A job that only a newer process knows has no worker here.
     for (const [name, worker] of workers) if (jobs.has(name)) boss.notifyWorker(worker)
     return moved
   }
-  const stopDispatching = keepDispatching(dispatchOnce, log)
-  const stopWatching = keepWatching(runtime, log)
+  const stopDispatching = startDispatcher(dispatchOnce, log)
+  const stopWatching = startJobMonitor(runtime, log)
   return {
-    standing: lookOnceASecond(() => database.readPrimary((tx) => standingOf(tx, clock()))),
+    queueStatus: lookOnceASecond(() => database.readPrimary((tx) => readQueueStatus(tx, clock()))),
     dispatch: dispatchOnce,
     async stop() {
       await Promise.all([stopDispatching(), stopWatching()])
@@ -81,30 +81,31 @@ export async function startWorker(runtime: Runtime, log: Logger): Promise<Worker
 }
 
 /** What jobs are given to work with; also how a test runs a job by itself. */
-export function stepsOf({ config, database, clock, vault, files }: Runtime): JobSteps {
+export function jobUnitOfWork({ config, database, clock, vault, files }: Runtime): JobUnitOfWork {
   const contextOn = (tx: Tx, mode: Mode): Context => {
     const origin = { requestId: `job:${crypto.randomUUID()}`, ip: null, userAgent: null }
     const now = clock()
     return { tx, mode, now, realNow: now, config, vault, origin }
   }
-  const steps: JobSteps = {
+  const unitOfWork: JobUnitOfWork = {
     config,
     vault,
     files,
     mode: 'TEST',
     now: clock,
-    write: (work, mode = 'TEST') => database.write((tx) => work(contextOn(tx, mode))),
+    write: (callback, mode = 'TEST') => database.write((tx) => callback(contextOn(tx, mode))),
     async of(merchantId) {
-      const { mode, aheadMs } = await database.readPrimary((tx) => timeOf(tx, merchantId))
+      const { mode, offsetMs } = await database.readPrimary((tx) => findBusinessTime(tx, merchantId))
       return {
-        ...steps,
+        ...unitOfWork,
         mode,
-        now: () => new Date(clock().getTime() + aheadMs),
-        write: (work) => database.write(async (tx) => work(await inTimeOf(contextOn(tx, mode), merchantId))),
+        now: () => new Date(clock().getTime() + offsetMs),
+        write: (callback) =>
+          database.write(async (tx) => callback(await withBusinessClock(contextOn(tx, mode), merchantId))),
       }
     },
   }
-  return steps
+  return unitOfWork
 }
 
 /** What the queue holds of a promise. */
@@ -118,30 +119,30 @@ const none: Queued = { merchantId: null, payload: {} }
  * Ten batches of twenty at a time, of which one group takes ten places at most. A batch is over with its slowest job, so ten
  * that wait leave nine batches to the others; each process counts for itself.
  */
-const slowPlaces = { batchSize: 20, localConcurrency: 10, localGroupConcurrency: 10 }
+const slowWorkerOptions = { batchSize: 20, localConcurrency: 10, localGroupConcurrency: 10 }
 
 /** Makes the queue of a job, or brings the one that is there up to date. */
-async function setQueue(boss: PgBoss, work: Work, known: QueueResult | undefined): Promise<void> {
-  const wanted = queueOf(work)
-  if (!known) return boss.createQueue(work.job.name, wanted)
-  const isSame = Object.entries(wanted).every(([name, value]) => known[name as keyof QueueResult] === value)
-  if (!isSame) await boss.updateQueue(work.job.name, wanted)
+async function setQueue(boss: PgBoss, handler: JobHandler, known: QueueResult | undefined): Promise<void> {
+  const queueOptions = toQueueOptions(handler)
+  if (!known) return boss.createQueue(handler.job.name, queueOptions)
+  const isSame = Object.entries(queueOptions).every(([name, value]) => known[name as keyof QueueResult] === value)
+  if (!isSame) await boss.updateQueue(handler.job.name, queueOptions)
 }
 
-type Handling = { database: Database; steps: JobSteps; log: Logger }
+type Handling = { database: Database; unitOfWork: JobUnitOfWork; log: Logger }
 
 /** Starts the workers of a job; answers the id by which the first of them is woken. */
-async function handle(boss: PgBoss, work: Work, { database, steps, log }: Handling): Promise<string> {
-  const { name } = work.job
-  if (work.every) await boss.schedule(name, work.every, none, { tz: 'UTC', singletonKey: name })
-  const places = work.groupOf ? slowPlaces : { batchSize: 50 }
-  return boss.work(name, { ...places, pollingIntervalSeconds: 1, perJobResults: true }, async (jobs) => {
+async function handle(boss: PgBoss, handler: JobHandler, { database, unitOfWork, log }: Handling): Promise<string> {
+  const { name } = handler.job
+  if (handler.every) await boss.schedule(name, handler.every, none, { tz: 'UTC', singletonKey: name })
+  const workerOptions = handler.groupOf ? slowWorkerOptions : { batchSize: 50 }
+  return boss.work(name, { ...workerOptions, pollingIntervalSeconds: 1, perJobResults: true }, async (jobs) => {
     const unattempted: TakenJob[] = []
     const results = await Promise.all(
       jobs.map(async (job) => {
         try {
           const { merchantId, payload } = job.data as Queued
-          await work.run(merchantId ? await steps.of(merchantId) : steps, payload as never)
+          await handler.run(merchantId ? await unitOfWork.of(merchantId) : unitOfWork, payload as never)
           return { id: job.id, status: 'completed' as const }
         } catch (error) {
           log.error({ job: name, jobId: job.id, err: error }, 'job failed')

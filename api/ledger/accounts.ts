@@ -12,25 +12,26 @@ export type MerchantKind = (typeof merchantKinds)[number]
  * has paid out to merchants; and what it has advanced to merchants whose balance did not cover a lost dispute, below zero by
  * what they still owe.
  */
-export type HouseKind = 'fees' | 'vat' | 'stamp_duty' | 'processor_clearing' | 'bank' | 'advances'
+export type PlatformAccountKind = 'fees' | 'vat' | 'stamp_duty' | 'processor_clearing' | 'bank' | 'advances'
 
 /**
- * Between a merchant and its parties: below zero by what a party `owes` its merchant, which has `lent` it. No money stands in
+ * Between a merchant and its parties: below zero by what a recipient owes its merchant (`receivable`), which has advanced it (`advance`). No money stands in
  * them: what moves there says only whose turn it is to give.
  */
-export type DebtKind = 'owes' | 'lent'
+export type DebtKind = 'receivable' | 'advance'
 
-export interface Account {
+export interface LedgerAccount {
   /** A merchant's id or a party's, or the mode for an account of the house. */
   owner: string
-  kind: MerchantKind | DebtKind | HouseKind
+  kind: MerchantKind | DebtKind | PlatformAccountKind
 }
 
-export const merchantAccount = (owner: string, kind: MerchantKind): Account => ({ owner, kind })
-export const debtAccount = (owner: string, kind: DebtKind): Account => ({ owner, kind })
-export const houseAccount = (mode: Mode, kind: HouseKind): Account => ({ owner: mode, kind })
+export const merchantAccount = (owner: string, kind: MerchantKind): LedgerAccount => ({ owner, kind })
+export const debtAccount = (owner: string, kind: DebtKind): LedgerAccount => ({ owner, kind })
+export const platformAccount = (mode: Mode, kind: PlatformAccountKind): LedgerAccount => ({ owner: mode, kind })
 
 /** A merchant's account holds real claims and cannot go below zero; the house's may, as the world's other side. */
-export const isGuarded = (account: Account) => (merchantKinds as readonly string[]).includes(account.kind)
+export const isGuarded = (account: LedgerAccount) => (merchantKinds as readonly string[]).includes(account.kind)
 
-export const sameAccount = (one: Account, other: Account) => one.owner === other.owner && one.kind === other.kind
+export const sameAccount = (one: LedgerAccount, other: LedgerAccount) =>
+  one.owner === other.owner && one.kind === other.kind

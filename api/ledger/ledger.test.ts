@@ -1,37 +1,42 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { connect, type Database } from '../database/connect.ts'
+import { connectDatabase, type Database } from '../database/connect.ts'
 import { atEnd } from '../testing/at-end.ts'
 import { testDatabase } from '../testing/database.ts'
-import { type Account, houseAccount, type MerchantKind, merchantAccount } from './accounts.ts'
+import { type LedgerAccount, type MerchantKind, merchantAccount, platformAccount } from './accounts.ts'
 import {
   disputeDecided,
   disputeHeld,
   disputeRepaid,
-  type Entry,
+  type LedgerEntry,
   paymentReceived,
   refundReturned,
   refundTaken,
 } from './entries.ts'
-import { fold } from './fold.ts'
-import { balance, Overdraft, post } from './ledger.ts'
-import { holdBalances, mostOf, partsOf } from './take.ts'
+import { getBalance, Overdraft, postEntry } from './ledger.ts'
+import { rollUpLedger } from './roll-up.ts'
+import { lockBalances, splitAmount, takeAtMost } from './take.ts'
 
 const at = new Date('2026-03-18T09:00:00Z')
 let entries = 0
-const entry = (source: Account, target: Account, amountKobo: number, reference = `test:${++entries}`): Entry => ({
+const entry = (
+  source: LedgerAccount,
+  target: LedgerAccount,
+  amountKobo: number,
+  reference = `test:${++entries}`,
+): LedgerEntry => ({
   reference,
   description: 'A test',
   at,
   postings: [{ source, target, amountKobo }],
 })
 
-const world = houseAccount('TEST', 'processor_clearing')
+const clearing = platformAccount('TEST', 'processor_clearing')
 const accountOf = (merchantId: string, kind: MerchantKind = 'pending') => merchantAccount(merchantId, kind)
 
 async function ledger(t: import('node:test').TestContext) {
-  const database = connect({ url: await testDatabase(t), writers: 8 })
+  const database = connectDatabase({ url: await testDatabase(t), writers: 8 })
   atEnd(t, () => database.close())
   return database
 }
@@ -43,8 +48,8 @@ const sum = async (database: Database) => {
   return rows[0]!.sum
 }
 
-const foldAll = async (database: Database, limit = 3) => {
-  while ((await database.write((tx) => fold(tx, limit))) === limit);
+const rollUpAll = async (database: Database, limit = 3) => {
+  while ((await database.write((tx) => rollUpLedger(tx, limit))) === limit);
 }
 
 test('a payment of NGN 5,000.00 gives the merchant the net, the house its fee and VAT, and is owed by the processor', async (t) => {
@@ -60,14 +65,14 @@ test('a payment of NGN 5,000.00 gives the merchant the net, the house its fee an
     netKobo: 481_187,
   }
   const received = paymentReceived('TEST', payment, at)
-  assert.equal(await database.write((tx) => post(tx, received)), true)
-  assert.equal(await database.write((tx) => post(tx, received)), false)
+  assert.equal(await database.write((tx) => postEntry(tx, received)), true)
+  assert.equal(await database.write((tx) => postEntry(tx, received)), false)
   const balances = await database.read(async (tx) => [
-    await balance(tx, accountOf(merchantId)),
-    await balance(tx, houseAccount('TEST', 'fees')),
-    await balance(tx, houseAccount('TEST', 'vat')),
-    await balance(tx, world),
-    await balance(tx, houseAccount('LIVE', 'fees')),
+    await getBalance(tx, accountOf(merchantId)),
+    await getBalance(tx, platformAccount('TEST', 'fees')),
+    await getBalance(tx, platformAccount('TEST', 'vat')),
+    await getBalance(tx, clearing),
+    await getBalance(tx, platformAccount('LIVE', 'fees')),
   ])
   assert.deepEqual(balances, [481_187, 17_500, 1_313, -500_000, 0])
   assert.throws(() => paymentReceived('TEST', { ...payment, netKobo: 1 }, at), RangeError)
@@ -78,11 +83,11 @@ test('an entry that moves nothing, less than nothing, or parts of a kobo is refu
   const target = accountOf(crypto.randomUUID())
   for (const amountKobo of [0, -1, 1.5, Number.NaN, 2 ** 60])
     await assert.rejects(
-      database.write((tx) => post(tx, entry(world, target, amountKobo))),
+      database.write((tx) => postEntry(tx, entry(clearing, target, amountKobo))),
       RangeError,
     )
   await assert.rejects(
-    database.write((tx) => post(tx, { ...entry(world, target, 1), postings: [] })),
+    database.write((tx) => postEntry(tx, { ...entry(clearing, target, 1), postings: [] })),
     RangeError,
   )
   assert.equal(await sum(database), 0)
@@ -92,31 +97,31 @@ test('whatever is posted, by many at once, the ledger sums to zero, no account i
   const database = await ledger(t)
   const merchants = [crypto.randomUUID(), crypto.randomUUID()]
   const accounts = merchants.flatMap((id) => [accountOf(id), accountOf(id, 'available')])
-  const place = fc.nat(accounts.length - 1)
+  const index = fc.nat(accounts.length - 1)
   const move = fc.record({
     kind: fc.constantFrom('in', 'across', 'out', 'again', 'fold'),
-    from: place,
-    to: place,
+    from: index,
+    to: index,
     amountKobo: fc.integer({ min: 1, max: 5_000 }),
   })
   const moves = fc.array(fc.array(move, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 })
-  const expected = new Map<Account, number>(accounts.map((account) => [account, 0]))
-  const add = (account: Account, kobo: number) =>
+  const expected = new Map<LedgerAccount, number>(accounts.map((account) => [account, 0]))
+  const add = (account: LedgerAccount, kobo: number) =>
     expected.has(account) && expected.set(account, expected.get(account)! + kobo)
-  let last = entry(world, accounts[0]!, 1)
+  let last = entry(clearing, accounts[0]!, 1)
   await fc.assert(
     fc.asyncProperty(moves, async (rounds) => {
       for (const round of rounds) {
         await Promise.all(
           round.map(async ({ kind, from, to, amountKobo }) => {
-            if (kind === 'fold') return foldAll(database)
-            const source = kind === 'in' ? world : accounts[from]!
-            const target = kind === 'out' ? world : accounts[to]!
+            if (kind === 'fold') return rollUpAll(database)
+            const source = kind === 'in' ? clearing : accounts[from]!
+            const target = kind === 'out' ? clearing : accounts[to]!
             if (source === target) return
             const made = kind === 'again' ? last : entry(source, target, amountKobo)
             last = made
             const posted = await database
-              .write((tx) => post(tx, made))
+              .write((tx) => postEntry(tx, made))
               .catch((error) => {
                 if (error instanceof Overdraft) return false
                 throw error
@@ -128,9 +133,9 @@ test('whatever is posted, by many at once, the ledger sums to zero, no account i
         )
         assert.equal(await sum(database), 0)
         for (const [account, kobo] of expected) {
-          const held = await database.read((tx) => balance(tx, account))
-          assert.equal(held, kobo)
-          assert.ok(held >= 0)
+          const balanceKobo = await database.read((tx) => getBalance(tx, account))
+          assert.equal(balanceKobo, kobo)
+          assert.ok(balanceKobo >= 0)
         }
       }
     }),
@@ -149,44 +154,44 @@ test('whatever is refunded, sent back, disputed and decided, the ledger sums to 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       const merchantId = crypto.randomUUID()
-      let [came, went, owed] = [0, 0, 0]
+      let [came, went, payableKobo] = [0, 0, 0]
       for (const { kind, kobo, share } of steps)
         await database.write(async (tx) => {
           const id = crypto.randomUUID()
           const of = { id, reference: id, merchantId }
-          const has = await holdBalances(tx, merchantId)
+          const has = await lockBalances(tx, merchantId)
           if (kind === 'paid' || kind === 'settled') {
             const target = accountOf(merchantId, kind === 'paid' ? 'pending' : 'available')
-            await post(tx, entry(world, target, kobo))
+            await postEntry(tx, entry(clearing, target, kobo))
             came += kobo
           } else if (kind === 'refund' || kind === 'failed refund') {
-            const parts = partsOf(kobo, has)
+            const parts = splitAmount(kobo, has)
             if (!parts) return
-            await post(tx, refundTaken('TEST', { ...of, ...parts }, at))
+            await postEntry(tx, refundTaken('TEST', { ...of, ...parts }, at))
             if (kind === 'refund') went += kobo
             else {
-              await post(tx, refundReturned('TEST', { ...of, ...parts }, at))
-              assert.deepEqual(await holdBalances(tx, merchantId), has)
+              await postEntry(tx, refundReturned('TEST', { ...of, ...parts }, at))
+              assert.deepEqual(await lockBalances(tx, merchantId), has)
             }
           } else if (kind === 'dispute') {
-            const parts = mostOf(kobo, has)
+            const parts = takeAtMost(kobo, has)
             const heldKobo = parts.pendingKobo + parts.availableKobo
             const lostKobo = Math.round(kobo * share)
-            if (heldKobo > 0) await post(tx, disputeHeld({ ...of, ...parts, entries: 0 }, at))
+            if (heldKobo > 0) await postEntry(tx, disputeHeld({ ...of, ...parts, entries: 0 }, at))
             if (heldKobo + lostKobo > 0)
-              await post(tx, disputeDecided('TEST', { ...of, entries: 1, heldKobo, lostKobo }, at))
+              await postEntry(tx, disputeDecided('TEST', { ...of, entries: 1, heldKobo, lostKobo }, at))
             went += lostKobo
-            owed += Math.max(0, lostKobo - heldKobo)
+            payableKobo += Math.max(0, lostKobo - heldKobo)
           } else {
-            const parts = mostOf(owed, has)
+            const parts = takeAtMost(payableKobo, has)
             const repaid = parts.pendingKobo + parts.availableKobo
-            if (repaid > 0) await post(tx, disputeRepaid('TEST', { ...of, ...parts, entries: 2 }, at))
-            owed -= repaid
+            if (repaid > 0) await postEntry(tx, disputeRepaid('TEST', { ...of, ...parts, entries: 2 }, at))
+            payableKobo -= repaid
           }
         })
-      const { pendingKobo, availableKobo } = await database.write((tx) => holdBalances(tx, merchantId))
-      assert.equal(pendingKobo + availableKobo, came - went + owed)
-      assert.equal(await database.read((tx) => balance(tx, accountOf(merchantId, 'reserved'))), 0)
+      const { pendingKobo, availableKobo } = await database.write((tx) => lockBalances(tx, merchantId))
+      assert.equal(pendingKobo + availableKobo, came - went + payableKobo)
+      assert.equal(await database.read((tx) => getBalance(tx, accountOf(merchantId, 'reserved'))), 0)
       assert.equal(await sum(database), 0)
     }),
     { seed: 1, numRuns: 40 },
@@ -196,11 +201,11 @@ test('whatever is refunded, sent back, disputed and decided, the ledger sums to 
 test('of forty who take at once what is there for ten, ten get it', async (t) => {
   const database = await ledger(t)
   const account = accountOf(crypto.randomUUID())
-  await database.write((tx) => post(tx, entry(world, account, 1_000)))
+  await database.write((tx) => postEntry(tx, entry(clearing, account, 1_000)))
   const taken = await Promise.all(
     Array.from({ length: 40 }, () =>
       database
-        .write((tx) => post(tx, entry(account, world, 100)))
+        .write((tx) => postEntry(tx, entry(account, clearing, 100)))
         .catch((error) => {
           if (error instanceof Overdraft) return false
           throw error
@@ -208,16 +213,16 @@ test('of forty who take at once what is there for ten, ten get it', async (t) =>
     ),
   )
   assert.equal(taken.filter(Boolean).length, 10)
-  assert.equal(await database.read((tx) => balance(tx, account)), 0)
+  assert.equal(await database.read((tx) => getBalance(tx, account)), 0)
 })
 
 test('an entry posted by many at once happens once', async (t) => {
   const database = await ledger(t)
   const account = accountOf(crypto.randomUUID())
-  const one = entry(world, account, 700)
-  const posted = await Promise.all(Array.from({ length: 12 }, () => database.write((tx) => post(tx, one))))
+  const one = entry(clearing, account, 700)
+  const posted = await Promise.all(Array.from({ length: 12 }, () => database.write((tx) => postEntry(tx, one))))
   assert.equal(posted.filter(Boolean).length, 1)
-  assert.equal(await database.read((tx) => balance(tx, account)), 700)
+  assert.equal(await database.read((tx) => getBalance(tx, account)), 700)
 })
 
 test('a line that is committed after others were folded counts, also while a long transaction such as a dump is open', async (t) => {
@@ -225,43 +230,43 @@ test('a line that is committed after others were folded counts, also while a lon
   const account = accountOf(crypto.randomUUID())
   const goOn = Promise.withResolvers<void>()
   const hasPosted = Promise.withResolvers<void>()
-  await database.write((tx) => post(tx, entry(world, account, 1)))
+  await database.write((tx) => postEntry(tx, entry(clearing, account, 1)))
   const dump = database.write(async (tx) => {
     await tx.$client.query('set transaction isolation level repeatable read')
-    const before = await balance(tx, account)
+    const before = await getBalance(tx, account)
     await goOn.promise
-    assert.equal(await balance(tx, account), before)
+    assert.equal(await getBalance(tx, account), before)
   })
   const slow = database.write(async (tx) => {
-    await post(tx, entry(world, account, 10))
+    await postEntry(tx, entry(clearing, account, 10))
     hasPosted.resolve()
     await goOn.promise
   })
   await hasPosted.promise
-  await database.write((tx) => post(tx, entry(world, account, 100)))
-  await foldAll(database)
-  assert.equal(await database.read((tx) => balance(tx, account)), 101)
+  await database.write((tx) => postEntry(tx, entry(clearing, account, 100)))
+  await rollUpAll(database)
+  assert.equal(await database.read((tx) => getBalance(tx, account)), 101)
   goOn.resolve()
   await Promise.all([slow, dump])
-  assert.equal(await database.read((tx) => balance(tx, account)), 111)
-  await Promise.all(Array.from({ length: 4 }, () => foldAll(database, 1)))
-  assert.equal(await database.read((tx) => balance(tx, account)), 111)
+  assert.equal(await database.read((tx) => getBalance(tx, account)), 111)
+  await Promise.all(Array.from({ length: 4 }, () => rollUpAll(database, 1)))
+  assert.equal(await database.read((tx) => getBalance(tx, account)), 111)
   const { rows } = await database.read((tx) => tx.$client.query('select balance_kobo from ledger_snapshots'))
   assert.deepEqual(rows.map((row) => row.balance_kobo).sort(), [-111, 111])
 })
 
 test('folds of several processes at the same time take each line once, while entries are posted', async (t) => {
   const database = await ledger(t)
-  const other = connect({ url: database.url })
+  const other = connectDatabase({ url: database.url })
   atEnd(t, () => other.close())
   const accounts = Array.from({ length: 5 }, () => accountOf(crypto.randomUUID()))
   await Promise.all([
-    ...Array.from({ length: 60 }, (_, place) =>
-      database.write((tx) => post(tx, entry(world, accounts[place % 5]!, 10 + place))),
+    ...Array.from({ length: 60 }, (_, index) =>
+      database.write((tx) => postEntry(tx, entry(clearing, accounts[index % 5]!, 10 + index))),
     ),
-    ...[database, other, database, other].map((each) => foldAll(each, 2)),
+    ...[database, other, database, other].map((each) => rollUpAll(each, 2)),
   ])
-  await Promise.all([database, other, database].map((each) => foldAll(each, 7)))
+  await Promise.all([database, other, database].map((each) => rollUpAll(each, 7)))
   const { rows } = await database.read((tx) =>
     tx.$client.query<{ deltas: number; differing: number }>(
       `select (select count(*) from ledger_deltas) as deltas, (select count(*) from ledger_snapshots snapshot

@@ -1,14 +1,14 @@
 import type { Tx } from '../database/connect.ts'
-import { type Account, isGuarded, sameAccount } from './accounts.ts'
-import type { Entry } from './entries.ts'
+import { isGuarded, type LedgerAccount, sameAccount } from './accounts.ts'
+import type { LedgerEntry } from './entries.ts'
 
 /** An entry would have taken more from a merchant's account than is in it. Nothing was written. */
 export class Overdraft extends Error {
   override name = 'Overdraft'
-  account: Account
+  account: LedgerAccount
   balanceKobo: number
 
-  constructor(account: Account, balanceKobo: number) {
+  constructor(account: LedgerAccount, balanceKobo: number) {
     super(`The account ${account.kind} of ${account.owner} holds ${balanceKobo} kobo, less than the entry takes`)
     this.account = account
     this.balanceKobo = balanceKobo
@@ -16,13 +16,13 @@ export class Overdraft extends Error {
 }
 
 interface Line {
-  account: Account
+  account: LedgerAccount
   amountKobo: number
 }
 
 /** Entries with which settlements and payouts move money; their lines are not settled in turn. */
-const isOfSettlement = (entry: Entry) => /^(settlement|payout):/.test(entry.reference)
-const isSettled = ({ kind }: Account) => kind === 'pending' || kind === 'available'
+const isOfSettlement = (entry: LedgerEntry) => /^(settlement|payout):/.test(entry.reference)
+const isSettleable = ({ kind }: LedgerAccount) => kind === 'pending' || kind === 'available'
 
 /**
  * Moves money. Answers false, and does nothing, when an entry of this reference exists.
@@ -30,17 +30,17 @@ const isSettled = ({ kind }: Account) => kind === 'pending' || kind === 'availab
  * account locks that account until the transaction ends and throws `Overdraft` if it holds too little.
  * @throws RangeError for an entry without postings, or with an amount that is not whole kobo above zero
  */
-export async function post(tx: Tx, entry: Entry): Promise<boolean> {
-  const lines = linesOf(entry)
+export async function postEntry(tx: Tx, entry: LedgerEntry): Promise<boolean> {
+  const lines = buildLines(entry)
   const debits = lines.filter((line) => line.amountKobo < 0 && isGuarded(line.account))
   if (debits.length > 0) {
-    await hold(
+    await lockLedgerAccounts(
       tx,
       debits.map(({ account }) => account),
     )
     if (await exists(tx, entry.reference)) return false
     for (const { account, amountKobo } of debits) {
-      const balanceKobo = await balance(tx, account)
+      const balanceKobo = await getBalance(tx, account)
       if (balanceKobo + amountKobo < 0) throw new Overdraft(account, balanceKobo)
     }
   }
@@ -53,10 +53,10 @@ export async function post(tx: Tx, entry: Entry): Promise<boolean> {
 }
 
 /** One line for each account, in a fixed order so that two entries never lock each other out. */
-function linesOf(entry: Entry): Line[] {
+function buildLines(entry: LedgerEntry): Line[] {
   if (entry.postings.length === 0) throw new RangeError(`The entry ${entry.reference} moves nothing`)
   const lines: Line[] = []
-  const add = (account: Account, amountKobo: number) => {
+  const add = (account: LedgerAccount, amountKobo: number) => {
     const line = lines.find((each) => sameAccount(each.account, account))
     if (line) line.amountKobo += amountKobo
     else lines.push({ account, amountKobo })
@@ -75,7 +75,7 @@ function linesOf(entry: Entry): Line[] {
  * The entry, its lines and what is derived from each line (the delta of the balance, the line to be settled) in one statement;
  * nothing at all while one of the accounts is not open yet.
  */
-async function write(tx: Tx, entry: Entry, lines: Line[]): Promise<'written' | 'exists' | 'unknown account'> {
+async function write(tx: Tx, entry: LedgerEntry, lines: Line[]): Promise<'written' | 'exists' | 'unknown account'> {
   const { rows } = await tx.$client.query<{ found: number; written: number }>({
     name: 'ledger_write',
     text: `
@@ -106,7 +106,7 @@ async function write(tx: Tx, entry: Entry, lines: Line[]): Promise<'written' | '
       lines.map((line) => line.account.owner),
       lines.map((line) => line.account.kind),
       lines.map((line) => line.amountKobo),
-      lines.map((line) => isSettled(line.account) && !isOfSettlement(entry)),
+      lines.map((line) => isSettleable(line.account) && !isOfSettlement(entry)),
     ],
   })
   const { found, written } = rows[0]!
@@ -124,7 +124,7 @@ async function open(tx: Tx, lines: Line[]): Promise<void> {
 }
 
 /** Holds the accounts until the transaction ends, so that what is then read of their balance stays enough. */
-export async function hold(tx: Tx, accounts: readonly Account[]): Promise<void> {
+export async function lockLedgerAccounts(tx: Tx, accounts: readonly LedgerAccount[]): Promise<void> {
   await tx.$client.query({
     name: 'ledger_lock',
     text: `select 1 from ledger_accounts
@@ -150,7 +150,7 @@ export const balanceSql = `(
 )::bigint`
 
 /** What an account holds now, in kobo. 0 for an account that nothing has named. */
-export async function balance(tx: Tx, account: Account): Promise<number> {
+export async function getBalance(tx: Tx, account: LedgerAccount): Promise<number> {
   const { rows } = await tx.$client.query<{ balance: number }>({
     name: 'ledger_balance',
     text: `select ${balanceSql} as balance from ledger_accounts account where account.owner = $1 and account.kind = $2`,

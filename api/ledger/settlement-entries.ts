@@ -1,8 +1,8 @@
 import type { Mode } from '@adire/contract/call.ts'
-import { houseAccount, merchantAccount } from './accounts.ts'
-import { type Entry, reversed } from './entries.ts'
+import { merchantAccount, platformAccount } from './accounts.ts'
+import { type LedgerEntry, reverseEntry } from './entries.ts'
 
-interface Settled {
+interface SettlementRef {
   id: string
   reference: string
   /** Whose takings they are: a merchant's or a party's. */
@@ -10,10 +10,10 @@ interface Settled {
 }
 
 /** Takings are settled: they are free to be paid out. A settlement may gather several times, each `part` an entry. */
-export const takingsSettled = (
-  { id, reference, ownerId, part, amountKobo }: Settled & { part: number; amountKobo: number },
+export const proceedsSettled = (
+  { id, reference, ownerId, part, amountKobo }: SettlementRef & { part: number; amountKobo: number },
   at: Date,
-): Entry => ({
+): LedgerEntry => ({
   reference: `settlement:${id}:${part}`,
   description: `Settlement ${reference}`,
   at,
@@ -22,12 +22,12 @@ export const takingsSettled = (
   ],
 })
 
-interface Reserve extends Settled {
+interface Reserve extends SettlementRef {
   amountKobo: number
 }
 
 /** The agreed part of takings is held back. */
-export const reserveHeld = ({ id, reference, ownerId, amountKobo }: Reserve, at: Date): Entry => ({
+export const reserveHeld = ({ id, reference, ownerId, amountKobo }: Reserve, at: Date): LedgerEntry => ({
   reference: `reserve:${id}`,
   description: `Reserve of settlement ${reference}`,
   at,
@@ -35,13 +35,13 @@ export const reserveHeld = ({ id, reference, ownerId, amountKobo }: Reserve, at:
 })
 
 /** Its day has come: it is settled with what was collected on that day. */
-export const reserveReleased = (reserve: Reserve, at: Date): Entry => ({
-  ...reversed(reserveHeld(reserve, at)),
+export const reserveReleased = (reserve: Reserve, at: Date): LedgerEntry => ({
+  ...reverseEntry(reserveHeld(reserve, at)),
   reference: `reserve:${reserve.id}:released`,
   description: `Reserve of settlement ${reserve.reference} released`,
 })
 
-interface Payout extends Settled {
+interface Payout extends SettlementRef {
   /** How often the bank was asked before, and once more. */
   attempt: number
   amountKobo: number
@@ -50,14 +50,14 @@ interface Payout extends Settled {
 }
 
 /** The bank is about to be asked to pay: the money is on its way, and stamp duty on it is owed to the tax office. */
-export function payoutStarted(mode: Mode, payout: Payout, at: Date): Entry {
+export function payoutStarted(mode: Mode, payout: Payout, at: Date): LedgerEntry {
   const { id, reference, ownerId, attempt, amountKobo, stampDutyKobo, stampDutyBearer } = payout
   const available = merchantAccount(ownerId, 'available')
   const postings = [
     { source: available, target: merchantAccount(ownerId, 'in_payout'), amountKobo },
     {
-      source: stampDutyBearer === 'merchant' ? available : houseAccount(mode, 'fees'),
-      target: houseAccount(mode, 'stamp_duty'),
+      source: stampDutyBearer === 'merchant' ? available : platformAccount(mode, 'fees'),
+      target: platformAccount(mode, 'stamp_duty'),
       amountKobo: stampDutyKobo,
     },
   ]
@@ -70,20 +70,20 @@ export function payoutStarted(mode: Mode, payout: Payout, at: Date): Entry {
 }
 
 /** The bank did not pay: everything is back where it was. */
-export const payoutReturned = (mode: Mode, payout: Payout, at: Date): Entry => ({
-  ...reversed(payoutStarted(mode, payout, at)),
+export const payoutReturned = (mode: Mode, payout: Payout, at: Date): LedgerEntry => ({
+  ...reverseEntry(payoutStarted(mode, payout, at)),
   description: `Payout ${payout.attempt} of settlement ${payout.reference} came back`,
 })
 
 /** The bank paid. */
-export const payoutPaid = (mode: Mode, payout: Payout, at: Date): Entry => ({
+export const payoutPaid = (mode: Mode, payout: Payout, at: Date): LedgerEntry => ({
   reference: `payout:${payout.id}:${payout.attempt}:paid`,
   description: `Payout ${payout.attempt} of settlement ${payout.reference} paid`,
   at,
   postings: [
     {
       source: merchantAccount(payout.ownerId, 'in_payout'),
-      target: houseAccount(mode, 'bank'),
+      target: platformAccount(mode, 'bank'),
       amountKobo: payout.amountKobo,
     },
   ],

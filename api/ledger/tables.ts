@@ -1,11 +1,11 @@
 import { index, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { id, instant, kobo } from '../database/columns.ts'
+import { idColumn, instantColumn, koboColumn } from '../database/columns.ts'
 
 /** Where money stands. Opened by the first entry that names it, and never closed. */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
-    id: id(),
+    id: idColumn(),
     /** A merchant's id; for the accounts of the house and of the world, the mode: test money never meets live money. */
     owner: text().notNull(),
     kind: text().notNull(),
@@ -15,10 +15,10 @@ export const ledgerAccounts = pgTable(
 
 /** What happened, once for each reference. Never changed: a correction is the reverse entry. */
 export const ledgerEntries = pgTable('ledger_entries', {
-  id: id(),
+  id: idColumn(),
   reference: text().notNull().unique(),
   description: text().notNull(),
-  at: instant().notNull(),
+  at: instantColumn().notNull(),
   /** How many lines it was written with, so that a missing line is noticed; 0 for entries written before lines were counted. */
   lineCount: smallint().notNull(),
 })
@@ -32,7 +32,7 @@ export const ledgerLines = pgTable(
   {
     entryId: uuid().notNull(),
     accountId: uuid().notNull(),
-    amountKobo: kobo().notNull(),
+    amountKobo: koboColumn().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.entryId, table.accountId] }),
@@ -47,7 +47,7 @@ export const ledgerDeltas = pgTable(
   {
     accountId: uuid().notNull(),
     entryId: uuid().notNull(),
-    amountKobo: kobo().notNull(),
+    amountKobo: koboColumn().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.entryId] })],
 )
@@ -55,7 +55,7 @@ export const ledgerDeltas = pgTable(
 /** The sum of an account's lines, except for those that still have a delta: balance = snapshot + deltas. */
 export const ledgerSnapshots = pgTable('ledger_snapshots', {
   accountId: uuid().primaryKey(),
-  balanceKobo: kobo().notNull(),
+  balanceKobo: koboColumn().notNull(),
 })
 
 /**
@@ -67,9 +67,9 @@ export const ledgerUnsettledLines = pgTable(
   {
     accountId: uuid().notNull(),
     entryId: uuid().notNull(),
-    amountKobo: kobo().notNull(),
+    amountKobo: koboColumn().notNull(),
     /** The entry's. */
-    at: instant().notNull(),
+    at: instantColumn().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.entryId] })],
 )

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 
 type End = () => unknown
 
-const endsOf = new WeakMap<object, End[]>()
+const endHandlers = new WeakMap<object, End[]>()
 
 /**
  * Does something once the test is over, however it ended. What was opened last is closed first: a worker before the database it
@@ -10,13 +10,13 @@ const endsOf = new WeakMap<object, End[]>()
  * @throws what the first that failed threw, once all are done
  */
 export function atEnd(t: Pick<TestContext, 'after'>, end: End): void {
-  const known = endsOf.get(t)
+  const known = endHandlers.get(t)
   if (known) {
     known.push(end)
     return
   }
   const ends = [end]
-  endsOf.set(t, ends)
+  endHandlers.set(t, ends)
   t.after(async () => {
     const failures: unknown[] = []
     for (const each of ends.reverse()) {

@@ -10,13 +10,13 @@ import { runNow } from './drain.ts'
 let links = 0
 
 /** A business with a link of NGN 5,000.00, and a payer who has begun to pay it. */
-export async function checkout(
+export async function checkoutFixture(
   t: TestContext,
   { feeBearer = 'merchant' as 'merchant' | 'customer', amountKobo = 500_000 } = {},
 ) {
   const app = await testApp(t)
-  const person = await app.person()
-  const merchant = app.as(person)
+  const user = await app.createUser()
+  const merchant = app.as(user)
   const payer = app.asNobody()
   const link = await merchant.call(createPaymentLink, { name: `Ankara ${++links}`, amountKobo, feeBearer })
   const checkoutId = crypto.randomUUID()
@@ -27,15 +27,15 @@ export async function checkout(
     const { content } = await merchant.call(listPayments, { search: reference })
     return merchant.call(getPayment, { id: content[0]!.id })
   }
-  const sweep = async () => {
+  const runScheduledJobs = async () => {
     await runNow(app.runtime, 'check-payments')
     await app.drain()
   }
-  return { app, person, merchant, payer, link, checkoutId, begin, state, accessCode, detail, sweep }
+  return { app, user, merchant, payer, link, checkoutId, begin, state, accessCode, detail, runScheduledJobs }
 }
 
 /** A refusal with this status and code, and the first field it names. */
-export const refused = (status: number, code: string, field?: string) => (error: unknown) => {
+export const errorWith = (status: number, code: string, field?: string) => (error: unknown) => {
   assert.ok(error instanceof CallError)
   assert.deepEqual([error.status, error.code], [status, code])
   if (field) assert.equal(error.fields[0]?.field, field)

@@ -1,26 +1,32 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Mode } from '@adire/contract/call.ts'
-import { type Endpoint, encode, isForMerchant, merchantInPath, pathParameters } from '@adire/contract/endpoint.ts'
-import { endpoints } from '@adire/contract/endpoints.ts'
+import {
+  type Endpoint,
+  encodeRequest,
+  isForMerchant,
+  merchantInPath,
+  pathParameters,
+} from '@adire/contract/endpoint.ts'
+import { allEndpoints } from '@adire/contract/endpoints.ts'
 import * as z from 'zod/mini'
-import { routes } from '../servers.ts'
+import { allRoutes } from '../servers.ts'
 import { type TestApp, testApp } from './app.ts'
 import { openOnce } from './open-once.ts'
-import { type Person, secretKeyOf } from './people.ts'
+import { createSecretKeyFor, type TestUser } from './users.ts'
 
-const all = Object.entries(endpoints)
+const all = Object.entries(allEndpoints)
 const missing = '00000000-0000-7000-8000-000000000000'
 
 let api: TestApp
-let ade: Person
-let bola: Person
+let ade: TestUser
+let bola: TestUser
 
 // One database for the whole file: these tests write nothing that another reads.
 const prepare = openOnce(async (t) => {
   api = await testApp(t)
-  ade = await api.person('Ade')
-  bola = await api.person('Bola')
+  ade = await api.createUser('Ade')
+  bola = await api.createUser('Bola')
 })
 
 interface Sent {
@@ -32,7 +38,7 @@ interface Sent {
 
 async function send(endpoint: Endpoint, { token, mode = 'TEST', fields = {}, raw }: Sent) {
   const filled = { ...Object.fromEntries(pathParameters(endpoint.path).map((name) => [name, missing])), ...fields }
-  const { path, body } = encode(endpoint, filled)
+  const { path, body } = encodeRequest(endpoint, filled)
   const response = await fetch(`${api.url}/${mode.toLowerCase()}/${endpoint.server}/${path}`, {
     method: endpoint.method,
     headers: {
@@ -60,7 +66,7 @@ const tokenFor = async (endpoint: Endpoint) => {
 }
 
 test('every endpoint of the contract is answered by exactly one use case', () => {
-  const served = routes.map(({ endpoint }) => endpoint)
+  const served = allRoutes.map(({ endpoint }) => endpoint)
   for (const [name, endpoint] of all) assert.equal(served.filter((one) => one === endpoint).length, 1, name)
   assert.equal(served.length, all.length)
 })
@@ -133,7 +139,7 @@ test('a body that is not JSON, or not an object, is refused', async () => {
 })
 
 /** The input's fields by name, each with the JSON schema the document gives it. */
-function fieldsOf(endpoint: Endpoint): Record<string, { type?: string }> {
+function listFields(endpoint: Endpoint): Record<string, { type?: string }> {
   const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, object>
   }
@@ -160,23 +166,23 @@ test('whatever a field holds, the answer is a clear refusal or a proper answer, 
   for (const [name, endpoint] of all) {
     const token = await tokenFor(endpoint)
     const merchant = isForMerchant(endpoint) ? { merchantId: ade.merchantId } : {}
-    for (const field of Object.keys(fieldsOf(endpoint))) {
+    for (const field of Object.keys(listFields(endpoint))) {
       for (const value of hostile) {
         const inPath = pathParameters(endpoint.path).includes(field)
         if ((inPath || !hasBody(endpoint)) && typeof value === 'object') continue
         if (inPath && value === '') continue
         const { status, body } = await send(endpoint, { token, fields: { ...merchant, [field]: value } })
-        const said = `${name} ${field}=${JSON.stringify(value)?.slice(0, 40)} -> ${status} ${JSON.stringify(body)?.slice(0, 200)}`
-        assert.ok(status < 500, said)
-        if (status >= 400) assert.ok(body.code && body.message && body.requestId, said)
-        if (status === 400) assert.ok(body.errors.length > 0, said)
+        const description = `${name} ${field}=${JSON.stringify(value)?.slice(0, 40)} -> ${status} ${JSON.stringify(body)?.slice(0, 200)}`
+        assert.ok(status < 500, description)
+        if (status >= 400) assert.ok(body.code && body.message && body.requestId, description)
+        if (status === 400) assert.ok(body.errors.length > 0, description)
       }
     }
   }
 })
 
 /** Their paths are checked, and may be refused, before their forms are read. */
-const admitted = [endpoints.uploadDocument, endpoints.addEvidence]
+const admitted = [allEndpoints.uploadDocument, allEndpoints.addEvidence]
 
 test('a field that does not exist is named and refused', async () => {
   await prepare()
@@ -197,7 +203,7 @@ test('a field that does not exist is named and refused', async () => {
 /** A form as some stranger may send it. */
 async function sendForm(endpoint: Endpoint, form: FormData, token = ade.token, merchantId = ade.merchantId) {
   const filled = Object.fromEntries(pathParameters(endpoint.path).map((name) => [name, missing]))
-  const path = encode(endpoint, { ...filled, type: 'OWNER_IDENTITY', evidenceType: 'receipt', merchantId }).path
+  const path = encodeRequest(endpoint, { ...filled, type: 'OWNER_IDENTITY', evidenceType: 'receipt', merchantId }).path
   const response = await fetch(`${api.url}/test/${endpoint.server}/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
@@ -218,7 +224,8 @@ test('an upload is refused where it is too large, not what it says, or not a for
   assert.ok(uploads.length > 0)
   for (const [name, endpoint] of uploads) {
     // Whose dispute there is none, and who need not submit anything, is told so before the file is read.
-    const early = endpoint === endpoints.addEvidence ? 404 : endpoint === endpoints.uploadDocument ? 409 : undefined
+    const early =
+      endpoint === allEndpoints.addEvidence ? 404 : endpoint === allEndpoints.uploadDocument ? 409 : undefined
     for (const field of ['document', 'logo']) {
       const large = await sendForm(endpoint, formWith(new Uint8Array(6 * 1024 * 1024), 'paper.pdf', field))
       assert.equal(large.status, early ?? 413, `${name} ${field}`)
@@ -234,7 +241,7 @@ test('an upload is refused where it is too large, not what it says, or not a for
 
 test('a secret key opens what a merchant’s own server may do, in its own business and mode, and nothing else [S6-01]', async () => {
   await prepare()
-  const key = await secretKeyOf(api, ade)
+  const key = await createSecretKeyFor(api, ade)
   for (const [name, endpoint] of all) {
     if (endpoint.access === 'public') continue
     const { status } = await send(endpoint, { token: key })
@@ -251,7 +258,7 @@ test('a secret key opens what a merchant’s own server may do, in its own busin
 
 test('every answer carries the headers that keep a browser safe', async () => {
   await prepare()
-  const { headers } = await send(endpoints.getUser!, { token: ade.token })
+  const { headers } = await send(allEndpoints.getUser!, { token: ade.token })
   assert.match(headers.get('content-security-policy')!, /default-src 'none'/)
   assert.equal(headers.get('x-content-type-options'), 'nosniff')
   assert.equal(headers.get('cache-control'), 'no-store')

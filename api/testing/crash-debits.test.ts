@@ -3,36 +3,36 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connectorFor } from '../connectors/connector-for.ts'
 import { sandboxMandates } from '../connectors/tables.ts'
-import { attempt } from '../features/direct-debit/attempt.ts'
-import { attemptDebit } from '../features/direct-debit/promise.ts'
+import { processDebit } from '../features/direct-debit/attempt.ts'
+import { attemptDebit } from '../features/direct-debit/enqueue.ts'
 import { mandateDebits, mandates } from '../features/direct-debit/tables.ts'
-import { enqueue } from '../jobs/queue.ts'
-import { stepsOf } from '../jobs/worker.ts'
+import { enqueueJob } from '../jobs/queue.ts'
+import { jobUnitOfWork } from '../jobs/worker.ts'
 import { addDays, lagosDay } from '../lagos.ts'
 import type { Runtime } from '../runtime.ts'
 import { testApp } from './app.ts'
 import { atEnd } from './at-end.ts'
 import { startServer } from './crash-server.ts'
+import { openCrashedDatabase, temporaryFolder } from './crashed-database.ts'
 import { testDatabase } from './database.ts'
-import { drain, runNow } from './drain.ts'
+import { drainOutbox, runNow } from './drain.ts'
 import { gtBankId, testAccounts } from './mandates.ts'
-import { person } from './people.ts'
-import { openRemains, temporaryFolder } from './remains.ts'
+import { createUser } from './users.ts'
 
 const amountKobo = 150_000
 
 /** A business with mandates that the bank takes debits of, each with one that is due now. */
 async function withDueDebits(runtime: Runtime, count: number): Promise<string> {
-  const { merchantId } = await person(runtime, 'crash')
+  const { merchantId } = await createUser(runtime, 'crash')
   const now = runtime.clock()
   const ids = Array.from({ length: count }, () => crypto.randomUUID())
   await runtime.database.write(async (tx) => {
     await tx.insert(sandboxMandates).values(
-      ids.map((id, place) => ({
+      ids.map((id, index) => ({
         reference: `MND-${id}`,
         script: `058/${testAccounts.ok}`,
         status: 'active' as const,
-        accountNumber: String(9_000_000_000 + place),
+        accountNumber: String(9_000_000_000 + index),
         readyAt: now,
       })),
     )
@@ -81,7 +81,7 @@ async function withDueDebits(runtime: Runtime, count: number): Promise<string> {
   return merchantId
 }
 
-interface Kept {
+interface StoredDebit {
   status: string
   payments: number
   paid: number
@@ -90,9 +90,9 @@ interface Kept {
 }
 
 /** Each debit with its payments, their entries in the books, and what the bank says it took. */
-const keptDebits = ({ database }: Runtime) =>
+const storedDebits = ({ database }: Runtime) =>
   database.read(async (tx) => {
-    const { rows } = await tx.$client.query<Kept>(`
+    const { rows } = await tx.$client.query<StoredDebit>(`
       select d.status, count(p.id)::int as payments, count(*) filter (where p.status = 'success')::int as paid,
              count(e.id)::int as entries, count(*) filter (where c.status = 'success')::int as charged
       from mandate_debits d
@@ -104,26 +104,26 @@ const keptDebits = ({ database }: Runtime) =>
   })
 
 /** At any instant: no debit is at the bank twice, and what is paid is in the books once. */
-async function checkDebits(runtime: Runtime): Promise<Kept[]> {
-  const kept = await keptDebits(runtime)
-  for (const { status, payments, paid, entries, charged } of kept) {
+async function checkDebits(runtime: Runtime): Promise<StoredDebit[]> {
+  const stored = await storedDebits(runtime)
+  for (const { status, payments, paid, entries, charged } of stored) {
     assert.equal(paid, status === 'success' ? 1 : 0)
     assert.equal(entries, paid)
     assert.ok(charged >= paid && charged <= 1 && payments <= 1)
   }
-  return kept
+  return stored
 }
 
 async function checkAllPaid(runtime: Runtime, count: number): Promise<void> {
-  const kept = await checkDebits(runtime)
-  assert.equal(kept.length, count)
-  assert.ok(kept.every(({ status, charged }) => status === 'success' && charged === 1))
+  const stored = await checkDebits(runtime)
+  assert.equal(stored.length, count)
+  assert.ok(stored.every(({ status, charged }) => status === 'success' && charged === 1))
 }
 
 test('kill -9 during debits: each is debited once in the end, and is in the books once', async (t) => {
   const url = await testDatabase(t)
   const dataDir = await temporaryFolder(t)
-  const { runtime, forward } = await openRemains(url, dataDir)
+  const { runtime, forward } = await openCrashedDatabase(url, dataDir)
   atEnd(t, () => runtime.database.close())
   const count = 160
   const merchantId = await withDueDebits(runtime, count)
@@ -131,25 +131,25 @@ test('kill -9 during debits: each is debited once in the end, and is in the book
   atEnd(t, server.kill)
   await runtime.database.write(async (tx) => {
     const due = await tx.select({ id: mandateDebits.id }).from(mandateDebits)
-    for (const { id } of due) await enqueue(tx, attemptDebit, { merchantId, id }, { merchantId, key: id })
+    for (const { id } of due) await enqueueJob(tx, attemptDebit, { merchantId, id }, { merchantId, key: id })
   })
-  const paid = async () => (await keptDebits(runtime)).filter(({ status }) => status === 'success').length
+  const paid = async () => (await storedDebits(runtime)).filter(({ status }) => status === 'success').length
   while ((await paid()) < 20) await pause(10)
   await server.kill()
-  const left = (await checkDebits(runtime)).filter(({ status }) => status !== 'success').length
-  assert.ok(left > 0, 'it was cut off in the middle')
+  const unpaidCount = (await checkDebits(runtime)).filter(({ status }) => status !== 'success').length
+  assert.ok(unpaidCount > 0, 'it was cut off in the middle')
 
   // The next process finds each as it was left: not yet tried, or asked and not answered.
   for (let times = 0; times < 2; times++) {
     forward(61_000)
     await runNow(runtime, 'debit-mandates')
-    await drain(runtime)
+    await drainOutbox(runtime)
   }
   await checkAllPaid(runtime, count)
 })
 
 class Crash extends Error {}
-const places = [
+const crashPoints = [
   ['before', 'commit', 1],
   ['after', 'commit', 1],
   ['before', 'bank', 1],
@@ -158,20 +158,20 @@ const places = [
   ['after', 'commit', 2],
 ] as const
 
-for (const [when, at, nth] of places)
+for (const [when, at, nth] of crashPoints)
   test(`a debit that is cut off ${when} ${at} ${nth} is debited once, also by eight at once`, async (t) => {
     const api = await testApp(t)
     const { runtime } = api
     const merchantId = await withDueDebits(runtime, 1)
-    const own = await stepsOf(runtime).of(merchantId)
-    const [debit] = await own.write(({ tx }) => tx.select().from(mandateDebits))
+    const unitOfWork = await jobUnitOfWork(runtime).of(merchantId)
+    const [debit] = await unitOfWork.write(({ tx }) => tx.select().from(mandateDebits))
     const seen = { commit: 0, bank: 0 }
-    const crashHere = (place: 'commit' | 'bank', then: 'before' | 'after') => {
-      if (place === at && then === when && seen[place] === nth) throw new Crash()
+    const crashHere = (point: 'commit' | 'bank', then: 'before' | 'after') => {
+      if (point === at && then === when && seen[point] === nth) throw new Crash()
     }
-    const write: typeof own.write = async (use) => {
+    const write: typeof unitOfWork.write = async (use) => {
       seen.commit++
-      const result = await own.write(async (context) => {
+      const result = await unitOfWork.write(async (context) => {
         const made = await use(context)
         crashHere('commit', 'before')
         return made
@@ -179,24 +179,24 @@ for (const [when, at, nth] of places)
       crashHere('commit', 'after')
       return result
     }
-    const connector = connectorFor('TEST', runtime.config, own.write)
+    const connector = connectorFor('TEST', runtime.config, unitOfWork.write)
     // What a process that ends while it asks has written: nothing more.
     const cut = {
       ...connector,
-      debitMandate: async (asked: Parameters<typeof connector.debitMandate>[0]) => {
+      debitMandate: async (request: Parameters<typeof connector.debitMandate>[0]) => {
         seen.bank++
         crashHere('bank', 'before')
-        const said = await connector.debitMandate(asked)
+        const outcome = await connector.debitMandate(request)
         crashHere('bank', 'after')
-        return said
+        return outcome
       },
     }
-    await attempt(write, () => cut, debit!).catch((error: unknown) => {
+    await processDebit(write, () => cut, debit!).catch((error: unknown) => {
       if (!(error instanceof Crash)) throw error
     })
     await checkDebits(runtime)
     for (let times = 0; times < 3; times++) {
-      await Promise.all(Array.from({ length: 8 }, () => attempt(own.write, () => connector, debit!)))
+      await Promise.all(Array.from({ length: 8 }, () => processDebit(unitOfWork.write, () => connector, debit!)))
       api.forward(200_000)
     }
     await checkAllPaid(runtime, 1)

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const sources = [fileURLToPath(new URL('../main.ts', import.meta.url))]
 const startTimeoutMs = 180_000
 
-export interface Server {
+export interface CrashServer {
   url: string
   pid: number
   /** Ends it as a power cut would: nothing of it runs any more. */
@@ -19,21 +19,21 @@ export interface Server {
 }
 
 /** The product in a process of its own, from its sources or as Node is told, once it says that all of it is up. */
-export async function startServer(env: Record<string, string>, program = sources): Promise<Server> {
+export async function startServer(env: Record<string, string>, program = sources): Promise<CrashServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, program, {
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, REQUESTS_PER_SECOND: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (text: Buffer) => (said += text))
+  let output = ''
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (text: Buffer) => (output += text))
   const deadline = Date.now() + startTimeoutMs
   while (!(await isUp(url))) {
-    if (hasEnded(server)) throw new Error(`The server ended while it started:\n${said}`)
+    if (hasEnded(server)) throw new Error(`The server ended while it started:\n${output}`)
     if (Date.now() > deadline) {
       server.kill('SIGKILL')
-      throw new Error(`The server is not up after ${startTimeoutMs / 1000} seconds:\n${said}`)
+      throw new Error(`The server is not up after ${startTimeoutMs / 1000} seconds:\n${output}`)
     }
     await pause(25)
   }

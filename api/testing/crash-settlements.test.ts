@@ -7,32 +7,32 @@ import { fileURLToPath } from 'node:url'
 import { bankAccounts } from '../features/bank-accounts/tables.ts'
 import { payments } from '../features/payments/tables.ts'
 import { payAt } from '../features/settlements/calendar.ts'
-import { checkBooks } from '../features/settlements/check-books.ts'
+import { checkLedger } from '../features/settlements/check-ledger.ts'
 import { holidays } from '../features/settlements/tables.ts'
-import { stepsOf } from '../jobs/worker.ts'
+import { jobUnitOfWork } from '../jobs/worker.ts'
 import { paymentReceived } from '../ledger/entries.ts'
-import { post } from '../ledger/ledger.ts'
+import { postEntry } from '../ledger/ledger.ts'
 import type { Runtime } from '../runtime.ts'
 import { atEnd } from './at-end.ts'
+import { openCrashedDatabase, temporaryFolder } from './crashed-database.ts'
 import { testDatabase } from './database.ts'
-import { drain, runNow } from './drain.ts'
-import { person } from './people.ts'
-import { openRemains, temporaryFolder } from './remains.ts'
-import { access, mondayAfter } from './settling.ts'
+import { drainOutbox, runNow } from './drain.ts'
+import { accessBankId, mondayAfter } from './settlement-fixture.ts'
+import { createUser } from './users.ts'
 
 const settleProcess = fileURLToPath(new URL('settle-process.ts', import.meta.url))
 const many = 96
 const minutes = 60_000
 
 /** A business with a bank account and three payments of today; no two of them in all of the same sum. */
-async function addTakings(runtime: Runtime, place: number): Promise<void> {
-  const { merchantId } = await person(runtime, 'settled')
+async function addProceeds(runtime: Runtime, index: number): Promise<void> {
+  const { merchantId } = await createUser(runtime, 'settled')
   const now = runtime.clock()
-  const sums = [500_000, 700_000, 900_000].map((kobo) => kobo + place * 101)
+  const sums = [500_000, 700_000, 900_000].map((kobo) => kobo + index * 101)
   await runtime.database.write(async (tx) => {
     await tx.insert(bankAccounts).values({
       merchantId,
-      bankId: access,
+      bankId: accessBankId,
       accountNumber: '0000000017',
       accountName: 'SETTLED STORES',
       nameMatches: true,
@@ -57,12 +57,12 @@ async function addTakings(runtime: Runtime, place: number): Promise<void> {
         expiresAt: now,
         paidAt: now,
       })
-      await post(tx, paymentReceived('TEST', taken, now))
+      await postEntry(tx, paymentReceived('TEST', taken, now))
     }
   })
 }
 
-interface Kept {
+interface StoredTotals {
   /** Businesses whose takings are gathered, each in one settlement. */
   gathered: number
   settlements: number
@@ -78,9 +78,9 @@ interface Kept {
   leftKobo: number
 }
 
-const keptOf = ({ database }: Runtime) =>
+const storedTotals = ({ database }: Runtime) =>
   database.read(async (tx) => {
-    const { rows } = await tx.$client.query<Kept>(`
+    const { rows } = await tx.$client.query<StoredTotals>(`
       select (select count(distinct merchant_id) from settlements) as gathered,
              (select count(*) from settlements) as settlements,
              (select count(*) from settlements where status = 'success') as paid,
@@ -98,14 +98,14 @@ const keptOf = ({ database }: Runtime) =>
   })
 
 /** At any instant: the books agree, nobody's takings stand in two settlements, and none is at the bank twice. */
-async function checkKept(runtime: Runtime): Promise<Kept> {
-  assert.deepEqual((await checkBooks((use) => stepsOf(runtime).write(use))).faults, [])
-  const kept = await keptOf(runtime)
-  assert.equal(kept.settlements, kept.gathered)
-  assert.ok(kept.paid <= kept.transfers && kept.transfers <= kept.tries && kept.tries <= kept.settlements)
-  assert.equal(kept.leftKobo + kept.paidKobo + kept.dutyKobo, kept.netKobo)
-  assert.ok(kept.paidKobo <= kept.transferredKobo)
-  return kept
+async function checkStoredTotals(runtime: Runtime): Promise<StoredTotals> {
+  assert.deepEqual((await checkLedger((use) => jobUnitOfWork(runtime).write(use))).faults, [])
+  const stored = await storedTotals(runtime)
+  assert.equal(stored.settlements, stored.gathered)
+  assert.ok(stored.paid <= stored.transfers && stored.transfers <= stored.tries && stored.tries <= stored.settlements)
+  assert.equal(stored.leftKobo + stored.paidKobo + stored.dutyKobo, stored.netKobo)
+  assert.ok(stored.paidKobo <= stored.transferredKobo)
+  return stored
 }
 
 /** Runs so many processes until `enough`, and ends them as a power cut would. */
@@ -122,40 +122,40 @@ async function cutOff(t: TestContext, env: NodeJS.ProcessEnv, count: number, eno
 test('kill -9 while takings are gathered and paid out, again and again: each settlement is paid once, to the kobo', async (t) => {
   const url = await testDatabase(t)
   const dataDir = await temporaryFolder(t)
-  const { runtime, forward } = await openRemains(url, dataDir)
+  const { runtime, forward } = await openCrashedDatabase(url, dataDir)
   atEnd(t, async () => {
     await runtime.live.close()
     await runtime.database.close()
   })
   await runtime.database.write((tx) => tx.delete(holidays))
   const eight = Array.from({ length: 8 }, (_, first) => first)
-  for (let place = 0; place < many; place += 8) await Promise.all(eight.map((one) => addTakings(runtime, place + one)))
+  for (let index = 0; index < many; index += 8) await Promise.all(eight.map((one) => addProceeds(runtime, index + one)))
 
-  let aheadMs = payAt(mondayAfter(runtime.clock())).getTime() - runtime.clock().getTime() + minutes
-  forward(aheadMs)
+  let offsetMs = payAt(mondayAfter(runtime.clock())).getTime() - runtime.clock().getTime() + minutes
+  forward(offsetMs)
   const cuts: { processes: number; of: 'settlements' | 'paid'; enough: number }[] = [
     { processes: 1, of: 'settlements', enough: 8 },
     { processes: 2, of: 'paid', enough: 8 },
   ]
   for (const { processes, of, enough } of cuts) {
-    const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, AHEAD_MS: String(aheadMs) }
-    await cutOff(t, env, processes, async () => (await keptOf(runtime))[of] >= enough)
-    const kept = await checkKept(runtime)
-    assert.ok(kept[of] >= enough && kept[of] < many, 'it was ended in the middle')
+    const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, CLOCK_OFFSET_MS: String(offsetMs) }
+    await cutOff(t, env, processes, async () => (await storedTotals(runtime))[of] >= enough)
+    const stored = await checkStoredTotals(runtime)
+    assert.ok(stored[of] >= enough && stored[of] < many, 'it was ended in the middle')
     // What was promised and not begun, or asked and not answered, is looked at again by then.
-    aheadMs += 16 * minutes
+    offsetMs += 16 * minutes
     forward(16 * minutes)
   }
 
   for (let times = 0; times < 3; times++) {
-    for (const name of ['gather-settlements', 'pay-settlements']) await runNow(runtime, name)
-    await drain(runtime)
+    for (const name of ['create-settlements', 'pay-settlements']) await runNow(runtime, name)
+    await drainOutbox(runtime)
     forward(16 * minutes)
   }
-  const { netKobo, dutyKobo, ...kept } = await checkKept(runtime)
+  const { netKobo, dutyKobo, ...stored } = await checkStoredTotals(runtime)
   const bankKobo = netKobo - many * 5_000
   assert.deepEqual(
-    { ...kept, dutyKobo },
+    { ...stored, dutyKobo },
     {
       gathered: many,
       settlements: many,

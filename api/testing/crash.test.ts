@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CallError, type Connection, call } from '@adire/contract/call.ts'
+import { type ApiConnection, CallError, callEndpoint } from '@adire/contract/call.ts'
 import { getCheckoutState, payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { startEmbedded } from '../database/embedded.ts'
-import { migrate } from '../database/migrate.ts'
+import { migrateDatabase } from '../database/migrate.ts'
 import { paymentLinks } from '../features/payment-links/tables.ts'
 import type { Runtime } from '../runtime.ts'
 import { atEnd } from './at-end.ts'
-import { type Server, startServer } from './crash-server.ts'
+import { type CrashServer, startServer } from './crash-server.ts'
+import { type CrashedDatabase, openCrashedDatabase, temporaryFolder } from './crashed-database.ts'
 import { testDatabase } from './database.ts'
-import { drain, runNow } from './drain.ts'
-import { person } from './people.ts'
-import { openRemains, type Remains, temporaryFolder } from './remains.ts'
+import { drainOutbox, runNow } from './drain.ts'
+import { createUser } from './users.ts'
 
 const card = { number: '4084 0840 8408 4081', expiryMonth: 12, expiryYear: new Date().getUTCFullYear() + 2, cvv: '408' }
 const amountKobo = 150_000
@@ -26,13 +26,13 @@ interface Seen {
 }
 
 /** Each payer pays again and again, until a call breaks off because the server is gone. `enough` is called at the `target`th. */
-async function payUntilCutOff(connection: Connection, slug: string, seen: Seen, target: number, enough: () => void) {
+async function payUntilCutOff(connection: ApiConnection, slug: string, seen: Seen, target: number, enough: () => void) {
   const pay = async () => {
     const checkoutId = crypto.randomUUID()
     const email = `payer-${checkoutId}@example.com`
-    const { accessCode } = await call(connection, startPayment, { slug, checkoutId, email })
+    const { accessCode } = await callEndpoint(connection, startPayment, { slug, checkoutId, email })
     seen.begun.add(accessCode)
-    const { status } = await call(connection, payByCard, { accessCode, ...card })
+    const { status } = await callEndpoint(connection, payByCard, { accessCode, ...card })
     assert.equal(status, 'success')
     seen.paid.add(accessCode)
     if (seen.paid.size === target) enough()
@@ -48,14 +48,14 @@ async function payUntilCutOff(connection: Connection, slug: string, seen: Seen, 
   await Promise.all(Array.from({ length: payers }, payAgainAndAgain))
 }
 
-const collections = (server: Server): Connection => ({
+const collections = (server: CrashServer): ApiConnection => ({
   baseUrl: (name) => `${server.url}/test/${name}`,
   token: () => undefined,
 })
 
 /** A business and its link of a fixed price; answers the address of the link. */
 async function addLink(runtime: Runtime): Promise<string> {
-  const { merchantId } = await person(runtime, 'crash')
+  const { merchantId } = await createUser(runtime, 'crash')
   const slug = `crash-${crypto.randomUUID()}`
   await runtime.database.write((tx) =>
     tx.insert(paymentLinks).values({
@@ -72,18 +72,18 @@ async function addLink(runtime: Runtime): Promise<string> {
 }
 
 /** Runs `work` on the built-in database of `dataDir`, which no server runs just now. */
-async function onBuiltIn<T>(dataDir: string, work: (remains: Remains) => Promise<T>): Promise<T> {
+async function onBuiltIn<T>(dataDir: string, callback: (crashedDatabase: CrashedDatabase) => Promise<T>): Promise<T> {
   const { url, stop } = await startEmbedded({ dataDir })
-  const remains = await openRemains(url, dataDir)
+  const crashedDatabase = await openCrashedDatabase(url, dataDir)
   try {
-    return await work(remains)
+    return await callback(crashedDatabase)
   } finally {
-    await remains.runtime.database.close()
+    await crashedDatabase.runtime.database.close()
     await stop()
   }
 }
 
-interface Kept {
+interface StoredPayment {
   accessCode: string
   reference: string
   status: string
@@ -94,9 +94,9 @@ interface Kept {
   charged: boolean
 }
 
-const keptPayments = ({ database }: Runtime) =>
+const storedPayments = ({ database }: Runtime) =>
   database.read(async (tx) => {
-    const { rows } = await tx.$client.query<Kept>(`
+    const { rows } = await tx.$client.query<StoredPayment>(`
       select p.access_code as "accessCode", p.reference, p.status, p.net_kobo as "netKobo",
              (select count(*) from ledger_entries e where e.reference = 'payment:' || p.id) as entries,
              (select coalesce(sum(l.amount_kobo), 0) from ledger_entries e
@@ -109,13 +109,13 @@ const keptPayments = ({ database }: Runtime) =>
   })
 
 /** What must be true of the books at any instant, whatever was cut off. */
-async function checkBooks(runtime: Runtime, seen: Seen): Promise<Kept[]> {
-  const kept = await keptPayments(runtime)
-  const byCode = new Map(kept.map((payment) => [payment.accessCode, payment]))
-  assert.equal(byCode.size, kept.length)
+async function checkStoredPayments(runtime: Runtime, seen: Seen): Promise<StoredPayment[]> {
+  const stored = await storedPayments(runtime)
+  const byCode = new Map(stored.map((payment) => [payment.accessCode, payment]))
+  assert.equal(byCode.size, stored.length)
   for (const accessCode of seen.begun) assert.ok(byCode.has(accessCode), 'a payment that was begun is there')
   for (const accessCode of seen.paid) assert.equal(byCode.get(accessCode)!.status, 'success')
-  for (const { status, entries, creditedKobo, netKobo } of kept) {
+  for (const { status, entries, creditedKobo, netKobo } of stored) {
     assert.equal(entries, status === 'success' ? 1 : 0, `a payment that is ${status} has ${entries} entries`)
     assert.equal(creditedKobo, netKobo)
   }
@@ -128,15 +128,15 @@ async function checkBooks(runtime: Runtime, seen: Seen): Promise<Kept[]> {
     return rows[0]!
   })
   assert.deepEqual({ orphans, uneven, total }, { orphans: 0, uneven: 0, total: 0 })
-  return kept
+  return stored
 }
 
 /** What the minutely job and time do to payments whose answer never came: after it, none is open. */
-async function settleWhatWasCutOff(runtime: Runtime, forward: (ms: number) => void, seen: Seen) {
+async function finishInterruptedPayments(runtime: Runtime, forward: (ms: number) => void, seen: Seen) {
   forward(60_000)
   await runNow(runtime, 'check-payments')
-  await drain(runtime)
-  for (const { charged, status } of await checkBooks(runtime, seen))
+  await drainOutbox(runtime)
+  for (const { charged, status } of await checkStoredPayments(runtime, seen))
     assert.equal(
       status === 'success',
       charged,
@@ -145,8 +145,8 @@ async function settleWhatWasCutOff(runtime: Runtime, forward: (ms: number) => vo
 
   forward(limits.abandonAfterMs + 60_000)
   await runNow(runtime, 'check-payments')
-  await drain(runtime)
-  const statuses = new Set((await checkBooks(runtime, seen)).map(({ status }) => status))
+  await drainOutbox(runtime)
+  const statuses = new Set((await checkStoredPayments(runtime, seen)).map(({ status }) => status))
   assert.deepEqual(
     [...statuses].filter((status) => !['success', 'failed', 'abandoned'].includes(status)),
     [],
@@ -154,9 +154,9 @@ async function settleWhatWasCutOff(runtime: Runtime, forward: (ms: number) => vo
 }
 
 /** Over HTTP, as the payer's page asks: the acknowledged payments are paid still. */
-async function checkStates(server: Server, seen: Seen) {
+async function checkStates(server: CrashServer, seen: Seen) {
   for (const accessCode of seen.paid) {
-    const { status } = await call(collections(server), getCheckoutState, { accessCode })
+    const { status } = await callEndpoint(collections(server), getCheckoutState, { accessCode })
     assert.equal(status, 'success')
   }
 }
@@ -165,7 +165,7 @@ test('kill -9 during a stream of payments loses none that was acknowledged, and 
   const url = await testDatabase(t)
   const dataDir = await temporaryFolder(t)
   const env = { DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off' }
-  const { runtime, forward } = await openRemains(url, dataDir)
+  const { runtime, forward } = await openCrashedDatabase(url, dataDir)
   atEnd(t, () => runtime.database.close())
   const slug = await addLink(runtime)
   const seen: Seen = { begun: new Set(), paid: new Set(), cutOff: 0 }
@@ -174,13 +174,13 @@ test('kill -9 during a stream of payments loses none that was acknowledged, and 
   atEnd(t, killed.kill)
   await payUntilCutOff(collections(killed), slug, seen, 40, killed.kill)
   assert.ok(seen.cutOff > 0 && seen.paid.size >= 40)
-  await checkBooks(runtime, seen)
+  await checkStoredPayments(runtime, seen)
 
   const server = await startServer(env)
   atEnd(t, server.kill)
   await checkStates(server, seen)
   assert.equal(await server.stop(), 0)
-  await settleWhatWasCutOff(runtime, forward, seen)
+  await finishInterruptedPayments(runtime, forward, seen)
 })
 
 test('kill -9 ends the built-in database too, and the next start has every acknowledged payment', async (t) => {
@@ -188,7 +188,7 @@ test('kill -9 ends the built-in database too, and the next start has every ackno
   const env = { DATABASE_URL: '', DATA_DIR: dataDir, DEMO: 'off' }
   const seen: Seen = { begun: new Set(), paid: new Set(), cutOff: 0 }
   const slug = await onBuiltIn(dataDir, async ({ runtime }) => {
-    await migrate(runtime.database.url)
+    await migrateDatabase(runtime.database.url)
     return addLink(runtime)
   })
   const killed = await startServer(env)
@@ -199,5 +199,5 @@ test('kill -9 ends the built-in database too, and the next start has every ackno
   atEnd(t, server.kill)
   await checkStates(server, seen)
   assert.equal(await server.stop(), 0)
-  await onBuiltIn(dataDir, ({ runtime, forward }) => settleWhatWasCutOff(runtime, forward, seen))
+  await onBuiltIn(dataDir, ({ runtime, forward }) => finishInterruptedPayments(runtime, forward, seen))
 })

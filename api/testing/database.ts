@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import pg from 'pg'
 import { startEmbedded } from '../database/embedded.ts'
-import { migrate } from '../database/migrate.ts'
+import { migrateDatabase } from '../database/migrate.ts'
 import { atEnd } from './at-end.ts'
 
 /**
@@ -13,7 +13,7 @@ import { atEnd } from './at-end.ts'
  * process's own. Each test file copies its database from a migrated template, which takes milliseconds.
  */
 export async function testDatabase(t: Pick<TestContext, 'after'>): Promise<string> {
-  const server = process.env.TEST_DATABASE_URL ?? (await ownServer())
+  const server = process.env.TEST_DATABASE_URL ?? (await startEmbeddedServer())
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(server, async (client) => {
     await client.query('select pg_advisory_lock(7243002)')
@@ -27,15 +27,15 @@ export async function testDatabase(t: Pick<TestContext, 'after'>): Promise<strin
 
 async function makeTemplate(client: pg.Client, server: string) {
   await client.query('create database draft_adire')
-  await migrate(databaseUrl(server, 'draft_adire'))
+  await migrateDatabase(databaseUrl(server, 'draft_adire'))
   await client.query('alter database draft_adire rename to template_adire')
 }
 
-async function administer(server: string, work: (client: pg.Client) => Promise<unknown>) {
+async function administer(server: string, callback: (client: pg.Client) => Promise<unknown>) {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {
-    await work(client)
+    await callback(client)
   } finally {
     await client.end()
   }
@@ -44,9 +44,9 @@ async function administer(server: string, work: (client: pg.Client) => Promise<u
 /** The same server, another database. The address may name a socket, which `URL` cannot hold. */
 const databaseUrl = (server: string, name: string) => server.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
 
-let own: Promise<string> | undefined
-const ownServer = () => {
-  own ??= (async () => {
+let embeddedUrl: Promise<string> | undefined
+const startEmbeddedServer = () => {
+  embeddedUrl ??= (async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'adire-test-'))
     const { url, stop } = await startEmbedded({ dataDir })
     process.once('beforeExit', async () => {
@@ -55,5 +55,5 @@ const ownServer = () => {
     })
     return url
   })()
-  return own
+  return embeddedUrl
 }

@@ -1,11 +1,11 @@
 import type { Runtime } from '../runtime.ts'
-import { person } from './people.ts'
+import { createUser } from './users.ts'
 
 const tokens = 64
 
 /** A business with so many monthly subscriptions, all due an hour ago, each with a card that the sandbox charges. */
 export async function addDueSubscriptions(runtime: Runtime, count: number): Promise<string> {
-  const { merchantId } = await person(runtime, 'renewing')
+  const { merchantId } = await createUser(runtime, 'renewing')
   const { vault, database, clock } = runtime
   const names = Array.from({ length: tokens }, () => `AUTH_${crypto.randomUUID()}`)
   const sealed = names.map((name) => vault.seal(name, `card:${merchantId}`))
@@ -42,7 +42,7 @@ export async function addDueSubscriptions(runtime: Runtime, count: number): Prom
   return merchantId
 }
 
-export interface Renewed {
+export interface RenewalCounts {
   subscriptions: number
   /** Of them, those that are due still. */
   due: number
@@ -57,10 +57,10 @@ export interface Renewed {
 }
 
 /** What has become of them, from the tables. */
-export const renewedOf = ({ database, clock }: Runtime, merchantId: string): Promise<Renewed> =>
+export const countRenewals = ({ database, clock }: Runtime, merchantId: string): Promise<RenewalCounts> =>
   database.write(async ({ $client }) => {
     await $client.query(`set local statement_timeout = '5min'`)
-    const { rows } = await $client.query<Renewed>(
+    const { rows } = await $client.query<RenewalCounts>(
       `select (select count(*) from subscriptions where merchant_id = $1) as subscriptions,
               (select count(*) from subscriptions where merchant_id = $1 and due_at <= $2) as due,
               (select count(*) from subscription_invoices where merchant_id = $1) as invoices,

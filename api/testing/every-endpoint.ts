@@ -1,14 +1,14 @@
 import { startPayment } from '@adire/contract/checkout.ts'
-import { type Endpoint, encode, isForMerchant, pathParameters } from '@adire/contract/endpoint.ts'
+import { type Endpoint, encodeRequest, isForMerchant, pathParameters } from '@adire/contract/endpoint.ts'
 import { createSimpleInvoice, sendInvoice } from '@adire/contract/invoices.ts'
 import { confirmUser } from '@adire/contract/users.ts'
 import { createWebhookEndpoint } from '@adire/contract/webhooks.ts'
 import * as z from 'zod/mini'
-import { activeMandate, tomorrow } from './mandates.ts'
-import { cards, subscribing } from './subscribing.ts'
+import { activeMandate, dayFromNow } from './mandates.ts'
+import { subscriptionFixture, testCards } from './subscribing.ts'
 
-export type Fields = Record<string, unknown>
-export type Scene = Awaited<ReturnType<typeof openScene>>
+export type RequestFields = Record<string, unknown>
+export type EndpointScene = Awaited<ReturnType<typeof openScene>>
 
 /** The table of what an address begins with. */
 const tables: Record<string, string> = {
@@ -22,7 +22,7 @@ const tables: Record<string, string> = {
   'payment-links': 'payment_links',
   invoice: 'invoices',
   subscribe: 'subscriptions',
-  'split-parties': 'split_parties',
+  'split-parties': 'split_recipients',
   'bank-accounts': 'bank_accounts',
   'api-keys': 'api_keys',
   'webhook-endpoints': 'webhook_endpoints',
@@ -33,38 +33,38 @@ const tables: Record<string, string> = {
 }
 
 /** A business with something of most kinds. */
-export async function openScene(t: Parameters<typeof subscribing>[0]) {
-  const scene = await subscribing(t)
-  const { app, merchant, person, payer } = scene
+export async function openScene(t: Parameters<typeof subscriptionFixture>[0]) {
+  const scene = await subscriptionFixture(t)
+  const { app, merchant, user, payer } = scene
   const { id: planId } = await scene.plan()
   await scene.subscribe(planId)
-  const dueOn = tomorrow(app, 7)
+  const dueOn = dayFromNow(app, 7)
   const bill = { customerEmail: 'ada@example.com', description: 'Lace', amountKobo: 500_000, dueOn }
   const { id: invoiceId } = await merchant.call(createSimpleInvoice, bill)
   await merchant.call(sendInvoice, { id: invoiceId })
   await activeMandate(app, merchant)
-  await merchant.call(confirmUser, { password: person.password })
+  await merchant.call(confirmUser, { password: user.password })
   await merchant.call(createWebhookEndpoint, { url: `${app.url}/nowhere` })
-  await scene.settle()
+  await scene.runDueJobs()
   const { slug } = await scene.linkTo(planId)
   const pending = async () =>
     (await payer(startPayment, { slug, checkoutId: crypto.randomUUID(), email: 'obi@example.com' })).accessCode
-  const idOf = async (endpoint: Endpoint) => {
+  const findObjectId = async (endpoint: Endpoint) => {
     const first = endpoint.path.replace(/^api\/v1\//, '').split('/')[0]!
-    if (first === 'users') return person.userId
+    if (first === 'users') return user.userId
     const table = tables[first]
     if (table === undefined) return undefined
     const { rows } = await app.runtime.database.read((tx) =>
       tx.$client.query<{ id: string }>(`select id from ${table} where merchant_id = $1 order by id limit 1`, [
-        person.merchantId,
+        user.merchantId,
       ]),
     )
     return rows[0]?.id
   }
-  return { ...scene, planId, slug, dueOn, pending, idOf }
+  return { ...scene, planId, slug, dueOn, pending, idOf: findObjectId }
 }
 
-export const newcomer = {
+export const newcomerInput = {
   businessName: 'Tola Atelier',
   countryId: 566,
   email: 'tola@example.com',
@@ -72,8 +72,8 @@ export const newcomer = {
 }
 
 /** What most fields of that name hold. */
-const usual: Fields = {
-  ...newcomer,
+const usual: RequestFields = {
+  ...newcomerInput,
   email: 'ada@example.com',
   customerEmail: 'ada@example.com',
   name: 'Lace',
@@ -99,13 +99,13 @@ const usual: Fields = {
 }
 
 /** What an endpoint needs besides, to do what it is for. */
-const special: Record<string, (scene: Scene) => Promise<Fields> | Fields> = {
-  register: () => ({ ...newcomer, email: 'twice@example.com' }),
-  forgotPassword: ({ person }) => ({ email: person.email }),
-  validatePassword: ({ person }) => ({ currentPassword: person.password }),
-  confirmUser: ({ person }) => ({ password: person.password }),
-  changePassword: ({ person }) => ({
-    currentPassword: person.password,
+const special: Record<string, (scene: EndpointScene) => Promise<RequestFields> | RequestFields> = {
+  register: () => ({ ...newcomerInput, email: 'twice@example.com' }),
+  forgotPassword: ({ user }) => ({ email: user.email }),
+  validatePassword: ({ user }) => ({ currentPassword: user.password }),
+  confirmUser: ({ user }) => ({ password: user.password }),
+  changePassword: ({ user }) => ({
+    currentPassword: user.password,
     newPassword: 'Indigo-2027',
     confirmPassword: 'Indigo-2027',
   }),
@@ -113,11 +113,11 @@ const special: Record<string, (scene: Scene) => Promise<Fields> | Fields> = {
   createCustomer: () => ({ email: 'new.customer@example.com' }),
   createWebhookEndpoint: ({ app }) => ({ url: `${app.url}/another` }),
   startPayment: ({ slug }) => ({ slug, checkoutId: crypto.randomUUID() }),
-  payByCard: async ({ pending }) => ({ accessCode: await pending(), ...cards.good }),
+  payByCard: async ({ pending }) => ({ accessCode: await pending(), ...testCards.good }),
   simulateOutcome: async ({ pending }) => ({ accessCode: await pending() }),
   cancelSubscription: () => ({ when: 'now' }),
   blacklistCustomer: () => ({ reason: 'fraud' }),
-  recordInvoicePayment: ({ app }) => ({ amountKobo: 500_000, method: 'cash', paidOn: tomorrow(app, 0) }),
+  recordInvoicePayment: ({ app }) => ({ amountKobo: 500_000, method: 'cash', paidOn: dayFromNow(app, 0) }),
   updateNotificationPreferences: () => {
     const each = { email: true, dashboard: true }
     return { payment: each, dispute: each, kyc: each, settlement: each }
@@ -129,13 +129,13 @@ interface InputSchema {
   properties?: Record<string, unknown>
 }
 
-export const schemaOf = (endpoint: Endpoint) =>
+export const toInputSchema = (endpoint: Endpoint) =>
   z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as InputSchema
 
 /** A body or query that the endpoint takes, of what the business has. */
-export async function inputFor(scene: Scene, name: string, endpoint: Endpoint): Promise<Fields> {
-  const needed = [...new Set([...(schemaOf(endpoint).required ?? []), ...pathParameters(endpoint.path)])]
-  const fields: Fields = Object.fromEntries(needed.map((field) => [field, usual[field] ?? 'none']))
+export async function inputFor(scene: EndpointScene, name: string, endpoint: Endpoint): Promise<RequestFields> {
+  const needed = [...new Set([...(toInputSchema(endpoint).required ?? []), ...pathParameters(endpoint.path)])]
+  const fields: RequestFields = Object.fromEntries(needed.map((field) => [field, usual[field] ?? 'none']))
   if ('id' in fields) fields.id = (await scene.idOf(endpoint)) ?? crypto.randomUUID()
   if ('planId' in fields) fields.planId = scene.planId
   if ('slug' in fields) fields.slug = scene.slug
@@ -144,14 +144,14 @@ export async function inputFor(scene: Scene, name: string, endpoint: Endpoint): 
 }
 
 /** Sends it as whoever may, and answers the status. */
-export async function send(
-  { app, person }: Scene,
+export async function sendRequest(
+  { app, user }: EndpointScene,
   endpoint: Endpoint,
-  fields: Fields,
+  fields: RequestFields,
   client: string,
 ): Promise<number> {
-  const { path, body } = encode(endpoint, fields)
-  const token = endpoint.access === 'client' ? client : endpoint.access === 'public' ? undefined : person.token
+  const { path, body } = encodeRequest(endpoint, fields)
+  const token = endpoint.access === 'client' ? client : endpoint.access === 'public' ? undefined : user.token
   const response = await fetch(`${app.url}/test/${endpoint.server}/${path}`, {
     method: endpoint.method,
     headers: {

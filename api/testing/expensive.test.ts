@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { listCustomers } from '@adire/contract/customers.ts'
-import { type Endpoint, encode, isForMerchant, pathParameters } from '@adire/contract/endpoint.ts'
-import { endpoints } from '@adire/contract/endpoints.ts'
+import { type Endpoint, encodeRequest, isForMerchant, pathParameters } from '@adire/contract/endpoint.ts'
+import { allEndpoints } from '@adire/contract/endpoints.ts'
 import { createInvoice, sendInvoice } from '@adire/contract/invoices.ts'
 import { submitBusinessDetails } from '@adire/contract/onboarding.ts'
 import sharp from 'sharp'
 import * as z from 'zod/mini'
 import { type TestApp, testApp } from './app.ts'
-import { details, newcomer } from './onboarding.ts'
-import { page, pdfOf } from './pdf.ts'
-import type { Person } from './people.ts'
+import { businessDetails, registerNewcomer } from './onboarding.ts'
+import { buildPdf, pdfPage } from './pdf.ts'
 import { signIn } from './sign-in.ts'
+import type { TestUser } from './users.ts'
 
 /** The time by which 19 of 20 requests are answered, in ms. */
 const p95 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1]!
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function timed(callback: () => Promise<unknown>): Promise<number> {
   const begin = performance.now()
-  await work()
+  await callback()
   return performance.now() - begin
 }
 
@@ -28,8 +28,8 @@ interface Others {
   signIn(): Promise<unknown>
 }
 
-async function othersOf(api: TestApp): Promise<Others> {
-  const other = await api.person('Other')
+async function createOthers(api: TestApp): Promise<Others> {
+  const other = await api.createUser('Other')
   const { call } = api.as(other)
   return {
     list: () => call(listCustomers, {} as never),
@@ -44,15 +44,15 @@ async function othersOf(api: TestApp): Promise<Others> {
  * Sends `load` ten times at once and asks as somebody else until all are answered. Both are measured in this run, and the
  * bound is generous, so that a busy machine fails nothing; what blocks the event loop or the threads is far beyond it.
  */
-async function heldUp(t: TestContext, name: string, ask: () => Promise<unknown>, load: () => Promise<number>) {
+async function delayedBy(t: TestContext, name: string, send: () => Promise<unknown>, load: () => Promise<number>) {
   const alone: number[] = []
-  for (let n = 0; n < 10; n++) alone.push(await timed(ask))
+  for (let n = 0; n < 10; n++) alone.push(await timed(send))
   let isRunning = true
   const sent = Promise.all(Array.from({ length: 10 }, load)).finally(() => {
     isRunning = false
   })
   const meanwhile: number[] = []
-  do meanwhile.push(await timed(ask))
+  do meanwhile.push(await timed(send))
   while (isRunning)
   const statuses = await sent
   const bound = 5 * p95(alone) + 5_000
@@ -76,7 +76,7 @@ const form = (field: string, content: Buffer, name: string) => {
   return made
 }
 
-async function post(api: TestApp, path: string, { token, merchantId }: Person, body: FormData): Promise<number> {
+async function post(api: TestApp, path: string, { token, merchantId }: TestUser, body: FormData): Promise<number> {
   const response = await fetch(`${api.url}/test/${path}${path.includes('?') ? '&' : '?'}merchantId=${merchantId}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
@@ -88,10 +88,10 @@ async function post(api: TestApp, path: string, { token, merchantId }: Person, b
 
 test('pictures, PDFs and sign-ins, ten at once, hold up nobody else', async (t) => {
   const api = await testApp(t)
-  const others = await othersOf(api)
-  const [who, reader] = [await newcomer(api, 'Busy'), await newcomer(api, 'Reader')]
+  const others = await createOthers(api)
+  const [who, reader] = [await registerNewcomer(api, 'Busy'), await registerNewcomer(api, 'Reader')]
   const { call } = api.as(who)
-  for (const one of [who, reader]) await api.as(one).call(submitBusinessDetails, details as never)
+  for (const one of [who, reader]) await api.as(one).call(submitBusinessDetails, businessDetails as never)
   const picture = await largePicture()
   const upload =
     (content: Buffer, name: string, { merchantId, token } = who) =>
@@ -105,15 +105,15 @@ test('pictures, PDFs and sign-ins, ten at once, hold up nobody else', async (t) 
         return response.status
       })
   const foreign = `collections/disputes/${crypto.randomUUID()}/evidence/receipt`
-  const denied = await heldUp(t, 'pictures for a dispute that is none', others.signIn, () =>
+  const denied = await delayedBy(t, 'pictures for a dispute that is none', others.signIn, () =>
     post(api, foreign, who, form('document', picture, 'a.png')),
   )
   assert.deepEqual(new Set(denied), new Set([404]))
-  const pictures = await heldUp(t, 'pictures', others.signIn, upload(picture, 'a.png'))
+  const pictures = await delayedBy(t, 'pictures', others.signIn, upload(picture, 'a.png'))
   assert.ok(pictures.includes(200) || pictures.includes(409), String(pictures))
   assert.ok(pictures.every((status) => [200, 409, 429, 503].includes(status)))
-  const deep = pdfOf([...page(), ...Array<string>(40_000).fill('<< /A [1 2 3 (text) /Name <41> 3 0 R] >>')])
-  const read = await heldUp(t, 'PDFs that are read', others.list, upload(deep, 'a.pdf', reader))
+  const deep = buildPdf([...pdfPage(), ...Array<string>(40_000).fill('<< /A [1 2 3 (text) /Name <41> 3 0 R] >>')])
+  const read = await delayedBy(t, 'PDFs that are read', others.list, upload(deep, 'a.pdf', reader))
   assert.ok(read.includes(200), String(read))
 
   const lines = Array.from({ length: 50 }, (_, n) => ({
@@ -132,7 +132,7 @@ test('pictures, PDFs and sign-ins, ten at once, hold up nobody else', async (t) 
     }),
   )
   let next = 0
-  const drawn = await heldUp(t, 'invoices', others.list, async () => {
+  const drawn = await delayedBy(t, 'invoices', others.list, async () => {
     const response = await fetch(api.url + new URL(sent[next++ % 10]!.pdfUrl).pathname)
     await response.arrayBuffer()
     return response.status
@@ -143,7 +143,7 @@ test('pictures, PDFs and sign-ins, ten at once, hold up nobody else', async (t) 
   const again = await fetch(path, { headers: { 'if-none-match': first.headers.get('etag')! } })
   assert.deepEqual([first.status, again.status], [200, 304])
 
-  await heldUp(
+  await delayedBy(
     t,
     'sign-ins of one network',
     others.list,
@@ -192,18 +192,18 @@ function largest(schema: unknown, depth = 0): unknown {
 
 test('the largest body of every endpoint, ten at once, holds up nobody else', async (t) => {
   const api = await testApp(t)
-  const others = await othersOf(api)
-  const who = await api.person('Busy')
+  const others = await createOthers(api)
+  const who = await api.createUser('Busy')
   const alone: number[] = []
   for (let n = 0; n < 20; n++) alone.push(await timed(others.list))
   const bound = 10 * p95(alone) + 5_000
-  for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+  for (const [name, endpoint] of Object.entries(allEndpoints) as [string, Endpoint][]) {
     if (endpoint.streams || endpoint.uploads) continue
     const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' })
     const fields = largest(schema) as Record<string, unknown>
     for (const parameter of pathParameters(endpoint.path)) fields[parameter] = crypto.randomUUID()
     if (isForMerchant(endpoint)) fields.merchantId = who.merchantId
-    const { path, body } = encode(endpoint, fields)
+    const { path, body } = encodeRequest(endpoint, fields)
     const load = Array.from({ length: 10 }, async () => {
       const response = await fetch(`${api.url}/test/${endpoint.server}/${path}`, {
         method: endpoint.method,

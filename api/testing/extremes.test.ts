@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endpoints } from '@adire/contract/endpoints.ts'
-import { inputFor, openScene, schemaOf, send } from './every-endpoint.ts'
+import { allEndpoints } from '@adire/contract/endpoints.ts'
+import { inputFor, openScene, sendRequest, toInputSchema } from './every-endpoint.ts'
 
 /** Values at the ends of what a field of this form can hold, and of what PostgreSQL can. */
 const extremes: Record<string, unknown[]> = {
@@ -12,7 +12,7 @@ const extremes: Record<string, unknown[]> = {
   '"type":"number"': [1e300, -1e300, 2 ** 63],
 }
 
-const extremesOf = (schema: unknown) => {
+const listExtremes = (schema: unknown) => {
   const text = JSON.stringify(schema)
   return Object.entries(extremes).flatMap(([form, values]) => (text.includes(form) ? values : []))
 }
@@ -22,13 +22,13 @@ test('the first and last day, instant, id and amount there is are answered or re
   const client = await scene.app.runtime.signer.sign({ sub: 'web', scope: 'client' }, new Date(Date.now() + 3_600_000))
   let sent = 0
   const failed: string[] = []
-  for (const [name, endpoint] of Object.entries(endpoints)) {
+  for (const [name, endpoint] of Object.entries(allEndpoints)) {
     if (/^(logOut|end|changePassword)/.test(name)) continue
-    for (const [field, schema] of Object.entries(schemaOf(endpoint).properties ?? {}))
-      for (const value of extremesOf(schema)) {
+    for (const [field, schema] of Object.entries(toInputSchema(endpoint).properties ?? {}))
+      for (const value of listExtremes(schema)) {
         const isList = JSON.stringify(schema).includes('"type":"array"')
         const fields = { ...(await inputFor(scene, name, endpoint)), [field]: isList ? [value] : value }
-        const status = await send(scene, endpoint, fields, client)
+        const status = await sendRequest(scene, endpoint, fields, client)
         sent++
         if (status >= 500) failed.push(`${name} ${field} ${value}: ${status}`)
       }

@@ -11,10 +11,10 @@ import sharp from 'sharp'
 import { files } from '../files/tables.ts'
 import { testApp } from './app.ts'
 import { atEnd } from './at-end.ts'
-import { refused } from './checkout.ts'
+import { errorWith } from './checkout.ts'
 import { startServer } from './crash-server.ts'
 import { mayMount, mayOpenNamespace, smallDisk, testInNamespace } from './small-disk.ts'
-import { checkAnswers, prepareBuiltIn, traffic, untilUp } from './traffic.ts'
+import { checkResponses, openTraffic, prepareBuiltIn, untilUp } from './traffic.ts'
 
 const skip = mayMount() ? false : 'needs a small file system of its own, which this account may not mount'
 
@@ -64,7 +64,7 @@ test('on a full disk writes get 503 and reads go on; PostgreSQL may end; with ro
   assert.ok(realpathSync(join(dataDir, 'postgres')).startsWith(realpathSync(disk.folder)))
   const server = await startServer({ DATABASE_URL: '', DATA_DIR: dataDir, DEMO: 'off' })
   atEnd(t, server.kill)
-  const { statuses, stop } = traffic(server, prepared)
+  const { statuses, stop } = openTraffic(server, prepared)
   atEnd(t, stop)
   const more = (status: string) => {
     const before = statuses.get(status) ?? 0
@@ -96,7 +96,7 @@ test('on a full disk writes get 503 and reads go on; PostgreSQL may end; with ro
   await more('list ok')
   await more('pay ok')
   await untilUp(server)
-  checkAnswers(await stop())
+  checkResponses(await stop())
 
   const jobs = await openClient(url)
   atEnd(t, () => jobs.end())
@@ -114,7 +114,7 @@ test('an upload and an export on a full disk get 503, leave nothing behind, and 
 }, async (t) => {
   const disk = await smallDisk(t, 200) // an export wants 128 MB to be left
   const api = await testApp(t, { DATA_DIR: join(disk.folder, 'data') })
-  const { call } = api.as(await api.person('Tola'))
+  const { call } = api.as(await api.createUser('Tola'))
   const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#2450d8' } })
     .png()
     .toBuffer()
@@ -126,8 +126,8 @@ test('an upload and an export on a full disk get 503, leave nothing behind, and 
   }
   const before = await stored()
   await disk.fill()
-  await assert.rejects(upload(), refused(503, 'unavailable'))
-  await assert.rejects(call(downloadPayments, {}), refused(503, 'unavailable'))
+  await assert.rejects(upload(), errorWith(503, 'unavailable'))
+  await assert.rejects(call(downloadPayments, {}), errorWith(503, 'unavailable'))
   await disk.free()
   assert.deepEqual(await stored(), before)
   assert.notEqual((await upload()).logoUrl, null)

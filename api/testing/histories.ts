@@ -72,5 +72,5 @@ const stretch = (isShared: boolean) => {
 }
 
 /** A history of ten stretches and more; of payments that are shared too, where that is asked for. */
-export const histories = ({ shared }: { shared: boolean }) =>
+export const historyArbitrary = ({ shared }: { shared: boolean }) =>
   fc.array(stretch(shared), { minLength: 10, maxLength: 16 }).map((stretches) => stretches.flat())

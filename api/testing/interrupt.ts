@@ -11,16 +11,16 @@ export interface Interrupter {
  * Ends an app between two of its transactions as `kill -9` does: what was committed stays, and nothing more is written.
  * The sandbox keeps its records in transactions too, so this also ends the app before and after the processor acts.
  */
-export function interruptible({ runtime: { database } }: Pick<TestApp, 'runtime'>): Interrupter {
+export function openInterrupter({ runtime: { database } }: Pick<TestApp, 'runtime'>): Interrupter {
   const { write } = database
   let left = Number.POSITIVE_INFINITY
   const pass = () => {
     if (left <= 0) throw new Error('The process has ended')
     left -= 1
   }
-  database.write = async (work) => {
+  database.write = async (callback) => {
     pass()
-    const result = await write(work)
+    const result = await write(callback)
     pass()
     return result
   }

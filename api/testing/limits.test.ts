@@ -8,32 +8,32 @@ import { saveView } from '@adire/contract/saved-views.ts'
 import { createSplitParty } from '@adire/contract/splits.ts'
 import { createWebhookListener } from '@adire/contract/webhooks.ts'
 import { bankAccounts } from '../features/bank-accounts/tables.ts'
-import { splitParties } from '../features/splits/tables.ts'
+import { splitRecipients } from '../features/splits/tables.ts'
 import { type TestApp, testApp } from './app.ts'
 import { gtBankId, testAccounts } from './mandates.ts'
 import { openOnce } from './open-once.ts'
-import { confirmSessions, type Person } from './people.ts'
+import { confirmSessions, type TestUser } from './users.ts'
 
 const atOnce = 12
 
 let app: TestApp
-let person: Person
+let user: TestUser
 
 const prepare = openOnce(async (t) => {
   app = await testApp(t)
-  person = await app.person()
-  await confirmSessions(app, person)
+  user = await app.createUser()
+  await confirmSessions(app, user)
 })
 
 /** Sends many calls at once; answers how many were let through. The others have to be refused with this code. */
-async function letThrough(code: string, send: (place: number) => Promise<unknown>): Promise<number> {
-  const sent = await Promise.allSettled(Array.from({ length: atOnce }, (_, place) => send(place)))
+async function letThrough(code: string, send: (index: number) => Promise<unknown>): Promise<number> {
+  const sent = await Promise.allSettled(Array.from({ length: atOnce }, (_, index) => send(index)))
   for (const each of sent)
     if (each.status === 'rejected') assert.equal((each.reason as CallError).code, code, String(each.reason))
   return sent.filter(({ status }) => status === 'fulfilled').length
 }
 
-const call: ReturnType<TestApp['as']>['call'] = (...given) => app.as(person).call(...given)
+const call: ReturnType<TestApp['as']>['call'] = (...given) => app.as(user).call(...given)
 
 test('five listen to webhooks, however many begin at once', async () => {
   await prepare()
@@ -45,17 +45,17 @@ test('a business shares with 200 parties, however many are added at once', async
   const known = { bankId: gtBankId, accountNumber: testAccounts.ok, accountName: 'ADA TEST OBI' }
   const createdAt = app.runtime.clock()
   await app.runtime.database.write((tx) =>
-    tx.insert(splitParties).values(
-      Array.from({ length: 197 }, (_, place) => ({
-        merchantId: person.merchantId,
-        name: `Known ${place}`,
+    tx.insert(splitRecipients).values(
+      Array.from({ length: 197 }, (_, index) => ({
+        merchantId: user.merchantId,
+        name: `Known ${index}`,
         ...known,
         createdAt,
       })),
     ),
   )
-  const add = (place: number) =>
-    call(createSplitParty, { name: `Party ${place}`, bankId: gtBankId, accountNumber: testAccounts.ok })
+  const add = (index: number) =>
+    call(createSplitParty, { name: `Party ${index}`, bankId: gtBankId, accountNumber: testAccounts.ok })
   assert.equal(await letThrough('too_many_parties', add), 3)
 })
 
@@ -64,31 +64,31 @@ test('a business has twenty bank accounts, however many are added at once', asyn
   const createdAt = app.runtime.clock()
   await app.runtime.database.write((tx) =>
     tx.insert(bankAccounts).values(
-      Array.from({ length: limits.bankAccountsMaximum - 3 }, (_, place) => ({
-        merchantId: person.merchantId,
+      Array.from({ length: limits.bankAccountsMaximum - 3 }, (_, index) => ({
+        merchantId: user.merchantId,
         bankId: gtBankId,
-        accountNumber: String(place).padStart(10, '0'),
+        accountNumber: String(index).padStart(10, '0'),
         accountName: 'ADA TEST OBI',
         nameMatches: false,
-        alias: `Known ${place}`,
-        primaryAccount: place === 0,
+        alias: `Known ${index}`,
+        primaryAccount: index === 0,
         createdAt,
       })),
     ),
   )
   const numbers = Object.values(testAccounts)
-  const add = (place: number) =>
-    call(addBankAccount, { bankId: gtBankId, accountNumber: numbers[place % numbers.length]! })
-  const sent = await Promise.allSettled(numbers.map((_, place) => add(place)))
+  const add = (index: number) =>
+    call(addBankAccount, { bankId: gtBankId, accountNumber: numbers[index % numbers.length]! })
+  const sent = await Promise.allSettled(numbers.map((_, index) => add(index)))
   assert.equal(sent.filter(({ status }) => status === 'fulfilled').length, 3)
 })
 
 test('one sign-in holds twenty businesses, however many are added at once', async () => {
   await prepare()
-  for (let place = 1; place < limits.businessesMaximum - 3; place++)
-    await call(addMerchant, { businessName: `Known ${place}`, countryId: 566 })
+  for (let index = 1; index < limits.businessesMaximum - 3; index++)
+    await call(addMerchant, { businessName: `Known ${index}`, countryId: 566 })
   assert.equal(
-    await letThrough('businesses_full', (place) => call(addMerchant, { businessName: `New ${place}`, countryId: 566 })),
+    await letThrough('businesses_full', (index) => call(addMerchant, { businessName: `New ${index}`, countryId: 566 })),
     3,
   )
 })
@@ -96,6 +96,6 @@ test('one sign-in holds twenty businesses, however many are added at once', asyn
 test('a list has so many saved views, however many are saved at once', async () => {
   await prepare()
   const save = (name: string) => call(saveView, { list: 'transactions', name, query: 'status=failed' })
-  for (let place = 0; place < limits.savedViews - 3; place++) await save(`Known ${place}`)
-  assert.equal(await letThrough('too_many_views', (place) => save(`New ${place}`)), 3)
+  for (let index = 0; index < limits.savedViews - 3; index++) await save(`Known ${index}`)
+  assert.equal(await letThrough('too_many_views', (index) => save(`New ${index}`)), 3)
 })

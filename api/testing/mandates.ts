@@ -1,5 +1,5 @@
 import { createMandate, getMandate, type Mandate } from '@adire/contract/direct-debit.ts'
-import type { Input } from '@adire/contract/endpoint.ts'
+import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import {
   confirmMandate,
   getMandatePage,
@@ -10,7 +10,7 @@ import { addDays, lagosDay } from '../lagos.ts'
 import type { TestApp } from './app.ts'
 import { runNow } from './drain.ts'
 
-export type Caller = ReturnType<TestApp['as']>
+export type ApiCaller = ReturnType<TestApp['as']>
 
 /** The sandbox's accounts by what they do. All are at Guaranty Trust Bank. */
 export const testAccounts = {
@@ -25,16 +25,16 @@ export const testAccounts = {
 } as const
 export const gtBankId = 8
 
-export const tomorrow = ({ runtime }: TestApp, days = 1) => addDays(lagosDay(runtime.clock()), days)
+export const dayFromNow = ({ runtime }: TestApp, days = 1) => addDays(lagosDay(runtime.clock()), days)
 
-export const aMandate = (api: TestApp, more: Partial<Input<typeof createMandate>> = {}) => ({
+export const aMandate = (api: TestApp, more: Partial<EndpointInput<typeof createMandate>> = {}) => ({
   customerEmail: 'ada@example.com',
   customerName: 'Ada Obi',
   bankId: gtBankId,
   accountNumber: testAccounts.ok,
   kind: 'variable' as const,
   amountKobo: 500_000,
-  startOn: tomorrow(api),
+  startOn: dayFromNow(api),
   narration: 'Rent of the shop',
   ...more,
 })
@@ -42,7 +42,7 @@ export const aMandate = (api: TestApp, more: Partial<Input<typeof createMandate>
 export const codeOf = ({ consentUrl }: Mandate) => consentUrl!.split('/').at(-1)!
 
 /** What the customer does: asks for a code and agrees. */
-export async function agree(api: TestApp, accessCode: string) {
+export async function agreeToMandate(api: TestApp, accessCode: string) {
   const { call } = api.asNobody()
   const { textVersion } = await call(getMandatePage, { accessCode })
   await call(requestMandateOtp, { accessCode })
@@ -50,11 +50,15 @@ export async function agree(api: TestApp, accessCode: string) {
 }
 
 /** A mandate on which the customer agreed and sent the NGN 50, once the bank has taken its time. */
-export async function activeMandate(api: TestApp, caller: Caller, more: Partial<Input<typeof createMandate>> = {}) {
+export async function activeMandate(
+  api: TestApp,
+  caller: ApiCaller,
+  more: Partial<EndpointInput<typeof createMandate>> = {},
+) {
   const mandate = await caller.call(createMandate, aMandate(api, more))
   const accessCode = codeOf(mandate)
   await api.drain()
-  await agree(api, accessCode)
+  await agreeToMandate(api, accessCode)
   await api.drain()
   await api.asNobody().call(simulateMandateTransfer, { accessCode, outcome: 'exact' })
   for (let looks = 0; looks < 2; looks++) {

@@ -3,11 +3,11 @@ import { submitBusinessDetails } from '@adire/contract/onboarding.ts'
 import { eq } from 'drizzle-orm'
 import { kycItems } from '../features/kyc/tables.ts'
 import type { TestApp } from './app.ts'
-import { pdf } from './pdf.ts'
-import { confirmSessions, type Person } from './people.ts'
+import { samplePdf } from './pdf.ts'
+import { confirmSessions, type TestUser } from './users.ts'
 
 /** A starter: the type of business that must submit least. */
-export const details = {
+export const businessDetails = {
   businessType: 1,
   merchantCategoryId: 1,
   businessDescription: 'Groceries in Yaba',
@@ -17,31 +17,31 @@ export const details = {
   streetAddress: '1 Herbert Macaulay Way',
 }
 
-export { pdf } from './pdf.ts'
+export { samplePdf } from './pdf.ts'
 
-export const paper = (name: string, content: Uint8Array = pdf()) => new File([content as BlobPart], name)
+export const testDocument = (name: string, content: Uint8Array = samplePdf()) => new File([content as BlobPart], name)
 
 /** Somebody whose business has told nothing yet. */
-export async function newcomer(api: TestApp, name = 'Ade'): Promise<Person> {
-  const person = await api.person(name)
+export async function registerNewcomer(api: TestApp, name = 'Ade'): Promise<TestUser> {
+  const user = await api.createUser(name)
   await api.runtime.database.write((tx) =>
     tx
       .update(kycItems)
       .set({ status: 'PENDING_MERCHANT_SUBMISSION', submittedAt: null })
-      .where(eq(kycItems.merchantId, person.merchantId)),
+      .where(eq(kycItems.merchantId, user.merchantId)),
   )
-  return person
+  return user
 }
 
-export const statusesOf = async (api: TestApp, person: Person) => api.as(person).call(getKycStatus, {} as never)
+export const getKycStatuses = async (api: TestApp, user: TestUser) => api.as(user).call(getKycStatus, {} as never)
 
 /** Submits everything a starter must, with papers that the sandbox approves. */
-export async function submitAll(api: TestApp, person: Person): Promise<void> {
-  const { call } = api.as(person)
-  await call(submitBusinessDetails, details as never)
+export async function submitAll(api: TestApp, user: TestUser): Promise<void> {
+  const { call } = api.as(user)
+  await call(submitBusinessDetails, businessDetails as never)
   await call(submitBvn, { bvn: '22222222222' } as never)
   for (const type of ['OWNER_IDENTITY', 'PROOF_OF_ADDRESS'] as const)
-    await call(uploadDocument, { type, document: paper('sandbox-approved.pdf') } as never)
-  await confirmSessions(api, person)
+    await call(uploadDocument, { type, document: testDocument('sandbox-approved.pdf') } as never)
+  await confirmSessions(api, user)
   await call(submitSettlementAccount, { bankId: 1, accountNumber: '0000000017' } as never)
 }

@@ -1,7 +1,7 @@
 import { addBankAccount } from '@adire/contract/bank-accounts.ts'
 import { payByAccount, payByCard, payByTransfer, startPayment } from '@adire/contract/checkout.ts'
 import { createMandate, debitNow } from '@adire/contract/direct-debit.ts'
-import type { Endpoint, Input } from '@adire/contract/endpoint.ts'
+import type { Endpoint, EndpointInput } from '@adire/contract/endpoint.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { createPlan } from '@adire/contract/plans.ts'
@@ -12,71 +12,71 @@ import { createSplitParty } from '@adire/contract/splits.ts'
 import { subscribeByAccount } from '@adire/contract/subscriber.ts'
 import type { TestApp } from './app.ts'
 import { activeMandate, aMandate, gtBankId, testAccounts } from './mandates.ts'
-import { confirmSessions, type Person, password } from './people.ts'
-import { cards } from './subscribing.ts'
+import { testCards } from './subscribing.ts'
+import { confirmSessions, type TestUser, testPassword } from './users.ts'
 
 /** How many rows more a request leaves behind, by table: ours, and those of the sandbox processor. */
-export type Effect = Readonly<Record<string, number>>
+export type CaseEffect = Readonly<Record<string, number>>
 
 /** One request that can be sent again, by whom, and what exactly one of it leaves behind. */
-export interface Case {
+export interface OnceCase {
   endpoint: Endpoint
-  effect: Effect
+  effect: CaseEffect
   /** Something new to send the request about; its input, and who sends it. */
-  begin(world: World): Promise<{ input: Record<string, unknown>; by?: Person }>
+  begin(fixture: OnceFixture): Promise<{ input: Record<string, unknown>; by?: TestUser }>
 }
 
-export interface World {
+export interface OnceFixture {
   app: TestApp
-  person: Person
+  user: TestUser
   slug: string
   planSlug: string
   mandateId: string
 }
 
-export async function openWorld(app: TestApp): Promise<World> {
-  const person = await app.person()
-  const caller = app.as(person)
+export async function openOnceFixture(app: TestApp): Promise<OnceFixture> {
+  const user = await app.createUser()
+  const caller = app.as(user)
   const { slug } = await caller.call(createPaymentLink, { name: 'Ankara', amountKobo: 500_000, feeBearer: 'merchant' })
   const plan = await caller.call(createPlan, { name: 'Box of the month', amountKobo: 500_000, interval: 'monthly' })
   const { slug: planSlug } = await caller.call(createPaymentLink, { name: 'Subscribe here', planId: plan.id })
   const mandate = await activeMandate(app, caller)
   app.forward(2 * 24 * 3_600_000)
-  return { app, person, slug, planSlug, mandateId: mandate.id }
+  return { app, user, slug, planSlug, mandateId: mandate.id }
 }
 
 /** A case whose input has the endpoint's type. */
 const one = <E extends Endpoint>(
   endpoint: E,
-  effect: Effect,
-  begin: (world: World) => Promise<{ input: Input<E>; by?: Person }>,
-): Case => ({ endpoint, effect, begin: begin as Case['begin'] })
+  effect: CaseEffect,
+  begin: (fixture: OnceFixture) => Promise<{ input: EndpointInput<E>; by?: TestUser }>,
+): OnceCase => ({ endpoint, effect, begin: begin as OnceCase['begin'] })
 
 let numbers = 0
 const newEmail = () => `payer-${++numbers}@example.com`
 
-const begun = ({ app, slug }: World) =>
+const begun = ({ app, slug }: OnceFixture) =>
   app.asNobody().call(startPayment, { slug, checkoutId: crypto.randomUUID(), email: newEmail() })
 
-async function begunPayment(world: World) {
-  const { reference } = await begun(world)
-  const { content } = await world.app.as(world.person).call(listPayments, { search: reference })
+async function begunPayment(fixture: OnceFixture) {
+  const { reference } = await begun(fixture)
+  const { content } = await fixture.app.as(fixture.user).call(listPayments, { search: reference })
   return content[0]!
 }
 
-async function paidPayment(world: World) {
-  const { accessCode, reference } = await begun(world)
-  await world.app.asNobody().call(payByCard, { accessCode, ...cards.good })
-  const { content } = await world.app.as(world.person).call(listPayments, { search: reference })
+async function paidPayment(fixture: OnceFixture) {
+  const { accessCode, reference } = await begun(fixture)
+  await fixture.app.asNobody().call(payByCard, { accessCode, ...testCards.good })
+  const { content } = await fixture.app.as(fixture.user).call(listPayments, { search: reference })
   return content[0]!
 }
 
 const account = { bankId: gtBankId, accountNumber: testAccounts.ok }
 
 /** Each creating endpoint of several transactions. */
-export const creations: readonly Case[] = [
-  one(requestRefund, { refunds: 1, sandbox_refunds: 1 }, async (world) => {
-    const { id } = await paidPayment(world)
+export const creationCases: readonly OnceCase[] = [
+  one(requestRefund, { refunds: 1, sandbox_refunds: 1 }, async (fixture) => {
+    const { id } = await paidPayment(fixture)
     return { input: { id, amountKobo: 1_000, reason: 'requested_by_customer' as const } }
   }),
   one(debitNow, { mandate_debits: 1, payments: 1, sandbox_charges: 1 }, async ({ mandateId }) => ({
@@ -84,34 +84,36 @@ export const creations: readonly Case[] = [
   })),
   one(createMandate, { mandates: 1 }, async ({ app }) => ({ input: aMandate(app, { customerEmail: newEmail() }) })),
   one(addBankAccount, { bank_accounts: 1 }, async ({ app }) => {
-    const by = await app.person('Owner')
+    const by = await app.createUser('Owner')
     await confirmSessions(app, by)
     return { input: account, by }
   }),
-  one(createSplitParty, { split_parties: 1 }, async ({ app, person }) => {
-    await confirmSessions(app, person)
+  one(createSplitParty, { split_recipients: 1 }, async ({ app, user }) => {
+    await confirmSessions(app, user)
     return { input: { name: `Party ${++numbers}`, ...account } }
   }),
   one(register, { users: 1, merchants: 1, memberships: 1 }, async () => ({
-    input: { email: newEmail(), password, businessName: 'Tola Atelier', countryId: 566 } as Input<typeof register>,
+    input: { email: newEmail(), password: testPassword, businessName: 'Tola Atelier', countryId: 566 } as EndpointInput<
+      typeof register
+    >,
   })),
   one(subscribeByAccount, { subscriptions: 1, mandates: 1 }, async ({ planSlug: slug }) => ({
     input: { slug, email: newEmail(), name: 'Ada Test Obi', ...account },
   })),
-  one(playOutcome, { sandbox_charges: 1 }, async (world) => ({
-    input: { kind: 'payment' as const, id: (await begunPayment(world)).id, name: 'card_approved' },
+  one(playOutcome, { sandbox_charges: 1 }, async (fixture) => ({
+    input: { kind: 'payment' as const, id: (await begunPayment(fixture)).id, name: 'card_approved' },
   })),
 ]
 
 /** What moves money without a key, because the address names the payment: sent again, it is refused or answered as it stands. */
-export const payments: readonly Case[] = [
-  one(payByCard, { sandbox_charges: 1 }, async (world) => ({
-    input: { accessCode: (await begun(world)).accessCode, ...cards.good },
+export const paymentCases: readonly OnceCase[] = [
+  one(payByCard, { sandbox_charges: 1 }, async (fixture) => ({
+    input: { accessCode: (await begun(fixture)).accessCode, ...testCards.good },
   })),
-  one(payByAccount, { sandbox_charges: 1 }, async (world) => ({
-    input: { accessCode: (await begun(world)).accessCode, bankCode: '057', accountNumber: '0000000011' },
+  one(payByAccount, { sandbox_charges: 1 }, async (fixture) => ({
+    input: { accessCode: (await begun(fixture)).accessCode, bankCode: '057', accountNumber: '0000000011' },
   })),
-  one(payByTransfer, { sandbox_charges: 1 }, async (world) => ({
-    input: { accessCode: (await begun(world)).accessCode },
+  one(payByTransfer, { sandbox_charges: 1 }, async (fixture) => ({
+    input: { accessCode: (await begun(fixture)).accessCode },
   })),
 ]

@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { encode, pathParameters } from '@adire/contract/endpoint.ts'
-import { routes } from '../servers.ts'
+import { encodeRequest, pathParameters } from '@adire/contract/endpoint.ts'
+import { allRoutes } from '../servers.ts'
 import { type TestApp, testApp } from './app.ts'
 import { runNow } from './drain.ts'
-import { type Interrupter, interruptible } from './interrupt.ts'
-import { type Case, creations, type Effect, openWorld, payments, type World } from './once-cases.ts'
+import { type Interrupter, openInterrupter } from './interrupt.ts'
+import {
+  type CaseEffect,
+  creationCases,
+  type OnceCase,
+  type OnceFixture,
+  openOnceFixture,
+  paymentCases,
+} from './once-cases.ts'
 import { openOnce } from './open-once.ts'
 
 /** After this a request that has not answered counts as cut off. */
@@ -17,22 +24,22 @@ let app: TestApp
 /** Another process of the same product, which is ended in the middle of requests. */
 let mortal: TestApp
 let interrupter: Interrupter
-let world: World
+let fixture: OnceFixture
 
 const prepare = openOnce(async (t) => {
   app = await testApp(t)
   mortal = await testApp(t, {}, app)
-  world = await openWorld(app)
-  interrupter = interruptible(mortal)
+  fixture = await openOnceFixture(app)
+  interrupter = openInterrupter(mortal)
 })
 
-const nameOf = ({ endpoint }: Case) => `${endpoint.method} ${endpoint.path}`
+const nameOf = ({ endpoint }: OnceCase) => `${endpoint.method} ${endpoint.path}`
 
-type Begun = Awaited<ReturnType<Case['begin']>>
+type Begun = Awaited<ReturnType<OnceCase['begin']>>
 
-async function send(to: TestApp, { endpoint }: Case, { input, by = world.person }: Begun, key?: string) {
+async function send(to: TestApp, { endpoint }: OnceCase, { input, by = fixture.user }: Begun, key?: string) {
   const given = endpoint.access === 'member' || endpoint.access === 'merchant' ? { merchantId: by.merchantId } : {}
-  const { path, body } = encode(endpoint, { ...given, ...input })
+  const { path, body } = encodeRequest(endpoint, { ...given, ...input })
   const token = endpoint.access === 'client' ? await clientToken() : endpoint.access === 'public' ? undefined : by.token
   const response = await fetch(`${to.url}/test/${endpoint.server}/${path}`, {
     method: endpoint.method,
@@ -50,7 +57,7 @@ async function send(to: TestApp, { endpoint }: Case, { input, by = world.person 
 const clientToken = () =>
   app.runtime.signer.sign({ sub: 'web', scope: 'client' }, new Date(app.runtime.clock().getTime() + 3_600_000))
 
-const tables = [...new Set([...creations, ...payments].flatMap(({ effect }) => Object.keys(effect)))]
+const tables = [...new Set([...creationCases, ...paymentCases].flatMap(({ effect }) => Object.keys(effect)))]
 
 const count = (): Promise<Record<string, number>> =>
   app.runtime.database.read(async (tx) => {
@@ -59,7 +66,7 @@ const count = (): Promise<Record<string, number>> =>
   })
 
 /** What was added since, without what stayed as it was. */
-async function addedSince(counted: Record<string, number>): Promise<Effect> {
+async function addedSince(counted: Record<string, number>): Promise<CaseEffect> {
   const now = await count()
   return Object.fromEntries(tables.map((name) => [name, now[name]! - counted[name]!]).filter(([, more]) => more !== 0))
 }
@@ -71,7 +78,7 @@ async function finishAll(): Promise<void> {
   await app.drain()
 }
 
-function sum(...effects: Effect[]): Effect {
+function sum(...effects: CaseEffect[]): CaseEffect {
   const total: Record<string, number> = {}
   for (const effect of effects)
     for (const [name, many] of Object.entries(effect)) total[name] = (total[name] ?? 0) + many
@@ -83,14 +90,14 @@ function sum(...effects: Effect[]): Effect {
  * have left behind, with what was there before they were sent.
  */
 async function atEachPoint(
-  one: Case,
+  one: OnceCase,
   key: (() => string) | undefined,
   again: (begun: Begun, key?: string) => Promise<void>,
 ) {
-  let expected: Effect = {}
+  let expected: CaseEffect = {}
   for (let points = 0; points < mostPoints; points++) {
     const counted = await count()
-    const begun = await one.begin(world)
+    const begun = await one.begin(fixture)
     expected = sum(expected, await addedSince(counted), one.effect)
     const used = key?.()
     interrupter.endAfter(points)
@@ -104,20 +111,22 @@ async function atEachPoint(
 }
 
 test('every creating endpoint of several transactions is among the cases, and none is served that could not recognise a repeated request', () => {
-  const inSeveral = routes.filter(({ endpoint, creation, inSteps }) => endpoint.creates && (creation ?? inSteps))
+  const inSeveral = allRoutes.filter(
+    ({ endpoint, creation, withoutTransaction }) => endpoint.creates && (creation ?? withoutTransaction),
+  )
   assert.deepEqual(
     inSeveral.map(({ endpoint }) => endpoint.path).sort(),
-    creations.map(({ endpoint }) => endpoint.path).sort(),
+    creationCases.map(({ endpoint }) => endpoint.path).sort(),
   )
-  for (const { endpoint, inSteps, keyScope } of routes.filter(({ endpoint }) => endpoint.creates)) {
-    assert.ok(!inSteps, endpoint.path)
+  for (const { endpoint, withoutTransaction, keyScope } of allRoutes.filter(({ endpoint }) => endpoint.creates)) {
+    assert.ok(!withoutTransaction, endpoint.path)
     const hasAccount = endpoint.access !== 'public' && endpoint.access !== 'client'
     assert.ok(hasAccount || keyScope?.length, `${endpoint.path} names whose its keys are`)
     for (const field of pathParameters(endpoint.path)) assert.ok(hasAccount || keyScope!.includes(field), endpoint.path)
   }
 })
 
-for (const one of creations) {
+for (const one of creationCases) {
   test(`${nameOf(one)}: ended at any point and sent again with its key, it has its effect once`, async () => {
     await prepare()
     const counted = await count()
@@ -140,7 +149,7 @@ for (const one of creations) {
   test(`${nameOf(one)}: sent at once to two processes with one key, it has its effect once`, async () => {
     await prepare()
     const counted = await count()
-    const begun = await one.begin(world)
+    const begun = await one.begin(fixture)
     const expected = sum(await addedSince(counted), one.effect)
     const key = crypto.randomUUID()
     const both = await Promise.all([app, mortal, app].map((to) => send(to, one, begun, key)))
@@ -154,30 +163,30 @@ for (const one of creations) {
   })
 }
 
-for (const one of [...creations, ...payments]) {
+for (const one of [...creationCases, ...paymentCases]) {
   test(`${nameOf(one)}: ended at any point and not sent again, it is carried out as a whole or not at all`, async () => {
     await prepare()
     await atEachPoint(one, undefined, async () => {})
     await finishAll()
     await finishAll()
-    const [own, theirs] = await bothSides()
-    assert.deepEqual(own, theirs)
+    const [ledgerRows, theirs] = await bothSides()
+    assert.deepEqual(ledgerRows, theirs)
   })
 }
 
 /** The payments that are paid and the refunds that are processed: in our books, and in the sandbox processor's. */
 const bothSides = () =>
   app.runtime.database.read(async (tx) => {
-    const own = await tx.$client.query(`
+    const ledgerRows = await tx.$client.query(`
       select 'payment' as kind, reference from payments where status in ('success', 'partially_refunded', 'refunded')
       union all select 'refund', reference from refunds where status = 'processed' order by 1, 2`)
     const theirs = await tx.$client.query(`
       select 'payment' as kind, reference from sandbox_charges where status = 'success'
       union all select 'refund', reference from sandbox_refunds where status = 'processed' order by 1, 2`)
-    return [own.rows, theirs.rows]
+    return [ledgerRows.rows, theirs.rows]
   })
 
-for (const one of payments) {
+for (const one of paymentCases) {
   test(`${nameOf(one)}: ended at any point and sent again, it has its effect once`, async () => {
     await prepare()
     const counted = await count()
@@ -188,7 +197,7 @@ for (const one of payments) {
     })
     await finishAll()
     assert.deepEqual(await addedSince(counted), expected)
-    const [own, theirs] = await bothSides()
-    assert.deepEqual(own, theirs)
+    const [ledgerRows, theirs] = await bothSides()
+    assert.deepEqual(ledgerRows, theirs)
   })
 }

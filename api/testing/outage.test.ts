@@ -3,29 +3,29 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { encode } from '@adire/contract/endpoint.ts'
+import { encodeRequest } from '@adire/contract/endpoint.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import pg from 'pg'
 import { pino } from 'pino'
 import { openApp } from '../app.ts'
-import { connect } from '../database/connect.ts'
+import { connectDatabase } from '../database/connect.ts'
 import { testApp } from './app.ts'
 import { atEnd } from './at-end.ts'
 import { startServer } from './crash-server.ts'
+import { openCrashedDatabase, temporaryFolder } from './crashed-database.ts'
 import { testDatabase } from './database.ts'
-import type { Person } from './people.ts'
-import { openRemains, temporaryFolder } from './remains.ts'
-import { checkAnswers, prepare, prepareBuiltIn, traffic, untilUp } from './traffic.ts'
+import { checkResponses, openTraffic, prepareBuiltIn, prepareTraffic, untilUp } from './traffic.ts'
+import type { TestUser } from './users.ts'
 
 test('connections that PostgreSQL ends, forty times under traffic: no fault is answered, no process ends', async (t) => {
   const url = await testDatabase(t)
   const dataDir = await temporaryFolder(t)
-  const remains = await openRemains(url, dataDir)
-  atEnd(t, () => remains.runtime.database.close())
-  const prepared = await prepare(remains)
+  const crashedDatabase = await openCrashedDatabase(url, dataDir)
+  atEnd(t, () => crashedDatabase.runtime.database.close())
+  const prepared = await prepareTraffic(crashedDatabase)
   const server = await startServer({ DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off' })
   atEnd(t, server.kill)
-  const { stop } = traffic(server, prepared)
+  const { stop } = openTraffic(server, prepared)
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
@@ -36,23 +36,23 @@ test('connections that PostgreSQL ends, forty times under traffic: no fault is a
     await pause(50)
   }
   const statuses = await stop()
-  checkAnswers(statuses)
+  checkResponses(statuses)
   await untilUp(server)
   assert.equal(await server.stop(), 0)
 })
 
 /** The process of the built-in PostgreSQL; undefined where none has begun. */
-function postgresOf(dataDir: string): number | undefined {
+function readPostgresPid(dataDir: string): number | undefined {
   const lock = join(realpathSync(join(dataDir, 'postgres')), 'data', 'postmaster.pid')
   return existsSync(lock) ? Number.parseInt(readFileSync(lock, 'utf8'), 10) : undefined
 }
 
 /** Ends the built-in PostgreSQL as a crash would, and waits until another has begun in its place. */
 async function crashPostgres(dataDir: string): Promise<void> {
-  const pid = postgresOf(dataDir)!
+  const pid = readPostgresPid(dataDir)!
   process.kill(pid, 'SIGKILL')
   const deadline = Date.now() + 120_000
-  for (let next = postgresOf(dataDir); !next || next === pid; next = postgresOf(dataDir)) {
+  for (let next = readPostgresPid(dataDir); !next || next === pid; next = readPostgresPid(dataDir)) {
     assert.ok(Date.now() < deadline, 'another PostgreSQL has begun')
     await pause(50)
   }
@@ -63,18 +63,18 @@ test('a built-in PostgreSQL that crashes four times within a minute comes back, 
   const { prepared } = await prepareBuiltIn(dataDir)
   const server = await startServer({ DATABASE_URL: '', DATA_DIR: dataDir, DEMO: 'off' })
   atEnd(t, server.kill)
-  const { stop } = traffic(server, prepared)
+  const { stop } = openTraffic(server, prepared)
   for (let crash = 0; crash < 4; crash++) {
     await crashPostgres(dataDir)
     await untilUp(server)
   }
-  checkAnswers(await stop())
+  checkResponses(await stop())
   assert.equal(await server.stop(), 0)
 })
 
 /** A list, and how it was refused. */
-async function refusedList(url: string, { token, merchantId }: Person) {
-  const { path } = encode(listPayments, { merchantId })
+async function expectUnavailable(url: string, { token, merchantId }: TestUser) {
+  const { path } = encodeRequest(listPayments, { merchantId })
   const response = await fetch(`${url}/test/${listPayments.server}/${path}`, {
     headers: { authorization: `Bearer ${token}` },
   })
@@ -84,13 +84,13 @@ async function refusedList(url: string, { token, merchantId }: Person) {
 
 test('a statement that is cut off while it runs is answered with 503, and when to try again', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const client = new pg.Client({ connectionString: api.runtime.database.url })
   client.on('error', () => {}) // the test's database goes before its connections do
   await client.connect()
   atEnd(t, () => client.end())
   await client.query('begin; lock table payments in access exclusive mode')
-  const refused = refusedList(api.url, ade)
+  const rejected = expectUnavailable(api.url, ade)
   const deadline = Date.now() + 60_000
   for (let ended = 0; ended === 0; ) {
     assert.ok(Date.now() < deadline, 'the list waits for the lock')
@@ -102,17 +102,17 @@ test('a statement that is cut off while it runs is answered with 503, and when t
     ended = rowCount!
   }
   await client.query('rollback')
-  assert.deepEqual(await refused, { status: 503, code: 'busy', retryAfter: '2' })
+  assert.deepEqual(await rejected, { status: 503, code: 'busy', retryAfter: '2' })
 })
 
 test('where there is no database every call is answered with 503, the sign-in too', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
-  const nowhere = connect({ url: 'postgresql://127.0.0.1:1/none' })
+  const ade = await api.createUser('Ade')
+  const nowhere = connectDatabase({ url: 'postgresql://127.0.0.1:1/none' })
   const app = await openApp({ ...api.runtime, database: nowhere }, pino({ level: 'silent' }))
   atEnd(t, () => app.close())
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  assert.deepEqual(await refusedList(url, ade), { status: 503, code: 'busy', retryAfter: '2' })
+  assert.deepEqual(await expectUnavailable(url, ade), { status: 503, code: 'busy', retryAfter: '2' })
   const body = new URLSearchParams({
     grant_type: 'password',
     username: ade.email,

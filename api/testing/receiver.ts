@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import { atEnd } from './at-end.ts'
 
-export interface Received {
+export interface ReceivedRequest {
   headers: IncomingHttpHeaders
   body: string
 }
 
 /** A merchant's own server, which remembers what it was sent and answers what `answers` says at the time. */
-export async function receiver(t: TestContext) {
-  const received: Received[] = []
+export async function openReceiver(t: TestContext) {
+  const received: ReceivedRequest[] = []
   const state = { status: 200, body: 'thanks', isSilent: false }
   const server = createServer((request, response) => {
     let body = ''
@@ -30,9 +30,9 @@ export async function receiver(t: TestContext) {
   const { port } = server.address() as AddressInfo
   return {
     received,
-    answers: (status: number, body = 'thanks') => Object.assign(state, { status, body, isSilent: false }),
+    respondWith: (status: number, body = 'thanks') => Object.assign(state, { status, body, isSilent: false }),
     /** From now on it takes what comes and never answers. */
-    neverAnswers: () => Object.assign(state, { isSilent: true }),
+    neverRespond: () => Object.assign(state, { isSilent: true }),
     url: `http://127.0.0.1:${port}/webhooks`,
   }
 }

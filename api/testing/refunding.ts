@@ -4,13 +4,13 @@ import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import type { RefundOutcome } from '../connectors/connector.ts'
 import type { MerchantContext } from '../context.ts'
-import { banks } from '../features/lookups/lookups.ts'
+import { activeBanks } from '../features/lookups/lookups.ts'
+import { applyRefundOutcome } from '../features/refunds/apply-outcome.ts'
 import type { RefundKey } from '../features/refunds/move.ts'
-import { intend } from '../features/refunds/request.ts'
-import { settleRefund } from '../features/refunds/settle.ts'
-import { stepsOf } from '../jobs/worker.ts'
+import { createRefundRecord } from '../features/refunds/request.ts'
+import { jobUnitOfWork } from '../jobs/worker.ts'
 import { merchantAccount } from '../ledger/accounts.ts'
-import { balance } from '../ledger/ledger.ts'
+import { getBalance } from '../ledger/ledger.ts'
 import { testApp } from './app.ts'
 import { runNow } from './drain.ts'
 
@@ -20,14 +20,14 @@ const cards = {
   fails: { number: '4084080000671803', cvv: '180', ...expiry },
   needsAccount: { number: '4084080000671902', cvv: '190', ...expiry },
 }
-export const gtb = banks.find(({ code }) => code === '058')!.id
+export const gtbBankId = activeBanks.find(({ code }) => code === '058')!.id
 let links = 0
 
 /** A business whose customer has paid NGN 5,000.00, of which NGN 4,811.87 reached it. */
-export async function refunding(t: TestContext) {
+export async function refundFixture(t: TestContext) {
   const app = await testApp(t)
-  const person = await app.person()
-  const { call, merchantId } = app.as(person)
+  const owner = await app.createUser()
+  const { call, merchantId } = app.as(owner)
   const link = await call(createPaymentLink, { name: `Ankara ${++links}`, amountKobo: 500_000, feeBearer: 'merchant' })
   const pay = async (card: keyof typeof cards = 'plain', email = 'ada@example.com', name = 'Ada Obi') => {
     const payer = app.asNobody()
@@ -40,22 +40,37 @@ export async function refunding(t: TestContext) {
     await payer.call(payByCard, { accessCode, ...cards[card] })
     return (await call(listPayments, { search: reference })).content[0]!
   }
-  const holds = (kind: 'pending' | 'available' = 'pending') =>
-    app.runtime.database.read((tx) => balance(tx, merchantAccount(merchantId, kind)))
-  const sweep = async () => {
+  const balanceOf = (kind: 'pending' | 'available' = 'pending') =>
+    app.runtime.database.read((tx) => getBalance(tx, merchantAccount(merchantId, kind)))
+  const runScheduledJobs = async () => {
     app.forward(16 * 60_000)
     await runNow(app.runtime, 'check-refunds')
     await app.drain()
   }
-  const statusOf = async (id: string) => (await call(getPayment, { id })).status
-  const user = { id: person.userId, email: person.email, sessionId: '' }
+  const getPaymentStatus = async (id: string) => (await call(getPayment, { id })).status
+  const user = { id: owner.userId, email: owner.email, sessionId: '' }
   const write = <T>(use: (context: MerchantContext & { user: typeof user }) => Promise<T>) =>
-    stepsOf(app.runtime).write((context) => use({ ...context, merchant: { id: merchantId }, user, apiKey: undefined }))
+    jobUnitOfWork(app.runtime).write((context) =>
+      use({ ...context, merchant: { id: merchantId }, user, apiKey: undefined }),
+    )
   /** The intent and the taking of the money, as far as a process comes that ends before the processor is asked. */
   const begin = (id: string, amountKobo: number) =>
-    write((context) => intend(context, { id, amountKobo, reason: 'requested_by_customer' }))
+    write((context) => createRefundRecord(context, { id, amountKobo, reason: 'requested_by_customer' }))
   /** What the processor says of a refund, whenever it says it. */
-  const say = ({ id }: Pick<RefundKey, 'id'>, said: RefundOutcome) =>
-    write((context) => settleRefund(context, { merchantId, id }, said))
-  return { app, person, call, merchantId, link, pay, holds, sweep, statusOf, write, begin, say }
+  const receiveOutcome = ({ id }: Pick<RefundKey, 'id'>, outcome: RefundOutcome) =>
+    write((context) => applyRefundOutcome(context, { merchantId, id }, outcome))
+  return {
+    app,
+    owner,
+    call,
+    merchantId,
+    link,
+    pay,
+    balanceOf,
+    runScheduledJobs,
+    getPaymentStatus,
+    write,
+    begin,
+    receiveOutcome,
+  }
 }

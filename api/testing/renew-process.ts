@@ -1,25 +1,25 @@
 import { readConfig } from '../config.ts'
-import { connect } from '../database/connect.ts'
+import { connectDatabase } from '../database/connect.ts'
 import { openSigner } from '../features/auth/access-token.ts'
 import { renewDue } from '../features/subscriptions/jobs.ts'
-import { openKeeping } from '../files/keeping.ts'
+import { openStores } from '../files/stores.ts'
 import { openLive } from '../jobs/live.ts'
-import { stepsOf } from '../jobs/worker.ts'
+import { jobUnitOfWork } from '../jobs/worker.ts'
 import type { Runtime } from '../runtime.ts'
 
 // A process that renews what is due until nothing is, for whoever measures it or ends it in the middle. Says how far it is.
 const config = readConfig(process.env)
-const database = connect({ url: process.env.DATABASE_URL!, writers: 8 })
+const database = connectDatabase({ url: process.env.DATABASE_URL!, writers: 8 })
 const runtime: Runtime = {
   config,
   database,
   signer: await openSigner(config.dataDir),
-  ...(await openKeeping(config.dataDir)),
+  ...(await openStores(config.dataDir)),
   live: openLive(process.env.DATABASE_URL!),
   clock: () => new Date(),
 }
 for (;;) {
-  const done = await renewDue(stepsOf(runtime))
+  const done = await renewDue(jobUnitOfWork(runtime))
   process.send?.({ done, residentMb: Math.round(process.memoryUsage.rss() / 1e6) })
   if (done === 0) break
 }

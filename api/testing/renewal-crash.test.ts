@@ -7,16 +7,16 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../config.ts'
-import { connect } from '../database/connect.ts'
+import { connectDatabase } from '../database/connect.ts'
 import { openSigner } from '../features/auth/access-token.ts'
 import { renewDue } from '../features/subscriptions/jobs.ts'
-import { openKeeping } from '../files/keeping.ts'
+import { openStores } from '../files/stores.ts'
 import { openLive } from '../jobs/live.ts'
-import { stepsOf } from '../jobs/worker.ts'
+import { jobUnitOfWork } from '../jobs/worker.ts'
 import type { Runtime } from '../runtime.ts'
 import { atEnd } from './at-end.ts'
 import { testDatabase } from './database.ts'
-import { addDueSubscriptions, renewedOf } from './due-subscriptions.ts'
+import { addDueSubscriptions, countRenewals } from './due-subscriptions.ts'
 
 const renewProcess = fileURLToPath(new URL('renew-process.ts', import.meta.url))
 const many = 240
@@ -25,14 +25,14 @@ test('kill -9 during a sweep of renewals, again and again: each is charged once,
   const url = await testDatabase(t)
   const dataDir = await mkdtemp(join(tmpdir(), 'adire-renewals-'))
   atEnd(t, () => rm(dataDir, { recursive: true, force: true }))
-  let aheadMs = 0
+  let offsetMs = 0
   const runtime: Runtime = {
     config: readConfig({ DATA_DIR: dataDir, DEMO: 'off' }),
-    database: connect({ url }),
+    database: connectDatabase({ url }),
     signer: await openSigner(dataDir),
-    ...(await openKeeping(dataDir)),
+    ...(await openStores(dataDir)),
     live: openLive(url),
-    clock: () => new Date(Date.now() + aheadMs),
+    clock: () => new Date(Date.now() + offsetMs),
   }
   atEnd(t, async () => {
     await runtime.live.close()
@@ -45,21 +45,21 @@ test('kill -9 during a sweep of renewals, again and again: each is charged once,
     const sweeping = fork(renewProcess, { env, stdio: 'ignore' })
     const ended = once(sweeping, 'exit')
     atEnd(t, () => sweeping.kill('SIGKILL'))
-    while ((await renewedOf(runtime, merchantId)).paidPayments < enough && sweeping.exitCode === null);
+    while ((await countRenewals(runtime, merchantId)).paidPayments < enough && sweeping.exitCode === null);
     sweeping.kill('SIGKILL')
     await ended
-    const { doubled, paidInvoices, paidPayments, entries } = await renewedOf(runtime, merchantId)
+    const { doubled, paidInvoices, paidPayments, entries } = await countRenewals(runtime, merchantId)
     assert.equal(doubled, 0)
     assert.deepEqual([paidInvoices, entries], [paidPayments, paidPayments])
     assert.ok(paidPayments < many, 'it was ended in the middle')
   }
 
   // Two go on at once; what was cut off in the middle of a charge is taken up a minute later.
-  const steps = stepsOf(runtime)
-  await Promise.all([renewDue(steps), renewDue(steps)])
-  aheadMs = 61_000
-  await Promise.all([renewDue(steps), renewDue(steps)])
-  assert.deepEqual(await renewedOf(runtime, merchantId), {
+  const unitOfWork = jobUnitOfWork(runtime)
+  await Promise.all([renewDue(unitOfWork), renewDue(unitOfWork)])
+  offsetMs = 61_000
+  await Promise.all([renewDue(unitOfWork), renewDue(unitOfWork)])
+  assert.deepEqual(await countRenewals(runtime, merchantId), {
     subscriptions: many,
     due: 0,
     invoices: many,

@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { startEmbedded } from '../database/embedded.ts'
-import { findPlace } from '../database/embedded-account.ts'
+import { findCluster } from '../database/embedded-account.ts'
 import { atEnd } from './at-end.ts'
 
 const run = promisify(execFile)
@@ -33,7 +33,7 @@ export async function primaryWithReplica(t: TestContext) {
 
 /** What `pg_basebackup` does: the files as they are, between the two marks of a backup. */
 async function copyCluster(url: string, fromDir: string, toDir: string): Promise<void> {
-  const [from, to] = [await findPlace(fromDir), await findPlace(toDir)]
+  const [from, to] = [await findCluster(fromDir), await findCluster(toDir)]
   const label = await asOneClient(url, async (client) => {
     await client.query("select pg_backup_start('replica', fast => true)")
     await run('cp', ['-a', join(from.dir, 'data'), join(to.dir, 'data')])
@@ -51,12 +51,12 @@ async function copyCluster(url: string, fromDir: string, toDir: string): Promise
   await run('chown', ['-R', `${to.account.uid}:${to.account.gid}`, data])
 }
 
-async function asOneClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function asOneClient<T>(connectionString: string, callback: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString })
   client.on('error', () => {})
   await client.connect()
   try {
-    return await work(client)
+    return await callback(client)
   } finally {
     await client.end()
   }

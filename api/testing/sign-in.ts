@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Mail } from '../emails/mail.ts'
+import type { EmailMessage } from '../emails/mail.ts'
 import type { TestApp } from './app.ts'
 
 const basic = `Basic ${btoa('web:adire-web-client')}`
 
 /** Asks the token endpoint, as the web app does. */
-export async function token(
+export async function requestToken(
   api: TestApp,
   form: Record<string, string>,
   { authorization = basic, userAgent = 'node' }: { authorization?: string; userAgent?: string } = {},
@@ -25,17 +25,17 @@ export const signIn = (
   password: string,
   { code, userAgent = 'node' }: { code?: string; userAgent?: string } = {},
 ) =>
-  token(
+  requestToken(
     api,
     { grant_type: 'password', scope: 'profile', username, password, ...(code !== undefined && { code }) },
     { userAgent },
   )
 
 /** The mails that were sent, oldest first; those whose subject fits. */
-export async function mails(api: TestApp, subject = /./): Promise<Mail[]> {
+export async function readEmails(api: TestApp, subject = /./): Promise<EmailMessage[]> {
   const folder = join(api.runtime.config.dataDir, 'mail')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort()
-  const sent: Mail[] = await Promise.all(
+  const sent: EmailMessage[] = await Promise.all(
     names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
   )
   return sent.filter((mail) => subject.test(mail.subject))

@@ -25,18 +25,18 @@ export function mayMount(): boolean {
   return isMounted
 }
 
-const ownNamespace = ['--map-current-user', '--keep-caps', '--mount']
+const namespaceFlags = ['--map-current-user', '--keep-caps', '--mount']
 
 /** Whether this process may run others in a namespace of their own, in which they may mount. */
 export const mayOpenNamespace = (): boolean =>
   process.platform === 'linux' &&
-  spawnSync('unshare', [...ownNamespace, 'mount', '-t', 'tmpfs', 'none', tmpdir()]).status === 0
+  spawnSync('unshare', [...namespaceFlags, 'mount', '-t', 'tmpfs', 'none', tmpdir()]).status === 0
 
 /** Runs a test file in a namespace of its own; answers its exit code and what it said. */
 export function testInNamespace(file: string): Promise<{ code: number | null; output: string }> {
   // A test runner that finds this variable answers to the one that runs us.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
-  const child = spawn('unshare', [...ownNamespace, process.execPath, '--test', file], {
+  const child = spawn('unshare', [...namespaceFlags, process.execPath, '--test', file], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

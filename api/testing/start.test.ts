@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { connect } from '../database/connect.ts'
+import { connectDatabase } from '../database/connect.ts'
 import { demoCredentials } from '../database/seed/demo.ts'
 import { hashPassword } from '../features/auth/sign-in.ts'
 import { users } from '../features/users/tables.ts'
@@ -19,15 +19,15 @@ async function environment(t: TestContext) {
 
 test('a database that holds the demo business is refused where the demo is off, in production and outside', async (t) => {
   const env = await environment(t)
-  const database = connect({ url: env.DATABASE_URL, writers: 1, readers: 1 })
+  const database = connectDatabase({ url: env.DATABASE_URL, writers: 1, readers: 1 })
   const passwordHash = await hashPassword(demoCredentials.password)
   await database.write((tx) =>
     tx.insert(users).values({ email: demoCredentials.email, passwordHash, emailVerifiedAt: new Date() }),
   )
   await database.close()
-  const refused = /holds the demo business \(demo@adire\.example\)/
-  await assert.rejects(startServer({ ...env, DEMO: 'off' }), refused)
-  await assert.rejects(startServer({ ...env, NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:9' }), refused)
+  const startError = /holds the demo business \(demo@adire\.example\)/
+  await assert.rejects(startServer({ ...env, DEMO: 'off' }), startError)
+  await assert.rejects(startServer({ ...env, NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:9' }), startError)
 })
 
 test('production does not start without a mail server', async (t) => {
@@ -40,9 +40,9 @@ test('without the demo there is no mailbox, and what the data folder holds is re
   const server = await startServer({ ...env, DEMO: 'off' })
   atEnd(t, server.kill)
   assert.equal((await fetch(`${server.url}/mailbox`)).status, 404)
-  const modeOf = async (...path: string[]) => (await stat(join(env.DATA_DIR, ...path))).mode & 0o777
+  const readMode = async (...path: string[]) => (await stat(join(env.DATA_DIR, ...path))).mode & 0o777
   assert.deepEqual(
-    [await modeOf(), await modeOf('log'), await modeOf('log', 'adire.log'), await modeOf('signing-key.json')],
+    [await readMode(), await readMode('log'), await readMode('log', 'adire.log'), await readMode('signing-key.json')],
     [0o700, 0o700, 0o600, 0o600],
   )
 })

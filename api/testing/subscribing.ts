@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
-import type { Input } from '@adire/contract/endpoint.ts'
+import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { createPlan } from '@adire/contract/plans.ts'
 import { getSubscription, listSubscriptionInvoices, listSubscriptions } from '@adire/contract/subscriptions.ts'
@@ -9,7 +9,7 @@ import { type TestApp, testApp } from './app.ts'
 import { runNow } from './drain.ts'
 import { mailsTo } from './mails.ts'
 
-export const cards = {
+export const testCards = {
   good: { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2035 },
   failsLater: { number: '4000000000000341', cvv: '123', expiryMonth: 12, expiryYear: 2035 },
 }
@@ -17,19 +17,20 @@ export const cards = {
 const dayMs = 24 * 3_600_000
 let links = 0
 
-/** A business with plans, and payers who subscribe to them; `standingAt`: with a clock that is stopped. */
-export async function subscribing(t: TestContext, standingAt?: Date) {
+/** A business with plans, and payers who subscribe to them; `stoppedAt`: with a clock that is stopped. */
+export async function subscriptionFixture(t: TestContext, stoppedAt?: Date) {
   const app = await testApp(t)
-  if (standingAt) app.stopClock(standingAt)
-  const person = await app.person()
-  const merchant = app.as(person)
+  if (stoppedAt) app.stopClock(stoppedAt)
+  const user = await app.createUser()
+  const merchant = app.as(user)
   const { call: payer } = app.asNobody()
 
-  const plan = (given: Partial<Input<typeof createPlan>> = {}) =>
+  const plan = (given: Partial<EndpointInput<typeof createPlan>> = {}) =>
     merchant.call(createPlan, { name: 'Box of the month', amountKobo: 500_000, interval: 'monthly', ...given })
   const linkTo = (planId: string) => merchant.call(createPaymentLink, { name: `Subscribe here ${++links}`, planId })
-  const pay = (accessCode: string, card: typeof cards.good = cards.good) => payer(payByCard, { accessCode, ...card })
-  const subscribe = async (planId: string, card = cards.good, email = 'ada@example.com') => {
+  const pay = (accessCode: string, card: typeof testCards.good = testCards.good) =>
+    payer(payByCard, { accessCode, ...card })
+  const subscribe = async (planId: string, card = testCards.good, email = 'ada@example.com') => {
     const { slug } = await linkTo(planId)
     const { accessCode } = await payer(startPayment, { slug, checkoutId: crypto.randomUUID(), email })
     await pay(accessCode, card)
@@ -37,7 +38,7 @@ export async function subscribing(t: TestContext, standingAt?: Date) {
     return row!
   }
   /** All that happens by itself, now, until nothing more does. */
-  const settle = async () => {
+  const runDueJobs = async () => {
     await runNow(app.runtime, 'renew-subscriptions')
     await runNow(app.runtime, 'check-payments')
     await runNow(app.runtime, 'check-refunds')
@@ -56,14 +57,14 @@ export async function subscribing(t: TestContext, standingAt?: Date) {
   const invoices = async (id: string) => (await merchant.call(listSubscriptionInvoices, { id, limit: 100 })).content
   return {
     app,
-    person,
+    user,
     merchant,
     payer,
     plan,
     linkTo,
     pay,
     subscribe,
-    settle,
+    runDueJobs,
     now,
     live,
     liveTo,
@@ -74,7 +75,7 @@ export async function subscribing(t: TestContext, standingAt?: Date) {
 }
 
 /** The payer's key to her subscription, from the last mail that linked to it. */
-export async function payerCodeOf(app: TestApp, email: string): Promise<string> {
+export async function findPayerCode(app: TestApp, email: string): Promise<string> {
   const mails = await mailsTo(app, email)
   const codes = mails.flatMap(({ text }) => text.match(/\/pay\/subscription\/(\w+)/)?.[1] ?? [])
   return codes.at(-1)!

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import { CallError, type Connection, call } from '@adire/contract/call.ts'
+import { type ApiConnection, CallError, callEndpoint } from '@adire/contract/call.ts'
 import { startPayment } from '@adire/contract/checkout.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { register } from '@adire/contract/registration.ts'
 import { startEmbedded } from '../database/embedded.ts'
-import { migrate } from '../database/migrate.ts'
+import { migrateDatabase } from '../database/migrate.ts'
 import { paymentLinks } from '../features/payment-links/tables.ts'
-import type { Server } from './crash-server.ts'
-import { type Person, person } from './people.ts'
-import { openRemains, type Remains } from './remains.ts'
+import type { CrashServer } from './crash-server.ts'
+import { type CrashedDatabase, openCrashedDatabase } from './crashed-database.ts'
+import { createUser, type TestUser } from './users.ts'
 
 /** A business with a link, whose session and client token the server takes. */
-export async function prepare({ runtime }: Remains) {
-  const who = await person(runtime, 'outage')
+export async function prepareTraffic({ runtime }: CrashedDatabase) {
+  const who = await createUser(runtime, 'outage')
   const slug = `outage-${crypto.randomUUID()}`
   await runtime.database.write((tx) =>
     tx.insert(paymentLinks).values({
@@ -30,13 +30,13 @@ export async function prepare({ runtime }: Remains) {
   return { who, slug, client }
 }
 
-export type Prepared = { who: Person; slug: string; client: string }
+export type PreparedTraffic = { who: TestUser; slug: string; client: string }
 
 /** Reads, writes, jobs and sign-ins, again and again until told to stop; `statuses` says how often each answer came. */
-export function traffic(server: Server, { who, slug, client }: Prepared) {
+export function openTraffic(server: CrashServer, { who, slug, client }: PreparedTraffic) {
   const statuses = new Map<string, number>()
   const note = (status: string) => statuses.set(status, (statuses.get(status) ?? 0) + 1)
-  const connection: Connection = {
+  const connection: ApiConnection = {
     baseUrl: (name) => `${server.url}/test/${name}`,
     token: ({ access }) => (access === 'public' ? undefined : access === 'client' ? client : who.token),
     merchantId: () => who.merchantId,
@@ -50,9 +50,9 @@ export function traffic(server: Server, { who, slug, client }: Prepared) {
   const email = () => `payer-${++number}@example.com`
   const newcomer = () => ({ businessName: 'Tola Atelier', countryId: 566, email: email(), password: 'Indigo-2026' })
   const kinds: Record<string, () => Promise<unknown>> = {
-    list: () => call(connection, listPayments, {}),
-    pay: () => call(connection, startPayment, { slug, checkoutId: crypto.randomUUID(), email: email() }),
-    register: () => call(connection, register, newcomer()),
+    list: () => callEndpoint(connection, listPayments, {}),
+    pay: () => callEndpoint(connection, startPayment, { slug, checkoutId: crypto.randomUUID(), email: email() }),
+    register: () => callEndpoint(connection, register, newcomer()),
   }
   let stopped = false
   const again = async (kind: string, once: () => Promise<unknown>) => {
@@ -89,14 +89,14 @@ export function traffic(server: Server, { who, slug, client }: Prepared) {
 }
 
 /** Nothing but good answers and "busy, try again": no fault, no call without an answer, no refusal of anything else. */
-export function checkAnswers(statuses: ReadonlyMap<string, number>) {
+export function checkResponses(statuses: ReadonlyMap<string, number>) {
   for (const status of statuses.keys())
     assert.match(status, / (ok|400|401|503( busy| unavailable)?|429.*)$/, JSON.stringify([...statuses]))
   for (const kind of ['list', 'pay', 'register']) assert.ok(statuses.has(`${kind} ok`), kind)
 }
 
 /** Waits until `/health` says that all is well. */
-export async function untilUp({ url }: Server): Promise<void> {
+export async function untilUp({ url }: CrashServer): Promise<void> {
   const deadline = Date.now() + 120_000
   for (;;) {
     const up = await fetch(`${url}/health`).then(
@@ -110,13 +110,13 @@ export async function untilUp({ url }: Server): Promise<void> {
 }
 
 /** A built-in database under `dataDir` with all tables and such a business; not running. */
-export async function prepareBuiltIn(dataDir: string): Promise<{ url: string; prepared: Prepared }> {
+export async function prepareBuiltIn(dataDir: string): Promise<{ url: string; prepared: PreparedTraffic }> {
   const { url, stop } = await startEmbedded({ dataDir })
-  await migrate(url)
-  const remains = await openRemains(url, dataDir)
-  const prepared = await prepare(remains)
-  await remains.runtime.live.close()
-  await remains.runtime.database.close()
+  await migrateDatabase(url)
+  const crashedDatabase = await openCrashedDatabase(url, dataDir)
+  const prepared = await prepareTraffic(crashedDatabase)
+  await crashedDatabase.runtime.live.close()
+  await crashedDatabase.runtime.database.close()
   await stop()
   return { url, prepared }
 }

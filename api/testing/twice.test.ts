@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { endpoints } from '@adire/contract/endpoints.ts'
+import { allEndpoints } from '@adire/contract/endpoints.ts'
 import { register } from '@adire/contract/registration.ts'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
@@ -9,7 +9,7 @@ import { listFailed } from '../jobs/failed.ts'
 import { startWorker } from '../jobs/worker.ts'
 import type { TestApp } from './app.ts'
 import { atEnd } from './at-end.ts'
-import { inputFor, newcomer, openScene, send } from './every-endpoint.ts'
+import { inputFor, newcomerInput, openScene, sendRequest } from './every-endpoint.ts'
 import { mailsTo } from './mails.ts'
 
 /** What ends something that others need comes last, and what ends the session last of all. */
@@ -33,11 +33,14 @@ test('two equal requests at once to any endpoint leave the background work runni
   const scene = await openScene(t)
   const { app } = scene
   const client = await app.runtime.signer.sign({ sub: 'web', scope: 'client' }, new Date(Date.now() + 3_600_000))
-  const inOrder = Object.entries(endpoints).sort(([one], [other]) => lateness(one) - lateness(other))
+  const inOrder = Object.entries(allEndpoints).sort(([one], [other]) => lateness(one) - lateness(other))
   const done: string[] = []
   for (const [name, endpoint] of inOrder) {
     const fields = await inputFor(scene, name, endpoint)
-    const statuses = await Promise.all([send(scene, endpoint, fields, client), send(scene, endpoint, fields, client)])
+    const statuses = await Promise.all([
+      sendRequest(scene, endpoint, fields, client),
+      sendRequest(scene, endpoint, fields, client),
+    ])
     assert.ok(Math.max(...statuses) < 500, `${name} ${statuses}`)
     if (Math.min(...statuses) < 300) done.push(name)
   }
@@ -46,11 +49,11 @@ test('two equal requests at once to any endpoint leave the background work runni
   const { kinds, doubled } = await due(app)
   assert.ok(kinds >= 8 && doubled >= 3, `${kinds} kinds of jobs, ${doubled} twice with one key`)
 
-  await app.asClient().call(register, newcomer)
+  await app.asClient().call(register, newcomerInput)
   const worker = await startWorker(app.runtime, pino({ level: 'silent' }))
   atEnd(t, () => worker.stop())
   const deadline = Date.now() + 120_000
-  while ((await due(app)).jobs > 0 || (await mailsTo(app, newcomer.email)).length === 0) {
+  while ((await due(app)).jobs > 0 || (await mailsTo(app, newcomerInput.email)).length === 0) {
     assert.ok(Date.now() < deadline, 'all that is due leaves the outbox, and the last mail arrives')
     await pause(50)
   }

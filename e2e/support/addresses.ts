@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 const paths = JSON.parse(readFileSync(new URL('../../web/dist/paths.json', import.meta.url), 'utf8')) as string[]
 const { pages, site } = JSON.parse(readFileSync(new URL('../../web/dist/manifest.json', import.meta.url), 'utf8')) as {
   pages: Record<string, string>
-  site: { places: { path: string }[] }
+  site: { routes: { path: string }[] }
 }
 
 /** The addresses of one side, with something in the place of every parameter that is not given. */
@@ -12,12 +12,12 @@ const filled = (chosen: string[], given: Record<string, string>) =>
   chosen.map((path) => path.replace(path, given[path] ?? path.replaceAll(/:\w+/g, 'some')))
 
 /** The pages of the public site. */
-export const siteAddresses = site.places.map(({ path }) => path)
+export const siteAddresses = site.routes.map(({ path }) => path)
 /** The app's own public pages. */
 export const formAddresses = filled(Object.keys(pages), {})
 export const publicAddresses = [...formAddresses, ...siteAddresses]
 /** The specification's public routes, which are for those who are not signed in. */
-export const guestAddresses = [...formAddresses, '/terms-and-conditions', '/page']
+export const visitorAddresses = [...formAddresses, '/terms-and-conditions', '/page']
 const memberPaths = paths.filter((path) => !(path in pages))
 export const memberAddresses = filled(memberPaths, {})
 

@@ -50,9 +50,9 @@ const stillness = (page: Page) =>
 
 /** The page scrolls up and down, and never sideways. */
 export async function expectNoSidewaysScroll(page: Page, what: string) {
-  const { wide, shown } = await page.evaluate(() => ({
+  const { wide, visibleWidth } = await page.evaluate(() => ({
     wide: document.documentElement.scrollWidth,
-    shown: document.documentElement.clientWidth,
+    visibleWidth: document.documentElement.clientWidth,
   }))
-  expect.soft(wide, `${what}: width of the page`).toBeLessThanOrEqual(shown)
+  expect.soft(wide, `${what}: width of the page`).toBeLessThanOrEqual(visibleWidth)
 }

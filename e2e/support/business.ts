@@ -1,40 +1,40 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type TokenAnswer, tokenPath } from '@adire/contract/auth.ts'
-import { type Connection, call } from '@adire/contract/call.ts'
-import type { Endpoint, Input, Output } from '@adire/contract/endpoint.ts'
+import { type TokenResponse, tokenPath } from '@adire/contract/auth.ts'
+import { type ApiConnection, callEndpoint } from '@adire/contract/call.ts'
+import type { Endpoint, EndpointInput, EndpointOutput } from '@adire/contract/endpoint.ts'
 import { listMerchants } from '@adire/contract/merchants.ts'
 import { submitBusinessDetails } from '@adire/contract/onboarding.ts'
 import { register } from '@adire/contract/registration.ts'
 import { verifyEmail } from '@adire/contract/users.ts'
 import { expect, type Page } from '@playwright/test'
-import { enter, storeSession } from './session.ts'
+import { storeSession, submitSignIn } from './session.ts'
 
-export interface Owner {
+export interface BusinessOwner {
   name: string
   email: string
   password: string
 }
 
-export interface Account extends Owner {
+export interface BusinessAccount extends BusinessOwner {
   /** Opens the link of the mail. */
   verify(): Promise<void>
 }
 
-export interface Business extends Owner {
+export interface Business extends BusinessOwner {
   merchantId: string
   /** Calls the API as this business, as its own server would. */
-  call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Output<E>>
+  call<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<EndpointOutput<E>>
 }
 
-export const demo = { email: 'demo@adire.example', password: 'Adire-demo-1' }
+export const demoCredentials = { email: 'demo@adire.example', password: 'Adire-demo-1' }
 
 /** A card that pays at once. */
 export const goodCard = { number: '4084 0840 8408 4081', expiry: '12 / 39', cvv: '408' }
 
 const webClient = { authorization: `Basic ${btoa('web:adire-web-client')}` }
 
-export async function token(baseURL: string, form: Record<string, string>): Promise<string> {
+export async function requestToken(baseURL: string, form: Record<string, string>): Promise<string> {
   const response = await fetch(`${baseURL}/test/core/${tokenPath}`, {
     method: 'POST',
     headers: webClient,
@@ -45,26 +45,26 @@ export async function token(baseURL: string, form: Record<string, string>): Prom
   return body.access_token
 }
 
-const connect = (baseURL: string, accessToken: string | undefined, merchantId?: string): Connection => ({
+const connect = (baseURL: string, accessToken: string | undefined, merchantId?: string): ApiConnection => ({
   baseUrl: (server) => `${baseURL}/test/${server}`,
   token: (endpoint) => (endpoint.access === 'public' ? undefined : accessToken),
   merchantId: () => merchantId,
 })
 
-export interface Mail {
+export interface ReceivedEmail {
   subject: string
   text: string
   html: string
 }
 
 /** The mails to an address, oldest first, once there are so many. */
-export async function mailsTo(address: string, subject: RegExp, atLeast = 1): Promise<Mail[]> {
+export async function mailsTo(address: string, subject: RegExp, atLeast = 1): Promise<ReceivedEmail[]> {
   const folder = join(process.env.E2E_DATA_DIR!, 'mail')
-  let found: Mail[] = []
+  let found: ReceivedEmail[] = []
   await expect
     .poll(async () => {
       const names = await readdir(folder).catch(() => [])
-      const mails: (Mail & { to: string })[] = await Promise.all(
+      const mails: (ReceivedEmail & { to: string })[] = await Promise.all(
         names
           .filter((name) => name.endsWith('.json'))
           .sort()
@@ -78,7 +78,7 @@ export async function mailsTo(address: string, subject: RegExp, atLeast = 1): Pr
 }
 
 /** The newest mail to an address, once it has come. */
-export const mailTo = async (address: string, subject: RegExp): Promise<Mail> =>
+export const mailTo = async (address: string, subject: RegExp): Promise<ReceivedEmail> =>
   (await mailsTo(address, subject)).at(-1)!
 
 export const verificationToken = (mail: { text: string }) => mail.text.match(/verify-email\/([\w-]+)/)![1]!
@@ -87,13 +87,13 @@ let businesses = 0
 const newEmail = () => `owner-${Date.now()}-${process.pid}-${++businesses}@example.com`
 
 /** Somebody who has registered and not yet opened the mail. */
-export async function newAccount(baseURL: string, name = 'Tola Atelier'): Promise<Account> {
+export async function newAccount(baseURL: string, name = 'Tola Atelier'): Promise<BusinessAccount> {
   const email = newEmail()
   const password = 'Indigo-2026'
-  const client = connect(baseURL, await token(baseURL, { grant_type: 'client_credentials' }))
-  await call(client, register, { businessName: name, countryId: 566, email, password })
+  const client = connect(baseURL, await requestToken(baseURL, { grant_type: 'client_credentials' }))
+  await callEndpoint(client, register, { businessName: name, countryId: 566, email, password })
   const verify = async () => {
-    await call(client, verifyEmail, { token: verificationToken(await mailTo(email, /Verify/)) })
+    await callEndpoint(client, verifyEmail, { token: verificationToken(await mailTo(email, /Verify/)) })
   }
   return { name, email, password, verify }
 }
@@ -108,8 +108,8 @@ export async function newBusiness(baseURL: string, name = 'Tola Atelier', busine
   })
   expect(response.ok, 'a business is seeded').toBe(true)
   const { token: access, merchantId } = (await response.json()) as Seeded
-  const own = connect(baseURL, access, merchantId)
-  await call(own, submitBusinessDetails, {
+  const connection = connect(baseURL, access, merchantId)
+  await callEndpoint(connection, submitBusinessDetails, {
     businessType,
     merchantCategoryId: 3,
     businessDescription: 'Made to measure',
@@ -123,7 +123,7 @@ export async function newBusiness(baseURL: string, name = 'Tola Atelier', busine
     email,
     password,
     merchantId,
-    call: (endpoint, input) => call(own, endpoint, input),
+    call: (endpoint, input) => callEndpoint(connection, endpoint, input),
   }
 }
 
@@ -134,17 +134,17 @@ interface Seeded {
 
 /** The demo business, whose every call is answered from its 90 days. */
 export async function openDemo(baseURL: string): Promise<Pick<Business, 'call'>> {
-  const { email: username, password } = demo
-  const access = await token(baseURL, { grant_type: 'password', scope: 'profile', username, password })
-  const { content } = await call(connect(baseURL, access), listMerchants, { userEmail: username })
-  const own = connect(baseURL, access, content[0]!.id)
-  return { call: (endpoint, input) => call(own, endpoint, input) }
+  const { email: username, password } = demoCredentials
+  const access = await requestToken(baseURL, { grant_type: 'password', scope: 'profile', username, password })
+  const { content } = await callEndpoint(connect(baseURL, access), listMerchants, { userEmail: username })
+  const connection = connect(baseURL, access, content[0]!.id)
+  return { call: (endpoint, input) => callEndpoint(connection, endpoint, input) }
 }
 
 /** Signs in by the form, for what is about the form or what the app asks of the server then. */
 export async function signInByForm(page: Page, account: { email: string; password: string }) {
   await page.goto('/')
-  await enter(page, account)
+  await submitSignIn(page, account)
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 }
 
@@ -157,15 +157,15 @@ export async function signIn(page: Page, { email, password }: { email: string; p
     form: { grant_type: 'password', scope: 'profile', username: email, password },
   })
   expect(response.ok(), await response.text()).toBe(true)
-  await page.evaluate(storeSession, (await response.json()) as TokenAnswer)
+  await page.evaluate(storeSession, (await response.json()) as TokenResponse)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 }
 
 /** Answers the question that stands before what needs a confirmation. */
 export async function confirmPassword(page: Page, { password }: { password: string }) {
-  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await question.getByLabel('Password', { exact: true }).fill(password)
-  await question.getByRole('button', { name: 'Confirm' }).click()
-  await expect(question).toBeHidden()
+  const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await confirmation.getByLabel('Password', { exact: true }).fill(password)
+  await confirmation.getByRole('button', { name: 'Confirm' }).click()
+  await expect(confirmation).toBeHidden()
 }

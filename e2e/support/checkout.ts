@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Input } from '@adire/contract/endpoint.ts'
+import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import { createPaymentLink, type PaymentLink } from '@adire/contract/payment-links.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { type Business, goodCard } from './business.ts'
 
-export interface Card {
+export interface TestCard {
   number: string
   expiry: string
   cvv: string
@@ -14,7 +14,7 @@ export interface Card {
 const expiry = '12 / 39'
 
 /** The sandbox's cards, by what they do. */
-export const cards = {
+export const testCards = {
   good: goodCard,
   pin: { number: '5078 5078 5078 5078 12', expiry, cvv: '081' },
   pinAndOtp: { number: '5060 6666 6666 6666 666', expiry, cvv: '123' },
@@ -27,19 +27,19 @@ export const cards = {
   /** Takes any CVV. */
   disputedLater: { number: '4000 0000 0000 0259', expiry, cvv: '123' },
   timeout: { number: '4000 0000 0000 0119', expiry, cvv: '123' },
-} satisfies Record<string, Card>
+} satisfies Record<string, TestCard>
 
 /** Names are addresses, and no two links share one. */
 export const freshName = (what: string) => `${what} ${randomUUID().slice(0, 8)}`
 
-export const someone = (who = 'ada') => `${who}-${randomUUID().slice(0, 8)}@example.com`
+export const randomEmail = (who = 'ada') => `${who}-${randomUUID().slice(0, 8)}@example.com`
 
 /** A published link, by the API. */
 export function newLink(
   business: Business,
-  wanted: Partial<Input<typeof createPaymentLink>> = {},
+  linkFields: Partial<EndpointInput<typeof createPaymentLink>> = {},
 ): Promise<PaymentLink> {
-  return business.call(createPaymentLink, { name: freshName('Ankara two-piece'), amountKobo: 500_000, ...wanted })
+  return business.call(createPaymentLink, { name: freshName('Ankara two-piece'), amountKobo: 500_000, ...linkFields })
 }
 
 /** The payer, who is somebody else: a browser context of its own, a phone as most payers have. */
@@ -49,7 +49,7 @@ export async function payerPhone(browser: Browser): Promise<Page> {
 }
 
 /** The script has taken the page over. Before that every form works too, but by going to the server and back. */
-export async function started(page: Page, root = 'step'): Promise<void> {
+export async function waitForHydration(page: Page, root = 'step'): Promise<void> {
   await page.waitForFunction(
     (id) => Object.keys(document.getElementById(id) ?? {}).some((key) => /^__react/.test(key)),
     root,
@@ -57,16 +57,16 @@ export async function started(page: Page, root = 'step'): Promise<void> {
 }
 
 /** Opens a link's page, says who pays, and comes to the choice of how. */
-export async function beginCheckout(page: Page, link: PaymentLink, email = someone()): Promise<string> {
+export async function beginCheckout(page: Page, link: PaymentLink, email = randomEmail()): Promise<string> {
   await page.goto(link.url)
-  await started(page)
+  await waitForHydration(page)
   await page.getByLabel('E-mail address').fill(email)
   await page.getByRole('button', { name: /^Continue/ }).click()
   await expect(page.getByText('How would you like to pay?')).toBeVisible()
   return email
 }
 
-export async function fillCard(page: Page, card: Card): Promise<void> {
+export async function fillCard(page: Page, card: TestCard): Promise<void> {
   await page.getByLabel('Card number').fill(card.number)
   await page.getByLabel('Expiry').fill(card.expiry)
   await page.getByLabel('CVV').fill(card.cvv)
@@ -74,20 +74,24 @@ export async function fillCard(page: Page, card: Card): Promise<void> {
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay NGN/ })
 
-export async function payWith(page: Page, card: Card): Promise<void> {
+export async function payWith(page: Page, card: TestCard): Promise<void> {
   await fillCard(page, card)
   await payButton(page).click()
 }
 
-export const answerFields = { pin: 'Card PIN', otp: 'One-time code', phone: 'Phone number' } as const
+export const challengeLabels = { pin: 'Card PIN', otp: 'One-time code', phone: 'Phone number' } as const
 
 /** Answers what the bank asks. */
-export async function answer(page: Page, question: keyof typeof answerFields, text: string): Promise<void> {
-  await page.getByLabel(answerFields[question]).fill(text)
+export async function submitChallenge(
+  page: Page,
+  challenge: keyof typeof challengeLabels,
+  text: string,
+): Promise<void> {
+  await page.getByLabel(challengeLabels[challenge]).fill(text)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-export const received = (page: Page) => page.getByRole('heading', { name: 'Payment received' })
+export const receivedHeading = (page: Page) => page.getByRole('heading', { name: 'Payment received' })
 export const notThrough = (page: Page) => page.getByRole('heading', { name: 'The payment did not go through' })
 
 /** Chooses the transfer; answers the account number. */
@@ -103,7 +107,7 @@ export async function accountNumber(page: Page): Promise<string> {
 }
 
 /** What the business sees of all tries to pay, newest first. */
-export async function paymentsOf(business: Business) {
+export async function listFullPayments(business: Business) {
   const { content } = await business.call(listPayments, {})
   return Promise.all(content.map(({ id }) => business.call(getPayment, { id })))
 }

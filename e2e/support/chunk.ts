@@ -1,10 +1,10 @@
-const scriptsOf = async (address: string) =>
+const fetchScripts = async (address: string) =>
   new Set([...(await (await fetch(address)).text()).matchAll(/\/static\/js\/[\w-]+\.js/g)].map(([path]) => path))
 
 /** The scripts that the registration brings and the sign-in does not, as addresses to catch. */
 export async function registerScripts(baseURL: string): Promise<RegExp> {
-  const [register, signIn] = [await scriptsOf(`${baseURL}/register`), await scriptsOf(`${baseURL}/`)]
-  const own = [...register].filter((path) => !signIn.has(path))
-  if (own.length === 0) throw new Error('The registration brings no script of its own')
-  return new RegExp(own.join('|'))
+  const [register, signIn] = [await fetchScripts(`${baseURL}/register`), await fetchScripts(`${baseURL}/`)]
+  const registerOnly = [...register].filter((path) => !signIn.has(path))
+  if (registerOnly.length === 0) throw new Error('The registration brings no script of its own')
+  return new RegExp(registerOnly.join('|'))
 }

@@ -2,12 +2,12 @@ import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
 import { expect } from '@playwright/test'
 import type { Business } from './business.ts'
 
-const lagosAheadMs = 3_600_000
+const lagosOffsetMs = 3_600_000
 const dayMs = 86_400_000
 const noonMs = dayMs / 2
 
 /** The Lagos day so many days from now, whatever the hour and the zone of the machine. */
-export const lagosDay = (days: number) => new Date(Date.now() + lagosAheadMs + days * dayMs).toISOString().slice(0, 10)
+export const lagosDay = (days: number) => new Date(Date.now() + lagosOffsetMs + days * dayMs).toISOString().slice(0, 10)
 
 /** Moves a business's time to an instant, and waits (ms) until all that was due on the way has happened. */
 export async function moveTo(business: Business, to: Date, timeout = 60_000): Promise<void> {
@@ -18,8 +18,8 @@ export async function moveTo(business: Business, to: Date, timeout = 60_000): Pr
 /** Noon in Lagos, so many days after today there: what is due at nine has happened, whatever the hour of the test. */
 export async function moveToNoon(business: Business, days: number): Promise<void> {
   const { now } = await business.call(getTestClock, {})
-  const today = new Date(Date.parse(now) + lagosAheadMs).toISOString().slice(0, 10)
-  await moveTo(business, new Date(Date.parse(today) + days * dayMs + noonMs - lagosAheadMs))
+  const today = new Date(Date.parse(now) + lagosOffsetMs).toISOString().slice(0, 10)
+  await moveTo(business, new Date(Date.parse(today) + days * dayMs + noonMs - lagosOffsetMs))
 }
 
 /** So many days ahead of where it stands. */

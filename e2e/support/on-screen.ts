@@ -20,7 +20,7 @@ export async function openMail(page: Page, to: string, subject: RegExp) {
 }
 
 /** Registers at the page that is open, reads the mail, verifies. */
-export async function register(page: Page, owner: string): Promise<void> {
+export async function registerBusiness(page: Page, owner: string): Promise<void> {
   await field(page, 'Business name').fill('Ngozi Couture')
   await field(page, 'Email').fill(owner)
   await field(page, 'Password').fill(password)
@@ -32,7 +32,7 @@ export async function register(page: Page, owner: string): Promise<void> {
 }
 
 /** Signs in for the first time and tells about the business; answers the password. */
-export async function tellOfBusiness(page: Page, owner: string): Promise<string> {
+export async function enterBusinessDetails(page: Page, owner: string): Promise<string> {
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await field(page, 'Email').fill(owner)
   await field(page, 'Password').fill(password)

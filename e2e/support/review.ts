@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { getKycStatus, submitBvn, submitSettlementAccount, uploadDocument } from '@adire/contract/kyc.ts'
 import { getMerchant, requestGoLive } from '@adire/contract/merchants.ts'
 import { expect } from '@playwright/test'
-import { pdf } from '../../api/testing/pdf.ts'
+import { samplePdf } from '../../api/testing/pdf.ts'
 import { type Business, newBusiness } from './business.ts'
 
 /** The reviewer's command line, beside the running server; answers what it said. */
-export function operator(...words: string[]): Promise<string> {
+export function runOperator(...words: string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, USER: 'ngozi' }
   const program = new URL('../../api/operator.ts', import.meta.url).pathname
   return new Promise((resolve, reject) => {
@@ -16,12 +16,13 @@ export function operator(...words: string[]): Promise<string> {
   })
 }
 
-const content = pdf() as Buffer<ArrayBuffer>
+const content = samplePdf() as Buffer<ArrayBuffer>
 
 /** A file as a person chooses it. */
-export const paper = (name: string) => ({ name, mimeType: 'application/pdf', buffer: content })
+export const testDocument = (name: string) => ({ name, mimeType: 'application/pdf', buffer: content })
 
-export const codeOf = async (business: Business) => (await business.call(getMerchant, {} as never)).merchantCode
+export const getMerchantCode = async (business: Business) =>
+  (await business.call(getMerchant, {} as never)).merchantCode
 
 /** The business of somebody unregistered, who must submit least, with everything approved by the sandbox. */
 export async function approvedStarter(baseURL: string, name?: string): Promise<Business> {
@@ -43,6 +44,6 @@ export async function approvedStarter(baseURL: string, name?: string): Promise<B
 export async function liveStarter(baseURL: string, name?: string): Promise<Business> {
   const business = await approvedStarter(baseURL, name)
   await business.call(requestGoLive, {} as never)
-  await operator('live', 'approve', await codeOf(business), '--with-sandbox-papers')
+  await runOperator('live', 'approve', await getMerchantCode(business), '--with-sandbox-papers')
   return business
 }

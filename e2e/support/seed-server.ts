@@ -3,10 +3,10 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { readConfig } from '../../api/config.ts'
-import { connect } from '../../api/database/connect.ts'
+import { connectDatabase } from '../../api/database/connect.ts'
 import { startEmbedded } from '../../api/database/embedded.ts'
 import { openSigner } from '../../api/features/auth/access-token.ts'
-import { confirmSessions, newOwner } from '../../api/testing/people.ts'
+import { confirmSessions, newOwner } from '../../api/testing/users.ts'
 
 const config = readConfig(process.env)
 let opening: ReturnType<typeof open> | undefined
@@ -15,7 +15,7 @@ let opening: ReturnType<typeof open> | undefined
 async function open() {
   const url = config.databaseUrl ?? (await startEmbedded({ dataDir: config.dataDir })).url
   return {
-    database: connect({ url, writers: 2, readers: 1 }),
+    database: connectDatabase({ url, writers: 2, readers: 1 }),
     signer: await openSigner(config.dataDir),
     clock: () => new Date(),
   }

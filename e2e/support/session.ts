@@ -1,8 +1,8 @@
-import type { TokenAnswer } from '@adire/contract/auth.ts'
+import type { TokenResponse } from '@adire/contract/auth.ts'
 import type { Page } from '@playwright/test'
 
 /** What the browser keeps of a session, as anybody with the disk would read it. */
-export async function keptBy(page: Page): Promise<Record<string, string>> {
+export async function storageOf(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => ({ ...localStorage }))
 }
 
@@ -12,14 +12,14 @@ export async function leaveToken(page: Page) {
 }
 
 /** The sign-in form, filled and sent. */
-export async function enter(page: Page, { email, password }: { email: string; password: string }) {
+export async function submitSignIn(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 /** Runs in the page: stores tokens as the app does after a sign-in, under a key that cannot be exported. */
-export async function storeSession(tokens: TokenAnswer) {
+export async function storeSession(tokens: TokenResponse) {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)

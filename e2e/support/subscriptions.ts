@@ -3,17 +3,17 @@ import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { createPlan } from '@adire/contract/plans.ts'
 import { listSubscriptions } from '@adire/contract/subscriptions.ts'
 import type { Business } from './business.ts'
-import { freshName, someone } from './checkout.ts'
+import { freshName, randomEmail } from './checkout.ts'
 
 /** A plan and its link, by the API. */
-export async function planOf(business: Business, amountKobo = 500_000) {
+export async function createPlanWithLink(business: Business, amountKobo = 500_000) {
   const plan = await business.call(createPlan, { name: freshName('Style box'), amountKobo, interval: 'monthly' })
   const link = await business.call(createPaymentLink, { name: freshName('Style box'), planId: plan.id })
   return { plan, link }
 }
 
 /** Subscribes somebody, as the page's script does it. */
-export async function subscribe(business: Business, slug: string, number: string, email = someone('ngozi')) {
+export async function subscribePayer(business: Business, slug: string, number: string, email = randomEmail('ngozi')) {
   const begun = await business.call(startPayment, { slug, checkoutId: crypto.randomUUID(), email })
   await business.call(payByCard, {
     accessCode: begun.accessCode,

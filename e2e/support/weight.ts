@@ -1,48 +1,48 @@
 import { gzipSync } from 'node:zlib'
-import { type Connection, call } from '@adire/contract/call.ts'
+import { type ApiConnection, callEndpoint } from '@adire/contract/call.ts'
 import { listMerchants } from '@adire/contract/merchants.ts'
 import { listPaymentLinks } from '@adire/contract/payment-links.ts'
 import type { Browser, Page, Response } from '@playwright/test'
-import { demo, signIn, token } from './business.ts'
+import { demoCredentials, requestToken, signIn } from './business.ts'
 
 /** KB (1024 bytes) of gzip. */
-export interface Weight {
+export interface PageWeight {
   js: number
   css: number
 }
 
 /** What a cold load brought, and of which files it was made, heaviest first. */
-export interface ColdLoad extends Weight {
+export interface ColdLoad extends PageWeight {
   files: { name: string; kb: number }[]
 }
 
 /** What a page may weigh: enough for a phone on a slow line, with room so that no change is made only to save bytes. */
-export const budgets = {
+export const pageBudgets = {
   site: { js: 2, css: 14 },
   pricing: { js: 2, css: 14 },
   'sign-in': { js: 140, css: 14 },
   overview: { js: 150, css: 16 },
   transactions: { js: 150, css: 16 },
   checkout: { js: 100, css: 8 },
-} satisfies Record<string, Weight>
-export type WeighedPage = keyof typeof budgets
+} satisfies Record<string, PageWeight>
+export type WeighedPage = keyof typeof pageBudgets
 
 /** Weighs a page of the demo business as a browser loads it that has never been here. */
-export async function weigh(browser: Browser, baseURL: string, name: WeighedPage): Promise<ColdLoad> {
+export async function weighPage(browser: Browser, baseURL: string, name: WeighedPage): Promise<ColdLoad> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } })
   try {
     if (name === 'overview' || name === 'transactions') {
       const page = await context.newPage()
-      await signIn(page, demo)
+      await signIn(page, demoCredentials)
       await page.close()
     }
-    return await coldLoad(await context.newPage(), await pathOf(baseURL, name))
+    return await coldLoad(await context.newPage(), await resolvePath(baseURL, name))
   } finally {
     await context.close()
   }
 }
 
-async function pathOf(baseURL: string, name: WeighedPage): Promise<string> {
+async function resolvePath(baseURL: string, name: WeighedPage): Promise<string> {
   if (name === 'checkout') return demoCheckout(baseURL)
   return {
     site: '/payment-simplified',
@@ -55,11 +55,11 @@ async function pathOf(baseURL: string, name: WeighedPage): Promise<string> {
 
 /** The payer's page of the demo business's first published link. */
 export async function demoCheckout(baseURL: string): Promise<string> {
-  const { email: username, password } = demo
-  const access = await token(baseURL, { grant_type: 'password', scope: 'profile', username, password })
-  const connection: Connection = { baseUrl: (server) => `${baseURL}/test/${server}`, token: () => access }
-  const { content: merchants } = await call(connection, listMerchants, { userEmail: username })
-  const { content: links } = await call(connection, listPaymentLinks, {
+  const { email: username, password } = demoCredentials
+  const access = await requestToken(baseURL, { grant_type: 'password', scope: 'profile', username, password })
+  const connection: ApiConnection = { baseUrl: (server) => `${baseURL}/test/${server}`, token: () => access }
+  const { content: merchants } = await callEndpoint(connection, listMerchants, { userEmail: username })
+  const { content: links } = await callEndpoint(connection, listPaymentLinks, {
     merchantId: merchants[0]!.id,
     limit: 100,
   } as never)
@@ -81,7 +81,7 @@ async function coldLoad(page: Page, path: string): Promise<ColdLoad> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   const weight: ColdLoad = { js: 0, css: 0, files: [] }
   for (const [url, response] of responses) {
-    const kind = kindOf(response)
+    const kind = resourceKind(response)
     if (!kind) continue
     const kb = await gzipKb(response)
     weight[kind] += kb
@@ -92,7 +92,7 @@ async function coldLoad(page: Page, path: string): Promise<ColdLoad> {
   return weight
 }
 
-const kindOf = (response: Response): keyof Weight | undefined => {
+const resourceKind = (response: Response): keyof PageWeight | undefined => {
   const type = response.headers()['content-type'] ?? ''
   return /javascript/.test(type) ? 'js' : /css/.test(type) ? 'css' : undefined
 }

@@ -1,40 +1,40 @@
-import { person } from '../../api/testing/people.ts'
+import { createUser } from '../../api/testing/users.ts'
 import { addBankAccount } from '../../contract/bank-accounts.ts'
 import { createPaymentLink } from '../../contract/payment-links.ts'
 import { createPlan } from '../../contract/plans.ts'
 import { createSplit, createSplitParty } from '../../contract/splits.ts'
 import { confirmUser } from '../../contract/users.ts'
 import { createWebhookEndpoint, listWebhookEndpoints, rollWebhookSecret } from '../../contract/webhooks.ts'
-import { type Action, type Scene, someBusiness, takeFault } from '../action.ts'
-import type { Business } from '../model.ts'
+import { type SimulationAction, type SimulationScene, someBusiness, takeFault } from '../action.ts'
+import type { ModelBusiness } from '../model.ts'
 
 /** Access Bank's id, and what its accounts do when they are paid out to. */
 export const accessBank = 1
-export const accounts = { pays: '0000000017', returns: '0000000031' }
+export const payoutAccounts = { pays: '0000000017', returns: '0000000031' }
 
 const years = 5 * 365 * 86_400_000
 
 /** A business with a webhook endpoint; its first account may be one that sends back what is paid to it. */
-export const openBusiness: Action = async (scene) => {
-  const { world, model, receiver, chance } = scene
+export const openBusiness: SimulationAction = async (scene) => {
+  const { environment, model, receiver, chance } = scene
   if (model.businesses.length >= 3) return 'enough businesses'
   const name = ['Ada', 'Bola', 'Chi'][model.businesses.length]!
-  const someone = await person(world.runtime, name)
-  const claims = (await world.runtime.signer.read(someone.token, world.now()))!
+  const someone = await createUser(environment.runtime, name)
+  const claims = (await environment.runtime.signer.read(someone.token, environment.now()))!
   const { sub, sid } = claims as { sub: string; sid?: string }
-  const token = await world.runtime.signer.sign(
+  const token = await environment.runtime.signer.sign(
     { sub, user_name: someone.email, scope: 'profile', ...(sid && { sid }) },
-    new Date(world.now().getTime() + years),
+    new Date(environment.now().getTime() + years),
   )
   const owner = { ...someone, token }
-  const business: Business = {
+  const business: ModelBusiness = {
     name,
-    person: owner,
+    user: owner,
     links: [],
     payments: [],
     refunds: [],
     mandates: [],
-    parties: [],
+    recipients: [],
     splits: [],
     plans: [],
     invoices: [],
@@ -47,22 +47,22 @@ export const openBusiness: Action = async (scene) => {
   business.secrets.push({ secret, until: Number.POSITIVE_INFINITY })
   model.businesses.push(business)
   const hasAccount = chance.is(0.8)
-  if (hasAccount) await giveAccount(scene, business, chance.is(0.25) ? accounts.returns : accounts.pays)
+  if (hasAccount) await giveAccount(scene, business, chance.is(0.25) ? payoutAccounts.returns : payoutAccounts.pays)
   return `business ${name}${hasAccount ? ' with an account' : ''}`
 }
 
-async function giveAccount(scene: Scene, business: Business, accountNumber: string): Promise<string> {
-  const { sure, call } = scene.as(business.person)
-  await sure(confirmUser, { password: business.person.password })
-  const { answer, refusal } = await call(addBankAccount, { bankId: accessBank, accountNumber, primaryAccount: true })
-  if (answer) business.hasAccount = true
-  return answer ? `account ${accountNumber}` : `no account ${refusal!.code}`
+async function giveAccount(scene: SimulationScene, business: ModelBusiness, accountNumber: string): Promise<string> {
+  const { sure, call } = scene.as(business.user)
+  await sure(confirmUser, { password: business.user.password })
+  const { response, error } = await call(addBankAccount, { bankId: accessBank, accountNumber, primaryAccount: true })
+  if (response) business.hasAccount = true
+  return response ? `account ${accountNumber}` : `no account ${error!.code}`
 }
 
-export const changeAccount: Action = async (scene) => {
+export const changeAccount: SimulationAction = async (scene) => {
   const business = someBusiness(scene)
   if (!business) return 'nobody'
-  return `${business.name}: ${await giveAccount(scene, business, scene.chance.pick([accounts.pays, accounts.pays, accounts.returns]))}`
+  return `${business.name}: ${await giveAccount(scene, business, scene.chance.pick([payoutAccounts.pays, payoutAccounts.pays, payoutAccounts.returns]))}`
 }
 
 let links = 0
@@ -70,9 +70,9 @@ const amounts = [
   10_000, 14_567, 69_999, 99_950, 249_999, 250_000, 250_001, 333_333, 1_000_000, 1_016_125, 13_233_333, 20_000_000,
 ]
 
-const sharedKobo = ({ shares }: Business['splits'][number]) => shares.reduce((sum, { value }) => sum + value, 0)
+const sharedKobo = ({ shares }: ModelBusiness['splits'][number]) => shares.reduce((sum, { value }) => sum + value, 0)
 
-export const openLink: Action = async (scene) => {
+export const openLink: SimulationAction = async (scene) => {
   const { chance } = scene
   const business = someBusiness(scene)
   if (!business) return 'nobody'
@@ -81,26 +81,26 @@ export const openLink: Action = async (scene) => {
   // Flat shares of more than the price are refused.
   const fits = business.splits.filter((one) => one.type === 'percentage' || sharedKobo(one) <= amountKobo)
   const split = fits.length > 0 && chance.is(0.6) ? chance.pick(fits) : undefined
-  const wanted = { name: `Link number ${++links}`, amountKobo, feeBearer, ...(split && { splitId: split.id }) } as const
-  const link = await scene.as(business.person).sure(createPaymentLink, wanted, takeFault(scene))
+  const input = { name: `Link number ${++links}`, amountKobo, feeBearer, ...(split && { splitId: split.id }) } as const
+  const link = await scene.as(business.user).sure(createPaymentLink, input, takeFault(scene))
   business.links.push({ id: link.id, slug: link.slug, amountKobo, feeBearer, splitId: split?.id ?? null, planId: null })
   return `${business.name}: link of ${amountKobo} ${feeBearer}${split ? ' split' : ''}`
 }
 
-export const openSplit: Action = async (scene) => {
+export const openSplit: SimulationAction = async (scene) => {
   const { chance } = scene
   const business = someBusiness(scene)
   if (!business) return 'nobody'
-  const { sure } = scene.as(business.person)
-  await sure(confirmUser, { password: business.person.password })
-  while (business.parties.length < 2) {
-    const name = `Party ${business.parties.length + 1}`
-    const accountNumber = chance.is(0.3) ? accounts.returns : accounts.pays
-    const party = await sure(createSplitParty, { name, bankId: accessBank, accountNumber }, takeFault(scene))
-    business.parties.push({ id: party.id, name })
+  const { sure } = scene.as(business.user)
+  await sure(confirmUser, { password: business.user.password })
+  while (business.recipients.length < 2) {
+    const name = `Party ${business.recipients.length + 1}`
+    const accountNumber = chance.is(0.3) ? payoutAccounts.returns : payoutAccounts.pays
+    const recipient = await sure(createSplitParty, { name, bankId: accessBank, accountNumber }, takeFault(scene))
+    business.recipients.push({ id: recipient.id, name })
   }
   const type = chance.is(0.6) ? 'percentage' : 'flat'
-  const shares = business.parties.map(({ id }) => ({
+  const shares = business.recipients.map(({ id }) => ({
     partyId: id,
     value: type === 'percentage' ? chance.pick([3_333, 1_500, 2_501]) : chance.pick([10_000, 33_333]),
   }))
@@ -114,21 +114,21 @@ export const openSplit: Action = async (scene) => {
   return `${business.name}: split ${type} ${feeBearer}`
 }
 
-export const openPlan: Action = async (scene) => {
+export const openPlan: SimulationAction = async (scene) => {
   const { chance } = scene
   const business = someBusiness(scene)
   if (!business) return 'nobody'
   const amountKobo = chance.pick([150_000, 250_000, 999_999])
-  const wanted = {
+  const input = {
     name: `Plan ${business.plans.length + 1}`,
     amountKobo,
     interval: chance.pick(['daily', 'weekly', 'monthly'] as const),
     trialDays: chance.is(0.3) ? 2 : 0,
     chargeLimit: chance.is(0.3) ? 3 : null,
   }
-  const { sure } = scene.as(business.person)
-  const plan = await sure(createPlan, wanted, takeFault(scene))
-  business.plans.push({ id: plan.id, amountKobo, interval: wanted.interval })
+  const { sure } = scene.as(business.user)
+  const plan = await sure(createPlan, input, takeFault(scene))
+  business.plans.push({ id: plan.id, amountKobo, interval: input.interval })
   const link = await sure(createPaymentLink, { name: `Subscribe number ${++links}`, planId: plan.id })
   business.links.push({
     id: link.id,
@@ -138,18 +138,18 @@ export const openPlan: Action = async (scene) => {
     splitId: null,
     planId: plan.id,
   })
-  return `${business.name}: plan ${wanted.interval} of ${amountKobo}, trial ${wanted.trialDays}`
+  return `${business.name}: plan ${input.interval} of ${amountKobo}, trial ${input.trialDays}`
 }
 
-export const rollSecret: Action = async (scene) => {
+export const rollSecret: SimulationAction = async (scene) => {
   const business = someBusiness(scene)
   if (!business) return 'nobody'
-  const { sure } = scene.as(business.person)
-  await sure(confirmUser, { password: business.person.password })
+  const { sure } = scene.as(business.user)
+  await sure(confirmUser, { password: business.user.password })
   const { content } = await sure(listWebhookEndpoints, {})
-  const { answer } = await scene.as(business.person).call(rollWebhookSecret, { id: content[0]!.id })
-  if (!answer) return 'not rolled'
-  for (const one of business.secrets) one.until = Math.min(one.until, scene.world.now().getTime() + 86_400_000)
-  business.secrets.push({ secret: answer.secret, until: Number.POSITIVE_INFINITY })
+  const { response } = await scene.as(business.user).call(rollWebhookSecret, { id: content[0]!.id })
+  if (!response) return 'not rolled'
+  for (const one of business.secrets) one.until = Math.min(one.until, scene.environment.now().getTime() + 86_400_000)
+  business.secrets.push({ secret: response.secret, until: Number.POSITIVE_INFINITY })
   return `${business.name}: secret rolled`
 }

@@ -1,10 +1,10 @@
 import { payByCard, startPayment } from '../../contract/checkout.ts'
 import { createPaymentLink } from '../../contract/payment-links.ts'
-import { type Action, expect, someBusiness, takeFault } from '../action.ts'
-import type { Payment } from '../model.ts'
-import { costOf, grossFor } from '../money.ts'
-import { cards, noteEnd } from './payer.ts'
-import { morning } from './time.ts'
+import { assertThat, type SimulationAction, someBusiness, takeFault } from '../action.ts'
+import type { ModelPayment } from '../model.ts'
+import { calculateFees, grossFor } from '../money.ts'
+import { cardsByName, recordOutcome } from './payer.ts'
+import { passMorning } from './time.ts'
 
 /** Prices at which something begins or ends: the least payout, stamp duty, the flat part of the fee, its cap. */
 const prices = [99_999, 100_000, 100_001, 999_999, 1_000_000, 1_000_001]
@@ -13,22 +13,26 @@ const amounts = [249_999, 250_000, 12_666_666, 12_666_667, 12_700_000]
 let links = 0
 
 /** A day on which exactly one payment comes, of an amount at which something changes; and the morning after. */
-export const exactDay: Action = async (scene) => {
+export const exactDay: SimulationAction = async (scene) => {
   const business = someBusiness(scene)
   if (!business) return 'nobody'
-  const { chance, payer, world } = scene
+  const { chance, payer, environment } = scene
   const isNet = chance.is(0.6)
   const amountKobo = isNet ? chance.pick(prices) : chance.pick(amounts)
   const feeBearer = isNet ? 'customer' : 'merchant'
   const link = await scene
-    .as(business.person)
+    .as(business.user)
     .sure(createPaymentLink, { name: `Exact number ${++links}`, amountKobo, feeBearer })
   const begun = { slug: link.slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
   const state = await payer.sure(startPayment, begun)
   const due = isNet ? grossFor(amountKobo, 'card') : amountKobo
-  expect('price', state.amountKobo === due, () => `A price of ${amountKobo} asks for ${state.amountKobo}, not ${due}`)
+  assertThat(
+    'price',
+    state.amountKobo === due,
+    () => `A price of ${amountKobo} asks for ${state.amountKobo}, not ${due}`,
+  )
   const { accessCode, reference } = state
-  const kept: Payment = {
+  const payment: ModelPayment = {
     reference,
     accessCode,
     email: begun.email,
@@ -37,13 +41,13 @@ export const exactDay: Action = async (scene) => {
     end: 'open',
     channel: null,
     card: 'plain',
-    startedAt: world.now().toISOString(),
+    startedAt: environment.now().toISOString(),
     id: null,
     split: null,
   }
-  business.payments.push(kept)
-  noteEnd(kept, await payer.sure(payByCard, { accessCode, ...cards.plain }, takeFault(scene)))
-  await morning(scene)
-  await morning(scene)
-  return `${business.name}: one payment of ${due}, of which ${costOf(due, 'card').net} stay: ${kept.end}`
+  business.payments.push(payment)
+  recordOutcome(payment, await payer.sure(payByCard, { accessCode, ...cardsByName.plain }, takeFault(scene)))
+  await passMorning(scene)
+  await passMorning(scene)
+  return `${business.name}: one payment of ${due}, of which ${calculateFees(due, 'card').net} stay: ${payment.end}`
 }

@@ -1,21 +1,21 @@
 import { getCheckoutState, payByCard, payByTransfer, simulateOutcome, startPayment } from '../../contract/checkout.ts'
 import { createInvoice, recordInvoicePayment, sendInvoice } from '../../contract/invoices.ts'
-import { type Action, expect, type Scene, someBusiness, takeFault } from '../action.ts'
-import { dayAfter, dayOf } from '../days.ts'
-import type { Business, Invoice, Payment } from '../model.ts'
-import { cards, noteEnd } from './payer.ts'
-import { pass } from './time.ts'
+import { assertThat, type SimulationAction, type SimulationScene, someBusiness, takeFault } from '../action.ts'
+import { dayAfter, toLagosDay } from '../days.ts'
+import type { ModelBusiness, ModelInvoice, ModelPayment } from '../model.ts'
+import { cardsByName, recordOutcome } from './payer.ts'
+import { passTime } from './time.ts'
 
 /** A price times hundredths of a piece, to the nearest kobo, half up. */
-const halfUp = (kobo: number, part: number, whole: number) =>
-  Number((BigInt(kobo) * BigInt(part) * 2n + BigInt(whole)) / (BigInt(whole) * 2n))
+const halfUp = (kobo: number, part: number, total: number) =>
+  Number((BigInt(kobo) * BigInt(part) * 2n + BigInt(total)) / (BigInt(total) * 2n))
 
 /** An invoice of odd quantities, with a discount and a tax, is written and sent. */
-export const openInvoice: Action = async (scene) => {
-  const { chance, world } = scene
+export const openInvoice: SimulationAction = async (scene) => {
+  const { chance, environment } = scene
   const business = someBusiness(scene)
   if (!business) return 'nobody'
-  const { sure } = scene.as(business.person)
+  const { sure } = scene.as(business.user)
   const lines = [
     { description: 'Aso-oke', quantity: chance.pick([1, 2.5, 0.33]), unitPriceKobo: chance.pick([333_333, 1_000_000]) },
     { description: 'Sewing', quantity: chance.pick([1, 1.75]), unitPriceKobo: chance.between(10_000, 250_001) },
@@ -23,47 +23,54 @@ export const openInvoice: Action = async (scene) => {
   const discountBps = chance.pick([0, 1_000, 333])
   const taxBps = chance.pick([0, 750])
   const isInParts = chance.is(0.6)
-  const wanted = {
+  const input = {
     customerEmail: 'ada@example.com',
     lines,
     discount: discountBps > 0 ? ({ kind: 'percent', basisPoints: discountBps } as const) : null,
     taxBasisPoints: taxBps,
-    dueOn: dayAfter(dayOf(world.now()), 3),
+    dueOn: dayAfter(toLagosDay(environment.now()), 3),
     partPayment: isInParts,
   }
-  const invoice = await sure(createInvoice, wanted, takeFault(scene))
+  const invoice = await sure(createInvoice, input, takeFault(scene))
   const items = lines.reduce((sum, line) => sum + halfUp(line.unitPriceKobo, Math.round(line.quantity * 100), 100), 0)
   const net = items - halfUp(items, discountBps, 10_000)
   const totalKobo = net + halfUp(net, taxBps, 10_000)
-  expect('invoices', invoice.totalKobo === totalKobo, () => `An invoice of ${totalKobo} comes to ${invoice.totalKobo}`)
+  assertThat(
+    'invoices',
+    invoice.totalKobo === totalKobo,
+    () => `An invoice of ${totalKobo} comes to ${invoice.totalKobo}`,
+  )
   const { url } = await sure(sendInvoice, { id: invoice.id })
   business.invoices.push({ id: invoice.id, slug: url.split('/').at(-1)!, totalKobo, isInParts })
   return `${business.name}: invoice of ${totalKobo}${isInParts ? ' in parts' : ''}`
 }
 
-function someInvoice({ model, chance }: Scene): { business: Business; invoice: Invoice } | undefined {
+function someInvoice({
+  model,
+  chance,
+}: SimulationScene): { business: ModelBusiness; invoice: ModelInvoice } | undefined {
   const found = model.businesses.flatMap((business) => business.invoices.map((invoice) => ({ business, invoice })))
   return found.length > 0 ? chance.pick(found) : undefined
 }
 
 /** One tab in which somebody begins to pay an invoice; undefined where nothing is owed any more. */
-async function tab(scene: Scene, business: Business, invoice: Invoice, amountKobo?: number) {
-  const wanted = { slug: invoice.slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
-  const { answer: state } = await scene.payer.call(startPayment, {
-    ...wanted,
+async function tab(scene: SimulationScene, business: ModelBusiness, invoice: ModelInvoice, amountKobo?: number) {
+  const input = { slug: invoice.slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
+  const { response: state } = await scene.payer.call(startPayment, {
+    ...input,
     ...(amountKobo !== undefined && { amountKobo }),
   })
   if (!state) return undefined
-  const payment: Payment = {
+  const payment: ModelPayment = {
     reference: state.reference,
     accessCode: state.accessCode,
-    email: wanted.email,
+    email: input.email,
     priceKobo: state.priceKobo,
     feeBearer: 'merchant',
     end: 'open',
     channel: null,
     card: null,
-    startedAt: scene.world.now().toISOString(),
+    startedAt: scene.environment.now().toISOString(),
     id: null,
     split: null,
   }
@@ -72,42 +79,42 @@ async function tab(scene: Scene, business: Business, invoice: Invoice, amountKob
 }
 
 /** An invoice is paid: all of it or a part, by card or by transfer, or outside. */
-export const payInvoice: Action = async (scene) => {
+export const payInvoice: SimulationAction = async (scene) => {
   const found = someInvoice(scene)
   if (!found) return 'no invoices'
-  const { chance, payer, world } = scene
+  const { chance, payer, environment } = scene
   const { business, invoice } = found
   const part = invoice.isInParts && chance.is(0.7) ? Math.max(10_000, Math.floor(invoice.totalKobo / 3)) : undefined
   if (chance.is(0.2)) {
     const amountKobo = part ?? invoice.totalKobo
-    const told = await scene
-      .as(business.person)
+    const result = await scene
+      .as(business.user)
       .call(
         recordInvoicePayment,
-        { id: invoice.id, amountKobo, method: 'cash', paidOn: dayOf(world.now()) },
+        { id: invoice.id, amountKobo, method: 'cash', paidOn: toLagosDay(environment.now()) },
         takeFault(scene),
       )
-    return `${business.name}: invoice paid in cash: ${told.answer?.status ?? told.refusal!.code}`
+    return `${business.name}: invoice paid in cash: ${result.response?.status ?? result.error!.code}`
   }
   const payment = await tab(scene, business, invoice, part)
   if (!payment) return `${business.name}: the invoice cannot be paid`
   const { accessCode } = payment
   if (chance.is(0.6)) {
     payment.card = 'plain'
-    await payer.call(payByCard, { accessCode, ...cards.plain }, takeFault(scene))
-  } else if ((await payer.call(payByTransfer, { accessCode }, takeFault(scene))).answer)
+    await payer.call(payByCard, { accessCode, ...cardsByName.plain }, takeFault(scene))
+  } else if ((await payer.call(payByTransfer, { accessCode }, takeFault(scene))).response)
     await payer.call(simulateOutcome, { accessCode, outcome: 'exact' })
-  noteEnd(payment, await payer.sure(getCheckoutState, { accessCode }))
+  recordOutcome(payment, await payer.sure(getCheckoutState, { accessCode }))
   return `${business.name}: invoice, ${payment.priceKobo} of ${invoice.totalKobo}: ${payment.end}`
 }
 
 const minuteMs = 60_000
 
 /** An invoice is open in two tabs, each with an account number; what comes to the second after the first was paid goes back. */
-export const payInvoiceTwice: Action = async (scene) => {
+export const payInvoiceTwice: SimulationAction = async (scene) => {
   const found = someInvoice(scene)
   if (!found) return 'no invoices'
-  const { payer, world, chance } = scene
+  const { payer, environment, chance } = scene
   const { business, invoice } = found
   const tabs = [await tab(scene, business, invoice), await tab(scene, business, invoice)]
   const ends: string[] = []
@@ -115,21 +122,22 @@ export const payInvoiceTwice: Action = async (scene) => {
     if (payment) await payer.call(payByTransfer, { accessCode: payment.accessCode }, takeFault(scene))
   // So long that the next look at the second would be in minutes, were it not for the payment of the first.
   if (chance.is(0.7))
-    for (const minutes of [1, 1, 2, 4, 8]) await pass(scene, new Date(world.now().getTime() + minutes * minuteMs))
+    for (const minutes of [1, 1, 2, 4, 8])
+      await passTime(scene, new Date(environment.now().getTime() + minutes * minuteMs))
   for (const payment of tabs) {
     if (!payment) continue
     const { accessCode } = payment
     const other = await payer.sure(getCheckoutState, { accessCode })
-    expect(
+    assertThat(
       'invoices',
       !ends.includes('paid') || other.status !== 'pending',
       () => 'An account number of an invoice that is paid is still open three minutes later',
     )
     await payer.call(simulateOutcome, { accessCode, outcome: 'exact' })
-    noteEnd(payment, await payer.sure(getCheckoutState, { accessCode }))
+    recordOutcome(payment, await payer.sure(getCheckoutState, { accessCode }))
     ends.push(payment.end)
-    for (let minute = 0; minute < 3; minute++) await pass(scene, new Date(world.now().getTime() + minuteMs))
+    for (let minute = 0; minute < 3; minute++) await passTime(scene, new Date(environment.now().getTime() + minuteMs))
   }
-  expect('invoices', ends.filter((end) => end === 'paid').length <= 1, () => 'An invoice is paid twice by transfer')
+  assertThat('invoices', ends.filter((end) => end === 'paid').length <= 1, () => 'An invoice is paid twice by transfer')
   return `${business.name}: invoice in two tabs: ${ends.join(', ')}`
 }

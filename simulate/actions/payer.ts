@@ -11,17 +11,17 @@ import {
   simulateOutcome,
   startPayment,
 } from '../../contract/checkout.ts'
-import { type Action, expect, type Scene, somePayment, takeFault } from '../action.ts'
-import type { Business, Link, Payment, PaymentEnd } from '../model.ts'
+import { assertThat, type SimulationAction, type SimulationScene, somePayment, takeFault } from '../action.ts'
+import { Crash } from '../environment.ts'
+import type { ModelBusiness, ModelLink, ModelPayment, PaymentEnd } from '../model.ts'
 import { grossFor } from '../money.ts'
 import { jobLane, sideBySide } from '../side-by-side.ts'
-import { Crash } from '../world.ts'
-import { idOf } from './refund.ts'
+import { findPaymentId } from './refund.ts'
 
 const expiry = { expiryMonth: 12, expiryYear: 2045 }
 
 /** The published test cards by what they do. */
-export const cards = {
+export const cardsByName = {
   plain: { number: '4084084084084081', cvv: '408', ...expiry },
   pin: { number: '507850785078507812', cvv: '081', ...expiry },
   pinOtp: { number: '5060666666666666666', cvv: '123', ...expiry },
@@ -34,20 +34,20 @@ export const cards = {
   failsLater: { number: '4000000000000341', cvv: '123', ...expiry },
   timeout: { number: '4000000000000119', cvv: '123', ...expiry },
 } as const
-type CardName = keyof typeof cards
+type CardName = keyof typeof cardsByName
 
 const pins: Partial<Record<CardName, string>> = { pin: '1111', pinOtp: '1234', phone: '0000' }
-const endsOf: Partial<Record<CardName, PaymentEnd>> = { declined: 'not paid', noFunds: 'not paid', timeout: 'open' }
+const endsByCard: Partial<Record<CardName, PaymentEnd>> = { declined: 'not paid', noFunds: 'not paid', timeout: 'open' }
 
-const people = ['ada@example.com', 'bayo@example.com', 'chike@example.com', 'dele@example.com']
+const payerEmails = ['ada@example.com', 'bayo@example.com', 'chike@example.com', 'dele@example.com']
 
 /** Begins a payment by one of the links of a business. */
-async function begin(scene: Scene, business: Business, link: Link): Promise<Payment> {
-  const { chance, payer, world } = scene
-  const email = chance.pick(people)
-  const wanted = { slug: link.slug, checkoutId: crypto.randomUUID(), email, name: email.split('@')[0]! }
-  const state = await payer.sure(startPayment, wanted, chance.is(0.5) ? takeFault(scene) : {})
-  const payment: Payment = {
+async function begin(scene: SimulationScene, business: ModelBusiness, link: ModelLink): Promise<ModelPayment> {
+  const { chance, payer, environment } = scene
+  const email = chance.pick(payerEmails)
+  const input = { slug: link.slug, checkoutId: crypto.randomUUID(), email, name: email.split('@')[0]! }
+  const state = await payer.sure(startPayment, input, chance.is(0.5) ? takeFault(scene) : {})
+  const payment: ModelPayment = {
     reference: state.reference,
     accessCode: state.accessCode,
     email,
@@ -56,13 +56,13 @@ async function begin(scene: Scene, business: Business, link: Link): Promise<Paym
     end: 'open',
     channel: null,
     card: null,
-    startedAt: world.now().toISOString(),
+    startedAt: environment.now().toISOString(),
     id: null,
     split: business.splits.find(({ id }) => id === link.splitId) ?? null,
   }
   if (link.planId === null) {
     const due = link.feeBearer === 'customer' ? grossFor(link.amountKobo!, 'card') : link.amountKobo!
-    expect('price', state.priceKobo === link.amountKobo && state.amountKobo === due, () => {
+    assertThat('price', state.priceKobo === link.amountKobo && state.amountKobo === due, () => {
       return `A payment of ${link.amountKobo} asks for ${state.amountKobo}, not ${due}`
     })
   }
@@ -71,12 +71,12 @@ async function begin(scene: Scene, business: Business, link: Link): Promise<Paym
 }
 
 /** One of the links that fit, with its business. */
-function someLink({ model, chance }: Scene, fits: (link: Link) => boolean) {
+function someLink({ model, chance }: SimulationScene, fits: (link: ModelLink) => boolean) {
   const found = model.businesses.flatMap((business) => business.links.filter(fits).map((link) => ({ business, link })))
   return found.length > 0 ? chance.pick(found) : undefined
 }
 
-export const pay: Action = async (scene) => {
+export const makePayment: SimulationAction = async (scene) => {
   const { chance } = scene
   const found = someLink(scene, () => true)
   if (!found) return 'no links'
@@ -108,41 +108,49 @@ const cardWeights: Record<CardName, number> = {
   timeout: 1,
 }
 
-async function byCard(scene: Scene, payment: Payment, isPlan: boolean): Promise<string> {
+async function byCard(scene: SimulationScene, payment: ModelPayment, isPlan: boolean): Promise<string> {
   const { chance, payer } = scene
   const name = isPlan ? chance.pick(['plain', 'failsLater'] as const) : chance.weighted(cardWeights)
   payment.card = name
   const { accessCode } = payment
-  let { answer: state, refusal } = await payer.call(payByCard, { accessCode, ...cards[name] }, takeFault(scene))
-  for (let asked = 0; state && asked < 5; asked++) {
-    const question = { send_pin: 'pin', send_otp: 'otp', send_phone: 'phone', send_birthday: 'birthday' }[
+  let { response: state, error } = await payer.call(payByCard, { accessCode, ...cardsByName[name] }, takeFault(scene))
+  for (let challengeCount = 0; state && challengeCount < 5; challengeCount++) {
+    const challenge = { send_pin: 'pin', send_otp: 'otp', send_phone: 'phone', send_birthday: 'birthday' }[
       state.step as string
     ] as 'pin' | 'otp' | 'phone' | undefined
-    if (!question) break
-    const answer = { pin: pins[name] ?? '0000', otp: '123456', phone: '08031234567' }[question]
-    const told = await payer.call(answerBank, { accessCode, question, answer }, takeFault(scene))
-    state = told.answer ?? (await payer.sure(getCheckoutState, { accessCode }))
-    refusal = told.refusal
+    if (!challenge) break
+    const challengeResponse = { pin: pins[name] ?? '0000', otp: '123456', phone: '08031234567' }[challenge]
+    const result = await payer.call(
+      answerBank,
+      { accessCode, question: challenge, answer: challengeResponse },
+      takeFault(scene),
+    )
+    state = result.response ?? (await payer.sure(getCheckoutState, { accessCode }))
+    error = result.error
   }
   state ??= await payer.sure(getCheckoutState, { accessCode })
-  noteEnd(payment, state)
-  const expected = endsOf[name] ?? 'paid'
+  recordOutcome(payment, state)
+  const expected = endsByCard[name] ?? 'paid'
   // An answer of the processor that was lost leaves the payment in processing, until the product asks again.
   if (payment.end !== 'open')
-    expect(
+    assertThat(
       'checkout',
       payment.end === expected,
-      () => `The card ${name} ends in ${state.status} (${refusal?.code ?? 'no refusal'})`,
+      () => `The card ${name} ends in ${state.status} (${error?.code ?? 'no refusal'})`,
     )
   return name
 }
 
-async function byOther(scene: Scene, payment: Payment, channel: 'bank_transfer' | 'ussd' | 'qr' | 'bank_account') {
+async function byOther(
+  scene: SimulationScene,
+  payment: ModelPayment,
+  channel: 'bank_transfer' | 'ussd' | 'qr' | 'bank_account',
+) {
   const { chance, payer } = scene
   const { accessCode } = payment
   if (channel === 'bank_transfer') {
     await payer.sure(payByTransfer, { accessCode }, takeFault(scene))
-    return play(
+    return simulate(
       scene,
       payment,
       chance.weighted({ exact: 6, short: 1, over: 1, twice: 2, late: 1, in_flight: 2, time_out: 1 }),
@@ -154,27 +162,27 @@ async function byOther(scene: Scene, payment: Payment, channel: 'bank_transfer' 
     await payer.sure(payByAccount, { accessCode, ...account }, takeFault(scene))
     await payer.call(answerBank, { accessCode, question: 'birthday', answer: '1990-08-25' })
     await payer.call(answerBank, { accessCode, question: 'otp', answer: '123456' })
-    noteEnd(payment, await payer.sure(getCheckoutState, { accessCode }))
+    recordOutcome(payment, await payer.sure(getCheckoutState, { accessCode }))
     return isFunded ? 'funded' : 'without funds'
   }
   if (channel === 'ussd') await payer.sure(payByUssd, { accessCode, bankCode: '058' }, takeFault(scene))
   else await payer.sure(payByQr, { accessCode }, takeFault(scene))
-  return play(scene, payment, chance.weighted({ approve: 4, decline: 1, time_out: 1 }))
+  return simulate(scene, payment, chance.weighted({ approve: 4, decline: 1, time_out: 1 }))
 }
 
-async function play(scene: Scene, payment: Payment, outcome: Outcome): Promise<string> {
+async function simulate(scene: SimulationScene, payment: ModelPayment, outcome: Outcome): Promise<string> {
   const { accessCode } = payment
   await scene.payer.call(simulateOutcome, { accessCode, outcome }, takeFault(scene))
-  noteEnd(payment, await scene.payer.sure(getCheckoutState, { accessCode }))
+  recordOutcome(payment, await scene.payer.sure(getCheckoutState, { accessCode }))
   return outcome
 }
 
 const paid = ['success', 'partially_refunded', 'refunded', 'reversed']
 
 /** What the payer's page says is believed, and must stay true. */
-export function noteEnd(payment: Payment, { status, channel }: CheckoutState): void {
+export function recordOutcome(payment: ModelPayment, { status, channel }: CheckoutState): void {
   const end: PaymentEnd = paid.includes(status) ? 'paid' : status === 'failed' ? 'not paid' : 'open'
-  expect('acknowledged', payment.end === 'open' || payment.end === end, () => {
+  assertThat('acknowledged', payment.end === 'open' || payment.end === end, () => {
     return `A payment that was ${payment.end} is now ${status}`
   })
   payment.end = end
@@ -182,15 +190,15 @@ export function noteEnd(payment: Payment, { status, channel }: CheckoutState): v
 }
 
 /** A payer comes back to a payment that is open, and does something about it. */
-export const comeBack: Action = async (scene) => {
+export const comeBack: SimulationAction = async (scene) => {
   const found = somePayment(scene, ({ end, channel }) => end === 'open' && channel !== null)
   if (!found) return 'nothing open'
   const { payment, business } = found
   const state = await scene.payer.sure(getCheckoutState, { accessCode: payment.accessCode })
-  noteEnd(payment, state)
+  recordOutcome(payment, state)
   if (payment.end !== 'open' || state.channel === 'card' || state.channel === 'bank_account')
     return `${business.name}: looks again: ${state.status}`
-  const how = await play(
+  const how = await simulate(
     scene,
     payment,
     state.channel === 'bank_transfer' ? scene.chance.pick(['exact', 'twice', 'in_flight']) : 'approve',
@@ -199,28 +207,28 @@ export const comeBack: Action = async (scene) => {
 }
 
 /** The processor says by a message of its own that the money came, just as it is asked about the payment. */
-export const heardTwice: Action = async (scene) => {
+export const duplicateWebhook: SimulationAction = async (scene) => {
   const found = somePayment(
     scene,
     ({ end, channel }) => end === 'open' && channel !== null && channel !== 'card' && channel !== 'bank_account',
   )
   if (!found) return 'nothing open'
   const { payment, business } = found
-  const { merchantId } = business.person
+  const { merchantId } = business.user
   const { accessCode } = payment
   const outcome = payment.channel === 'bank_transfer' ? 'exact' : 'approve'
-  const paymentId = await idOf(scene, business, payment)
+  const paymentId = await findPaymentId(scene, business, payment)
   await sideBySide(scene, [
     (taskId) => scene.payer.once(taskId, simulateOutcome, { accessCode, outcome }),
     jobLane(scene, 'check-payment', { merchantId, paymentId, mode: 'TEST' }, merchantId),
   ])
-  noteEnd(payment, await scene.payer.sure(getCheckoutState, { accessCode }))
+  recordOutcome(payment, await scene.payer.sure(getCheckoutState, { accessCode }))
   return `${business.name}: ${outcome} is heard twice: ${payment.end}`
 }
 
 /** A transfer arrives after its payment was given up, and the process ends before it hears of it: it is asked about later. */
-export const messageLost: Action = async (scene) => {
-  const { chance, payer, world } = scene
+export const messageLost: SimulationAction = async (scene) => {
+  const { chance, payer, environment } = scene
   const found = someLink(scene, ({ planId }) => planId === null)
   if (!found) return 'no links'
   const { business, link } = found
@@ -228,11 +236,11 @@ export const messageLost: Action = async (scene) => {
   const { accessCode } = payment
   await payer.sure(payByTransfer, { accessCode })
   const fault = { kind: 'crash_between', at: chance.between(2, 6) } as const
-  await world
+  await environment
     .within(fault, ({ id }) => payer.once(id, simulateOutcome, { accessCode, outcome: 'in_flight' }))
     .catch((error) => {
       if (!(error instanceof Crash)) throw error
     })
-  noteEnd(payment, await payer.sure(getCheckoutState, { accessCode }))
+  recordOutcome(payment, await payer.sure(getCheckoutState, { accessCode }))
   return `${business.name}: the message of a transfer is lost: ${payment.end}`
 }

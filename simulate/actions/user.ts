@@ -1,20 +1,20 @@
 import { forgotPassword } from '../../contract/users.ts'
-import { type Action, someBusiness } from '../action.ts'
+import { type SimulationAction, someBusiness } from '../action.ts'
 import { sideBySide } from '../side-by-side.ts'
 
 const hourMs = 3_600_000
 
 /** Somebody presses the button twice. */
-export const forgetPassword: Action = async (scene) => {
+export const requestPasswordReset: SimulationAction = async (scene) => {
   const business = someBusiness(scene)
   if (!business) return 'nobody'
-  const { world } = scene
-  const token = await world.runtime.signer.sign(
+  const { environment } = scene
+  const token = await environment.runtime.signer.sign(
     { sub: 'web', scope: 'client' },
-    new Date(world.now().getTime() + hourMs),
+    new Date(environment.now().getTime() + hourMs),
   )
-  const caller = scene.as({ ...business.person, token })
-  const ask = (taskId: string) => caller.once(taskId, forgotPassword, { email: business.person.email })
-  await sideBySide(scene, [ask, ask])
+  const caller = scene.as({ ...business.user, token })
+  const requestReset = (taskId: string) => caller.once(taskId, forgotPassword, { email: business.user.email })
+  await sideBySide(scene, [requestReset, requestReset])
   return `${business.name} forgets the password, twice at once`
 }

@@ -1,7 +1,7 @@
 /** The rows of a file as a spreadsheet reads them, by the names of their columns. */
-export function csvOf(text: string): Record<string, string>[] {
+export function parseCsv(text: string): Record<string, string>[] {
   const [head = [], ...rows] = cells(text.replace(/^\uFEFF/, ''))
-  return rows.map((row) => Object.fromEntries(head.map((name, place) => [name, row[place] ?? ''])))
+  return rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ''])))
 }
 
 function cells(text: string): string[][] {
@@ -27,4 +27,4 @@ function cells(text: string): string[][] {
 }
 
 /** Naira as they are written in a file, in kobo. */
-export const nairaOf = (text: string | undefined) => Math.round(Number((text ?? '').replace(/[^\d.-]/g, '')) * 100)
+export const parseNaira = (text: string | undefined) => Math.round(Number((text ?? '').replace(/[^\d.-]/g, '')) * 100)

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { type FiledMail, mailFolder } from '../../api/emails/deliver.ts'
-import { expect, type Scene, same } from '../action.ts'
-import { on } from '../postgres.ts'
+import { assertSame, assertThat, type SimulationScene } from '../action.ts'
+import { withClient } from '../postgres.ts'
 import { isSigned } from '../receiver.ts'
 
 const paid = `('success', 'partially_refunded', 'refunded', 'reversed')`
@@ -34,29 +34,29 @@ const due = `
   ) event`
 
 /** One event for each change, whatever was interrupted. */
-export async function events({ model }: Scene, db: pg.Client): Promise<void> {
+export async function checkEvents({ model }: SimulationScene, db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ id: string; type: string; times: number }>(due)
   const { rows: seen } = await db.query<{ id: string; merchantId: string; type: string }>(
     'select id, merchant_id as "merchantId", type from webhook_events',
   )
   for (const { id, ...event } of seen) model.events.set(id, event)
-  const told = [...model.events.values()]
-  for (const { person, name } of model.businesses)
-    for (const { type, times } of rows.filter(({ id }) => id === person.merchantId))
-      same(
+  const emitted = [...model.events.values()]
+  for (const { user, name } of model.businesses)
+    for (const { type, times } of rows.filter(({ id }) => id === user.merchantId))
+      assertSame(
         'events',
         `How often ${name} was told of ${type}`,
-        told.filter((one) => one.merchantId === person.merchantId && one.type === type).length,
+        emitted.filter((one) => one.merchantId === user.merchantId && one.type === type).length,
         times,
       )
 }
 
 /** What was told has arrived, signed, once its receiver works and time has passed. */
-export async function deliveries(scene: Scene, db: pg.Client): Promise<void> {
+export async function checkDeliveries(scene: SimulationScene, db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ state: string; type: string; times: number }>(
     `select state, min(type) as type, count(*)::int as times from webhook_deliveries where state <> 'delivered' group by 1`,
   )
-  expect(
+  assertThat(
     'deliveries',
     rows.length === 0,
     () => `${rows[0]!.times} deliveries such as ${rows[0]!.type} are ${rows[0]!.state}`,
@@ -65,25 +65,30 @@ export async function deliveries(scene: Scene, db: pg.Client): Promise<void> {
     `select 'evt_' || replace(event.id::text, '-', '') as id from webhook_events event
      join webhook_deliveries delivery on delivery.merchant_id = event.merchant_id and delivery.event_id = event.id`,
   )
-  const heard = new Set(scene.receiver.heard.map(({ id }) => id))
-  same('deliveries', 'Events that are delivered and nobody heard', events.filter(({ id }) => !heard.has(id)).length, 0)
+  const received = new Set(scene.receiver.received.map(({ id }) => id))
+  assertSame(
+    'deliveries',
+    'Events that are delivered and nobody heard',
+    events.filter(({ id }) => !received.has(id)).length,
+    0,
+  )
   const secrets = scene.model.businesses.flatMap((business) => business.secrets.map(({ secret }) => secret))
-  const unsigned = scene.receiver.heard.filter((one) => !isSigned(one, secrets))
-  same('deliveries', 'Deliveries with a wrong signature', unsigned.length, 0)
+  const unsigned = scene.receiver.received.filter((one) => !isSigned(one, secrets))
+  assertSame('deliveries', 'Deliveries with a wrong signature', unsigned.length, 0)
 }
 
 const lateMs = 10 * 60_000
 
 /** Each attempt is made when it is due, and not only by the job that looks for those that were lost. */
-export async function attemptsInTime({ world }: Scene): Promise<void> {
-  const late = await on(world.databaseUrl, async (db) => {
+export async function attemptsInTime({ environment }: SimulationScene): Promise<void> {
+  const late = await withClient(environment.databaseUrl, async (db) => {
     const { rows } = await db.query<{ type: string; dueAt: Date }>(
       `select type, next_attempt_at as "dueAt" from webhook_deliveries where state = 'waiting' and next_attempt_at < $1 limit 1`,
-      [new Date(world.now().getTime() - lateMs)],
+      [new Date(environment.now().getTime() - lateMs)],
     )
     return rows[0]
   })
-  expect(
+  assertThat(
     'deliveries',
     !late,
     () => `A delivery of ${late!.type} that was due at ${late!.dueAt.toISOString()} still waits`,
@@ -91,8 +96,8 @@ export async function attemptsInTime({ world }: Scene): Promise<void> {
 }
 
 /** Each payer has a receipt for each payment, and word of each refund; one of each, where nothing was interrupted. */
-export async function mails(scene: Scene, db: pg.Client, isUndisturbed: boolean): Promise<void> {
-  const folder = mailFolder(scene.world.runtime.config)
+export async function checkEmails(scene: SimulationScene, db: pg.Client, isUndisturbed: boolean): Promise<void> {
+  const folder = mailFolder(scene.environment.runtime.config)
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
   const filed = await Promise.all(
     names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as FiledMail),
@@ -105,8 +110,8 @@ export async function mails(scene: Scene, db: pg.Client, isUndisturbed: boolean)
       ({ to, text, subject }) =>
         to === email && /^(\[Test\] )?Your payment of/.test(subject) && text.includes(reference),
     ).length
-    expect('mail', times > 0, () => 'A payer has no receipt')
-    if (isUndisturbed) same('mail', 'Receipts of one payment', times, 1)
+    assertThat('mail', times > 0, () => 'A payer has no receipt')
+    if (isUndisturbed) assertSame('mail', 'Receipts of one payment', times, 1)
   }
   const { rows: back } = await db.query<{ email: string; reference: string }>(
     `select payment.customer_email as email, refund.reference from refunds refund
@@ -117,21 +122,25 @@ export async function mails(scene: Scene, db: pg.Client, isUndisturbed: boolean)
     const times = filed.filter(
       ({ to, text, subject }) => to === email && / refunded /.test(subject) && text.includes(reference),
     )
-    expect('mail', times.length > 0, () => 'A payer is not told of a refund')
-    if (isUndisturbed) same('mail', 'Mails of one refund', times.length, 1)
+    assertThat('mail', times.length > 0, () => 'A payer is not told of a refund')
+    if (isUndisturbed) assertSame('mail', 'Mails of one refund', times.length, 1)
   }
 }
 
 /** Nothing that is due waits, and nothing was given up. */
-export async function jobs({ queue, world }: Scene, db: pg.Client): Promise<void> {
-  expect('jobs', queue.dead.length === 0, () => `A job was given up: ${queue.dead[0]}`)
+export async function checkJobs({ queue, environment }: SimulationScene, db: pg.Client): Promise<void> {
+  assertThat('jobs', queue.dead.length === 0, () => `A job was given up: ${queue.dead[0]}`)
   const { rows } = await db.query<{ job: string; late: number }>(
     `select min(job) as job, count(*)::int as late from outbox where run_at <= $1`,
-    [world.now()],
+    [environment.now()],
   )
-  const { rows: aside } = await db.query<{ job: string; error: string }>(
+  const { rows: failedJobs } = await db.query<{ job: string; error: string }>(
     'select job, error from failed_jobs where resolved_at is null',
   )
-  expect('jobs', aside.length === 0, () => `The job ${aside[0]!.job} was set aside: ${aside[0]!.error}`)
-  same('jobs', `Jobs such as ${rows[0]!.job} that are due and not done`, rows[0]!.late, 0)
+  assertThat(
+    'jobs',
+    failedJobs.length === 0,
+    () => `The job ${failedJobs[0]!.job} was set aside: ${failedJobs[0]!.error}`,
+  )
+  assertSame('jobs', `Jobs such as ${rows[0]!.job} that are due and not done`, rows[0]!.late, 0)
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { expect, same } from '../action.ts'
+import { assertSame, assertThat } from '../action.ts'
 
 const paid = `('success', 'partially_refunded', 'refunded', 'reversed')`
 
@@ -15,7 +15,7 @@ interface Row {
 }
 
 /** What an invoice says was paid and given back is what its payments were, and its status follows from that. */
-export async function invoices(db: pg.Client): Promise<void> {
+export async function checkInvoices(db: pg.Client): Promise<void> {
   const { rows } = await db.query<Row>(
     `select invoice.status, invoice.total_kobo::float8 as total, invoice.paid_kobo::float8 as paid,
             invoice.refunded_kobo::float8 as refunded, invoice.paid_at as "paidAt",
@@ -28,16 +28,20 @@ export async function invoices(db: pg.Client): Promise<void> {
      from invoices invoice`,
   )
   for (const row of rows) {
-    same('invoices', 'What was paid of an invoice', row.paid, row.online + row.outside)
-    expect(
+    assertSame('invoices', 'What was paid of an invoice', row.paid, row.online + row.outside)
+    assertThat(
       'invoices',
       row.outside <= row.total,
       () => `${row.outside} were written down for an invoice of ${row.total}`,
     )
     const isAll = row.paid >= row.total
     const due = isAll ? ['paid'] : row.paid > 0 ? ['partially_paid', 'overdue'] : ['draft', 'pending', 'overdue']
-    expect('invoices', due.includes(row.status), () => `An invoice with ${row.paid} of ${row.total} is ${row.status}`)
-    same('invoices', 'Whether an invoice has the instant of its payment', row.paidAt !== null, isAll)
-    same('invoices', 'What went back of an invoice', row.refunded, row.back)
+    assertThat(
+      'invoices',
+      due.includes(row.status),
+      () => `An invoice with ${row.paid} of ${row.total} is ${row.status}`,
+    )
+    assertSame('invoices', 'Whether an invoice has the instant of its payment', row.paidAt !== null, isAll)
+    assertSame('invoices', 'What went back of an invoice', row.refunded, row.back)
   }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { expect, type Scene, same } from '../action.ts'
-import { dayAfter, dayOf } from '../days.ts'
+import { assertSame, assertThat, type SimulationScene } from '../action.ts'
+import { dayAfter, toLagosDay } from '../days.ts'
 import { grossFor } from '../money.ts'
 
 const paid = `('success', 'partially_refunded', 'refunded', 'reversed')`
@@ -23,7 +23,7 @@ interface DebitRow {
 }
 
 /** Each debit that was acknowledged is there once; those of a schedule are for its days and its amount, and no day is early. */
-export async function debits({ model }: Scene, db: pg.Client): Promise<void> {
+export async function checkDebits({ model }: SimulationScene, db: pg.Client): Promise<void> {
   const { rows } = await db.query<DebitRow>(
     `select debit.id, debit.mandate_id as "mandateId", debit.source, debit.status, debit.amount_kobo::float8 as amount,
             debit.price_kobo::float8 as price, mandate.amount_kobo::float8 as "limit", mandate.fee_bearer as bearer,
@@ -38,10 +38,15 @@ export async function debits({ model }: Scene, db: pg.Client): Promise<void> {
   )
   for (const business of model.businesses)
     for (const mandate of business.mandates) {
-      const asked = rows.filter(({ mandateId, source }) => mandateId === mandate.id && source !== 'schedule')
-      const ids = new Map(mandate.asked.map(({ id, amountKobo }) => [id, amountKobo]))
+      const requested = rows.filter(({ mandateId, source }) => mandateId === mandate.id && source !== 'schedule')
+      const ids = new Map(mandate.requestedDebits.map(({ id, amountKobo }) => [id, amountKobo]))
       const due = [...ids].map(([id, kobo]) => `${id} ${kobo}`).sort()
-      same('exactly once', 'Debits that were asked for', asked.map(({ id, price }) => `${id} ${price}`).sort(), due)
+      assertSame(
+        'exactly once',
+        'Debits that were asked for',
+        requested.map(({ id, price }) => `${id} ${price}`).sort(),
+        due,
+      )
     }
   for (const row of rows) checkDebit(row)
 }
@@ -49,20 +54,20 @@ export async function debits({ model }: Scene, db: pg.Client): Promise<void> {
 function checkDebit(row: DebitRow): void {
   const { source, status, amount, price, limit, bearer, dueOn, tried, taken } = row
   const due = bearer === 'customer' ? grossFor(price, 'direct_debit') : price
-  same('mandates', `What a debit of ${price} takes`, amount, due)
-  for (const kobo of taken) same('mandates', 'What a debit took', kobo, amount)
-  same('mandates', `How often a debit that is ${status} was paid`, taken.length, status === 'success' ? 1 : 0)
-  const days = tried.map((at) => dayOf(at))
-  expect(
+  assertSame('mandates', `What a debit of ${price} takes`, amount, due)
+  for (const kobo of taken) assertSame('mandates', 'What a debit took', kobo, amount)
+  assertSame('mandates', `How often a debit that is ${status} was paid`, taken.length, status === 'success' ? 1 : 0)
+  const days = tried.map((at) => toLagosDay(at))
+  assertThat(
     'days',
     days.every((day) => day >= dueOn),
     () => `A debit of ${dueOn} was tried on ${days[0]}`,
   )
-  expect('mandates', new Set(days).size === days.length, () => `A debit was tried twice on ${days.join(', ')}`)
+  assertThat('mandates', new Set(days).size === days.length, () => `A debit was tried twice on ${days.join(', ')}`)
   if (source !== 'schedule' || row.occurrence === null) return
-  same('mandates', 'What a debit of a schedule asks for', price, limit)
+  assertSame('mandates', 'What a debit of a schedule asks for', price, limit)
   const step = row.frequency === 'weekly' ? 7 : 1
-  same(
+  assertSame(
     'days',
     `The day of debit ${row.occurrence} from ${row.startOn} on`,
     dueOn,
@@ -91,7 +96,7 @@ interface PeriodRow {
 const longest = { daily: [1, 1], weekly: [7, 7], monthly: [28, 31] } as const
 
 /** Each period is charged once, for the price of its plan, and begins where the one before ended. */
-export async function subscriptions({ model }: Scene, db: pg.Client): Promise<void> {
+export async function checkSubscriptions({ model }: SimulationScene, db: pg.Client): Promise<void> {
   const { rows } = await db.query<PeriodRow>(
     `select invoice.subscription_id as subscription, invoice.kind, invoice.number, invoice.status, invoice.plan_id as plan,
             invoice.starts_at as "startsAt", invoice.ends_at as "endsAt", invoice.price_kobo::float8 as price,
@@ -109,41 +114,46 @@ export async function subscriptions({ model }: Scene, db: pg.Client): Promise<vo
     const { kind, status, startsAt, endsAt, price, amount, credit, due, taken } = row
     const plan = plans.get(row.plan)!
     const what = `A ${kind} of ${price} that is ${status}`
-    same('subscriptions', `${what}: the price`, price, plan.amountKobo)
-    same('subscriptions', `${what}: what is due of ${amount} less ${credit}`, due, amount - credit)
-    same('subscriptions', `${what}: how often it was paid`, taken, status === 'success' && due > 0 ? [due] : [])
-    expect('subscriptions', row.tries <= 4, () => `${what} was tried ${row.tries} times`)
+    assertSame('subscriptions', `${what}: the price`, price, plan.amountKobo)
+    assertSame('subscriptions', `${what}: what is due of ${amount} less ${credit}`, due, amount - credit)
+    assertSame('subscriptions', `${what}: how often it was paid`, taken, status === 'success' && due > 0 ? [due] : [])
+    assertThat('subscriptions', row.tries <= 4, () => `${what} was tried ${row.tries} times`)
     if (kind !== 'period') continue
-    same('subscriptions', `${what}: what the period costs`, amount, price)
+    assertSame('subscriptions', `${what}: what the period costs`, amount, price)
     const days = Math.round((endsAt.getTime() - startsAt.getTime()) / 86_400_000)
     const [least, most] = longest[plan.interval]
-    expect('subscriptions', days >= least && days <= most, () => `A period of a ${plan.interval} plan has ${days} days`)
+    assertThat(
+      'subscriptions',
+      days >= least && days <= most,
+      () => `A period of a ${plan.interval} plan has ${days} days`,
+    )
   }
-  for (const own of Map.groupBy(rows, ({ subscription }) => subscription).values()) checkOrder(own)
+  for (const subscriptionRows of Map.groupBy(rows, ({ subscription }) => subscription).values())
+    checkOrder(subscriptionRows)
   await collected(db)
 }
 
-function checkOrder(own: readonly PeriodRow[]): void {
-  same(
+function checkOrder(subscriptionRows: readonly PeriodRow[]): void {
+  assertSame(
     'subscriptions',
     'The numbers of the invoices',
-    own.map(({ number }) => number),
-    own.map((_, place) => place + 1),
+    subscriptionRows.map(({ number }) => number),
+    subscriptionRows.map((_, index) => index + 1),
   )
-  const periods = own.filter(({ kind }) => kind === 'period')
-  const { limit } = own[0]!
-  expect(
+  const periods = subscriptionRows.filter(({ kind }) => kind === 'period')
+  const { limit } = subscriptionRows[0]!
+  assertThat(
     'subscriptions',
     limit === null || periods.length <= limit,
     () => `${periods.length} charges of at most ${limit}`,
   )
   const starts = new Set(periods.map(({ startsAt }) => startsAt.getTime()))
-  same('subscriptions', 'Periods that are charged twice', periods.length - starts.size, 0)
-  if (own.some(({ kind }) => kind === 'change')) return
-  for (const [place, { startsAt }] of periods.entries()) {
-    const before = periods[place - 1]
+  assertSame('subscriptions', 'Periods that are charged twice', periods.length - starts.size, 0)
+  if (subscriptionRows.some(({ kind }) => kind === 'change')) return
+  for (const [index, { startsAt }] of periods.entries()) {
+    const before = periods[index - 1]
     if (before)
-      expect('subscriptions', startsAt >= before.endsAt, () => 'A period begins before the one before has ended')
+      assertThat('subscriptions', startsAt >= before.endsAt, () => 'A period begins before the one before has ended')
   }
 }
 
@@ -156,5 +166,6 @@ async function collected(db: pg.Client): Promise<void> {
        and payment.status in ${paid} and not payment.is_card_check
      group by subscription.merchant_id, subscription.id`,
   )
-  for (const { collected: shown, due } of rows) same('subscriptions', 'What a subscription has brought', shown, due)
+  for (const { collected: reported, due } of rows)
+    assertSame('subscriptions', 'What a subscription has brought', reported, due)
 }

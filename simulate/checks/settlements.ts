@@ -7,18 +7,18 @@ import {
   listSettlementLines,
   listSettlements,
 } from '../../contract/settlements.ts'
-import { expect, type Scene, same } from '../action.ts'
-import { dayAfter, dayOf, instantOf, isWorking } from '../days.ts'
-import type { Business } from '../model.ts'
+import { assertSame, assertThat, type SimulationScene } from '../action.ts'
+import { dayAfter, isWorking, toInstant, toLagosDay } from '../days.ts'
+import type { ModelBusiness } from '../model.ts'
 import { dutyOn } from '../money.ts'
-import { csvOf, nairaOf } from './csv.ts'
+import { parseCsv, parseNaira } from './csv.ts'
 
-type Sure = ReturnType<Scene['as']>['sure']
+type Sure = ReturnType<SimulationScene['as']>['sure']
 
 /** Every settlement of a business adds up to the payments in it, and the file and the analytics say the same. */
-export async function settlements(scene: Scene, business: Business): Promise<void> {
-  const { sure } = scene.as(business.person)
-  const rows = await pages((offset) => sure(listSettlements, { limit: 100, offset }))
+export async function checkSettlements(scene: SimulationScene, business: ModelBusiness): Promise<void> {
+  const { sure } = scene.as(business.user)
+  const rows = await readAllPages((offset) => sure(listSettlements, { limit: 100, offset }))
   let closedKobo = 0
   const details = []
   for (const { id } of rows.toReversed()) {
@@ -44,59 +44,60 @@ type Details = Awaited<ReturnType<Sure>> & {
 
 async function addsUp(sure: Sure, settlement: unknown, closedKobo: number): Promise<number> {
   const { id, status, dueOn, amountKobo, figures, paymentCount } = settlement as Details
-  const lines = await pages((offset) => sure(listSettlementLines, { settlementId: id, limit: 100, offset }))
+  const lines = await readAllPages((offset) => sure(listSettlementLines, { settlementId: id, limit: 100, offset }))
   const payments = lines.filter(({ type }) => type === 'payment')
   const sum = (
     of: readonly { grossKobo: number; feeKobo: number; vatKobo: number; amountKobo: number }[],
     what: 'grossKobo' | 'feeKobo' | 'vatKobo' | 'amountKobo',
   ) => of.reduce((total, line) => total + line[what], 0)
   const what = `A settlement that is ${status}`
-  same('settlements', `${what}: its payments`, paymentCount, payments.length)
-  same(
+  assertSame('settlements', `${what}: its payments`, paymentCount, payments.length)
+  assertSame(
     'settlements',
     `${what}: gross, fees, VAT`,
     [figures.grossKobo, figures.feesKobo, figures.vatKobo],
     [sum(payments, 'grossKobo'), -sum(payments, 'feeKobo') || 0, -sum(payments, 'vatKobo') || 0],
   )
-  same('settlements', `${what}: opening balance`, figures.openingKobo, closedKobo)
-  same('settlements', `${what}: difference to the books`, figures.differenceKobo, 0)
+  assertSame('settlements', `${what}: opening balance`, figures.openingKobo, closedKobo)
+  assertSame('settlements', `${what}: difference to the books`, figures.differenceKobo, 0)
   const total = sum(lines, 'amountKobo')
   if (status === 'success' || status === 'processing') {
-    same('settlements', `${what}: what reaches the bank of ${total}`, amountKobo, total - dutyOn(total))
-    expect('thresholds', total >= 100_000, () => `A settlement of ${total} kobo was paid`)
+    assertSame('settlements', `${what}: what reaches the bank of ${total}`, amountKobo, total - dutyOn(total))
+    assertThat('thresholds', total >= 100_000, () => `A settlement of ${total} kobo was paid`)
   }
-  expect('days', isWorking(dueOn), () => `A settlement is due on ${dueOn}, when no bank works`)
-  for (const { at } of payments) expect('days', dayOf(at) < dueOn, () => `A payment of ${at} is settled on ${dueOn}`)
+  assertThat('days', isWorking(dueOn), () => `A settlement is due on ${dueOn}, when no bank works`)
+  for (const { at } of payments)
+    assertThat('days', toLagosDay(at) < dueOn, () => `A payment of ${at} is settled on ${dueOn}`)
   return figures.closingKobo!
 }
 
 /** The downloaded file, line by line. */
 async function inFile(sure: Sure, details: readonly unknown[]): Promise<void> {
-  const file = csvOf(await sure(downloadSettlements, {}))
-  same('exports', 'Settlements in the file', file.length, details.length)
+  const file = parseCsv(await sure(downloadSettlements, {}))
+  assertSame('exports', 'Settlements in the file', file.length, details.length)
   const inOrder = (details as Details[]).map(({ figures }) => [figures.grossKobo!, figures.feesKobo!, figures.vatKobo!])
   const column = (row: Record<string, string>, name: RegExp) =>
-    nairaOf(row[Object.keys(row).find((key) => name.test(key)) ?? ''])
+    parseNaira(row[Object.keys(row).find((key) => name.test(key)) ?? ''])
   const read = file.map((row) =>
     [column(row, /gross|customers paid/i), column(row, /^fees?/i), column(row, /^vat/i)].map(Math.abs),
   )
-  const total = (all: number[][], place: number) => all.reduce((sum, row) => sum + Math.abs(row[place]!), 0)
-  for (const place of [0, 1, 2])
-    same(
+  const total = (all: number[][], index: number) => all.reduce((sum, row) => sum + Math.abs(row[index]!), 0)
+  for (const index of [0, 1, 2])
+    assertSame(
       'exports',
-      `The column ${['gross', 'fees', 'VAT'][place]} of the file`,
-      total(read, place),
-      total(inOrder, place),
+      `The column ${['gross', 'fees', 'VAT'][index]} of the file`,
+      total(read, index),
+      total(inOrder, index),
     )
 }
 
-async function inAnalytics({ world }: Scene, sure: Sure, details: readonly unknown[]): Promise<void> {
-  const to = dayOf(world.now())
+async function inAnalytics({ environment }: SimulationScene, sure: Sure, details: readonly unknown[]): Promise<void> {
+  const to = toLagosDay(environment.now())
   const { days, paidKobo } = await sure(getSettlementAnalytics, { from: dayAfter(to, -120), to })
   const paid = (details as Details[]).filter(({ status }) => status === 'success')
   const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
-  same('analytics', 'What was paid out', paidKobo, sum(paid.map(({ amountKobo }) => amountKobo)))
-  same(
+  assertSame('analytics', 'What was paid out', paidKobo, sum(paid.map(({ amountKobo }) => amountKobo)))
+  assertSame(
     'analytics',
     'Fees and VAT of what was paid out',
     sum(days.map(({ feesKobo }) => Math.abs(feesKobo))),
@@ -105,18 +106,28 @@ async function inAnalytics({ world }: Scene, sure: Sure, details: readonly unkno
 }
 
 /** The balances on the page are the plain sum of the lines. */
-export async function shownBalances(scene: Scene, db: pg.Client, business: Business): Promise<void> {
-  const shown = await scene.as(business.person).sure(getUnsettled, {})
+export async function checkReportedBalances(
+  scene: SimulationScene,
+  db: pg.Client,
+  business: ModelBusiness,
+): Promise<void> {
+  const reported = await scene.as(business.user).sure(getUnsettled, {})
   const { rows } = await db.query<{ kind: string; kobo: number }>(
     `select account.kind, sum(line.amount_kobo)::float8 as kobo from ledger_accounts account
      join ledger_lines line on line.account_id = account.id where account.owner = $1 group by account.kind`,
-    [business.person.merchantId],
+    [business.user.merchantId],
   )
   const plain = (kind: string) => rows.find((row) => row.kind === kind)?.kobo ?? 0
-  same(
+  assertSame(
     'balances',
     `The balances that ${business.name} is shown`,
-    [shown.pendingKobo, shown.availableKobo, shown.reservedKobo, shown.inPayoutKobo, shown.unsettledKobo],
+    [
+      reported.pendingKobo,
+      reported.availableKobo,
+      reported.reservedKobo,
+      reported.inPayoutKobo,
+      reported.unsettledKobo,
+    ],
     [
       plain('pending'),
       plain('available'),
@@ -128,7 +139,7 @@ export async function shownBalances(scene: Scene, db: pg.Client, business: Busin
 }
 
 /** No account is paid again that has sent the money back three times, and none is held before; by an own count of attempts. */
-export async function returnedPayouts({ model }: Scene, db: pg.Client): Promise<void> {
+export async function returnedPayouts({ model }: SimulationScene, db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ id: string; account: string; attempt: number }>(
     `select payout.settlement_id as id, payout.account_number as account, payout.attempt from payouts payout
      join sandbox_transfers sent on sent.reference = payout.reference and sent.status = 'returned'
@@ -137,12 +148,16 @@ export async function returnedPayouts({ model }: Scene, db: pg.Client): Promise<
   const since = rows.filter(({ id, attempt }) => attempt > (model.confirmed.get(id) ?? 0))
   const counts = Map.groupBy(since, ({ id, account }) => `${id} ${account}`)
   for (const [key, { length: times }] of counts)
-    expect('endless retry', times <= 3, () => `${times} payouts of one settlement came back from ${key.split(' ')[1]}`)
+    assertThat(
+      'endless retry',
+      times <= 3,
+      () => `${times} payouts of one settlement came back from ${key.split(' ')[1]}`,
+    )
   const { rows: held } = await db.query<{ id: string; account: string }>(
     `select id, account_number as account from settlements where status = 'on_hold' and hold_reason = 'payouts_returned'`,
   )
   for (const { id, account } of held)
-    same(
+    assertSame(
       'endless retry',
       'Payouts that came back of a settlement on hold',
       counts.get(`${id} ${account}`)?.length ?? 0,
@@ -150,7 +165,7 @@ export async function returnedPayouts({ model }: Scene, db: pg.Client): Promise<
     )
 }
 
-export async function pages<T>(read: (offset: number) => Promise<{ content: T[] }>): Promise<T[]> {
+export async function readAllPages<T>(read: (offset: number) => Promise<{ content: T[] }>): Promise<T[]> {
   const all: T[] = []
   for (;;) {
     const { content } = await read(all.length)
@@ -163,14 +178,14 @@ export async function pages<T>(read: (offset: number) => Promise<{ content: T[] 
  * On the morning of a working day all takings of the days before are in a settlement, and it is with the bank; unless the bank
  * had not answered about the one before when takings were gathered.
  */
-export async function gathered(db: pg.Client, now: Date): Promise<void> {
-  const today = dayOf(now)
+export async function settlementsCreated(db: pg.Client, now: Date): Promise<void> {
+  const today = toLagosDay(now)
   if (!isWorking(today)) return
   const { rows: late } = await db.query<{ status: string; due: string }>(
     `select status, due_on::text as due from settlements where status = 'pending' and due_on <= $1`,
     [today],
   )
-  expect('days', late.length === 0, () => `A settlement that was due on ${late[0]!.due} is not sent on ${today}`)
+  assertThat('days', late.length === 0, () => `A settlement that was due on ${late[0]!.due} is not sent on ${today}`)
   const { rows: left } = await db.query<{ kobo: number }>(
     `select sum(line.amount_kobo)::float8 as kobo from ledger_lines line
      join ledger_accounts account on account.id = line.account_id and account.kind = 'pending'
@@ -179,9 +194,9 @@ export async function gathered(db: pg.Client, now: Date): Promise<void> {
        and not exists (select 1 from settlement_lines known where known.entry_id = entry.id and known.owner_id::text = account.owner)
        and not exists (
          select 1 from settlements open join payouts payout on payout.settlement_id = open.id
-         where open.owner_id::text = account.owner and payout.asked_at < $2 and coalesce(payout.ended_at, $2) >= $2)
+         where open.owner_id::text = account.owner and payout.requested_at < $2 and coalesce(payout.ended_at, $2) >= $2)
      group by account.owner having sum(line.amount_kobo) >= 100000`,
-    [instantOf(today), instantOf(today, 1)],
+    [toInstant(today), toInstant(today, 1)],
   )
   // What was refunded or is disputed since may leave less than is paid out.
   const { rows: taken } = await db.query<{ kobo: number }>(
@@ -192,7 +207,7 @@ export async function gathered(db: pg.Client, now: Date): Promise<void> {
        and not exists (select 1 from settlement_lines known where known.entry_id = entry.id)`,
   )
   for (const { kobo } of left)
-    expect(
+    assertThat(
       'days',
       kobo - taken[0]!.kobo < 100_000,
       () => `${kobo} kobo of the days before ${today} are in no settlement`,

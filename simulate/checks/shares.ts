@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { expect, same } from '../action.ts'
-import type { Business, Payment, Split } from '../model.ts'
-import { costOf, inParts } from '../money.ts'
+import { assertSame, assertThat } from '../action.ts'
+import type { ModelBusiness, ModelPayment, ModelSplit } from '../model.ts'
+import { calculateFees, inParts } from '../money.ts'
 
 interface Share {
   gross: number
@@ -10,32 +10,32 @@ interface Share {
 }
 
 /** What everyone gets of a payment, by its split: the business first, then the parties in their order. */
-export function sharesOf(
-  { type, feeBearer, shares }: Split,
+export function calculateShares(
+  { type, feeBearer, shares }: ModelSplit,
   amountKobo: number,
   { chargeKobo, isChargePaid }: { chargeKobo: number; isChargePaid: boolean },
 ): Share[] {
   const base = isChargePaid ? amountKobo - chargeKobo : amountKobo
-  const wanted = shares.map(({ value }) => value)
-  const sum = wanted.reduce((total, value) => total + value, 0)
-  const whole = type === 'percentage' ? 10_000 : base
-  const gross = inParts(base, sum > whole ? [0, ...wanted] : [whole - sum, ...wanted])
+  const values = shares.map(({ value }) => value)
+  const sum = values.reduce((total, value) => total + value, 0)
+  const total = type === 'percentage' ? 10_000 : base
+  const gross = inParts(base, sum > total ? [0, ...values] : [total - sum, ...values])
   if (isChargePaid) {
-    const [own, ...others] = gross.map((kobo) => ({ gross: kobo, charge: 0, net: kobo }))
-    return [{ gross: own!.gross + chargeKobo, charge: chargeKobo, net: own!.net }, ...others]
+    const [merchantShare, ...others] = gross.map((kobo) => ({ gross: kobo, charge: 0, net: kobo }))
+    return [{ gross: merchantShare!.gross + chargeKobo, charge: chargeKobo, net: merchantShare!.net }, ...others]
   }
   const charges = feeBearer === 'everyone' ? inParts(chargeKobo, gross) : byBusiness(chargeKobo, gross)
-  return gross.map((kobo, place) => ({ gross: kobo, charge: charges[place]!, net: kobo - charges[place]! }))
+  return gross.map((kobo, index) => ({ gross: kobo, charge: charges[index]!, net: kobo - charges[index]! }))
 }
 
 /** The business bears it as far as its own share goes; what is left the others do. */
-function byBusiness(chargeKobo: number, [own = 0, ...others]: number[]): number[] {
-  const first = Math.min(chargeKobo, own)
+function byBusiness(chargeKobo: number, [merchantKobo = 0, ...others]: number[]): number[] {
+  const first = Math.min(chargeKobo, merchantKobo)
   return [first, ...inParts(chargeKobo - first, others)]
 }
 
 /** Each payment that is shared is divided to the kobo, and the ledger holds what everyone got. */
-export async function shares(db: pg.Client, businesses: readonly Business[]): Promise<void> {
+export async function checkShares(db: pg.Client, businesses: readonly ModelBusiness[]): Promise<void> {
   const { rows } = await db.query<Share & { reference: string; owner: string; posted: number }>(
     `select payment.reference, share.owner_id as owner, share.gross_kobo::float8 as gross, share.charge_kobo::float8 as charge,
             share.net_kobo::float8 as net, coalesce((
@@ -44,7 +44,7 @@ export async function shares(db: pg.Client, businesses: readonly Business[]): Pr
               join ledger_accounts account on account.id = line.account_id and account.owner = share.owner_id::text
               where entry.reference = 'payment:' || payment.id), 0)::float8 as posted
      from payment_shares share join payments payment on payment.merchant_id = share.merchant_id and payment.id = share.payment_id
-     order by share.place`,
+     order by share.position`,
   )
   const amounts = new Map(
     (
@@ -53,7 +53,7 @@ export async function shares(db: pg.Client, businesses: readonly Business[]): Pr
       )
     ).rows.map((row) => [row.reference, row]),
   )
-  for (const { net, posted } of rows) same('shares', 'What the ledger gives an owner of a share', posted, net)
+  for (const { net, posted } of rows) assertSame('shares', 'What the ledger gives an owner of a share', posted, net)
   for (const business of businesses)
     for (const payment of business.payments) {
       const paid = amounts.get(payment.reference)
@@ -68,23 +68,23 @@ export async function shares(db: pg.Client, businesses: readonly Business[]): Pr
 }
 
 function compare(
-  business: Business,
-  { split, feeBearer }: Payment,
+  business: ModelBusiness,
+  { split, feeBearer }: ModelPayment,
   { kobo, channel }: { kobo: number; channel: string },
   rows: readonly (Share & { owner: string })[],
 ): void {
   if (!split) {
-    same('shares', 'Shares of a payment that is not shared', rows.length, 0)
+    assertSame('shares', 'Shares of a payment that is not shared', rows.length, 0)
     return
   }
-  const { fee, vat } = costOf(kobo, channel)
-  const due = sharesOf(split, kobo, { chargeKobo: fee + vat, isChargePaid: feeBearer === 'customer' })
-  const owners = [business.person.merchantId, ...split.shares.map(({ partyId }) => partyId)]
-  same(
+  const { fee, vat } = calculateFees(kobo, channel)
+  const due = calculateShares(split, kobo, { chargeKobo: fee + vat, isChargePaid: feeBearer === 'customer' })
+  const owners = [business.user.merchantId, ...split.shares.map(({ partyId }) => partyId)]
+  assertSame(
     'shares',
     `The shares of a payment of ${kobo}`,
     rows.map(({ owner, gross, charge, net }) => ({ owner, gross, charge, net })),
-    due.map((share, place) => ({ owner: owners[place], ...share })),
+    due.map((share, index) => ({ owner: owners[index], ...share })),
   )
 }
 
@@ -97,7 +97,8 @@ export async function returnsOfShares(db: pg.Client): Promise<void> {
      where refund.status in ('processing', 'processed', 'needs_attention')
        and exists (select from payment_shares where merchant_id = refund.merchant_id and payment_id = refund.payment_id)`,
   )
-  for (const { amount, parts, status } of rows) same('shares', `The parts of a refund that is ${status}`, parts, amount)
+  for (const { amount, parts, status } of rows)
+    assertSame('shares', `The parts of a refund that is ${status}`, parts, amount)
   const { rows: owners } = await db.query<{ gross: number; back: number }>(
     `select share.gross_kobo::float8 as gross, sum(part.part_kobo)::float8 as back from payment_shares share
      join share_returns part on part.merchant_id = share.merchant_id and part.payment_id = share.payment_id
@@ -105,19 +106,23 @@ export async function returnsOfShares(db: pg.Client): Promise<void> {
      group by share.merchant_id, share.payment_id, share.owner_id, share.gross_kobo`,
   )
   for (const { gross, back } of owners)
-    expect('shares', back <= gross, () => `${back} kobo go back of a share of ${gross}`)
+    assertThat('shares', back <= gross, () => `${back} kobo go back of a share of ${gross}`)
   const { rows: beyond } = await db.query<{ part: number; given: number }>(
-    `select part_kobo::float8 as part, (from_pending_kobo + from_available_kobo + lent_kobo)::float8 as given from share_returns
-     where from_pending_kobo + from_available_kobo + lent_kobo > part_kobo`,
+    `select part_kobo::float8 as part, (from_pending_kobo + from_available_kobo + advanced_kobo)::float8 as given from share_returns
+     where from_pending_kobo + from_available_kobo + advanced_kobo > part_kobo`,
   )
-  expect('shares', beyond.length === 0, () => `${beyond[0]!.given} kobo were taken for a part of ${beyond[0]!.part}`)
+  assertThat(
+    'shares',
+    beyond.length === 0,
+    () => `${beyond[0]!.given} kobo were taken for a part of ${beyond[0]!.part}`,
+  )
 }
 
 /** The only thing that went back of a payment is divided as the payment was. */
-export async function divided(db: pg.Client): Promise<void> {
+export async function checkDivision(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ kobo: number; gross: number[]; parts: number[] }>(
-    `select sum(part.part_kobo)::float8 as kobo, array_agg(share.gross_kobo::float8 order by share.place) as gross,
-            array_agg(part.part_kobo::float8 order by share.place) as parts
+    `select sum(part.part_kobo)::float8 as kobo, array_agg(share.gross_kobo::float8 order by share.position) as gross,
+            array_agg(part.part_kobo::float8 order by share.position) as parts
      from payment_shares share
      join share_returns part on part.merchant_id = share.merchant_id and part.payment_id = share.payment_id
        and part.owner_id = share.owner_id
@@ -128,27 +133,27 @@ export async function divided(db: pg.Client): Promise<void> {
      ) and (select count(*) from refunds where merchant_id = share.merchant_id and payment_id = share.payment_id) = 1`,
   )
   for (const { kobo, gross, parts } of rows)
-    same('shares', `The parts in which ${kobo} of ${gross.join(', ')} go back`, parts, inParts(kobo, gross))
+    assertSame('shares', `The parts in which ${kobo} of ${gross.join(', ')} go back`, parts, inParts(kobo, gross))
 }
 
 /**
  * What is undone is undone line by line: to the accounts, and with the amounts, of what was done. Where a party was lent something,
  * it may have repaid it since.
  */
-export async function undone(db: pg.Client): Promise<void> {
+export async function checkReturnedShares(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ reference: string }>(
     `select undone.reference from ledger_entries undone
      join ledger_entries done on done.reference = regexp_replace(undone.reference, ':reversed$', '')
      where undone.reference like '%:reversed' and not exists (
        select from ledger_lines line join ledger_accounts account on account.id = line.account_id
-       where line.entry_id = done.id and account.kind in ('owes', 'lent')
+       where line.entry_id = done.id and account.kind in ('receivable', 'advance')
      ) and exists (
        select from (select account_id, amount_kobo from ledger_lines where entry_id = done.id) line
        full join (select account_id, amount_kobo from ledger_lines where entry_id = undone.id) back
          on back.account_id = line.account_id and back.amount_kobo = -line.amount_kobo
        where line.account_id is null or back.account_id is null)`,
   )
-  same(
+  assertSame(
     'ledger',
     `Entries such as ${rows[0]?.reference.split(':')[0]} that are not undone as they were done`,
     rows.length,

@@ -1,7 +1,7 @@
 /** Writes the SVG files of this folder: `node web/art/draw.ts`. They are kept beside it, so that a build needs no step
  * and a change of pattern shows in review. */
 import { writeFileSync } from 'node:fs'
-import { mark } from './mark.ts'
+import { markPaths } from './mark.ts'
 import { drawPattern } from './pattern.ts'
 
 const art = {
@@ -12,6 +12,6 @@ const art = {
   'tile.svg': drawPattern({ columns: 2, rows: 2, seed: 4 }),
   'favicon.svg':
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#2450d8"/>' +
-    `<path fill="#f4efe4" d="${mark.chalk}"/><path fill="#9db5ff" d="${mark.mist}"/></svg>\n`,
+    `<path fill="#f4efe4" d="${markPaths.chalk}"/><path fill="#9db5ff" d="${markPaths.mist}"/></svg>\n`,
 }
 for (const [name, text] of Object.entries(art)) writeFileSync(new URL(name, import.meta.url), text)

@@ -69,10 +69,10 @@ function seeded(seed: number) {
   }
 }
 
-export type Pattern = { columns: number; rows: number; seed: number; quiet?: boolean }
+export type ArtPattern = { columns: number; rows: number; seed: number; quiet?: boolean }
 
 /** The text of a static SVG of `columns` x `rows` tiles. Neighbours never share a motif or a ground. */
-export function drawPattern({ columns, rows, seed, quiet = false }: Pattern): string {
+export function drawPattern({ columns, rows, seed, quiet = false }: ArtPattern): string {
   const pick = seeded(seed)
   const palette = quiet ? quietPairs : pairs
   const chosen: { motif: Motif; pair: Pair }[] = []

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId
 import { formatDay, formatShortDay } from '../ui/date.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { monotonePath } from './curve.ts'
-import { amountScale, axisLabel, chartHeight, labelledDays, margins } from './scale.ts'
+import { amountScale, axisLabel, chartHeight, chartMargins, labelledDays } from './scale.ts'
 
 /** `day` is a calendar day in Lagos, "2026-03-18". */
 export type ChartPoint = { day: string; amountKobo: number }
@@ -73,9 +73,9 @@ function Plot({ label, points, previous, pointsLabel, previousLabel, width }: Pl
   const isNarrow = width < 480
   const left = isNarrow ? 36 : 62
   const { y, ticks } = amountScale(Math.max(...[...points, ...previous].map(({ amountKobo }) => amountKobo)))
-  const dayWidth = (width - margins.right - left) / Math.max(1, points.length - 1)
+  const dayWidth = (width - chartMargins.right - left) / Math.max(1, points.length - 1)
   const x = (index: number) => left + index * dayWidth
-  const baseline = chartHeight - margins.bottom
+  const baseline = chartHeight - chartMargins.bottom
   const path = (days: readonly ChartPoint[]) =>
     monotonePath(days.map(({ amountKobo }, index) => [x(index), y(amountKobo)]))
   const reading = at === undefined ? undefined : points[at]
@@ -117,7 +117,7 @@ function Plot({ label, points, previous, pointsLabel, previousLabel, width }: Pl
         />
         {reading && at !== undefined && (
           <g transform={`translate(${x(at)} 0)`}>
-            <path d={`M0 ${margins.top}V${baseline}`} className="stroke-field" strokeWidth="1" />
+            <path d={`M0 ${chartMargins.top}V${baseline}`} className="stroke-field" strokeWidth="1" />
             <circle cy={y(reading.amountKobo)} r="4.5" className="fill-brand stroke-surface" strokeWidth="2" />
           </g>
         )}

@@ -1,10 +1,10 @@
 import { formatNaira, formatNairaCompact } from '@adire/contract/money.ts'
 import { Link } from 'react-router'
 
-export type Bar = { label: string; amountKobo: number; to: string }
+export type ChartBar = { label: string; amountKobo: number; to: string }
 
 /** Shares as horizontal bars, measured against the largest. Each leads to what stands behind it; the exact amount is its title and what is read out. */
-export function Bars({ bars }: { bars: readonly Bar[] }) {
+export function BarChart({ bars }: { bars: readonly ChartBar[] }) {
   const largest = Math.max(1, ...bars.map(({ amountKobo }) => amountKobo))
   return (
     <ul className="-mx-2 flex flex-col gap-2">

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { monotonePath } from './curve.ts'
 
 /** The numbers of each curve: where it leaves to, where it arrives from, and its end. */
-const curvesOf = (path: string) =>
+const parseCurves = (path: string) =>
   path
     .split('C')
     .slice(1)
@@ -14,7 +14,7 @@ test('a curve passes through every point and never leaves the range of the two i
   const points = heights.map((y, index) => [index * 12, y] as const)
   const path = monotonePath(points)
   assert.ok(path.startsWith('M0,100C'))
-  curvesOf(path).forEach(([, leave, , arrive, x, y], index) => {
+  parseCurves(path).forEach(([, leave, , arrive, x, y], index) => {
     const [low, high] = [Math.min(heights[index]!, y!), Math.max(heights[index]!, y!)]
     assert.equal(x, (index + 1) * 12)
     assert.equal(y, heights[index + 1])

@@ -7,7 +7,7 @@ type Point = readonly [x: number, y: number]
  */
 export function monotonePath(points: readonly Point[]): string {
   if (points.length === 0) return ''
-  const slopes = slopesOf(points)
+  const slopes = calculateSlopes(points)
   const curves = points.slice(1).map(([x, y], index) => {
     const [fromX, fromY] = points[index]!
     const third = (x - fromX) / 3
@@ -20,7 +20,7 @@ export function monotonePath(points: readonly Point[]): string {
 
 const short = (value: number) => Math.round(value * 100) / 100
 
-function slopesOf(points: readonly Point[]): number[] {
+function calculateSlopes(points: readonly Point[]): number[] {
   const risings = points.slice(1).map(([x, y], index) => (y - points[index]![1]) / (x - points[index]![0]))
   const inner = risings.slice(1).map((after, index) => {
     const before = risings[index]!

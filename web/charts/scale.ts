@@ -1,7 +1,7 @@
 import { formatNairaCompact } from '@adire/contract/money.ts'
 
 export const chartHeight = 260
-export const margins = { top: 10, bottom: 28, right: 6 }
+export const chartMargins = { top: 10, bottom: 28, right: 6 }
 
 /** Kobo to pixels, from 0 to a round number above the largest, in three to five steps people count in. */
 export function amountScale(highestKobo: number): { y: (kobo: number) => number; ticks: number[] } {
@@ -9,9 +9,9 @@ export function amountScale(highestKobo: number): { y: (kobo: number) => number;
   const power = 10 ** Math.floor(Math.log10(highest / 4))
   const step = [1, 2, 2.5, 5, 10].map((round) => round * power).find((round) => highest / round <= 4)!
   const steps = Math.ceil(highest / step)
-  const bottom = chartHeight - margins.bottom
+  const bottom = chartHeight - chartMargins.bottom
   return {
-    y: (kobo) => bottom - (kobo / (step * steps)) * (bottom - margins.top),
+    y: (kobo) => bottom - (kobo / (step * steps)) * (bottom - chartMargins.top),
     ticks: Array.from({ length: steps + 1 }, (_, count) => count * step),
   }
 }

@@ -6,13 +6,13 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
 import { PayerFrame } from './payer-frame.tsx'
-import { StepTrouble } from './step.tsx'
+import { StepError } from './step.tsx'
 
 /** Whose account is to be debited for a subscription. Rendered on the server alone: a form, which needs no script. */
-export function AccountPage({ page, brand, banks, typed, trouble }: AccountProps) {
+export function AccountPage({ page, brand, banks, typed, error }: AccountProps) {
   const { plan, mode, supportEmail } = page
   const price = `${formatNaira(plan!.amountKobo)} ${perInterval[plan!.interval]}`
-  const fields = trouble?.fields ?? {}
+  const fields = error?.fields ?? {}
   return (
     <PayerFrame page={page} brand={brand} contact={supportEmail}>
       <form
@@ -28,7 +28,7 @@ export function AccountPage({ page, brand, banks, typed, trouble }: AccountProps
             begins on that day.
           </p>
         </div>
-        <StepTrouble message={trouble && Object.keys(fields).length === 0 ? trouble.message : undefined} />
+        <StepError message={error && Object.keys(fields).length === 0 ? error.message : undefined} />
         <Field label="Your name" error={fields.name}>
           <Input name="name" defaultValue={typed.name} autoComplete="name" maxLength={60} />
         </Field>

@@ -4,11 +4,11 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
-import { Icon } from './icons.tsx'
-import { Instruments } from './parts.ts'
-import { StepForm, StepTrouble, SubmitStep } from './step.tsx'
+import { CheckoutIcon } from './icons.tsx'
+import { TestInstruments } from './parts.ts'
+import { StepError, StepForm, SubmitStep } from './step.tsx'
 import { FeeLines } from './summary.tsx'
-import type { Checkout } from './use-checkout.ts'
+import type { CheckoutController } from './use-checkout.ts'
 import { useFields } from './use-fields.ts'
 
 type Name = 'bankCode' | 'accountNumber'
@@ -17,17 +17,17 @@ const check = (name: Name, value: string) => {
   if (!value) return name === 'bankCode' ? messages.bankRequired : messages.accountNumberRequired
   return PayerAccount.shape[name].safeParse(value).error?.issues[0]?.message
 }
-const shape = (name: Name, typed: string) => (name === 'bankCode' ? typed : typed.replace(/\D/g, '').slice(0, 10))
+const format = (name: Name, typed: string) => (name === 'bankCode' ? typed : typed.replace(/\D/g, '').slice(0, 10))
 
 /** The payer's own account, debited once its holder has answered the bank's questions. */
-export function AccountStep({ checkout }: { checkout: Checkout }) {
-  const { payment, banks, busy, trouble, sandboxAccounts } = checkout
-  const fields = useFields({ initial: { bankCode: '', accountNumber: '' }, check, refused: trouble?.fields, shape })
+export function AccountStep({ checkout }: { checkout: CheckoutController }) {
+  const { payment, banks, busy, error, sandboxAccounts } = checkout
+  const fields = useFields({ initial: { bankCode: '', accountNumber: '' }, check, serverErrors: error?.fields, format })
   const send = fields.submit(async (account) => {
     if (await checkout.debit(account)) fields.clear()
   })
   const failure = payment?.channel === 'bank_account' ? payment.failure?.message : undefined
-  const hasFields = trouble && Object.keys(trouble.fields).length > 0
+  const hasFields = error && Object.keys(error.fields).length > 0
   return (
     <>
       <StepForm ref={fields.form} step="account" onSend={send} className="flex flex-col gap-4">
@@ -48,8 +48,8 @@ export function AccountStep({ checkout }: { checkout: Checkout }) {
           />
         </Field>
         <FeeLines total={payment ?? null} />
-        <StepTrouble message={(hasFields ? undefined : trouble?.message) ?? failure} />
-        <SubmitStep busy={busy === 'account'} icon={<Icon name="lock" />}>
+        <StepError message={(hasFields ? undefined : error?.message) ?? failure} />
+        <SubmitStep busy={busy === 'account'} icon={<CheckoutIcon name="lock" />}>
           Pay {payment && formatNaira(payment.amountKobo)}
         </SubmitStep>
         <p className="text-center text-sm text-muted">
@@ -57,7 +57,7 @@ export function AccountStep({ checkout }: { checkout: Checkout }) {
         </p>
       </StepForm>
       {sandboxAccounts.length > 0 && (
-        <Instruments
+        <TestInstruments
           checkout={checkout}
           title="accounts to try"
           step="account"

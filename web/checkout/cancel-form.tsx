@@ -4,10 +4,10 @@ import { buttonClass } from '../ui/button.tsx'
 import { formatDate } from '../ui/date.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
-import { StepTrouble } from './step.tsx'
+import { StepError } from './step.tsx'
 
 /** Says what is kept before it is done. */
-export function CancelForm({ subscription, trouble }: Pick<SubscriptionProps, 'subscription' | 'trouble'>) {
+export function CancelForm({ subscription, error }: Pick<SubscriptionProps, 'subscription' | 'error'>) {
   const { planName, owed, isTrial, currentPeriodEndsAt } = subscription
   const until = currentPeriodEndsAt && formatDate(currentPeriodEndsAt)
   return (
@@ -23,8 +23,8 @@ export function CancelForm({ subscription, trouble }: Pick<SubscriptionProps, 's
               : `You keep what you have paid for, until ${until}. Nothing more is charged.`}
         </p>
       </div>
-      <StepTrouble message={trouble && !trouble.fields.note ? trouble.message : undefined} />
-      <Field label="Why do you leave?" optional hint="The business reads it." error={trouble?.fields.note}>
+      <StepError message={error && !error.fields.note ? error.message : undefined} />
+      <Field label="Why do you leave?" optional hint="The business reads it." error={error?.fields.note}>
         <Input name="note" maxLength={200} autoComplete="off" />
       </Field>
       <div className="flex flex-col gap-3">

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expiryFrom } from '@adire/contract/typed.ts'
-import { checkCard, groupDigits, schemeOf, slashExpiry } from './card-number.ts'
+import { checkCard, detectScheme, groupDigits, slashExpiry } from './card-number.ts'
 
 test('a card number is shown in groups of four, however it was typed or pasted', () => {
   assert.equal(groupDigits('4084084084084081'), '4084 0840 8408 4081')
@@ -10,12 +10,12 @@ test('a card number is shown in groups of four, however it was typed or pasted',
 })
 
 test('the first digits name the scheme', () => {
-  assert.equal(schemeOf('4084'), 'Visa')
-  assert.equal(schemeOf('5192'), 'Mastercard')
-  assert.equal(schemeOf('2221 00'), 'Mastercard')
-  assert.equal(schemeOf('5060 66'), 'Verve')
-  assert.equal(schemeOf('5078 50'), 'Verve')
-  assert.equal(schemeOf('9'), undefined)
+  assert.equal(detectScheme('4084'), 'Visa')
+  assert.equal(detectScheme('5192'), 'Mastercard')
+  assert.equal(detectScheme('2221 00'), 'Mastercard')
+  assert.equal(detectScheme('5060 66'), 'Verve')
+  assert.equal(detectScheme('5078 50'), 'Verve')
+  assert.equal(detectScheme('9'), undefined)
 })
 
 test('an expiry gets its slash, from the keyboard and from what a browser fills in', () => {

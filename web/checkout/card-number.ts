@@ -10,7 +10,7 @@ export const brandNames: Readonly<Record<string, string>> = {
 }
 
 /** The scheme's name, as soon as the first digits decide it. */
-export const schemeOf = (typed: string): string | undefined => brandNames[cardBrand(typed.replace(/\D/g, ''))]
+export const detectScheme = (typed: string): string | undefined => brandNames[cardBrand(typed.replace(/\D/g, ''))]
 
 /** `4084084084084081` becomes `4084 0840 8408 4081`; a Verve number may have 19 digits. */
 export function groupDigits(typed: string): string {

@@ -3,29 +3,29 @@ import { expiryFrom } from '@adire/contract/typed.ts'
 import { useMemo } from 'react'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
-import { checkCard, groupDigits, schemeOf, slashExpiry } from './card-number.ts'
-import { Icon } from './icons.tsx'
-import { Instruments, PlanConsent } from './parts.ts'
+import { checkCard, detectScheme, groupDigits, slashExpiry } from './card-number.ts'
+import { CheckoutIcon } from './icons.tsx'
+import { PlanConsent, TestInstruments } from './parts.ts'
 import type { SandboxCard } from './sandbox-instruments.ts'
-import { StepForm, StepTrouble, SubmitStep } from './step.tsx'
+import { StepError, StepForm, SubmitStep } from './step.tsx'
 import { FeeLines } from './summary.tsx'
-import type { Checkout } from './use-checkout.ts'
+import type { CheckoutController } from './use-checkout.ts'
 import { useFields } from './use-fields.ts'
 
 const empty = { number: '', expiry: '', cvv: '' }
 type Name = keyof typeof empty
 
-const shape = (name: Name, typed: string, before: string) => {
+const format = (name: Name, typed: string, before: string) => {
   if (name === 'number') return groupDigits(typed)
   return name === 'expiry' ? slashExpiry(typed, before) : typed.replace(/\D/g, '').slice(0, 4)
 }
 
 /** The card lives in this form's state until the bank has answered, and nowhere else. */
-export function CardStep({ checkout }: { checkout: Checkout }) {
-  const { page, payment, busy, trouble, sandboxCards } = checkout
-  const refused = useMemo(() => refusals(trouble?.fields), [trouble])
-  const fields = useFields({ initial: empty, check: (name, value) => checkCard(name, value), refused, shape })
-  const scheme = schemeOf(fields.values.number)
+export function CardStep({ checkout }: { checkout: CheckoutController }) {
+  const { page, payment, busy, error, sandboxCards } = checkout
+  const serverErrors = useMemo(() => toFieldErrors(error?.fields), [error])
+  const fields = useFields({ initial: empty, check: (name, value) => checkCard(name, value), serverErrors, format })
+  const scheme = detectScheme(fields.values.number)
   const amount = payment ? formatNaira(payment.amountKobo) : ''
 
   const send = fields.submit(async ({ number, expiry, cvv }) => {
@@ -67,19 +67,21 @@ export function CardStep({ checkout }: { checkout: Checkout }) {
           </Field>
         </div>
         <FeeLines total={payment ?? null} />
-        <StepTrouble message={(refused && Object.keys(refused).length ? undefined : trouble?.message) ?? failure} />
+        <StepError
+          message={(serverErrors && Object.keys(serverErrors).length ? undefined : error?.message) ?? failure}
+        />
         {page.plan && <PlanConsent checkout={checkout} />}
-        <SubmitStep busy={busy === 'card'} icon={<Icon name="lock" />}>
+        <SubmitStep busy={busy === 'card'} icon={<CheckoutIcon name="lock" />}>
           {buttonText(checkout, amount)}
         </SubmitStep>
         <p className="text-center text-sm text-muted">Your card number and CVV are not kept.</p>
       </StepForm>
       {sandboxCards.length > 0 && (
-        <Instruments
+        <TestInstruments
           checkout={checkout}
           title="cards to try"
           step="card"
-          choices={sandboxCards.map(tried)}
+          choices={sandboxCards.map(toSandboxInput)}
           onChoose={(card) => fields.fill({ ...empty, ...card })}
         />
       )}
@@ -88,21 +90,21 @@ export function CardStep({ checkout }: { checkout: Checkout }) {
 }
 
 /** A card that is only checked is not paid with. */
-function buttonText({ page, subscription }: Checkout, amount: string): string {
+function buttonText({ page, subscription }: CheckoutController, amount: string): string {
   if (subscription?.cardChange.isGivenBack) return 'Use this card'
   if (subscription || !page.plan) return `Pay ${amount}`
   return page.plan.isCardCheck ? 'Start the free days' : `Subscribe and pay ${amount}`
 }
 
 /** Two years ahead is a month that every card accepts. */
-const tried = ({ number, cvv, does }: SandboxCard) => ({
+const toSandboxInput = ({ number, cvv, does }: SandboxCard) => ({
   does,
-  name: `${schemeOf(number)} ${number.slice(-4)}`,
+  name: `${detectScheme(number)} ${number.slice(-4)}`,
   values: { number: groupDigits(number), expiry: `12 / ${(new Date().getFullYear() + 2) % 100}`, cvv },
 })
 
 /** The server knows the month and the year apart; the payer sees one field. */
-function refusals(fields: Readonly<Record<string, string>> | undefined) {
+function toFieldErrors(fields: Readonly<Record<string, string>> | undefined) {
   if (!fields) return undefined
   const { expiryMonth, expiryYear, number, cvv } = fields
   const known = { number, expiry: expiryMonth ?? expiryYear, cvv }

@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react'
 import type { PageProps } from '../../api/features/checkout/page-props.ts'
 import { OfflineBar } from '../ui/offline.tsx'
 import { DetailsStep } from './details-step.tsx'
-import { BankStep, ExpiredStep, FailedStep, QuestionStep, WaitingStep } from './parts.ts'
+import { BankStep, ChallengeStep, ExpiredStep, FailedStep, WaitingStep } from './parts.ts'
 import { PayStep } from './pay-step.tsx'
-import { Receipt } from './receipt.tsx'
+import { CheckoutReceipt } from './receipt.tsx'
 import type { SandboxAccount, SandboxCard } from './sandbox-instruments.ts'
 import { focusStep } from './step.tsx'
-import { Summary } from './summary.tsx'
+import { CheckoutSummary } from './summary.tsx'
 import { TestBanner } from './test-banner.tsx'
-import { type Checkout as State, useCheckout } from './use-checkout.ts'
-import { totalOf, type View } from './view.ts'
+import { type CheckoutController, useCheckout } from './use-checkout.ts'
+import { type CheckoutView, calculateTotal } from './view.ts'
 
 export interface CheckoutProps extends PageProps {
   /** In test mode; none in live mode. */
@@ -20,26 +20,26 @@ export interface CheckoutProps extends PageProps {
   reasons: Readonly<Record<string, string>>
 }
 
-const steps: Record<View, (props: { checkout: State }) => React.ReactNode> = {
+const steps: Record<CheckoutView, (props: { checkout: CheckoutController }) => React.ReactNode> = {
   details: DetailsStep,
   pay: PayStep,
-  question: QuestionStep,
+  challenge: ChallengeStep,
   bank: BankStep,
   waiting: WaitingStep,
-  paid: Receipt,
+  paid: CheckoutReceipt,
   failed: FailedStep,
   expired: ExpiredStep,
 }
 
 /** For who is elsewhere on the page when a payment ends; the heading, which takes the focus, says the rest. */
-const said: Partial<Record<View, string>> = {
+const statusTexts: Partial<Record<CheckoutView, string>> = {
   waiting: 'Waiting for the bank.',
   paid: 'Paid.',
   failed: 'Not paid.',
   expired: 'Expired, not paid.',
 }
 
-export function Checkout(props: CheckoutProps) {
+export function CheckoutPageView(props: CheckoutProps) {
   const { page, brand } = props
   const checkout = useCheckout(props)
   const { payment, payer, view } = checkout
@@ -55,7 +55,7 @@ export function Checkout(props: CheckoutProps) {
   )
   const announced = (
     <p role="status" className="sr-only">
-      {said[view]}
+      {statusTexts[view]}
     </p>
   )
   // An invoice stands in a frame of its own, which the server renders around this.
@@ -73,7 +73,7 @@ export function Checkout(props: CheckoutProps) {
       {page.mode === 'TEST' && <TestBanner />}
       {announced}
       <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[42%_1fr]">
-        <Summary page={page} total={totalOf(page, payment, payer.amountKobo)} brand={brand.name} />
+        <CheckoutSummary page={page} total={calculateTotal(page, payment, payer.amountKobo)} brand={brand.name} />
         {main}
       </div>
     </div>
@@ -97,10 +97,10 @@ function Foot({ page, brand }: Pick<PageProps, 'page' | 'brand'>) {
 
 /** A new step is read out from its heading; the first is left to the browser. */
 function useStepFocus(step: string) {
-  const shown = useRef(step)
+  const lastStep = useRef(step)
   useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
+    if (lastStep.current === step) return
+    lastStep.current = step
     focusStep()
   }, [step])
 }

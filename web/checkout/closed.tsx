@@ -1,12 +1,12 @@
 import type { ClosedPage, ClosedProps } from '../../api/features/checkout/page-props.ts'
-import { Face } from './summary.tsx'
+import { MerchantLogo } from './summary.tsx'
 
 /** Says kindly why nobody can pay here, and whom to ask. Of an address where nothing ever stood there is less to say. */
-export function Closed({ brand, isResuming, page }: ClosedProps) {
+export function CheckoutClosed({ brand, isResuming, page }: ClosedProps) {
   const { title, text } = page ? words[page.closing] : nothing
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center bg-surface px-6 py-12 text-center">
-      {page ? <Face page={page} /> : <div className="dye-tile size-16 rounded-xl" />}
+      {page ? <MerchantLogo page={page} /> : <div className="dye-tile size-16 rounded-xl" />}
       {page && <p className="mt-3 max-w-sm font-semibold wrap-anywhere">{page.businessName}</p>}
       <h1 className="mt-6 text-xl font-semibold">{title}</h1>
       {page && <p className="mt-1 max-w-sm text-muted wrap-anywhere">{page.name}</p>}

@@ -1,14 +1,14 @@
-import { CallError, type Connection, type Mode } from '@adire/contract/call.ts'
+import { type ApiConnection, CallError, type Mode } from '@adire/contract/call.ts'
 import { messages } from '@adire/contract/messages.ts'
-import type { Trouble } from '../../api/http/hosted-props.ts'
+import type { FormError } from '../../api/http/hosted-props.ts'
 
 /** The payer has no token: the access code in the path opens one payment and nothing else. */
-export const connect = (mode: Mode): Connection => ({
+export const connectCheckout = (mode: Mode): ApiConnection => ({
   baseUrl: () => `/${mode.toLowerCase()}/collections`,
   token: () => undefined,
 })
 
-export function explain(error: unknown): Trouble {
+export function describeError(error: unknown): FormError {
   if (!(error instanceof CallError)) return { message: messages.tryAgainLater, fields: {} }
   if (error.status === 0) return { message: navigator.onLine ? messages.network : messages.offline, fields: {} }
   const fields = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))

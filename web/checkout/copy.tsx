@@ -2,10 +2,10 @@ import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Icon } from './icons.tsx'
+import { CheckoutIcon } from './icons.tsx'
 
 /** "Copy", and what, for those who do not see beside what it stands. Copies, and says so for a second. Where the browser refuses, the text beside it can still be selected. */
-export function Copy({ text, what }: { text: string; what: string }) {
+export function CopyButton({ text, what }: { text: string; what: string }) {
   const [copies, setCopies] = useState(0)
   useEffect(() => {
     if (!copies) return
@@ -21,7 +21,7 @@ export function Copy({ text, what }: { text: string; what: string }) {
     <Button
       tone="secondary"
       className="noscript:hidden"
-      icon={<Icon name={copies ? 'check' : 'copy'} />}
+      icon={<CheckoutIcon name={copies ? 'check' : 'copy'} />}
       onClick={() => void copy()}
     >
       <span aria-live="polite">{copies ? messages.copied : 'Copy'}</span>

@@ -9,23 +9,23 @@ import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { checkMore, MoreFields, nameOf } from './more-fields.tsx'
 import { PlanTerms } from './parts.ts'
-import { StepForm, StepTitle, StepTrouble, SubmitStep } from './step.tsx'
+import { StepError, StepForm, StepTitle, SubmitStep } from './step.tsx'
 import { FeeLines } from './summary.tsx'
-import type { Checkout, PayerChoice } from './use-checkout.ts'
+import type { CheckoutController, PayerChoice } from './use-checkout.ts'
 import { useFields } from './use-fields.ts'
-import { totalOf } from './view.ts'
+import { calculateTotal } from './view.ts'
 
 /** Who pays, and how much where the payer chooses. */
-export function DetailsStep({ checkout }: { checkout: Checkout }) {
-  const { page, payer, busy, trouble } = checkout
+export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
+  const { page, payer, busy, error } = checkout
   const isChosen = page.amountKobo === null
-  const asksMore = page.collectPhone || page.fields.length > 0
-  const total = totalOf(page, undefined, payer.amountKobo)
+  const hasCustomFields = page.collectPhone || page.fields.length > 0
+  const total = calculateTotal(page, undefined, payer.amountKobo)
   const [amountError, setAmountError] = useState<string>()
   const fields = useFields<string>({
-    initial: { email: payer.email, ...moreOf(page, payer) },
+    initial: { email: payer.email, ...toMoreValues(page, payer) },
     check: (name, value) => (name === 'email' ? checkEmail(value) : checkMore(page, name, value)),
-    refused: trouble?.fields,
+    serverErrors: error?.fields,
   })
 
   // Typed before the script arrived, as the other fields.
@@ -43,7 +43,7 @@ export function DetailsStep({ checkout }: { checkout: Checkout }) {
         fields: Object.fromEntries(page.fields.map((field) => [field.key, typed[nameOf(field)] ?? ''])),
       }),
   )
-  const problem = amountError ?? trouble?.fields.amountKobo
+  const problem = amountError ?? error?.fields.amountKobo
   return (
     <StepForm
       ref={fields.form}
@@ -63,7 +63,7 @@ export function DetailsStep({ checkout }: { checkout: Checkout }) {
           ? `Subscribe to ${page.plan.name}`
           : isChosen
             ? 'How much would you like to pay?'
-            : asksMore
+            : hasCustomFields
               ? 'Your details'
               : 'Where should the receipt go?'}
       </StepTitle>
@@ -98,7 +98,7 @@ export function DetailsStep({ checkout }: { checkout: Checkout }) {
       </Field>
       <MoreFields page={page} fields={fields} />
       <FeeLines total={total} />
-      <StepTrouble message={trouble && !Object.keys(trouble.fields).length ? trouble.message : undefined} />
+      <StepError message={error && !Object.keys(error.fields).length ? error.message : undefined} />
       <SubmitStep busy={busy === 'start'}>
         {total && !page.plan ? `Continue to pay ${formatNaira(total.amountKobo)}` : 'Continue'}
       </SubmitStep>
@@ -111,7 +111,7 @@ const typedAmount = (form: HTMLFormElement | null) => form?.querySelector<HTMLIn
 const checkEmail = (value: string) => Email.safeParse(value).error?.issues[0]?.message
 
 /** One value for each thing the page asks: what was answered before, else nothing. */
-const moreOf = (page: CheckoutPage, { phone, fields }: PayerChoice): Record<string, string> => ({
+const toMoreValues = (page: CheckoutPage, { phone, fields }: PayerChoice): Record<string, string> => ({
   ...(page.collectPhone && { phone }),
   ...Object.fromEntries(page.fields.map((field) => [nameOf(field), fields[field.key] ?? ''])),
 })

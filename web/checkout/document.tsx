@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Mark } from '../ui/logo.tsx'
 
-export const document = (tree: ReactNode) => `<!doctype html>${renderToStaticMarkup(tree)}`
+export const renderDocument = (tree: ReactNode) => `<!doctype html>${renderToStaticMarkup(tree)}`
 
 /** In the page itself: one request less, and the built name of a file need not be known here. */
 const icon = renderToStaticMarkup(<Mark />).replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
@@ -10,7 +10,7 @@ const icon = renderToStaticMarkup(<Mark />).replace('<svg', '<svg xmlns="http://
 type DocumentProps = { title: string; about: string; css: readonly string[]; children: ReactNode }
 
 /** A payer's page around what it shows. */
-export function Document({ title, about, css, children }: DocumentProps) {
+export function CheckoutDocument({ title, about, css, children }: DocumentProps) {
   return (
     <html lang="en-NG">
       <head>

@@ -11,7 +11,7 @@ const paths = {
   print: 'M6 18H4a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2M6 9V3h12v6M6 14h12v8H6z',
 }
 
-export function Icon({ name, className = 'size-4' }: { name: keyof typeof paths; className?: string }) {
+export function CheckoutIcon({ name, className = 'size-4' }: { name: keyof typeof paths; className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -2,16 +2,18 @@ import type { CheckoutPage, InvoiceSheet } from '@adire/contract/checkout.ts'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import type { ReactNode } from 'react'
 import { formatDate, formatDay } from '../ui/date.ts'
-import { InvoicePaper } from '../ui/invoice-paper.tsx'
-import { Icon } from './icons.tsx'
-import { Disc } from './step.tsx'
+import { InvoiceDocument } from '../ui/invoice-document.tsx'
+import { CheckoutIcon } from './icons.tsx'
+import { StatusDisc } from './step.tsx'
 import { TestBanner } from './test-banner.tsx'
 
 type FrameProps = { page: CheckoutPage; sheet: InvoiceSheet; brand: string; children: ReactNode }
 
 /** An invoice beside the form that pays it. Rendered on the server alone: what is read needs no script. */
 export function InvoiceFrame({ page, sheet, brand, children }: FrameProps) {
-  const paper = <InvoicePaper paper={{ ...sheet, business: { ...sheet.business, logoUrl: page.logoUrl } }} />
+  const invoiceDocument = (
+    <InvoiceDocument data={{ ...sheet, business: { ...sheet.business, logoUrl: page.logoUrl } }} />
+  )
   return (
     <div className="flex min-h-dvh flex-col">
       {page.mode === 'TEST' && <TestBanner />}
@@ -19,7 +21,7 @@ export function InvoiceFrame({ page, sheet, brand, children }: FrameProps) {
         <header className="dye-quiet lg:flex lg:justify-end">
           <div className="mx-auto flex w-full max-w-[456px] flex-col px-5 py-5 lg:mx-0 lg:max-w-[560px] lg:px-12 lg:py-14">
             <Head sheet={sheet} />
-            <div className="mt-8 text-ink max-lg:hidden">{paper}</div>
+            <div className="mt-8 text-ink max-lg:hidden">{invoiceDocument}</div>
             <PdfLink sheet={sheet} />
             <p className="mt-auto pt-10 text-sm text-dye-3 max-lg:hidden print:hidden">Powered by {brand}</p>
           </div>
@@ -28,9 +30,9 @@ export function InvoiceFrame({ page, sheet, brand, children }: FrameProps) {
           <details className="group border-b border-line px-5 lg:hidden print:hidden">
             <summary className="mx-auto flex min-h-12 max-w-[416px] list-none items-center justify-between font-medium [&::-webkit-details-marker]:hidden">
               What you are paying for
-              <Icon name="down" className="size-4 transition-transform group-open:rotate-180" />
+              <CheckoutIcon name="down" className="size-4 transition-transform group-open:rotate-180" />
             </summary>
-            <div className="mx-auto max-w-[416px] pb-5">{paper}</div>
+            <div className="mx-auto max-w-[416px] pb-5">{invoiceDocument}</div>
           </details>
           {children}
         </div>
@@ -51,12 +53,12 @@ function Head({ sheet }: { sheet: InvoiceSheet }) {
         <span className="text-lg font-normal tracking-normal text-dye-3">NGN</span>{' '}
         {formatNairaNumber(isOver ? totalKobo : owedKobo)}
       </p>
-      <p className="mt-1 text-sm text-dye-3">{standing(sheet)}</p>
+      <p className="mt-1 text-sm text-dye-3">{describeStatus(sheet)}</p>
     </div>
   )
 }
 
-function standing({ status, paidAt, dueOn, paidKobo, refundedKobo, refundedAt }: InvoiceSheet): string {
+function describeStatus({ status, paidAt, dueOn, paidKobo, refundedKobo, refundedAt }: InvoiceSheet): string {
   const refunded = refundedAt ? `, ${formatNaira(refundedKobo)} refunded on ${formatDate(refundedAt)}` : ''
   if (status === 'paid') return `${paidAt ? `Paid on ${formatDate(paidAt)}` : 'Paid'}${refunded}`
   if (status === 'cancelled') return 'Cancelled'
@@ -76,10 +78,10 @@ const PdfLink = ({ sheet }: { sheet: InvoiceSheet }) => (
 
 const isAllBack = ({ paidKobo, refundedKobo }: InvoiceSheet) => refundedKobo >= paidKobo
 
-const titleOf = (sheet: InvoiceSheet) =>
+const selectTitle = (sheet: InvoiceSheet) =>
   isAllBack(sheet) ? 'This invoice was paid and refunded' : 'This invoice is paid. Thank you!'
 
-function receivedOf({ business, totalKobo, paidKobo, refundedKobo, refundedAt }: InvoiceSheet): string {
+function describeReceived({ business, totalKobo, paidKobo, refundedKobo, refundedAt }: InvoiceSheet): string {
   const received = `${business.name} has received ${formatNaira(paidKobo)}`
   const tooMuchKobo = paidKobo - refundedKobo - totalKobo
   if (tooMuchKobo > 0)
@@ -94,14 +96,14 @@ export function InvoiceEnded({ sheet }: { sheet: InvoiceSheet }) {
   const isPaid = sheet.status === 'paid'
   return (
     <main className="mx-auto w-full max-w-[416px] flex-1 px-5 py-8 lg:mx-0 lg:ml-16 lg:px-0 lg:pt-[clamp(48px,16vh,152px)]">
-      <Disc tone={isPaid ? 'ok' : 'warn'}>
-        <Icon name={isPaid ? 'check' : 'alert'} className="size-8" />
-      </Disc>
+      <StatusDisc tone={isPaid ? 'ok' : 'warn'}>
+        <CheckoutIcon name={isPaid ? 'check' : 'alert'} className="size-8" />
+      </StatusDisc>
       <h2 className="mt-5 text-lg font-semibold text-balance">
-        {isPaid ? titleOf(sheet) : 'This invoice was cancelled'}
+        {isPaid ? selectTitle(sheet) : 'This invoice was cancelled'}
       </h2>
       <p className="mt-2 text-ink-2">
-        {isPaid ? receivedOf(sheet) : `${sheet.business.name} has withdrawn it, and nothing is to be paid.`}
+        {isPaid ? describeReceived(sheet) : `${sheet.business.name} has withdrawn it, and nothing is to be paid.`}
       </p>
       <p className="mt-4 text-muted wrap-anywhere">
         Questions? Write to{' '}

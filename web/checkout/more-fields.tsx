@@ -1,10 +1,10 @@
 import type { CheckoutPage } from '@adire/contract/checkout.ts'
-import { answerProblem, type CustomField, phoneProblem } from '@adire/contract/custom-fields.ts'
+import { type CustomField, customFieldError, phoneProblem } from '@adire/contract/custom-fields.ts'
 import { plainPhone } from '@adire/contract/phone.ts'
 import type { ComponentProps } from 'react'
 import { Field, useField } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
-import { Icon } from './icons.tsx'
+import { CheckoutIcon } from './icons.tsx'
 import type { useFields } from './use-fields.ts'
 
 export const nameOf = ({ key }: CustomField) => `fields.${key}`
@@ -13,7 +13,7 @@ export const nameOf = ({ key }: CustomField) => `fields.${key}`
 export function checkMore(page: CheckoutPage, name: string, value: string): string | undefined {
   if (name === 'phone') return phoneProblem(plainPhone(value))
   const field = page.fields.find((one) => nameOf(one) === name)
-  return field && answerProblem(field, value)
+  return field && customFieldError(field, value)
 }
 
 type MoreFieldsProps = { page: CheckoutPage; fields: Pick<ReturnType<typeof useFields<string>>, 'bind' | 'errorOf'> }
@@ -58,7 +58,7 @@ function Choice({ choices, ...rest }: ComponentProps<'select'> & { choices: read
           <option key={choice}>{choice}</option>
         ))}
       </select>
-      <Icon name="down" className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted" />
+      <CheckoutIcon name="down" className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted" />
     </div>
   )
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Spinner } from '../ui/spinner.tsx'
-import { Outcomes } from './parts.ts'
-import { addressOf } from './purchase.ts'
-import { Row, TimeLeft } from './row.tsx'
+import { TestOutcomes } from './parts.ts'
+import { paymentQuery } from './purchase.ts'
+import { DetailRow, TimeLeft } from './row.tsx'
 import { CheckAgain } from './step.tsx'
 import { FeeLines } from './summary.tsx'
-import type { Checkout } from './use-checkout.ts'
+import type { CheckoutController } from './use-checkout.ts'
 
 interface WaitingProps {
-  checkout: Checkout
+  checkout: CheckoutController
   until: string
   seconds: number
   what: string
@@ -17,13 +17,13 @@ interface WaitingProps {
 }
 
 /** What is done elsewhere, how long it may take, and that the page watches for it. */
-export function Waiting({ checkout, until, seconds, what, children }: WaitingProps) {
+export function OfflineWaiting({ checkout, until, seconds, what, children }: WaitingProps) {
   const { payment, page } = checkout
   return (
     <>
       <div className="card divide-y divide-line">
         {children}
-        <Row label={what} action={<TimeLeft until={until} seconds={seconds} />} />
+        <DetailRow label={what} action={<TimeLeft until={until} seconds={seconds} />} />
       </div>
       <FeeLines total={payment ?? null} />
       <div className="flex flex-col gap-3">
@@ -33,12 +33,12 @@ export function Waiting({ checkout, until, seconds, what, children }: WaitingPro
             Waiting for you to confirm on your phone
           </p>
         </div>
-        <CheckAgain href={addressOf(payment?.accessCode)} />
+        <CheckAgain href={paymentQuery(payment?.accessCode)} />
         <p className="text-sm text-muted wrap-anywhere">
           It is safe to close this page. The receipt goes to {payment?.email} as soon as you have paid.
         </p>
       </div>
-      {page.mode === 'TEST' && <Outcomes checkout={checkout} />}
+      {page.mode === 'TEST' && <TestOutcomes checkout={checkout} />}
     </>
   )
 }

@@ -1,17 +1,17 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { Icon } from './icons.tsx'
+import { CheckoutIcon } from './icons.tsx'
 import { PayAnotherWay, paidWith } from './paid-with.tsx'
-import { addressOf } from './purchase.ts'
-import { CheckAgain, Disc, StepButton, StepTitle, StepTrouble } from './step.tsx'
-import type { Checkout } from './use-checkout.ts'
-import { type Method, methods, methodsOf } from './view.ts'
+import { paymentQuery } from './purchase.ts'
+import { CheckAgain, StatusDisc, StepButton, StepError, StepTitle } from './step.tsx'
+import type { CheckoutController } from './use-checkout.ts'
+import { type CheckoutMethod, listMethods, methodLabels } from './view.ts'
 
 /** The bank wants the payer on its own page, in this same tab; it sends the payer back here. Where this page stands in a
  * dialog the bank's opens beside it, and this one follows what comes of it. */
-export function BankStep({ checkout }: { checkout: Checkout }) {
-  const { payment, trouble, embedder } = checkout
+export function BankStep({ checkout }: { checkout: CheckoutController }) {
+  const { payment, error, embedder } = checkout
   return (
     <div className="flex flex-col gap-5">
       <div>
@@ -23,7 +23,7 @@ export function BankStep({ checkout }: { checkout: Checkout }) {
             : 'Your bank confirms this payment on its own page and then brings you back here.'}
         </p>
       </div>
-      <StepTrouble message={trouble?.message} />
+      <StepError message={error?.message} />
       {payment?.openUrl && (
         <a
           href={payment.openUrl}
@@ -32,7 +32,7 @@ export function BankStep({ checkout }: { checkout: Checkout }) {
           className={buttonClass({ size: 'lg', wide: true })}
         >
           Continue to your bank
-          <Icon name="leave" />
+          <CheckoutIcon name="leave" />
         </a>
       )}
       <p>
@@ -43,12 +43,12 @@ export function BankStep({ checkout }: { checkout: Checkout }) {
 }
 
 /** Neither paid nor refused: said as it is, with what happens next. */
-export function WaitingStep({ checkout }: { checkout: Checkout }) {
+export function WaitingStep({ checkout }: { checkout: CheckoutController }) {
   return (
     <div className="flex flex-col gap-5">
-      <Disc tone="brand">
+      <StatusDisc tone="brand">
         <Spinner className="size-6" />
-      </Disc>
+      </StatusDisc>
       <div className="flex flex-col gap-2">
         <StepTitle>Your bank has not answered yet</StepTitle>
         <p className="text-ink-2">
@@ -58,29 +58,29 @@ export function WaitingStep({ checkout }: { checkout: Checkout }) {
           It is safe to close this page: if the payment goes through, the receipt goes to {checkout.payment?.email}.
         </p>
       </div>
-      <CheckAgain href={addressOf(checkout.payment?.accessCode)} />
+      <CheckAgain href={paymentQuery(checkout.payment?.accessCode)} />
     </div>
   )
 }
 
-const newTry: Partial<Record<Method, string>> = {
+const newAttemptLabels: Partial<Record<CheckoutMethod, string>> = {
   bank_transfer: 'Get a new account number',
   ussd: 'Get a new code',
   qr: 'Get a new QR code',
 }
 
-export function FailedStep({ checkout }: { checkout: Checkout }) {
-  const { page, payment, busy, trouble, reasons } = checkout
-  const offered = methodsOf(page)
+export function FailedStep({ checkout }: { checkout: CheckoutController }) {
+  const { page, payment, busy, error, reasons } = checkout
+  const offered = listMethods(page)
   const same = offered.find((method) => method === payment?.channel) ?? offered[0] ?? 'card'
   const { code = '', message = 'Your bank declined it' } = payment?.failure ?? {}
   const reason = reasons[code] ?? message.replace(/([^.!?])$/, '$1.')
   const other = offered.find((method) => method !== same)
   return (
     <div className="flex flex-col gap-5">
-      <Disc tone="bad">
-        <Icon name="cross" className="size-7" />
-      </Disc>
+      <StatusDisc tone="bad">
+        <CheckoutIcon name="cross" className="size-7" />
+      </StatusDisc>
       <div className="flex flex-col gap-2">
         <StepTitle>The payment did not go through</StepTitle>
         <p className="text-ink-2">
@@ -92,8 +92,8 @@ export function FailedStep({ checkout }: { checkout: Checkout }) {
           address and the amount are kept.
         </p>
       </div>
-      <StepTrouble message={trouble?.message} />
-      <Again checkout={checkout} by={same} label={newTry[same] ?? 'Try again'} />
+      <StepError message={error?.message} />
+      <Again checkout={checkout} by={same} label={newAttemptLabels[same] ?? 'Try again'} />
       {other && (
         <StepButton
           step="again"
@@ -102,21 +102,21 @@ export function FailedStep({ checkout }: { checkout: Checkout }) {
           disabled={busy === 'again'}
           onSend={() => void checkout.again(other)}
         >
-          Pay by {methods[other].toLowerCase()} instead
+          Pay by {methodLabels[other].toLowerCase()} instead
         </StepButton>
       )}
     </div>
   )
 }
 
-export function ExpiredStep({ checkout }: { checkout: Checkout }) {
+export function ExpiredStep({ checkout }: { checkout: CheckoutController }) {
   if (checkout.payment?.failure?.code === 'paid_otherwise') return <PaidOtherwise checkout={checkout} />
   const returned = checkout.payment?.returned?.reason === 'ACCOUNT_EXPIRED' ? checkout.payment.returned : undefined
   return (
     <div className="flex flex-col gap-5">
-      <Disc tone="warn">
-        <Icon name="clock" className="size-7" />
-      </Disc>
+      <StatusDisc tone="warn">
+        <CheckoutIcon name="clock" className="size-7" />
+      </StatusDisc>
       <div className="flex flex-col gap-2">
         <StepTitle>This payment has expired</StepTitle>
         <p className="text-ink-2">
@@ -127,20 +127,20 @@ export function ExpiredStep({ checkout }: { checkout: Checkout }) {
               : 'It was not finished in time, and nothing was charged. You can start again.'}
         </p>
       </div>
-      <StepTrouble message={checkout.trouble?.message} />
+      <StepError message={checkout.error?.message} />
       <Again checkout={checkout} by={checkout.method} label="Start again" />
     </div>
   )
 }
 
 /** Nothing more is to be paid, and a transfer that came all the same goes back: the payer learns what came and where it goes. */
-function PaidOtherwise({ checkout: { page, payment } }: { checkout: Checkout }) {
+function PaidOtherwise({ checkout: { page, payment } }: { checkout: CheckoutController }) {
   const { returned } = payment!
   return (
     <div className="flex flex-col gap-5">
-      <Disc tone="brand">
-        <Icon name="check" className="size-8" />
-      </Disc>
+      <StatusDisc tone="brand">
+        <CheckoutIcon name="check" className="size-8" />
+      </StatusDisc>
       <div className="flex flex-col gap-2">
         <StepTitle>Nothing is left to pay here</StepTitle>
         <p className="text-ink-2">
@@ -161,7 +161,7 @@ function PaidOtherwise({ checkout: { page, payment } }: { checkout: Checkout }) 
   )
 }
 
-function Again({ checkout, by, label }: { checkout: Checkout; by: Method; label: string }) {
+function Again({ checkout, by, label }: { checkout: CheckoutController; by: CheckoutMethod; label: string }) {
   return (
     <StepButton
       step="again"

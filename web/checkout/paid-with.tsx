@@ -1,13 +1,13 @@
 import type { CheckoutState } from '@adire/contract/checkout.ts'
 import { channelNames } from '@adire/contract/payments.ts'
 import { brandNames } from './card-number.ts'
-import { addressOf } from './purchase.ts'
+import { paymentQuery } from './purchase.ts'
 import { TextLink } from './step.tsx'
-import type { Checkout } from './use-checkout.ts'
-import { methodsOf } from './view.ts'
+import type { CheckoutController } from './use-checkout.ts'
+import { listMethods } from './view.ts'
 
 /** "Verve ending 7804. ", or nothing where no card or account is paid with. */
-export function paidWith(payment: Checkout['payment']): string {
+export function paidWith(payment: CheckoutController['payment']): string {
   if (payment?.card) return `${cardName(payment.card)}. `
   return payment?.account ? `${payment.account.bankName} ending ${payment.account.last4}. ` : ''
 }
@@ -24,10 +24,10 @@ export function methodName({ card, account, ussd, channel }: CheckoutState) {
   return channel && channelNames[channel]
 }
 
-export function PayAnotherWay({ checkout: { payment, page, layAside } }: { checkout: Checkout }) {
+export function PayAnotherWay({ checkout: { payment, page, dismissChallenge } }: { checkout: CheckoutController }) {
   return (
-    <TextLink href={addressOf(payment?.accessCode, methodsOf(page)[0])} onClick={layAside}>
-      {methodsOf(page).length > 1 ? 'Pay another way' : 'Use another card'}
+    <TextLink href={paymentQuery(payment?.accessCode, listMethods(page)[0])} onClick={dismissChallenge}>
+      {listMethods(page).length > 1 ? 'Pay another way' : 'Use another card'}
     </TextLink>
   )
 }

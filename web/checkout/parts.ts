@@ -1,34 +1,34 @@
 import { InstrumentsFrame } from './instruments-frame.tsx'
-import { later } from './later.tsx'
+import { lazyStep } from './lazy-step.tsx'
 
 /** What is fetched when a payer comes to it. */
-export const UssdStep = later(() => import('./ussd-step.tsx').then((part) => part.UssdStep))
-export const QrStep = later(() => import('./qr-step.tsx').then((part) => part.QrStep))
-export const TransferStep = later(() => import('./transfer-step.tsx').then((part) => part.TransferStep))
-export const AccountStep = later(() => import('./account-step.tsx').then((part) => part.AccountStep))
+export const UssdStep = lazyStep(() => import('./ussd-step.tsx').then((part) => part.UssdStep))
+export const QrStep = lazyStep(() => import('./qr-step.tsx').then((part) => part.QrStep))
+export const TransferStep = lazyStep(() => import('./transfer-step.tsx').then((part) => part.TransferStep))
+export const AccountStep = lazyStep(() => import('./account-step.tsx').then((part) => part.AccountStep))
 
-export const QuestionStep = later(() => import('./question-step.tsx').then((part) => part.QuestionStep))
+export const ChallengeStep = lazyStep(() => import('./challenge-step.tsx').then((part) => part.ChallengeStep))
 
 const planParts = () => import('./plan-parts.tsx')
-export const PlanTerms = later(() => planParts().then((part) => part.PlanTerms))
-export const PlanConsent = later(() => planParts().then((part) => part.PlanConsent))
-export const Subscribed = later(() => planParts().then((part) => part.Subscribed))
-export const CardChanged = later(() => planParts().then((part) => part.CardChanged))
+export const PlanTerms = lazyStep(() => planParts().then((part) => part.PlanTerms))
+export const PlanConsent = lazyStep(() => planParts().then((part) => part.PlanConsent))
+export const SubscribedStep = lazyStep(() => planParts().then((part) => part.SubscribedStep))
+export const CardChanged = lazyStep(() => planParts().then((part) => part.CardChanged))
 
 const outcomeSteps = () => import('./outcome-steps.tsx')
-export const BankStep = later(() => outcomeSteps().then((part) => part.BankStep))
-export const WaitingStep = later(() => outcomeSteps().then((part) => part.WaitingStep))
-export const FailedStep = later(() => outcomeSteps().then((part) => part.FailedStep))
-export const ExpiredStep = later(() => outcomeSteps().then((part) => part.ExpiredStep))
+export const BankStep = lazyStep(() => outcomeSteps().then((part) => part.BankStep))
+export const WaitingStep = lazyStep(() => outcomeSteps().then((part) => part.WaitingStep))
+export const FailedStep = lazyStep(() => outcomeSteps().then((part) => part.FailedStep))
+export const ExpiredStep = lazyStep(() => outcomeSteps().then((part) => part.ExpiredStep))
 
 const testPanel = () => import('./test-panel.tsx')
 /** In test mode only. */
-export const Instruments = later(() => testPanel().then((part) => part.Instruments), InstrumentsFrame)
-export const Answers = later(() => testPanel().then((part) => part.Answers))
-export const Outcomes = later(() => testPanel().then((part) => part.Outcomes))
+export const TestInstruments = lazyStep(() => testPanel().then((part) => part.TestInstruments), InstrumentsFrame)
+export const ChallengeAnswers = lazyStep(() => testPanel().then((part) => part.ChallengeAnswers))
+export const TestOutcomes = lazyStep(() => testPanel().then((part) => part.TestOutcomes))
 
-export const parts = [
-  ...[TransferStep, UssdStep, QrStep, AccountStep, QuestionStep, BankStep, WaitingStep, FailedStep, ExpiredStep],
-  ...[PlanTerms, PlanConsent, Subscribed, CardChanged],
-  ...[Instruments, Answers, Outcomes],
+export const checkoutParts = [
+  ...[TransferStep, UssdStep, QrStep, AccountStep, ChallengeStep, BankStep, WaitingStep, FailedStep, ExpiredStep],
+  ...[PlanTerms, PlanConsent, SubscribedStep, CardChanged],
+  ...[TestInstruments, ChallengeAnswers, TestOutcomes],
 ]

@@ -1,11 +1,11 @@
 import { CardStep } from './card-step.tsx'
 import { AccountStep, QrStep, TransferStep, UssdStep } from './parts.ts'
-import { addressOf } from './purchase.ts'
+import { paymentQuery } from './purchase.ts'
 import { StepTitle, TextLink, unlessElsewhere } from './step.tsx'
-import type { Checkout } from './use-checkout.ts'
-import { type Method, methods, methodsOf } from './view.ts'
+import type { CheckoutController } from './use-checkout.ts'
+import { type CheckoutMethod, listMethods, methodLabels } from './view.ts'
 
-const steps: Record<Method, (props: { checkout: Checkout }) => React.ReactNode> = {
+const steps: Record<CheckoutMethod, (props: { checkout: CheckoutController }) => React.ReactNode> = {
   card: CardStep,
   bank_transfer: TransferStep,
   ussd: UssdStep,
@@ -14,9 +14,9 @@ const steps: Record<Method, (props: { checkout: Checkout }) => React.ReactNode> 
 }
 
 /** The channel and its form. */
-export function PayStep({ checkout }: { checkout: Checkout }) {
+export function PayStep({ checkout }: { checkout: CheckoutController }) {
   const { page, payment, subscription, method } = checkout
-  const offered = methodsOf(page)
+  const offered = listMethods(page)
   const Step = steps[method]
   return (
     <div className="flex flex-col gap-5">
@@ -26,12 +26,12 @@ export function PayStep({ checkout }: { checkout: Checkout }) {
             ? 'Which card should be charged?'
             : offered.length > 1
               ? 'How would you like to pay?'
-              : `Pay by ${methods[method]}`}
+              : `Pay by ${methodLabels[method]}`}
         </StepTitle>
         <p className="flex flex-wrap items-center gap-x-3 text-muted">
           <span className="wrap-anywhere">{payment?.email}</span>
           {!subscription && !page.isCharge && (
-            <TextLink href={addressOf(undefined)} onClick={checkout.change}>
+            <TextLink href={paymentQuery(undefined)} onClick={checkout.change}>
               Change
             </TextLink>
           )}
@@ -44,19 +44,19 @@ export function PayStep({ checkout }: { checkout: Checkout }) {
 }
 
 /** Links, so that they lead somewhere without script too. */
-function Methods({ checkout, offered }: { checkout: Checkout; offered: Method[] }) {
+function Methods({ checkout, offered }: { checkout: CheckoutController; offered: CheckoutMethod[] }) {
   const { payment, method, choose } = checkout
   return (
     <ul aria-label="Payment method" className="flex gap-0.5 rounded-md bg-neutral-soft p-1 dark:bg-canvas">
       {offered.map((value) => (
         <li key={value} className="flex flex-1">
           <a
-            href={addressOf(payment?.accessCode, value)}
+            href={paymentQuery(payment?.accessCode, value)}
             aria-current={value === method ? 'true' : undefined}
             onClick={unlessElsewhere(() => choose(value))}
             className="flex h-11 flex-1 items-center justify-center rounded-sm px-1.5 max-[359px]:px-1 max-[359px]:text-sm font-medium whitespace-nowrap text-ink-2 transition-colors aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-e1 dark:aria-[current]:bg-neutral-soft"
           >
-            {methods[value]}
+            {methodLabels[value]}
           </a>
         </li>
       ))}

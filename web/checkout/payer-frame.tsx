@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PageProps } from '../../api/features/checkout/page-props.ts'
-import { Summary } from './summary.tsx'
+import { CheckoutSummary } from './summary.tsx'
 import { TestBanner } from './test-banner.tsx'
 
 type PayerFrameProps = Pick<PageProps, 'page' | 'brand'> & {
@@ -15,7 +15,7 @@ export function PayerFrame({ page, brand, contact, children }: PayerFrameProps) 
     <div className="flex min-h-dvh flex-col">
       {page.mode === 'TEST' && <TestBanner />}
       <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[42%_1fr]">
-        <Summary page={page} total={null} brand={brand.name} />
+        <CheckoutSummary page={page} total={null} brand={brand.name} />
         <main className="flex flex-1 flex-col bg-surface px-5 lg:px-16">
           {children}
           <footer className="mx-auto w-full max-w-[416px] border-t border-line py-5 text-sm text-muted lg:mx-0">

@@ -4,21 +4,21 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { perInterval } from '@adire/contract/plan-fields.ts'
 import { cardConsent } from '@adire/contract/subscriber-consent.ts'
 import { formatDate } from '../ui/date.ts'
-import { type FactRows, Facts } from './facts.tsx'
-import { Icon } from './icons.tsx'
+import { type DetailEntries, DetailList } from './detail-list.tsx'
+import { CheckoutIcon } from './icons.tsx'
 import { cardName } from './paid-with.tsx'
-import { Disc, StepTitle } from './step.tsx'
-import { Thanks } from './thanks.tsx'
-import type { Checkout } from './use-checkout.ts'
+import { StatusDisc, StepTitle } from './step.tsx'
+import { ThanksMessage } from './thanks.tsx'
+import type { CheckoutController } from './use-checkout.ts'
 
-type PartProps = { checkout: Checkout }
+type PartProps = { checkout: CheckoutController }
 
 /** What is charged today, what when next, and for how long: before anything is typed. */
 export function PlanTerms({ checkout: { page } }: PartProps) {
   const { plan, amountKobo } = page
   if (!plan) return null
   const price = formatNaira(plan.amountKobo)
-  const rows: FactRows = [
+  const rows: DetailEntries = [
     ['Today', plan.isCardCheck ? 'Nothing' : formatNaira(amountKobo ?? plan.amountKobo)],
     ['Next', plan.nextPaymentAt && `${price} on ${formatDate(plan.nextPaymentAt)}`],
     ['Then', plan.chargeLimit === 1 ? false : `${price} ${perInterval[plan.interval]}`],
@@ -26,7 +26,7 @@ export function PlanTerms({ checkout: { page } }: PartProps) {
   ]
   return (
     <div className="flex flex-col gap-2">
-      <Facts rows={rows} />
+      <DetailList rows={rows} />
       {plan.isCardCheck && amountKobo !== null && (
         <p className="text-sm text-muted">
           {formatNaira(amountKobo)} is taken to check your card, and given back at once.
@@ -68,11 +68,11 @@ export function PlanConsent({ checkout: { page, subscription } }: PartProps) {
 }
 
 /** Instead of a receipt, which comes by mail. */
-export function Subscribed({ checkout }: PartProps) {
+export function SubscribedStep({ checkout }: PartProps) {
   const { page, payment, testNote } = checkout
   const { plan } = page
   if (!payment || !plan) return null
-  const rows: FactRows = [
+  const rows: DetailEntries = [
     ['Subscribed to', plan.name],
     ['From', page.businessName],
     ['Price', `${formatNaira(plan.amountKobo)} ${perInterval[plan.interval]}`],
@@ -83,9 +83,9 @@ export function Subscribed({ checkout }: PartProps) {
   ]
   return (
     <div className="flex flex-col gap-5">
-      <Disc tone="ok">
-        <Icon name="check" className="size-8" />
-      </Disc>
+      <StatusDisc tone="ok">
+        <CheckoutIcon name="check" className="size-8" />
+      </StatusDisc>
       <div>
         <StepTitle>{plan.isCardCheck ? 'Your free days have begun' : 'You are subscribed'}</StepTitle>
         {page.mode === 'TEST' && (
@@ -93,9 +93,9 @@ export function Subscribed({ checkout }: PartProps) {
         )}
       </div>
       {page.hasThanks && (
-        <Thanks page={page} payment={payment} known={checkout.thanks} isEmbedded={checkout.embedder !== null} />
+        <ThanksMessage page={page} payment={payment} known={checkout.thanks} isEmbedded={checkout.embedder !== null} />
       )}
-      <Facts rows={rows} />
+      <DetailList rows={rows} />
       {plan.isCardCheck && (
         <p className="text-ink-2">The {formatNaira(payment.amountKobo)} that checked your card go back to it.</p>
       )}
@@ -114,9 +114,9 @@ export function CardChanged({ checkout: { payment } }: PartProps) {
   const isCheck = payment.amountKobo === limits.cardCheckKobo
   return (
     <div className="flex flex-col gap-5">
-      <Disc tone="ok">
-        <Icon name="check" className="size-8" />
-      </Disc>
+      <StatusDisc tone="ok">
+        <CheckoutIcon name="check" className="size-8" />
+      </StatusDisc>
       <div className="flex flex-col gap-2">
         <StepTitle>{isCheck ? 'Your card is changed' : 'Paid, and your card is changed'}</StepTitle>
         <p className="text-ink-2">

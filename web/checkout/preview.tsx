@@ -2,7 +2,7 @@ import type { CheckoutPage } from '@adire/contract/checkout.ts'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import sheet from './checkout.css?url'
-import { Checkout, type CheckoutProps } from './checkout.tsx'
+import { CheckoutPageView, type CheckoutProps } from './checkout.tsx'
 
 type CheckoutPreviewProps = { frame: HTMLIFrameElement; page: CheckoutPage; brand: CheckoutProps['brand'] }
 
@@ -30,7 +30,7 @@ export function CheckoutPreview({ frame, page, brand }: CheckoutPreviewProps) {
     checkoutId: 'preview',
     typed: { email: '', amount: '', phone: '', fields: {} },
     thanks: null,
-    trouble: null,
+    error: null,
     embedder: null,
     renderedAt: '',
     sandboxCards: [],
@@ -41,7 +41,7 @@ export function CheckoutPreview({ frame, page, brand }: CheckoutPreviewProps) {
   if (!body) return null
   return createPortal(
     <div inert>
-      <Checkout key={JSON.stringify(page)} {...props} />
+      <CheckoutPageView key={JSON.stringify(page)} {...props} />
     </div>,
     body,
   )

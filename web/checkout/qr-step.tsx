@@ -1,15 +1,15 @@
 import { offlineWindowMs } from '@adire/contract/checkout.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { Copy } from './copy.tsx'
-import { Waiting } from './offline.tsx'
-import { StepButton, StepTrouble } from './step.tsx'
+import { CopyButton } from './copy.tsx'
+import { OfflineWaiting } from './offline.tsx'
+import { StepButton, StepError } from './step.tsx'
 import { FeeLines } from './summary.tsx'
-import type { Checkout } from './use-checkout.ts'
+import type { CheckoutController } from './use-checkout.ts'
 import { useSecondsUntil } from './use-countdown.ts'
 
 /** A picture to scan with a bank's app. */
-export function QrStep({ checkout }: { checkout: Checkout }) {
-  const { payment, busy, trouble } = checkout
+export function QrStep({ checkout }: { checkout: CheckoutController }) {
+  const { payment, busy, error } = checkout
   if (payment?.qr) return <Picture key={payment.qr.content} checkout={checkout} />
   if (busy === 'qr')
     return (
@@ -21,31 +21,31 @@ export function QrStep({ checkout }: { checkout: Checkout }) {
     <>
       <p className="text-muted">You get a QR code of your own for this payment, for 10 minutes.</p>
       <FeeLines total={payment ?? null} />
-      <StepTrouble message={trouble?.message} />
+      <StepError message={error?.message} />
       <Open checkout={checkout} label="Show the QR code" />
     </>
   )
 }
 
-const Open = ({ checkout, label }: { checkout: Checkout; label: string }) => (
+const Open = ({ checkout, label }: { checkout: CheckoutController; label: string }) => (
   <StepButton step="qr" busy={checkout.busy === 'qr'} onSend={() => void checkout.scan()}>
     {label}
   </StepButton>
 )
 
-function Picture({ checkout }: { checkout: Checkout }) {
+function Picture({ checkout }: { checkout: CheckoutController }) {
   const { payment, renderedAt, clockOffsetMs } = checkout
   const { content, image, expiresAt } = payment!.qr!
   const secondsLeft = useSecondsUntil(expiresAt, { renderedAt, clockOffsetMs, longestMs: offlineWindowMs })
   if (secondsLeft === 0)
     return (
       <>
-        <StepTrouble message="This QR code has expired, and scanning it pays nothing." />
+        <StepError message="This QR code has expired, and scanning it pays nothing." />
         <Open checkout={checkout} label="Show a new QR code" />
       </>
     )
   return (
-    <Waiting checkout={checkout} until={expiresAt} seconds={secondsLeft} what="QR code expires in">
+    <OfflineWaiting checkout={checkout} until={expiresAt} seconds={secondsLeft} what="QR code expires in">
       <div className="flex flex-col items-center gap-3 px-4 py-4">
         <img src={image} alt="QR code of this payment" width={224} height={224} className="rounded-md bg-white" />
         <p className="text-center text-sm text-muted">
@@ -55,8 +55,8 @@ function Picture({ checkout }: { checkout: Checkout }) {
       <details className="group px-4 py-2">
         <summary className="flex min-h-11 items-center font-medium text-link">Cannot scan? What the code says</summary>
         <p className="figures py-2 text-sm break-all text-ink-2">{content}</p>
-        <Copy text={content} what="what the QR code says" />
+        <CopyButton text={content} what="what the QR code says" />
       </details>
-    </Waiting>
+    </OfflineWaiting>
   )
 }

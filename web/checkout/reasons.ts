@@ -1,6 +1,6 @@
 /** Why a payment did not go through, in the payer's words; the merchant reads the bank's own. By the code of the failure;
  * where one is missing the server's message stands. They reach the page as data. */
-export const reasons: Readonly<Record<string, string>> = {
+export const failureReasons: Readonly<Record<string, string>> = {
   authentication_failed: 'It was not confirmed: the code was wrong, or it was declined on the page of your bank.',
   declined_by_payer: 'You declined it on your phone.',
   do_not_honour: 'Your bank declined it without giving a reason. Only your bank can tell you why.',

@@ -3,14 +3,14 @@ import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/date.ts'
-import { tellEmbedder } from './embedder.ts'
-import { type FactRows, Facts } from './facts.tsx'
-import { Icon } from './icons.tsx'
+import { type DetailEntries, DetailList } from './detail-list.tsx'
+import { postToEmbedder } from './embedder.ts'
+import { CheckoutIcon } from './icons.tsx'
 import { methodName } from './paid-with.tsx'
-import { CardChanged, Subscribed } from './parts.ts'
-import { Disc, StepTitle } from './step.tsx'
-import { Thanks } from './thanks.tsx'
-import type { Checkout } from './use-checkout.ts'
+import { CardChanged, SubscribedStep } from './parts.ts'
+import { StatusDisc, StepTitle } from './step.tsx'
+import { ThanksMessage } from './thanks.tsx'
+import type { CheckoutController } from './use-checkout.ts'
 
 const later: Partial<Record<string, string>> = {
   reversed: 'Reversed: the money goes back to you',
@@ -19,14 +19,14 @@ const later: Partial<Record<string, string>> = {
 }
 
 /** On screen and on paper the same. */
-export function Receipt({ checkout }: { checkout: Checkout }) {
+export function CheckoutReceipt({ checkout }: { checkout: CheckoutController }) {
   const { page, payment, testNote, embedder } = checkout
   if (!payment) return null
   if (checkout.subscription) return <CardChanged checkout={checkout} />
-  if (page.plan) return <Subscribed checkout={checkout} />
+  if (page.plan) return <SubscribedStep checkout={checkout} />
   const feeKobo = payment.amountKobo - payment.priceKobo
   const method = methodName(payment)
-  const rows: FactRows = [
+  const rows: DetailEntries = [
     ['Paid to', page.businessName],
     ['For', page.name],
     ['Price', feeKobo > 0 ? formatNaira(payment.priceKobo) : undefined],
@@ -38,9 +38,9 @@ export function Receipt({ checkout }: { checkout: Checkout }) {
   ]
   return (
     <div className="flex flex-col gap-5">
-      <Disc tone="ok">
-        <Icon name="check" className="size-8" />
-      </Disc>
+      <StatusDisc tone="ok">
+        <CheckoutIcon name="check" className="size-8" />
+      </StatusDisc>
       <div>
         <StepTitle>Payment received</StepTitle>
         <p className="figures mt-1 text-2xl font-semibold">{formatNaira(payment.amountKobo)}</p>
@@ -49,9 +49,9 @@ export function Receipt({ checkout }: { checkout: Checkout }) {
         )}
       </div>
       {page.hasThanks && (
-        <Thanks page={page} payment={payment} known={checkout.thanks} isEmbedded={embedder !== null} />
+        <ThanksMessage page={page} payment={payment} known={checkout.thanks} isEmbedded={embedder !== null} />
       )}
-      <Facts rows={rows} />
+      <DetailList rows={rows} />
       <p className="text-ink-2 wrap-anywhere">A copy is on its way to {payment.email}.</p>
       <Returned payment={payment} />
       {page.invoice && (
@@ -62,13 +62,13 @@ export function Receipt({ checkout }: { checkout: Checkout }) {
       {testNote && <p className="text-sm text-warn print:hidden">{testNote}</p>}
       {embedder && (
         <p className="print:hidden">
-          <Button size="lg" wide onClick={() => tellEmbedder(embedder, 'close')}>
+          <Button size="lg" wide onClick={() => postToEmbedder(embedder, 'close')}>
             Back to {new URL(embedder).host}
           </Button>
         </p>
       )}
       <p className="print:hidden noscript:hidden">
-        <Button tone="secondary" size="lg" wide icon={<Icon name="print" />} onClick={() => print()}>
+        <Button tone="secondary" size="lg" wide icon={<CheckoutIcon name="print" />} onClick={() => print()}>
           Print receipt
         </Button>
       </p>

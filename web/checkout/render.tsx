@@ -1,18 +1,18 @@
 import type { CheckoutPage, InvoiceSheet } from '@adire/contract/checkout.ts'
 import { renderToString } from 'react-dom/server'
 import type { Renderer } from '../../api/features/checkout/page-props.ts'
-import type { Assets } from '../../api/http/hosted-props.ts'
+import type { PageAssets } from '../../api/http/hosted-props.ts'
 import { AccountPage } from './account-page.tsx'
-import { Checkout } from './checkout.tsx'
-import { Closed } from './closed.tsx'
-import { Document, document } from './document.tsx'
+import { CheckoutPageView } from './checkout.tsx'
+import { CheckoutClosed } from './closed.tsx'
+import { CheckoutDocument, renderDocument } from './document.tsx'
 import { InvoiceEnded, InvoiceFrame } from './invoice-frame.tsx'
-import { parts } from './parts.ts'
-import { reasons } from './reasons.ts'
+import { checkoutParts } from './parts.ts'
+import { failureReasons } from './reasons.ts'
 import { sandboxAccounts, sandboxCards } from './sandbox-instruments.ts'
 import { SubscriptionPage } from './subscription-page.tsx'
 
-await Promise.all(parts.map((part) => part.warm()))
+await Promise.all(checkoutParts.map((part) => part.warm()))
 
 /** The whole document, as text. No inline script or style: the page's policy allows none. */
 export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
@@ -22,12 +22,12 @@ export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
   if (sheet?.status === 'cancelled' && !payment) return renderEnded(page, sheet, brand.name, assets)
   const isTest = page.mode === 'TEST'
   const instruments = { sandboxCards: isTest ? sandboxCards : [], sandboxAccounts: isTest ? sandboxAccounts : [] }
-  const props = { ...given, ...instruments, reasons }
-  const markup = renderToString(<Checkout {...props} />)
+  const props = { ...given, ...instruments, reasons: failureReasons }
+  const markup = renderToString(<CheckoutPageView {...props} />)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the markup is React's own
   const root = <div id="checkout" className="contents" dangerouslySetInnerHTML={{ __html: markup }} />
-  return document(
-    <Document
+  return renderDocument(
+    <CheckoutDocument
       title={`Pay ${page.businessName}: ${page.name} | ${brand.name}`}
       about={page.description ?? `Pay ${page.businessName} for ${page.name} online.`}
       css={assets.css}
@@ -44,14 +44,14 @@ export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
       {assets.js.map((src) => (
         <script key={src} type="module" src={src} />
       ))}
-    </Document>,
+    </CheckoutDocument>,
   )
 }
 
 /** An invoice that is paid or cancelled. It needs no script. */
-const renderEnded = (page: CheckoutPage, sheet: InvoiceSheet, brand: string, { css }: Assets) =>
-  document(
-    <Document
+const renderEnded = (page: CheckoutPage, sheet: InvoiceSheet, brand: string, { css }: PageAssets) =>
+  renderDocument(
+    <CheckoutDocument
       title={`${page.name} from ${page.businessName} | ${brand}`}
       about={`${page.name}: ${sheet.status}.`}
       css={css}
@@ -59,43 +59,43 @@ const renderEnded = (page: CheckoutPage, sheet: InvoiceSheet, brand: string, { c
       <InvoiceFrame page={page} sheet={sheet} brand={brand}>
         <InvoiceEnded sheet={sheet} />
       </InvoiceFrame>
-    </Document>,
+    </CheckoutDocument>,
   )
 
 /** Where an account is given to be debited. It needs no script. */
 export const renderAccount: Renderer['renderAccount'] = (props, { css }) =>
-  document(
-    <Document
+  renderDocument(
+    <CheckoutDocument
       title={`Subscribe to ${props.page.name} | ${props.brand.name}`}
       about={`Pay ${props.page.businessName} for ${props.page.name} from a bank account.`}
       css={css}
     >
       <AccountPage {...props} />
-    </Document>,
+    </CheckoutDocument>,
   )
 
 /** A subscription, for its payer. It needs no script: another card is given on a page that is a checkout. */
 export const renderSubscription: Renderer['renderSubscription'] = (props, { css }) =>
-  document(
-    <Document
+  renderDocument(
+    <CheckoutDocument
       title={`${props.page.name} from ${props.page.businessName} | ${props.brand.name}`}
       about="Your subscription: see it, change the card, cancel it."
       css={css}
     >
       <SubscriptionPage {...props} />
-    </Document>,
+    </CheckoutDocument>,
   )
 
 /** What stands where no payment can be made. It needs no script. */
 export const renderClosed: Renderer['renderClosed'] = (props, assets) =>
-  document(
-    <Document
+  renderDocument(
+    <CheckoutDocument
       title={`This payment page is closed | ${props.brand.name}`}
       about="This page is not taking payments."
       css={assets.css}
     >
-      <Closed {...props} />
-    </Document>,
+      <CheckoutClosed {...props} />
+    </CheckoutDocument>,
   )
 
 /** JSON that cannot end the element it stands in. */

@@ -3,7 +3,7 @@ import { formatTime } from '../ui/date.ts'
 import { minutesAndSeconds } from './use-countdown.ts'
 
 /** A line of a card: what it is, and what can be done with it. */
-export function Row({ label, action, children }: { label: string; action: ReactNode; children?: ReactNode }) {
+export function DetailRow({ label, action, children }: { label: string; action: ReactNode; children?: ReactNode }) {
   return (
     <div className="flex items-center justify-between gap-3 px-4 py-3.5">
       <div className="min-w-0">

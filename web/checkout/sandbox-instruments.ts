@@ -45,8 +45,8 @@ export interface SandboxAccount {
   otp: string
 }
 
-const answers = { birthday: '25 / 08 / 1990', otp: '123456' }
+const responses = { birthday: '25 / 08 / 1990', otp: '123456' }
 export const sandboxAccounts: readonly SandboxAccount[] = [
-  { bankCode: '057', accountNumber: '0000000011', does: 'Asks birthday and code', ...answers },
-  { bankCode: '057', accountNumber: '0000000028', does: 'Not enough money', ...answers },
+  { bankCode: '057', accountNumber: '0000000011', does: 'Asks birthday and code', ...responses },
+  { bankCode: '057', accountNumber: '0000000028', does: 'Not enough money', ...responses },
 ]

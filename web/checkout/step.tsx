@@ -2,7 +2,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { type FormEvent, type MouseEvent, type ReactNode, type Ref, useEffect } from 'react'
 import { type ButtonProps, buttonClass } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { Icon } from './icons.tsx'
+import { CheckoutIcon } from './icons.tsx'
 
 /** The step has changed, and its heading is still being fetched. */
 let awaited = false
@@ -26,7 +26,7 @@ export function StepTitle({ children }: { children: ReactNode }) {
 }
 
 /** The disc above a step that asks nothing. */
-export function Disc({ tone, children }: { tone: 'ok' | 'bad' | 'warn' | 'brand'; children: ReactNode }) {
+export function StatusDisc({ tone, children }: { tone: 'ok' | 'bad' | 'warn' | 'brand'; children: ReactNode }) {
   return (
     <div className={`flex size-14 items-center justify-center rounded-full ${discs[tone]}`} aria-hidden="true">
       {children}
@@ -42,11 +42,11 @@ const discs = {
 }
 
 /** What went wrong and belongs to no field. */
-export function StepTrouble({ message }: { message: string | undefined }) {
+export function StepError({ message }: { message: string | undefined }) {
   if (!message) return null
   return (
     <div role="alert" className="flex gap-3 rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
-      <Icon name="alert" className="mt-0.5 size-4" />
+      <CheckoutIcon name="alert" className="mt-0.5 size-4" />
       <p className="min-w-0 wrap-anywhere">{message}</p>
     </div>
   )

@@ -5,37 +5,37 @@ import type { SubscriptionProps } from '../../api/features/checkout/page-props.t
 import { buttonClass } from '../ui/button.tsx'
 import { formatDate } from '../ui/date.ts'
 import { CancelForm } from './cancel-form.tsx'
-import { type FactRows, Facts } from './facts.tsx'
-import { Icon } from './icons.tsx'
+import { type DetailEntries, DetailList } from './detail-list.tsx'
+import { CheckoutIcon } from './icons.tsx'
 import { cardName } from './paid-with.tsx'
 import { PayerFrame } from './payer-frame.tsx'
-import { StepTrouble } from './step.tsx'
+import { StepError } from './step.tsx'
 
 /** A subscription as its payer sees it. Rendered on the server alone: it is read, and its forms need no script. */
-export function SubscriptionPage({ page, subscription, brand, asks, trouble, notice }: SubscriptionProps) {
+export function SubscriptionPage({ page, subscription, brand, confirmation, error, notice }: SubscriptionProps) {
   return (
     <PayerFrame page={page} brand={brand} contact={subscription.business.supportEmail}>
       <div className="mx-auto flex w-full max-w-[416px] flex-1 flex-col gap-6 py-8 lg:mx-0 lg:pt-[clamp(48px,12vh,112px)]">
         {notice && (
           <p role="status" className="flex items-center gap-3 rounded-md bg-ok-soft px-3.5 py-2.5 text-ok">
-            <Icon name="check" />
+            <CheckoutIcon name="check" />
             {notice}
           </p>
         )}
-        {asks === 'cancel' && subscription.canCancel ? (
-          <CancelForm subscription={subscription} trouble={trouble} />
+        {confirmation === 'cancel' && subscription.canCancel ? (
+          <CancelForm subscription={subscription} error={error} />
         ) : (
-          <Overview subscription={subscription} trouble={trouble} />
+          <Overview subscription={subscription} error={error} />
         )}
       </div>
     </PayerFrame>
   )
 }
 
-type Shown = Pick<SubscriptionProps, 'subscription' | 'trouble'>
+type OverviewProps = Pick<SubscriptionProps, 'subscription' | 'error'>
 
-function Overview({ subscription, trouble }: Shown) {
-  const { title, text } = standingOf(subscription)
+function Overview({ subscription, error }: OverviewProps) {
+  const { title, text } = describeStatus(subscription)
   const { owed, account, canCancel, canChangeCard, charges } = subscription
   return (
     <>
@@ -43,7 +43,7 @@ function Overview({ subscription, trouble }: Shown) {
         <h2 className="text-lg font-semibold text-balance">{title}</h2>
         <p className="mt-1 text-ink-2">{text}</p>
       </div>
-      <StepTrouble message={trouble?.message} />
+      <StepError message={error?.message} />
       {owed && (
         <div className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
           <p className="font-medium">{formatNaira(owed.amountKobo)} could not be charged.</p>
@@ -53,7 +53,7 @@ function Overview({ subscription, trouble }: Shown) {
           </p>
         </div>
       )}
-      <SubscriptionFacts subscription={subscription} />
+      <SubscriptionDetails subscription={subscription} />
       {(canChangeCard || canCancel) && (
         <div className="flex flex-col gap-3">
           {canChangeCard && (
@@ -83,7 +83,7 @@ function Overview({ subscription, trouble }: Shown) {
   )
 }
 
-function standingOf(subscription: PayerSubscription): { title: string; text: string } {
+function describeStatus(subscription: PayerSubscription): { title: string; text: string } {
   const { status, planName, isPaused, isTrial, owed, currentPeriodEndsAt, endedAt, nextPaymentAt } = subscription
   const until = currentPeriodEndsAt && formatDate(currentPeriodEndsAt)
   if (endedAt)
@@ -110,14 +110,14 @@ function standingOf(subscription: PayerSubscription): { title: string; text: str
     : { title: 'Your subscription is active', text: until ? `It is paid until ${until}.` : '' }
 }
 
-function SubscriptionFacts({ subscription }: { subscription: PayerSubscription }) {
+function SubscriptionDetails({ subscription }: { subscription: PayerSubscription }) {
   const { nextPaymentAt, nextPaymentKobo, amountKobo, interval, card, account, chargesLeft, email, owed, endedAt } =
     subscription
   const next =
     nextPaymentAt && nextPaymentKobo !== null && !owed
       ? `${formatNaira(nextPaymentKobo)} on ${formatDate(nextPaymentAt)}`
       : null
-  const rows: FactRows = [
+  const rows: DetailEntries = [
     ['Price', `${formatNaira(amountKobo)} ${perInterval[interval]}`],
     ['Next payment', next],
     ['Payments left', chargesLeft !== null && !endedAt && String(chargesLeft)],
@@ -133,7 +133,7 @@ function SubscriptionFacts({ subscription }: { subscription: PayerSubscription }
     ['E-mail', email],
     ['Number', subscription.code],
   ]
-  return <Facts rows={rows} />
+  return <DetailList rows={rows} />
 }
 
 const chargeWords = { success: 'Paid', pending: 'Waiting', failed: 'Not paid' } as const

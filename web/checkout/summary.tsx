@@ -2,18 +2,26 @@ import type { CheckoutPage } from '@adire/contract/checkout.ts'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import { type PlanSheet, perInterval } from '@adire/contract/plan-fields.ts'
 
-export interface Total {
+export interface CheckoutTotal {
   priceKobo: number
   amountKobo: number
 }
 
 /** Who is paid, for what, how much: always in sight. A panel on a desk, a band on a phone. */
-export function Summary({ page, total, brand }: { page: CheckoutPage; total: Total | null; brand: string }) {
+export function CheckoutSummary({
+  page,
+  total,
+  brand,
+}: {
+  page: CheckoutPage
+  total: CheckoutTotal | null
+  brand: string
+}) {
   return (
     <header className="dye-quiet text-white lg:flex lg:justify-end print:hidden">
       <div className="mx-auto flex w-full max-w-[456px] flex-col px-5 py-5 lg:mx-0 lg:max-w-[432px] lg:px-12 lg:py-16">
         <div className="flex items-center gap-3">
-          <Face page={page} />
+          <MerchantLogo page={page} />
           <div className="min-w-0">
             <p className="font-semibold wrap-anywhere">{page.businessName}</p>
             <h1 className="text-sm text-dye-3 wrap-anywhere">{page.name}</h1>
@@ -35,7 +43,11 @@ export function Summary({ page, total, brand }: { page: CheckoutPage; total: Tot
 }
 
 /** The logo, or the initials. Both have their room before they are there. */
-export function Face({ page: { logoUrl, businessName } }: { page: Pick<CheckoutPage, 'logoUrl' | 'businessName'> }) {
+export function MerchantLogo({
+  page: { logoUrl, businessName },
+}: {
+  page: Pick<CheckoutPage, 'logoUrl' | 'businessName'>
+}) {
   if (logoUrl)
     return (
       <img
@@ -56,7 +68,7 @@ export function Face({ page: { logoUrl, businessName } }: { page: Pick<CheckoutP
   )
 }
 
-function SummaryAmount({ total }: { total: Total | null }) {
+function SummaryAmount({ total }: { total: CheckoutTotal | null }) {
   if (!total) return <p className="mt-3 text-lg font-semibold lg:mt-10">You choose the amount</p>
   return (
     <p className="figures mt-3 text-3xl font-semibold whitespace-nowrap max-[359px]:text-2xl lg:mt-10">
@@ -79,7 +91,7 @@ function PlanPrice({ plan: { amountKobo, interval, trialDays } }: { plan: PlanSh
 }
 
 /** Only if a fee comes on top: else the amount above says it all. */
-function Lines({ name, total }: { name: string; total: Total }) {
+function Lines({ name, total }: { name: string; total: CheckoutTotal }) {
   return (
     <dl className="border-t border-night-line pt-5">
       <Line label={name} kobo={total.priceKobo} />
@@ -102,7 +114,7 @@ function Line({ label, kobo }: { label: string; kobo: number }) {
 }
 
 /** Price, fee and total inside the form, on phones, where the band has no room; and only if a fee comes on top. */
-export function FeeLines({ total }: { total: Total | null }) {
+export function FeeLines({ total }: { total: CheckoutTotal | null }) {
   if (!total || total.amountKobo === total.priceKobo) return null
   return (
     <dl className="figures rounded-md bg-sunken px-4 py-3 text-sm ring-1 ring-line lg:hidden">

@@ -2,11 +2,11 @@ import type { Outcome } from '@adire/contract/checkout.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import type { ReactNode } from 'react'
-import { Icon } from './icons.tsx'
-import { testFrame as frame } from './instruments-frame.tsx'
+import { CheckoutIcon } from './icons.tsx'
+import { testFrame } from './instruments-frame.tsx'
 import { StepForm, type StepFormProps } from './step.tsx'
-import type { Checkout } from './use-checkout.ts'
-import type { Question } from './ways.ts'
+import type { CheckoutController } from './use-checkout.ts'
+import type { Challenge } from './ways.ts'
 
 const testButton =
   'min-h-11 w-full rounded-md border border-warn/60 bg-surface px-3 font-medium text-warn hover:bg-warn-soft disabled:opacity-60'
@@ -32,7 +32,7 @@ function TestButton({ children, onPress, disabled, ...form }: TestButtonProps) {
 
 function Panel({ title, children, note }: { title: string; children: ReactNode; note?: ReactNode }) {
   return (
-    <div className={`${frame} flex flex-col gap-3 p-3`}>
+    <div className={`${testFrame} flex flex-col gap-3 p-3`}>
       <p className="text-ink-2">
         <span className="font-medium text-warn">{messages.modeLabel.TEST}.</span> {title}
       </p>
@@ -42,23 +42,23 @@ function Panel({ title, children, note }: { title: string; children: ReactNode; 
   )
 }
 
-export type Instrument = Readonly<Record<string, string>>
+export type TestInstrument = Readonly<Record<string, string>>
 interface InstrumentsProps {
-  checkout: Checkout
+  checkout: CheckoutController
   title: string
   step: string
   /** What a form is filled with, and what it says of itself. */
-  choices: readonly { does: string; name: string; values: Instrument }[]
-  onChoose: (values: Instrument) => void
+  choices: readonly { does: string; name: string; values: TestInstrument }[]
+  onChoose: (values: TestInstrument) => void
 }
 
 /** Cards or accounts of the sandbox. They fill the form on a click; without script they pay at once. */
-export function Instruments({ title, step, choices, onChoose }: InstrumentsProps) {
+export function TestInstruments({ title, step, choices, onChoose }: InstrumentsProps) {
   return (
-    <details className={`${frame} group`}>
+    <details className={`${testFrame} group`}>
       <summary className="flex min-h-11 list-none items-center justify-between px-3 font-medium text-warn [&::-webkit-details-marker]:hidden">
         {messages.modeLabel.TEST}: {title}
-        <Icon name="down" className="size-4 transition-transform group-open:rotate-180" />
+        <CheckoutIcon name="down" className="size-4 transition-transform group-open:rotate-180" />
       </summary>
       <ul className="max-h-72 overflow-y-auto border-t border-dashed border-warn/60 p-1">
         {choices.map(({ does, name, values }) => (
@@ -69,7 +69,7 @@ export function Instruments({ title, step, choices, onChoose }: InstrumentsProps
               onSend={(event) => {
                 event.preventDefault()
                 onChoose(values)
-                fold(event.currentTarget.closest('details'))
+                closeList(event.currentTarget.closest('details'))
               }}
             >
               <button
@@ -88,24 +88,24 @@ export function Instruments({ title, step, choices, onChoose }: InstrumentsProps
 }
 
 /** What was chosen is above the list: the list makes room, and focus stays where it was opened. */
-function fold(list: HTMLDetailsElement | null) {
+function closeList(list: HTMLDetailsElement | null) {
   if (!list) return
   list.open = false
   list.querySelector('summary')?.focus()
 }
 
-const wrong: Partial<Record<Question, string>> = { pin: '9999', otp: '000000' }
+const wrong: Partial<Record<Challenge, string>> = { pin: '9999', otp: '000000' }
 
-interface AnswersProps {
-  checkout: Checkout
-  question: Question
+interface ChallengeAnswersProps {
+  checkout: CheckoutController
+  question: Challenge
   /** What the sandbox expects. */
   right: string
   onFill: (answer: string) => void
 }
 
 /** What the holder may answer to the bank. */
-export function Answers({ checkout, question, right, onFill }: AnswersProps) {
+export function ChallengeAnswers({ checkout, question, right, onFill }: ChallengeAnswersProps) {
   const sent = { question, triesLeft: checkout.payment?.triesLeft }
   const wrongOne = wrong[question]
   return (
@@ -118,7 +118,7 @@ export function Answers({ checkout, question, right, onFill }: AnswersProps) {
           Fill in a wrong one
         </TestButton>
       )}
-      <Play checkout={checkout} outcome="time_out" label="Let it time out" />
+      <SimulateButton checkout={checkout} outcome="time_out" label="Let it time out" />
     </Panel>
   )
 }
@@ -139,7 +139,7 @@ const codes: Choices = [
 ]
 
 /** Plays what the payer, or the payer's bank, may do with the channel that is waited for. */
-export function Outcomes({ checkout }: { checkout: Checkout }) {
+export function TestOutcomes({ checkout }: { checkout: CheckoutController }) {
   const { payment, method, testNote } = checkout
   const isTransfer = method === 'bank_transfer'
   const note = (
@@ -154,27 +154,35 @@ export function Outcomes({ checkout }: { checkout: Checkout }) {
         className="inline-flex min-h-11 items-center gap-1.5 self-start font-medium text-warn underline underline-offset-2"
       >
         Open the simulator
-        <Icon name="leave" />
+        <CheckoutIcon name="leave" />
       </a>
     </>
   )
   return (
     <Panel title={isTransfer ? "Play the payer's bank:" : "Play the payer's phone:"} note={note}>
       {(isTransfer ? transfers : codes).map((choice) => (
-        <Play key={choice.outcome} checkout={checkout} {...choice} />
+        <SimulateButton key={choice.outcome} checkout={checkout} {...choice} />
       ))}
     </Panel>
   )
 }
 
-function Play({ checkout, outcome, label }: { checkout: Checkout; outcome: Outcome; label: string }) {
+function SimulateButton({
+  checkout,
+  outcome,
+  label,
+}: {
+  checkout: CheckoutController
+  outcome: Outcome
+  label: string
+}) {
   const tooLittle = outcome === 'short' && (checkout.payment?.amountKobo ?? 0) <= limits.chargeMinimumKobo
   return (
     <TestButton
       step="play"
       values={{ outcome }}
       disabled={checkout.busy !== undefined || tooLittle}
-      onPress={() => void checkout.play(outcome)}
+      onPress={() => void checkout.simulate(outcome)}
     >
       {label}
     </TestButton>

@@ -1,35 +1,37 @@
-import { call } from '@adire/contract/call.ts'
-import { type CheckoutPage, type CheckoutState, getThanks, type Thanks as Words } from '@adire/contract/checkout.ts'
+import { callEndpoint } from '@adire/contract/call.ts'
+import { type CheckoutPage, type CheckoutState, getThanks, type Thanks } from '@adire/contract/checkout.ts'
 import { useEffect, useState } from 'react'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { connect, explain } from './connection.ts'
-import { Icon } from './icons.tsx'
-import { StepTrouble } from './step.tsx'
+import { connectCheckout, describeError } from './connection.ts'
+import { CheckoutIcon } from './icons.tsx'
+import { StepError } from './step.tsx'
 
 const waitSeconds = 10
 /** Who came from the business's own site is expected back there. */
 const waitSecondsOfCharge = 3
 
-type ThanksProps = { page: CheckoutPage; payment: CheckoutState; known: Words | null; isEmbedded: boolean }
+type ThanksProps = { page: CheckoutPage; payment: CheckoutState; known: Thanks | null; isEmbedded: boolean }
 
 /** What the business says to who has paid, and where it asks her to go on. */
-export function Thanks({ page, payment, known, isEmbedded }: ThanksProps) {
+export function ThanksMessage({ page, payment, known, isEmbedded }: ThanksProps) {
   const [words, setWords] = useState(known)
-  const [trouble, setTrouble] = useState<string>()
+  const [error, setError] = useState<string>()
   const { accessCode, reference } = payment
-  const ask = () => {
-    setTrouble(undefined)
-    call(connect(page.mode), getThanks, { accessCode }).then(setWords, (error) => setTrouble(explain(error).message))
+  const load = () => {
+    setError(undefined)
+    callEndpoint(connectCheckout(page.mode), getThanks, { accessCode }).then(setWords, (error) =>
+      setError(describeError(error).message),
+    )
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
-    if (!known) ask()
+    if (!known) load()
   }, [])
-  if (trouble)
+  if (error)
     return (
       <div className="print:hidden">
-        <StepTrouble message={trouble} />
-        <Button tone="secondary" wide onClick={ask}>
+        <StepError message={error} />
+        <Button tone="secondary" wide onClick={load}>
           Look for the words of {page.businessName}
         </Button>
       </div>
@@ -80,7 +82,7 @@ function Onward({ url, reference, seconds, isEmbedded }: OnwardProps) {
         className={buttonClass({ size: 'lg', wide: true })}
       >
         Continue to {new URL(url).hostname}
-        <Icon name="leave" />
+        <CheckoutIcon name="leave" />
       </a>
       {left !== undefined && (
         <p className="mt-1 flex flex-wrap items-center gap-x-3 text-muted">

@@ -3,18 +3,18 @@ import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { Copy } from './copy.tsx'
-import { Outcomes } from './parts.ts'
-import { addressOf } from './purchase.ts'
-import { Row, TimeLeft } from './row.tsx'
-import { CheckAgain, StepButton, StepTrouble } from './step.tsx'
+import { CopyButton } from './copy.tsx'
+import { TestOutcomes } from './parts.ts'
+import { paymentQuery } from './purchase.ts'
+import { DetailRow, TimeLeft } from './row.tsx'
+import { CheckAgain, StepButton, StepError } from './step.tsx'
 import { FeeLines } from './summary.tsx'
-import type { Checkout } from './use-checkout.ts'
+import type { CheckoutController } from './use-checkout.ts'
 import { useSecondsUntil } from './use-countdown.ts'
 
 /** An account number that takes exactly this payment. */
-export function TransferStep({ checkout }: { checkout: Checkout }) {
-  const { payment, busy, trouble } = checkout
+export function TransferStep({ checkout }: { checkout: CheckoutController }) {
+  const { payment, busy, error } = checkout
   if (payment?.transfer) return <Account key={payment.accessCode} checkout={checkout} />
   if (busy === 'transfer')
     return (
@@ -26,7 +26,7 @@ export function TransferStep({ checkout }: { checkout: Checkout }) {
     <>
       <p className="text-muted">You get an account number of your own for this payment, for 30 minutes.</p>
       <FeeLines total={payment ?? null} />
-      <StepTrouble message={trouble?.message} />
+      <StepError message={error?.message} />
       <StepButton step="transfer" onSend={() => void checkout.transfer()}>
         Get the account number
       </StepButton>
@@ -34,7 +34,7 @@ export function TransferStep({ checkout }: { checkout: Checkout }) {
   )
 }
 
-function Account({ checkout }: { checkout: Checkout }) {
+function Account({ checkout }: { checkout: CheckoutController }) {
   const { payment, page, renderedAt, clockOffsetMs } = checkout
   const transfer = payment!.transfer!
   const secondsLeft = useSecondsUntil(transfer.expiresAt, {
@@ -46,7 +46,7 @@ function Account({ checkout }: { checkout: Checkout }) {
   if (secondsLeft === 0)
     return (
       <>
-        <StepTrouble message="This account number has expired. Do not send money to it: it would be sent back." />
+        <StepError message="This account number has expired. Do not send money to it: it would be sent back." />
         <p className="text-muted">If you have already sent it, leave this page open: we are still looking.</p>
         <StepButton
           step="again"
@@ -61,23 +61,29 @@ function Account({ checkout }: { checkout: Checkout }) {
   return (
     <>
       <div className="card divide-y divide-line">
-        <Row label={transfer.bankName} action={<Copy text={transfer.accountNumber} what="account number" />}>
+        <DetailRow
+          label={transfer.bankName}
+          action={<CopyButton text={transfer.accountNumber} what="account number" />}
+        >
           <span className="figures text-2xl font-semibold max-[359px]:text-xl">{transfer.accountNumber}</span>
           <span className="block text-sm text-ink-2 wrap-anywhere">{transfer.accountName}</span>
-        </Row>
-        <Row
+        </DetailRow>
+        <DetailRow
           label="Exact amount"
-          action={<Copy text={formatNairaNumber(payment!.amountKobo).replaceAll(',', '')} what="amount" />}
+          action={<CopyButton text={formatNairaNumber(payment!.amountKobo).replaceAll(',', '')} what="amount" />}
         >
           <span className="figures text-lg font-semibold">{formatNaira(payment!.amountKobo)}</span>
-        </Row>
-        <Row label="Account number expires in" action={<TimeLeft until={transfer.expiresAt} seconds={secondsLeft} />} />
+        </DetailRow>
+        <DetailRow
+          label="Account number expires in"
+          action={<TimeLeft until={transfer.expiresAt} seconds={secondsLeft} />}
+        />
       </div>
       <FeeLines total={payment ?? null} />
-      <StepTrouble message={returned} />
+      <StepError message={returned} />
       <Sent email={payment!.email} />
-      <CheckAgain href={addressOf(payment!.accessCode)} />
-      {page.mode === 'TEST' && <Outcomes checkout={checkout} />}
+      <CheckAgain href={paymentQuery(payment!.accessCode)} />
+      {page.mode === 'TEST' && <TestOutcomes checkout={checkout} />}
     </>
   )
 }

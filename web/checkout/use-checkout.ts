@@ -1,17 +1,17 @@
-import { type CallOptions, call } from '@adire/contract/call.ts'
+import { type CallOptions, callEndpoint } from '@adire/contract/call.ts'
 import { type CheckoutPage, type CheckoutState, getCheckoutState, startPayment } from '@adire/contract/checkout.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { parseNaira } from '@adire/contract/money.ts'
 import { changeCard } from '@adire/contract/subscriber.ts'
 import { useEffect, useRef, useState } from 'react'
-import type { Trouble } from '../../api/http/hosted-props.ts'
+import type { FormError } from '../../api/http/hosted-props.ts'
 import type { CheckoutProps } from './checkout.tsx'
-import { connect, explain, mayHaveMovedOn } from './connection.ts'
-import { tellEmbedder, useEmbedder } from './embedder.ts'
+import { connectCheckout, describeError, mayHaveMovedOn } from './connection.ts'
+import { postToEmbedder, useEmbedder } from './embedder.ts'
 import { checkoutId, closePurchase, putInAddress } from './purchase.ts'
 import { usePoll } from './use-poll.ts'
-import { isWaiting, type Method, methodsOf, stageOf, viewOf } from './view.ts'
-import { type Task, waysToPay } from './ways.ts'
+import { type CheckoutMethod, isWaiting, listMethods, selectView, stageKey } from './view.ts'
+import { type CheckoutTask, waysToPay } from './ways.ts'
 
 export interface PayerChoice {
   email: string
@@ -22,33 +22,32 @@ export interface PayerChoice {
 }
 
 /** The whole checkout as its steps see it. */
-export type Checkout = ReturnType<typeof useCheckout>
+export type CheckoutController = ReturnType<typeof useCheckout>
 
 export function useCheckout(props: CheckoutProps) {
   const { page, subscription, way, renderedAt, sandboxCards, sandboxAccounts, banks, reasons } = props
-  const [payer, setPayer] = useState<PayerChoice>(() => payerOf(props))
-  const [method, setMethod] = useState<Method>(() => methodOf(props))
+  const [payer, setPayer] = useState<PayerChoice>(() => initialPayer(props))
+  const [method, setMethod] = useState<CheckoutMethod>(() => selectMethod(props))
   const { payment, setPayment, adopt } = usePayment(props, setPayer)
-  const { busy, trouble, setTrouble, run } = useTasks(props, payment, adopt)
+  const { busy, error, setError, run } = useTasks(props, payment, adopt)
   const [clockOffsetMs, setClockOffsetMs] = useState(0)
   const [testNote, setTestNote] = useState('')
-  const [laidAside, setLaidAside] = useState(way && payment ? stageOf(payment) : undefined)
-  const api = connect(page.mode)
+  const [dismissed, setDismissed] = useState(way && payment ? stageKey(payment) : undefined)
+  const api = connectCheckout(page.mode)
   const code = payment?.accessCode ?? ''
   const startKey = useRef({ of: '', key: '' })
 
   /** The same choice sent again after a lost answer is the same payment; another try is another one. */
   const start = (choice: PayerChoice, isRetry = false) => {
-    if (subscription)
-      return call(api, changeCard, { accessCode: subscription.accessCode }, { idempotencyKey: crypto.randomUUID() })
-    const body = { ...asked(page, choice), checkoutId: checkoutId(page.slug, props.checkoutId) }
+    if (subscription) return startCardChange(api, subscription.accessCode)
+    const body = { ...toStartInput(page, choice), checkoutId: checkoutId(page.slug, props.checkoutId) }
     const of = JSON.stringify(body)
     if (isRetry || startKey.current.of !== of) startKey.current = { of, key: crypto.randomUUID() }
-    return call(api, startPayment, body, { idempotencyKey: startKey.current.key })
+    return callEndpoint(api, startPayment, body, { idempotencyKey: startKey.current.key })
   }
   const ways = waysToPay({ api, code, run, onNote: setTestNote })
   const refresh = async (options?: CallOptions) =>
-    adopt(await call(api, getCheckoutState, { accessCode: code }, options))
+    adopt(await callEndpoint(api, getCheckoutState, { accessCode: code }, options))
 
   useEmbedder(props.embedder, busy !== undefined)
   useEffect(() => setClockOffsetMs(Date.now() - Date.parse(renderedAt)), [renderedAt])
@@ -67,13 +66,13 @@ export function useCheckout(props: CheckoutProps) {
     setPayer,
     method,
     payment,
-    view: viewOf(payment, laidAside),
+    view: selectView(payment, dismissed),
     checkoutId: props.checkoutId,
     renderedAt,
     embedder: props.embedder,
     thanks: props.thanks,
     busy,
-    trouble,
+    error,
     clockOffsetMs,
     testNote,
     ...ways,
@@ -88,22 +87,22 @@ export function useCheckout(props: CheckoutProps) {
     change: () => {
       putInAddress(undefined)
       startKey.current = { of: '', key: '' }
-      setTrouble(undefined)
+      setError(undefined)
       setPayment(undefined)
     },
-    choose: (chosen: Method) => {
+    choose: (chosen: CheckoutMethod) => {
       setMethod(chosen)
-      setTrouble(undefined)
+      setError(undefined)
       if (chosen === 'bank_transfer' && !payment?.transfer) void ways.transfer()
       if (chosen === 'qr' && !payment?.qr) void ways.scan()
     },
     /** Leaves a question of the bank's unanswered: the same payment can still be paid by another card, or by transfer. */
-    layAside: () => {
-      setTrouble(undefined)
-      setLaidAside(payment && stageOf(payment))
+    dismissChallenge: () => {
+      setError(undefined)
+      setDismissed(payment && stageKey(payment))
     },
     /** A new payment of the same purchase, by the same payer. */
-    again: (by: Method) =>
+    again: (by: CheckoutMethod) =>
       run('again', async () => {
         const started = await start(payer, true)
         setMethod(by)
@@ -113,8 +112,11 @@ export function useCheckout(props: CheckoutProps) {
 }
 
 /** Who pays and how much: as the payment knows it, or as it was typed into a form that was refused. */
-function payerOf({ page, payment, typed: { amount, ...typed } }: CheckoutProps): PayerChoice {
-  if (payment) return choiceOf(payment)
+const startCardChange = (api: ReturnType<typeof connectCheckout>, accessCode: string) =>
+  callEndpoint(api, changeCard, { accessCode }, { idempotencyKey: crypto.randomUUID() })
+
+function initialPayer({ page, payment, typed: { amount, ...typed } }: CheckoutProps): PayerChoice {
+  if (payment) return toPayerChoice(payment)
   const { invoice } = page
   return {
     ...typed,
@@ -124,7 +126,7 @@ function payerOf({ page, payment, typed: { amount, ...typed } }: CheckoutProps):
   }
 }
 
-const choiceOf = ({ email, priceKobo: amountKobo, phone, fields }: CheckoutState): PayerChoice => ({
+const toPayerChoice = ({ email, priceKobo: amountKobo, phone, fields }: CheckoutState): PayerChoice => ({
   email,
   amountKobo,
   phone: phone ?? '',
@@ -132,7 +134,7 @@ const choiceOf = ({ email, priceKobo: amountKobo, phone, fields }: CheckoutState
 })
 
 /** What a payment begins with: what this page asks, and nothing else. */
-const asked = (page: CheckoutPage, { email, amountKobo, phone, fields }: PayerChoice) => ({
+const toStartInput = (page: CheckoutPage, { email, amountKobo, phone, fields }: PayerChoice) => ({
   slug: page.slug,
   email,
   ...(page.amountKobo === null && { amountKobo }),
@@ -143,41 +145,41 @@ const asked = (page: CheckoutPage, { email, amountKobo, phone, fields }: PayerCh
 })
 
 /** The channel the address names, else the one the payment was left at, else the page's first. */
-function methodOf({ page, payment, way }: CheckoutProps): Method {
-  const methods = methodsOf(page)
+function selectMethod({ page, payment, way }: CheckoutProps): CheckoutMethod {
+  const methods = listMethods(page)
   return methods.find((method) => method === (way ?? payment?.channel)) ?? methods[0] ?? 'card'
 }
 
 /** The present payment. Whatever the server says of it goes through `adopt`. */
 function usePayment({ page, payment: known, embedder }: CheckoutProps, setPayer: (payer: PayerChoice) => void) {
   const [payment, setPayment] = useState(known ?? undefined)
-  const keep = (next: CheckoutState | undefined) => {
+  const updateState = (next: CheckoutState | undefined) => {
     putInAddress(next?.accessCode)
     if (next?.status === 'success') closePurchase(page.slug)
-    if (next?.paidAt) tellEmbedder(embedder, 'success', next)
+    if (next?.paidAt) postToEmbedder(embedder, 'success', next)
   }
   const adopt = (next: CheckoutState) => {
-    if (payment?.accessCode !== next.accessCode) setPayer(choiceOf(next))
+    if (payment?.accessCode !== next.accessCode) setPayer(toPayerChoice(next))
     setPayment(next)
-    keep(next)
+    updateState(next)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
-  useEffect(() => keep(payment), [])
+  useEffect(() => updateState(payment), [])
   return { payment, setPayment, adopt }
 }
 
 /** One thing at a time. Answers whether the server answered; what was typed stays where it is unless it did. */
 function useTasks(
-  { page, trouble: refused }: CheckoutProps,
+  { page, error: initialError }: CheckoutProps,
   payment: CheckoutState | undefined,
   adopt: (next: CheckoutState) => void,
 ) {
-  const [busy, setBusy] = useState<Task>()
-  const [trouble, setTrouble] = useState<Trouble | undefined>(refused ?? undefined)
+  const [busy, setBusy] = useState<CheckoutTask>()
+  const [error, setError] = useState<FormError | undefined>(initialError ?? undefined)
   const running = useRef(false)
 
   useEffect(() => {
-    const backOnline = () => setTrouble((now) => (now?.message === messages.offline ? undefined : now))
+    const backOnline = () => setError((now) => (now?.message === messages.offline ? undefined : now))
     addEventListener('online', backOnline)
     return () => removeEventListener('online', backOnline)
   }, [])
@@ -185,34 +187,34 @@ function useTasks(
   /** Where the answer was lost, the payment itself says whether the bank was asked: nobody is charged twice. */
   const movedOn = async (error: unknown) => {
     if (!payment || !mayHaveMovedOn(error)) return undefined
-    const now = await call(connect(page.mode), getCheckoutState, { accessCode: payment.accessCode }).catch(
-      () => undefined,
-    )
+    const now = await callEndpoint(connectCheckout(page.mode), getCheckoutState, {
+      accessCode: payment.accessCode,
+    }).catch(() => undefined)
     // The bank was asked about the card and has not answered: what was typed stays, and asking again charges once.
-    const isNews = now && now.step !== 'enter_card' && (now.step !== payment.step || now.status !== payment.status)
-    return isNews ? now : undefined
+    const hasChanged = now && now.step !== 'enter_card' && (now.step !== payment.step || now.status !== payment.status)
+    return hasChanged ? now : undefined
   }
-  const run = async (task: Task, work: () => Promise<CheckoutState>): Promise<boolean> => {
+  const run = async (task: CheckoutTask, callback: () => Promise<CheckoutState>): Promise<boolean> => {
     if (running.current) return false
     if (!navigator.onLine) {
-      setTrouble({ message: messages.offline, fields: {} })
+      setError({ message: messages.offline, fields: {} })
       return false
     }
     running.current = true
     setBusy(task)
-    setTrouble(undefined)
+    setError(undefined)
     try {
-      adopt(await work())
+      adopt(await callback())
       return true
     } catch (error) {
       const now = await movedOn(error)
       if (now) adopt(now)
-      else setTrouble(explain(error))
+      else setError(describeError(error))
       return now !== undefined
     } finally {
       running.current = false
       setBusy(undefined)
     }
   }
-  return { busy, trouble, setTrouble, run }
+  return { busy, error, setError, run }
 }

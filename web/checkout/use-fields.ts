@@ -8,24 +8,24 @@ interface Options<Name extends string> {
   initial: Values<Name>
   check: (name: Name, value: string) => string | undefined
   /** What the server said about a field; gone as soon as the field changes. */
-  refused?: Errors
+  serverErrors?: Errors
   /** Writes a value as it is shown: groups of digits, a slash. */
-  shape?: (name: Name, typed: string, before: string) => string
+  format?: (name: Name, typed: string, before: string) => string
 }
 
 /** The few fields of one step: checked when left with something in them and when sent, forgiven while typing. Nothing of
  * it outlives the step, which is how card numbers and PINs are forgotten. */
-export function useFields<Name extends string>({ initial, check, refused = {}, shape }: Options<Name>) {
+export function useFields<Name extends string>({ initial, check, serverErrors = {}, format }: Options<Name>) {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(initial)
-  const [errors, setErrors] = useState<Errors>(refused)
+  const [errors, setErrors] = useState<Errors>(serverErrors)
   const names = Object.keys(initial) as Name[]
   const set = (name: Name, typed: string) => {
-    setValues((now) => ({ ...now, [name]: shape ? shape(name, typed, now[name]) : typed }))
+    setValues((now) => ({ ...now, [name]: format ? format(name, typed, now[name]) : typed }))
     setErrors((now) => ({ ...now, [name]: undefined }))
   }
 
-  useRefused(form, refused, setErrors)
+  useServerErrors(form, serverErrors, setErrors)
   // Typed before the script arrived: the page must not forget it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
@@ -64,17 +64,17 @@ export function useFields<Name extends string>({ initial, check, refused = {}, s
   }
 }
 
-function useRefused(
+function useServerErrors(
   form: RefObject<HTMLFormElement | null>,
-  refused: Errors,
+  serverErrors: Errors,
   setErrors: (change: (now: Errors) => Errors) => void,
 ) {
   useEffect(() => {
-    const first = Object.keys(refused)[0]
+    const first = Object.keys(serverErrors)[0]
     if (!first) return
-    setErrors((now) => ({ ...now, ...refused }))
+    setErrors((now) => ({ ...now, ...serverErrors }))
     control(form, first)?.focus()
-  }, [form, refused, setErrors])
+  }, [form, serverErrors, setErrors])
 }
 
 function control(form: RefObject<HTMLFormElement | null>, name: string) {

@@ -5,15 +5,15 @@ const longestMs = 15_000
 
 /** Asks again and again while someone is looking: after 3 s, then a little later each time. Stops while the page is hidden
  * or offline and asks at once when it is back. `key` names what is waited for; a new one starts afresh. */
-export function usePoll(key: string | undefined, ask: (signal: AbortSignal) => Promise<void>) {
-  const askNow = useEffectEvent(ask)
+export function usePoll(key: string | undefined, poll: (signal: AbortSignal) => Promise<void>) {
+  const pollNow = useEffectEvent(poll)
   useEffect(() => {
     if (!key) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let waitMs = firstMs
     const ending = new AbortController()
     const turn = async () => {
-      await askNow(ending.signal).catch(() => undefined)
+      await pollNow(ending.signal).catch(() => undefined)
       waitMs = Math.min(waitMs * 1.2, longestMs)
       plan()
     }

@@ -3,16 +3,16 @@ import { messages } from '@adire/contract/messages.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
-import { Copy } from './copy.tsx'
-import { Waiting } from './offline.tsx'
-import { StepForm, StepTrouble, SubmitStep } from './step.tsx'
+import { CopyButton } from './copy.tsx'
+import { OfflineWaiting } from './offline.tsx'
+import { StepError, StepForm, SubmitStep } from './step.tsx'
 import { FeeLines } from './summary.tsx'
-import type { Checkout } from './use-checkout.ts'
+import type { CheckoutController } from './use-checkout.ts'
 import { useSecondsUntil } from './use-countdown.ts'
 import { useFields } from './use-fields.ts'
 
 /** A code to dial on a phone, with any kind of it. */
-export function UssdStep({ checkout }: { checkout: Checkout }) {
+export function UssdStep({ checkout }: { checkout: CheckoutController }) {
   const { payment } = checkout
   return (
     <>
@@ -22,41 +22,41 @@ export function UssdStep({ checkout }: { checkout: Checkout }) {
   )
 }
 
-function Choice({ checkout }: { checkout: Checkout }) {
-  const { banks, payment, busy, trouble } = checkout
+function Choice({ checkout }: { checkout: CheckoutController }) {
+  const { banks, payment, busy, error } = checkout
   const fields = useFields({
     initial: { bankCode: '' },
     check: (_, value) => (value ? undefined : messages.bankRequired),
-    refused: trouble?.fields,
+    serverErrors: error?.fields,
   })
-  const shown = payment?.ussd
+  const ussd = payment?.ussd
   const send = fields.submit(({ bankCode }) => void checkout.dial(bankCode))
   return (
     <StepForm ref={fields.form} step="ussd" onSend={send} className="flex flex-col gap-5">
-      <Field label={shown ? 'Another bank' : 'Your bank'} error={fields.errorOf('bankCode')}>
+      <Field label={ussd ? 'Another bank' : 'Your bank'} error={fields.errorOf('bankCode')}>
         <Select
           {...fields.bind('bankCode')}
           placeholder="Choose a bank"
           options={banks.ussd.map(({ code, name, dial }) => ({ value: code, label: `${name} (*${dial}#)` }))}
         />
       </Field>
-      {!shown && <FeeLines total={payment ?? null} />}
-      <StepTrouble message={trouble && !trouble.fields.bankCode ? trouble.message : undefined} />
-      <SubmitStep busy={busy === 'ussd'} tone={shown ? 'secondary' : 'primary'}>
-        {shown ? 'Get a code for this bank' : 'Get a code to dial'}
+      {!ussd && <FeeLines total={payment ?? null} />}
+      <StepError message={error && !error.fields.bankCode ? error.message : undefined} />
+      <SubmitStep busy={busy === 'ussd'} tone={ussd ? 'secondary' : 'primary'}>
+        {ussd ? 'Get a code for this bank' : 'Get a code to dial'}
       </SubmitStep>
     </StepForm>
   )
 }
 
-function Code({ checkout }: { checkout: Checkout }) {
+function Code({ checkout }: { checkout: CheckoutController }) {
   const { payment, renderedAt, clockOffsetMs } = checkout
   const { code, bankName, expiresAt } = payment!.ussd!
   const secondsLeft = useSecondsUntil(expiresAt, { renderedAt, clockOffsetMs, longestMs: offlineWindowMs })
   if (secondsLeft === 0)
-    return <StepTrouble message="This code has expired, and dialling it pays nothing. Get a new one below." />
+    return <StepError message="This code has expired, and dialling it pays nothing. Get a new one below." />
   return (
-    <Waiting checkout={checkout} until={expiresAt} seconds={secondsLeft} what="Code expires in">
+    <OfflineWaiting checkout={checkout} until={expiresAt} seconds={secondsLeft} what="Code expires in">
       <div className="flex flex-col gap-4 px-4 py-4">
         <div>
           <p className="text-sm text-muted">Dial with your {bankName} number</p>
@@ -68,12 +68,12 @@ function Code({ checkout }: { checkout: Checkout }) {
           <a href={`tel:${encodeURIComponent(code)}`} className={buttonClass({ size: 'md', wide: true })}>
             Dial it now
           </a>
-          <Copy text={code} what="code" />
+          <CopyButton text={code} what="code" />
         </div>
         <p className="text-sm text-muted">
           Confirm the amount there and enter the PIN of your bank, on the phone only.
         </p>
       </div>
-    </Waiting>
+    </OfflineWaiting>
   )
 }

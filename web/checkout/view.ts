@@ -2,25 +2,25 @@ import type { CheckoutPage, CheckoutState } from '@adire/contract/checkout.ts'
 import { chargeForNet } from '@adire/contract/fees.ts'
 
 /** What can be paid with here, in the order it is offered, by the name a payer knows it by. */
-export const methods = {
+export const methodLabels = {
   card: 'Card',
   bank_transfer: 'Transfer',
   ussd: 'USSD',
   qr: 'QR',
   bank_account: 'Bank',
 } as const
-export type Method = keyof typeof methods
-export const methodsOf = (page: CheckoutPage): Method[] =>
-  (Object.keys(methods) as Method[]).filter((method) => page.channels.includes(method))
+export type CheckoutMethod = keyof typeof methodLabels
+export const listMethods = (page: CheckoutPage): CheckoutMethod[] =>
+  (Object.keys(methodLabels) as CheckoutMethod[]).filter((method) => page.channels.includes(method))
 
-export type View = 'details' | 'pay' | 'question' | 'bank' | 'waiting' | 'paid' | 'failed' | 'expired'
+export type CheckoutView = 'details' | 'pay' | 'challenge' | 'bank' | 'waiting' | 'paid' | 'failed' | 'expired'
 
 /** Names a question of one payment, so that the payer can lay it aside and choose another way. */
-export const stageOf = ({ accessCode, step, card, account }: CheckoutState) =>
+export const stageKey = ({ accessCode, step, card, account }: CheckoutState) =>
   `${accessCode} ${step} ${card?.last4} ${account?.last4}`
 
-/** Which step a payment stands at; the server decides, the page follows. `laidAside`: a stage the payer turned away from. */
-export function viewOf(payment: CheckoutState | undefined, laidAside?: string): View {
+/** Which step a payment stands at; the server decides, the page follows. `dismissed`: a stage the payer turned away from. */
+export function selectView(payment: CheckoutState | undefined, dismissed?: string): CheckoutView {
   if (!payment) return 'details'
   if (payment.status === 'abandoned') return 'expired'
   if (payment.status === 'failed') return 'failed'
@@ -30,9 +30,9 @@ export function viewOf(payment: CheckoutState | undefined, laidAside?: string): 
     case 'send_otp':
     case 'send_phone':
     case 'send_birthday':
-      return laidAside === stageOf(payment) ? 'pay' : 'question'
+      return dismissed === stageKey(payment) ? 'pay' : 'challenge'
     case 'open_url':
-      return laidAside === stageOf(payment) ? 'pay' : 'bank'
+      return dismissed === stageKey(payment) ? 'pay' : 'bank'
     case 'success':
       return 'paid'
     case 'pending':
@@ -45,13 +45,13 @@ export function viewOf(payment: CheckoutState | undefined, laidAside?: string): 
 /** Whether something may happen without the payer doing anything here: a transfer lands, the bank's page was answered, or
  * a bank answers about a card after our own answer was lost on the way. */
 export function isWaiting(payment: CheckoutState): boolean {
-  const view = viewOf(payment)
+  const view = selectView(payment)
   if (view === 'expired') return payment.transfer !== null
   return view === 'bank' || view === 'waiting' || (view === 'pay' && payment.step !== 'select_channel')
 }
 
 /** What the payer pays, and how much of it is the fee. Null until an amount is known. */
-export function totalOf(page: CheckoutPage, payment: CheckoutState | undefined, chosenKobo: number | undefined) {
+export function calculateTotal(page: CheckoutPage, payment: CheckoutState | undefined, chosenKobo: number | undefined) {
   if (payment) return { priceKobo: payment.priceKobo, amountKobo: payment.amountKobo }
   const priceKobo = page.amountKobo ?? chosenKobo
   if (!priceKobo) return null

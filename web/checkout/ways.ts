@@ -1,4 +1,4 @@
-import { type Connection, call } from '@adire/contract/call.ts'
+import { type ApiConnection, callEndpoint } from '@adire/contract/call.ts'
 import {
   answerBank,
   type CheckoutState,
@@ -10,17 +10,17 @@ import {
   payByUssd,
   simulateOutcome,
 } from '@adire/contract/checkout.ts'
-import type { Input } from '@adire/contract/endpoint.ts'
-import type { Method } from './view.ts'
+import type { EndpointInput } from '@adire/contract/endpoint.ts'
+import type { CheckoutMethod } from './view.ts'
 
-export type Question = Input<typeof answerBank>['question']
-export type Task = 'start' | 'card' | 'answer' | 'transfer' | 'ussd' | 'qr' | 'account' | 'play' | 'again'
+export type Challenge = EndpointInput<typeof answerBank>['question']
+export type CheckoutTask = 'start' | 'card' | 'answer' | 'transfer' | 'ussd' | 'qr' | 'account' | 'play' | 'again'
 
 interface Payable {
-  api: Connection
+  api: ApiConnection
   /** The payment's access code. */
   code: string
-  run(task: Task, work: () => Promise<CheckoutState>): Promise<boolean>
+  run(task: CheckoutTask, callback: () => Promise<CheckoutState>): Promise<boolean>
   /** What came of an outcome that was played. */
   onNote(note: string): void
 }
@@ -30,27 +30,27 @@ const patience = { timeoutMs: 60_000 }
 
 /** What a payer does to the present payment, channel by channel. */
 export function waysToPay({ api, code, run, onNote }: Payable) {
-  const openAccount = (accessCode: string) => call(api, payByTransfer, { accessCode })
-  const openQr = (accessCode: string) => call(api, payByQr, { accessCode })
+  const openAccount = (accessCode: string) => callEndpoint(api, payByTransfer, { accessCode })
+  const openQr = (accessCode: string) => callEndpoint(api, payByQr, { accessCode })
   return {
     /** Channels that need nothing of the payer are opened as soon as they are chosen. */
-    openWhere: (by: Method, started: CheckoutState): CheckoutState | Promise<CheckoutState> => {
+    openWhere: (by: CheckoutMethod, started: CheckoutState): CheckoutState | Promise<CheckoutState> => {
       if (by === 'bank_transfer') return openAccount(started.accessCode)
       return by === 'qr' ? openQr(started.accessCode) : started
     },
     transfer: () => run('transfer', () => openAccount(code)),
     scan: () => run('qr', () => openQr(code)),
-    dial: (bankCode: string) => run('ussd', () => call(api, payByUssd, { accessCode: code, bankCode })),
-    debit: (account: Omit<Input<typeof payByAccount>, 'accessCode'>) =>
-      run('account', () => call(api, payByAccount, { accessCode: code, ...account }, patience)),
-    pay: (card: Omit<Input<typeof payByCard>, 'accessCode'>) =>
-      run('card', () => call(api, payByCard, { accessCode: code, ...card }, patience)),
-    answer: (question: Question, answer: string) =>
-      run('answer', () => call(api, answerBank, { accessCode: code, question, answer }, patience)),
+    dial: (bankCode: string) => run('ussd', () => callEndpoint(api, payByUssd, { accessCode: code, bankCode })),
+    debit: (account: Omit<EndpointInput<typeof payByAccount>, 'accessCode'>) =>
+      run('account', () => callEndpoint(api, payByAccount, { accessCode: code, ...account }, patience)),
+    pay: (card: Omit<EndpointInput<typeof payByCard>, 'accessCode'>) =>
+      run('card', () => callEndpoint(api, payByCard, { accessCode: code, ...card }, patience)),
+    answer: (question: Challenge, answer: string) =>
+      run('answer', () => callEndpoint(api, answerBank, { accessCode: code, question, answer }, patience)),
     /** Test mode only. */
-    play: (outcome: Outcome) =>
+    simulate: (outcome: Outcome) =>
       run('play', async () => {
-        const { note, state } = await call(api, simulateOutcome, { accessCode: code, outcome })
+        const { note, state } = await callEndpoint(api, simulateOutcome, { accessCode: code, outcome })
         onNote(note)
         return state
       }),

@@ -47,9 +47,9 @@ function follow(address: string, seen: string): void {
   let waitMs = firstMs
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = async () => {
-    const answer = await fetch(address, { headers: { accept: 'application/json' } }).catch(() => undefined)
-    const now = answer?.ok ? ((await answer.json().catch(() => undefined)) as Standing | undefined) : undefined
-    if (now && standingOf(now) !== seen) return location.replace(location.pathname)
+    const response = await fetch(address, { headers: { accept: 'application/json' } }).catch(() => undefined)
+    const now = response?.ok ? ((await response.json().catch(() => undefined)) as MandateState | undefined) : undefined
+    if (now && stateKey(now) !== seen) return location.replace(location.pathname)
     waitMs = Math.min(waitMs * 1.2, longestMs)
     plan()
   }
@@ -66,12 +66,12 @@ function follow(address: string, seen: string): void {
   plan()
 }
 
-interface Standing {
+interface MandateState {
   status: string
   readyToDebit: boolean
 }
 /** As the page says it of itself (`render.tsx`). */
-function standingOf({ status, readyToDebit }: Standing): string {
+function stateKey({ status, readyToDebit }: MandateState): string {
   return `${status} ${readyToDebit}`
 }
 document.documentElement.dataset.started = 'yes'

@@ -1,6 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
 import type { ReactNode } from 'react'
-import { Icon } from '../checkout/icons.tsx'
+import { CheckoutIcon } from '../checkout/icons.tsx'
 import { type ButtonProps, buttonClass } from '../ui/button.tsx'
 
 type StepFormProps = {
@@ -24,7 +24,7 @@ export function StepForm({ step, values = {}, className, children }: StepFormPro
 
 type SubmitProps = Pick<ButtonProps, 'tone'> & { children: ReactNode }
 
-export function Submit({ tone, children }: SubmitProps) {
+export function ConsentSubmit({ tone, children }: SubmitProps) {
   return (
     <button type="submit" className={buttonClass({ tone, size: 'lg', wide: true })}>
       <span data-wait={messages.pleaseWait} aria-live="polite">
@@ -35,10 +35,10 @@ export function Submit({ tone, children }: SubmitProps) {
 }
 
 /** Copies by script, and is not there without. */
-export function Copy({ text, what }: { text: string; what: string }) {
+export function CopyButton({ text, what }: { text: string; what: string }) {
   return (
     <button type="button" data-copy={text} className={`${buttonClass({ tone: 'secondary' })} noscript:hidden`}>
-      <Icon name="copy" />
+      <CheckoutIcon name="copy" />
       <span aria-live="polite" data-copied={messages.copied}>
         Copy
       </span>
@@ -47,7 +47,7 @@ export function Copy({ text, what }: { text: string; what: string }) {
   )
 }
 
-export function Heading({ children }: { children: ReactNode }) {
+export function ConsentHeading({ children }: { children: ReactNode }) {
   return <h2 className="text-lg font-semibold text-balance">{children}</h2>
 }
 
@@ -63,10 +63,10 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
   )
 }
 
-export function Refusal({ message }: { message: string }) {
+export function FormErrorMessage({ message }: { message: string }) {
   return (
     <div role="alert" className="flex gap-3 rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
-      <Icon name="alert" className="mt-0.5 size-4" />
+      <CheckoutIcon name="alert" className="mt-0.5 size-4" />
       <p className="min-w-0 wrap-anywhere">{message}</p>
     </div>
   )

@@ -2,21 +2,21 @@ import type { MandatePage } from '@adire/contract/mandate-page.ts'
 import { formatNairaNumber } from '@adire/contract/money.ts'
 import { intervalNames } from '@adire/contract/periods.ts'
 import type { ConsentProps, ConsentRenderer } from '../../api/features/direct-debit/page-props.ts'
-import type { Assets } from '../../api/http/hosted-props.ts'
-import { Document, document } from '../checkout/document.tsx'
-import { Face } from '../checkout/summary.tsx'
+import type { PageAssets } from '../../api/http/hosted-props.ts'
+import { CheckoutDocument, renderDocument } from '../checkout/document.tsx'
+import { MerchantLogo } from '../checkout/summary.tsx'
 import { TestBanner } from '../checkout/test-banner.tsx'
 import { formatDay } from '../ui/date.ts'
-import { AskStep, DeclineStep } from './ask-step.tsx'
-import { isMoving, StandingStep } from './standing-step.tsx'
+import { ConsentStep, DeclineStep } from './consent-step.tsx'
+import { isMoving, StatusStep } from './status-step.tsx'
 import { TransferStep } from './transfer-step.tsx'
 
 /** The whole document, as text. */
 export const renderConsent: ConsentRenderer['renderConsent'] = (props, assets) => {
   const { page, brand } = props
-  return document(
-    <Document
-      title={`${titleOf(props)}: ${page.business.name} | ${brand.name}`}
+  return renderDocument(
+    <CheckoutDocument
+      title={`${selectTitle(props)}: ${page.business.name} | ${brand.name}`}
       about={`A direct debit mandate for ${page.business.name}.`}
       css={assets.css}
     >
@@ -28,14 +28,14 @@ export const renderConsent: ConsentRenderer['renderConsent'] = (props, assets) =
         </div>
       </div>
       <Scripts assets={assets} />
-    </Document>,
+    </CheckoutDocument>,
   )
 }
 
 /** Where no mandate stands: nothing is said of any. */
 export const renderNothing: ConsentRenderer['renderNothing'] = (brand, assets) =>
-  document(
-    <Document title={`No mandate here | ${brand.name}`} about="There is no mandate here." css={assets.css}>
+  renderDocument(
+    <CheckoutDocument title={`No mandate here | ${brand.name}`} about="There is no mandate here." css={assets.css}>
       <main className="flex min-h-dvh flex-col items-center justify-center bg-surface px-6 py-12 text-center">
         <div className="dye-tile size-16 rounded-xl" />
         <h1 className="mt-6 text-xl font-semibold">There is no mandate here</h1>
@@ -50,12 +50,13 @@ export const renderNothing: ConsentRenderer['renderNothing'] = (brand, assets) =
           </a>
         </p>
       </main>
-    </Document>,
+    </CheckoutDocument>,
   )
 
-const Scripts = ({ assets }: { assets: Assets }) => assets.js.map((src) => <script key={src} type="module" src={src} />)
+const Scripts = ({ assets }: { assets: PageAssets }) =>
+  assets.js.map((src) => <script key={src} type="module" src={src} />)
 
-function titleOf({ page: { status }, isDeclining }: ConsentProps): string {
+function selectTitle({ page: { status }, isDeclining }: ConsentProps): string {
   if (isDeclining) return 'Say no'
   if (status === 'pending') return 'A request to debit your account'
   return status === 'pending_authorization' ? 'Send NGN 50' : 'Your mandate'
@@ -90,8 +91,8 @@ function Main(props: ConsentProps) {
 function Step(props: ConsentProps) {
   const { page, isDeclining } = props
   if (page.status === 'pending_authorization' && page.transfer) return <TransferStep {...props} />
-  if (page.status !== 'pending' || page.acceptedAt !== null) return <StandingStep {...props} />
-  return isDeclining ? <DeclineStep {...props} /> : <AskStep {...props} />
+  if (page.status !== 'pending' || page.acceptedAt !== null) return <StatusStep {...props} />
+  return isDeclining ? <DeclineStep {...props} /> : <ConsentStep {...props} />
 }
 
 /** Who debits, how much and how often: always in sight. */
@@ -102,7 +103,7 @@ function Summary({ page, brand }: { page: MandatePage; brand: string }) {
     <header className="dye-quiet text-white lg:flex lg:justify-end">
       <div className="mx-auto flex w-full max-w-[480px] flex-col px-5 py-5 lg:mx-0 lg:max-w-[432px] lg:px-12 lg:py-16">
         <div className="flex items-center gap-3">
-          <Face page={{ businessName: business.name, logoUrl: business.logoUrl }} />
+          <MerchantLogo page={{ businessName: business.name, logoUrl: business.logoUrl }} />
           <div className="min-w-0">
             <p className="font-semibold wrap-anywhere">{business.name}</p>
             <h1 className="text-sm text-dye-3">Direct debit mandate</h1>

@@ -1,11 +1,11 @@
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import type { ConsentProps } from '../../api/features/direct-debit/page-props.ts'
-import { Row } from '../checkout/row.tsx'
+import { DetailRow } from '../checkout/row.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/date.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { Copy, Heading, StepForm } from './parts.tsx'
+import { ConsentHeading, CopyButton, StepForm } from './parts.tsx'
 
 /** The transfer by which the bank sees that the account is the customer's. */
 export function TransferStep({ page, note }: ConsentProps) {
@@ -15,21 +15,21 @@ export function TransferStep({ page, note }: ConsentProps) {
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <Heading>Thank you. Now send {formatNaira(amountKobo)} from your account</Heading>
+        <ConsentHeading>Thank you. Now send {formatNaira(amountKobo)} from your account</ConsentHeading>
         <p className="mt-1 text-muted wrap-anywhere">
           It shows your bank that {account.accountNumber} at {account.bankName} is yours. Send exactly this amount, and
           from that account only.
         </p>
       </div>
       <div className="card divide-y divide-line">
-        <Row label={bankName} action={<Copy text={accountNumber} what="account number" />}>
+        <DetailRow label={bankName} action={<CopyButton text={accountNumber} what="account number" />}>
           <span className="figures text-2xl font-semibold max-[359px]:text-xl">{accountNumber}</span>
           <span className="block text-sm text-ink-2 wrap-anywhere">{accountName}</span>
-        </Row>
-        <Row label="Exact amount" action={<Copy text={formatNairaNumber(amountKobo)} what="amount" />}>
+        </DetailRow>
+        <DetailRow label="Exact amount" action={<CopyButton text={formatNairaNumber(amountKobo)} what="amount" />}>
           <span className="figures text-lg font-semibold">{formatNaira(amountKobo)}</span>
-        </Row>
-        <Row
+        </DetailRow>
+        <DetailRow
           label="Send it before"
           action={
             <time dateTime={expiresAt} className="figures font-medium">
@@ -38,14 +38,14 @@ export function TransferStep({ page, note }: ConsentProps) {
           }
         />
       </div>
-      <Waiting>Waiting for your transfer to arrive</Waiting>
-      {mode === 'TEST' && <Play note={note} />}
+      <TransferWaiting>Waiting for your transfer to arrive</TransferWaiting>
+      {mode === 'TEST' && <SimulateTransfer note={note} />}
     </div>
   )
 }
 
 /** Asked by script; looked at again by hand without. */
-export function Waiting({ children }: { children: string }) {
+export function TransferWaiting({ children }: { children: string }) {
   return (
     <>
       <div className="flex min-h-12 items-center gap-3 rounded-md bg-soft px-4 py-2.5 text-link noscript:hidden">
@@ -70,7 +70,7 @@ const outcomes = [
   { outcome: 'other_account', label: 'Send from another account' },
 ]
 
-function Play({ note }: { note: string | null }) {
+function SimulateTransfer({ note }: { note: string | null }) {
   return (
     <div className="flex flex-col gap-3 rounded-md border border-dashed border-warn/60 p-3 text-sm">
       <p className="text-ink-2">

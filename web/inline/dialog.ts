@@ -1,25 +1,25 @@
-import type { Place } from './inline.ts'
-import { style } from './style.ts'
+import type { CheckoutTarget } from './inline.ts'
+import { dialogStyle } from './style.ts'
 
 /** What the checkout says to the page around it (`web/checkout/embedder.ts`). */
-interface Told {
+interface EmbedMessage {
   adire: 1
   type: 'ready' | 'success' | 'close'
   reference?: string
   amountKobo?: number
 }
 
-export interface Paid {
+export interface PaidMessage {
   reference: string
   amountKobo: number
 }
 
-interface Wanted {
+interface DialogOptions {
   /** Our origin. */
   home: string
   /** Where the checkout is, once it is known; refused with a sentence for the payer. */
-  place: Promise<Place>
-  onSuccess: (paid: Paid) => void
+  target: Promise<CheckoutTarget>
+  onSuccess: (paid: PaidMessage) => void
   onClose: (end: { paid: boolean }) => void
 }
 
@@ -27,11 +27,11 @@ const patienceMs = 8_000
 
 /** The checkout in a dialog of the browser's own: the rest of the page is inert, Escape closes it, and the focus goes back
  * to where it was. It stands in a shadow tree, so the styles of page and dialog do not meet. */
-export function openDialog({ home, place, onSuccess, onClose }: Wanted): { close: () => void } {
+export function openDialog({ home, target, onSuccess, onClose }: DialogOptions): { close: () => void } {
   const host = document.createElement('div')
   const shadow = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(style)
+  sheet.replaceSync(dialogStyle)
   shadow.adoptedStyleSheets = [sheet]
 
   const dialog = append(shadow, 'dialog')
@@ -53,7 +53,7 @@ export function openDialog({ home, place, onSuccess, onClose }: Wanted): { close
 
   const paid = new Set<string>()
   let late: ReturnType<typeof setTimeout> | undefined
-  place.then(
+  target.then(
     ({ framed, path }) => {
       frame.src = home + framed
       late = setTimeout(() => {
@@ -71,26 +71,26 @@ export function openDialog({ home, place, onSuccess, onClose }: Wanted): { close
   )
 
   // Believed only from our checkout, and only from the frame that was opened here.
-  const hear = ({ origin, source, data }: MessageEvent) => {
+  const onMessage = ({ origin, source, data }: MessageEvent) => {
     if (origin !== home || source !== frame.contentWindow) return
-    const told = data as Told | null
-    if (told?.adire !== 1) return
-    if (told.type === 'ready') {
+    const message = data as EmbedMessage | null
+    if (message?.adire !== 1) return
+    if (message.type === 'ready') {
       clearTimeout(late)
       body.className = 'ready'
       frame.focus()
-    } else if (told.type === 'close') dialog.close()
-    else if (told.type === 'success' && told.reference && !paid.has(told.reference)) {
-      paid.add(told.reference)
-      onSuccess({ reference: told.reference, amountKobo: told.amountKobo ?? 0 })
+    } else if (message.type === 'close') dialog.close()
+    else if (message.type === 'success' && message.reference && !paid.has(message.reference)) {
+      paid.add(message.reference)
+      onSuccess({ reference: message.reference, amountKobo: message.amountKobo ?? 0 })
     }
   }
-  addEventListener('message', hear)
+  addEventListener('message', onMessage)
   button.onclick = () => dialog.close()
   const { overflow } = document.documentElement.style
   dialog.onclose = () => {
     clearTimeout(late)
-    removeEventListener('message', hear)
+    removeEventListener('message', onMessage)
     document.documentElement.style.overflow = overflow
     host.remove()
     onClose({ paid: paid.size > 0 })

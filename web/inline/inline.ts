@@ -1,10 +1,10 @@
-import { openDialog, type Paid } from './dialog.ts'
+import { openDialog, type PaidMessage } from './dialog.ts'
 
 /** `/inline.js`: opens the checkout over a page that is not ours. What it does is written for developers in
  * `web/site/docs`; decision 21 says who may show the checkout, and who believes whom. */
 
 /** What is paid: a payment link, or a charge that a server has begun, or an amount that this page asks by the public key. */
-export interface Payment {
+export interface InlinePayment {
   /** The last part of a payment link's address. */
   link?: string | undefined
   /** The last part of a charge's `authorizationUrl`. */
@@ -17,41 +17,41 @@ export interface Payment {
   description?: string | undefined
   /** Goes to the payment page, without a dialog. */
   redirect?: boolean
-  onSuccess?: (paid: Paid) => void
+  onSuccess?: (paid: PaidMessage) => void
   onClose?: (end: { paid: boolean }) => void
 }
 
 // Known while the script runs for the first time, and not later.
 const script = document.currentScript as HTMLScriptElement | null
 const home = new URL(script?.src ?? location.href).origin
-let shown: { close: () => void } | undefined
+let openedDialog: { close: () => void } | undefined
 
 /** Answers what closes the dialog; nothing where the payer is sent to the payment page. */
-function pay(wanted: Payment) {
-  const { redirect, onSuccess, onClose } = wanted
-  const place = placeOf(wanted)
-  if (redirect || !canShow()) {
-    place.then(({ path }) => leaveFor(home + path), complain)
+function pay(payment: InlinePayment) {
+  const { redirect, onSuccess, onClose } = payment
+  const target = resolveTarget(payment)
+  if (redirect || !canOpenDialog()) {
+    target.then(({ path }) => leaveFor(home + path), complain)
     return undefined
   }
   let reference: string | undefined
-  shown ??= openDialog({
+  openedDialog ??= openDialog({
     home,
-    place: place.then((found) => {
+    target: target.then((found) => {
       reference = found.reference
       return found
     }),
     onSuccess: (paid) => onSuccess?.({ ...paid, reference: reference ?? paid.reference }),
     onClose: (end) => {
-      shown = undefined
+      openedDialog = undefined
       onClose?.(end)
     },
   })
-  place.catch(complain)
-  return shown
+  target.catch(complain)
+  return openedDialog
 }
 
-export interface Place {
+export interface CheckoutTarget {
   /** Of the page itself. */
   path: string
   /** Of the same page for a dialog on this one. */
@@ -59,9 +59,17 @@ export interface Place {
   reference?: string
 }
 
-const asked = new Map<string, Promise<Place>>()
+const pendingCharges = new Map<string, Promise<CheckoutTarget>>()
 
-function placeOf({ link, charge, key, email, amountKobo, reference, description }: Payment): Promise<Place> {
+function resolveTarget({
+  link,
+  charge,
+  key,
+  email,
+  amountKobo,
+  reference,
+  description,
+}: InlinePayment): Promise<CheckoutTarget> {
   const filled = new URLSearchParams()
   if (email) filled.set('email', email)
   if (amountKobo) filled.set('amountKobo', String(amountKobo))
@@ -69,25 +77,25 @@ function placeOf({ link, charge, key, email, amountKobo, reference, description 
   if (charge) return Promise.resolve(at('charge', charge))
   // Opened again, it is the same charge: what was begun goes on.
   const body = JSON.stringify({ key, email, amountKobo: Number(amountKobo), reference, description })
-  const known = asked.get(body) ?? ask(String(key), body)
-  asked.set(body, known)
-  known.catch(() => asked.delete(body))
+  const known = pendingCharges.get(body) ?? initialiseCharge(String(key), body)
+  pendingCharges.set(body, known)
+  known.catch(() => pendingCharges.delete(body))
   return known
 }
 
-async function ask(key: string, body: string): Promise<Place> {
+async function initialiseCharge(key: string, body: string): Promise<CheckoutTarget> {
   const mode = key.startsWith('pk_live_') ? 'live' : 'test'
-  const answer = await fetch(`${home}/${mode}/collections/checkout/charges`, {
+  const response = await fetch(`${home}/${mode}/collections/checkout/charges`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
   })
-  const given = (await answer.json()) as { accessCode: string; reference: string; message?: string }
-  if (!answer.ok) throw new Error(given.message)
+  const given = (await response.json()) as { accessCode: string; reference: string; message?: string }
+  if (!response.ok) throw new Error(given.message)
   return { ...at('charge', given.accessCode), reference: given.reference }
 }
 
-function at(kind: string, code: string, query = ''): Place {
+function at(kind: string, code: string, query = ''): CheckoutTarget {
   if (!/^[\w-]{1,80}$/.test(code)) throw new Error('Adire.pay: use the last part of the address of the page')
   const { protocol, host } = location
   return {
@@ -99,7 +107,7 @@ function at(kind: string, code: string, query = ''): Place {
 const complain = (error: unknown) => console.error('Adire.pay:', error)
 
 /** A page within somebody's frame is not asked: there the checkout shows itself to nobody. */
-const canShow = () =>
+const canOpenDialog = () =>
   parent === window &&
   /^https?:$/.test(location.protocol) &&
   'HTMLDialogElement' in window &&
@@ -117,7 +125,7 @@ function payBy(element: HTMLElement, event: Event) {
   event.preventDefault()
   const typed = element instanceof HTMLFormElement ? new FormData(element) : undefined
   const field = (name: string) => typed?.get(name)?.toString() ?? written[name]
-  const tell = (name: string, detail: object) =>
+  const dispatch = (name: string, detail: object) =>
     element.dispatchEvent(new CustomEvent(`adire:${name}`, { bubbles: true, detail }))
   pay({
     link: adireLink,
@@ -127,8 +135,8 @@ function payBy(element: HTMLElement, event: Event) {
     reference,
     description,
     redirect: adireMode === 'redirect',
-    onSuccess: (paid) => tell('success', paid),
-    onClose: (end) => tell('close', end),
+    onSuccess: (paid) => dispatch('success', paid),
+    onClose: (end) => dispatch('close', end),
   })
 }
 

@@ -1,10 +1,10 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { part } from '../ui/chunk.ts'
+import { lazyComponent } from '../ui/chunk.ts'
 import { Mark } from '../ui/logo.tsx'
 import { Menu } from '../ui/menu.tsx'
 import type { BusinessChoice } from './business-choices.tsx'
 
-const BusinessChoices = part(() => import('./business-choices.tsx').then((m) => m.BusinessChoices))
+const BusinessChoices = lazyComponent(() => import('./business-choices.tsx').then((m) => m.BusinessChoices))
 
 type BusinessSwitcherProps = {
   merchants: readonly BusinessChoice[]

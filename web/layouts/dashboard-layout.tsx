@@ -9,7 +9,7 @@ import { TopBar, type TopBarProps } from './top-bar.tsx'
 type DashboardLayoutProps = Omit<SidebarProps, 'collapsed' | 'onNavigate'> &
   Pick<
     TopBarProps,
-    'categoryName' | 'userName' | 'userEmail' | 'notifications' | 'onSearch' | 'isAhead' | 'onClock'
+    'categoryName' | 'userName' | 'userEmail' | 'notifications' | 'onSearch' | 'hasClockOffset' | 'onClock'
   > & {
     hideTopBar?: boolean
     children: ReactNode

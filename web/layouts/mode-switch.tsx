@@ -1,8 +1,8 @@
 import { messages } from '@adire/contract/messages.ts'
 import { Suspense } from 'react'
-import { part } from '../ui/chunk.ts'
+import { lazyComponent } from '../ui/chunk.ts'
 
-const Present = part(() => import('./present.tsx').then((m) => m.Present))
+const Present = lazyComponent(() => import('./business-time.tsx').then((m) => m.BusinessTime))
 
 export type Mode = 'TEST' | 'LIVE'
 
@@ -35,16 +35,16 @@ export function ModeSwitch({ mode, onToggleMode, collapsed }: ModeSwitchProps) {
   )
 }
 
-type ModePillProps = { mode: Mode; isAhead: boolean; onClock: (() => void) | undefined }
+type ModePillProps = { mode: Mode; hasClockOffset: boolean; onClock: (() => void) | undefined }
 
 /** The mode; of a test business its clock too, which it can move ahead. */
-export function ModePill({ mode, isAhead, onClock }: ModePillProps) {
+export function ModePill({ mode, hasClockOffset, onClock }: ModePillProps) {
   const look = `inline-flex h-6 items-center gap-2 rounded-full px-2.5 text-xs font-medium whitespace-nowrap ${mode === 'LIVE' ? 'bg-ok-soft text-ok' : 'bg-warn-soft text-warn'}`
   const label = (
     <>
       <span className="size-1.5 rounded-full bg-current" aria-hidden="true" />
-      <span className={isAhead ? 'max-sm:sr-only' : undefined}>{messages.modeLabel[mode]}</span>
-      {isAhead && (
+      <span className={hasClockOffset ? 'max-sm:sr-only' : undefined}>{messages.modeLabel[mode]}</span>
+      {hasClockOffset && (
         <Suspense>
           <Present />
         </Suspense>

@@ -1,7 +1,7 @@
 import { PanelLeft, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../ui/button.tsx'
-import { part } from '../ui/chunk.ts'
+import { lazyComponent } from '../ui/chunk.ts'
 import { Menu } from '../ui/menu.tsx'
 import { type Mode, ModePill } from './mode-switch.tsx'
 import type { ProfileProps } from './profile-menu.tsx'
@@ -13,7 +13,7 @@ export type TopBarProps = {
   userName: string
   userEmail: string
   /** The business lives ahead of the world: its time stands beside the mode. */
-  isAhead: boolean
+  hasClockOffset: boolean
   /** Opens the clock of a test business. */
   onClock: (() => void) | undefined
   /** Opens the search over everything; not while nothing can be opened. */
@@ -45,8 +45,10 @@ export function TopBar(props: TopBarProps) {
           <PanelLeft strokeWidth={1.75} />
         </IconButton>
       )}
-      {category && <span className={`truncate font-medium ${props.isAhead ? 'max-sm:hidden' : ''}`}>{category}</span>}
-      <ModePill mode={mode} isAhead={props.isAhead} onClock={props.onClock} />
+      {category && (
+        <span className={`truncate font-medium ${props.hasClockOffset ? 'max-sm:hidden' : ''}`}>{category}</span>
+      )}
+      <ModePill mode={mode} hasClockOffset={props.hasClockOffset} onClock={props.onClock} />
       <div className="ml-auto flex items-center gap-2">
         {props.onSearch && (
           <IconButton label="Search (Ctrl K)" onClick={props.onSearch}>
@@ -60,7 +62,7 @@ export function TopBar(props: TopBarProps) {
   )
 }
 
-const ProfileMenu = part(() => import('./profile-menu.tsx').then((m) => m.ProfileMenu))
+const ProfileMenu = lazyComponent(() => import('./profile-menu.tsx').then((m) => m.ProfileMenu))
 
 function Profile(props: ProfileProps) {
   const initials = props.name

@@ -4,7 +4,7 @@ import type { SiteLink } from './links.ts'
 type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: SiteLink }
 
 /** What leads out of the product opens beside it. */
-export function Anchor({ to, children = to.label, ...rest }: AnchorProps) {
+export function SiteLinkAnchor({ to, children = to.label, ...rest }: AnchorProps) {
   const outside = to.outside && ({ target: '_blank', rel: 'noreferrer' } as const)
   return (
     <a href={to.href} {...outside} {...rest}>

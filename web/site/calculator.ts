@@ -1,18 +1,18 @@
-import { askedFrom, bounds, quote, quoteLines } from './quote.ts'
+import { amountBounds, quoteFee, quoteLines, toQuoteInput } from './quote.ts'
 
 const form = document.querySelector<HTMLFormElement>('form[data-calculator]')
-if (form) answer(form)
+if (form) startCalculator(form)
 
 /** Answers as one types. */
-function answer(form: HTMLFormElement) {
+function startCalculator(form: HTMLFormElement) {
   const amount = form.elements.namedItem('amount') as HTMLInputElement
   const note = document.getElementById(amount.getAttribute('aria-describedby')!)!
-  const show = () => {
+  const updateQuote = () => {
     const given = new FormData(form)
     const text = (name: string) => String(given.get(name) ?? '')
-    const found = quote(askedFrom({ amount: text('amount'), channel: text('channel'), bearer: text('bearer') }))
+    const found = quoteFee(toQuoteInput({ amount: text('amount'), channel: text('channel'), bearer: text('bearer') }))
     const isWrong = typeof found === 'string'
-    note.textContent = isWrong ? found : bounds
+    note.textContent = isWrong ? found : amountBounds
     note.className = isWrong ? 'text-sm text-bad' : 'text-sm text-muted'
     note.role = isWrong ? 'alert' : null
     amount.ariaInvalid = isWrong ? 'true' : null
@@ -20,9 +20,9 @@ function answer(form: HTMLFormElement) {
     for (const line of form.querySelectorAll<HTMLElement>('[data-out]'))
       line.textContent = lines[line.dataset.out!] ?? '–'
   }
-  form.addEventListener('input', show)
+  form.addEventListener('input', updateQuote)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    show()
+    updateQuote()
   })
 }

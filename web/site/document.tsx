@@ -3,20 +3,20 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { SiteAssets, SiteGiven } from '../../api/features/site/page-props.ts'
 import { Mark } from '../ui/logo.tsx'
 
-export interface About {
+export interface PageMetadata {
   path: string
   title: string
   description: string
-  facts?: object | undefined
+  structuredData?: object | undefined
 }
 
 /** In the page itself: one request less, and the built name of a file need not be known here. */
 const icon = renderToStaticMarkup(<Mark />).replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
 
-export const fullTitle = ({ title }: About, { brand }: SiteGiven) => `${title} · ${brand.name}`
+export const fullTitle = ({ title }: PageMetadata, { brand }: SiteGiven) => `${title} · ${brand.name}`
 
 /** What the head of a public page says of itself to search engines and to those who share it. */
-export function Head({ about, given, assets }: { about: About; given: SiteGiven; assets: SiteAssets }) {
+export function SiteHead({ about, given, assets }: { about: PageMetadata; given: SiteGiven; assets: SiteAssets }) {
   const { publicUrl, brand } = given
   const address = publicUrl + about.path
   const properties = {
@@ -39,13 +39,16 @@ export function Head({ about, given, assets }: { about: About; given: SiteGiven;
       ))}
       <meta name="twitter:card" content="summary_large_image" />
       {/* Data, which no policy on scripts concerns; it is not executed, and cannot end its element. */}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: see above */}
-      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: asData(factsOf(about, given)) }} />
+      <script
+        type="application/ld+json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+        dangerouslySetInnerHTML={{ __html: asData(buildStructuredData(about, given)) }}
+      />
     </>
   )
 }
 
-function factsOf({ path, title, facts }: About, { publicUrl, brand }: SiteGiven) {
+function buildStructuredData({ path, title, structuredData }: PageMetadata, { publicUrl, brand }: SiteGiven) {
   const organization = {
     '@type': 'Organization',
     '@id': `${publicUrl}/#organization`,
@@ -58,7 +61,7 @@ function factsOf({ path, title, facts }: About, { publicUrl, brand }: SiteGiven)
   }
   const page = {
     '@type': 'WebPage',
-    ...facts,
+    ...structuredData,
     '@id': publicUrl + path,
     url: publicUrl + path,
     name: title,
@@ -71,7 +74,7 @@ function factsOf({ path, title, facts }: About, { publicUrl, brand }: SiteGiven)
 const asData = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 type DocumentProps = {
-  about: About
+  about: PageMetadata
   given: SiteGiven
   assets: SiteAssets
   /** The script that is for those who are signed in. */
@@ -80,7 +83,7 @@ type DocumentProps = {
   children: ReactNode
 }
 
-export function Document({ about, given, assets, signedIn, scripts, children }: DocumentProps) {
+export function SiteDocument({ about, given, assets, signedIn, scripts, children }: DocumentProps) {
   return (
     <html lang="en-NG" data-signed-in={signedIn}>
       <head>
@@ -96,7 +99,7 @@ export function Document({ about, given, assets, signedIn, scripts, children }: 
           <link key={href} rel="stylesheet" href={href} />
         ))}
         {assets.font && <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="" />}
-        <Head about={about} given={given} assets={assets} />
+        <SiteHead about={about} given={given} assets={assets} />
       </head>
       <body className="flex min-h-dvh flex-col bg-surface">
         {children}

@@ -2,18 +2,18 @@
 export function followPage() {
   const root = document.documentElement
   if (root.dataset.scroll !== undefined) return
-  const tellScroll = () => {
+  const updateScroll = () => {
     root.dataset.scroll = String(Math.round(scrollY))
   }
-  tellScroll()
-  addEventListener('scroll', tellScroll, { passive: true })
+  updateScroll()
+  addEventListener('scroll', updateScroll, { passive: true })
 
-  const tellOnline = () => {
+  const updateOfflineBars = () => {
     for (const bar of document.querySelectorAll<HTMLElement>('[data-offline]')) bar.hidden = navigator.onLine
   }
-  tellOnline()
-  addEventListener('online', tellOnline)
-  addEventListener('offline', tellOnline)
+  updateOfflineBars()
+  addEventListener('online', updateOfflineBars)
+  addEventListener('offline', updateOfflineBars)
 
   addEventListener('click', ({ target }) => closeMenus(target))
   addEventListener('focusin', ({ target }) => closeMenus(target))

@@ -4,9 +4,9 @@ import { ArrowUp, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SiteGiven } from '../../api/features/site/page-props.ts'
 import { Logo } from '../ui/logo.tsx'
-import { Anchor } from './anchor.tsx'
-import { width } from './header.tsx'
-import { columns } from './links.ts'
+import { SiteLinkAnchor } from './anchor.tsx'
+import { contentWidth } from './header.tsx'
+import { footerColumns } from './links.ts'
 import { socialGlyphs } from './social.ts'
 
 const link = 'text-dye-3 hover:text-white hover:underline'
@@ -15,14 +15,14 @@ export function SiteFooter(given: SiteGiven) {
   return (
     <footer className="bg-night text-white [&_:focus-visible]:outline-dye-3">
       <div className="dye-band h-8" />
-      <div className={`flex flex-col gap-8 py-12 lg:flex-row lg:items-end lg:justify-between ${width}`}>
+      <div className={`flex flex-col gap-8 py-12 lg:flex-row lg:items-end lg:justify-between ${contentWidth}`}>
         <div>
           <h2 className="max-w-72 text-2xl font-semibold">{messages.footerHeadline}</h2>
           <p className="mt-2 text-dye-3">{messages.footerInvitation}</p>
         </div>
         <EmailBox />
       </div>
-      <div className={width}>
+      <div className={contentWidth}>
         <div className="grid gap-x-8 gap-y-10 border-t border-night-line py-12 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_280px]">
           <Columns {...given} />
           <Contact {...given} />
@@ -61,13 +61,16 @@ function EmailBox() {
 function Columns(given: SiteGiven) {
   return (
     <nav aria-label="Footer" className="grid grid-cols-2 gap-x-8 gap-y-10 md:grid-cols-4">
-      {columns(given).map(({ heading, links }) => (
+      {footerColumns(given).map(({ heading, links }) => (
         <div key={heading}>
           <h3 className="font-medium">{heading}</h3>
           <ul className="mt-2">
             {links.map((to) => (
               <li key={to.label}>
-                <Anchor to={to} className={`inline-flex min-h-8 items-center pointer-coarse:min-h-11 ${link}`} />
+                <SiteLinkAnchor
+                  to={to}
+                  className={`inline-flex min-h-8 items-center pointer-coarse:min-h-11 ${link}`}
+                />
               </li>
             ))}
           </ul>

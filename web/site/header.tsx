@@ -5,10 +5,10 @@ import type { SiteGiven } from '../../api/features/site/page-props.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
-import { Anchor } from './anchor.tsx'
-import { developers, type SiteLink, support, why } from './links.ts'
+import { SiteLinkAnchor } from './anchor.tsx'
+import { developerLinks, type SiteLink, supportLinks, whyLinks } from './links.ts'
 
-export const width = 'mx-auto w-full max-w-[1200px] px-5 sm:px-8'
+export const contentWidth = 'mx-auto w-full max-w-[1200px] px-5 sm:px-8'
 
 /** Works without script: its menus are disclosures, the one of a phone a popover. */
 export function SiteHeader(given: SiteGiven) {
@@ -21,12 +21,12 @@ export function SiteHeader(given: SiteGiven) {
             {messages.offline}
           </p>
         </div>
-        <div className={`flex h-16 items-center justify-between gap-4 ${width}`}>
+        <div className={`flex h-16 items-center justify-between gap-4 ${contentWidth}`}>
           <a href="/" className="rounded-sm">
             <Logo />
           </a>
           <nav aria-label="Main" className="flex grow items-center justify-end gap-1.5 lg:pl-6">
-            <Places {...given} />
+            <HeaderNav {...given} />
             <a href="/" className={`${buttonClass({ tone: 'ghost' })} max-sm:hidden`}>
               Login
             </a>
@@ -46,19 +46,19 @@ export function SiteHeader(given: SiteGiven) {
 }
 
 const opener = 'inline-flex size-11 items-center justify-center rounded-md text-ink-2 hover:bg-neutral-soft'
-const place =
+const menuItemClass =
   'flex h-9 cursor-pointer items-center gap-1.5 rounded-md px-3 font-medium text-ink-2 hover:bg-neutral-soft hover:text-ink pointer-coarse:h-11'
 
-function Places(given: SiteGiven) {
+function HeaderNav(given: SiteGiven) {
   return (
     <ul className="mr-auto flex items-center gap-0.5 max-lg:hidden">
       <li>
-        <a href="/pricing" className={place}>
+        <a href="/pricing" className={menuItemClass}>
           Pricing
         </a>
       </li>
       <Submenu label="Why" wide>
-        {why.map(({ label, href, blurb }) => (
+        {whyLinks.map(({ label, href, blurb }) => (
           <li key={href}>
             <a href={href} className="block rounded-sm p-3 hover:bg-sunken">
               <span className="block font-medium">{label}</span>
@@ -71,8 +71,8 @@ function Places(given: SiteGiven) {
           </li>
         ))}
       </Submenu>
-      <Submenu label="Developers">{developers(given).map(entry)}</Submenu>
-      <Submenu label="Support">{support.map(entry)}</Submenu>
+      <Submenu label="Developers">{developerLinks(given).map(entry)}</Submenu>
+      <Submenu label="Support">{supportLinks.map(entry)}</Submenu>
     </ul>
   )
 }
@@ -82,7 +82,7 @@ function Submenu({ label, wide, children }: { label: string; wide?: boolean; chi
   return (
     <li className="relative">
       <details name="site-place" className="group">
-        <summary className={`${place} list-none [&::-webkit-details-marker]:hidden`}>
+        <summary className={`${menuItemClass} list-none [&::-webkit-details-marker]:hidden`}>
           {label}
           <ChevronDown
             className="size-4 text-muted transition-transform group-open:rotate-180"
@@ -102,7 +102,10 @@ function Submenu({ label, wide, children }: { label: string; wide?: boolean; chi
 
 const entry = (to: SiteLink) => (
   <li key={to.label}>
-    <Anchor to={to} className="flex min-h-9 items-center rounded-sm px-3 hover:bg-sunken pointer-coarse:min-h-11" />
+    <SiteLinkAnchor
+      to={to}
+      className="flex min-h-9 items-center rounded-sm px-3 hover:bg-sunken pointer-coarse:min-h-11"
+    />
   </li>
 )
 
@@ -123,7 +126,7 @@ function PhoneMenu(given: SiteGiven) {
         </div>
         <ul>{line({ label: 'Pricing', href: '/pricing' })}</ul>
         <PhoneGroup heading="Why">
-          {why.map(({ label, href, blurb }) => (
+          {whyLinks.map(({ label, href, blurb }) => (
             <li key={href}>
               <a href={href} className="block rounded-md px-3 py-2 hover:bg-neutral-soft">
                 <span className="block text-md font-medium">{label}</span>
@@ -134,8 +137,8 @@ function PhoneMenu(given: SiteGiven) {
             </li>
           ))}
         </PhoneGroup>
-        <PhoneGroup heading="Developers">{developers(given).map(line)}</PhoneGroup>
-        <PhoneGroup heading="Support">{support.map(line)}</PhoneGroup>
+        <PhoneGroup heading="Developers">{developerLinks(given).map(line)}</PhoneGroup>
+        <PhoneGroup heading="Support">{supportLinks.map(line)}</PhoneGroup>
         <ul className="mt-2 border-t border-line pt-2">
           {line({ label: 'Login', href: '/' })}
           {line({ label: 'Register', href: '/register' })}
@@ -147,7 +150,10 @@ function PhoneMenu(given: SiteGiven) {
 
 const line = (to: SiteLink) => (
   <li key={to.label}>
-    <Anchor to={to} className="flex min-h-11 items-center rounded-md px-3 text-md font-medium hover:bg-neutral-soft" />
+    <SiteLinkAnchor
+      to={to}
+      className="flex min-h-11 items-center rounded-md px-3 text-md font-medium hover:bg-neutral-soft"
+    />
   </li>
 )
 

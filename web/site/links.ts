@@ -8,7 +8,7 @@ export interface SiteLink {
 }
 
 /** The three answers to "Why", each a page of its own. */
-export const why = [
+export const whyLinks = [
   {
     label: 'Payment, simplified',
     href: '/payment-simplified',
@@ -19,7 +19,7 @@ export const why = [
 ] as const
 
 /** Our own is there in any case; a provider may have a documentation site of its own. */
-export const documentation = ({ brand }: SiteGiven): SiteLink =>
+export const documentationLink = ({ brand }: SiteGiven): SiteLink =>
   brand.docsUrl
     ? { label: 'Documentation', href: brand.docsUrl, outside: true }
     : { label: 'Documentation', href: '/docs' }
@@ -29,21 +29,21 @@ export const developerCommunity = ({ brand }: SiteGiven): SiteLink =>
     ? { label: 'Community', href: brand.communityUrl, outside: true }
     : { label: 'Community', href: '/' }
 
-export const developers = (given: SiteGiven): SiteLink[] => [documentation(given), developerCommunity(given)]
+export const developerLinks = (given: SiteGiven): SiteLink[] => [documentationLink(given), developerCommunity(given)]
 
-export const support: SiteLink[] = [
+export const supportLinks: SiteLink[] = [
   { label: 'Help', href: '/help' },
   { label: 'Community', href: '/' },
   { label: 'FAQ', href: '/faq' },
   { label: 'Contact', href: '/Contact' },
 ]
 
-export const columns = (given: SiteGiven): { heading: string; links: SiteLink[] }[] => [
+export const footerColumns = (given: SiteGiven): { heading: string; links: SiteLink[] }[] => [
   {
     heading: 'Product',
     links: [
       { label: `Why ${given.brand.name}`, href: '/' },
-      ...why.map(({ label, href }) => ({ label, href })),
+      ...whyLinks.map(({ label, href }) => ({ label, href })),
       { label: 'Payment pages', href: '/page' },
       { label: 'Pricing', href: '/pricing' },
     ],
@@ -57,6 +57,6 @@ export const columns = (given: SiteGiven): { heading: string; links: SiteLink[] 
       { label: 'Terms and conditions', href: '/terms-and-conditions' },
     ],
   },
-  { heading: 'Developers', links: [...developers(given), { label: 'Status', href: '/' }] },
-  { heading: 'Support', links: [...support, { label: 'Login', href: '/' }] },
+  { heading: 'Developers', links: [...developerLinks(given), { label: 'Status', href: '/' }] },
+  { heading: 'Support', links: [...supportLinks, { label: 'Login', href: '/' }] },
 ]

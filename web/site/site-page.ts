@@ -10,9 +10,9 @@ export interface SitePage {
   description: string
   Page: FunctionComponent<SiteGiven & { path: string }>
   /** What it says to machines besides who we are. */
-  facts?: (given: SiteGiven) => object
+  structuredData?: (given: SiteGiven) => object
   /** One of the specification's public routes: whoever is signed in is led to the dashboard. */
-  isForGuests?: boolean
+  isForVisitors?: boolean
   /** A page of the documentation: with copy buttons, and the reader's own keys. */
   isDocs?: boolean
   /** Carries the calculator. */

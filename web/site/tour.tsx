@@ -1,14 +1,14 @@
 import type { SiteGiven } from '../../api/features/site/page-props.ts'
-import { Anchor } from './anchor.tsx'
-import { width } from './header.tsx'
-import { documentation, why } from './links.ts'
+import { SiteLinkAnchor } from './anchor.tsx'
+import { contentWidth } from './header.tsx'
+import { documentationLink, whyLinks } from './links.ts'
 
 /** Below the sign-in: what the product is, for whoever came without an account. */
-export function Tour(given: SiteGiven) {
+export function SiteTour(given: SiteGiven) {
   const { brand } = given
   return (
     <aside aria-labelledby="tour" className="border-t border-line bg-canvas py-14">
-      <div className={width}>
+      <div className={contentWidth}>
         <h2 id="tour" className="max-w-2xl text-3xl font-semibold text-balance">
           New to {brand.name}? Paste in a link, get paid in naira.
         </h2>
@@ -17,7 +17,7 @@ export function Tour(given: SiteGiven) {
           them.
         </p>
         <ul className="mt-8 grid gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-3">
-          {why.map(({ label, href, blurb }) => (
+          {whyLinks.map(({ label, href, blurb }) => (
             <li key={href} className="relative bg-surface p-6 hover:bg-sunken">
               <h3 className="text-md font-semibold">{label}</h3>
               <p className="mt-1 text-md text-ink-2">{blurb}</p>
@@ -36,7 +36,7 @@ export function Tour(given: SiteGiven) {
           <a href="/pricing" className={more}>
             Pricing
           </a>
-          <Anchor to={documentation(given)} className={more} />
+          <SiteLinkAnchor to={documentationLink(given)} className={more} />
         </p>
       </div>
     </aside>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-export type Tone = 'ok' | 'warn' | 'bad' | 'neutral'
+export type BadgeTone = 'ok' | 'warn' | 'bad' | 'neutral'
 type Glyph = 'tick' | 'clock' | 'cross' | 'return' | 'dash'
 
-const tones: Record<Tone, string> = {
+const tones: Record<BadgeTone, string> = {
   ok: 'bg-ok-soft text-ok',
   warn: 'bg-warn-soft text-warn',
   bad: 'bg-bad-soft text-bad',
@@ -18,9 +18,9 @@ const glyphs: Record<Glyph, string> = {
   dash: 'M3 6h6',
 }
 
-const glyphOf: Record<Tone, Glyph> = { ok: 'tick', warn: 'clock', bad: 'cross', neutral: 'dash' }
+const toneGlyphs: Record<BadgeTone, Glyph> = { ok: 'tick', warn: 'clock', bad: 'cross', neutral: 'dash' }
 
-const statusTones: Record<Tone, readonly string[]> = {
+const statusTones: Record<BadgeTone, readonly string[]> = {
   ok: [
     'success',
     'successful',
@@ -53,8 +53,10 @@ const statusTones: Record<Tone, readonly string[]> = {
   neutral: ['reversed', 'refunded', 'partially_refunded', 'abandoned', 'cancelled', 'draft', 'unpublished', 'inactive'],
 }
 
-const toneOf = new Map(
-  Object.entries(statusTones).flatMap(([tone, statuses]) => statuses.map((status) => [status, tone as Tone] as const)),
+const tonesByStatus = new Map(
+  Object.entries(statusTones).flatMap(([tone, statuses]) =>
+    statuses.map((status) => [status, tone as BadgeTone] as const),
+  ),
 )
 
 /** Where the words of a status are not simply the status. */
@@ -66,9 +68,9 @@ const labels: Record<string, string> = {
 
 const returned = ['reversed', 'refunded', 'partially_refunded']
 
-type BadgeProps = { tone: Tone; glyph?: Glyph; children: ReactNode }
+type BadgeProps = { tone: BadgeTone; glyph?: Glyph; children: ReactNode }
 
-export function Badge({ tone, glyph = glyphOf[tone], children }: BadgeProps) {
+export function Badge({ tone, glyph = toneGlyphs[tone], children }: BadgeProps) {
   return (
     <span
       className={`inline-flex h-[22px] items-center gap-1 rounded-full pr-2 pl-1.5 text-xs font-medium whitespace-nowrap ${tones[tone]}`}
@@ -99,7 +101,7 @@ export function statusLabel(status: string): string {
 export function StatusBadge({ status, label }: { status: string; label?: string }) {
   const key = status.toLowerCase()
   return (
-    <Badge tone={toneOf.get(key) ?? 'neutral'} glyph={returned.includes(key) ? 'return' : undefined}>
+    <Badge tone={tonesByStatus.get(key) ?? 'neutral'} glyph={returned.includes(key) ? 'return' : undefined}>
       {label ?? statusLabel(status)}
     </Badge>
   )

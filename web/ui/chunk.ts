@@ -6,7 +6,7 @@ export class ChunkLoadError extends Error {
 }
 
 /** Loads a chunk of the app, its stylesheet included, or fails as a `ChunkLoadError`: a chunk that hangs is one that failed. */
-export function chunk<Module>(load: () => Promise<Module>): Promise<Module> {
+export function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkLoadError('Loading chunk timed out')), limits.chunkTimeoutMs)
     load().then(
@@ -23,17 +23,17 @@ export function chunk<Module>(load: () => Promise<Module>): Promise<Module> {
 }
 
 /** A piece of a page in a chunk of its own, to stand under a `Suspense`. */
-export const part = <Props>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(() => chunk(load).then((component) => ({ default: component })))
+export const lazyComponent = <Props>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(() => loadChunk(load).then((component) => ({ default: component })))
 
-export type Page = FunctionComponent & { warm: () => Promise<void> }
+export type LazyPage = FunctionComponent & { warm: () => Promise<void> }
 
 /** A page in a chunk of its own: `page(() => import('./plans-page.tsx').then((m) => m.PlansPage))`. Once warmed it renders
  * without suspending, which prerendering and hydration need. A failed warm-up is shown, not tried again. */
-export function page(load: () => Promise<ComponentType>): Page {
+export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let loaded: ComponentType | undefined
   const fetchPage = () =>
-    chunk(load).then((component) => {
+    loadChunk(load).then((component) => {
       loaded = component
       return { default: component }
     })

@@ -2,10 +2,10 @@ import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useField } from './field.tsx'
 import { findOptions } from './find-options.ts'
-import type { Option } from './select.tsx'
+import type { SelectOption } from './select.tsx'
 
 type ComboboxProps = {
-  options: readonly Option[]
+  options: readonly SelectOption[]
   value: string | undefined
   onChange: (value: string | undefined) => void
   onBlur?: () => void
@@ -33,7 +33,7 @@ export function Combobox({ options, value, onChange, onBlur, listLabel, emptyTex
     setTyped(chosen?.label ?? '')
     setActive(chosen ? options.indexOf(chosen) : 0)
   }
-  const choose = (option: Option | undefined) => {
+  const choose = (option: SelectOption | undefined) => {
     setTyped(undefined)
     if (option?.value !== value) onChange(option?.value)
   }
@@ -104,10 +104,10 @@ export function Combobox({ options, value, onChange, onBlur, listLabel, emptyTex
 type ChoicesProps = {
   id: string
   listLabel: string
-  found: readonly Option[]
-  chosen: Option | undefined
-  marked: Option | undefined
-  choose: (option: Option) => void
+  found: readonly SelectOption[]
+  chosen: SelectOption | undefined
+  marked: SelectOption | undefined
+  choose: (option: SelectOption) => void
 }
 
 /** The focus stays in the field, which says by `aria-activedescendant` what is marked here. */
@@ -134,7 +134,7 @@ function Choices({ id, listLabel, found, chosen, marked, choose }: ChoicesProps)
   )
 }
 
-const exactly = (options: readonly Option[], typed: string) =>
+const exactly = (options: readonly SelectOption[], typed: string) =>
   options.find(({ label }) => label.toLowerCase() === typed.trim().toLowerCase())
 
 const gap = 4
@@ -145,7 +145,7 @@ const mostHeight = 300
 function useList(isOpen: boolean) {
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const place = useEffectEvent(() => {
+  const positionList = useEffectEvent(() => {
     if (!input.current || !list.current) return
     const { top, bottom, left, width } = input.current.getBoundingClientRect()
     const height = visualViewport?.height ?? innerHeight
@@ -161,12 +161,12 @@ function useList(isOpen: boolean) {
     const element = list.current
     if (!isOpen || !element) return
     element.showPopover()
-    place()
-    addEventListener('scroll', place, true)
-    addEventListener('resize', place)
+    positionList()
+    addEventListener('scroll', positionList, true)
+    addEventListener('resize', positionList)
     return () => {
-      removeEventListener('scroll', place, true)
-      removeEventListener('resize', place)
+      removeEventListener('scroll', positionList, true)
+      removeEventListener('resize', positionList)
       element.hidePopover()
     }
   }, [isOpen])

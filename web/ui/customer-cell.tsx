@@ -1,4 +1,4 @@
-import type { Column } from './table.tsx'
+import type { TableColumn } from './table.tsx'
 
 /** Who it is about, wherever something of a customer's is listed. */
 export const customerCell = {
@@ -10,4 +10,4 @@ export const customerCell = {
       {customerName ?? customerEmail}
     </span>
   ),
-} satisfies Column<{ customerName: string | null; customerEmail: string }>
+} satisfies TableColumn<{ customerName: string | null; customerEmail: string }>

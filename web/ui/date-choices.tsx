@@ -7,12 +7,12 @@ import { Field, FieldNote } from './field.tsx'
 import { Input } from './input.tsx'
 import { MenuButton } from './menu.tsx'
 import { businessNow } from './now.ts'
-import { presets, rangeLabel, rangeOf } from './range.ts'
+import { rangeLabel, rangePresets, resolveRange } from './range.ts'
 
 /** Presets on one side, two days on the other. */
 export function DateChoices({ range, onChange }: DateRangeProps) {
   const { period, from, to } = range
-  const choices = [...presets, { period: '', name: 'Any date' }]
+  const choices = [...rangePresets, { period: '', name: 'Any date' }]
   const chosen = period ?? (from || to ? undefined : '')
   return (
     <div className="flex max-sm:flex-col">
@@ -32,7 +32,7 @@ export function DateChoices({ range, onChange }: DateRangeProps) {
       </ul>
       <DaysForm
         key={rangeLabel(range)}
-        {...rangeOf(range)}
+        {...resolveRange(range)}
         onApply={(days) => onChange({ period: undefined, ...days })}
       />
     </div>

@@ -1,16 +1,16 @@
 import { CalendarDays } from 'lucide-react'
 import { buttonClass } from './button.tsx'
-import { part } from './chunk.ts'
+import { lazyComponent } from './chunk.ts'
 import { Menu } from './menu.tsx'
-import { type Range, rangeLabel } from './range.ts'
+import { type RangeSelection, rangeLabel } from './range.ts'
 
 export type DateRangeProps = {
-  range: Range
+  range: RangeSelection
   /** A change of the address: a preset without days, or days without a preset. */
-  onChange: (range: { [Name in keyof Range]: string | undefined }) => void
+  onChange: (range: { [Name in keyof RangeSelection]: string | undefined }) => void
 }
 
-const DateChoices = part(() => import('./date-choices.tsx').then((m) => m.DateChoices))
+const DateChoices = lazyComponent(() => import('./date-choices.tsx').then((m) => m.DateChoices))
 
 /** The days a list shows; the choices are fetched when they are asked for. */
 export function DateRange(props: DateRangeProps) {

@@ -16,25 +16,25 @@ type DecimalInputProps = {
 
 /** A number with two decimals at most. What cannot belong to one cannot be typed. */
 export function DecimalInput({ value, onChange, onBlur, scale = 1, ...rest }: DecimalInputProps) {
-  const textOf = (number: number | undefined) => (number === undefined ? '' : String(number / scale))
-  const numberOf = (text: string) => (/\d/.test(text) ? Math.round(Number(text) * 100) / (100 / scale) : undefined)
-  const [text, setText] = useState(() => textOf(value))
-  const shown = numberOf(text) === value ? text : textOf(value)
+  const formatDecimal = (number: number | undefined) => (number === undefined ? '' : String(number / scale))
+  const parseDecimal = (text: string) => (/\d/.test(text) ? Math.round(Number(text) * 100) / (100 / scale) : undefined)
+  const [text, setText] = useState(() => formatDecimal(value))
+  const displayed = parseDecimal(text) === value ? text : formatDecimal(value)
   return (
     <Input
       {...rest}
       inputMode="decimal"
       autoComplete="off"
       className="figures"
-      value={shown}
+      value={displayed}
       onChange={({ target }) => {
         const typed = target.value.replace(',', '.').replace(/[^\d.]/g, '')
         if (!/^\d{0,6}(\.\d{0,2})?$/.test(typed)) return
         setText(typed)
-        onChange(numberOf(typed))
+        onChange(parseDecimal(typed))
       }}
       onBlur={(event) => {
-        setText(textOf(value))
+        setText(formatDecimal(value))
         onBlur?.(event)
       }}
     />

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-export type Detail = { label: string; value: ReactNode; strong?: boolean }
+export type DetailItem = { label: string; value: ReactNode; strong?: boolean }
 
 /** Label and value, one per line. What has no value is left out by the caller. */
-export function DetailList({ details }: { details: readonly Detail[] }) {
+export function DetailList({ details }: { details: readonly DetailItem[] }) {
   return (
     <dl className="divide-y divide-line">
       {details.map(({ label, value, strong }) => (

@@ -18,23 +18,26 @@ export function ErrorScreen() {
 
 /** Shows the error screen in the place of what broke, until one goes elsewhere: back, as the screen says. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
-  return <Boundary place={useLocation().key}>{children}</Boundary>
+  return <Boundary locationKey={useLocation().key}>{children}</Boundary>
 }
 
-type BoundaryProps = { place: string; children: ReactNode }
-type BoundaryState = { failed: boolean; place?: string | undefined }
+type BoundaryProps = { locationKey: string; children: ReactNode }
+type BoundaryState = { failed: boolean; locationKey?: string | undefined }
 
 /** A class because React has no other way to catch what a render throws. */
 class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: false }
 
   static getDerivedStateFromError(): BoundaryState {
-    return { failed: true, place: undefined }
+    return { failed: true, locationKey: undefined }
   }
 
   /** What breaks on the way to a place has broken there, and not where one came from. */
-  static getDerivedStateFromProps({ place }: BoundaryProps, { failed, place: brokeAt = place }: BoundaryState) {
-    return failed ? { failed: brokeAt === place, place: brokeAt } : null
+  static getDerivedStateFromProps(
+    { locationKey }: BoundaryProps,
+    { failed, locationKey: brokeAt = locationKey }: BoundaryState,
+  ) {
+    return failed ? { failed: brokeAt === locationKey, locationKey: brokeAt } : null
   }
 
   override render() {

@@ -1,11 +1,11 @@
-import { type Option, Select } from './select.tsx'
+import { Select, type SelectOption } from './select.tsx'
 
 type FilterSelectProps = {
   /** For screen readers: "Status". */
   label: string
   /** The choice that filters nothing: "All statuses". */
   all: string
-  options: readonly Option[]
+  options: readonly SelectOption[]
   value: string
   onChange: (value: string) => void
 }

@@ -1,19 +1,19 @@
-import type { Option } from './select.tsx'
+import type { SelectOption } from './select.tsx'
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The options with every typed word in them, or with these initials: "uba" finds United Bank for Africa. */
-export function findOptions(options: readonly Option[], typed: string): readonly Option[] {
+export function findOptions(options: readonly SelectOption[], typed: string): readonly SelectOption[] {
   const words = plain(typed).split(/\s+/).filter(Boolean)
   if (words.length === 0) return options
   return options.filter(({ label }) => {
     const text = plain(label)
-    return words.every((word) => text.includes(word)) || (words.length === 1 && initialsOf(text).includes(words[0]!))
+    return words.every((word) => text.includes(word)) || (words.length === 1 && toInitials(text).includes(words[0]!))
   })
 }
 
 /** "fcmb" of First City Monument Bank; small words do not count. */
-function initialsOf(text: string): string {
+function toInitials(text: string): string {
   const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word && !['of', 'for', 'and', 'the'].includes(word))
   return words.map((word) => word[0]).join('')
 }

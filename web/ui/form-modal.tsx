@@ -9,7 +9,7 @@ type FormModalProps = {
     onSubmit: FormEventHandler<HTMLFormElement>
     busy: boolean
     blocked: boolean
-    refusal: CallError | undefined
+    submitError: CallError | undefined
   }
   title: string
   /** The verb that submits. */
@@ -19,10 +19,10 @@ type FormModalProps = {
 }
 
 /** An open modal that is one form: what the server refuses as a whole is said above its fields. */
-export function FormModal({ form: { onSubmit, busy, blocked, refusal }, children, ...modal }: FormModalProps) {
+export function FormModal({ form: { onSubmit, busy, blocked, submitError }, children, ...modal }: FormModalProps) {
   return (
     <Modal open {...modal} onSubmit={onSubmit} busy={busy} disabled={blocked}>
-      {refusal && <ErrorStrip message={refusal.message} />}
+      {submitError && <ErrorStrip message={submitError.message} />}
       {children}
     </Modal>
   )

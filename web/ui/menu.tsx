@@ -34,16 +34,16 @@ export function Menu({ button, label, buttonClassName = '', align = 'end', class
   const opener = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
 
-  const place = () => {
+  const positionPanel = () => {
     if (!opener.current || !panel.current) return
     const from = opener.current.getBoundingClientRect()
     const { offsetWidth, offsetHeight, style } = panel.current
-    const wanted = align === 'end' ? from.right - offsetWidth : from.left
+    const leftPx = align === 'end' ? from.right - offsetWidth : from.left
     const below = from.bottom + gap
     const fits = below + offsetHeight + margin <= innerHeight || from.top < offsetHeight + gap
     // The body's own edge: a place kept for the scrollbar counts in no other width.
     const edge = document.body.getBoundingClientRect().right
-    style.left = `${Math.max(margin, Math.min(wanted, edge - offsetWidth - margin))}px`
+    style.left = `${Math.max(margin, Math.min(leftPx, edge - offsetWidth - margin))}px`
     style.top = `${fits ? below : from.top - offsetHeight - gap}px`
   }
 
@@ -62,7 +62,7 @@ export function Menu({ button, label, buttonClassName = '', align = 'end', class
       <div
         ref={(element) => {
           panel.current = element
-          const resized = new ResizeObserver(place)
+          const resized = new ResizeObserver(positionPanel)
           if (element) resized.observe(element)
           return () => resized.disconnect()
         }}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DyeTile } from './empty.tsx'
-import { Title } from './title.tsx'
+import { PageTitle } from './title.tsx'
 
 type MessageScreenProps = { title: string; subtitle?: string; text: string; children: ReactNode }
 
@@ -8,7 +8,7 @@ type MessageScreenProps = { title: string; subtitle?: string; text: string; chil
 export function MessageScreen({ title, subtitle, text, children }: MessageScreenProps) {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center bg-canvas px-6 py-12 text-center">
-      <Title>{title}</Title>
+      <PageTitle>{title}</PageTitle>
       <DyeTile className="size-16 rounded-xl" />
       <h1 className="mt-6 text-xl font-semibold">{title}</h1>
       {subtitle && <p className="mt-1 font-medium">{subtitle}</p>}

@@ -7,13 +7,13 @@ import { PageHeader } from './page-header.tsx'
 export const isMissing = (status: number) => [400, 403, 404, 422].includes(status)
 
 /** To the list it stands in. */
-export type Back = { to: string; label: string }
+export type BackLink = { to: string; label: string }
 
 /** `what`: "payment link". */
-type MissingProps = { what: string; back: Back; children: ReactNode }
+type MissingProps = { what: string; back: BackLink; children: ReactNode }
 
 /** The page of something that is not there. */
-export function Missing({ what, back, children }: MissingProps) {
+export function MissingPage({ what, back, children }: MissingProps) {
   return (
     <>
       <PageHeader title={`${what.charAt(0).toUpperCase()}${what.slice(1)} not found`} back={back} />

@@ -38,18 +38,18 @@ export function MoneyInput({ value, onChange, onBlur, ref, placeholder = '0.00',
   const [text, setText] = useState(() => textFromKobo(value))
   const input = useRef<HTMLInputElement>(null)
   const digitsAfterCaret = useRef<number | undefined>(undefined)
-  const shown = parseNaira(text) === (value ?? undefined) ? text : textFromKobo(value)
+  const displayed = parseNaira(text) === (value ?? undefined) ? text : textFromKobo(value)
 
   // Grouping moves the caret: put it back where as many characters follow it as before.
   useLayoutEffect(() => {
     const element = input.current
     if (!element || digitsAfterCaret.current === undefined || document.activeElement !== element) return
-    let position = shown.length
+    let position = displayed.length
     for (let left = digitsAfterCaret.current; position > 0 && left > 0; position--)
-      if (shown[position - 1] !== ',') left--
+      if (displayed[position - 1] !== ',') left--
     element.setSelectionRange(position, position)
     digitsAfterCaret.current = undefined
-  }, [shown])
+  }, [displayed])
 
   return (
     <Input
@@ -64,7 +64,7 @@ export function MoneyInput({ value, onChange, onBlur, ref, placeholder = '0.00',
       before="NGN"
       placeholder={placeholder}
       className="figures"
-      value={shown}
+      value={displayed}
       onChange={({ target }) => {
         const caret = target.selectionStart ?? target.value.length
         digitsAfterCaret.current = target.value.slice(caret).replaceAll(',', '').length

@@ -1,8 +1,8 @@
-let aheadMs = 0
+let offsetMs = 0
 
 /** The present instant of the business one works for, in ms: a test business may live ahead of the world. */
-export const businessNow = (): number => Date.now() + aheadMs
+export const businessNow = (): number => Date.now() + offsetMs
 
-export function liveAhead(ms: number): void {
-  aheadMs = ms
+export function setClockOffset(ms: number): void {
+  offsetMs = ms
 }

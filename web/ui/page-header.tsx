@@ -2,8 +2,8 @@ import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { usePageFocus } from './page-focus.ts'
-import { type Tab, Tabs } from './tabs.tsx'
-import { Title } from './title.tsx'
+import { type TabItem, Tabs } from './tabs.tsx'
+import { PageTitle } from './title.tsx'
 
 type PageHeaderProps = {
   title: string
@@ -15,17 +15,17 @@ type PageHeaderProps = {
   badge?: ReactNode
   actions?: ReactNode
   back?: { to: string; label: string }
-  tabs?: readonly Tab[]
-  keep?: readonly string[]
+  tabs?: readonly TabItem[]
+  keptParams?: readonly string[]
 }
 
 /** The head of every dashboard page: its only h1, its document title, and where focus lands on navigation. */
-export function PageHeader({ title, heading, count, note, badge, actions, back, tabs, keep }: PageHeaderProps) {
+export function PageHeader({ title, heading, count, note, badge, actions, back, tabs, keptParams }: PageHeaderProps) {
   const ref = useRef<HTMLHeadingElement>(null)
   usePageFocus(ref)
   return (
     <header className="mb-5 flex flex-col gap-4 wrap-anywhere">
-      <Title>{title}</Title>
+      <PageTitle>{title}</PageTitle>
       {back && (
         <Link
           to={back.to}
@@ -52,7 +52,7 @@ export function PageHeader({ title, heading, count, note, badge, actions, back, 
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
-      {tabs && <Tabs label={title} tabs={tabs} keep={keep} />}
+      {tabs && <Tabs label={title} tabs={tabs} keptParams={keptParams} />}
     </header>
   )
 }

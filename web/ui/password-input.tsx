@@ -7,20 +7,20 @@ type PasswordInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & 
 
 /** `autoComplete` says which password it is: "current-password" or "new-password". */
 export function PasswordInput(props: PasswordInputProps) {
-  const [shown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   return (
     <Input
       autoCapitalize="none"
       spellCheck={false}
       {...props}
-      type={shown ? 'text' : 'password'}
+      type={isVisible ? 'text' : 'password'}
       after={
         <IconButton
-          label={shown ? 'Hide password' : 'Show password'}
-          onClick={() => setShown(!shown)}
+          label={isVisible ? 'Hide password' : 'Show password'}
+          onClick={() => setVisible(!isVisible)}
           className="size-8! pointer-coarse:size-10!"
         >
-          {shown ? <EyeOff strokeWidth={1.75} /> : <Eye strokeWidth={1.75} />}
+          {isVisible ? <EyeOff strokeWidth={1.75} /> : <Eye strokeWidth={1.75} />}
         </IconButton>
       }
     />

@@ -3,7 +3,7 @@ import { Amount } from './amount.tsx'
 import { StatusBadge } from './badge.tsx'
 import { customerCell } from './customer-cell.tsx'
 import { formatDateTime } from './date.ts'
-import type { Column } from './table.tsx'
+import type { TableColumn } from './table.tsx'
 
 type Method = Pick<PaymentRow, 'channel' | 'cardBrand' | 'cardLast4'>
 
@@ -46,4 +46,4 @@ export const paymentCells = {
     quiet: true,
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
   },
-} satisfies Record<string, Column<PaymentRow>>
+} satisfies Record<string, TableColumn<PaymentRow>>

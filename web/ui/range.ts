@@ -2,44 +2,44 @@ import { addDays, dayKey, formatDay } from './date.ts'
 import { businessNow } from './now.ts'
 
 /** Each with the days it covers, today in Lagos included. */
-export const presets = [
+export const rangePresets = [
   { period: 'today', days: 1, name: 'Today' },
   { period: '7', days: 7, name: 'Last 7 days' },
   { period: '30', days: 30, name: 'Last 30 days' },
   { period: '90', days: 90, name: 'Last 90 days' },
 ] as const
 
-type Preset = (typeof presets)[number]
+type Preset = (typeof rangePresets)[number]
 
 /** Days of a list, as its address names them: a preset, or a first and a last day. */
-export type Range = {
+export type RangeSelection = {
   period: Preset['period'] | undefined
   from: string | undefined
   to: string | undefined
 }
 
-const presetOf = (text: string | null | undefined) => presets.find(({ period }) => period === text)
+const findPreset = (text: string | null | undefined) => rangePresets.find(({ period }) => period === text)
 /** A day that the calendar has: 2026-02-30 it has not. */
 const day = (text: string | null) =>
   text && /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text) ? text : undefined
 
-export const readRange = (params: URLSearchParams): Range => ({
-  period: presetOf(params.get('period'))?.period,
+export const readRange = (params: URLSearchParams): RangeSelection => ({
+  period: findPreset(params.get('period'))?.period,
   from: day(params.get('from')),
   to: day(params.get('to')),
 })
 
 /** The Lagos days that the filters name; a preset ends today. Both are absent where any date will do. */
-export function rangeOf({ period, from, to }: Range) {
-  const preset = presetOf(period)
+export function resolveRange({ period, from, to }: RangeSelection) {
+  const preset = findPreset(period)
   if (!preset) return { from, to }
   const today = dayKey(businessNow())
   return { from: addDays(today, 1 - preset.days), to: today }
 }
 
 /** "Last 30 days", "04 Mar 2026 – 12 Mar 2026", "Any date" */
-export function rangeLabel({ period, from, to }: Range): string {
-  const preset = presetOf(period)
+export function rangeLabel({ period, from, to }: RangeSelection): string {
+  const preset = findPreset(period)
   if (preset) return preset.name
   if (from && to) return from === to ? formatDay(from) : `${formatDay(from)} \u2013 ${formatDay(to)}`
   if (from) return `Since ${formatDay(from)}`

@@ -13,7 +13,7 @@ export function useSchemaForm<In extends FieldValues, Out>(
   schema: z.ZodMiniType<Out, In>,
   { start, submit }: { start: DefaultValues<In>; submit: Submit<Out> },
 ) {
-  const [refusal, setRefusal] = useState<CallError>()
+  const [submitError, setSubmitError] = useState<CallError>()
   const form = useForm<In, unknown, Out>({ resolver: standardSchemaResolver(schema), defaultValues: start })
   const { errors, isSubmitting } = form.formState
   const errorOf = (name: Path<In>) => form.getFieldState(name, form.formState).error?.message
@@ -27,7 +27,7 @@ export function useSchemaForm<In extends FieldValues, Out>(
     } as RegisterOptions<In, Path<In>>)
 
   const onSubmit = form.handleSubmit(async (values) => {
-    setRefusal(undefined)
+    setSubmitError(undefined)
     try {
       await submit(values)
     } catch (error) {
@@ -36,7 +36,7 @@ export function useSchemaForm<In extends FieldValues, Out>(
       known.forEach(({ field, message }, index) => {
         form.setError(field as Path<In>, { message }, { shouldFocus: index === 0 })
       })
-      if (known.length === 0) setRefusal(error)
+      if (known.length === 0) setSubmitError(error)
     }
   })
 
@@ -47,6 +47,6 @@ export function useSchemaForm<In extends FieldValues, Out>(
     onSubmit,
     busy: isSubmitting,
     blocked: Object.keys(errors).length > 0,
-    refusal,
+    submitError,
   }
 }

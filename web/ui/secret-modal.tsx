@@ -17,7 +17,7 @@ type SecretModalProps = {
 export function SecretModal({ secret, title, noun, onClose }: SecretModalProps) {
   const [isHidden, setHidden] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setHidden(true), limits.secretShownMs)
+    const timer = setTimeout(() => setHidden(true), limits.secretVisibleMs)
     return () => clearTimeout(timer)
   }, [])
   const footer = (

@@ -2,11 +2,11 @@ import { ChevronDown } from 'lucide-react'
 import type { Ref, SelectHTMLAttributes } from 'react'
 import { useField } from './field.tsx'
 
-export type Option = { value: string; label: string }
+export type SelectOption = { value: string; label: string }
 
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   ref?: Ref<HTMLSelectElement>
-  options: readonly Option[]
+  options: readonly SelectOption[]
   /** The first, empty choice. */
   placeholder?: string
 }

@@ -4,12 +4,12 @@ import { Amount } from './amount.tsx'
 import { Badge, StatusBadge } from './badge.tsx'
 import { customerCell } from './customer-cell.tsx'
 import { formatDate } from './date.ts'
-import type { Column } from './table.tsx'
+import type { TableColumn } from './table.tsx'
 
-type Standing = Pick<SubscriptionRow, 'status' | 'isPaused' | 'isTrial'>
+type SubscriptionState = Pick<SubscriptionRow, 'status' | 'isPaused' | 'isTrial'>
 
 /** The status, or what it says too little of: paused and in trial are both active. */
-export function SubscriptionBadge({ status, isPaused, isTrial }: Standing) {
+export function SubscriptionBadge({ status, isPaused, isTrial }: SubscriptionState) {
   if (isPaused) return <Badge tone="neutral">Paused</Badge>
   if (isTrial && status === 'active')
     return (
@@ -63,4 +63,4 @@ export const subscriptionCells = {
     from: 'xl',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
   },
-} satisfies Record<string, Column<SubscriptionRow>>
+} satisfies Record<string, TableColumn<SubscriptionRow>>

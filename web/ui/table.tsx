@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-export type Column<Row> = {
+export type TableColumn<Row> = {
   label: string
   cell: (row: Row) => ReactNode
   align?: 'right'
@@ -20,7 +20,7 @@ export type Column<Row> = {
 export type TableProps<Row> = {
   /** What a screen reader calls it. */
   label: string
-  columns: readonly Column<Row>[]
+  columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
   /** Makes the first cell a link that covers its row. Buttons in other cells stay above it. */
@@ -40,7 +40,7 @@ const corners = {
   state: 'max-md:col-start-2 max-md:row-start-2 max-md:justify-self-end',
 }
 
-function cellClass<Row>({ align, phone, from, quiet }: Column<Row>, columns: readonly Column<Row>[]): string {
+function cellClass<Row>({ align, phone, from, quiet }: TableColumn<Row>, columns: readonly TableColumn<Row>[]): string {
   const corner = phone === 'title' && !columns.some((column) => column.phone === 'value') ? 'wideTitle' : phone
   return [
     'truncate md:px-3 md:first:pl-5 md:last:pr-5',
@@ -80,7 +80,15 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, busy, footer }
   )
 }
 
-function TableRow<Row>({ row, columns, to }: { row: Row; columns: readonly Column<Row>[]; to: string | undefined }) {
+function TableRow<Row>({
+  row,
+  columns,
+  to,
+}: {
+  row: Row
+  columns: readonly TableColumn<Row>[]
+  to: string | undefined
+}) {
   return (
     <tr
       className={`relative border-line not-last:border-b max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-4 max-md:gap-y-1 max-md:px-4 max-md:py-3 ${to ? 'hover:bg-sunken' : ''}`}

@@ -1,17 +1,17 @@
 import { useLayoutEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 
-export type Tab = { to: string; label: string; count?: number; end?: boolean }
+export type TabItem = { to: string; label: string; count?: number; end?: boolean }
 
 type TabsProps = {
   label: string
-  tabs: readonly Tab[]
+  tabs: readonly TabItem[]
   /** Query parameters that go along: the payouts tabs keep startDate and endDate. */
-  keep?: readonly string[]
+  keptParams?: readonly string[]
 }
 
 /** Tabs that are links: each has an address, so they are navigation and not an ARIA tablist. */
-export function Tabs({ label, tabs, keep = [] }: TabsProps) {
+export function Tabs({ label, tabs, keptParams = [] }: TabsProps) {
   const { search, pathname } = useLocation()
   const bar = useRef<HTMLElement>(null)
   // On a phone the tabs are wider than the screen: the one that is open is brought into view.
@@ -22,7 +22,9 @@ export function Tabs({ label, tabs, keep = [] }: TabsProps) {
       bar.current.scrollLeft = current.offsetLeft - (bar.current.clientWidth - current.offsetWidth) / 2
   }, [pathname])
   const current = new URLSearchParams(search)
-  const kept = new URLSearchParams(keep.flatMap((key) => (current.has(key) ? [[key, current.get(key) ?? '']] : [])))
+  const retained = new URLSearchParams(
+    keptParams.flatMap((key) => (current.has(key) ? [[key, current.get(key) ?? '']] : [])),
+  )
   return (
     <nav
       ref={bar}
@@ -33,7 +35,7 @@ export function Tabs({ label, tabs, keep = [] }: TabsProps) {
         {tabs.map(({ to, label, count, end }) => (
           <li key={to}>
             <NavLink
-              to={{ pathname: to, search: kept.toString() }}
+              to={{ pathname: to, search: retained.toString() }}
               end={end}
               className="flex h-10 items-center gap-2 border-b-2 border-transparent font-medium whitespace-nowrap text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-brand aria-[current]:text-ink pointer-coarse:h-11"
             >

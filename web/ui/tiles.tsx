@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-export type Tile = { label: string; value: ReactNode; note?: ReactNode }
+export type TileItem = { label: string; value: ReactNode; note?: ReactNode }
 
 const even = 'lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none'
 
 /** Figures side by side; two by two on a phone. */
-export function Tiles({ tiles, layout = even }: { tiles: readonly Tile[]; layout?: string }) {
+export function Tiles({ tiles, layout = even }: { tiles: readonly TileItem[]; layout?: string }) {
   return (
     <dl className={`card grid grid-cols-2 gap-px overflow-clip bg-line! ${layout}`}>
       {tiles.map(({ label, value, note }) => (

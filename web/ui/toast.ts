@@ -1,5 +1,5 @@
 import { limits } from '@adire/contract/limits.ts'
-import { chunk } from './chunk.ts'
+import { loadChunk } from './chunk.ts'
 
 export type ToastKind = 'success' | 'error' | 'info'
 
@@ -9,15 +9,15 @@ type ToastOptions = {
 }
 
 /** The library comes with the first toast: most visits need none. A toast that cannot be loaded is let go. */
-function show(kind: ToastKind, message: string, { autoCloseMs = limits.toastMs }: ToastOptions = {}) {
-  chunk(() => import('./toaster.tsx')).then(
+function queueToast(kind: ToastKind, message: string, { autoCloseMs = limits.toastMs }: ToastOptions = {}) {
+  loadChunk(() => import('./toaster.tsx')).then(
     ({ showToast }) => showToast(kind, message, autoCloseMs),
     (error) => console.error(error),
   )
 }
 
 export const toast = {
-  success: (message: string, options?: ToastOptions) => show('success', message, options),
-  error: (message: string, options?: ToastOptions) => show('error', message, options),
-  info: (message: string, options?: ToastOptions) => show('info', message, options),
+  success: (message: string, options?: ToastOptions) => queueToast('success', message, options),
+  error: (message: string, options?: ToastOptions) => queueToast('error', message, options),
+  info: (message: string, options?: ToastOptions) => queueToast('info', message, options),
 }

@@ -5,8 +5,8 @@ export function useColumns<Key extends string>(list: string, all: readonly Key[]
   const storageKey = `adire.columns.${list}`
   const [chosen, setChosen] = useState(() => {
     try {
-      const kept = localStorage.getItem(storageKey)?.split(',')
-      return kept ? all.filter((key) => kept.includes(key)) : usual
+      const stored = localStorage.getItem(storageKey)?.split(',')
+      return stored ? all.filter((key) => stored.includes(key)) : usual
     } catch {
       return usual // storage may be refused
     }

@@ -1,5 +1,5 @@
 /** Numbers that look random and are the same each time, so that every installation has the same demo business. */
-export function chance(seed: number) {
+export function createRandom(seed: number) {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -26,4 +26,4 @@ export function chance(seed: number) {
   }
 }
 
-export type Chance = ReturnType<typeof chance>
+export type RandomSource = ReturnType<typeof createRandom>

@@ -3,8 +3,8 @@ import type { Context, MerchantContext } from '../../context.ts'
 import { openDispute } from '../../features/disputes/open.ts'
 import type { PaymentRecord } from '../../features/payments/move.ts'
 import { payments } from '../../features/payments/tables.ts'
-import { intend } from '../../features/refunds/request.ts'
-import { settleRefund } from '../../features/refunds/settle.ts'
+import { applyRefundOutcome } from '../../features/refunds/apply-outcome.ts'
+import { createRefundRecord } from '../../features/refunds/request.ts'
 import { demoCredentials } from './demo.ts'
 
 const hourMs = 3_600_000
@@ -34,17 +34,17 @@ export async function seedGivenBack(context: Context, merchantId: string, userId
     user: { id: userId, email: demoCredentials.email, sessionId: '' },
     apiKey: undefined,
   })
-  const [whole, part, stuck, disputed] = [paid[4], paid[11], paid[17], paid[9]] as PaymentRecord[]
+  const [fullyRefunded, part, stuck, disputed] = [paid[4], paid[11], paid[17], paid[9]] as PaymentRecord[]
   const give = async (given: MerchantContext, { id, amountKobo }: PaymentRecord, share: number, payerNote?: string) => {
-    const wanted = { id, amountKobo: Math.round(amountKobo * share), reason: 'requested_by_customer' as const }
-    return intend(given, { ...wanted, ...(payerNote !== undefined && { payerNote }) })
+    const request = { id, amountKobo: Math.round(amountKobo * share), reason: 'requested_by_customer' as const }
+    return createRefundRecord(given, { ...request, ...(payerNote !== undefined && { payerNote }) })
   }
-  const returned = await give(at(26), whole!, 1, 'We are sorry that the jacket did not fit.')
-  await settleRefund(at(26), returned, { kind: 'processed' })
+  const returned = await give(at(26), fullyRefunded!, 1, 'We are sorry that the jacket did not fit.')
+  await applyRefundOutcome(at(26), returned, { kind: 'processed' })
   const partly = await give(at(20), part!, 0.25)
-  await settleRefund(at(20), partly, { kind: 'processed' })
+  await applyRefundOutcome(at(20), partly, { kind: 'processed' })
   const waiting = await give(at(4), stuck!, 1)
-  await settleRefund(at(4), waiting, { kind: 'needs_account', message: 'The card takes no money back' })
+  await applyRefundOutcome(at(4), waiting, { kind: 'needs_account', message: 'The card takes no money back' })
   const [ofInvoice] = await tx
     .select()
     .from(payments)
@@ -52,7 +52,7 @@ export async function seedGivenBack(context: Context, merchantId: string, userId
     .orderBy(asc(payments.createdAt))
     .limit(1)
   const less = await give(at(18), ofInvoice!, 0.2, 'One piece was not made after all.')
-  await settleRefund(at(18), less, { kind: 'processed' })
+  await applyRefundOutcome(at(18), less, { kind: 'processed' })
   await openDispute(at(2), disputed!, {
     bankReference: `demo:${disputed!.id}`,
     category: 'chargeback',

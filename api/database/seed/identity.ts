@@ -1,7 +1,7 @@
 import type { AuditAction } from '@adire/contract/audit.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { record } from '../../features/audit/audit.ts'
+import { recordAuditEvent } from '../../features/audit/audit.ts'
 import { notifyMembers } from '../../features/notifications/notifications.ts'
 import { notifications } from '../../features/notifications/tables.ts'
 import { notifyOfPayment } from '../../features/payments/notice.ts'
@@ -11,8 +11,8 @@ import { users } from '../../features/users/tables.ts'
 import { demoCredentials } from './demo.ts'
 
 const dayMs = 24 * 3_600_000
-const told = 6
-const unread = 3
+const notificationCount = 6
+const unreadCount = 3
 
 /** What the demo user finds under the bell, and in the audit log. */
 export async function seedPast(context: Context, merchantId: string): Promise<void> {
@@ -50,7 +50,7 @@ async function seedAudit(context: Context, merchantId: string): Promise<void> {
   const origin = { requestId: 'seed', ip: '102.89.23.14', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/150.0' }
   for (const { daysAgo, before, after, ...event } of done) {
     const now = new Date(context.now.getTime() - daysAgo * dayMs)
-    await record(
+    await recordAuditEvent(
       { ...context, now, origin },
       {
         ...event,
@@ -79,7 +79,7 @@ async function seedNotifications(context: Context, merchantId: string): Promise<
     .from(payments)
     .where(and(eq(payments.merchantId, merchantId), eq(payments.status, 'success')))
     .orderBy(desc(payments.createdAt))
-    .limit(told)
+    .limit(notificationCount)
   for (const { id, paidAt } of paid.reverse()) {
     const found = await paidPayment(tx, { merchantId, paymentId: id })
     await notifyOfPayment({ ...context, now: paidAt! }, found!)
@@ -89,6 +89,6 @@ async function seedNotifications(context: Context, merchantId: string): Promise<
     .from(notifications)
     .where(eq(notifications.merchantId, merchantId))
     .orderBy(desc(notifications.createdAt))
-    .offset(unread)
+    .offset(unreadCount)
   for (const { id } of seen) await tx.update(notifications).set({ readAt: now }).where(eq(notifications.id, id))
 }

@@ -1,19 +1,19 @@
-import type { Input } from '@adire/contract/endpoint.ts'
+import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import type { createInvoice } from '@adire/contract/invoices.ts'
 import { eq, inArray, lte } from 'drizzle-orm'
 import type { Context, MerchantContext } from '../../context.ts'
-import { keepUp } from '../../features/invoices/jobs.ts'
+import { processDueInvoice } from '../../features/invoices/jobs.ts'
 import { mailInvoice, mailInvoicePaid, mailReminder } from '../../features/invoices/mails.ts'
-import { cancel, recordPayment } from '../../features/invoices/record.ts'
-import { send } from '../../features/invoices/send.ts'
+import { cancelInvoiceHandler, recordInvoicePaymentHandler } from '../../features/invoices/record.ts'
+import { sendInvoiceHandler } from '../../features/invoices/send.ts'
 import { invoices } from '../../features/invoices/tables.ts'
-import { create } from '../../features/invoices/write.ts'
-import { addPayment, note } from '../../features/payments/move.ts'
-import { settle } from '../../features/payments/settle.ts'
+import { createInvoiceHandler } from '../../features/invoices/write.ts'
+import { applyOutcome } from '../../features/payments/apply-outcome.ts'
+import { addPayment, appendPaymentEvent } from '../../features/payments/move.ts'
 import { users } from '../../features/users/tables.ts'
 import { outbox } from '../../jobs/tables.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
-import type { Chance } from './chance.ts'
+import type { RandomSource } from './chance.ts'
 import { demoCredentials } from './demo.ts'
 
 const dayMs = 24 * 3_600_000
@@ -24,9 +24,9 @@ interface DemoInvoice {
   termDays: number
   who: readonly [name: string, email: string]
   lines: readonly (readonly [description: string, quantity: number, naira: number])[]
-  more?: Partial<Input<typeof createInvoice>>
+  more?: Partial<EndpointInput<typeof createInvoice>>
   /** What became of it, in naira where money came. */
-  story: readonly ('send' | 'cancel' | { online: number } | { cash: number })[]
+  actions: readonly ('send' | 'cancel' | { online: number } | { cash: number })[]
 }
 
 const written: readonly DemoInvoice[] = [
@@ -39,28 +39,28 @@ const written: readonly DemoInvoice[] = [
       ['Ankara, by the yard', 42.5, 3_200],
     ],
     more: { taxBasisPoints: vat, discount: { kind: 'percent', basisPoints: 500 } },
-    story: ['send', { online: 365_607.5 }],
+    actions: ['send', { online: 365_607.5 }],
   },
   {
     daysAgo: 44,
     termDays: 14,
     who: ['Hauwa Danjuma', 'hauwa.danjuma@example.org'],
     lines: [['Uniforms for the front desk', 6, 24_000]],
-    story: ['send'],
+    actions: ['send'],
   },
   {
     daysAgo: 33,
     termDays: 7,
     who: ['Segun Balogun', 'segun.balogun@example.net'],
     lines: [['Agbada, three pieces', 1, 145_000]],
-    story: ['send', { cash: 145_000 }],
+    actions: ['send', { cash: 145_000 }],
   },
   {
     daysAgo: 26,
     termDays: 14,
     who: ['Ngozi Eze', 'ngozi.eze@example.com'],
     lines: [['Curtains, hand-dyed', 8, 12_750]],
-    story: ['send', 'cancel'],
+    actions: ['send', 'cancel'],
   },
   {
     daysAgo: 12,
@@ -76,7 +76,7 @@ const written: readonly DemoInvoice[] = [
       taxBasisPoints: vat,
       note: 'Three fittings are included. The gown is ready a week after the last one.',
     },
-    story: ['send', { online: 300_000 }],
+    actions: ['send', { online: 300_000 }],
   },
   {
     daysAgo: 5,
@@ -87,19 +87,19 @@ const written: readonly DemoInvoice[] = [
       ['Delivery to Ibadan', 1, 6_000],
     ],
     more: { discount: { kind: 'amount', amountKobo: 10_000_00 } },
-    story: ['send'],
+    actions: ['send'],
   },
   {
     daysAgo: 1,
     termDays: 14,
     who: ['Zainab Sani', 'zainab.sani@example.com'],
     lines: [['Alterations, wedding party', 9, 4_500]],
-    story: [],
+    actions: [],
   },
 ]
 
 /** Invoices in each state, written, sent and paid by the use cases that do it for real ones; nothing of it is mailed. */
-export async function seedInvoices(context: Context, luck: Chance, merchantId: string): Promise<void> {
+export async function seedInvoices(context: Context, random: RandomSource, merchantId: string): Promise<void> {
   const { tx, now } = context
   const [user] = await tx.select().from(users).where(eq(users.email, demoCredentials.email))
   const member = { id: user!.id, email: user!.email, sessionId: 'seed' }
@@ -111,36 +111,41 @@ export async function seedInvoices(context: Context, luck: Chance, merchantId: s
     apiKey: undefined,
   })
   for (let day = written[0]!.daysAgo; day >= 0; day--) {
-    for (const invoice of written.filter(({ daysAgo }) => daysAgo === day)) await seedInvoice(at, luck, invoice)
-    await keepUpDue(at(day))
+    for (const invoice of written.filter(({ daysAgo }) => daysAgo === day)) await seedInvoice(at, random, invoice)
+    await processDueInvoices(at(day))
   }
   const mails = [mailInvoice.name, mailReminder.name, mailInvoicePaid.name]
   await tx.delete(outbox).where(inArray(outbox.job, mails))
 }
 
-async function keepUpDue(context: MerchantContext): Promise<void> {
+async function processDueInvoices(context: MerchantContext): Promise<void> {
   const due = await context.tx.select().from(invoices).where(lte(invoices.nextAt, context.now))
-  for (const key of due) await keepUp(context, key)
+  for (const key of due) await processDueInvoice(context, key)
 }
 
-async function seedInvoice(at: (daysAgo: number) => MerchantContext, luck: Chance, invoice: DemoInvoice) {
-  const { daysAgo, termDays, lines, more, story } = invoice
+async function seedInvoice(at: (daysAgo: number) => MerchantContext, random: RandomSource, invoice: DemoInvoice) {
+  const { daysAgo, termDays, lines, more, actions } = invoice
   const [customerName, customerEmail] = invoice.who
   const start = at(daysAgo)
-  const { id } = await create(start, {
+  const { id } = await createInvoiceHandler(start, {
     customerName,
     customerEmail,
     lines: lines.map(([description, quantity, naira]) => ({ description, quantity, unitPriceKobo: naira * 100 })),
     dueOn: addDays(lagosDay(start.now), termDays),
     ...more,
   })
-  for (const [place, what] of story.entries()) {
-    const later = at(daysAgo - place * 0.4)
-    if (what === 'send') await send(later, { id })
-    else if (what === 'cancel') await cancel(later, { id })
+  for (const [index, what] of actions.entries()) {
+    const later = at(daysAgo - index * 0.4)
+    if (what === 'send') await sendInvoiceHandler(later, { id })
+    else if (what === 'cancel') await cancelInvoiceHandler(later, { id })
     else if ('cash' in what)
-      await recordPayment(later, { id, amountKobo: what.cash * 100, method: 'cash', paidOn: lagosDay(later.now) })
-    else await payOnline(later, luck, { id, amountKobo: Math.round(what.online * 100), customerEmail, customerName })
+      await recordInvoicePaymentHandler(later, {
+        id,
+        amountKobo: what.cash * 100,
+        method: 'cash',
+        paidOn: lagosDay(later.now),
+      })
+    else await payOnline(later, random, { id, amountKobo: Math.round(what.online * 100), customerEmail, customerName })
   }
 }
 
@@ -151,12 +156,12 @@ interface Online {
   customerName: string
 }
 
-async function payOnline(context: MerchantContext, luck: Chance, { id, amountKobo, ...customer }: Online) {
+async function payOnline(context: MerchantContext, random: RandomSource, { id, amountKobo, ...customer }: Online) {
   const { tx, now, merchant } = context
   const payment = await addPayment(tx, {
     merchantId: merchant.id,
-    reference: `pay_${luck.code(16)}`,
-    accessCode: luck.code(32),
+    reference: `pay_${random.code(16)}`,
+    accessCode: random.code(32),
     checkoutId: crypto.randomUUID(),
     invoiceId: id,
     status: 'pending',
@@ -167,13 +172,13 @@ async function payOnline(context: MerchantContext, luck: Chance, { id, amountKob
     channel: 'card',
     cardBrand: 'visa',
     cardBin: '408408',
-    cardLast4: luck.digits(4),
+    cardLast4: random.digits(4),
     cardExpiryMonth: 9,
     cardExpiryYear: 2029,
     ...customer,
     createdAt: now,
     expiresAt: new Date(now.getTime() + 30 * 60_000),
   })
-  await note(tx, payment, now, 'started', 'Checkout started')
-  await settle(context, { merchantId: merchant.id, id: payment.id }, { kind: 'success', paidBy: 'card' })
+  await appendPaymentEvent(tx, payment, now, 'started', 'Checkout started')
+  await applyOutcome(context, { merchantId: merchant.id, id: payment.id }, { kind: 'success', paidBy: 'card' })
 }

@@ -1,6 +1,6 @@
 import type { CustomField } from '@adire/contract/custom-fields.ts'
 import { sql } from 'drizzle-orm'
-import { banks } from '../../features/lookups/lookups.ts'
+import { activeBanks } from '../../features/lookups/lookups.ts'
 import { paymentLinks } from '../../features/payment-links/tables.ts'
 import type { Tx } from '../connect.ts'
 import { type DemoSplit, seedSplits } from './splits.ts'
@@ -67,8 +67,8 @@ const links: readonly Planned[] = [
 /** What the demo business sells, options among it. */
 export async function seedLinks(tx: Tx, merchantId: string, { opened, now }: { opened: Date; now: Date }) {
   const made: DemoLink[] = []
-  const split = await seedSplits(tx, merchantId, opened, (code) => banks.find((bank) => bank.code === code)!.id)
-  for (const [place, { weight, closesInDays, isShared, ...link }] of links.entries()) {
+  const split = await seedSplits(tx, merchantId, opened, (code) => activeBanks.find((bank) => bank.code === code)!.id)
+  for (const [index, { weight, closesInDays, isShared, ...link }] of links.entries()) {
     const [row] = await tx
       .insert(paymentLinks)
       .values({
@@ -79,7 +79,7 @@ export async function seedLinks(tx: Tx, merchantId: string, { opened, now }: { o
         slug: `tola-${link.name.toLowerCase().replaceAll(' ', '-')}`,
         status: 'active',
         expiresAt: closesInDays ? new Date(now.getTime() + closesInDays * dayMs) : null,
-        createdAt: new Date(opened.getTime() + place * hourMs),
+        createdAt: new Date(opened.getTime() + index * hourMs),
       })
       .returning()
     made.push({ ...row!, weight, ...(isShared && { shared: split }) })

@@ -1,16 +1,16 @@
 import type { createMandate } from '@adire/contract/direct-debit.ts'
-import type { Input } from '@adire/contract/endpoint.ts'
+import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import { eq } from 'drizzle-orm'
-import type { Context, MerchantContext, Steps } from '../../context.ts'
-import { now as debitNow, schedule } from '../../features/direct-debit/debits.ts'
-import { sweeps } from '../../features/direct-debit/jobs.ts'
+import type { Context, MerchantContext, UnitOfWork } from '../../context.ts'
+import { debitNowHandler, scheduleDebitHandler } from '../../features/direct-debit/debits.ts'
+import { directDebitScheduledJobs } from '../../features/direct-debit/jobs.ts'
 import { mandateOutcomes } from '../../features/direct-debit/outcomes.ts'
-import { cancel } from '../../features/direct-debit/send.ts'
-import { create } from '../../features/direct-debit/write.ts'
+import { cancelMandateHandler } from '../../features/direct-debit/send.ts'
+import { createMandateHandler } from '../../features/direct-debit/write.ts'
 import { users } from '../../features/users/tables.ts'
 import type { FileStore } from '../../files/store.ts'
 import { runCreation } from '../../http/creation.ts'
-import type { JobSteps } from '../../jobs/work.ts'
+import type { JobUnitOfWork } from '../../jobs/job-handler.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
 import { demoCredentials } from './demo.ts'
 
@@ -18,8 +18,8 @@ const dayMs = 86_400_000
 const gtBankId = 8
 
 /** What is done about a mandate, so many days ago; a debit in naira, on demand or so many days later. */
-export type Act =
-  | { ago: number; play: string }
+export type MandateAct =
+  | { ago: number; outcome: string }
   | { ago: number; cancel: string }
   | { ago: number; debit: number }
   | { ago: number; plan: number; in: number }
@@ -33,33 +33,41 @@ export interface DemoMandate {
   narration: string
   startIn: number
   endIn?: number
-  more?: Partial<Input<typeof createMandate>>
-  acts: readonly Act[]
+  more?: Partial<EndpointInput<typeof createMandate>>
+  acts: readonly MandateAct[]
 }
 
 /** A business that lives through its past: what was due is done at its instant. */
-export async function begin({ files, ...context }: Context & { files: FileStore }, merchantId: string) {
+export async function startPastBusiness({ files, ...context }: Context & { files: FileStore }, merchantId: string) {
   const { tx, config, vault } = context
   const [found] = await tx.select().from(users).where(eq(users.email, demoCredentials.email))
   const user = { id: found!.id, email: found!.email, sessionId: 'seed' }
   let now = new Date(context.now.getTime() - 80 * dayMs)
   // One after the other, as transactions would be.
   let last: Promise<unknown> = Promise.resolve()
-  const write: Steps<MerchantContext>['write'] = (work) => {
+  const write: UnitOfWork<MerchantContext>['write'] = (callback) => {
     const origin = { requestId: 'seed', ip: '102.89.34.77', userAgent: null }
-    const own = { ...context, now, realNow: now, origin, merchant: { id: merchantId }, user, apiKey: undefined }
-    const done = last.then(() => work(own))
+    const merchantContext = {
+      ...context,
+      now,
+      realNow: now,
+      origin,
+      merchant: { id: merchantId },
+      user,
+      apiKey: undefined,
+    }
+    const done = last.then(() => callback(merchantContext))
     last = done.catch(() => {})
     return done
   }
-  const steps: Steps<MerchantContext> = { mode: 'TEST', config, vault, files, write }
-  const jobs: JobSteps = { config, vault, files, mode: 'TEST', now: () => now, of: async () => jobs, write }
+  const unitOfWork: UnitOfWork<MerchantContext> = { mode: 'TEST', config, vault, files, write }
+  const jobs: JobUnitOfWork = { config, vault, files, mode: 'TEST', now: () => now, of: async () => jobs, write }
   const ids = new Map<DemoMandate, string>()
   return {
     async make(mandate: DemoMandate) {
       const { who, account, naira, narration, startIn, endIn, more } = mandate
       const today = lagosDay(now)
-      const { id } = await runCreation(steps, create, {
+      const { id } = await runCreation(unitOfWork, createMandateHandler, {
         customerName: who[0],
         customerEmail: who[1],
         bankId: gtBankId,
@@ -75,24 +83,27 @@ export async function begin({ files, ...context }: Context & { files: FileStore 
       })
       ids.set(mandate, id)
     },
-    async act(mandate: DemoMandate, act: Act) {
+    async act(mandate: DemoMandate, act: MandateAct) {
       const id = ids.get(mandate)!
-      if ('play' in act) await mandateOutcomes.apply(steps, id, act.play)
-      else if ('cancel' in act) await write((own) => cancel(own, { id, reason: act.cancel }))
-      else if ('debit' in act) await runCreation(steps, debitNow, { id, amountKobo: act.debit * 100 })
+      if ('outcome' in act) await mandateOutcomes.apply(unitOfWork, id, act.outcome)
+      else if ('cancel' in act)
+        await write((merchantContext) => cancelMandateHandler(merchantContext, { id, reason: act.cancel }))
+      else if ('debit' in act) await runCreation(unitOfWork, debitNowHandler, { id, amountKobo: act.debit * 100 })
       else {
         const date = addDays(lagosDay(now), act.in)
-        await write((own) => schedule(own, { mandateId: id, amountKobo: act.plan * 100, date }))
+        await write((merchantContext) =>
+          scheduleDebitHandler(merchantContext, { mandateId: id, amountKobo: act.plan * 100, date }),
+        )
       }
     },
     async passTo(end: Date) {
       for (;;) {
         const due: (Date | undefined)[] = []
-        for (const { nextAt } of sweeps) due.push(await write(({ tx }) => nextAt!(tx, merchantId)))
+        for (const { nextAt } of directDebitScheduledJobs) due.push(await write(({ tx }) => nextAt!(tx, merchantId)))
         const next = due.filter((at) => at !== undefined).sort((one, other) => one.getTime() - other.getTime())[0]
         if (!next || next > end) break
         if (next > now) now = next
-        for (const { run } of sweeps) await run(jobs, merchantId)
+        for (const { run } of directDebitScheduledJobs) await run(jobs, merchantId)
       }
       now = end
     },

@@ -1,18 +1,18 @@
 import { and, eq, inArray, like, lt } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import { attemptDebit, lookAtMandate } from '../../features/direct-debit/enqueue.ts'
 import { mailDebit, mailMandate } from '../../features/direct-debit/mails.ts'
-import { attemptDebit, lookAtMandate } from '../../features/direct-debit/promise.ts'
 import { notifications } from '../../features/notifications/tables.ts'
 import type { FileStore } from '../../files/store.ts'
 import { outbox } from '../../jobs/tables.ts'
-import { type Act, begin, type DemoMandate } from './mandate-lives.ts'
+import { type DemoMandate, type MandateAct, startPastBusiness } from './mandate-lives.ts'
 
 const dayMs = 86_400_000
 
 /** From the request to the first day it can be debited. */
-const set = (ago: number): Act[] => [
-  { ago, play: 'agree' },
-  { ago: ago - 0.02, play: 'transfer' },
+const set = (ago: number): MandateAct[] => [
+  { ago, outcome: 'agree' },
+  { ago: ago - 0.02, outcome: 'transfer' },
 ]
 const fixed = (frequency: 'weekly' | 'monthly') => ({ kind: 'fixed' as const, frequency })
 
@@ -90,7 +90,7 @@ const demo: readonly DemoMandate[] = [
     narration: 'Agbada, monthly',
     startIn: 10,
     more: fixed('monthly'),
-    acts: [{ ago: 18.3, play: 'agree' }],
+    acts: [{ ago: 18.3, outcome: 'agree' }],
   },
   {
     ago: 13,
@@ -120,7 +120,7 @@ const demo: readonly DemoMandate[] = [
     narration: 'Office wear, monthly',
     startIn: 20,
     more: fixed('monthly'),
-    acts: [{ ago: 0.3, play: 'agree' }],
+    acts: [{ ago: 0.3, outcome: 'agree' }],
   },
   {
     ago: 1.4,
@@ -145,7 +145,7 @@ const demo: readonly DemoMandate[] = [
 
 /** Mandates in every state that lasts, made and debited by the use cases that do it for real ones; nothing of it is mailed. */
 export async function seedMandates(context: Context & { files: FileStore }, merchantId: string): Promise<void> {
-  const life = await begin(context, merchantId)
+  const life = await startPastBusiness(context, merchantId)
   const all = demo.flatMap((mandate) => [
     { ago: mandate.ago, run: () => life.make(mandate) },
     ...mandate.acts.map((act) => ({ ago: act.ago, run: () => life.act(mandate, act) })),

@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts'
+import type { RandomSource } from './chance.ts'
 
 const firstNames =
   'Adaeze Aisha Amina Babatunde Bisi Chidi Chinwe Damilola Ebere Efe Emeka Folake Funmi Halima Hauwa Ibrahim Ifeoma Ikenna Kelechi Kemi Kunle Musa Ngozi Nkechi Obinna Olumide Osaze Sade Segun Temi Tunde Uche Umar Yemi Yusuf Zainab'.split(
@@ -10,7 +10,7 @@ const lastNames =
   )
 const hosts = ['example.com', 'example.net', 'example.org'] as const
 
-export const banks = [
+export const demoBanks = [
   'Access Bank',
   'First Bank of Nigeria',
   'Guaranty Trust Bank',
@@ -21,7 +21,7 @@ export const banks = [
 ] as const
 
 /** Leading digits of published test cards; no card of anybody's begins and ends so. */
-export const cards = {
+export const demoCards = {
   visa: { brand: 'visa', bin: '408408' },
   mastercard: { brand: 'mastercard', bin: '519260' },
   verve: { brand: 'verve', bin: '507850' },
@@ -31,21 +31,21 @@ export interface DemoPayer {
   name: string
   email: string
   prefers: 'card' | 'bank_transfer' | 'ussd' | 'qr' | 'bank_account'
-  card: keyof typeof cards
+  card: keyof typeof demoCards
   cardLast4: string
   bank: string
 }
 
 /** People who buy, some of them often: whoever stands early in the list comes back more. */
-export function payers(chance: Chance, count: number): DemoPayer[] {
+export function createDemoPayers(chance: RandomSource, count: number): DemoPayer[] {
   const seen = new Set<string>()
-  const people: DemoPayer[] = []
-  while (people.length < count) {
+  const demoPayers: DemoPayer[] = []
+  while (demoPayers.length < count) {
     const [first, last] = [chance.pick(firstNames), chance.pick(lastNames)]
     const email = `${first}.${last}@${chance.pick(hosts)}`.toLowerCase()
     if (seen.has(email)) continue
     seen.add(email)
-    people.push({
+    demoPayers.push({
       name: `${first} ${last}`,
       email,
       prefers: chance.weighted([
@@ -61,8 +61,8 @@ export function payers(chance: Chance, count: number): DemoPayer[] {
         ['visa', 20],
       ]),
       cardLast4: chance.digits(4),
-      bank: chance.pick(banks),
+      bank: chance.pick(demoBanks),
     })
   }
-  return people
+  return demoPayers
 }

@@ -2,12 +2,17 @@ import { chargeForNet } from '@adire/contract/fees.ts'
 import type { DeclineReason } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
 import { debitBanks, ussdBanks } from '../../features/checkout/banks.ts'
-import { addPayment, change, note, type PaymentRecord } from '../../features/payments/move.ts'
-import { settle } from '../../features/payments/settle.ts'
+import { applyOutcome } from '../../features/payments/apply-outcome.ts'
+import {
+  addPayment,
+  appendPaymentEvent,
+  type PaymentRecord,
+  updatePaymentRecord,
+} from '../../features/payments/move.ts'
 import type { Tx } from '../connect.ts'
-import type { Chance } from './chance.ts'
+import type { RandomSource } from './chance.ts'
 import type { DemoLink } from './links.ts'
-import { banks, cards, type DemoPayer } from './payers.ts'
+import { type DemoPayer, demoBanks, demoCards } from './payers.ts'
 
 const minuteMs = 60_000
 
@@ -28,7 +33,11 @@ export interface DemoPayment {
 }
 
 /** One payment as it would have happened: started at its time, then settled by the one door everything settles by. */
-export async function seedPayment(context: Context, chance: Chance, { merchantId, link, payer, at }: DemoPayment) {
+export async function seedPayment(
+  context: Context,
+  chance: RandomSource,
+  { merchantId, link, payer, at }: DemoPayment,
+) {
   const channel = payer.prefers
   const priceKobo = link.amountKobo ?? chosenAmount(chance)
   const amountKobo =
@@ -50,23 +59,29 @@ export async function seedPayment(context: Context, chance: Chance, { merchantId
     ...link.shared,
     customerEmail: payer.email,
     customerName: payer.name,
-    ...answersOf(chance, link),
+    ...customFieldValues(chance, link),
     ipAddress: `102.89.${chance.below(256)}.${chance.below(256)}`,
     createdAt: at,
     expiresAt: new Date(at.getTime() + 30 * minuteMs),
   })
-  await note(tx, started, at, 'started', 'Checkout started')
+  await appendPaymentEvent(tx, started, at, 'started', 'Checkout started')
   const chosenAt = new Date(at.getTime() + 20_000 + chance.below(60_000))
-  const payment = await choose(context, chance, started, payer, chosenAt)
+  const payment = await choosePaymentMethod(context, chance, started, payer, chosenAt)
   const endedAt = new Date(chosenAt.getTime() + (channel === 'card' ? 15_000 : 60_000) + chance.below(90_000))
   await end({ ...context, now: endedAt }, chance, payment)
 }
 
 /** How its payer wants to pay it. */
-export async function choose({ tx }: Context, chance: Chance, payment: PaymentRecord, payer: DemoPayer, at: Date) {
+export async function choosePaymentMethod(
+  { tx }: Context,
+  chance: RandomSource,
+  payment: PaymentRecord,
+  payer: DemoPayer,
+  at: Date,
+) {
   if (payer.prefers === 'bank_transfer') {
-    await note(tx, payment, at, 'account_opened', 'The payer was given an account number')
-    return change(tx, payment, {
+    await appendPaymentEvent(tx, payment, at, 'account_opened', 'The payer was given an account number')
+    return updatePaymentRecord(tx, payment, {
       channel: 'bank_transfer',
       step: 'pay_offline',
       transferBank: 'Sandbox Bank',
@@ -76,9 +91,9 @@ export async function choose({ tx }: Context, chance: Chance, payment: PaymentRe
     })
   }
   if (payer.prefers !== 'card') return chooseBank(tx, chance, payment, payer.prefers, at)
-  const { brand, bin } = cards[payer.card]
-  await note(tx, payment, at, 'card', `Card ending ${payer.cardLast4} entered`)
-  return change(tx, payment, {
+  const { brand, bin } = demoCards[payer.card]
+  await appendPaymentEvent(tx, payment, at, 'card', `Card ending ${payer.cardLast4} entered`)
+  return updatePaymentRecord(tx, payment, {
     channel: 'card',
     step: 'pending',
     cardBrand: brand,
@@ -92,53 +107,65 @@ export async function choose({ tx }: Context, chance: Chance, payment: PaymentRe
 
 async function chooseBank(
   tx: Tx,
-  chance: Chance,
+  chance: RandomSource,
   payment: PaymentRecord,
   channel: 'ussd' | 'qr' | 'bank_account',
   at: Date,
 ) {
   if (channel === 'bank_account') {
     const [senderBank, senderAccount] = [chance.pick(debitBanks).name, chance.digits(4)]
-    await note(tx, payment, at, 'account_entered', `The account ending ${senderAccount} at ${senderBank} was entered`)
-    return change(tx, payment, { channel, step: 'send_otp', senderBank, senderAccount })
+    await appendPaymentEvent(
+      tx,
+      payment,
+      at,
+      'account_entered',
+      `The account ending ${senderAccount} at ${senderBank} was entered`,
+    )
+    return updatePaymentRecord(tx, payment, { channel, step: 'send_otp', senderBank, senderAccount })
   }
   const bank = chance.pick(ussdBanks)
   const offlineCode = channel === 'ussd' ? `*${bank.dial}*000*${chance.digits(8)}#` : null
-  const shown = offlineCode ? `The code ${offlineCode} of ${bank.name} was shown` : 'A QR code was shown'
-  await note(tx, payment, at, 'code_shown', shown)
+  const eventText = offlineCode ? `The code ${offlineCode} of ${bank.name} was shown` : 'A QR code was shown'
+  await appendPaymentEvent(tx, payment, at, 'code_shown', eventText)
   const senderBank = channel === 'ussd' ? bank.name : null
-  return change(tx, payment, { channel, step: 'pay_offline', senderBank, offlineCode })
+  return updatePaymentRecord(tx, payment, { channel, step: 'pay_offline', senderBank, offlineCode })
 }
 
-async function end(context: Context, chance: Chance, payment: PaymentRecord) {
+async function end(context: Context, chance: RandomSource, payment: PaymentRecord) {
   const key = { merchantId: payment.merchantId, id: payment.id }
   const isCard = payment.channel === 'card'
-  const fate = chance.weighted(isCard ? cardFates : transferFates)
-  if (fate === 'failed') return settle(context, key, { kind: 'failed', reason: chance.weighted(declines) })
-  if (fate === 'abandoned') {
+  const outcome = chance.weighted(isCard ? cardOutcomes : transferOutcomes)
+  if (outcome === 'failed') return applyOutcome(context, key, { kind: 'failed', reason: chance.weighted(declines) })
+  if (outcome === 'abandoned') {
     const givenUpAt = new Date(payment.expiresAt.getTime() + minuteMs)
-    return settle({ ...context, now: givenUpAt }, key, { kind: 'abandoned' })
+    return applyOutcome({ ...context, now: givenUpAt }, key, { kind: 'abandoned' })
   }
-  const paidBy = paidByOf[payment.channel as DemoPayer['prefers']]
-  if (paidBy !== 'transfer') return settle(context, key, { kind: 'success', paidBy })
-  const sender = { name: payment.customerName!.toUpperCase(), bank: chance.pick(banks) }
-  return settle(context, key, { kind: 'success', paidBy, sender })
+  const paidBy = paidByChannel[payment.channel as DemoPayer['prefers']]
+  if (paidBy !== 'transfer') return applyOutcome(context, key, { kind: 'success', paidBy })
+  const sender = { name: payment.customerName!.toUpperCase(), bank: chance.pick(demoBanks) }
+  return applyOutcome(context, key, { kind: 'success', paidBy, sender })
 }
 
-const paidByOf = { card: 'card', bank_transfer: 'transfer', ussd: 'ussd', qr: 'qr', bank_account: 'account' } as const
+const paidByChannel = {
+  card: 'card',
+  bank_transfer: 'transfer',
+  ussd: 'ussd',
+  qr: 'qr',
+  bank_account: 'account',
+} as const
 
-const cardFates = [
+const cardOutcomes = [
   ['success', 89],
   ['failed', 8],
   ['abandoned', 3],
 ] as const
-const transferFates = [
+const transferOutcomes = [
   ['success', 93],
   ['abandoned', 7],
 ] as const
 
 /** What a payer answered, where the link asks. */
-function answersOf(chance: Chance, { customFields, collectPhone }: DemoLink) {
+function customFieldValues(chance: RandomSource, { customFields, collectPhone }: DemoLink) {
   const metadata = customFields
     .filter(({ required }) => required || chance.next() < 0.5)
     .map(({ key, label, choices }) => ({ key, label, value: chance.pick(choices.length > 0 ? choices : occasions) }))
@@ -151,5 +178,5 @@ function answersOf(chance: Chance, { customFields, collectPhone }: DemoLink) {
 const occasions = ['A wedding', 'Church', 'Naming ceremony', 'My birthday'] as const
 
 /** Mostly small, sometimes large, always a sum somebody would name: steps of NGN 500. */
-const chosenAmount = (chance: Chance) =>
+const chosenAmount = (chance: RandomSource) =>
   Math.max(4, Math.round(Math.exp(2.2 + chance.next() * 2.6 + chance.next() * 1.2))) * 500_00

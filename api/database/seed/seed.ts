@@ -1,31 +1,31 @@
 import { count, inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { mailNews } from '../../features/notifications/jobs.ts'
-import { foldFacts } from '../../features/payments/fold.ts'
+import { notificationEmailJob } from '../../features/notifications/jobs.ts'
 import { mailReceipt } from '../../features/payments/receipt.ts'
+import { rollUpPaymentStats } from '../../features/payments/roll-up.ts'
 import { mailRefund } from '../../features/refunds/mail.ts'
 import { users } from '../../features/users/tables.ts'
 import { outbox } from '../../jobs/tables.ts'
 import { lagosDay } from '../../lagos.ts'
 import type { Runtime } from '../../runtime.ts'
 import { seedBusiness } from './business.ts'
-import { type Chance, chance } from './chance.ts'
+import { createRandom, type RandomSource } from './chance.ts'
+import { seedDocuments } from './documents.ts'
 import { seedGivenBack } from './given-back.ts'
 import { seedPast } from './identity.ts'
 import { seedInvoices } from './invoices.ts'
 import { type DemoLink, seedViews } from './links.ts'
 import { seedMandates } from './mandates.ts'
 import { seedOrders } from './orders.ts'
-import { seedPapers } from './papers.ts'
-import { payers } from './payers.ts'
+import { createDemoPayers } from './payers.ts'
 import { seedPayment } from './payments.ts'
-import { readOldNews, seedSettlements } from './settlements.ts'
+import { markOldNotificationsRead, seedSettlements } from './settlements.ts'
 import { seedSubscriptions } from './subscriptions.ts'
 import { seedWebhooks } from './webhooks.ts'
 
 const days = 90
 const dayMs = 24 * 3_600_000
-const people = 620
+const payerCount = 620
 
 /**
  * Gives an empty database a demo business with 90 days of history: about 3,000 payments, each made and settled by the use
@@ -33,68 +33,68 @@ const people = 620
  */
 export async function seedDemo(
   { config, database, clock, vault, files }: Runtime,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const [found] = await database.read((tx) => tx.select({ users: count() }).from(users))
   if (found!.users > 0) return
-  say('• Seeding the demo business')
+  print('• Seeding the demo business')
   const now = clock()
   await database.write(async (tx) => {
     const origin = { requestId: 'seed', ip: null, userAgent: null }
     const context: Context = { tx, mode: 'TEST', now, realNow: now, config, vault, origin }
     const business = await seedBusiness(tx, now)
-    const buyers = await seedHistory(context, chance(20_190_101), business)
-    await seedOrders(context, chance(20_261_124), business.merchantId, buyers)
-    await seedInvoices(context, chance(20_260_401), business.merchantId)
+    const buyers = await seedHistory(context, createRandom(20_190_101), business)
+    await seedOrders(context, createRandom(20_261_124), business.merchantId, buyers)
+    await seedInvoices(context, createRandom(20_260_401), business.merchantId)
     await seedMandates({ ...context, files }, business.merchantId)
     await seedViews(tx, business.merchantId)
     await seedPast(context, business.merchantId)
-    await seedPapers(context, business.merchantId)
-    await seedSubscriptions(context, chance(20_261_121), business.merchantId)
+    await seedDocuments(context, business.merchantId)
+    await seedSubscriptions(context, createRandom(20_261_121), business.merchantId)
     await seedMoney(context, business)
     await seedWebhooks(context, business.merchantId)
-    await tx.delete(outbox).where(inArray(outbox.job, [mailReceipt.name, mailRefund.name, mailNews.name]))
+    await tx.delete(outbox).where(inArray(outbox.job, [mailReceipt.name, mailRefund.name, notificationEmailJob.name]))
   })
-  while ((await database.write((tx) => foldFacts(tx, 5_000))) === 5_000);
+  while ((await database.write((tx) => rollUpPaymentStats(tx, 5_000))) === 5_000);
 }
 
 /** Settles the takings, with what was given back in the last hours falling into its own day. */
 async function seedMoney(context: Context, { merchantId, userId }: { merchantId: string; userId: string }) {
-  const luck = chance(20_261_001)
+  const random = createRandom(20_261_001)
   const at = (daysAgo: number) => new Date(context.now.getTime() - daysAgo * dayMs)
   const before = { from: lagosDay(at(days)), until: at(1.1) }
-  const from = await seedSettlements(context, luck, merchantId, before)
+  const from = await seedSettlements(context, random, merchantId, before)
   await seedGivenBack(context, merchantId, userId)
-  await seedSettlements(context, luck, merchantId, { from, until: context.now })
-  await readOldNews(context, merchantId)
+  await seedSettlements(context, random, merchantId, { from, until: context.now })
+  await markOldNotificationsRead(context, merchantId)
 }
 
 async function seedHistory(
   context: Context,
-  luck: Chance,
+  random: RandomSource,
   { merchantId, links }: { merchantId: string; links: DemoLink[] },
 ) {
-  const buyers = payers(luck, people)
+  const buyers = createDemoPayers(random, payerCount)
   const times: Date[] = []
-  for (let ago = days; ago >= 0; ago--) times.push(...timesOf(luck, context.now, ago))
+  for (let ago = days; ago >= 0; ago--) times.push(...randomTimes(random, context.now, ago))
   times.sort((one, other) => one.getTime() - other.getTime())
   for (const at of times) {
-    const link = luck.weighted(links.map((one) => [one, one.weight] as const))
+    const link = random.weighted(links.map((one) => [one, one.weight] as const))
     // Squared, so that a third of the buyers make more than half of the payments.
-    const payer = buyers[Math.floor(luck.next() ** 2 * buyers.length)]!
-    await seedPayment({ ...context, now: at }, luck, { merchantId, link, payer, at })
+    const payer = buyers[Math.floor(random.next() ** 2 * buyers.length)]!
+    await seedPayment({ ...context, now: at }, random, { merchantId, link, payer, at })
   }
   return buyers
 }
 
 /** When the payments of one day were started: more towards today and the weekend, none at night, none in the last hour. */
-function timesOf(luck: Chance, now: Date, ago: number): Date[] {
+function randomTimes(random: RandomSource, now: Date, ago: number): Date[] {
   const midnight = Math.floor((now.getTime() + 3_600_000) / dayMs) * dayMs - 3_600_000 - ago * dayMs
   const weekday = new Date(midnight + 12 * 3_600_000).getUTCDay()
   const busy = [0.62, 0.86, 0.92, 0.98, 1.08, 1.3, 1.24][weekday]!
   const growth = 0.72 + 0.56 * (1 - ago / days)
-  const total = Math.round(34 * busy * growth * (0.82 + luck.next() * 0.36))
-  const hour = () => 7 + (luck.next() + luck.next() + luck.next()) * 5.3
+  const total = Math.round(34 * busy * growth * (0.82 + random.next() * 0.36))
+  const hour = () => 7 + (random.next() + random.next() + random.next()) * 5.3
   return Array.from({ length: total }, () => new Date(midnight + Math.round(hour() * 3_600_000))).filter(
     (at) => at.getTime() < now.getTime() - 3_600_000,
   )

@@ -1,13 +1,13 @@
 import { and, eq, lt, lte } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { notifications } from '../../features/notifications/tables.ts'
-import { calendarOf, gatherAt, payAt } from '../../features/settlements/calendar.ts'
-import { ownersOf } from '../../features/settlements/due.ts'
-import { gather } from '../../features/settlements/gather.ts'
+import { loadCalendar, payAt, settlementTimeOn } from '../../features/settlements/calendar.ts'
+import { createSettlement } from '../../features/settlements/create.ts'
+import { listOwners } from '../../features/settlements/due.ts'
 import { endPayout, startPayout } from '../../features/settlements/pay.ts'
 import { settlements } from '../../features/settlements/tables.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
-import type { Chance } from './chance.ts'
+import type { RandomSource } from './chance.ts'
 
 const dayMs = 24 * 3_600_000
 const minuteMs = 60_000
@@ -20,18 +20,18 @@ const returnedAgo = 9
  */
 export async function seedSettlements(
   context: Context,
-  luck: Chance,
+  random: RandomSource,
   merchantId: string,
   { from, until }: { from: string; until: Date },
 ): Promise<string> {
-  const calendar = await calendarOf(context.tx)
+  const calendar = await loadCalendar(context.tx)
   const returnedOn = daysBefore(lagosDay(context.now), returnedAgo, calendar.previous)
   let day = from
-  for (; gatherAt(day) <= until; day = addDays(day, 1)) {
+  for (; settlementTimeOn(day) <= until; day = addDays(day, 1)) {
     if (!calendar.isWorking(day)) continue
-    for (const owner of await ownersOf(context.tx, merchantId))
-      await gather({ ...context, now: new Date(gatherAt(day).getTime() + minuteMs) }, owner)
-    if (payAt(day) <= until) await payOut(context, luck, merchantId, day, day === returnedOn)
+    for (const owner of await listOwners(context.tx, merchantId))
+      await createSettlement({ ...context, now: new Date(settlementTimeOn(day).getTime() + minuteMs) }, owner)
+    if (payAt(day) <= until) await payOut(context, random, merchantId, day, day === returnedOn)
   }
   return day
 }
@@ -39,9 +39,9 @@ export async function seedSettlements(
 const daysBefore = (day: string, count: number, previous: (day: string) => string): string =>
   count === 0 ? day : daysBefore(previous(day), count - 1, previous)
 
-async function payOut(context: Context, luck: Chance, merchantId: string, day: string, isReturned: boolean) {
-  const sentAt = new Date(payAt(day).getTime() + 20_000 + luck.below(40_000))
-  const answeredAt = new Date(sentAt.getTime() + 5_000 + luck.below(50_000))
+async function payOut(context: Context, random: RandomSource, merchantId: string, day: string, isReturned: boolean) {
+  const sentAt = new Date(payAt(day).getTime() + 20_000 + random.below(40_000))
+  const respondedAt = new Date(sentAt.getTime() + 5_000 + random.below(50_000))
   const due = await context.tx
     .select({ id: settlements.id })
     .from(settlements)
@@ -52,15 +52,15 @@ async function payOut(context: Context, luck: Chance, merchantId: string, day: s
     const key = { merchantId, id }
     const sent = await startPayout({ ...context, now: sentAt }, key)
     if (!sent) continue
-    const said = isReturned
+    const outcome = isReturned
       ? ({ kind: 'returned', message: 'The bank could not be reached' } as const)
-      : ({ kind: 'paid', bankReference: `999999${luck.digits(24)}` } as const)
-    await endPayout({ ...context, now: answeredAt }, key, sent.reference, said)
+      : ({ kind: 'paid', bankReference: `999999${random.digits(24)}` } as const)
+    await endPayout({ ...context, now: respondedAt }, key, sent.reference, outcome)
   }
 }
 
 /** What the business heard of settlements before yesterday it has read. */
-export const readOldNews = ({ tx, now }: Context, merchantId: string) =>
+export const markOldNotificationsRead = ({ tx, now }: Context, merchantId: string) =>
   tx
     .update(notifications)
     .set({ readAt: now })

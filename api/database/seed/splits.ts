@@ -1,5 +1,5 @@
 import type { SplitTerms } from '@adire/contract/split-shares.ts'
-import { splitParties, splits } from '../../features/splits/tables.ts'
+import { splitRecipients, splits } from '../../features/splits/tables.ts'
 import type { Tx } from '../connect.ts'
 
 export interface DemoSplit {
@@ -13,7 +13,7 @@ const gtb = '058'
 export async function seedSplits(tx: Tx, merchantId: string, createdAt: Date, bankIdOf: (code: string) => number) {
   const bankId = bankIdOf(gtb)
   const [teacher, hall] = await tx
-    .insert(splitParties)
+    .insert(splitRecipients)
     .values([
       {
         merchantId,

@@ -1,23 +1,27 @@
 import type { NewPlan } from '@adire/contract/plan-fields.ts'
 import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import type { Outcome } from '../../connectors/connector.ts'
+import type { ChargeOutcome } from '../../connectors/connector.ts'
 import type { DeclineReason } from '../../connectors/response-codes.ts'
 import { sandboxTokens } from '../../connectors/tables.ts'
 import type { Context } from '../../context.ts'
 import { paymentLinks } from '../../features/payment-links/tables.ts'
-import { addPayment, note } from '../../features/payments/move.ts'
-import { settle } from '../../features/payments/settle.ts'
+import { applyOutcome } from '../../features/payments/apply-outcome.ts'
+import { addPayment, appendPaymentEvent } from '../../features/payments/move.ts'
 import { plans } from '../../features/plans/tables.ts'
-import { settleRefund } from '../../features/refunds/settle.ts'
+import { applyRefundOutcome } from '../../features/refunds/apply-outcome.ts'
 import { refunds } from '../../features/refunds/tables.ts'
-import { cancelHeld } from '../../features/subscriptions/cancel.ts'
+import { cancelLockedSubscription } from '../../features/subscriptions/cancel.ts'
 import { mailSubscription } from '../../features/subscriptions/mails.ts'
-import { change, lockSubscription, tell } from '../../features/subscriptions/move.ts'
-import { keepUp } from '../../features/subscriptions/renew.ts'
+import {
+  appendSubscriptionEvent,
+  lockSubscription,
+  updateSubscriptionRecord,
+} from '../../features/subscriptions/move.ts'
+import { processDueSubscription } from '../../features/subscriptions/renew.ts'
 import { subscriptions } from '../../features/subscriptions/tables.ts'
 import { outbox } from '../../jobs/tables.ts'
-import type { Chance } from './chance.ts'
+import type { RandomSource } from './chance.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -50,7 +54,7 @@ const offered: readonly (z.output<typeof NewPlan> & { slug?: string })[] = [
   { name: 'Stylist on call', amountKobo: 240_000_00, interval: 'annually' },
 ]
 
-interface Story {
+interface SubscriptionScript {
   plan: string
   who: readonly [name: string, email: string]
   daysAgo: number
@@ -59,7 +63,7 @@ interface Story {
   later?: { daysAgo: number; what: 'pause' | 'payer_cancels' | 'cancel_now' }
 }
 
-const stories: readonly Story[] = [
+const subscriptionScripts: readonly SubscriptionScript[] = [
   { plan: 'Wardrobe care', who: ['Adaeze Okafor', 'adaeze.okafor@example.com'], daysAgo: 84 },
   { plan: 'Wardrobe care', who: ['Tunde Balogun', 'tunde.balogun@example.org'], daysAgo: 71 },
   { plan: 'Wardrobe care', who: ['Halima Sani', 'halima.sani@example.net'], daysAgo: 52 },
@@ -98,26 +102,26 @@ const stories: readonly Story[] = [
 ]
 
 /** Plans, and subscriptions in each state, begun and renewed by the use cases that do it for real ones; nothing is mailed. */
-export async function seedSubscriptions(context: Context, luck: Chance, merchantId: string): Promise<void> {
+export async function seedSubscriptions(context: Context, random: RandomSource, merchantId: string): Promise<void> {
   const { tx, now } = context
   const at = (daysAgo: number): Context => ({ ...context, now: new Date(now.getTime() - daysAgo * dayMs) })
-  const made = await seedPlans(at(88), luck, merchantId)
+  const made = await seedPlans(at(88), random, merchantId)
   const declines = new Map<string, DeclineReason | undefined>()
   const stops: Stop[] = []
   let last = 88
-  for (const story of [...stories].sort((one, other) => other.daysAgo - one.daysAgo)) {
-    await renewUntil(context, merchantId, { from: last, to: story.daysAgo, declines, stops })
-    last = story.daysAgo
-    const id = await begin(at(story.daysAgo), luck, { ...made.get(story.plan)!, merchantId, story })
-    declines.set(id, story.declines)
-    if (story.later) stops.push({ ...story.later, id })
+  for (const script of [...subscriptionScripts].sort((one, other) => other.daysAgo - one.daysAgo)) {
+    await renewUntil(context, merchantId, { from: last, to: script.daysAgo, declines, stops })
+    last = script.daysAgo
+    const id = await begin(at(script.daysAgo), random, { ...made.get(script.plan)!, merchantId, script })
+    declines.set(id, script.declines)
+    if (script.later) stops.push({ ...script.later, id })
   }
   await renewUntil(context, merchantId, { from: last, to: 0, declines, stops })
   await tx.delete(outbox).where(inArray(outbox.job, [mailSubscription.name]))
 }
 
 /** What payers and the business do to some of them later. */
-interface Stop extends NonNullable<Story['later']> {
+interface Stop extends NonNullable<SubscriptionScript['later']> {
   id: string
 }
 
@@ -126,16 +130,16 @@ interface Made {
   paymentLinkId: string | null
 }
 
-async function seedPlans({ tx, now }: Context, luck: Chance, merchantId: string): Promise<Map<string, Made>> {
+async function seedPlans({ tx, now }: Context, random: RandomSource, merchantId: string): Promise<Map<string, Made>> {
   const made = new Map<string, Made>()
-  for (const [place, { slug, ...offer }] of offered.entries()) {
-    const createdAt = new Date(now.getTime() + place * hourMs)
+  for (const [index, { slug, ...offer }] of offered.entries()) {
+    const createdAt = new Date(now.getTime() + index * hourMs)
     const { name, description = null, amountKobo, interval } = offer
     const [plan] = await tx
       .insert(plans)
       .values({
         merchantId,
-        code: `PLN_${luck.code(16)}`,
+        code: `PLN_${random.code(16)}`,
         status: 'active',
         name,
         description,
@@ -167,20 +171,24 @@ async function seedPlans({ tx, now }: Context, luck: Chance, merchantId: string)
   return made
 }
 
-async function begin(context: Context, luck: Chance, of: Made & { merchantId: string; story: Story }): Promise<string> {
+async function begin(
+  context: Context,
+  random: RandomSource,
+  of: Made & { merchantId: string; script: SubscriptionScript },
+): Promise<string> {
   const { tx, now } = context
-  const { merchantId, planId, paymentLinkId, story } = of
-  const plan = offered.find(({ name }) => name === story.plan)!
+  const { merchantId, planId, paymentLinkId, script } = of
+  const plan = offered.find(({ name }) => name === script.plan)!
   const isCardCheck = (plan.trialDays ?? 0) > 0
   const amountKobo = isCardCheck ? 50_00 : plan.amountKobo
-  const [customerName, customerEmail] = story.who
-  const token = `AUTH_demo${luck.code(16)}`
-  const card = story.declines === 'insufficient_funds' ? 'fails_when_saved' : 'plain'
+  const [customerName, customerEmail] = script.who
+  const token = `AUTH_demo${random.code(16)}`
+  const card = script.declines === 'insufficient_funds' ? 'fails_when_saved' : 'plain'
   await tx.insert(sandboxTokens).values({ token, card, last4: '4081', goodUntil: new Date('2029-10-01') })
   const payment = await addPayment(tx, {
     merchantId,
-    reference: `pay_${luck.code(16)}`,
-    accessCode: luck.code(32),
+    reference: `pay_${random.code(16)}`,
+    accessCode: random.code(32),
     checkoutId: crypto.randomUUID(),
     planId,
     paymentLinkId,
@@ -193,7 +201,7 @@ async function begin(context: Context, luck: Chance, of: Made & { merchantId: st
     channel: 'card',
     cardBrand: 'visa',
     cardBin: '408408',
-    cardLast4: luck.digits(4),
+    cardLast4: random.digits(4),
     cardExpiryMonth: 9,
     cardExpiryYear: 2029,
     customerEmail,
@@ -201,13 +209,13 @@ async function begin(context: Context, luck: Chance, of: Made & { merchantId: st
     createdAt: now,
     expiresAt: new Date(now.getTime() + hourMs / 2),
   })
-  await note(tx, payment, now, 'started', 'Checkout started')
-  const paid = await settle(context, { merchantId, id: payment.id }, { kind: 'success', paidBy: 'card', token })
+  await appendPaymentEvent(tx, payment, now, 'started', 'Checkout started')
+  const paid = await applyOutcome(context, { merchantId, id: payment.id }, { kind: 'success', paidBy: 'card', token })
   const [back] = await tx
     .select()
     .from(refunds)
     .where(and(eq(refunds.merchantId, merchantId), eq(refunds.paymentId, payment.id)))
-  if (back) await settleRefund(context, back, { kind: 'processed' })
+  if (back) await applyRefundOutcome(context, back, { kind: 'processed' })
   return paid.subscriptionId!
 }
 
@@ -239,20 +247,26 @@ async function renewAll(context: Context, merchantId: string, until: Date, decli
       .orderBy(asc(subscriptions.dueAt))
       .limit(1)
     if (!due) return
-    const own = { ...context, now: due.dueAt! }
-    const charge = await keepUp(own, due)
+    const dueContext = { ...context, now: due.dueAt! }
+    const charge = await processDueSubscription(dueContext, due)
     const reason = declines.get(due.id)
-    const said: Outcome = reason ? { kind: 'failed', reason } : { kind: 'success', paidBy: 'card' }
-    if (charge) await settle(own, charge.key, said)
+    const outcome: ChargeOutcome = reason ? { kind: 'failed', reason } : { kind: 'success', paidBy: 'card' }
+    if (charge) await applyOutcome(dueContext, charge.key, outcome)
   }
 }
 
 async function stopIt(context: Context, merchantId: string, { id, what }: Stop): Promise<void> {
   const { tx, now } = context
-  const held = await lockSubscription(tx, { merchantId, id })
-  if (what === 'payer_cancels') return cancelHeld(context, held, { endReason: 'payer', by: 'The customer' })
+  const subscription = await lockSubscription(tx, { merchantId, id })
+  if (what === 'payer_cancels')
+    return cancelLockedSubscription(context, subscription, { endReason: 'payer', by: 'The customer' })
   if (what === 'cancel_now')
-    return cancelHeld(context, held, { endReason: 'merchant', by: 'The shop', when: 'now', note: 'Moved to London' })
-  await change(tx, held, { pausedAt: now, dueAt: null })
-  await tell(tx, held, now, 'paused', 'The shop paused it while she travels')
+    return cancelLockedSubscription(context, subscription, {
+      endReason: 'merchant',
+      by: 'The shop',
+      when: 'now',
+      note: 'Moved to London',
+    })
+  await updateSubscriptionRecord(tx, subscription, { pausedAt: now, dueAt: null })
+  await appendSubscriptionEvent(tx, subscription, now, 'paused', 'The shop paused it while she travels')
 }

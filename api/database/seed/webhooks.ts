@@ -1,16 +1,23 @@
 import type { WebhookEventType } from '@adire/contract/webhook-events.ts'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { get } from '../../features/payments/detail.ts'
+import { getPaymentHandler } from '../../features/payments/detail.ts'
 import { payments } from '../../features/payments/tables.ts'
-import { nextTry } from '../../features/webhooks/conclude.ts'
-import { hintOf, newSecret, publicIdOf, sealSecret, secretsOf, signatureOf } from '../../features/webhooks/secret.ts'
+import { calculateNextAttemptAt } from '../../features/webhooks/conclude.ts'
+import {
+  maskSecret,
+  newSecret,
+  openSecrets,
+  sealSecret,
+  signBody,
+  toPublicEventId,
+} from '../../features/webhooks/secret.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookEvents } from '../../features/webhooks/tables.ts'
-import { type Chance, chance } from './chance.ts'
+import { createRandom, type RandomSource } from './chance.ts'
 
 const url = 'https://api.tola-atelier.example/payments/webhooks'
 const events: WebhookEventType[] = ['charge.success', 'refund.processed', 'dispute.created', 'settlement.paid']
-const told = 18
+const deliveryCount = 18
 const hourMs = 3_600_000
 
 type Endpoint = typeof webhookEndpoints.$inferSelect
@@ -18,7 +25,7 @@ type Endpoint = typeof webhookEndpoints.$inferSelect
 /** A server of the demo business that has heard of its last payments; now and then it was busy, and got them a little later. */
 export async function seedWebhooks(context: Context, merchantId: string): Promise<void> {
   const { tx, vault, now } = context
-  const luck = chance(20_261_122)
+  const random = createRandom(20_261_122)
   const id = crypto.randomUUID()
   const secret = newSecret()
   const [endpoint] = await tx
@@ -30,7 +37,7 @@ export async function seedWebhooks(context: Context, merchantId: string): Promis
       description: 'Order system',
       events,
       sealedSecret: sealSecret(vault, id, secret),
-      secretHint: hintOf(secret),
+      secretHint: maskSecret(secret),
       createdAt: new Date(now.getTime() - 40 * 24 * hourMs),
     })
     .returning()
@@ -42,78 +49,96 @@ export async function seedWebhooks(context: Context, merchantId: string): Promis
       .orderBy(desc(payments.createdAt), desc(payments.id))
       .limit(limit)
   for (const { id: paymentId, at } of await paidBefore(80, 1))
-    await tell(context, luck, { endpoint: endpoint!, paymentId, at: at!, statuses: triesOf(at!).map(() => 500) })
-  const paid = await paidBefore(0, told)
-  for (const [place, { id: paymentId, at }] of paid.reverse().entries())
-    await tell(context, luck, { endpoint: endpoint!, paymentId, at: at!, statuses: answersOf(place) })
+    await seedDelivery(context, random, {
+      endpoint: endpoint!,
+      paymentId,
+      at: at!,
+      statuses: listAttemptTimes(at!).map(() => 500),
+    })
+  const paid = await paidBefore(0, deliveryCount)
+  for (const [index, { id: paymentId, at }] of paid.reverse().entries())
+    await seedDelivery(context, random, { endpoint: endpoint!, paymentId, at: at!, statuses: responseStatuses(index) })
 }
 
 /** What the server answered, attempt by attempt. */
-function answersOf(place: number): number[] {
-  if (place === 12) return [502, 502, 502, 200]
-  return place % 9 === 4 ? [503, 200] : [200]
+function responseStatuses(index: number): number[] {
+  if (index === 12) return [502, 502, 502, 200]
+  return index % 9 === 4 ? [503, 200] : [200]
 }
 
 /** When a server that never takes it is asked. */
-function triesOf(at: Date): Date[] {
-  const tries = [at]
-  for (let next = nextTry(at, 1, at); next; next = nextTry(at, tries.length, next)) tries.push(next)
-  return tries
+function listAttemptTimes(at: Date): Date[] {
+  const attemptTimes = [at]
+  for (let next = calculateNextAttemptAt(at, 1, at); next; next = calculateNextAttemptAt(at, attemptTimes.length, next))
+    attemptTimes.push(next)
+  return attemptTimes
 }
 
 const busy = '{"error":"busy, try again"}'
 const done = '{"received":true}'
 
-async function tell(
+async function seedDelivery(
   context: Context,
-  luck: Chance,
+  random: RandomSource,
   { endpoint, paymentId, at, statuses }: { endpoint: Endpoint; paymentId: string; at: Date; statuses: number[] },
 ) {
   const { tx, vault } = context
   const { merchantId, id: endpointId } = endpoint
   const merchant = { ...context, merchant: { id: merchantId }, user: undefined, apiKey: undefined }
   const type = 'charge.success' as const
-  const body = JSON.stringify({ type, timestamp: at.toISOString(), data: await get(merchant, { id: paymentId }) })
+  const body = JSON.stringify({
+    type,
+    timestamp: at.toISOString(),
+    data: await getPaymentHandler(merchant, { id: paymentId }),
+  })
   const [event] = await tx.insert(webhookEvents).values({ merchantId, type, body, createdAt: at }).returning()
   const lastStatus = statuses.at(-1)!
-  const times = triesOf(at).slice(0, statuses.length)
+  const times = listAttemptTimes(at).slice(0, statuses.length)
   const [delivery] = await tx
     .insert(webhookDeliveries)
     .values({
-      ...{ merchantId, eventId: event!.id, endpointId, type, createdAt: at, triedSince: at, endedAt: times.at(-1)! },
+      ...{
+        merchantId,
+        eventId: event!.id,
+        endpointId,
+        type,
+        createdAt: at,
+        roundStartedAt: at,
+        endedAt: times.at(-1)!,
+      },
       state: lastStatus === 200 ? 'delivered' : 'failed',
       attempts: statuses.length,
-      tries: statuses.length,
+      roundAttempts: statuses.length,
       lastStatus,
-      failure: failureOf(lastStatus),
+      failure: describeFailure(lastStatus),
     })
     .returning()
-  for (const [place, status] of statuses.entries()) {
-    const startedAt = times[place]!
+  for (const [index, status] of statuses.entries()) {
+    const startedAt = times[index]!
     const seconds = Math.floor(startedAt.getTime() / 1000)
-    const eventId = publicIdOf(event!.id)
+    const eventId = toPublicEventId(event!.id)
     const headers = {
       'content-type': 'application/json',
       'user-agent': `${context.config.brand.name}-Webhooks/1.0`,
       'webhook-id': eventId,
       'webhook-timestamp': String(seconds),
-      'webhook-signature': signatureOf(secretsOf(vault, endpoint, startedAt), eventId, seconds, body),
+      'webhook-signature': signBody(openSecrets(vault, endpoint, startedAt), eventId, seconds, body),
     }
     await tx.insert(webhookAttempts).values({
       merchantId,
       deliveryId: delivery!.id,
-      number: place + 1,
+      number: index + 1,
       startedAt,
-      durationMs: 80 + Math.round(luck.next() * 340),
+      durationMs: 80 + Math.round(random.next() * 340),
       url,
       requestHeaders: named(headers),
       status,
       responseHeaders: named({ 'content-type': 'application/json', server: 'nginx' }),
       responseBody: status === 200 ? done : busy,
-      failure: failureOf(status),
+      failure: describeFailure(status),
     })
   }
 }
 
-const failureOf = (status: number) => (status === 200 ? null : `It answered ${status}`)
+const describeFailure = (status: number) => (status === 200 ? null : `It answered ${status}`)
 const named = (headers: Record<string, string>) => Object.entries(headers).map(([name, value]) => ({ name, value }))

@@ -2,29 +2,29 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { createSecretKey, listApiKeys, revokeApiKey, rollApiKey } from '@adire/contract/api-keys.ts'
 import { addBankAccount, listBankAccounts } from '@adire/contract/bank-accounts.ts'
-import { CallError, call as callEndpoint, type Mode } from '@adire/contract/call.ts'
+import { CallError, callEndpoint, type Mode } from '@adire/contract/call.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { createPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { confirmUser } from '@adire/contract/users.ts'
 import { like } from 'drizzle-orm'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { type Person, person } from '../../testing/people.ts'
+import { createUser, type TestUser } from '../../testing/users.ts'
 import { auditEvents } from '../audit/tables.ts'
 import { notifications } from '../notifications/tables.ts'
 import { addKey } from './api-keys.ts'
 import { apiKeys } from './tables.ts'
 
-const refused = (status: number, code: string) => (error: unknown) => {
+const errorWith = (status: number, code: string) => (error: unknown) => {
   assert.ok(error instanceof CallError)
   assert.deepEqual([error.status, error.code], [status, code])
   return true
 }
-const ended = refused(401, 'unauthenticated')
+const ended = errorWith(401, 'unauthenticated')
 
 /** A business without keys, whose owner has just confirmed who she is. */
 async function business(t: TestContext, env: Record<string, string> = {}) {
   const api = await testApp(t, env)
-  const owner = await api.person('tola')
+  const owner = await api.createUser('tola')
   await api.runtime.database.write((tx) => tx.delete(apiKeys))
   const { call, merchantId } = api.as(owner)
   const confirm = () => call(confirmUser, { password: owner.password })
@@ -62,7 +62,7 @@ test('a rolled key and the new one both work for a day, then only the new one [S
       [first.apiKey.id, true],
     ],
   )
-  await assert.rejects(call(rollApiKey, { id: first.apiKey.id }), refused(409, 'key_rolled'))
+  await assert.rejects(call(rollApiKey, { id: first.apiKey.id }), errorWith(409, 'key_rolled'))
 
   api.forward(limits.keyOverlapMs - 60_000)
   await withKey(api, first.key).links()
@@ -74,14 +74,14 @@ test('a rolled key and the new one both work for a day, then only the new one [S
     [second.apiKey.id],
   )
   await confirm()
-  await assert.rejects(call(rollApiKey, { id: first.apiKey.id }), refused(404, 'key_not_found'))
+  await assert.rejects(call(rollApiKey, { id: first.apiKey.id }), errorWith(404, 'key_not_found'))
 })
 
 test('there is one secret key that was not rolled, however many are asked for at once', async (t) => {
   const { call } = await business(t)
-  const asked = await Promise.allSettled(Array.from({ length: 5 }, () => call(createSecretKey, {})))
-  assert.equal(asked.filter(({ status }) => status === 'fulfilled').length, 1)
-  await assert.rejects(call(createSecretKey, {}), refused(409, 'secret_key_exists'))
+  const created = await Promise.allSettled(Array.from({ length: 5 }, () => call(createSecretKey, {})))
+  assert.equal(created.filter(({ status }) => status === 'fulfilled').length, 1)
+  await assert.rejects(call(createSecretKey, {}), errorWith(409, 'secret_key_exists'))
   const { id } = (await call(listApiKeys, {})).content[0]!
   const rolled = await Promise.allSettled(Array.from({ length: 5 }, () => call(rollApiKey, { id })))
   assert.equal(rolled.filter(({ status }) => status === 'fulfilled').length, 1)
@@ -95,7 +95,7 @@ test('a revoked key ends at once, and another may be created after', async (t) =
   await call(revokeApiKey, { id: apiKey.id })
   await assert.rejects(server.links(), ended)
   assert.deepEqual((await call(listApiKeys, {})).content, [])
-  await assert.rejects(call(revokeApiKey, { id: apiKey.id }), refused(404, 'key_not_found'))
+  await assert.rejects(call(revokeApiKey, { id: apiKey.id }), errorWith(404, 'key_not_found'))
   await withKey(api, (await call(createSecretKey, {})).key).links()
 })
 
@@ -104,8 +104,8 @@ test('a public key is rolled like a secret one, opens nothing, and is not revoke
   const given = { merchantId, mode: 'TEST', kind: 'public' } as const
   const { row, key } = await api.runtime.database.write((tx) => addKey(tx, given, new Date()))
   assert.equal((await call(listApiKeys, {})).content[0]!.display, key)
-  await assert.rejects(withKey(api, key).links(), refused(403, 'forbidden'))
-  await assert.rejects(call(revokeApiKey, { id: row.id }), refused(409, 'public_key'))
+  await assert.rejects(withKey(api, key).links(), errorWith(403, 'forbidden'))
+  await assert.rejects(call(revokeApiKey, { id: row.id }), errorWith(409, 'public_key'))
   const rolled = await call(rollApiKey, { id: row.id })
   assert.deepEqual([rolled.apiKey.kind, rolled.apiKey.display], ['public', rolled.key])
   assert.match(rolled.key, /^pk_test_/)
@@ -115,28 +115,28 @@ test('keys are made, rolled and revoked only after it was proved who asks', asyn
   const { api, call } = await business(t)
   const { apiKey } = await call(createSecretKey, {})
   api.forward(limits.confirmationMs + 1000)
-  const asked = refused(403, 'confirmation_required')
-  await assert.rejects(call(createSecretKey, {}), asked)
-  await assert.rejects(call(rollApiKey, { id: apiKey.id }), asked)
-  await assert.rejects(call(revokeApiKey, { id: apiKey.id }), asked)
+  const created = errorWith(403, 'confirmation_required')
+  await assert.rejects(call(createSecretKey, {}), created)
+  await assert.rejects(call(rollApiKey, { id: apiKey.id }), created)
+  await assert.rejects(call(revokeApiKey, { id: apiKey.id }), created)
   assert.equal((await call(listApiKeys, {})).content[0]!.expiresAt, null)
 })
 
 test('a key opens its own business in its own mode, and what is for people not at all [S1-01] [S6-01]', async (t) => {
   const { api, call } = await business(t)
   const { apiKey, key } = await call(createSecretKey, {})
-  const bola = await api.person('bola')
+  const bola = await api.createUser('bola')
   await api.as(bola).call(confirmUser, { password: bola.password })
-  await assert.rejects(withKey(api, key, 'TEST', bola.merchantId).links(), refused(404, 'business_not_found'))
+  await assert.rejects(withKey(api, key, 'TEST', bola.merchantId).links(), errorWith(404, 'business_not_found'))
   await assert.rejects(withKey(api, key, 'LIVE').links(), ended)
-  await assert.rejects(api.as(bola).call(rollApiKey, { id: apiKey.id }), refused(404, 'key_not_found'))
-  await assert.rejects(api.as(bola).call(revokeApiKey, { id: apiKey.id }), refused(404, 'key_not_found'))
-  const asServer = api.as({ ...bola, token: key, merchantId: undefined } as unknown as Person)
+  await assert.rejects(api.as(bola).call(rollApiKey, { id: apiKey.id }), errorWith(404, 'key_not_found'))
+  await assert.rejects(api.as(bola).call(revokeApiKey, { id: apiKey.id }), errorWith(404, 'key_not_found'))
+  const asServer = api.as({ ...bola, token: key, merchantId: undefined } as unknown as TestUser)
   assert.equal((await asServer.call(listBankAccounts, {})).totalElements, 0)
   const adding = asServer.call(addBankAccount, { bankId: 1, accountNumber: '0000000017' })
-  await assert.rejects(adding, refused(403, 'forbidden'))
-  await assert.rejects(asServer.call(listApiKeys, {}), refused(403, 'forbidden'))
-  const live = await person(api.runtime, 'live', 'LIVE')
+  await assert.rejects(adding, errorWith(403, 'forbidden'))
+  await assert.rejects(asServer.call(listApiKeys, {}), errorWith(403, 'forbidden'))
+  const live = await createUser(api.runtime, 'live', 'LIVE')
   await api.as(live, 'LIVE').call(confirmUser, { password: live.password })
   const liveKey = (await api.as(live, 'LIVE').call(createSecretKey, {})).key
   assert.match(liveKey, /^sk_live_/)
@@ -170,17 +170,17 @@ test('every change of a key is written down, and the members hear of it', async 
   const { apiKey } = await call(createSecretKey, {})
   const rolled = await call(rollApiKey, { id: apiKey.id })
   await call(revokeApiKey, { id: rolled.apiKey.id })
-  const { events, told } = await api.runtime.database.read(async (tx) => ({
+  const { events, notified } = await api.runtime.database.read(async (tx) => ({
     events: await tx.select().from(auditEvents).where(like(auditEvents.action, 'api_key.%')),
-    told: await tx.select().from(notifications).where(like(notifications.title, '%secret key%')),
+    notified: await tx.select().from(notifications).where(like(notifications.title, '%secret key%')),
   }))
   assert.deepEqual(events.map(({ action, object, actorName }) => [action, object, actorName]).sort(), [
     ['api_key.created', apiKey.display, owner.email],
     ['api_key.revoked', rolled.apiKey.display, owner.email],
     ['api_key.rolled', apiKey.display, owner.email],
   ])
-  assert.equal(told.length, 3)
-  assert.ok(told.every(({ kind, path }) => kind === 'security' && path === '/settings/api-webhooks'))
+  assert.equal(notified.length, 3)
+  assert.ok(notified.every(({ kind, path }) => kind === 'security' && path === '/settings/api-webhooks'))
 })
 
 test('a key is held to the same number of requests wherever it comes from, and no other pays for it', async (t) => {
@@ -191,8 +191,8 @@ test('a key is held to the same number of requests wherever it comes from, and n
   )
   const server = withKey(api, key)
   // Two at once and one a second: of so many at the same moment some are refused, however slow the machine.
-  const answers = await Promise.allSettled(Array.from({ length: 40 }, () => server.links()))
-  const [refusal] = answers.filter((answer) => answer.status === 'rejected')
-  assert.ok(refused(429, 'too_many_requests')(refusal?.reason))
+  const results = await Promise.allSettled(Array.from({ length: 40 }, () => server.links()))
+  const [rejection] = results.filter((result) => result.status === 'rejected')
+  assert.ok(errorWith(429, 'too_many_requests')(rejection?.reason))
   await withKey(api, made.key).links()
 })

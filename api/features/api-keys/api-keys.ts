@@ -1,23 +1,23 @@
 import { createSecretKey, listApiKeys, revokeApiKey, rollApiKey } from '@adire/contract/api-keys.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
-import type { MemberContext, MerchantContext, Steps } from '../../context.ts'
-import { answer, answerInSteps } from '../../http/answer.ts'
+import type { MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { record } from '../audit/audit.ts'
+import { route, routeWithoutTransaction } from '../../http/route.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
-import { forgetKey } from '../auth/key-standing.ts'
+import { evictApiKey } from '../auth/key-state.ts'
 import { merchants } from '../merchants/tables.ts'
-import { tellMembers } from '../notifications/jobs.ts'
+import { sendNotification } from '../notifications/jobs.ts'
 import { addKey } from './add-key.ts'
 import { apiKeys } from './tables.ts'
 
-export const routes = [
-  answer(listApiKeys, list),
-  answer(createSecretKey, createSecret),
-  answerInSteps(rollApiKey, roll),
-  answerInSteps(revokeApiKey, revoke),
+export const apiKeyRoutes = [
+  route(listApiKeys, listApiKeysHandler),
+  route(createSecretKey, createSecretKeyHandler),
+  routeWithoutTransaction(rollApiKey, rollApiKeyHandler),
+  routeWithoutTransaction(revokeApiKey, revokeApiKeyHandler),
 ]
 
 export { addKey } from './add-key.ts'
@@ -25,8 +25,8 @@ export { revokeSecretKeys } from './revoke-all.ts'
 
 type Key = typeof apiKeys.$inferSelect
 
-async function list(context: MerchantContext) {
-  return { content: (await workingKeys(context)).map(show) }
+async function listApiKeysHandler(context: MerchantContext) {
+  return { content: (await workingKeys(context)).map(toApiKeyResponse) }
 }
 
 /** The newest first. One that was revoked, or rolled a day ago, works no more and is shown no more. */
@@ -38,74 +38,74 @@ const workingKeys = ({ tx, merchant, realNow: now }: MerchantContext) =>
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
 
 /** The same, for one change at a time: there is one secret key that was not rolled, however many are asked for at once. */
-async function holdKeys(context: MemberContext): Promise<Key[]> {
+async function lockApiKeys(context: MemberContext): Promise<Key[]> {
   const { tx, merchant } = context
   await requireConfirmation(context)
   await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
   return workingKeys(context)
 }
 
-async function holdKey(context: MemberContext, id: string): Promise<Key> {
-  const key = (await holdKeys(context)).find((one) => one.id === id)
+async function lockApiKey(context: MemberContext, id: string): Promise<Key> {
+  const key = (await lockApiKeys(context)).find((one) => one.id === id)
   if (!key) throw problem.notFound('key')
   return key
 }
 
-async function createSecret(context: MemberContext) {
+async function createSecretKeyHandler(context: MemberContext) {
   const { tx, merchant, mode, realNow: now } = context
-  if ((await holdKeys(context)).some(({ kind, expiresAt }) => kind === 'secret' && !expiresAt))
+  if ((await lockApiKeys(context)).some(({ kind, expiresAt }) => kind === 'secret' && !expiresAt))
     throw problem.conflict('secret_key_exists', 'There is a secret key already. Roll it to get another.')
   const { row, key } = await addKey(tx, { merchantId: merchant.id, mode, kind: 'secret' }, now)
-  await record(context, { action: 'api_key.created', object: row.display, after: { kind: row.kind } })
-  await tell(context, 'A secret key was created', `created the secret key ${row.display}`)
-  return { apiKey: show(row), key }
+  await recordAuditEvent(context, { action: 'api_key.created', object: row.display, after: { kind: row.kind } })
+  await notifyOfKeyChange(context, 'A secret key was created', `created the secret key ${row.display}`)
+  return { apiKey: toApiKeyResponse(row), key }
 }
 
 /** The old key goes on working for a day, so that a server can be given the new one without a gap. */
-async function roll(steps: Steps<MemberContext>, { id }: Parsed<typeof rollApiKey>) {
-  const { old, row, key } = await steps.write(async (context) => {
+async function rollApiKeyHandler(unitOfWork: UnitOfWork<MemberContext>, { id }: ParsedInput<typeof rollApiKey>) {
+  const { old, row, key } = await unitOfWork.write(async (context) => {
     const { tx, merchant, mode, realNow: now } = context
-    const old = await holdKey(context, id)
+    const old = await lockApiKey(context, id)
     if (old.expiresAt)
       throw problem.conflict('key_rolled', 'This key was rolled already. Roll the one that replaced it.')
     const expiresAt = new Date(now.getTime() + limits.keyOverlapMs)
     await tx.update(apiKeys).set({ expiresAt }).where(eq(apiKeys.id, old.id))
     const { row, key } = await addKey(tx, { merchantId: merchant.id, mode, kind: old.kind }, now)
-    await record(context, {
+    await recordAuditEvent(context, {
       action: 'api_key.rolled',
       object: old.display,
       before: { expiresAt: null },
       after: { expiresAt: expiresAt.toISOString(), replacedBy: row.display },
     })
-    await tell(context, `A ${old.kind} key was rolled`, `rolled the ${old.kind} key ${old.display}`)
+    await notifyOfKeyChange(context, `A ${old.kind} key was rolled`, `rolled the ${old.kind} key ${old.display}`)
     return { old, row, key }
   })
-  forgetKey(old.hash)
-  return { apiKey: show(row), key }
+  evictApiKey(old.hash)
+  return { apiKey: toApiKeyResponse(row), key }
 }
 
-async function revoke(steps: Steps<MemberContext>, { id }: Parsed<typeof revokeApiKey>) {
-  const { hash } = await steps.write(async (context) => {
-    const key = await holdKey(context, id)
+async function revokeApiKeyHandler(unitOfWork: UnitOfWork<MemberContext>, { id }: ParsedInput<typeof revokeApiKey>) {
+  const { hash } = await unitOfWork.write(async (context) => {
+    const key = await lockApiKey(context, id)
     if (key.kind === 'public')
       throw problem.conflict('public_key', 'A public key is not revoked: it opens nothing. Roll it to replace it.')
     await context.tx.update(apiKeys).set({ expiresAt: context.realNow }).where(eq(apiKeys.id, key.id))
-    await record(context, { action: 'api_key.revoked', object: key.display, before: { kind: key.kind } })
-    await tell(context, 'A secret key was revoked', `revoked the secret key ${key.display}`)
+    await recordAuditEvent(context, { action: 'api_key.revoked', object: key.display, before: { kind: key.kind } })
+    await notifyOfKeyChange(context, 'A secret key was revoked', `revoked the secret key ${key.display}`)
     return key
   })
-  forgetKey(hash)
+  evictApiKey(hash)
 }
 
-const tell = (context: MemberContext, title: string, what: string) =>
-  tellMembers(context, context.merchant.id, {
+const notifyOfKeyChange = (context: MemberContext, title: string, what: string) =>
+  sendNotification(context, context.merchant.id, {
     kind: 'security',
     title,
     text: `${context.user.email} ${what}. If nobody of your business did, change your password and revoke the key.`,
     path: '/settings/api-webhooks',
   })
 
-const show = ({ id, kind, display, createdAt, lastUsedAt, expiresAt }: Key) => ({
+const toApiKeyResponse = ({ id, kind, display, createdAt, lastUsedAt, expiresAt }: Key) => ({
   id,
   kind,
   display,

@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { type Actor, record } from '../audit/audit.ts'
+import { type Actor, recordAuditEvent } from '../audit/audit.ts'
 import { apiKeys } from './tables.ts'
 
-/** Revokes every secret key of a business; answers their hashes, for `forgetKey` once that is committed. */
+/** Revokes every secret key of a business; answers their hashes, for `evictApiKey` once that is committed. */
 export async function revokeSecretKeys(context: Context, merchantId: string, actor: Actor): Promise<string[]> {
   const { tx, realNow } = context
   const revoked = await tx
@@ -18,6 +18,6 @@ export async function revokeSecretKeys(context: Context, merchantId: string, act
     )
     .returning()
   for (const { display, kind } of revoked)
-    await record(context, { action: 'api_key.revoked', object: display, before: { kind }, merchantId, actor })
+    await recordAuditEvent(context, { action: 'api_key.revoked', object: display, before: { kind }, merchantId, actor })
   return revoked.map(({ hash }) => hash)
 }

@@ -4,27 +4,30 @@ import { downloadAuditEvents, listAuditActors, listAuditEvents } from '@adire/co
 import { eq } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import type { Person } from '../../testing/people.ts'
+import type { TestUser } from '../../testing/users.ts'
 import { memberships } from '../merchants/tables.ts'
-import { record } from './audit.ts'
+import { recordAuditEvent } from './audit.ts'
 
-type Done = Parameters<typeof record>[1]
+type Done = Parameters<typeof recordAuditEvent>[1]
 
 /** Writes an event as a use case of somebody does. */
-function does(api: TestApp, who: Person, done: Done, isOfAccount = false) {
+function does(api: TestApp, who: TestUser, done: Done, isOfAccount = false) {
   const { config, vault, database, clock } = api.runtime
   const origin = { requestId: 'test', ip: '10.0.0.1', userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/150.0' }
   return database.write(async (tx) => {
     const user = { id: who.userId, email: who.email, sessionId: crypto.randomUUID() }
     const base = { tx, mode: 'TEST' as const, now: clock(), realNow: clock(), config, vault, origin, user }
-    if (isOfAccount) return record(base, done)
-    return record({ ...base, merchant: { id: who.merchantId }, apiKey: undefined } satisfies MemberContext, done)
+    if (isOfAccount) return recordAuditEvent(base, done)
+    return recordAuditEvent(
+      { ...base, merchant: { id: who.merchantId }, apiKey: undefined } satisfies MemberContext,
+      done,
+    )
   })
 }
 
 test('the log says who did what, from where, and what changed, newest first', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   await does(api, ade, { action: 'merchant.updated', before: { city: 'Yaba' }, after: { city: 'Ikeja' } })
   await does(api, ade, { action: 'api_key.rolled', object: 'sk_test_…a1b2' })
   const { content, totalElements } = await api.as(ade).call(listAuditEvents, {})
@@ -54,7 +57,7 @@ test('the log says who did what, from where, and what changed, newest first', as
 
 test('the log is filtered by person, action and Lagos days, and read page by page', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   for (let count = 0; count < 12; count++) await does(api, ade, { action: 'merchant.updated', object: String(count) })
   await does(api, ade, { action: 'kyc.reviewed', actor: { kind: 'operator', name: 'bola' } })
   const { call } = api.as(ade)
@@ -73,7 +76,7 @@ test('the log is filtered by person, action and Lagos days, and read page by pag
 
 test('the log as a file holds what the filter finds, and no cell a spreadsheet would run', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   await does(api, ade, { action: 'bank_account.added', object: '=HYPERLINK("https://evil.example")' })
   await does(api, ade, { action: 'merchant.updated', after: { businessName: 'Said "so", she\nwent' } })
   const text = await api.as(ade).call(downloadAuditEvents, {})
@@ -90,13 +93,13 @@ test('the log as a file holds what the filter finds, and no cell a spreadsheet w
 
 test('what concerns an account is seen by its user in every business of hers, and by no other member', async (t) => {
   const api = await testApp(t)
-  const [ade, bola] = [await api.person('Ade'), await api.person('Bola')]
+  const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   await api.runtime.database.write((tx) =>
     tx.insert(memberships).values({ userId: bola.userId, merchantId: ade.merchantId }),
   )
   await does(api, ade, { action: 'password.changed' }, true)
   await does(api, ade, { action: 'logo.removed' })
-  const seenBy = async (who: Person) =>
+  const seenBy = async (who: TestUser) =>
     (await api.as(who).call(listAuditEvents, { merchantId: ade.merchantId } as never)).content.map(
       ({ action }) => action,
     )

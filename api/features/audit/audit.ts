@@ -1,13 +1,13 @@
 import { type AuditAction, downloadAuditEvents, listAuditActors, listAuditEvents } from '@adire/contract/audit.ts'
 import type { Context, MerchantContext, UserContext } from '../../context.ts'
-import { answer, answerDownload } from '../../http/answer.ts'
-import { actors, download, list } from './list.ts'
+import { downloadRoute, route } from '../../http/route.ts'
+import { downloadAuditEventsHandler, listAuditActorsHandler, listAuditEventsHandler } from './list.ts'
 import { auditEvents } from './tables.ts'
 
-export const routes = [
-  answer(listAuditEvents, list),
-  answer(listAuditActors, actors),
-  answerDownload(downloadAuditEvents, download),
+export const auditRoutes = [
+  route(listAuditEvents, listAuditEventsHandler),
+  route(listAuditActors, listAuditActorsHandler),
+  downloadRoute(downloadAuditEvents, downloadAuditEventsHandler),
 ]
 
 type Values = Record<string, unknown>
@@ -32,11 +32,11 @@ interface Done {
 }
 
 /** Writes down what was done, in the transaction that does it: both are kept, or neither. */
-export async function record(context: Context | MerchantContext | UserContext, done: Done): Promise<void> {
+export async function recordAuditEvent(context: Context | MerchantContext | UserContext, done: Done): Promise<void> {
   const { tx, realNow, origin } = context
   const merchant = 'merchant' in context ? context.merchant : undefined
   const user = 'user' in context ? context.user : undefined
-  const actor = done.actor ?? actorOf(context)
+  const actor = done.actor ?? toActor(context)
   await tx.insert(auditEvents).values({
     merchantId: done.merchantId ?? merchant?.id ?? null,
     userId: done.userId ?? user?.id ?? null,
@@ -54,7 +54,7 @@ export async function record(context: Context | MerchantContext | UserContext, d
 }
 
 /** Who acts. */
-export function actorOf(context: Context | MerchantContext | UserContext) {
+export function toActor(context: Context | MerchantContext | UserContext) {
   if ('user' in context && context.user) return { kind: 'user' as const, name: context.user.email }
   if ('apiKey' in context && context.apiKey) return { kind: 'api_key' as const, name: `…${context.apiKey.last4}` }
   return { kind: 'system' as const, name: context.config.brand.name }

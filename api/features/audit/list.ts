@@ -1,30 +1,30 @@
 import type { AuditEvent, downloadAuditEvents, listAuditEvents } from '@adire/contract/audit.ts'
 import { auditActions } from '@adire/contract/audit.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, desc, eq, gte, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { olderThan } from '../../database/keyset.ts'
-import { type CsvColumn, csvInstant, csvOf } from '../../http/csv.ts'
-import { newestOf } from '../../http/page.ts'
-import { refuseTurnedDays } from '../../http/problem.ts'
+import { type CsvColumn, csvInstant, streamCsv } from '../../http/csv.ts'
+import { listNewest } from '../../http/page.ts'
+import { requireDayOrder } from '../../http/problem.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
-import { deviceOf } from '../auth/device.ts'
+import { describeDevice } from '../auth/device.ts'
 import { auditEvents } from './tables.ts'
 
-type Filter = Parsed<typeof downloadAuditEvents>
+type Filter = ParsedInput<typeof downloadAuditEvents>
 type Row = typeof auditEvents.$inferSelect
 
-export const list = (context: MemberContext, input: Parsed<typeof listAuditEvents>) =>
-  newestOf(context.tx, input, {
+export const listAuditEventsHandler = (context: MemberContext, input: ParsedInput<typeof listAuditEvents>) =>
+  listNewest(context.tx, input, {
     table: auditEvents,
     where: matching(context, input),
     from: context.tx.select().from(auditEvents),
-    show: shown,
+    serialize: toAuditEventResponse,
     keyOf: ({ at, id }) => [at, id],
   })
 
 /** Everybody and everything that appears in the log, so that the filter offers nothing in vain. */
-export async function actors(context: MemberContext) {
+export async function listAuditActorsHandler(context: MemberContext) {
   const rows = await context.tx
     .selectDistinct({ name: auditEvents.actorName })
     .from(auditEvents)
@@ -34,8 +34,8 @@ export async function actors(context: MemberContext) {
   return { content: rows.map(({ name }) => name) }
 }
 
-export const download = (context: MemberContext, { columns: asked, ...filter }: Filter) =>
-  csvOf(columns, asked, (last, limit) => {
+export const downloadAuditEventsHandler = (context: MemberContext, { columns: requestedColumns, ...filter }: Filter) =>
+  streamCsv(columns, requestedColumns, (last, limit) => {
     const found = matching(context, filter)
     return context.tx
       .select()
@@ -53,7 +53,7 @@ const columns: CsvColumn<Row>[] = [
   { key: 'before', title: 'Before', of: ({ before }) => before && JSON.stringify(before) },
   { key: 'after', title: 'After', of: ({ after }) => after && JSON.stringify(after) },
   { key: 'address', title: 'Address', of: ({ ip }) => ip },
-  { key: 'device', title: 'Device', of: ({ userAgent }) => deviceOf(userAgent) },
+  { key: 'device', title: 'Device', of: ({ userAgent }) => describeDevice(userAgent) },
 ]
 
 /** What the business was subject to; of the user's own account nobody else's business learns. */
@@ -61,7 +61,7 @@ const visible = ({ merchant, user }: MemberContext) =>
   or(eq(auditEvents.merchantId, merchant.id), and(eq(auditEvents.userId, user.id), isNull(auditEvents.merchantId)))
 
 function matching(context: MemberContext, { action, actor, from, to }: Filter): SQL | undefined {
-  refuseTurnedDays(from, to)
+  requireDayOrder(from, to)
   return and(
     visible(context),
     action ? eq(auditEvents.action, action) : undefined,
@@ -71,7 +71,7 @@ function matching(context: MemberContext, { action, actor, from, to }: Filter): 
   )
 }
 
-const shown = (row: Row): AuditEvent => ({
+const toAuditEventResponse = (row: Row): AuditEvent => ({
   id: row.id,
   action: row.action,
   actor: { kind: row.actorKind, name: row.actorName },
@@ -79,6 +79,6 @@ const shown = (row: Row): AuditEvent => ({
   before: row.before,
   after: row.after,
   ip: row.ip,
-  device: row.userAgent === null ? null : deviceOf(row.userAgent),
+  device: row.userAgent === null ? null : describeDevice(row.userAgent),
   at: row.createdAt.toISOString(),
 })

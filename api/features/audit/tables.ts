@@ -1,13 +1,13 @@
 import type { AuditAction } from '@adire/contract/audit.ts'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../database/columns.ts'
+import { idColumn, instantColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 /** What was done, by whom and from where. Rows are only ever added. */
 export const auditEvents = pgTable(
   'audit_events',
   {
-    id: id(),
+    id: idColumn(),
     /** The business it was done to, or null for what concerns only a user's account. */
     merchantId: uuid(),
     /** The user it concerns, or who did it. */
@@ -21,7 +21,7 @@ export const auditEvents = pgTable(
     ip: text(),
     userAgent: text(),
     requestId: text(),
-    createdAt: instant().notNull(),
+    createdAt: instantColumn().notNull(),
   },
   (table) => [
     index('audit_events_merchant').on(table.merchantId, ...newestFirst(table)),

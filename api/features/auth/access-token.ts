@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { readKeyFile } from '../../files/key-file.ts'
 
 /** Makes and reads access tokens. */
-export interface Signer {
+export interface TokenSigner {
   /** Names the key without telling it: the same in every process that has it (RFC 7638). */
   keyFingerprint: string
   sign(claims: Omit<AccessClaims, 'exp'>, expiresAt: Date): Promise<string>
@@ -17,8 +17,8 @@ export interface Signer {
 const issuer = 'adire'
 
 /** A signer over the key in `dataDir`, made on first use and readable by this account alone. `SIGNING_KEY` (a JWK) overrides it. */
-export async function openSigner(dataDir: string, given = process.env.SIGNING_KEY): Promise<Signer> {
-  const jwk = given ? parseSigningKey(given, 'SIGNING_KEY') : await keptKey(dataDir)
+export async function openSigner(dataDir: string, given = process.env.SIGNING_KEY): Promise<TokenSigner> {
+  const jwk = given ? parseSigningKey(given, 'SIGNING_KEY') : await storedKey(dataDir)
   const privateKey = await importJWK(jwk, 'EdDSA')
   const { d: _secret, ...publicPart } = jwk
   const publicKey = await importJWK(publicPart, 'EdDSA')
@@ -55,7 +55,7 @@ export async function openSigner(dataDir: string, given = process.env.SIGNING_KE
  * @throws Error a sentence that names `source`, the variable or the file that the text is from
  */
 function parseSigningKey(text: string, source: string): JWK {
-  const refusal = `${source} must be an Ed25519 private key as a JWK, like {"kty":"OKP","crv":"Ed25519","x":"…","d":"…"}`
+  const keyError = `${source} must be an Ed25519 private key as a JWK, like {"kty":"OKP","crv":"Ed25519","x":"…","d":"…"}`
   let jwk: JWK
   try {
     jwk = JSON.parse(text)
@@ -63,12 +63,12 @@ function parseSigningKey(text: string, source: string): JWK {
     const derived = createPublicKey(createPrivateKey({ key: jwk as never, format: 'jwk' })).export({ format: 'jwk' })
     if (jwk.kty === 'OKP' && jwk.crv === 'Ed25519' && derived.x === jwk.x) return jwk
   } catch {
-    throw new Error(refusal)
+    throw new Error(keyError)
   }
-  throw new Error(refusal)
+  throw new Error(keyError)
 }
 
-async function keptKey(dataDir: string): Promise<JWK> {
+async function storedKey(dataDir: string): Promise<JWK> {
   const name = 'signing-key.json'
   const make = async () => {
     const { privateKey } = await generateKeyPair('EdDSA', { extractable: true })

@@ -16,7 +16,7 @@ import {
 } from '@adire/contract/users.ts'
 import { eq } from 'drizzle-orm'
 import { testApp } from '../../testing/app.ts'
-import { mails, signIn, token } from '../../testing/sign-in.ts'
+import { readEmails, requestToken, signIn } from '../../testing/sign-in.ts'
 import { notifications } from '../notifications/tables.ts'
 import { users } from '../users/tables.ts'
 import { refreshTokens } from './tables.ts'
@@ -29,28 +29,28 @@ const newcomer = { businessName: 'Tola Atelier', countryId: 566, email: 'tola@ex
 
 test('a business registers, verifies its address and signs in [S3-08] [S7.1-01] [S7.1-02] [S7.1-03] [S6-02]', async (t) => {
   const api = await testApp(t)
-  const client = await token(api, { grant_type: 'client_credentials' })
+  const client = await requestToken(api, { grant_type: 'client_credentials' })
   assert.equal(client.status, 200)
   assert.equal(client.body.refresh_token, undefined)
 
   await api.asClient().call(register, newcomer)
   assert.equal((await signIn(api, newcomer.email, newcomer.password)).body.error_description, unverifiedDescription)
   await api.drain()
-  const [mail] = await mails(api)
+  const [mail] = await readEmails(api)
   assert.equal(mail!.to, newcomer.email)
   await api.asClient().call(verifyEmail, { token: verificationToken(mail) })
 
   const { status, body } = await signIn(api, '  Tola@Example.com ', newcomer.password)
   assert.equal(status, 200)
   assert.equal(body.token_type, 'Bearer')
-  const said = claims(body.access_token)
-  assert.equal(said.user_name, newcomer.email)
-  assert.ok(said.exp > Date.now() / 1000 && said.exp <= Date.now() / 1000 + 900)
+  const tokenClaims = claims(body.access_token)
+  assert.equal(tokenClaims.user_name, newcomer.email)
+  assert.ok(tokenClaims.exp > Date.now() / 1000 && tokenClaims.exp <= Date.now() / 1000 + 900)
 
   const me = {
     email: newcomer.email,
     password: '',
-    userId: said.sub,
+    userId: tokenClaims.sub,
     merchantId: '',
     token: body.access_token,
     refreshToken: '',
@@ -61,22 +61,25 @@ test('a business registers, verifies its address and signs in [S3-08] [S7.1-01] 
   assert.match(content[0]!.merchantCode, /^MT\d{7}$/)
   const merchant = await api.as({ ...me, merchantId: content[0]!.id }).call(getMerchant, {} as never)
   assert.equal(merchant.location.currencyCode, 'NGN')
-  assert.equal((await api.as(me).call(getUser, { id: said.sub })).email, newcomer.email)
+  assert.equal((await api.as(me).call(getUser, { id: tokenClaims.sub })).email, newcomer.email)
   assert.deepEqual(await api.as(me).call(getModeType, { 'user-email': newcomer.email }), { modeType: 'TEST' })
 })
 
 test('a new business is welcomed at the bell, and shown where to go on', async (t) => {
   const api = await testApp(t)
   await api.asClient().call(register, newcomer)
-  const [told, ...more] = await api.runtime.database.read((tx) => tx.select().from(notifications))
+  const [notification, ...more] = await api.runtime.database.read((tx) => tx.select().from(notifications))
   assert.equal(more.length, 0)
-  assert.deepEqual([told!.kind, told!.title, told!.path], ['kyc', 'Welcome to Adire', '/onboarding'])
+  assert.deepEqual(
+    [notification!.kind, notification!.title, notification!.path],
+    ['kyc', 'Welcome to Adire', '/onboarding'],
+  )
 })
 
 test('one address is not registered over and over, and the answers do not tell whether it exists', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
-  const statusesOf = async (email: string) => {
+  const ade = await api.createUser('Ade')
+  const collectStatuses = async (email: string) => {
     const statuses: number[] = []
     for (let times = 0; times < 6; times++)
       statuses.push(
@@ -90,21 +93,21 @@ test('one address is not registered over and over, and the answers do not tell w
       )
     return statuses
   }
-  const known = await statusesOf(ade.email)
+  const known = await collectStatuses(ade.email)
   assert.deepEqual(known, [201, 201, 201, 201, 201, 429])
-  assert.deepEqual(await statusesOf('new@example.com'), known)
+  assert.deepEqual(await collectStatuses('new@example.com'), known)
 })
 
 test('a verification token works once, and only for 48 hours [S7.1-03]', async (t) => {
   const api = await testApp(t)
   await api.asClient().call(register, newcomer)
   await api.drain()
-  const used = verificationToken((await mails(api))[0])
+  const used = verificationToken((await readEmails(api))[0])
   await api.asClient().call(verifyEmail, { token: used })
   await assert.rejects(api.asClient().call(verifyEmail, { token: used }), { status: 422, code: 'token_not_valid' })
   await api.asClient().call(register, { ...newcomer, email: 'late@example.com' })
   await api.drain()
-  const late = verificationToken((await mails(api)).find((mail) => mail.to === 'late@example.com'))
+  const late = verificationToken((await readEmails(api)).find((mail) => mail.to === 'late@example.com'))
   api.forward(49 * 3_600_000)
   await assert.rejects(api.asClient().call(verifyEmail, { token: late }), { status: 422, code: 'token_not_valid' })
 })
@@ -117,7 +120,7 @@ test('the verification mail can be sent again, and nobody learns whether an addr
   const unknown = await api.asClient().call(resendVerificationEmail, { email: 'nobody@example.com' })
   assert.deepEqual(known, unknown)
   await api.drain()
-  assert.equal((await mails(api)).length, 2)
+  assert.equal((await readEmails(api)).length, 2)
 })
 
 test('registering an address twice answers the same and tells its owner by mail', async (t) => {
@@ -129,13 +132,13 @@ test('registering an address twice answers the same and tells its owner by mail'
   const again = await api.asClient().call(register, { ...newcomer, password: 'Another-99' })
   assert.deepEqual(again, first)
   await api.drain()
-  assert.match((await mails(api)).at(-1)!.subject, /already have an account/)
+  assert.match((await readEmails(api)).at(-1)!.subject, /already have an account/)
   assert.equal((await signIn(api, newcomer.email, 'Another-99')).status, 400)
 })
 
 test('a bad registration is refused at each field with the specified sentences [S5-01] [S5-02] [S5-03] [S5-04]', async (t) => {
   const api = await testApp(t)
-  const refused = async (change: object) => {
+  const rejected = async (change: object) => {
     const error = await api
       .asClient()
       .call(register, { ...newcomer, ...change })
@@ -143,30 +146,32 @@ test('a bad registration is refused at each field with the specified sentences [
     assert.ok(error instanceof CallError)
     return error.fields.map(({ field, message }) => [field, message])
   }
-  assert.deepEqual(await refused({ businessName: '' }), [
+  assert.deepEqual(await rejected({ businessName: '' }), [
     ['businessName', messages.required],
     ['businessName', messages.atLeast(3)],
   ])
-  assert.deepEqual(await refused({ email: 'tola@' }), [['email', 'Please enter a valid email address!']])
-  assert.deepEqual(await refused({ password: 'onlyletters' }), [
+  assert.deepEqual(await rejected({ email: 'tola@' }), [['email', 'Please enter a valid email address!']])
+  assert.deepEqual(await rejected({ password: 'onlyletters' }), [
     ['password', 'Password Must be alphanumeric e.g @!Afu/12.'],
   ])
-  assert.deepEqual(await refused({ password: 'abc1' }), [['password', 'This field must be at least 8 characters long']])
+  assert.deepEqual(await rejected({ password: 'abc1' }), [
+    ['password', 'This field must be at least 8 characters long'],
+  ])
 })
 
 test('the token endpoint refuses as RFC 6749 says [S7.1-01] [S7.1-02] [S8-01]', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
-  const wrongClient = await token(
+  const ade = await api.createUser('Ade')
+  const wrongClient = await requestToken(
     api,
     { grant_type: 'client_credentials' },
     { authorization: `Basic ${btoa('web:guess')}` },
   )
   assert.deepEqual([wrongClient.status, wrongClient.body.error], [401, 'invalid_client'])
   assert.match(wrongClient.headers.get('www-authenticate')!, /Basic/)
-  const wrongGrant = await token(api, { grant_type: 'telepathy' })
+  const wrongGrant = await requestToken(api, { grant_type: 'telepathy' })
   assert.deepEqual([wrongGrant.status, wrongGrant.body.error], [400, 'unsupported_grant_type'])
-  const wrongScope = await token(api, {
+  const wrongScope = await requestToken(api, {
     grant_type: 'password',
     scope: 'admin',
     username: ade.email,
@@ -181,20 +186,20 @@ test('the token endpoint refuses as RFC 6749 says [S7.1-01] [S7.1-02] [S8-01]', 
 
 test('after five wrong passwords an account waits, and the right one works again later', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   for (let times = 0; times < 5; times++) assert.equal((await signIn(api, ade.email, 'nope')).status, 400)
-  const refused = await signIn(api, ade.email, ade.password)
-  assert.equal(refused.status, 429)
-  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  const rejected = await signIn(api, ade.email, ade.password)
+  assert.equal(rejected.status, 429)
+  assert.ok(Number(rejected.headers.get('retry-after')) > 0)
   api.forward(16 * 60_000)
   assert.equal((await signIn(api, ade.email, ade.password)).status, 200)
 })
 
 test('refresh tokens rotate, and one that comes back ends its session for both holders', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const first = (await signIn(api, ade.email, ade.password)).body
-  const refresh = (refresh_token: string) => token(api, { grant_type: 'refresh_token', refresh_token })
+  const refresh = (refresh_token: string) => requestToken(api, { grant_type: 'refresh_token', refresh_token })
   const second = await refresh(first.refresh_token)
   assert.equal(second.status, 200)
   assert.notEqual(second.body.refresh_token, first.refresh_token)
@@ -208,36 +213,41 @@ test('refresh tokens rotate, and one that comes back ends its session for both h
 
 test('two requests racing with one refresh token: one wins, none is given twice', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const { refresh_token } = (await signIn(api, ade.email, ade.password)).body
-  const answers = await Promise.all([1, 2, 3].map(() => token(api, { grant_type: 'refresh_token', refresh_token })))
-  assert.ok(answers.filter(({ status }) => status === 200).length <= 1)
+  const responses = await Promise.all(
+    [1, 2, 3].map(() => requestToken(api, { grant_type: 'refresh_token', refresh_token })),
+  )
+  assert.ok(responses.filter(({ status }) => status === 200).length <= 1)
 })
 
 test('logging out ends the access token and the refresh token at once [S7.1-09] [S4-02]', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const session = (await signIn(api, ade.email, ade.password)).body
   const me = api.as({ ...ade, token: session.access_token })
   await me.call(listMerchants, { userEmail: ade.email })
   await me.call(logOut, {})
   await assert.rejects(me.call(listMerchants, { userEmail: ade.email }), { status: 401 })
-  assert.equal((await token(api, { grant_type: 'refresh_token', refresh_token: session.refresh_token })).status, 400)
+  assert.equal(
+    (await requestToken(api, { grant_type: 'refresh_token', refresh_token: session.refresh_token })).status,
+    400,
+  )
 })
 
 test('tokens are kept as hashes only, passwords as argon2id', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const { refresh_token } = (await signIn(api, ade.email, ade.password)).body
-  const kept = await api.runtime.database.read((tx) => tx.select().from(refreshTokens))
-  assert.ok(kept.every(({ hash }) => hash !== refresh_token && /^[0-9a-f]{64}$/.test(hash)))
+  const stored = await api.runtime.database.read((tx) => tx.select().from(refreshTokens))
+  assert.ok(stored.every(({ hash }) => hash !== refresh_token && /^[0-9a-f]{64}$/.test(hash)))
   const [user] = await api.runtime.database.read((tx) => tx.select().from(users).where(eq(users.id, ade.userId)))
   assert.match(user!.passwordHash, /^\$argon2id\$/)
 })
 
 test('an access token ends after 15 minutes [S4-01]', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const { access_token } = (await signIn(api, ade.email, ade.password)).body
   const me = api.as({ ...ade, token: access_token })
   await me.call(listMerchants, { userEmail: ade.email })
@@ -247,7 +257,7 @@ test('an access token ends after 15 minutes [S4-01]', async (t) => {
 
 test('nobody reads another user’s profile, businesses or mode [S3-03]', async (t) => {
   const api = await testApp(t)
-  const [ade, bola] = [await api.person('Ade'), await api.person('Bola')]
+  const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   await assert.rejects(api.as(ade).call(getUser, { id: bola.userId }), { status: 404 })
   await assert.rejects(api.as(ade).call(listMerchants, { userEmail: bola.email }), { status: 404 })
   await assert.rejects(api.as(ade).call(getModeType, { 'user-email': bola.email }), { status: 404 })
@@ -267,12 +277,12 @@ const resetToken = (mail: { text: string } | undefined) => mail!.text.match(/res
 
 test('a forgotten password is replaced by a mailed link that works once, and ends every session [S7.1-05] [S7.1-06]', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const session = (await signIn(api, ade.email, ade.password)).body
   await api.asClient().call(forgotPassword, { email: ade.email })
   await api.drain()
   const reset = {
-    token: resetToken((await mails(api, /Choose/))[0]),
+    token: resetToken((await readEmails(api, /Choose/))[0]),
     newPassword: 'Fresh-start-9',
     confirmPassword: 'Fresh-start-9',
   }
@@ -284,7 +294,10 @@ test('a forgotten password is replaced by a mailed link that works once, and end
   await assert.rejects(api.asClient().call(resetPassword, reset), { status: 422, code: 'token_not_valid' })
   assert.equal((await signIn(api, ade.email, ade.password)).status, 400)
   assert.equal((await signIn(api, ade.email, 'Fresh-start-9')).status, 200)
-  assert.equal((await token(api, { grant_type: 'refresh_token', refresh_token: session.refresh_token })).status, 400)
+  assert.equal(
+    (await requestToken(api, { grant_type: 'refresh_token', refresh_token: session.refresh_token })).status,
+    400,
+  )
   await assert.rejects(api.as({ ...ade, token: session.access_token }).call(listMerchants, { userEmail: ade.email }), {
     status: 401,
   })
@@ -292,13 +305,13 @@ test('a forgotten password is replaced by a mailed link that works once, and end
 
 test('asking for a new password tells nobody whether an address exists, and mails at most once a minute [S7.1-05]', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const known = await api.asClient().call(forgotPassword, { email: ade.email })
   const unknown = await api.asClient().call(forgotPassword, { email: 'nobody@example.com' })
   assert.deepEqual(known, unknown)
   await api.drain()
   assert.deepEqual(
-    (await mails(api)).map((mail) => mail.to),
+    (await readEmails(api)).map((mail) => mail.to),
     [ade.email],
   )
 })
@@ -307,12 +320,12 @@ test('a reset link ends after an hour, and a verification link resets nothing', 
   const api = await testApp(t)
   await api.asClient().call(register, newcomer)
   await api.drain()
-  const verification = verificationToken((await mails(api))[0])
+  const verification = verificationToken((await readEmails(api))[0])
   const passwords = { newPassword: 'Fresh-start-9', confirmPassword: 'Fresh-start-9' }
   await assert.rejects(api.asClient().call(resetPassword, { token: verification, ...passwords }), { status: 422 })
   await api.asClient().call(forgotPassword, { email: newcomer.email })
   await api.drain()
-  const late = resetToken((await mails(api)).at(-1))
+  const late = resetToken((await readEmails(api)).at(-1))
   api.forward(3_600_001)
   await assert.rejects(api.asClient().call(resetPassword, { token: late, ...passwords }), { status: 422 })
 })

@@ -4,10 +4,10 @@ import type { Context, SignedInUser } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { sessions } from './tables.ts'
 
-type Asking = Context & { user: SignedInUser }
+type UserContext = Context & { user: SignedInUser }
 
 /** Refuses unless the session's holder proved within five minutes who that is: before secrets are shown, security changes, or money goes elsewhere. */
-export async function requireConfirmation({ tx, user, realNow: now }: Asking): Promise<void> {
+export async function requireConfirmation({ tx, user, realNow: now }: UserContext): Promise<void> {
   const since = new Date(now.getTime() - limits.confirmationMs)
   const [fresh] = await tx
     .select({ id: sessions.id })

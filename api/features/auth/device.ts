@@ -18,7 +18,7 @@ const systems: [pattern: RegExp, name: string][] = [
 ]
 
 /** "Chrome on Android", as far as a browser tells what it is; of another program its own name. */
-export function deviceOf(userAgent: string | null): string {
+export function describeDevice(userAgent: string | null): string {
   const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [named(browsers), named(systems)]
   if (browser && system) return `${browser} on ${system}`

@@ -4,8 +4,8 @@ import { createCustomer } from '@adire/contract/customers.ts'
 import { isRedirect } from '@adire/contract/payment-link-fields.ts'
 import { forgotPassword, resetPassword } from '@adire/contract/users.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { mails, token } from '../../testing/sign-in.ts'
-import { countTry } from './attempts.ts'
+import { readEmails, requestToken } from '../../testing/sign-in.ts'
+import { recordAttempt } from './attempts.ts'
 import { everywhereKey } from './guessing.ts'
 
 const basic = `Basic ${btoa('web:adire-web-client')}`
@@ -23,11 +23,11 @@ async function signInFrom(api: TestApp, ip: string, username: string, password: 
 
 /** As many failed attempts, which take a hash each where they are made one by one. */
 const failed = ({ runtime }: TestApp, key: string, times: number) =>
-  runtime.database.write((tx) => countTry(tx, Array(times).fill({ key }), runtime.clock()))
+  runtime.database.write((tx) => recordAttempt(tx, Array(times).fill({ key }), runtime.clock()))
 
 /** Opens the link of an email with another password, from an address of the internet. */
 async function resetFrom(api: TestApp, ip: string, link: string, newPassword: string) {
-  const client = await token(api, { grant_type: 'client_credentials' })
+  const client = await requestToken(api, { grant_type: 'client_credentials' })
   const response = await fetch(`${api.url}/test/core/${resetPassword.path}`, {
     method: resetPassword.method,
     headers: {
@@ -43,7 +43,7 @@ async function resetFrom(api: TestApp, ip: string, link: string, newPassword: st
 
 test('guesses from many addresses at one account end, its owner is told once and comes in all the same', async (t) => {
   const api = await testApp(t, { TRUST_PROXY: '1' })
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const home = '203.0.113.7'
   assert.equal(await signInFrom(api, home, ade.email, ade.password), 200)
   const statuses: number[] = []
@@ -54,11 +54,11 @@ test('guesses from many addresses at one account end, its owner is told once and
   assert.equal(await signInFrom(api, '192.0.2.1', ade.email, ade.password), 429)
   assert.equal(await signInFrom(api, home, ade.email, ade.password), 200)
   await api.drain()
-  assert.equal((await mails(api, /^Somebody tries to guess your password/)).length, 1)
+  assert.equal((await readEmails(api, /^Somebody tries to guess your password/)).length, 1)
   // From elsewhere the owner comes in by the mailbox, also while the guesses go on.
   await api.asClient().call(forgotPassword, { email: ade.email })
   await api.drain()
-  const link = (await mails(api, /^Choose/))[0]!.text.match(/reset-password\/(\S+)/)![1]!
+  const link = (await readEmails(api, /^Choose/))[0]!.text.match(/reset-password\/(\S+)/)![1]!
   const newPassword = 'Fresh-start-9'
   assert.equal((await resetFrom(api, '192.0.2.1', link, newPassword)).status, 204)
   await failed(api, everywhereKey(ade.email), 24)
@@ -69,7 +69,7 @@ test('guesses from many addresses at one account end, its owner is told once and
 
 test('who shares an address with a guesser signs in as before, and who forgot the password once it is new', async (t) => {
   const api = await testApp(t, { TRUST_PROXY: '1' })
-  const [ade, bola] = [await api.person('Ade'), await api.person('Bola')]
+  const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   const market = '203.0.113.7'
   assert.equal(await signInFrom(api, market, ade.email, ade.password), 200)
   await failed(api, `address:${market}`, 49)
@@ -81,7 +81,7 @@ test('who shares an address with a guesser signs in as before, and who forgot th
   assert.equal(await signInFrom(api, market, ade.email, ade.password), 429)
   await api.asClient().call(forgotPassword, { email: ade.email })
   await api.drain()
-  const link = (await mails(api, /^Choose/))[0]!.text.match(/reset-password\/(\S+)/)![1]!
+  const link = (await readEmails(api, /^Choose/))[0]!.text.match(/reset-password\/(\S+)/)![1]!
   assert.equal((await resetFrom(api, market, link, 'Fresh-start-9')).status, 204)
   assert.equal(await signInFrom(api, market, ade.email, 'Fresh-start-9'), 200)
 })
@@ -90,15 +90,15 @@ test('a made-up link of a new password costs no hash, so that it keeps nobody fr
   const api = await testApp(t)
   const { call } = api.asClient()
   const passwords = { newPassword: 'Fresh-start-9', confirmPassword: 'Fresh-start-9' }
-  const answers = Array.from({ length: 100 }, () => call(resetPassword, { token: crypto.randomUUID(), ...passwords }))
-  const refusals = await Promise.allSettled(answers)
-  const codes = refusals.map((answered) => answered.status === 'rejected' && answered.reason.code)
+  const calls = Array.from({ length: 100 }, () => call(resetPassword, { token: crypto.randomUUID(), ...passwords }))
+  const results = await Promise.allSettled(calls)
+  const codes = results.map((result) => result.status === 'rejected' && result.reason.code)
   assert.deepEqual([...new Set(codes)], ['token_not_valid'])
 })
 
 test('addresses of one IPv6 network count as one, and a name without an account is limited alike', async (t) => {
   const api = await testApp(t, { TRUST_PROXY: '1' })
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const from = async (email: string) => {
     const statuses: number[] = []
     for (let host = 1; host <= 6; host++)
@@ -111,26 +111,26 @@ test('addresses of one IPv6 network count as one, and a name without an account 
 
 test('a scope that does not exist says nothing about the password and uses no token up', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   for (const password of [ade.password, 'Guess-1']) {
-    const { body } = await token(api, { grant_type: 'password', scope: 'x', username: ade.email, password })
+    const { body } = await requestToken(api, { grant_type: 'password', scope: 'x', username: ade.email, password })
     assert.equal(body.error, 'invalid_scope')
   }
   const refresh = { grant_type: 'refresh_token', refresh_token: ade.refreshToken }
-  assert.equal((await token(api, { ...refresh, scope: 'x' })).body.error, 'invalid_scope')
-  assert.equal((await token(api, refresh)).status, 200)
+  assert.equal((await requestToken(api, { ...refresh, scope: 'x' })).body.error, 'invalid_scope')
+  assert.equal((await requestToken(api, refresh)).status, 200)
 })
 
 test('a client token says how long it lives', async (t) => {
   const api = await testApp(t)
-  const { body } = await token(api, { grant_type: 'client_credentials' })
+  const { body } = await requestToken(api, { grant_type: 'client_credentials' })
   const { exp, iat } = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString())
   assert.ok(Math.abs(body.expires_in - (exp - iat)) <= 2, `${body.expires_in} of ${exp - iat}`)
 })
 
 test('a JSON endpoint takes no form, and a redirect is written with its slashes', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const response = await fetch(`${api.url}/test/core/${createCustomer.path}?merchantId=${ade.merchantId}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${ade.token}` },

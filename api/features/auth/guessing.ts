@@ -1,11 +1,11 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
-import type { Context, Origin } from '../../context.ts'
+import type { Context, RequestOrigin } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { networkOf } from '../../http/network.ts'
+import { toNetwork } from '../../http/network.ts'
 import type { Runtime } from '../../runtime.ts'
-import { tellOfSecurity } from '../users/jobs.ts'
+import { notifyOfSecurityEvent } from '../users/jobs.ts'
 import { users } from '../users/tables.ts'
-import { countTry, forgiveTries, isTaken, networkOfOrigin, takeDay } from './attempts.ts'
+import { clearAttempts, consumeDailyLimit, isLimitReached, networkOfOrigin, recordAttempt } from './attempts.ts'
 import { sessions } from './tables.ts'
 
 const dayMs = 24 * 3_600_000
@@ -27,8 +27,8 @@ const resetKey = (email: string, network: string) => `day:reset-from:${email}/${
  */
 export async function forgiveAfterReset({ tx, origin, now }: Context, email: string): Promise<void> {
   const network = networkOfOrigin(origin)
-  for (const key of [everywhereKey(email), accountKey(email, network)]) await forgiveTries(tx, key)
-  await countTry(tx, [{ key: resetKey(email, network) }], now)
+  for (const key of [everywhereKey(email), accountKey(email, network)]) await clearAttempts(tx, key)
+  await recordAttempt(tx, [{ key: resetKey(email, network) }], now)
 }
 
 /** Whether the user of this email has signed in from this network before, or reset the password from there today. */
@@ -40,30 +40,30 @@ export async function isKnownNetwork(tx: Tx, email: string, network: string, now
     .where(and(eq(users.email, email), gt(sessions.lastSeenAt, new Date(now.getTime() - knownMs))))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(mostSessions)
-  const isKnown = seen.some(({ ip }) => ip !== null && networkOf(ip) === network)
-  return isKnown || isTaken(tx, { key: resetKey(email, network), most: 1 }, now, dayMs)
+  const isKnown = seen.some(({ ip }) => ip !== null && toNetwork(ip) === network)
+  return isKnown || isLimitReached(tx, { key: resetKey(email, network), most: 1 }, now, dayMs)
 }
 
 /** More failures than a forgetful owner makes. */
-const failuresToTell = 15
+const failuresBeforeAlert = 15
 
 /**
  * Tells the owner, once a day, that somebody guesses the password of this email. Without an account the failures are counted
  * all the same, so that the time an answer takes does not tell.
  */
-export async function tellOfGuessing(
+export async function notifyOfPasswordGuessing(
   { database, clock, config, vault }: Runtime,
   email: string,
   owner: typeof users.$inferSelect | undefined,
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<void> {
   await database.write(async (tx) => {
     const now = clock()
-    if (!(await isTaken(tx, { key: everywhereKey(email), most: failuresToTell }, now))) return
+    if (!(await isLimitReached(tx, { key: everywhereKey(email), most: failuresBeforeAlert }, now))) return
     if (!owner?.emailVerifiedAt) return
     const { id } = owner
-    if (!(await takeDay(tx, `day:guessing-told:${id}`, now))) return
+    if (!(await consumeDailyLimit(tx, `day:guessing-told:${id}`, now))) return
     const context: Context = { tx, mode: 'TEST', now, realNow: now, config, vault, origin }
-    await tellOfSecurity(context, id, 'many_wrong_passwords')
+    await notifyOfSecurityEvent(context, id, 'many_wrong_passwords')
   })
 }

@@ -5,7 +5,11 @@ import * as oauth from 'openid-client'
 import { type TestApp, testApp } from '../../testing/app.ts'
 
 /** A public OAuth client library that knows of us only what RFC 8414 lets a server say of itself. */
-function clientOf({ url, runtime }: TestApp, secret = runtime.config.webClient.secret, by = oauth.ClientSecretBasic) {
+function createOauthClient(
+  { url, runtime }: TestApp,
+  secret = runtime.config.webClient.secret,
+  by = oauth.ClientSecretBasic,
+) {
   const server = { issuer: url, token_endpoint: `${url}/test/core/${tokenPath}` }
   const config = new oauth.Configuration(server, runtime.config.webClient.id, undefined, by(secret))
   oauth.allowInsecureRequests(config)
@@ -14,14 +18,14 @@ function clientOf({ url, runtime }: TestApp, secret = runtime.config.webClient.s
 
 async function signedIn(t: TestContext) {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
-  const client = clientOf(api)
+  const ade = await api.createUser('Ade')
+  const client = createOauthClient(api)
   const signIn = (given: Record<string, string> = {}) =>
     oauth.genericGrantRequest(client, 'password', { username: ade.email, password: ade.password, ...given })
   return { api, ade, client, signIn }
 }
 
-const refused = (error: string, status: number) => (thrown: unknown) => {
+const errorWith = (error: string, status: number) => (thrown: unknown) => {
   assert.ok(thrown instanceof oauth.ResponseBodyError, String(thrown))
   assert.deepEqual([thrown.error, thrown.status], [error, status])
   assert.ok(thrown.error_description)
@@ -31,15 +35,15 @@ const refused = (error: string, status: number) => (thrown: unknown) => {
 test('a public OAuth client library gets, uses and renews tokens [S6-02] [S7.1-02]', async (t) => {
   const { api, ade, client, signIn } = await signedIn(t)
   for (const by of [oauth.ClientSecretBasic, oauth.ClientSecretPost]) {
-    const app = await oauth.clientCredentialsGrant(clientOf(api, undefined, by))
+    const app = await oauth.clientCredentialsGrant(createOauthClient(api, undefined, by))
     assert.deepEqual([app.token_type, app.scope, app.refresh_token], ['bearer', 'client', undefined])
     assert.ok(app.expiresIn()! > 0)
   }
   const tokens = await signIn({ scope: 'profile' })
   assert.equal(tokens.scope, 'profile')
   const address = new URL(`${api.url}/test/core/api/v1/merchants?userEmail=${ade.email}`)
-  const answer = await oauth.fetchProtectedResource(client, tokens.access_token, address, 'GET')
-  assert.equal(answer.status, 200)
+  const response = await oauth.fetchProtectedResource(client, tokens.access_token, address, 'GET')
+  assert.equal(response.status, 200)
   const renewed = await oauth.refreshTokenGrant(client, tokens.refresh_token!)
   assert.ok(renewed.refresh_token && renewed.refresh_token !== tokens.refresh_token)
   assert.ok(renewed.expiresIn()! > 0)
@@ -47,24 +51,24 @@ test('a public OAuth client library gets, uses and renews tokens [S6-02] [S7.1-0
 
 test('what a public OAuth client library reads of a refusal is RFC 6749’s', async (t) => {
   const { api, ade, client, signIn } = await signedIn(t)
-  await assert.rejects(signIn({ password: 'wrong-1' }), refused('invalid_grant', 400))
-  await assert.rejects(signIn({ scope: 'admin' }), refused('invalid_scope', 400))
+  await assert.rejects(signIn({ password: 'wrong-1' }), errorWith('invalid_grant', 400))
+  await assert.rejects(signIn({ scope: 'admin' }), errorWith('invalid_scope', 400))
   await assert.rejects(
     oauth.genericGrantRequest(client, 'telepathy', { username: ade.email }),
-    refused('unsupported_grant_type', 400),
+    errorWith('unsupported_grant_type', 400),
   )
-  await assert.rejects(oauth.genericGrantRequest(client, 'password', {}), refused('invalid_request', 400))
-  await assert.rejects(oauth.refreshTokenGrant(client, 'made-up'), refused('invalid_grant', 400))
+  await assert.rejects(oauth.genericGrantRequest(client, 'password', {}), errorWith('invalid_request', 400))
+  await assert.rejects(oauth.refreshTokenGrant(client, 'made-up'), errorWith('invalid_grant', 400))
   // Refused with a challenge: the library reads the header, as RFC 6749 section 5.2 wants it for basic auth.
-  await assert.rejects(oauth.clientCredentialsGrant(clientOf(api, 'guess')), (thrown) => {
+  await assert.rejects(oauth.clientCredentialsGrant(createOauthClient(api, 'guess')), (thrown) => {
     assert.ok(thrown instanceof oauth.WWWAuthenticateChallengeError, String(thrown))
     assert.deepEqual([thrown.status, thrown.cause[0]?.scheme], [401, 'basic'])
     return true
   })
   const { access_token } = await signIn()
   const elsewhere = new URL(`${api.url}/test/core/customers`)
-  const answer = await oauth.fetchProtectedResource(client, access_token, elsewhere, 'GET')
-  assert.equal(answer.status, 400, 'a business must be named')
+  const response = await oauth.fetchProtectedResource(client, access_token, elsewhere, 'GET')
+  assert.equal(response.status, 400, 'a business must be named')
   await assert.rejects(oauth.fetchProtectedResource(client, 'nonsense', elsewhere, 'GET'), (thrown) => {
     assert.ok(thrown instanceof oauth.WWWAuthenticateChallengeError)
     assert.equal(thrown.cause[0]?.scheme, 'bearer')

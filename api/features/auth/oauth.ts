@@ -5,9 +5,9 @@ import { Email } from '@adire/contract/fields.ts'
 import { messages } from '@adire/contract/messages.ts'
 import OAuth2Server from '@node-oauth/oauth2-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Context, Origin } from '../../context.ts'
+import type { Context, RequestOrigin } from '../../context.ts'
 import { outageProblem, Problem } from '../../http/problem.ts'
-import { originOf } from '../../http/serve.ts'
+import { requestOrigin } from '../../http/serve.ts'
 import type { Runtime } from '../../runtime.ts'
 import {
   accessTokenMs,
@@ -24,31 +24,31 @@ export function serveTokens(app: FastifyInstance, runtime: Runtime): void {
   for (const mode of ['TEST', 'LIVE'] as const)
     if (runtime.config.servers.includes(`${mode === 'TEST' ? 'test' : 'live'}-core`))
       app.post(`/${mode.toLowerCase()}/core/${tokenPath}`, (request, reply) =>
-        answerToken(runtime, mode, request, reply),
+        issueToken(runtime, mode, request, reply),
       )
 }
 
-async function answerToken(runtime: Runtime, mode: Mode, request: FastifyRequest, reply: FastifyReply) {
+async function issueToken(runtime: Runtime, mode: Mode, request: FastifyRequest, reply: FastifyReply) {
   const given = Object.entries((request.body ?? {}) as Record<string, unknown>)
   const form = Object.fromEntries(given.filter((field): field is [string, string] => typeof field[1] === 'string'))
-  const oauth = new OAuth2Server({ model: model(runtime, mode, originOf(request), form) as never })
-  const asked = new OAuth2Server.Request({
+  const oauth = new OAuth2Server({ model: model(runtime, mode, requestOrigin(request), form) as never })
+  const requestedScope = new OAuth2Server.Request({
     method: 'POST',
     query: {},
     headers: { ...(request.headers as Record<string, string>), ...clientNamed(request) },
     body: form,
   })
-  const answered = new OAuth2Server.Response()
+  const tokenResponse = new OAuth2Server.Response()
   try {
-    await oauth.token(asked, answered, {
+    await oauth.token(requestedScope, tokenResponse, {
       accessTokenLifetime: accessTokenMs / 1000,
       refreshTokenLifetime: refreshTokenMs / 1000,
       alwaysIssueNewRefreshToken: true,
       allowExtendedTokenAttributes: true,
     })
-    return reply.code(200).header('pragma', 'no-cache').send(answered.body)
+    return reply.code(200).header('pragma', 'no-cache').send(tokenResponse.body)
   } catch (error) {
-    return refuseToken(error, reply, request)
+    return sendTokenError(error, reply, request)
   }
 }
 
@@ -65,7 +65,7 @@ function clientNamed({ headers: { authorization } }: FastifyRequest): { authoriz
   }
 }
 
-function refuseToken(thrown: unknown, reply: FastifyReply, request: FastifyRequest) {
+function sendTokenError(thrown: unknown, reply: FastifyReply, request: FastifyRequest) {
   const oauthError = thrown as { name: string; code: number; message: string; inner?: unknown }
   const inner = outageProblem(oauthError.inner) ?? oauthError.inner
   const error = inner instanceof Problem ? inner : oauthError
@@ -97,12 +97,17 @@ interface TokenDraft {
 }
 
 /** The library's hooks. Refresh tokens rotate; one that comes back after its use ends its session. */
-function model(runtime: Runtime, mode: Mode, origin: Origin, { code, scope: asked }: Record<string, string>) {
+function model(
+  runtime: Runtime,
+  mode: Mode,
+  origin: RequestOrigin,
+  { code, scope: requestedScope }: Record<string, string>,
+) {
   const { config, vault, signer, clock } = runtime
-  const write = <T>(work: (context: Context) => Promise<T>) =>
+  const write = <T>(callback: (context: Context) => Promise<T>) =>
     runtime.database.write((tx) => {
       const now = clock()
-      return work({ tx, mode, now, realNow: now, config, vault, origin })
+      return callback({ tx, mode, now, realNow: now, config, vault, origin })
     })
   const grants = ['password', 'refresh_token', 'client_credentials']
   const isClientSubject = (user: Subject | { client: true }): user is { client: true } => 'client' in user
@@ -110,8 +115,8 @@ function model(runtime: Runtime, mode: Mode, origin: Origin, { code, scope: aske
     getClient: async (id: string, secret: string | null) =>
       id === config.webClient.id && secret !== null && same(secret, config.webClient.secret) ? { id, grants } : false,
     getUser: async (username: string, password: string) => {
-      requireScope(asked)
-      return checkPassword(runtime, { email: emailOf(username), password, code }, origin)
+      requireScope(requestedScope)
+      return checkPassword(runtime, { email: parseUsername(username), password, code }, origin)
     },
     getUserFromClient: async () => ({ client: true }),
     validateScope: async (user: Subject | { client: true }, _client: unknown, scope: string[] | undefined) =>
@@ -137,7 +142,7 @@ function model(runtime: Runtime, mode: Mode, origin: Origin, { code, scope: aske
       return { ...token, client, user }
     },
     getRefreshToken: async (refreshToken: string) => {
-      requireScope(asked)
+      requireScope(requestedScope)
       const found = await useRefreshToken(write, refreshToken)
       return found && { ...found, client: { id: config.webClient.id, grants } }
     },
@@ -149,15 +154,15 @@ function model(runtime: Runtime, mode: Mode, origin: Origin, { code, scope: aske
 }
 
 /** What cannot be anybody's email is answered as a wrong password is. */
-function emailOf(username: string): string {
+function parseUsername(username: string): string {
   const email = Email.safeParse(username)
   if (!email.success) throw wrongPassword()
   return email.data
 }
 
 /** Before a password is looked at or a token used up: a scope that does not exist costs and tells nothing. */
-function requireScope(asked: string | undefined): void {
-  if (asked && asked.trim() !== 'profile')
+function requireScope(requestedScope: string | undefined): void {
+  if (requestedScope && requestedScope.trim() !== 'profile')
     throw new OAuth2Server.InvalidScopeError('Invalid scope: the scope is profile')
 }
 

@@ -14,7 +14,7 @@ import {
 import { createWebhookEndpoint, listWebhookEndpoints } from '@adire/contract/webhooks.ts'
 import { eq } from 'drizzle-orm'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { mails, signIn } from '../../testing/sign-in.ts'
+import { readEmails, signIn } from '../../testing/sign-in.ts'
 import { registrations, users } from '../users/tables.ts'
 
 const email = 'tola@example.com'
@@ -22,35 +22,35 @@ const attacker = { businessName: 'Attacker Ltd', countryId: 826, email, password
 const owner = { businessName: 'Tola Atelier', countryId: 566, email, password: 'Indigo-2026' }
 
 /** Registers one after the other; answers the links, in the same order. */
-async function registered(api: TestApp, ...people: (typeof owner)[]): Promise<string[]> {
-  for (const person of people) {
-    await api.asClient().call(register, person)
+async function registered(api: TestApp, ...registrants: (typeof owner)[]): Promise<string[]> {
+  for (const registrant of registrants) {
+    await api.asClient().call(register, registrant)
     await api.drain()
     api.forward(1000)
   }
-  return (await mails(api, /^Verify/)).map(({ text }) => text.match(/verify-email\/(\S+)/)![1]!)
+  return (await readEmails(api, /^Verify/)).map(({ text }) => text.match(/verify-email\/(\S+)/)![1]!)
 }
 
-const refused = (code: string) => ({ status: 422, code })
+const errorWith = (code: string) => ({ status: 422, code })
 
 for (const order of ['first', 'last'] as const)
   test(`somebody who registers another person's email ${order} never gets into the account`, async (t) => {
     const api = await testApp(t)
-    const people = order === 'first' ? [attacker, owner] : [owner, attacker]
-    const links = await registered(api, ...people)
+    const registrants = order === 'first' ? [attacker, owner] : [owner, attacker]
+    const links = await registered(api, ...registrants)
     assert.equal(links.length, 2)
     const { call } = api.asClient()
-    const [theirs, hers] = [links[people.indexOf(attacker)]!, links[people.indexOf(owner)]!]
+    const [theirs, ownerLink] = [links[registrants.indexOf(attacker)]!, links[registrants.indexOf(owner)]!]
     // The link alone opens nothing: the owner of the mailbox may have opened the wrong one.
-    for (const link of links) await assert.rejects(call(verifyEmail, { token: link }), refused('password_required'))
+    for (const link of links) await assert.rejects(call(verifyEmail, { token: link }), errorWith('password_required'))
     const wrong = { token: theirs, password: owner.password }
-    await assert.rejects(call(verifyEmail, wrong), refused('wrong_password'))
-    await call(verifyEmail, { token: hers, password: owner.password })
+    await assert.rejects(call(verifyEmail, wrong), errorWith('wrong_password'))
+    await call(verifyEmail, { token: ownerLink, password: owner.password })
     assert.equal((await signIn(api, email, attacker.password)).status, 400)
     const { status, body } = await signIn(api, email, owner.password)
     assert.equal(status, 200)
     const late = { token: theirs, password: attacker.password }
-    await assert.rejects(call(verifyEmail, late), refused('token_not_valid'))
+    await assert.rejects(call(verifyEmail, late), errorWith('token_not_valid'))
     const [user] = await api.runtime.database.read((tx) => tx.select().from(users).where(eq(users.email, email)))
     const me = { ...owner, userId: user!.id, merchantId: '', token: body.access_token, refreshToken: '' }
     const { content } = await api.as(me).call(listMerchants, { userEmail: email })
@@ -69,25 +69,25 @@ test('nobody signs in before the email is verified, so no key, webhook or second
   await api.asClient().call(resetPassword, fresh)
   assert.equal((await signIn(api, email, attacker.password)).status, 400)
   assert.equal((await signIn(api, email, newPassword)).status, 200)
-  const links = (await mails(api, /^Verify/)).map(({ text }) => text.match(/verify-email\/(\S+)/)![1]!)
+  const links = (await readEmails(api, /^Verify/)).map(({ text }) => text.match(/verify-email\/(\S+)/)![1]!)
   const { call } = api.asClient()
   for (const token of links)
-    await assert.rejects(call(verifyEmail, { token, password: attacker.password }), refused('token_not_valid'))
+    await assert.rejects(call(verifyEmail, { token, password: attacker.password }), errorWith('token_not_valid'))
 })
 
 test('two people who open their links at the same moment: one registration becomes the account', async (t) => {
   const api = await testApp(t)
   const [one, other] = await registered(api, attacker, owner)
   const { call } = api.asClient()
-  const answers = await Promise.allSettled([
+  const results = await Promise.allSettled([
     call(verifyEmail, { token: one!, password: attacker.password }),
     call(verifyEmail, { token: other!, password: owner.password }),
   ])
-  assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 1)
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
   const signedIn = await Promise.all([attacker, owner].map(({ password }) => signIn(api, email, password)))
   assert.deepEqual(
     signedIn.map(({ status }) => status === 200),
-    answers.map(({ status }) => status === 'fulfilled'),
+    results.map(({ status }) => status === 'fulfilled'),
   )
 })
 
@@ -98,7 +98,7 @@ test('a link that is asked for again is that of the newest registration, and one
   await registered(api, second)
   await api.asClient().call(resendVerificationEmail, { email })
   await api.drain()
-  const newest = (await mails(api, /^Verify/)).at(-1)!.text.match(/verify-email\/(\S+)/)![1]!
+  const newest = (await readEmails(api, /^Verify/)).at(-1)!.text.match(/verify-email\/(\S+)/)![1]!
   await api.asClient().call(verifyEmail, { token: newest, password: second.password })
   assert.equal((await signIn(api, email, second.password)).status, 200)
   const many = 'many@example.com'
@@ -107,18 +107,18 @@ test('a link that is asked for again is that of the newest registration, and one
     await api.drain()
     if (times === 3) api.forward(16 * 60_000)
   }
-  assert.equal((await mails(api, /^Verify/)).filter(({ to }) => to === many).length, 5)
+  assert.equal((await readEmails(api, /^Verify/)).filter(({ to }) => to === many).length, 5)
 })
 
 async function resetLinks(api: TestApp): Promise<string[]> {
   await api.asClient().call(forgotPassword, { email })
   await api.drain()
-  return (await mails(api, /^Choose/)).map(({ text }) => text.match(/reset-password\/(\S+)/)![1]!)
+  return (await readEmails(api, /^Choose/)).map(({ text }) => text.match(/reset-password\/(\S+)/)![1]!)
 }
 
 test('a reset ends secret keys and webhooks where the owner wants it, and leaves them otherwise', async (t: TestContext) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const { call } = api.as(ade)
   await call(confirmUser, { password: ade.password })
   const { key } = await call(createSecretKey, {})
@@ -129,7 +129,7 @@ test('a reset ends secret keys and webhooks where the owner wants it, and leaves
     api.forward(61_000)
     await api.asClient().call(forgotPassword, { email: ade.email })
     await api.drain()
-    const token = (await mails(api, /^Choose/)).at(-1)!.text.match(/reset-password\/(\S+)/)![1]!
+    const token = (await readEmails(api, /^Choose/)).at(-1)!.text.match(/reset-password\/(\S+)/)![1]!
     const newPassword = 'Fresh-start-9'
     await api.asClient().call(resetPassword, { token, newPassword, confirmPassword: newPassword, revokeAccess })
     const { body } = await signIn(api, ade.email, newPassword)

@@ -5,16 +5,16 @@ import type { Context } from '../../context.ts'
 import type { Vault } from '../../files/vault.ts'
 import { notifyUser } from '../notifications/notifications.ts'
 import { recoveryCodes, users } from '../users/tables.ts'
-import { forgiveTries, takeTry } from './attempts.ts'
+import { clearAttempts, consumeAttempt } from './attempts.ts'
 
-const triesOfCodes = 5
+const maxCodeAttempts = 5
 const periodSeconds = 30
 /** The code before and the one after are taken too: clocks differ. */
 const stepsAround = 1
 const codesAtOnce = 10
 
 type Given = Pick<Context, 'tx' | 'now' | 'vault'>
-type Write = <T>(work: (context: Given) => Promise<T>) => Promise<T>
+type Write = <T>(callback: (context: Given) => Promise<T>) => Promise<T>
 
 /**
  * Whether a code of this user is right: six digits of the app, or where `recovery` a recovery code. A right one is used up.
@@ -22,10 +22,10 @@ type Write = <T>(work: (context: Given) => Promise<T>) => Promise<T>
  */
 export function proveCode(write: Write, userId: string, code: string, recovery = true): Promise<boolean> {
   return write(async (context) => {
-    const limit = { key: `code:${userId}`, most: triesOfCodes }
-    await takeTry(context.tx, [limit], context.now)
+    const limit = { key: `code:${userId}`, most: maxCodeAttempts }
+    await consumeAttempt(context.tx, [limit], context.now)
     const isRight = await useCode(context, userId, plain(code), recovery)
-    if (isRight) await forgiveTries(context.tx, limit.key)
+    if (isRight) await clearAttempts(context.tx, limit.key)
     return isRight
   })
 }
@@ -41,7 +41,7 @@ function useCode(context: Given, userId: string, code: string, recovery: boolean
 async function useAppCode({ tx, now, vault }: Given, userId: string, token: string): Promise<boolean> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   if (!user?.totpSecret) return false
-  const totp = totpOf(openSecret(vault, userId, user.totpSecret))
+  const totp = createTotp(openSecret(vault, userId, user.totpSecret))
   const delta = totp.validate({ token, timestamp: now.getTime(), window: stepsAround })
   if (delta === null) return false
   const step = totp.counter({ timestamp: now.getTime() }) + delta
@@ -77,7 +77,7 @@ async function useRecoveryCode({ tx, now, vault }: Given, userId: string, code: 
   return true
 }
 
-const totpOf = (secret: Secret, issuer = '', label = '') =>
+const createTotp = (secret: Secret, issuer = '', label = '') =>
   new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period: periodSeconds })
 
 const owner = (userId: string) => `totp:${userId}`
@@ -87,7 +87,7 @@ const openSecret = (vault: Vault, userId: string, sealed: string) =>
 /** A secret for an authenticator app: to scan, to type, and sealed to keep. */
 export function newSecret(vault: Vault, userId: string, { issuer, email }: { issuer: string; email: string }) {
   const secret = new Secret({ size: 20 })
-  const otpauthUrl = totpOf(secret, issuer, email).toString()
+  const otpauthUrl = createTotp(secret, issuer, email).toString()
   return { otpauthUrl, secret: secret.base32, sealed: vault.seal(secret.base32, owner(userId)) }
 }
 

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, isNull, type SQL } from 'drizzle-orm'
-import type { Context, Origin } from '../../context.ts'
+import type { Context, RequestOrigin } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { announceEnds } from '../../jobs/announce.ts'
-import { record } from '../audit/audit.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
 import { users } from '../users/tables.ts'
-import { deviceOf } from './device.ts'
-import { forget } from './standing.ts'
+import { describeDevice } from './device.ts'
+import { evictSession } from './session-state.ts'
 import { refreshTokens, sessions } from './tables.ts'
 
-type Write = <T>(work: (context: Context) => Promise<T>) => Promise<T>
+type Write = <T>(callback: (context: Context) => Promise<T>) => Promise<T>
 type EndReason = NonNullable<typeof sessions.$inferSelect.endReason>
 
 export const accessTokenMs = 15 * 60_000
@@ -18,7 +18,7 @@ export const clientTokenMs = 60 * 60_000
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-export async function startSession(tx: Tx, user: { id: string; sessionId: string }, origin: Origin, now: Date) {
+export async function startSession(tx: Tx, user: { id: string; sessionId: string }, origin: RequestOrigin, now: Date) {
   const { ip, userAgent } = origin
   await tx
     .insert(sessions)
@@ -26,7 +26,7 @@ export async function startSession(tx: Tx, user: { id: string; sessionId: string
 }
 
 /** Notes that a session's tokens were renewed, and from where. */
-export const touchSession = (tx: Tx, sessionId: string, { ip }: Origin, now: Date) =>
+export const touchSession = (tx: Tx, sessionId: string, { ip }: RequestOrigin, now: Date) =>
   tx.update(sessions).set({ lastSeenAt: now, ip }).where(eq(sessions.id, sessionId))
 
 export async function issueRefreshToken(tx: Tx, sessionId: string, token: string, now: Date) {
@@ -58,7 +58,7 @@ export async function useRefreshToken(write: Write, refreshToken: string) {
       .where(and(eq(sessions.id, used.sessionId), isNull(sessions.endedAt)))
     return session && { user: session, expiresAt: used.expiresAt, ended: [] }
   })
-  forgetAll(outcome?.ended ?? [])
+  evictSessions(outcome?.ended ?? [])
   if (!outcome?.user) return false
   return { refreshToken, refreshTokenExpiresAt: outcome.expiresAt, scope: ['profile'], user: outcome.user }
 }
@@ -66,10 +66,10 @@ export async function useRefreshToken(write: Write, refreshToken: string) {
 async function endReused(context: Context, sessionId: string) {
   const ended = await endSessions(context.tx, [eq(sessions.id, sessionId)], 'reused_token', context.now)
   for (const { userId, userAgent } of ended)
-    await record(context, {
+    await recordAuditEvent(context, {
       action: 'session.ended',
       userId,
-      object: deviceOf(userAgent),
+      object: describeDevice(userAgent),
       after: { reason: 'A token of it was used twice' },
     })
   return ended
@@ -77,7 +77,7 @@ async function endReused(context: Context, sessionId: string) {
 
 type Ended = Pick<typeof sessions.$inferSelect, 'id' | 'userId' | 'userAgent'>
 
-/** Ends the sessions that still stand of those that `which` names. `forgetAll` them once that is kept. */
+/** Ends the sessions that still stand of those that `which` names. `evictSessions` them once that is kept. */
 export async function endSessions(tx: Tx, which: SQL[], endReason: EndReason, now: Date): Promise<Ended[]> {
   const ended = await tx
     .update(sessions)
@@ -92,6 +92,6 @@ export async function endSessions(tx: Tx, which: SQL[], endReason: EndReason, no
 }
 
 /** Makes ends of sessions count at once; before they are kept it would be too early, somebody may ask in between. */
-export const forgetAll = (ended: readonly { id: string }[]) => {
-  for (const { id } of ended) forget(id)
+export const evictSessions = (ended: readonly { id: string }[]) => {
+  for (const { id } of ended) evictSession(id)
 }

@@ -1,17 +1,17 @@
 import { codeRequired, codeWrong, unverifiedDescription } from '@adire/contract/auth.ts'
 import argon2 from '@node-rs/argon2'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Context, Origin } from '../../context.ts'
+import type { Context, RequestOrigin } from '../../context.ts'
 import { createGate } from '../../http/gate.ts'
-import { networkOf } from '../../http/network.ts'
+import { toNetwork } from '../../http/network.ts'
 import { Problem } from '../../http/problem.ts'
 import type { Runtime } from '../../runtime.ts'
-import { record } from '../audit/audit.ts'
-import { tellOfSecurity } from '../users/jobs.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
+import { notifyOfSecurityEvent } from '../users/jobs.ts'
 import { users } from '../users/tables.ts'
-import { forgiveTries, giveBack, networkOfOrigin, takeTry } from './attempts.ts'
-import { deviceOf } from './device.ts'
-import { accountKey, everywhereKey, isKnownNetwork, tellOfGuessing } from './guessing.ts'
+import { clearAttempts, consumeAttempt, networkOfOrigin, releaseAttempts } from './attempts.ts'
+import { describeDevice } from './device.ts'
+import { accountKey, everywhereKey, isKnownNetwork, notifyOfPasswordGuessing } from './guessing.ts'
 import { proveCode } from './second-factor.ts'
 import { startSession } from './sessions.ts'
 import { sessions } from './tables.ts'
@@ -33,10 +33,10 @@ const hashing = createGate({ running: 2, runningEach: 2, waiting: 64, waitingEac
  * @throws 429 too_many_requests where that network has too many waiting, 503 busy where all have
  */
 export const hashPassword = (password: string, ip?: string | null) =>
-  hashing.run(ip === undefined ? [] : [networkOf(ip)], () => argon2.hash(password, cost))
+  hashing.run(ip === undefined ? [] : [toNetwork(ip)], () => argon2.hash(password, cost))
 /** As `hashPassword`. */
 export const isPassword = (passwordHash: string, password: string, ip?: string | null) =>
-  hashing.run(ip === undefined ? [] : [networkOf(ip)], () => argon2.verify(passwordHash, password.slice(0, 200)))
+  hashing.run(ip === undefined ? [] : [toNetwork(ip)], () => argon2.verify(passwordHash, password.slice(0, 200)))
 
 // Compared against when there is no such account, so that the time taken does not tell.
 const nobody = hashPassword('nobody')
@@ -67,7 +67,7 @@ interface Proven {
 export async function checkPassword(
   runtime: Runtime,
   { email, password, code }: SignIn,
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<Proven> {
   const { database, clock } = runtime
   const network = networkOfOrigin(origin)
@@ -77,28 +77,28 @@ export async function checkPassword(
     { key: `address:${network}`, most: failuresOfAddress },
     { key: everywhereKey(email), most: failuresFromAnywhere },
   ]
-  const tries = isKnown ? [ofAccount] : [ofAccount, ...ofStrangers]
-  const taken = await database.write((tx) => takeTry(tx, tries, clock()))
+  const attemptLimits = isKnown ? [ofAccount] : [ofAccount, ...ofStrangers]
+  const taken = await database.write((tx) => consumeAttempt(tx, attemptLimits, clock()))
   const [user] = await database.readPrimary((tx) => tx.select().from(users).where(eq(users.email, email)))
   const right = await isPassword(user?.passwordHash ?? (await nobody), password, origin.ip).catch(async (error) => {
     // What was not compared was no attempt.
-    await database.write((tx) => giveBack(tx, taken))
+    await database.write((tx) => releaseAttempts(tx, taken))
     throw error
   })
   if (!user || !right) {
-    await tellOfGuessing(runtime, email, user, origin)
+    await notifyOfPasswordGuessing(runtime, email, user, origin)
     throw wrongPassword()
   }
-  const refusal = await refusalBesides(runtime, user, code)
+  const signInError = await findSignInError(runtime, user, code)
   // Failures are forgotten only by who came in: whoever has the password alone gets no new tries at codes by it.
-  if (refusal?.code !== codeWrong) await database.write((tx) => giveBack(tx, taken))
-  if (refusal) throw refusal
-  await database.write((tx) => forgiveTries(tx, ofAccount.key))
+  if (signInError?.code !== codeWrong) await database.write((tx) => releaseAttempts(tx, taken))
+  if (signInError) throw signInError
+  await database.write((tx) => clearAttempts(tx, ofAccount.key))
   return { id: user.id, email: user.email, sessionId: crypto.randomUUID(), proof: user.passwordHash }
 }
 
 /** What keeps somebody out who has the right password. */
-async function refusalBesides(
+async function findSignInError(
   { database, vault, clock }: Runtime,
   { id, emailVerifiedAt, totpEnabledAt }: typeof users.$inferSelect,
   code: string | undefined,
@@ -107,7 +107,7 @@ async function refusalBesides(
   if (!totpEnabledAt) return undefined
   if (!code) return new Problem(400, codeRequired, 'Enter the code your authenticator app shows')
   const isRight = await proveCode(
-    (work) => database.write((tx) => work({ tx, vault, now: clock() })),
+    (callback) => database.write((tx) => callback({ tx, vault, now: clock() })),
     id,
     code.slice(0, 40),
   )
@@ -128,13 +128,13 @@ export async function beginSession(context: Context, { proof, ...user }: Proven)
   if (!same) throw wrongPassword()
   const isNew = await isNewDevice(context, user.id)
   await startSession(tx, user, origin, now)
-  await record(context, {
+  await recordAuditEvent(context, {
     action: 'session.started',
     userId: user.id,
     actor: { kind: 'user', name: user.email },
-    object: deviceOf(origin.userAgent),
+    object: describeDevice(origin.userAgent),
   })
-  if (isNew) await tellOfSecurity(context, user.id, 'new_device')
+  if (isNew) await notifyOfSecurityEvent(context, user.id, 'new_device')
 }
 
 /** Whether earlier sessions of this user all came from other browsers. Versions do not count: an update is no new device. */

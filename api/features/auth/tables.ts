@@ -1,23 +1,23 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../database/columns.ts'
+import { idColumn, instantColumn } from '../../database/columns.ts'
 import { users } from '../users/tables.ts'
 
 /** A signed-in device: the family of refresh tokens that began with one sign-in. */
 export const sessions = pgTable(
   'sessions',
   {
-    id: id(),
+    id: idColumn(),
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    createdAt: instant().notNull().defaultNow(),
+    createdAt: instantColumn().notNull().defaultNow(),
     ip: text(),
     userAgent: text(),
     /** When its tokens were last renewed. */
-    lastSeenAt: instant().notNull().defaultNow(),
+    lastSeenAt: instantColumn().notNull().defaultNow(),
     /** When its holder last proved who that is; counts for five minutes. */
-    confirmedAt: instant(),
-    endedAt: instant(),
+    confirmedAt: instantColumn(),
+    endedAt: instantColumn(),
     endReason: text({
       enum: [
         'signed_out',
@@ -40,14 +40,15 @@ export const refreshTokens = pgTable(
     sessionId: uuid()
       .notNull()
       .references(() => sessions.id),
-    expiresAt: instant().notNull(),
-    usedAt: instant(),
+    expiresAt: instantColumn().notNull(),
+    usedAt: instantColumn(),
   },
   (table) => [index('refresh_tokens_session').on(table.sessionId)],
 )
 
 /** Tries of the last minutes at what must not be tried often, counted by what is tried and who tries. */
-export const attempts = pgTable('attempts', { id: id(), key: text().notNull(), at: instant().notNull() }, (table) => [
-  index('attempts_key').on(table.key, table.at),
-  index('attempts_at').on(table.at),
-])
+export const rateLimitAttempts = pgTable(
+  'rate_limit_attempts',
+  { id: idColumn(), key: text().notNull(), at: instantColumn().notNull() },
+  (table) => [index('rate_limit_attempts_key').on(table.key, table.at), index('rate_limit_attempts_at').on(table.at)],
+)

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
-import type { Reading } from '../../context.ts'
+import type { ReadContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
 import { bankAccounts } from './tables.ts'
@@ -7,7 +7,7 @@ import { bankAccounts } from './tables.ts'
 export type BankAccountRecord = typeof bankAccounts.$inferSelect
 
 /** The business's accounts, the primary one first, then the oldest. There are at most 20. */
-export const accountsOf = ({ tx, merchant }: Reading) =>
+export const listAccounts = ({ tx, merchant }: ReadContext) =>
   tx
     .select()
     .from(bankAccounts)
@@ -15,10 +15,10 @@ export const accountsOf = ({ tx, merchant }: Reading) =>
     .orderBy(desc(bankAccounts.primaryAccount), asc(bankAccounts.createdAt), asc(bankAccounts.id))
 
 /** The business's accounts, for one change at a time: rules over all of them hold however many are made at once. */
-export async function holdAccounts(context: Reading): Promise<BankAccountRecord[]> {
+export async function lockBankAccounts(context: ReadContext): Promise<BankAccountRecord[]> {
   const { tx, merchant } = context
   await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
-  return accountsOf(context)
+  return listAccounts(context)
 }
 
 export function accountIn(known: readonly BankAccountRecord[], id: string): BankAccountRecord {
@@ -32,13 +32,13 @@ type AccountAt = Pick<BankAccountRecord, 'bankId' | 'accountNumber'>
 export const isSameAccount = (one: AccountAt, other: AccountAt) =>
   one.bankId === other.bankId && one.accountNumber === other.accountNumber
 
-export function refuseTwice(others: readonly AccountAt[], account: AccountAt): void {
+export function requireNewAccount(others: readonly AccountAt[], account: AccountAt): void {
   if (others.some((other) => isSameAccount(other, account)))
     throw problem.field('accountNumber', 'This account is among yours already', 'bank_account_exists')
 }
 
 /** Where settlements go from now on. The others become secondary first: there is never more than one. */
-export async function makePrimary({ tx, merchant }: Reading, id: string): Promise<BankAccountRecord> {
+export async function makePrimary({ tx, merchant }: ReadContext, id: string): Promise<BankAccountRecord> {
   await tx
     .update(bankAccounts)
     .set({ primaryAccount: false })

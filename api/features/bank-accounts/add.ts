@@ -1,35 +1,39 @@
 import type { addBankAccount } from '@adire/contract/bank-accounts.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
-import type { MemberContext, Steps } from '../../context.ts'
+import type { MemberContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { record } from '../audit/audit.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
-import { bankOf } from '../lookups/lookups.ts'
-import { tellMembers } from '../notifications/jobs.ts'
-import { accountsOf, holdAccounts, makePrimary, refuseTwice } from './accounts.ts'
-import { askBank } from './check.ts'
+import { findBank } from '../lookups/lookups.ts'
+import { sendNotification } from '../notifications/jobs.ts'
+import { listAccounts, lockBankAccounts, makePrimary, requireNewAccount } from './accounts.ts'
+import { resolveAccountName } from './check.ts'
 import { type PayoutChange, requestChange, waitingChange } from './payout-change.ts'
-import { auditedOf, nameOf, shortNameOf, show } from './show.ts'
+import { describeAccount, describeAccountShort, toAuditValues, toBankAccountResponse } from './serialize.ts'
 import { bankAccounts } from './tables.ts'
 
-type New = Parsed<typeof addBankAccount>
-type Holder = Awaited<ReturnType<typeof askBank>>
+type New = ParsedInput<typeof addBankAccount>
+type ResolvedName = Awaited<ReturnType<typeof resolveAccountName>>
 
 /** Adds an account to the signed-in user's business: the number is checked and the bank asked before anything is kept. */
-export const add = {
-  async prepare(steps: Steps<MemberContext>, account: New): Promise<Holder> {
-    await steps.write(async (context) => {
+export const addBankAccountHandler = {
+  async prepare(unitOfWork: UnitOfWork<MemberContext>, account: New): Promise<ResolvedName> {
+    await unitOfWork.write(async (context) => {
       await requireConfirmation(context)
-      refuseMore(await accountsOf(context), account, await waitingChange(context))
+      requireAccountAllowed(await listAccounts(context), account, await waitingChange(context))
     })
-    return askBank(steps, account)
+    return resolveAccountName(unitOfWork, account)
   },
-  create: keep,
+  create: storeAccount,
 }
 
-function refuseMore(known: Awaited<ReturnType<typeof accountsOf>>, account: New, waiting: PayoutChange | undefined) {
-  refuseTwice(waiting ? [...known, waiting] : known, account)
+function requireAccountAllowed(
+  known: Awaited<ReturnType<typeof listAccounts>>,
+  account: New,
+  waiting: PayoutChange | undefined,
+) {
+  requireNewAccount(waiting ? [...known, waiting] : known, account)
   if (known.length < limits.bankAccountsMaximum) return
   throw problem.conflict(
     'too_many_bank_accounts',
@@ -37,10 +41,10 @@ function refuseMore(known: Awaited<ReturnType<typeof accountsOf>>, account: New,
   )
 }
 
-async function keep(context: MemberContext, account: New, holder: Holder) {
+async function storeAccount(context: MemberContext, account: New, resolvedName: ResolvedName) {
   const { tx, now, merchant, user } = context
-  const known = await holdAccounts(context)
-  refuseMore(known, account, await waitingChange(context))
+  const known = await lockBankAccounts(context)
+  requireAccountAllowed(known, account, await waitingChange(context))
   const isFirst = known.length === 0
   const [added] = await tx
     .insert(bankAccounts)
@@ -48,21 +52,28 @@ async function keep(context: MemberContext, account: New, holder: Holder) {
       merchantId: merchant.id,
       bankId: account.bankId,
       accountNumber: account.accountNumber,
-      ...holder,
-      alias: account.alias ?? bankOf(account.bankId)!.name,
+      ...resolvedName,
+      alias: account.alias ?? findBank(account.bankId)!.name,
       primaryAccount: false,
       createdAt: now,
     })
     .returning()
   // Nothing could be paid out before the first account, so it needs no delay.
-  const kept = isFirst ? await makePrimary(context, added!.id) : added!
-  await record(context, { action: 'bank_account.added', object: nameOf(kept), after: auditedOf(kept) })
-  await tellMembers(context, merchant.id, {
+  const stored = isFirst ? await makePrimary(context, added!.id) : added!
+  await recordAuditEvent(context, {
+    action: 'bank_account.added',
+    object: describeAccount(stored),
+    after: toAuditValues(stored),
+  })
+  await sendNotification(context, merchant.id, {
     kind: 'security',
     title: 'A bank account was added',
-    text: `${user.email} added ${shortNameOf(kept)}.${kept.primaryAccount ? ' Settlements go there.' : ''} If nobody of your business did, change your password and write to us.`,
+    text: `${user.email} added ${describeAccountShort(stored)}.${stored.primaryAccount ? ' Settlements go there.' : ''} If nobody of your business did, change your password and write to us.`,
     path: '/settings/bank-accounts',
   })
   const changed = !isFirst && account.primaryAccount === true
-  return show(kept, changed ? await requestChange(context, kept, kept) : await waitingChange(context))
+  return toBankAccountResponse(
+    stored,
+    changed ? await requestChange(context, stored, stored) : await waitingChange(context),
+  )
 }

@@ -18,7 +18,7 @@ import { asc } from 'drizzle-orm'
 import { mailFolder } from '../../emails/deliver.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
-import { confirmSessions, person } from '../../testing/people.ts'
+import { confirmSessions, createUser } from '../../testing/users.ts'
 import { auditEvents } from '../audit/tables.ts'
 import allBanks from '../lookups/banks.json' with { type: 'json' }
 import { notifications } from '../notifications/tables.ts'
@@ -37,19 +37,19 @@ const others = { bankId: access, accountNumber: '0000000024' }
 
 async function business(t: TestContext) {
   const api = await testApp(t)
-  const owner = await api.person('tola')
+  const owner = await api.createUser('tola')
   await confirmSessions(api, owner)
   return { api, owner, ...api.as(owner) }
 }
 
-const refused = (status: number, code: string, field?: string) => (error: unknown) => {
+const errorWith = (status: number, code: string, field?: string) => (error: unknown) => {
   assert.ok(error instanceof CallError)
   assert.deepEqual([error.status, error.code, error.fields[0]?.field], [status, code, field])
   return true
 }
 const unknown = (error: unknown) => {
   assert.equal((error as CallError).message, messages.accountUnknown)
-  return refused(422, 'account_unknown', 'accountNumber')(error)
+  return errorWith(422, 'account_unknown', 'accountNumber')(error)
 }
 
 test('the first account is the primary one, and an account says what the specification lists [S3-04] [S7.5-07]', async (t) => {
@@ -84,12 +84,12 @@ test('a wrong check digit is refused at deposit money banks, for every vector of
   const known = vectors.filter(({ bankCode }) => allBanks.some(({ code, active }) => code === bankCode && active))
   assert.ok(known.length > 5)
   for (const { bankCode, accountNumber, valid } of known) {
-    const asked = { bankId: bankId(bankCode), accountNumber }
+    const expectedError = { bankId: bankId(bankCode), accountNumber }
     if (!valid && allBanks.find(({ code }) => code === bankCode)!.nubanScheme === 'DMB') {
-      await assert.rejects(call(resolveAccount, asked), unknown)
-      await assert.rejects(call(addBankAccount, asked), unknown)
+      await assert.rejects(call(resolveAccount, expectedError), unknown)
+      await assert.rejects(call(addBankAccount, expectedError), unknown)
     } else if (!accountNumber.startsWith('00000000'))
-      assert.equal((await call(resolveAccount, asked)).warning !== null, !valid)
+      assert.equal((await call(resolveAccount, expectedError)).warning !== null, !valid)
   }
 })
 
@@ -118,24 +118,24 @@ test('the bank says whose account it is, or that there is none [S4-10]', async (
   const none = { bankId: access, accountNumber: `000000009${nubanCheckDigit('044', '000000009')}` }
   await assert.rejects(call(resolveAccount, none), unknown)
   await assert.rejects(call(addBankAccount, none), unknown)
-  await assert.rejects(call(resolveAccount, { ...mine, bankId: 9_999 }), refused(422, 'validation_error', 'bankId'))
+  await assert.rejects(call(resolveAccount, { ...mine, bankId: 9_999 }), errorWith(422, 'validation_error', 'bankId'))
   assert.equal((await call(listBankAccounts, {})).totalElements, 0)
 })
 
 test('a bank is asked 60 times a minute for one person, and no more', async (t) => {
   const { api, call } = await business(t)
   for (let time = 0; time < 60; time++) await call(resolveAccount, mine)
-  await assert.rejects(call(resolveAccount, mine), refused(429, 'too_many_attempts'))
-  await assert.rejects(call(addBankAccount, mine), refused(429, 'too_many_attempts'))
-  await api.as(await api.person('bola')).call(resolveAccount, mine)
+  await assert.rejects(call(resolveAccount, mine), errorWith(429, 'too_many_attempts'))
+  await assert.rejects(call(addBankAccount, mine), errorWith(429, 'too_many_attempts'))
+  await api.as(await api.createUser('bola')).call(resolveAccount, mine)
   api.forward(61_000)
   await call(resolveAccount, mine)
 })
 
 test('what is no bank account at all is refused field by field [S5-10]', async (t) => {
   const { call } = await business(t)
-  const said = async (input: object) => {
-    const error = await call(addBankAccount, input as never).catch((refusal: CallError) => refusal)
+  const errorMessages = async (input: object) => {
+    const error = await call(addBankAccount, input as never).catch((callError: CallError) => callError)
     assert.ok(error instanceof CallError)
     assert.equal(error.status, 400)
     // What a field is refused for first is what a person is shown.
@@ -143,14 +143,20 @@ test('what is no bank account at all is refused field by field [S5-10]', async (
       ...new Map(error.fields.toReversed().map(({ field, message }) => [field, `${field}: ${message}`])).values(),
     ].sort()
   }
-  assert.deepEqual(await said({}), [
+  assert.deepEqual(await errorMessages({}), [
     `accountNumber: ${messages.accountNumberRequired}`,
     `bankId: ${messages.bankRequired}`,
   ])
-  assert.deepEqual(await said({ ...mine, accountNumber: '' }), [`accountNumber: ${messages.accountNumberRequired}`])
-  assert.deepEqual(await said({ ...mine, accountNumber: '00000000l7' }), [`accountNumber: ${messages.digitsOnly}`])
+  assert.deepEqual(await errorMessages({ ...mine, accountNumber: '' }), [
+    `accountNumber: ${messages.accountNumberRequired}`,
+  ])
+  assert.deepEqual(await errorMessages({ ...mine, accountNumber: '00000000l7' }), [
+    `accountNumber: ${messages.digitsOnly}`,
+  ])
   for (const accountNumber of ['000000001', '00000000178'])
-    assert.deepEqual(await said({ ...mine, accountNumber }), ['accountNumber: An account number has 10 digits'])
+    assert.deepEqual(await errorMessages({ ...mine, accountNumber }), [
+      'accountNumber: An account number has 10 digits',
+    ])
   const added = await call(addBankAccount, mine)
   const noAlias = call(updateBankAccount, { ...mine, id: added.id, alias: ' ', primaryAccount: true })
   await assert.rejects(noAlias, { message: messages.aliasRequired })
@@ -177,7 +183,7 @@ test('making one account primary makes the others secondary a day later, however
     ),
   )
   assert.deepEqual([await primary(), (await pending()).length], [[added[2]!.id], 1])
-  const firsts = await api.person('bola')
+  const firsts = await api.createUser('bola')
   await confirmSessions(api, firsts)
   const made = await Promise.all([mine, mineToo, others].map((account) => api.as(firsts).call(addBankAccount, account)))
   assert.equal(made.filter(({ primaryAccount }) => primaryAccount).length, 1)
@@ -190,14 +196,14 @@ test('the primary account is neither made secondary nor deleted, and the reason 
   const second = await call(addBankAccount, mineToo)
   const { id, alias } = first
   const demoted = call(updateBankAccount, { ...mine, id, alias, primaryAccount: false })
-  await assert.rejects(demoted, refused(409, 'primary_account_needed'))
-  await assert.rejects(call(deleteBankAccount, { id }), refused(409, 'primary_account'))
+  await assert.rejects(demoted, errorWith(409, 'primary_account_needed'))
+  await assert.rejects(call(deleteBankAccount, { id }), errorWith(409, 'primary_account'))
   await call(deleteBankAccount, { id: second.id })
   assert.deepEqual(
     (await call(listBankAccounts, {})).content.map((account) => account.id),
     [id],
   )
-  await assert.rejects(call(deleteBankAccount, { id: second.id }), refused(404, 'bank_account_not_found'))
+  await assert.rejects(call(deleteBankAccount, { id: second.id }), errorWith(404, 'bank_account_not_found'))
   // Deleted softly: the row stays, and the number may be added again.
   await call(addBankAccount, mineToo)
   const rows = await api.runtime.database.read((tx) => tx.select().from(bankAccounts))
@@ -207,17 +213,17 @@ test('the primary account is neither made secondary nor deleted, and the reason 
 test('an account is there once, and a business has at most 20', async (t) => {
   const { call, api, merchantId } = await business(t)
   const first = await call(addBankAccount, mine)
-  const again = refused(422, 'bank_account_exists', 'accountNumber')
+  const again = errorWith(422, 'bank_account_exists', 'accountNumber')
   await assert.rejects(call(addBankAccount, mine), again)
   const second = await call(addBankAccount, mineToo)
   const onto = call(updateBankAccount, { ...mine, id: second.id, alias: 'Second', primaryAccount: false })
   await assert.rejects(onto, again)
   await api.runtime.database.write((tx) =>
     tx.insert(bankAccounts).values(
-      Array.from({ length: limits.bankAccountsMaximum - 2 }, (_, place) => ({
+      Array.from({ length: limits.bankAccountsMaximum - 2 }, (_, index) => ({
         merchantId,
         bankId: opay,
-        accountNumber: String(8_000_000_000 + place),
+        accountNumber: String(8_000_000_000 + index),
         nameMatches: false,
         alias: 'Wallet',
         primaryAccount: false,
@@ -225,7 +231,7 @@ test('an account is there once, and a business has at most 20', async (t) => {
       })),
     ),
   )
-  await assert.rejects(call(addBankAccount, others), refused(409, 'too_many_bank_accounts'))
+  await assert.rejects(call(addBankAccount, others), errorWith(409, 'too_many_bank_accounts'))
   await call(deleteBankAccount, { id: second.id })
   assert.equal((await call(addBankAccount, others)).primaryAccount, false)
   assert.equal(first.primaryAccount, true)
@@ -243,19 +249,19 @@ test('a changed number is asked about again, another alias is not', async (t) =>
   const mistyped = call(updateBankAccount, { ...wrong, id, alias: 'Payouts', primaryAccount: true })
   await assert.rejects(mistyped, unknown)
   assert.deepEqual((await call(listBankAccounts, {})).content, [moved])
-  const tried = await api.runtime.database.read((tx) =>
-    tx.$client.query("select count(*)::int from attempts where key like 'account-lookup:%'"),
+  const attemptRows = await api.runtime.database.read((tx) =>
+    tx.$client.query("select count(*)::int from rate_limit_attempts where key like 'account-lookup:%'"),
   )
-  assert.equal(tried.rows[0].count, 2)
+  assert.equal(attemptRows.rows[0].count, 2)
 })
 
 test('another business has no part in an account', async (t) => {
   const { call, api } = await business(t)
   const { id } = await call(addBankAccount, mine)
-  const other = await api.person('bola')
+  const other = await api.createUser('bola')
   await confirmSessions(api, other)
   const bola = api.as(other)
-  const gone = refused(404, 'bank_account_not_found')
+  const gone = errorWith(404, 'bank_account_not_found')
   await bola.call(addBankAccount, mine)
   await assert.rejects(bola.call(deleteBankAccount, { id }), gone)
   const change = bola.call(updateBankAccount, { ...mineToo, id, alias: 'Mine now', primaryAccount: true })
@@ -267,10 +273,10 @@ test('accounts change only after it was proved again who asks', async (t) => {
   const { call, api } = await business(t)
   const { id } = await call(addBankAccount, mine)
   api.forward(limits.confirmationMs + 1000)
-  const asked = refused(403, 'confirmation_required')
-  await assert.rejects(call(addBankAccount, mineToo), asked)
-  await assert.rejects(call(updateBankAccount, { ...mine, id, alias: 'x', primaryAccount: true }), asked)
-  await assert.rejects(call(deleteBankAccount, { id }), asked)
+  const expectedError = errorWith(403, 'confirmation_required')
+  await assert.rejects(call(addBankAccount, mineToo), expectedError)
+  await assert.rejects(call(updateBankAccount, { ...mine, id, alias: 'x', primaryAccount: true }), expectedError)
+  await assert.rejects(call(deleteBankAccount, { id }), expectedError)
   assert.equal((await call(listBankAccounts, {})).totalElements, 1)
 })
 
@@ -281,9 +287,9 @@ test('every change is written down, and the members hear of it in the dashboard 
   await call(updateBankAccount, { ...mineToo, id, alias: 'Rent', primaryAccount: false })
   await call(updateBankAccount, { ...mineToo, id, alias: 'Rent', primaryAccount: false })
   await call(deleteBankAccount, { id })
-  const { written, told } = await api.runtime.database.read(async (tx) => ({
+  const { written, notified } = await api.runtime.database.read(async (tx) => ({
     written: await tx.select().from(auditEvents).orderBy(asc(auditEvents.createdAt)),
-    told: await tx.select().from(notifications).orderBy(asc(notifications.createdAt)),
+    notified: await tx.select().from(notifications).orderBy(asc(notifications.createdAt)),
   }))
   const events = written.filter(({ action }) => action.startsWith('bank_account'))
   assert.deepEqual(
@@ -297,7 +303,7 @@ test('every change is written down, and the members hear of it in the dashboard 
   )
   assert.deepEqual([events[2]!.before, events[2]!.after], [{ alias: 'Access Bank' }, { alias: 'Rent' }])
   assert.equal(events[0]!.actorName, owner.email)
-  assert.equal(told.filter(({ title }) => title.startsWith('A bank account was')).length, 4)
+  assert.equal(notified.filter(({ title }) => title.startsWith('A bank account was')).length, 4)
   await api.drain()
   const folder = mailFolder(api.runtime.config)
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'))
@@ -311,13 +317,13 @@ test('every change is written down, and the members hear of it in the dashboard 
 
 test('live banks cannot be asked yet, and nothing is kept', async (t) => {
   const { api } = await business(t)
-  const liveOwner = await person(api.runtime, 'live', 'LIVE')
+  const liveOwner = await createUser(api.runtime, 'live', 'LIVE')
   await confirmSessions(api, liveOwner)
   const live = api.as(liveOwner, 'LIVE')
   for (const attempt of [() => live.call(resolveAccount, mine), () => live.call(addBankAccount, mine)])
     await assert.rejects(attempt, (error: CallError) => {
       assert.match(error.message, /Live Mode/)
-      return refused(503, 'unavailable')(error)
+      return errorWith(503, 'unavailable')(error)
     })
   assert.equal((await live.call(listBankAccounts, {})).totalElements, 0)
 })

@@ -1,28 +1,28 @@
 import type { resolveAccount } from '@adire/contract/bank-accounts.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { isNuban } from '@adire/contract/nuban.ts'
 import { eq } from 'drizzle-orm'
-import { ask } from '../../connectors/ask.ts'
+import { callConnector } from '../../connectors/call-connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
-import type { MemberContext, MerchantContext, Steps } from '../../context.ts'
+import type { MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { takeTry } from '../auth/attempts.ts'
-import { bankOf } from '../lookups/lookups.ts'
+import { consumeAttempt } from '../auth/attempts.ts'
+import { findBank } from '../lookups/lookups.ts'
 import { merchants } from '../merchants/tables.ts'
 import { fitsBusiness } from './name.ts'
 
-type AccountAt = Pick<Parsed<typeof resolveAccount>, 'bankId' | 'accountNumber'>
+type AccountAt = Pick<ParsedInput<typeof resolveAccount>, 'bankId' | 'accountNumber'>
 
 const lookupsPerMinute = 60
 const unknown = () => problem.field('accountNumber', messages.accountUnknown, 'account_unknown')
 
 /** Whose account it is, before anything is kept. */
-export async function resolve(steps: Steps<MemberContext>, account: AccountAt) {
+export async function resolveAccountHandler(unitOfWork: UnitOfWork<MemberContext>, account: AccountAt) {
   const { code, nubanScheme } = checkNumber(account)
   const isUnusual = nubanScheme === 'OFI' && !isNuban(code, account.accountNumber)
   return {
-    ...(await askBank(steps, account)),
+    ...(await resolveAccountName(unitOfWork, account)),
     warning: isUnusual ? 'The last digit is unusual for this bank. Compare the number with a statement.' : null,
   }
 }
@@ -32,38 +32,49 @@ export async function resolve(steps: Steps<MemberContext>, account: AccountAt) {
  * is not certain, so there it only warns, and wallets have none.
  */
 function checkNumber({ bankId, accountNumber }: AccountAt) {
-  const bank = bankOf(bankId)
+  const bank = findBank(bankId)
   if (!bank?.active) throw problem.field('bankId', 'Choose a bank of the list')
   if (bank.nubanScheme === 'DMB' && !isNuban(bank.code, accountNumber)) throw unknown()
   return bank
 }
 
 /** Asks the bank who holds an account. A name that the bank does not tell fits nobody: a person looks at it. */
-export async function askBank(steps: Steps<MerchantContext>, account: AccountAt) {
+export async function resolveAccountName(unitOfWork: UnitOfWork<MerchantContext>, account: AccountAt) {
   checkNumber(account)
-  const holder = await steps.write(async ({ tx, realNow, user, apiKey, merchant }) => {
-    await takeTry(tx, [{ key: `account-lookup:${user?.id ?? apiKey!.id}`, most: lookupsPerMinute }], realNow, 60_000)
+  const expectedName = await unitOfWork.write(async ({ tx, realNow, user, apiKey, merchant }) => {
+    await consumeAttempt(
+      tx,
+      [{ key: `account-lookup:${user?.id ?? apiKey!.id}`, most: lookupsPerMinute }],
+      realNow,
+      60_000,
+    )
     const [business] = await tx
       .select({ name: merchants.businessName })
       .from(merchants)
       .where(eq(merchants.id, merchant.id))
     return business!.name
   })
-  const accountName = await findHolder(steps, account, holder)
-  return { accountName, nameMatches: accountName !== null && fitsBusiness(accountName, holder) }
+  const accountName = await findAccountName(unitOfWork, account, expectedName)
+  return { accountName, nameMatches: accountName !== null && fitsBusiness(accountName, expectedName) }
 }
 
 /** Who holds an account as its bank says; null where it does not say. `holder` is whose it is said to be. */
-export async function findHolder(steps: Steps, account: AccountAt, holder: string): Promise<string | null> {
+export async function findAccountName(
+  unitOfWork: UnitOfWork,
+  account: AccountAt,
+  expectedName: string,
+): Promise<string | null> {
   const { code: bankCode } = checkNumber(account)
   const { accountNumber } = account
-  const found = await ask(connectorOf(steps).resolveAccount({ bankCode, accountNumber, holder }))
+  const found = await callConnector(
+    requireConnector(unitOfWork).resolveAccount({ bankCode, accountNumber, expectedName }),
+  )
   if (!found) throw problem.unavailable('The bank does not answer just now. Please try again in a moment.')
   if (found.kind === 'unknown') throw unknown()
   return found.kind === 'unchecked' ? null : found.accountName
 }
 
-function connectorOf({ mode, config, write }: Steps) {
+function requireConnector({ mode, config, write }: UnitOfWork) {
   if (mode === 'LIVE')
     throw problem.unavailable('Banks cannot be asked in Live Mode yet, so no account can be added or renumbered here.')
   return connectorFor(mode, config, write)

@@ -1,39 +1,46 @@
 import type { deleteBankAccount } from '@adire/contract/bank-accounts.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, eq } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { record } from '../audit/audit.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
-import { tellMembers } from '../notifications/jobs.ts'
+import { sendNotification } from '../notifications/jobs.ts'
 import { settlements } from '../settlements/tables.ts'
-import { accountIn, type BankAccountRecord, holdAccounts } from './accounts.ts'
+import { accountIn, type BankAccountRecord, lockBankAccounts } from './accounts.ts'
 import { withdrawChange } from './payout-change.ts'
-import { auditedOf, nameOf, shortNameOf } from './show.ts'
+import { describeAccount, describeAccountShort, toAuditValues } from './serialize.ts'
 import { bankAccounts } from './tables.ts'
 
 /** The row stays, for the settlements that went there. */
-export async function remove(context: MemberContext, { id }: Parsed<typeof deleteBankAccount>) {
+export async function deleteBankAccountHandler(context: MemberContext, { id }: ParsedInput<typeof deleteBankAccount>) {
   const { tx, now, merchant, user } = context
   await requireConfirmation(context)
-  const account = accountIn(await holdAccounts(context), id)
-  await refuseInUse(context, account)
+  const account = accountIn(await lockBankAccounts(context), id)
+  await requireUnusedAccount(context, account)
   await withdrawChange(context, id)
   await tx
     .update(bankAccounts)
     .set({ deletedAt: now })
     .where(and(eq(bankAccounts.merchantId, merchant.id), eq(bankAccounts.id, id)))
-  await record(context, { action: 'bank_account.deleted', object: nameOf(account), before: auditedOf(account) })
-  await tellMembers(context, merchant.id, {
+  await recordAuditEvent(context, {
+    action: 'bank_account.deleted',
+    object: describeAccount(account),
+    before: toAuditValues(account),
+  })
+  await sendNotification(context, merchant.id, {
     kind: 'security',
     title: 'A bank account was deleted',
-    text: `${user.email} deleted ${shortNameOf(account)}. If nobody of your business did, change your password and write to us.`,
+    text: `${user.email} deleted ${describeAccountShort(account)}. If nobody of your business did, change your password and write to us.`,
     path: '/settings/bank-accounts',
   })
 }
 
 /** Refuses while money may be on its way there: the one place that knows. */
-async function refuseInUse({ tx, merchant }: MemberContext, { id, primaryAccount }: BankAccountRecord): Promise<void> {
+async function requireUnusedAccount(
+  { tx, merchant }: MemberContext,
+  { id, primaryAccount }: BankAccountRecord,
+): Promise<void> {
   if (primaryAccount)
     throw problem.conflict(
       'primary_account',

@@ -1,18 +1,18 @@
 import { isNull } from 'drizzle-orm'
-import { announce } from '../../jobs/announce.ts'
-import { type Due, eachDue, nextDue } from '../../jobs/each-due.ts'
-import { sweep } from '../../jobs/sweep.ts'
+import { announceTopic } from '../../jobs/announce.ts'
+import { type DueQuery, eachDue, nextDue } from '../../jobs/each-due.ts'
+import { scheduledJob } from '../../jobs/scheduled-job.ts'
 import { applyChange } from './payout-change.ts'
 import { payoutAccountChanges } from './tables.ts'
 
-const due: Due = {
+const due: DueQuery = {
   table: payoutAccountChanges,
   at: payoutAccountChanges.effectiveAt,
   where: isNull(payoutAccountChanges.endedAt),
 }
 
-export const sweeps = [
-  sweep({
+export const bankAccountScheduledJobs = [
+  scheduledJob({
     name: 'change-payout-accounts',
     title: 'Payout accounts changed',
     every: '* * * * *',
@@ -20,7 +20,7 @@ export const sweeps = [
     run: eachDue(due, ({ write }, { merchantId }) =>
       write(async (context) => {
         const isChanged = await applyChange(context, merchantId)
-        if (isChanged) await announce(context.tx, merchantId, 'account')
+        if (isChanged) await announceTopic(context.tx, merchantId, 'account')
         return isChanged
       }),
     ),

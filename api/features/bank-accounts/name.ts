@@ -2,7 +2,7 @@
 const legalForms = new Set(['LTD', 'LIMITED', 'PLC', 'NIG', 'NIGERIA', 'CO', 'COMPANY', 'GTE', 'LLP', 'AND', 'THE'])
 
 /** "Ẹ̀bùn & Sons (Nig.) Ltd." is EBUN and SONS. */
-function wordsOf(name: string): Set<string> {
+function splitNameWords(name: string): Set<string> {
   const words = name
     .normalize('NFKD')
     .replace(/[\p{M}'’.]/gu, '')
@@ -17,7 +17,7 @@ function wordsOf(name: string): Set<string> {
  * words that agree are enough where one name has more; a single one is not.
  */
 export function fitsBusiness(accountName: string, businessName: string): boolean {
-  const [one, other] = [wordsOf(accountName), wordsOf(businessName)]
+  const [one, other] = [splitNameWords(accountName), splitNameWords(businessName)]
   const [fewer, more] = one.size <= other.size ? [one, other] : [other, one]
   if (fewer.size === 0 || (fewer.size === 1 && more.size > 1)) return false
   return [...fewer].every((word) => more.has(word))

@@ -20,20 +20,20 @@ import {
 import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
 import { sql } from 'drizzle-orm'
 import { testApp } from '../../testing/app.ts'
-import { refused } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/checkout.ts'
 import { runNow } from '../../testing/drain.ts'
-import { confirmSessions, secretKeyOf } from '../../testing/people.ts'
-import { access, gtb, settling } from '../../testing/settling.ts'
-import { mails } from '../../testing/sign-in.ts'
+import { accessBankId, gtbBankId, settlementFixture } from '../../testing/settlement-fixture.ts'
+import { readEmails } from '../../testing/sign-in.ts'
+import { confirmSessions, createSecretKeyFor } from '../../testing/users.ts'
 import { payoutAccountChanges } from './tables.ts'
 
-const first = { bankId: access, accountNumber: '0000000017' }
-const second = { bankId: access, accountNumber: '0000000031' }
-const third = { bankId: gtb, accountNumber: '0000000018' }
+const first = { bankId: accessBankId, accountNumber: '0000000017' }
+const second = { bankId: accessBankId, accountNumber: '0000000031' }
+const third = { bankId: gtbBankId, accountNumber: '0000000018' }
 
 async function business(t: TestContext) {
   const api = await testApp(t)
-  const owner = await api.person('tola')
+  const owner = await api.createUser('tola')
   await confirmSessions(api, owner)
   const { call } = api.as(owner)
   const paid = await call(addBankAccount, first)
@@ -64,12 +64,15 @@ test('another payout account takes effect after a day, and every member hears of
   await later(61_000)
   assert.deepEqual([await primary(), await waiting()], ['0000000031', []])
   await api.drain()
-  const [asked, done] = [await mails(api, /payout account will change/), await mails(api, /payout account was changed/)]
-  assert.deepEqual([asked.length, done.length], [1, 1])
-  assert.match(asked[0]!.text, /number ending 0031.*Settlements go there from \d\d \w{3} \d{4}, \d\d:\d\d, Lagos/)
-  assert.doesNotMatch(asked[0]!.text, /0000000031/)
-  const told = (await call(listNotifications, {})).content.map(({ title }) => title)
-  assert.ok(told.includes('Your payout account will change') && told.includes('Your payout account was changed'))
+  const [requested, done] = [
+    await readEmails(api, /payout account will change/),
+    await readEmails(api, /payout account was changed/),
+  ]
+  assert.deepEqual([requested.length, done.length], [1, 1])
+  assert.match(requested[0]!.text, /number ending 0031.*Settlements go there from \d\d \w{3} \d{4}, \d\d:\d\d, Lagos/)
+  assert.doesNotMatch(requested[0]!.text, /0000000031/)
+  const titles = (await call(listNotifications, {})).content.map(({ title }) => title)
+  assert.ok(titles.includes('Your payout account will change') && titles.includes('Your payout account was changed'))
   const actions = (await call(listAuditEvents, {})).content.map(({ action }) => action)
   assert.deepEqual(actions.slice(0, 2), ['payout_account.changed', 'payout_account.change_requested'])
 })
@@ -80,17 +83,17 @@ test('another number of the primary account waits too; the owner cancels it and 
   const changed = await call(updateBankAccount, changes)
   assert.deepEqual([changed.accountNumber, changed.alias], ['0000000017', 'Payouts'])
   assert.equal(changed.pendingChange?.accountNumber, '0000000031')
-  await assert.rejects(call(addBankAccount, second), refused(422, 'bank_account_exists', 'accountNumber'))
+  await assert.rejects(call(addBankAccount, second), errorWith(422, 'bank_account_exists', 'accountNumber'))
   await later(3_600_000)
   // Asked again, the day does not begin anew.
   const again = await call(updateBankAccount, changes)
   assert.equal(again.pendingChange?.effectiveAt, changed.pendingChange?.effectiveAt)
   await call(cancelPayoutAccountChange, { id: paid.id })
-  await assert.rejects(call(cancelPayoutAccountChange, { id: paid.id }), refused(404, 'pending_change_not_found'))
+  await assert.rejects(call(cancelPayoutAccountChange, { id: paid.id }), errorWith(404, 'pending_change_not_found'))
   await later(limits.payoutAccountDelayMs)
   assert.deepEqual([await primary(), await waiting()], ['0000000017', []])
   await api.drain()
-  assert.equal((await mails(api, /change of your payout account was cancelled/)).length, 1)
+  assert.equal((await readEmails(api, /change of your payout account was cancelled/)).length, 1)
 })
 
 test('a new request replaces the one that waits, and one whose account is renumbered or deleted begins anew or ends', async (t) => {
@@ -101,7 +104,7 @@ test('a new request replaces the one that waits, and one whose account is renumb
   await call(updateBankAccount, { ...second, id: one.id, alias: 'Rent', primaryAccount: true })
   assert.deepEqual(await waiting(), ['0000000031'])
   await later(limits.payoutAccountDelayMs - 60_000)
-  const renumbered = { bankId: gtb, accountNumber: '0000000025' }
+  const renumbered = { bankId: gtbBankId, accountNumber: '0000000025' }
   await call(updateBankAccount, { ...renumbered, id: one.id, alias: 'Rent', primaryAccount: false })
   await later(61_000)
   assert.deepEqual([await primary(), await waiting()], ['0000000017', ['0000000025']])
@@ -113,22 +116,22 @@ test('a new request replaces the one that waits, and one whose account is renumb
 
 test('two requests at once leave one change, and one that is applied twice happens once', async (t) => {
   const { api, call, primary, waiting } = await business(t)
-  const answers = await Promise.allSettled(
+  const results = await Promise.allSettled(
     [second, third].map((account) => call(addBankAccount, { ...account, primaryAccount: true })),
   )
-  assert.ok(answers.every(({ status }) => status === 'fulfilled'))
-  const [asked] = await waiting()
+  assert.ok(results.every(({ status }) => status === 'fulfilled'))
+  const [requested] = await waiting()
   assert.equal((await waiting()).length, 1)
   api.forward(limits.payoutAccountDelayMs + 1000)
   await Promise.all([1, 2, 3].map(() => runNow(api.runtime, 'change-payout-accounts')))
-  assert.equal(await primary(), asked)
+  assert.equal(await primary(), requested)
   await api.drain()
-  assert.equal((await mails(api, /payout account was changed/)).length, 1)
+  assert.equal((await readEmails(api, /payout account was changed/)).length, 1)
 })
 
 test('a change that cannot be made stops no change of another business', async (t) => {
   const { api, call, primary } = await business(t)
-  const other = await api.person('Bola')
+  const other = await api.createUser('Bola')
   await confirmSessions(api, other)
   const theirs = api.as(other)
   const paid = await theirs.call(addBankAccount, first)
@@ -155,7 +158,7 @@ test('in Test Mode the clock of the business passes the day of waiting', async (
 })
 
 test('settlements go to the present account while a change waits, and to the new one afterwards', async (t) => {
-  const { app, call, pay, morning, addAccount, confirm } = await settling(t)
+  const { app, call, pay, morning, addAccount, confirm } = await settlementFixture(t)
   await addAccount()
   await pay(2_000_000)
   await confirm()
@@ -169,43 +172,46 @@ test('settlements go to the present account while a change waits, and to the new
 
 test('who shares payments is paid to another account after a day; it can be cancelled; all of it needs a confirmation', async (t) => {
   const { api, owner, call } = await business(t)
-  const party = await call(createSplitParty, { name: 'Ada Farms', ...third })
-  const changes = { id: party.id, name: 'Ada Farms Ltd', bankId: gtb, accountNumber: '0000000025' }
+  const recipient = await call(createSplitParty, { name: 'Ada Farms', ...third })
+  const changes = { id: recipient.id, name: 'Ada Farms Ltd', bankId: gtbBankId, accountNumber: '0000000025' }
   const changed = await call(updateSplitParty, changes)
   assert.deepEqual(
     [changed.name, changed.accountNumber, changed.pendingAccount?.accountNumber],
     ['Ada Farms Ltd', '0000000018', '0000000025'],
   )
-  await call(cancelPartyAccountChange, { id: party.id })
-  await assert.rejects(call(cancelPartyAccountChange, { id: party.id }), refused(404, 'pending_change_not_found'))
+  await call(cancelPartyAccountChange, { id: recipient.id })
+  await assert.rejects(call(cancelPartyAccountChange, { id: recipient.id }), errorWith(404, 'pending_change_not_found'))
   await call(updateSplitParty, changes)
   const read = async () => (await call(listSplitParties, {})).content[0]!
   api.forward(limits.payoutAccountDelayMs - 60_000)
-  await runNow(api.runtime, 'change-party-accounts')
+  await runNow(api.runtime, 'change-recipient-accounts')
   assert.equal((await read()).accountNumber, '0000000018')
   api.forward(61_000)
-  await runNow(api.runtime, 'change-party-accounts')
+  await runNow(api.runtime, 'change-recipient-accounts')
   assert.deepEqual([(await read()).accountNumber, (await read()).pendingAccount], ['0000000025', null])
-  const asked = refused(403, 'confirmation_required')
-  await assert.rejects(call(updateSplitParty, { ...changes, accountNumber: '0000000018' }), asked)
-  await assert.rejects(call(createSplitParty, { name: 'Bayo', bankId: gtb, accountNumber: '0000000018' }), asked)
+  const requested = errorWith(403, 'confirmation_required')
+  await assert.rejects(call(updateSplitParty, { ...changes, accountNumber: '0000000018' }), requested)
+  await assert.rejects(
+    call(createSplitParty, { name: 'Bayo', bankId: gtbBankId, accountNumber: '0000000018' }),
+    requested,
+  )
   await api.drain()
-  assert.equal((await mails(api, /account of Ada Farms Ltd/)).length, 4)
+  assert.equal((await readEmails(api, /account of Ada Farms Ltd/)).length, 4)
   await confirmSessions(api, owner)
-  await call(deleteSplitParty, { id: party.id })
+  await call(deleteSplitParty, { id: recipient.id })
 })
 
 test('neither another business nor a secret key cancels or asks for a change', async (t) => {
   const { api, owner, call, waiting } = await business(t)
   const added = await call(addBankAccount, { ...second, primaryAccount: true })
-  const party = await call(createSplitParty, { name: 'Ada Farms', ...third })
-  await call(updateSplitParty, { id: party.id, name: 'Ada Farms', bankId: gtb, accountNumber: '0000000025' })
-  const bola = api.as(await api.person('bola'))
+  const recipient = await call(createSplitParty, { name: 'Ada Farms', ...third })
+  await call(updateSplitParty, { id: recipient.id, name: 'Ada Farms', bankId: gtbBankId, accountNumber: '0000000025' })
+  const bola = api.as(await api.createUser('bola'))
   await assert.rejects(bola.call(cancelPayoutAccountChange, { id: added.id }), { status: 404 })
-  await assert.rejects(bola.call(cancelPartyAccountChange, { id: party.id }), { status: 404 })
-  const server = api.as({ ...owner, token: await secretKeyOf(api, owner) })
+  await assert.rejects(bola.call(cancelPartyAccountChange, { id: recipient.id }), { status: 404 })
+  const server = api.as({ ...owner, token: await createSecretKeyFor(api, owner) })
   await assert.rejects(server.call(cancelPayoutAccountChange, { id: added.id }), { status: 403 })
-  await assert.rejects(server.call(cancelPartyAccountChange, { id: party.id }), { status: 403 })
+  await assert.rejects(server.call(cancelPartyAccountChange, { id: recipient.id }), { status: 403 })
   assert.deepEqual(await waiting(), ['0000000031'])
 })
 
@@ -232,7 +238,7 @@ test('a change that one process cancels while another lets it take effect does o
       beside.as(owner).call(cancelPayoutAccountChange, { id }),
       runNow(api.runtime, 'change-payout-accounts'),
     ])
-    if (cancelled.status === 'rejected') refused(404, 'pending_change_not_found')(cancelled.reason)
+    if (cancelled.status === 'rejected') errorWith(404, 'pending_change_not_found')(cancelled.reason)
     const isCancelled = cancelled.status === 'fulfilled'
     assert.equal(await primary(), isCancelled ? before : accountNumber)
     assert.equal((await outcomes()).at(-1)!.outcome, isCancelled ? 'cancelled' : 'applied')

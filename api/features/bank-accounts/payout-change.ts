@@ -1,14 +1,14 @@
 import type { cancelPayoutAccountChange } from '@adire/contract/bank-accounts.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Context, MemberContext, Reading } from '../../context.ts'
+import type { Context, MemberContext, ReadContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { formatInstant } from '../../lagos.ts'
-import { record } from '../audit/audit.ts'
-import { tellMembers } from '../notifications/jobs.ts'
-import { type BankAccountRecord, holdAccounts, isSameAccount, makePrimary } from './accounts.ts'
-import { nameOf, shortNameOf } from './show.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
+import { sendNotification } from '../notifications/jobs.ts'
+import { type BankAccountRecord, isSameAccount, lockBankAccounts, makePrimary } from './accounts.ts'
+import { describeAccount, describeAccountShort } from './serialize.ts'
 import { bankAccounts, payoutAccountChanges } from './tables.ts'
 
 export type PayoutChange = typeof payoutAccountChanges.$inferSelect
@@ -17,7 +17,7 @@ type Details = Pick<BankAccountRecord, 'bankId' | 'accountNumber' | 'accountName
 const path = '/settings/bank-accounts'
 
 /** The change of payout account that waits, if one does. */
-export async function waitingChange({ tx, merchant }: Reading): Promise<PayoutChange | undefined> {
+export async function waitingChange({ tx, merchant }: ReadContext): Promise<PayoutChange | undefined> {
   const [waiting] = await tx
     .select()
     .from(payoutAccountChanges)
@@ -52,11 +52,15 @@ export async function requestChange(
     })
     .returning()
   const after = { accountName, effectiveAt: effectiveAt.toISOString() }
-  await record(context, { action: 'payout_account.change_requested', object: nameOf(details), after })
-  await tellMembers(context, merchant.id, {
+  await recordAuditEvent(context, {
+    action: 'payout_account.change_requested',
+    object: describeAccount(details),
+    after,
+  })
+  await sendNotification(context, merchant.id, {
     kind: 'security',
     title: 'Your payout account will change',
-    text: `${user.email} asked to be paid to ${shortNameOf(details)}${accountName ? ` (${accountName})` : ''}. Settlements go there from ${formatInstant(effectiveAt)}, Lagos. If nobody of your business asked for this, cancel the change under Bank accounts and change your password.`,
+    text: `${user.email} asked to be paid to ${describeAccountShort(details)}${accountName ? ` (${accountName})` : ''}. Settlements go there from ${formatInstant(effectiveAt)}, Lagos. If nobody of your business asked for this, cancel the change under Bank accounts and change your password.`,
     path,
   })
   return change!
@@ -70,15 +74,18 @@ export async function withdrawChange(context: MemberContext, accountId: string):
   const waiting = await waitingChange(context)
   if (waiting?.bankAccountId !== accountId) return false
   await endChange(context, waiting, 'cancelled')
-  await record(context, { action: 'payout_account.change_cancelled', object: nameOf(waiting) })
+  await recordAuditEvent(context, { action: 'payout_account.change_cancelled', object: describeAccount(waiting) })
   return true
 }
 
 /** No confirmation: whoever is quicker to cancel can only leave things as they are. */
-export async function cancelChange(context: MemberContext, { id }: Parsed<typeof cancelPayoutAccountChange>) {
-  await holdAccounts(context)
+export async function cancelPayoutAccountChangeHandler(
+  context: MemberContext,
+  { id }: ParsedInput<typeof cancelPayoutAccountChange>,
+) {
+  await lockBankAccounts(context)
   if (!(await withdrawChange(context, id))) throw problem.notFound('pending change')
-  await tellMembers(context, context.merchant.id, {
+  await sendNotification(context, context.merchant.id, {
     kind: 'security',
     title: 'The change of your payout account was cancelled',
     text: `${context.user.email} cancelled it. Settlements go to your present account.`,
@@ -89,8 +96,8 @@ export async function cancelChange(context: MemberContext, { id }: Parsed<typeof
 /** Makes the change of one business take effect, once it is due; false where none is. */
 export async function applyChange(context: Context, merchantId: string): Promise<boolean> {
   const { tx, now, config } = context
-  const reading: Reading = { tx, merchant: { id: merchantId } }
-  const known = await holdAccounts(reading)
+  const reading: ReadContext = { tx, merchant: { id: merchantId } }
+  const known = await lockBankAccounts(reading)
   const change = await waitingChange(reading)
   if (!change || change.effectiveAt > now) return false
   const { bankId, accountNumber, accountName, nameMatches } = change
@@ -101,18 +108,18 @@ export async function applyChange(context: Context, merchantId: string): Promise
     .where(and(eq(bankAccounts.merchantId, merchantId), eq(bankAccounts.id, change.bankAccountId)))
   const after = await makePrimary(reading, change.bankAccountId)
   await endChange(context, change, 'applied')
-  await record(context, {
+  await recordAuditEvent(context, {
     action: 'payout_account.changed',
-    object: nameOf(after),
-    before: { account: before ? nameOf(before) : null },
-    after: { account: nameOf(after), requestedBy: change.requestedBy },
+    object: describeAccount(after),
+    before: { account: before ? describeAccount(before) : null },
+    after: { account: describeAccount(after), requestedBy: change.requestedBy },
     merchantId,
     actor: { kind: 'system', name: config.brand.name },
   })
-  await tellMembers(context, merchantId, {
+  await sendNotification(context, merchantId, {
     kind: 'security',
     title: 'Your payout account was changed',
-    text: `Settlements go to ${shortNameOf(after)} from now on, as ${change.requestedBy} asked. If nobody of your business did, write to us at once.`,
+    text: `Settlements go to ${describeAccountShort(after)} from now on, as ${change.requestedBy} asked. If nobody of your business did, write to us at once.`,
     path,
   })
   return true

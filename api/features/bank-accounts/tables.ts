@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../database/columns.ts'
+import { idColumn, instantColumn } from '../../database/columns.ts'
 import { merchants } from '../merchants/tables.ts'
 
 /**
@@ -10,7 +10,7 @@ import { merchants } from '../merchants/tables.ts'
 export const payoutAccountChanges = pgTable(
   'payout_account_changes',
   {
-    id: id(),
+    id: idColumn(),
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
@@ -23,10 +23,10 @@ export const payoutAccountChanges = pgTable(
     accountName: text(),
     nameMatches: boolean().notNull(),
     requestedBy: text().notNull(),
-    requestedAt: instant().notNull(),
+    requestedAt: instantColumn().notNull(),
     /** By the clock of the business. */
-    effectiveAt: instant().notNull(),
-    endedAt: instant(),
+    effectiveAt: instantColumn().notNull(),
+    endedAt: instantColumn(),
     outcome: text({ enum: ['applied', 'cancelled', 'replaced'] }),
   },
   (table) => [
@@ -39,7 +39,7 @@ export const payoutAccountChanges = pgTable(
 export const bankAccounts = pgTable(
   'bank_accounts',
   {
-    id: id(),
+    id: idColumn(),
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
@@ -50,8 +50,8 @@ export const bankAccounts = pgTable(
     nameMatches: boolean().notNull(),
     alias: text().notNull(),
     primaryAccount: boolean().notNull(),
-    createdAt: instant().notNull(),
-    deletedAt: instant(),
+    createdAt: instantColumn().notNull(),
+    deletedAt: instantColumn(),
   },
   (table) => [
     index('bank_accounts_merchant').on(table.merchantId, table.createdAt),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { call } from '@adire/contract/call.ts'
+import { callEndpoint } from '@adire/contract/call.ts'
 import { initialiseCharge, listCharges, verifyCharge } from '@adire/contract/charges.ts'
 import {
   getCheckoutPage,
@@ -11,13 +11,13 @@ import {
   startPayment,
 } from '@adire/contract/checkout.ts'
 import { blacklistCustomer, eraseCustomer, listCustomers } from '@adire/contract/customers.ts'
-import type { Endpoint, Input } from '@adire/contract/endpoint.ts'
+import type { Endpoint, EndpointInput } from '@adire/contract/endpoint.ts'
 import { downloadPayments, getPayment, getPaymentTotals, listPayments } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
 import { testApp } from '../../testing/app.ts'
-import { refused } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/checkout.ts'
 import { runNow } from '../../testing/drain.ts'
-import { secretKeyOf } from '../../testing/people.ts'
+import { createSecretKeyFor } from '../../testing/users.ts'
 
 const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2035 }
 const declined = { ...card, number: '4084080000005408' }
@@ -25,22 +25,22 @@ const declined = { ...card, number: '4084080000005408' }
 /** A merchant's server, which has a secret key and nothing else. */
 async function server(t: TestContext) {
   const app = await testApp(t)
-  const person = await app.person()
-  const key = await secretKeyOf(app, person)
-  const ask = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
-    call({ baseUrl: (server) => `${app.url}/test/${server}`, token: () => key }, endpoint, input)
-  const order = (given: Partial<Input<typeof initialiseCharge>> = {}) =>
-    ask(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com', reference: 'order-1', ...given })
+  const user = await app.createUser()
+  const key = await createSecretKeyFor(app, user)
+  const callAsServer = <E extends Endpoint>(endpoint: E, input: EndpointInput<E>) =>
+    callEndpoint({ baseUrl: (server) => `${app.url}/test/${server}`, token: () => key }, endpoint, input)
+  const order = (given: Partial<EndpointInput<typeof initialiseCharge>> = {}) =>
+    callAsServer(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com', reference: 'order-1', ...given })
   const payer = app.asNobody()
   const slugOf = ({ authorizationUrl }: { authorizationUrl: string }) => authorizationUrl.split('/').at(-1)!
   /** As the payer's browser begins: the page knows its payment. */
   const open = (charge: { authorizationUrl: string }) =>
     payer.call(startPayment, { slug: slugOf(charge), checkoutId: crypto.randomUUID(), email: 'somebody@else.example' })
-  return { app, person, key, ask, order, payer, open, slugOf }
+  return { app, user, key, callAsServer, order, payer, open, slugOf }
 }
 
 test('a server asks for an amount, the payer pays at the address, and the server verifies it', async (t) => {
-  const { app, person, ask, order, payer, open } = await server(t)
+  const { app, user, callAsServer, order, payer, open } = await server(t)
   const charge = await order({
     name: 'Ada Obi',
     description: 'Two yards of ankara',
@@ -52,7 +52,7 @@ test('a server asks for an amount, the payer pays at the address, and the server
     [charge.status, charge.reference, charge.amountKobo, charge.payment?.status, charge.metadata.orderId],
     ['pending', 'order-1', 500_000, 'pending', 17],
   )
-  const { content: known } = await ask(listCustomers, {})
+  const { content: known } = await callAsServer(listCustomers, {})
   assert.deepEqual(
     known.map(({ email, firstName, lastName }) => [email, firstName, lastName]),
     [['ada@example.com', 'Ada', 'Obi']],
@@ -64,46 +64,46 @@ test('a server asks for an amount, the payer pays at the address, and the server
   const { redirectUrl } = await payer.call(getThanks, { accessCode })
   assert.equal(redirectUrl, 'https://shop.example/thanks?order=1&reference=order-1')
 
-  const verified = await ask(verifyCharge, { reference: 'order-1' })
+  const verified = await callAsServer(verifyCharge, { reference: 'order-1' })
   assert.deepEqual(
     [verified.status, verified.payment?.status, verified.payment?.channel, verified.payment?.cardLast4],
     ['success', 'success', 'card', '4081'],
   )
-  const payment = await ask(getPayment, { id: verified.payment!.id })
+  const payment = await callAsServer(getPayment, { id: verified.payment!.id })
   assert.deepEqual(payment.charge, { reference: 'order-1', metadata: { gift: true, note: 'Ring twice', orderId: 17 } })
-  await ask(requestRefund, { id: payment.id, amountKobo: 100_000, reason: 'requested_by_customer' })
+  await callAsServer(requestRefund, { id: payment.id, amountKobo: 100_000, reason: 'requested_by_customer' })
   await app.drain()
-  assert.equal((await ask(verifyCharge, { reference: 'order-1' })).status, 'partially_refunded')
-  assert.equal((await app.as(person).call(listCharges, {})).content[0]?.reference, 'order-1')
+  assert.equal((await callAsServer(verifyCharge, { reference: 'order-1' })).status, 'partially_refunded')
+  assert.equal((await app.as(user).call(listCharges, {})).content[0]?.reference, 'order-1')
 })
 
 test('a reference is good for one charge: asked again it is the same, otherwise it is refused', async (t) => {
-  const { ask, order } = await server(t)
+  const { callAsServer, order } = await server(t)
   const all = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
       order({ metadata: index % 2 === 0 ? { a: 1, b: 2 } : { b: 2, a: 1 }, expiresInMinutes: 60 }),
     ),
   )
   assert.equal(new Set(all.map(({ id }) => id)).size, 1)
-  assert.equal((await ask(listCharges, {})).totalElements, 1)
-  await assert.rejects(order({ amountKobo: 500_100 }), refused(409, 'duplicate_reference'))
-  const one = await ask(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com' })
-  const other = await ask(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com' })
+  assert.equal((await callAsServer(listCharges, {})).totalElements, 1)
+  await assert.rejects(order({ amountKobo: 500_100 }), errorWith(409, 'duplicate_reference'))
+  const one = await callAsServer(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com' })
+  const other = await callAsServer(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com' })
   assert.notEqual(one.reference, other.reference)
 })
 
 test('a declined card leaves the charge to be paid by another try, and nobody pays twice', async (t) => {
-  const { ask, order, payer, open } = await server(t)
+  const { callAsServer, order, payer, open } = await server(t)
   const charge = await order()
   const first = await open(charge)
   assert.equal((await payer.call(payByCard, { accessCode: first.accessCode, ...declined })).status, 'failed')
-  const between = await ask(verifyCharge, { reference: 'order-1' })
+  const between = await callAsServer(verifyCharge, { reference: 'order-1' })
   assert.deepEqual([between.status, between.payment?.status], ['pending', 'failed'])
   const second = await open(charge)
   assert.notEqual(second.reference, first.reference)
   assert.equal((await payer.call(payByCard, { accessCode: second.accessCode, ...card })).status, 'success')
-  await assert.rejects(open(charge), refused(409, 'charge_paid'))
-  const verified = await ask(verifyCharge, { reference: 'order-1' })
+  await assert.rejects(open(charge), errorWith(409, 'charge_paid'))
+  const verified = await callAsServer(verifyCharge, { reference: 'order-1' })
   assert.deepEqual([verified.status, verified.payment?.reference], ['success', second.reference])
 })
 
@@ -113,29 +113,33 @@ test('only the channels that were named are taken, also by a payer who asks for 
   const { channels, isCharge } = await payer.call(getCheckoutPage, { slug: slugOf(charge) })
   assert.deepEqual([channels, isCharge], [['bank_transfer'], true])
   const { accessCode } = await open(charge)
-  await assert.rejects(payer.call(payByCard, { accessCode, ...card }), refused(409, 'channel_refused'))
-  await assert.rejects(payer.call(payByUssd, { accessCode, bankCode: '058' }), refused(409, 'channel_refused'))
+  await assert.rejects(payer.call(payByCard, { accessCode, ...card }), errorWith(409, 'channel_refused'))
+  await assert.rejects(payer.call(payByUssd, { accessCode, bankCode: '058' }), errorWith(409, 'channel_refused'))
   assert.equal((await payer.call(payByTransfer, { accessCode })).step, 'pay_offline')
 })
 
 test('a charge that nobody pays in time is abandoned, and its page closed', async (t) => {
-  const { app, ask, order, payer, open, slugOf } = await server(t)
+  const { app, callAsServer, order, payer, open, slugOf } = await server(t)
   const charge = await order({ expiresInMinutes: 120 })
   app.forward(100 * 60_000)
   await runNow(app.runtime, 'check-payments')
   await app.drain()
-  assert.equal((await ask(verifyCharge, { reference: 'order-1' })).status, 'pending', 'as long as it can be paid')
+  assert.equal(
+    (await callAsServer(verifyCharge, { reference: 'order-1' })).status,
+    'pending',
+    'as long as it can be paid',
+  )
   app.forward(21 * 60_000)
   await runNow(app.runtime, 'check-payments')
   await app.drain()
-  assert.equal((await ask(verifyCharge, { reference: 'order-1' })).status, 'abandoned')
-  await assert.rejects(open(charge), refused(404, 'payment_page_closed'))
-  await assert.rejects(payer.call(getCheckoutPage, { slug: slugOf(charge) }), refused(404, 'payment_page_closed'))
+  assert.equal((await callAsServer(verifyCharge, { reference: 'order-1' })).status, 'abandoned')
+  await assert.rejects(open(charge), errorWith(404, 'payment_page_closed'))
+  await assert.rejects(payer.call(getCheckoutPage, { slug: slugOf(charge) }), errorWith(404, 'payment_page_closed'))
 })
 
 test('what cannot be asked is refused at its field', async (t) => {
-  const { order, app, person } = await server(t)
-  const refusals: [Partial<Input<typeof initialiseCharge>>, string][] = [
+  const { order, app, user } = await server(t)
+  const invalidInputs: [Partial<EndpointInput<typeof initialiseCharge>>, string][] = [
     [{ amountKobo: 9_999 }, 'amountKobo'],
     [{ amountKobo: 1_000.5 }, 'amountKobo'],
     [{ email: 'nobody' }, 'email'],
@@ -154,58 +158,58 @@ test('what cannot be asked is refused at its field', async (t) => {
     [{ metadata: { ok: 'a\u0000b' } }, 'metadata.ok'],
     [{ email: 'a\u0000b@example.com' }, 'email'],
   ]
-  for (const [given, field] of refusals)
-    await assert.rejects(order(given), refused(400, 'validation_error', field), JSON.stringify(given))
+  for (const [given, field] of invalidInputs)
+    await assert.rejects(order(given), errorWith(400, 'validation_error', field), JSON.stringify(given))
   const local = await order({ callbackUrl: 'http://localhost:4000/thanks' })
   assert.equal(local.callbackUrl, 'http://localhost:4000/thanks')
   await assert.rejects(
-    app.as(await app.person('Bola')).call(verifyCharge, { reference: 'order-1' }),
-    refused(404, 'charge_not_found'),
+    app.as(await app.createUser('Bola')).call(verifyCharge, { reference: 'order-1' }),
+    errorWith(404, 'charge_not_found'),
   )
-  assert.equal((await app.as(person).call(verifyCharge, { reference: 'order-1' })).id, local.id)
+  assert.equal((await app.as(user).call(verifyCharge, { reference: 'order-1' })).id, local.id)
 })
 
 test('charges are read page by page with a cursor, each once, also while others are made', async (t) => {
-  const { ask, order } = await server(t)
+  const { callAsServer, order } = await server(t)
   for (let index = 0; index < 5; index++) await order({ reference: `order-${index}`, email: `p${index}@example.com` })
   const seen: string[] = []
   let cursor: string | null | undefined
   do {
-    const page = await ask(listCharges, { limit: 2, ...(cursor && { cursor }) })
+    const page = await callAsServer(listCharges, { limit: 2, ...(cursor && { cursor }) })
     seen.push(...page.content.map(({ reference }) => reference))
     cursor = page.nextCursor
     if (seen.length === 2) await order({ reference: 'later' })
   } while (cursor)
   assert.deepEqual(seen, ['order-4', 'order-3', 'order-2', 'order-1', 'order-0'])
-  assert.equal((await ask(listCharges, { email: 'p3@example.com' })).totalElements, 1)
-  await assert.rejects(ask(listCharges, { cursor: 'xx' }), refused(422, 'validation_error', 'cursor'))
+  assert.equal((await callAsServer(listCharges, { email: 'p3@example.com' })).totalElements, 1)
+  await assert.rejects(callAsServer(listCharges, { cursor: 'xx' }), errorWith(422, 'validation_error', 'cursor'))
 })
 
 test('a payer who is not wanted is refused, and one who is erased leaves no name behind', async (t) => {
-  const { app, person, ask, order, payer, open } = await server(t)
+  const { app, user, callAsServer, order, payer, open } = await server(t)
   const charge = await order({ name: 'Ada Obi', metadata: { phone: '0803' } })
   const { accessCode } = await open(charge)
   await payer.call(payByCard, { accessCode, ...card })
-  const [customer] = (await ask(listCustomers, {})).content
-  await ask(blacklistCustomer, { id: customer!.id, reason: 'Took it back' })
-  await assert.rejects(order({ reference: 'order-2' }), refused(422, 'payer_refused', 'email'))
-  await assert.rejects(ask(verifyCharge, { reference: 'order-2' }), refused(404, 'charge_not_found'))
-  await app.as(person).call(eraseCustomer, { id: customer!.id, email: 'ada@example.com' })
-  const verified = await ask(verifyCharge, { reference: 'order-1' })
+  const [customer] = (await callAsServer(listCustomers, {})).content
+  await callAsServer(blacklistCustomer, { id: customer!.id, reason: 'Took it back' })
+  await assert.rejects(order({ reference: 'order-2' }), errorWith(422, 'payer_refused', 'email'))
+  await assert.rejects(callAsServer(verifyCharge, { reference: 'order-2' }), errorWith(404, 'charge_not_found'))
+  await app.as(user).call(eraseCustomer, { id: customer!.id, email: 'ada@example.com' })
+  const verified = await callAsServer(verifyCharge, { reference: 'order-1' })
   assert.deepEqual([verified.status, verified.name, verified.metadata], ['success', null, {}])
   assert.doesNotMatch(JSON.stringify(verified), /ada@example/)
 })
 
 test('a payment is found by the reference that the business gave its charge, however it is typed, beside what else the text finds', async (t) => {
-  const { app, person, key, ask, order, payer, open } = await server(t)
-  const { call: asMember } = app.as(person)
+  const { app, user, key, callAsServer, order, payer, open } = await server(t)
+  const { call: asMember } = app.as(user)
   for (const reference of ['ORDER-1042', 'order-1043', 'order_7', '1042', 'Kaftan'])
     await order({ reference, email: `${reference.toLowerCase()}@example.com` })
   const again = await open(await order({ reference: 'twice-1', email: 'ade.1@example.com' }))
   await payer.call(payByCard, { accessCode: again.accessCode, ...declined })
   await open(await order({ reference: 'twice-1', email: 'ade.1@example.com' }))
   await order({ reference: 'ade.1', email: 'somebody@example.com' })
-  const found = async (search: string, more: Partial<Input<typeof listPayments>> = {}) => {
+  const found = async (search: string, more: Partial<EndpointInput<typeof listPayments>> = {}) => {
     const all = await asMember(listPayments, { search, ...more })
     const totals = await asMember(getPaymentTotals, { search })
     if (Object.keys(more).length === 0)
@@ -232,7 +236,11 @@ test('a payment is found by the reference that the business gave its charge, how
   assert.equal((await asMember(listPayments, { search: 'ade.1', limit: 1, offset: 2 })).content.length, 1)
   const file = await asMember(downloadPayments, { search: 'twice-1' })
   assert.equal(file.trim().split('\n').length, 3)
-  const other = app.as(await app.person('Bola')).call
+  const other = app.as(await app.createUser('Bola')).call
   assert.equal((await other(listPayments, { search: 'order-1042' })).totalElements, 0)
-  assert.equal((await ask(listPayments, { search: 'order-1042' })).totalElements, 1, `…${key.slice(-4)} finds it too`)
+  assert.equal(
+    (await callAsServer(listPayments, { search: 'order-1042' })).totalElements,
+    1,
+    `…${key.slice(-4)} finds it too`,
+  )
 })

@@ -1,28 +1,31 @@
 import { listCharges, verifyCharge } from '@adire/contract/charges.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { answer } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
+import { route } from '../../http/route.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
-import { list } from './list.ts'
-import { show } from './show.ts'
+import { listChargesHandler } from './list.ts'
+import { toChargeResponses } from './serialize.ts'
 import { charges } from './tables.ts'
 
-export { decidingPayment, show as showCharge } from './show.ts'
+export { decidingPayment, toChargeResponses } from './serialize.ts'
 export type ChargeRecord = typeof charges.$inferSelect
 
 /** A charge is begun where payments are: in `checkout/initialise.ts`. */
-export const routes = [answer(verifyCharge, verify), answer(listCharges, list)]
+export const chargeRoutes = [route(verifyCharge, verifyChargeHandler), route(listCharges, listChargesHandler)]
 
-async function verify({ tx, merchant, config, now }: MerchantContext, { reference }: Parsed<typeof verifyCharge>) {
+async function verifyChargeHandler(
+  { tx, merchant, config, now }: MerchantContext,
+  { reference }: ParsedInput<typeof verifyCharge>,
+) {
   const [charge] = await tx
     .select()
     .from(charges)
     .where(and(eq(charges.merchantId, merchant.id), eq(charges.reference, reference)))
   if (!charge) throw problem.notFound('charge')
-  return (await show(tx, config, [charge], now))[0]!
+  return (await toChargeResponses(tx, config, [charge], now))[0]!
 }
 
 /** A charge by the address of its page, with the business it is for: one that may take payments. */
@@ -45,9 +48,14 @@ export async function chargeById(tx: Tx, merchantId: string, id: string): Promis
 }
 
 /** Takes out of a customer's charges who she was. */
-export async function forgetCharges(tx: Tx, merchantId: string, email: string, place: string): Promise<void> {
+export async function eraseFromCharges(
+  tx: Tx,
+  merchantId: string,
+  email: string,
+  placeholderEmail: string,
+): Promise<void> {
   await tx
     .update(charges)
-    .set({ email: place, name: null, phone: null, description: null, metadata: sql`'{}'::jsonb` })
+    .set({ email: placeholderEmail, name: null, phone: null, description: null, metadata: sql`'{}'::jsonb` })
     .where(and(eq(charges.merchantId, merchantId), eq(charges.email, email)))
 }

@@ -1,27 +1,30 @@
 import type { listCharges } from '@adire/contract/charges.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, eq, gte, lt, type SQL } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
-import { newestOf } from '../../http/page.ts'
-import { refuseTurnedDays } from '../../http/problem.ts'
+import { listNewest } from '../../http/page.ts'
+import { requireDayOrder } from '../../http/problem.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
-import { show } from './show.ts'
+import { toChargeResponses } from './serialize.ts'
 import { charges } from './tables.ts'
 
-export async function list(context: MerchantContext, input: Parsed<typeof listCharges>) {
+export async function listChargesHandler(context: MerchantContext, input: ParsedInput<typeof listCharges>) {
   const { tx, config, now } = context
-  const page = await newestOf(tx, input, {
+  const page = await listNewest(tx, input, {
     table: charges,
     where: matching(context, input),
     from: tx.select().from(charges),
-    show: (charge: typeof charges.$inferSelect) => charge,
+    serialize: (charge: typeof charges.$inferSelect) => charge,
     keyOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
   })
-  return { ...page, content: await show(tx, config, page.content, now) }
+  return { ...page, content: await toChargeResponses(tx, config, page.content, now) }
 }
 
-function matching({ merchant }: MerchantContext, { email, from, to }: Parsed<typeof listCharges>): SQL | undefined {
-  refuseTurnedDays(from, to)
+function matching(
+  { merchant }: MerchantContext,
+  { email, from, to }: ParsedInput<typeof listCharges>,
+): SQL | undefined {
+  requireDayOrder(from, to)
   return and(
     eq(charges.merchantId, merchant.id),
     email === undefined ? undefined : eq(charges.email, email),

@@ -2,7 +2,7 @@ import type { Charge } from '@adire/contract/charges.ts'
 import type { FeeBearer } from '@adire/contract/fields.ts'
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { instant, kobo, searched } from '../../database/columns.ts'
+import { instantColumn, koboColumn, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 /** One amount asked of one payer. What became of it is what became of its payments. */
@@ -12,14 +12,14 @@ export const charges = pgTable(
     merchantId: uuid().notNull(),
     id: uuid().notNull().default(sql`uuidv7()`),
     /** The business's own name for it, or one that we made. */
-    reference: searched().notNull(),
+    reference: searchColumn().notNull(),
     /** What was asked, so that the same may be asked again. */
     requestHash: text().notNull(),
     /** The address of its page. */
     accessCode: text().notNull().unique(),
-    amountKobo: kobo().notNull(),
+    amountKobo: koboColumn().notNull(),
     feeBearer: text().$type<FeeBearer>().notNull(),
-    email: searched().notNull(),
+    email: searchColumn().notNull(),
     name: text(),
     /** E.164. */
     phone: text(),
@@ -29,8 +29,8 @@ export const charges = pgTable(
     splitId: uuid(),
     channels: jsonb().$type<Charge['channels']>().notNull(),
     metadata: jsonb().$type<Charge['metadata']>().notNull(),
-    createdAt: instant().notNull(),
-    expiresAt: instant().notNull(),
+    createdAt: instantColumn().notNull(),
+    expiresAt: instantColumn().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),

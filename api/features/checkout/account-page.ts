@@ -2,25 +2,32 @@ import type { CheckoutPage } from '@adire/contract/checkout.ts'
 import { subscribeByAccount } from '@adire/contract/subscriber.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { runCreation } from '../../http/creation.ts'
-import { builtPages, type Form, formOf, refuseForeign, sendPage, stepsOf } from '../../http/hosted-page.ts'
-import type { Trouble } from '../../http/hosted-props.ts'
+import {
+  builtPages,
+  hostedUnitOfWork,
+  type PostedForm,
+  parseForm,
+  requireSameSite,
+  sendPage,
+} from '../../http/hosted-page.ts'
+import type { FormError } from '../../http/hosted-props.ts'
 import { Problem } from '../../http/problem.ts'
-import { validate } from '../../http/serve.ts'
+import { validateInput } from '../../http/serve.ts'
 import type { Runtime } from '../../runtime.ts'
-import { banks } from '../lookups/lookups.ts'
+import { activeBanks } from '../lookups/lookups.ts'
 import { findPage } from './checkout.ts'
 import type { AccountProps, Renderer } from './page-props.ts'
-import { subscribe } from './subscribe.ts'
+import { subscribeByAccountHandler } from './subscribe.ts'
 
 interface PageRoute {
   Params: { slug: string }
   Body: unknown
 }
 
-interface Refused {
+interface RejectedForm {
   status: number
-  trouble: Trouble
-  form: Form
+  error: FormError
+  form: PostedForm
 }
 
 /**
@@ -31,39 +38,45 @@ export function accountPages(app: FastifyInstance, runtime: Runtime): void {
   const { brand, publicUrl } = runtime.config
   const built = builtPages<Renderer>('checkout')
 
-  const show = async (request: FastifyRequest<PageRoute>, reply: FastifyReply, refused?: Refused) => {
+  const sendCheckout = async (request: FastifyRequest<PageRoute>, reply: FastifyReply, rejected?: RejectedForm) => {
     const { slug } = request.params
     const [{ renderer, assets }, page] = await Promise.all([built(), look(runtime, slug)])
     if (!page) return reply.redirect(`/pay/page/${encodeURIComponent(slug)}`, 303)
-    const { name = '', email = '', bankId = '', accountNumber = '' } = refused?.form ?? {}
-    const trouble = refused?.trouble ?? null
-    const props: AccountProps = { page, brand, banks, trouble, typed: { name, email, bankId, accountNumber } }
-    return sendPage(reply.code(refused?.status ?? 200), renderer.renderAccount(props, assets))
+    const { name = '', email = '', bankId = '', accountNumber = '' } = rejected?.form ?? {}
+    const error = rejected?.error ?? null
+    const props: AccountProps = {
+      page,
+      brand,
+      banks: activeBanks,
+      error,
+      typed: { name, email, bankId, accountNumber },
+    }
+    return sendPage(reply.code(rejected?.status ?? 200), renderer.renderAccount(props, assets))
   }
 
-  app.get<PageRoute>('/pay/page/:slug/account', (request, reply) => show(request, reply))
+  app.get<PageRoute>('/pay/page/:slug/account', (request, reply) => sendCheckout(request, reply))
   app.post<PageRoute>('/pay/page/:slug/account', async (request, reply) => {
     const page = await look(runtime, request.params.slug)
-    if (!page) return show(request, reply)
-    const form = formOf(request.body)
+    if (!page) return sendCheckout(request, reply)
+    const form = parseForm(request.body)
     try {
-      refuseForeign(request)
+      requireSameSite(request)
       const { mandateUrl } = await runCreation(
-        stepsOf(runtime, page.mode, request),
-        subscribe,
-        inputOf(page.slug, form),
+        hostedUnitOfWork(runtime, page.mode, request),
+        subscribeByAccountHandler,
+        parseInput(page.slug, form),
       )
       return reply.redirect(mandateUrl.slice(publicUrl.length), 303)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const fields = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
-      return show(request, reply, { status: error.status, trouble: { message: error.message, fields }, form })
+      return sendCheckout(request, reply, { status: error.status, error: { message: error.message, fields }, form })
     }
   })
 }
 
-const inputOf = (slug: string, { name, email, bankId, accountNumber }: Form) =>
-  validate(subscribeByAccount, { slug, name, email, accountNumber, ...(bankId && { bankId: Number(bankId) }) })
+const parseInput = (slug: string, { name, email, bankId, accountNumber }: PostedForm) =>
+  validateInput(subscribeByAccount, { slug, name, email, accountNumber, ...(bankId && { bankId: Number(bankId) }) })
 
 /** The page of a plan that is open and takes accounts. */
 const look = ({ database, config, clock }: Runtime, slug: string): Promise<CheckoutPage | undefined> =>

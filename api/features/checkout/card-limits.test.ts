@@ -1,37 +1,37 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { call } from '@adire/contract/call.ts'
+import { callEndpoint } from '@adire/contract/call.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
-import type { Endpoint, Input, Output } from '@adire/contract/endpoint.ts'
+import type { Endpoint, EndpointInput, EndpointOutput } from '@adire/contract/endpoint.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { sql } from 'drizzle-orm'
-import { networkOf } from '../../http/network.ts'
+import { toNetwork } from '../../http/network.ts'
 import { testApp } from '../../testing/app.ts'
-import { refused } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/checkout.ts'
 import { mailsTo } from '../../testing/mails.ts'
 
 const expiry = { expiryMonth: 12, expiryYear: 2098 }
 const declined = { number: '4084080000005408', cvv: '001', ...expiry }
 const plain = { number: '4084084084084081', cvv: '408', ...expiry }
-const tooMany = refused(429, 'too_many_attempts')
+const tooMany = errorWith(429, 'too_many_attempts')
 
 /** A shop behind a proxy, so that payers come from addresses of their own. */
 async function shop(t: TestContext) {
   const app = await testApp(t, { REQUESTS_PER_SECOND: '1000', TRUST_PROXY: '1' })
-  const person = await app.person()
+  const user = await app.createUser()
   const addLink = async (name: string) => {
-    const { slug } = await app.as(person).call(createPaymentLink, { name, amountKobo: 500_000, feeBearer: 'merchant' })
+    const { slug } = await app.as(user).call(createPaymentLink, { name, amountKobo: 500_000, feeBearer: 'merchant' })
     return slug
   }
   const slug = await addLink('Ankara')
   const from =
     (address: string, { url } = app) =>
-    <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Output<E>> => {
+    <E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<EndpointOutput<E>> => {
       const sent: typeof fetch = (url, init) =>
         fetch(url, { ...init, headers: { ...(init?.headers as object), 'x-forwarded-for': address } })
       const connection = { baseUrl: (name: string) => `${url}/test/${name}`, token: () => undefined, fetch: sent }
-      return call(connection, endpoint, input)
+      return callEndpoint(connection, endpoint, input)
     }
   const start = (email: string, address: string, page = slug) =>
     from(address)(startPayment, { slug: page, checkoutId: crypto.randomUUID(), email })
@@ -39,11 +39,11 @@ async function shop(t: TestContext) {
     const { accessCode } = await start(email, address, page)
     return from(address)(payByCard, { accessCode, ...card })
   }
-  return { app, person, addLink, from, start, pay }
+  return { app, user, addLink, from, start, pay }
 }
 
 test('one payer whose cards are refused ten times waits an hour; other payers, and other ways to pay, stay open', async (t) => {
-  const { app, person, pay } = await shop(t)
+  const { app, user, pay } = await shop(t)
   const thief = (times: number) => pay('thief@example.com', `203.0.113.${times}`, declined)
   for (let times = 0; times < 10; times++) assert.equal((await thief(times)).status, 'failed')
   await assert.rejects(thief(99), tooMany)
@@ -53,10 +53,10 @@ test('one payer whose cards are refused ten times waits an hour; other payers, a
   assert.equal((await pay('thief@example.com', '203.0.113.99', plain)).status, 'success')
 
   await app.drain()
-  const { content } = await app.as(person).call(listNotifications, {})
+  const { content } = await app.as(user).call(listNotifications, {})
   const warnings = content.filter(({ title }) => title.includes('stolen cards'))
   assert.equal(warnings.length, 1)
-  const mails = await mailsTo(app, person.email)
+  const mails = await mailsTo(app, user.email)
   assert.equal(mails.filter(({ subject }) => subject.includes('stolen cards')).length, 1)
 })
 
@@ -64,7 +64,7 @@ test('one address that tries cards under many names is stopped, also on another 
   const { addLink, pay } = await shop(t)
   const robot = '2001:db8:1:2:'
   for (let times = 0; times < 30; times++)
-    await pay(`name-${times}@example.com`, `${robot}${times + 1}::1`, declined).catch(refused(422, 'card_refused'))
+    await pay(`name-${times}@example.com`, `${robot}${times + 1}::1`, declined).catch(errorWith(422, 'card_refused'))
   await assert.rejects(pay('name-31@example.com', `${robot}ffff::9`, plain), tooMany)
   const other = await addLink('Adire')
   await assert.rejects(pay('name-32@example.com', `${robot}1::1`, plain, other), tooMany)
@@ -77,8 +77,8 @@ test('made-up numbers count, and the refusal says when to come again', async (t)
   const madeUp = { number: '4111111111111111', cvv: '123', ...expiry }
   const { accessCode } = await start('ada@example.com', address)
   for (let times = 0; times < 10; times++)
-    await assert.rejects(from(address)(payByCard, { accessCode, ...madeUp }), refused(422, 'card_refused', 'number'))
-  const answer = await fetch(
+    await assert.rejects(from(address)(payByCard, { accessCode, ...madeUp }), errorWith(422, 'card_refused', 'number'))
+  const response = await fetch(
     `${app.url}/test/${payByCard.server}/${payByCard.path.replace(':accessCode', accessCode)}`,
     {
       method: 'POST',
@@ -86,16 +86,16 @@ test('made-up numbers count, and the refusal says when to come again', async (t)
       body: JSON.stringify({ ...(payByCard.path.includes(':accessCode') ? {} : { accessCode }), ...madeUp }),
     },
   )
-  assert.equal(answer.status, 429)
-  assert.equal(answer.headers.get('retry-after'), '3600')
+  assert.equal(response.status, 429)
+  assert.equal(response.headers.get('retry-after'), '3600')
 })
 
 /** Numbers that no card has, though their check digits are right. */
 const madeUpNumber = (number: number) => {
   const digits = `411111${String(number).padStart(9, '0')}`
-  const sum = [...digits].reverse().reduce((total, digit, place) => {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
     const twice = Number(digit) * 2
-    return total + (place % 2 === 1 ? Number(digit) : twice > 9 ? twice - 9 : twice)
+    return total + (index % 2 === 1 ? Number(digit) : twice > 9 ? twice - 9 : twice)
   }, 0)
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
@@ -110,9 +110,9 @@ test('cards that one payer sends at once are counted one after the other', async
   for (let number = 0; number < 9; number++) assert.equal(await send(accessCode, number), 422)
   const others = [await start('thief@example.com', '203.0.113.7'), await start('thief@example.com', '203.0.113.7')]
   // Both are held where the first would be counted, so that neither can be through before the other is looked at.
-  const answers = await app.runtime.database.write(async (tx) => {
-    await tx.execute(sql`lock table attempts in share mode`)
-    const sent = others.map((other, place) => send(other.accessCode, 9 + place))
+  const results = await app.runtime.database.write(async (tx) => {
+    await tx.execute(sql`lock table rate_limit_attempts in share mode`)
+    const sent = others.map((other, index) => send(other.accessCode, 9 + index))
     for (let waiting = 0; waiting < 2; )
       // In a transaction of its own: within one, what the other connections do is read only once.
       waiting = await app.runtime.database.readPrimary(async (other) => {
@@ -123,18 +123,18 @@ test('cards that one payer sends at once are counted one after the other', async
       })
     return sent
   })
-  assert.deepEqual((await Promise.all(answers)).sort(), [422, 429])
+  assert.deepEqual((await Promise.all(results)).sort(), [422, 429])
 })
 
 test('a crowd behind one address pays undisturbed, though a third of its cards is refused', async (t) => {
-  const { app, person, pay } = await shop(t)
+  const { app, user, pay } = await shop(t)
   for (let times = 0; times < 60; times++) {
     const card =
       times % 3 === 0 ? declined : times % 3 === 1 ? plain : { ...declined, number: '4084080000670037', cvv: '787' }
     const state = await pay(`student-${times}@example.com`, '198.51.100.4', card)
     assert.equal(state.status, card === plain ? 'success' : 'failed')
   }
-  const { content } = await app.as(person).call(listNotifications, {})
+  const { content } = await app.as(user).call(listNotifications, {})
   assert.ok(!content.some(({ title }) => title.includes('stolen cards')))
 })
 
@@ -182,12 +182,12 @@ test('one payer begins so many payments of a page and no more', async (t) => {
 })
 
 test('an address is its subscriber’s network', () => {
-  assert.equal(networkOf('203.0.113.9'), '203.0.113.9')
-  assert.equal(networkOf('::ffff:203.0.113.9'), '203.0.113.9')
-  assert.equal(networkOf('2001:DB8:0:1:aaaa::1'), '2001:db8:0:1::/64')
-  assert.equal(networkOf('2001:db8::1'), '2001:db8:0:0::/64')
-  assert.equal(networkOf('fe80::1%eth0'), 'fe80:0:0:0::/64')
-  assert.equal(networkOf('::1'), '0:0:0:0::/64')
+  assert.equal(toNetwork('203.0.113.9'), '203.0.113.9')
+  assert.equal(toNetwork('::ffff:203.0.113.9'), '203.0.113.9')
+  assert.equal(toNetwork('2001:DB8:0:1:aaaa::1'), '2001:db8:0:1::/64')
+  assert.equal(toNetwork('2001:db8::1'), '2001:db8:0:0::/64')
+  assert.equal(toNetwork('fe80::1%eth0'), 'fe80:0:0:0::/64')
+  assert.equal(toNetwork('::1'), '0:0:0:0::/64')
 })
 
 test('attempts are counted together by all processes', async (t) => {

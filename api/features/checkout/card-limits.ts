@@ -1,10 +1,10 @@
 import { gt, sql } from 'drizzle-orm'
-import type { Context, Steps } from '../../context.ts'
-import { networkOf } from '../../http/network.ts'
+import type { Context, UnitOfWork } from '../../context.ts'
+import { toNetwork } from '../../http/network.ts'
 import { Problem } from '../../http/problem.ts'
-import { areLimitsOn, countTry, lockAttempts, refuseTooMany, takeTry } from '../auth/attempts.ts'
-import { attempts } from '../auth/tables.ts'
-import { tellMembers } from '../notifications/jobs.ts'
+import { areLimitsOn, consumeAttempt, lockAttempts, recordAttempt, requireAttemptsLeft } from '../auth/attempts.ts'
+import { rateLimitAttempts } from '../auth/tables.ts'
+import { sendNotification } from '../notifications/jobs.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 
 /**
@@ -12,36 +12,36 @@ import type { PaymentRecord } from '../payments/payments.ts'
  * business or an address may belong to thousands of payers (a campus, a market, a mobile network behind one address):
  * there only a share of refusals counts that no honest crowd has. About a third of honest card payments is refused.
  */
-const refusalsOfPayer = 10
-const refusalsOfCard = { LIVE: 10, TEST: 60 }
+const declinesPerPayer = 10
+const declinesPerCard = { LIVE: 10, TEST: 60 }
 const cardsOfPayer = 10
 const hourMs = 3_600_000
 
-const crowdMs = 10 * 60_000
+const scopeWindowMs = 10 * 60_000
 /** So many refusals, and more than four for each success, in ten minutes. */
-const refusalsOfCrowd = { address: 30, page: 60, business: 150 }
-const refusalsForOneSuccess = 4
+const declinesPerScope = { address: 30, page: 60, business: 150 }
+const declinesPerSuccess = 4
 /** So far they are counted: a busy business costs no more than this at each payment. */
-const countedRefusals = 2_000
-const countedSuccesses = countedRefusals / refusalsForOneSuccess
+const mostCountedDeclines = 2_000
+const countedSuccesses = mostCountedDeclines / declinesPerSuccess
 
 /** Honest crowds start a payment each second from one address, one payer at most a few an hour. */
 const startsOfAddress = 600
 const startsOfPayer = 30
 
 type Payer = Pick<PaymentRecord, 'merchantId' | 'customerEmail' | 'paymentLinkId' | 'invoiceId' | 'chargeId'>
-type Crowd = keyof typeof refusalsOfCrowd
+type LimitScope = keyof typeof declinesPerScope
 
 interface Keys {
   payer: string
   card: string
   cards: string
   seen: string
-  crowds: Record<Crowd, string>
+  scopes: Record<LimitScope, string>
 }
 
 /** Emails and card numbers are counted by their fingerprints: the table of attempts tells nothing about them. */
-function keysOf({ vault, mode, origin }: Context, payment: Payer, number: string): Keys {
+function buildLimitKeys({ vault, mode, origin }: Context, payment: Payer, number: string): Keys {
   const { merchantId, customerEmail } = payment
   const payer = vault.fingerprint(`${merchantId}/${customerEmail}`)
   // Everybody uses the same test cards.
@@ -51,74 +51,74 @@ function keysOf({ vault, mode, origin }: Context, payment: Payer, number: string
     card: `card:${card}`,
     cards: `cards:${payer}`,
     seen: `seen:${payer}:${card}`,
-    crowds: {
-      address: `address:${networkOf(origin.ip ?? 'none')}`,
+    scopes: {
+      address: `address:${toNetwork(origin.ip ?? 'none')}`,
       page: `page:${payment.paymentLinkId ?? payment.invoiceId ?? payment.chargeId ?? merchantId}`,
       business: `business:${merchantId}`,
     },
   }
 }
 
-const refusedKey = (key: string) => `card-refused:${key}`
+const declinedKey = (key: string) => `card-refused:${key}`
 const paidKey = (key: string) => `card-paid:${key}`
 
 /**
  * Refuses a card before it is asked about where too many were refused before, and warns the business once a day.
  * @throws Problem 429 too_many_attempts, with retry-after
  */
-export async function requireCardAttempts(steps: Steps, payment: Payer, number: string): Promise<void> {
-  if (!areLimitsOn(steps)) return
-  const refusal = await steps.write(async (context) => {
-    const keys = keysOf(context, payment, number)
-    const found = (await refusalOfPayer(context, keys)) ?? (await refusalOfCrowds(context, keys))
+export async function requireCardAttempts(unitOfWork: UnitOfWork, payment: Payer, number: string): Promise<void> {
+  if (!areLimitsOn(unitOfWork)) return
+  const limitError = await unitOfWork.write(async (context) => {
+    const keys = buildLimitKeys(context, payment, number)
+    const found = (await findPayerLimitError(context, keys)) ?? (await findScopeLimitError(context, keys))
     if (found) await warnOnceADay(context, payment.merchantId)
     return found
   })
-  if (refusal) throw refusal
+  if (limitError) throw limitError
 }
 
-async function refusalOfPayer(context: Context, keys: Keys): Promise<Problem | undefined> {
+async function findPayerLimitError(context: Context, keys: Keys): Promise<Problem | undefined> {
   const { tx, realNow, mode } = context
   // Cards that one payer sends at once are counted one after the other.
-  await lockAttempts(tx, [limitOf(keys.cards)])
+  await lockAttempts(tx, [toLimit(keys.cards)])
   const counted = await countUpTo(context, hourMs, [
-    [refusedKey(keys.payer), refusalsOfPayer],
-    [refusedKey(keys.card), refusalsOfCard[mode]],
+    [declinedKey(keys.payer), declinesPerPayer],
+    [declinedKey(keys.card), declinesPerCard[mode]],
     [keys.cards, cardsOfPayer],
     [keys.seen, 1],
   ])
   const [ofPayer, ofCard, cards, seen] = counted as [number, number, number, number]
-  if (ofPayer >= refusalsOfPayer || ofCard >= refusalsOfCard[mode])
+  if (ofPayer >= declinesPerPayer || ofCard >= declinesPerCard[mode])
     return tooMany('Too many card payments were refused. Pay another way, or try again in an hour', hourMs)
   if (seen > 0) return undefined
   if (cards >= cardsOfPayer)
     return tooMany('Too many different cards were used. Pay another way, or try again in an hour', hourMs)
-  await countTry(tx, [keys.cards, keys.seen].map(limitOf), realNow)
+  await recordAttempt(tx, [keys.cards, keys.seen].map(toLimit), realNow)
   return undefined
 }
 
-async function refusalOfCrowds(context: Context, { crowds }: Keys): Promise<Problem | undefined> {
-  const names = Object.keys(refusalsOfCrowd) as Crowd[]
-  const refused = await countUpTo(
+async function findScopeLimitError(context: Context, { scopes }: Keys): Promise<Problem | undefined> {
+  const names = Object.keys(declinesPerScope) as LimitScope[]
+  const declined = await countUpTo(
     context,
-    crowdMs,
-    names.map((name) => [refusedKey(crowds[name]), countedRefusals]),
+    scopeWindowMs,
+    names.map((name) => [declinedKey(scopes[name]), mostCountedDeclines]),
   )
-  const suspect = names.filter((name, place) => refused[place]! >= refusalsOfCrowd[name])
+  const suspect = names.filter((name, index) => declined[index]! >= declinesPerScope[name])
   if (suspect.length === 0) return undefined
   const paid = await countUpTo(
     context,
-    crowdMs,
-    names.map((name) => [paidKey(crowds[name]), countedSuccesses]),
+    scopeWindowMs,
+    names.map((name) => [paidKey(scopes[name]), countedSuccesses]),
   )
   const isAttack = suspect.some((name) => {
-    const place = names.indexOf(name)
-    return refused[place]! > paid[place]! * refusalsForOneSuccess
+    const index = names.indexOf(name)
+    return declined[index]! > paid[index]! * declinesPerSuccess
   })
   return isAttack
     ? tooMany(
         'Card payments are paused here: too many cards were refused. Pay another way, or try again later',
-        crowdMs,
+        scopeWindowMs,
       )
     : undefined
 }
@@ -134,19 +134,19 @@ export async function countCardOutcome(
   isPaid: boolean,
 ): Promise<void> {
   if (!areLimitsOn(context)) return
-  const keys = keysOf(context, payment, number)
-  const crowds = Object.values(keys.crowds)
-  const counted = isPaid ? crowds.map(paidKey) : [keys.payer, keys.card, ...crowds].map(refusedKey)
-  await countTry(context.tx, counted.map(limitOf), context.realNow)
+  const keys = buildLimitKeys(context, payment, number)
+  const scopes = Object.values(keys.scopes)
+  const counted = isPaid ? scopes.map(paidKey) : [keys.payer, keys.card, ...scopes].map(declinedKey)
+  await recordAttempt(context.tx, counted.map(toLimit), context.realNow)
 }
 
 /** As `countCardOutcome`, once the card is not at hand any more: after its holder's bank has asked something. */
-export async function countAnsweredOutcome(context: Context, payment: Payer, isPaid: boolean): Promise<void> {
+export async function countChallengeOutcome(context: Context, payment: Payer, isPaid: boolean): Promise<void> {
   if (!areLimitsOn(context)) return
-  const { payer, crowds } = keysOf(context, payment, '')
-  const names = Object.values(crowds)
-  const counted = isPaid ? names.map(paidKey) : [payer, ...names].map(refusedKey)
-  await countTry(context.tx, counted.map(limitOf), context.realNow)
+  const { payer, scopes } = buildLimitKeys(context, payment, '')
+  const names = Object.values(scopes)
+  const counted = isPaid ? names.map(paidKey) : [payer, ...names].map(declinedKey)
+  await recordAttempt(context.tx, counted.map(toLimit), context.realNow)
 }
 
 /**
@@ -158,24 +158,24 @@ export async function requireStarts(context: Context, payment: Payer): Promise<v
   if (!areLimitsOn(context) || origin.ip === null) return
   const page = payment.paymentLinkId ?? payment.invoiceId ?? payment.chargeId
   const ofPayer = { key: `start:${vault.fingerprint(`${page}/${payment.customerEmail}`)}`, most: startsOfPayer }
-  const ofAddress = { key: `start:address:${networkOf(origin.ip)}`, most: startsOfAddress }
-  await refuseTooMany(tx, [ofPayer], realNow, hourMs)
-  await refuseTooMany(tx, [ofAddress], realNow, crowdMs)
-  await countTry(tx, [ofPayer, ofAddress], realNow)
+  const ofAddress = { key: `start:address:${toNetwork(origin.ip)}`, most: startsOfAddress }
+  await requireAttemptsLeft(tx, [ofPayer], realNow, hourMs)
+  await requireAttemptsLeft(tx, [ofAddress], realNow, scopeWindowMs)
+  await recordAttempt(tx, [ofPayer, ofAddress], realNow)
 }
 
-const limitOf = (key: string) => ({ key, most: 0 })
+const toLimit = (key: string) => ({ key, most: 0 })
 
 /** How often each key was counted within the time, at most as often as is said beside it. */
 async function countUpTo(
   { tx, realNow }: Context,
   withinMs: number,
-  wanted: readonly (readonly [key: string, most: number])[],
+  keyLimits: readonly (readonly [key: string, most: number])[],
 ): Promise<number[]> {
   const since = new Date(realNow.getTime() - withinMs)
-  const counts = wanted.map(
+  const counts = keyLimits.map(
     ([key, most]) => sql`(select count(*)::int from (
-      select from ${attempts} where ${attempts.key} = ${key} and ${gt(attempts.at, since)} limit ${most}) as counted)`,
+      select from ${rateLimitAttempts} where ${rateLimitAttempts.key} = ${key} and ${gt(rateLimitAttempts.at, since)} limit ${most}) as counted)`,
   )
   const { rows } = await tx.execute<{ counts: number[] }>(sql`select array[${sql.join(counts, sql`, `)}] as counts`)
   return rows[0]!.counts
@@ -186,12 +186,12 @@ const dayMs = 24 * hourMs
 async function warnOnceADay(context: Context, merchantId: string): Promise<void> {
   const once = { key: `day:card-warning:${merchantId}`, most: 1 }
   try {
-    await takeTry(context.tx, [once], context.realNow, dayMs)
+    await consumeAttempt(context.tx, [once], context.realNow, dayMs)
   } catch (error) {
     if (error instanceof Problem) return
     throw error
   }
-  await tellMembers(context, merchantId, {
+  await sendNotification(context, merchantId, {
     kind: 'security',
     title: 'Someone may be testing stolen cards on your checkout',
     text: 'Many card payments were refused in a short time. We stopped the attempts for now. Other payers can still pay. Check your latest card payments before you deliver, and refund those you do not recognise.',

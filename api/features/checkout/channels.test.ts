@@ -16,8 +16,8 @@ import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getOverview, listPayments } from '@adire/contract/payments.ts'
 import { sandboxBank } from '../../connectors/sandbox-bank.ts'
 import { sandboxStore } from '../../connectors/sandbox-store.ts'
-import { checkout, refused } from '../../testing/checkout.ts'
-import { mails } from '../../testing/sign-in.ts'
+import { checkoutFixture, errorWith } from '../../testing/checkout.ts'
+import { readEmails } from '../../testing/sign-in.ts'
 
 const minute = 60_000
 const gtbank = '058'
@@ -27,15 +27,15 @@ const pinThenOtp = { number: '5060666666666666666', cvv: '123', expiryMonth: 12,
 const net = 481_187
 
 test('a USSD code is dialled with the bank that was chosen, pays once, and the bank stands on the payment', async (t) => {
-  const { payer, merchant, accessCode, detail } = await checkout(t)
-  const shown = await payer.call(payByUssd, { accessCode, bankCode: gtbank })
-  assert.deepEqual([shown.step, shown.channel, shown.ussd?.bankName], ['pay_offline', 'ussd', 'Guaranty Trust Bank'])
-  assert.match(shown.ussd!.code, /^\*737\*000\*\d{8}#$/)
-  assert.deepEqual((await payer.call(payByUssd, { accessCode, bankCode: gtbank })).ussd, shown.ussd)
+  const { payer, merchant, accessCode, detail } = await checkoutFixture(t)
+  const ussd = await payer.call(payByUssd, { accessCode, bankCode: gtbank })
+  assert.deepEqual([ussd.step, ussd.channel, ussd.ussd?.bankName], ['pay_offline', 'ussd', 'Guaranty Trust Bank'])
+  assert.match(ussd.ussd!.code, /^\*737\*000\*\d{8}#$/)
+  assert.deepEqual((await payer.call(payByUssd, { accessCode, bankCode: gtbank })).ussd, ussd.ussd)
   const other = await payer.call(payByUssd, { accessCode, bankCode: '057' })
-  assert.equal(other.ussd!.code, shown.ussd!.code.replace('737', '966'))
+  assert.equal(other.ussd!.code, ussd.ussd!.code.replace('737', '966'))
   const wrong = payer.call(payByUssd, { accessCode, bankCode: '999' })
-  await assert.rejects(wrong, refused(422, 'validation_error', 'bankCode'))
+  await assert.rejects(wrong, errorWith(422, 'validation_error', 'bankCode'))
 
   const paid = await payer.call(simulateOutcome, { accessCode, outcome: 'approve' })
   assert.deepEqual([paid.note, paid.state.status], ['The money arrived.', 'success'])
@@ -53,7 +53,7 @@ test('a USSD code is dialled with the bank that was chosen, pays once, and the b
 })
 
 test('a QR code holds what a bank app reads: currency, amount, merchant and a checksum; declined it fails for good', async (t) => {
-  const { payer, accessCode, begin, detail } = await checkout(t)
+  const { payer, accessCode, begin, detail } = await checkoutFixture(t)
   const { qr, channel } = await payer.call(payByQr, { accessCode })
   assert.equal(channel, 'qr')
   assert.match(qr!.content, /^000201010212.*5303566.*54075000\.00.*5802NG.*6304[0-9A-F]{4}$/)
@@ -63,7 +63,7 @@ test('a QR code holds what a bank app reads: currency, amount, merchant and a ch
   assert.deepEqual((await payer.call(payByQr, { accessCode })).qr, qr)
   const { state } = await payer.call(simulateOutcome, { accessCode, outcome: 'decline' })
   assert.deepEqual([state.status, state.failure?.code], ['failed', 'declined_by_payer'])
-  await assert.rejects(payer.call(payByQr, { accessCode }), refused(409, 'payment_over'))
+  await assert.rejects(payer.call(payByQr, { accessCode }), errorWith(409, 'payment_over'))
   assert.equal((await detail()).netKobo, 0)
   const next = await begin()
   await payer.call(payByQr, { accessCode: next.accessCode })
@@ -83,7 +83,7 @@ function crc(text: string): string {
 }
 
 test('a code is good for ten minutes; after that it pays nothing, and a new one is another', async (t) => {
-  const { app, payer, accessCode, sweep } = await checkout(t)
+  const { app, payer, accessCode, runScheduledJobs } = await checkoutFixture(t)
   const first = (await payer.call(payByUssd, { accessCode, bankCode: gtbank })).ussd!
   app.forward(10 * minute)
   const late = await payer.call(simulateOutcome, { accessCode, outcome: 'approve' })
@@ -93,21 +93,21 @@ test('a code is good for ten minutes; after that it pays nothing, and a new one 
   app.forward(19 * minute)
   const third = await payer.call(payByUssd, { accessCode, bankCode: gtbank })
   app.forward(9 * minute)
-  await sweep()
+  await runScheduledJobs()
   // The payment itself is given up no sooner than its last code.
   assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'pending')
   assert.ok(third.ussd)
   app.forward(3 * minute)
-  await sweep()
+  await runScheduledJobs()
   assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'abandoned')
 })
 
 test('pay with bank asks the birthday, then the code, and keeps the last four digits of the account alone', async (t) => {
-  const { app, payer, accessCode, detail } = await checkout(t)
-  const asked = await payer.call(payByAccount, { accessCode, ...zenith })
-  assert.deepEqual([asked.step, asked.account], ['send_birthday', { bankName: 'Zenith Bank', last4: '0011' }])
+  const { app, payer, accessCode, detail } = await checkoutFixture(t)
+  const challenged = await payer.call(payByAccount, { accessCode, ...zenith })
+  assert.deepEqual([challenged.step, challenged.account], ['send_birthday', { bankName: 'Zenith Bank', last4: '0011' }])
   const notADay = payer.call(answerBank, { accessCode, question: 'birthday', answer: '1234' })
-  await assert.rejects(notADay, refused(422, 'validation_error', 'answer'))
+  await assert.rejects(notADay, errorWith(422, 'validation_error', 'answer'))
   const otp = await payer.call(answerBank, { accessCode, question: 'birthday', answer: '1990-08-25' })
   assert.deepEqual([otp.step, otp.triesLeft], ['send_otp', 3])
   const paid = await payer.call(answerBank, { accessCode, question: 'otp', answer: '123456' })
@@ -123,26 +123,26 @@ test('pay with bank asks the birthday, then the code, and keeps the last four di
   )
   assert.ok(rows.length > 1)
   for (const { text } of rows) assert.doesNotMatch(text, /0000000011|1990-08-25/)
-  assert.equal((await mails(app, /Your payment of NGN.5,000\.00/)).length, 1)
+  assert.equal((await readEmails(app, /Your payment of NGN.5,000\.00/)).length, 1)
 })
 
 test('an account without the money fails, one that no bank could have given out and a stranger’s are refused', async (t) => {
-  const { app, payer, accessCode, detail } = await checkout(t)
+  const { app, payer, accessCode, detail } = await checkoutFixture(t)
   const pay = (account: { bankCode: string; accountNumber: string }) =>
     payer.call(payByAccount, { accessCode, ...account })
-  const none = refused(422, 'validation_error', 'accountNumber')
+  const none = errorWith(422, 'validation_error', 'accountNumber')
   await assert.rejects(pay({ bankCode: '057', accountNumber: '0000000000' }), none)
   await assert.rejects(
     pay({ bankCode: '058', accountNumber: '0000000018' }),
-    refused(422, 'account_refused', 'accountNumber'),
+    errorWith(422, 'account_refused', 'accountNumber'),
   )
   await assert.rejects(
     pay({ bankCode: '044', accountNumber: '0000000017' }),
-    refused(422, 'validation_error', 'bankCode'),
+    errorWith(422, 'validation_error', 'bankCode'),
   )
   await assert.rejects(
     app.asNobody('LIVE').call(payByAccount, { accessCode, ...zenith }),
-    refused(422, 'test_account', 'accountNumber'),
+    errorWith(422, 'test_account', 'accountNumber'),
   )
   await pay(noFunds)
   await payer.call(answerBank, { accessCode, question: 'birthday', answer: '1990-08-25' })
@@ -152,32 +152,32 @@ test('an account without the money fails, one that no bank could have given out 
 })
 
 test('a form sent twice is one try: the second answer to the same question is not counted, the fourth code is refused', async (t) => {
-  const { payer, accessCode } = await checkout(t)
+  const { payer, accessCode } = await checkoutFixture(t)
   await payer.call(payByAccount, { accessCode, ...zenith })
   await payer.call(answerBank, { accessCode, question: 'birthday', answer: '1990-08-25' })
-  const answer = (given: string, triesLeft: number) =>
+  const submitChallenge = (given: string, triesLeft: number) =>
     payer.call(answerBank, { accessCode, question: 'otp', answer: given, triesLeft })
-  const sent = await Promise.allSettled(Array.from({ length: 5 }, () => answer('000000', 3)))
+  const sent = await Promise.allSettled(Array.from({ length: 5 }, () => submitChallenge('000000', 3)))
   assert.equal(sent.filter(({ status }) => status === 'fulfilled').length, 1)
-  for (const each of sent) if (each.status === 'rejected') refused(409, 'already_answered')(each.reason)
+  for (const each of sent) if (each.status === 'rejected') errorWith(409, 'already_answered')(each.reason)
   const now = await payer.call(getCheckoutState, { accessCode })
   assert.deepEqual([now.step, now.triesLeft], ['send_otp', 2])
-  await assert.rejects(answer('123456', 3), refused(409, 'already_answered'))
-  await answer('111111', 2)
-  const ended = await answer('222222', 1)
+  await assert.rejects(submitChallenge('123456', 3), errorWith(409, 'already_answered'))
+  await submitChallenge('111111', 2)
+  const ended = await submitChallenge('222222', 1)
   assert.deepEqual([ended.status, ended.failure?.code], ['failed', 'authentication_failed'])
   const fourth = payer.call(answerBank, { accessCode, question: 'otp', answer: '123456' })
-  await assert.rejects(fourth, refused(409, 'payment_over'))
+  await assert.rejects(fourth, errorWith(409, 'payment_over'))
 })
 
 test('answers sent at once without saying which attempt they are each count, and none is taken beyond the last', async (t) => {
-  const { app, payer, accessCode } = await checkout(t)
+  const { app, payer, accessCode } = await checkoutFixture(t)
   await payer.call(payByAccount, { accessCode, ...zenith })
-  const answer = (question: 'birthday' | 'otp', given: string) =>
+  const submitChallenge = (question: 'birthday' | 'otp', given: string) =>
     payer.call(answerBank, { accessCode, question, answer: given })
   const atOnce = async (question: 'birthday' | 'otp', given: string) => {
-    const sent = await Promise.allSettled(Array.from({ length: 2 }, () => answer(question, given)))
-    for (const each of sent) if (each.status === 'rejected') refused(409, 'not_asked')(each.reason)
+    const sent = await Promise.allSettled(Array.from({ length: 2 }, () => submitChallenge(question, given)))
+    for (const each of sent) if (each.status === 'rejected') errorWith(409, 'not_asked')(each.reason)
     return sent.filter(({ status }) => status === 'fulfilled').length
   }
   assert.equal(await atOnce('birthday', '1990-08-25'), 1)
@@ -186,18 +186,18 @@ test('answers sent at once without saying which attempt they are each count, and
   assert.equal((await payer.call(getCheckoutState, { accessCode })).triesLeft, 3 - taken)
   // A processor that counts no attempts is not asked more often than we allow.
   await app.runtime.database.write((tx) =>
-    tx.$client.query('update payments set tries_left = 0 where access_code = $1', [accessCode]),
+    tx.$client.query('update payments set attempts_left = 0 where access_code = $1', [accessCode]),
   )
-  await assert.rejects(answer('otp', '123456'), refused(409, 'no_attempts_left'))
+  await assert.rejects(submitChallenge('otp', '123456'), errorWith(409, 'no_attempts_left'))
 })
 
 test('whoever changes the channel pays once, and what was begun before pays nothing any more', async (t) => {
-  const { payer, accessCode, detail } = await checkout(t)
+  const { payer, accessCode, detail } = await checkoutFixture(t)
   await payer.call(payByCard, { accessCode, ...pinThenOtp })
   const { ussd, card } = await payer.call(payByUssd, { accessCode, bankCode: gtbank })
   assert.deepEqual([card, Boolean(ussd)], [null, true])
   const stale = payer.call(answerBank, { accessCode, question: 'pin', answer: '1234' })
-  await assert.rejects(stale, refused(409, 'not_asked'))
+  await assert.rejects(stale, errorWith(409, 'not_asked'))
   const account = await payer.call(payByAccount, { accessCode, ...zenith })
   assert.deepEqual([account.step, account.ussd, account.card], ['send_birthday', null, null])
   const { transfer } = await payer.call(payByTransfer, { accessCode })
@@ -220,18 +220,18 @@ for (const [outcome, status, note] of [
   ['in_flight', 'success', 'The money arrived.'],
 ] as const)
   test(`a transfer played as "${outcome}" leaves the payment ${status}, and the ledger holds what was taken to the kobo`, async (t) => {
-    const { payer, merchant, accessCode, detail } = await checkout(t)
-    await assert.rejects(payer.call(simulateOutcome, { accessCode, outcome }), refused(409, 'nothing_to_play'))
+    const { payer, merchant, accessCode, detail } = await checkoutFixture(t)
+    await assert.rejects(payer.call(simulateOutcome, { accessCode, outcome }), errorWith(409, 'nothing_to_play'))
     await payer.call(payByTransfer, { accessCode })
-    const played = await payer.call(simulateOutcome, { accessCode, outcome })
-    assert.deepEqual([played.note, played.state.status], [note, status])
+    const simulated = await payer.call(simulateOutcome, { accessCode, outcome })
+    assert.deepEqual([simulated.note, simulated.state.status], [note, status])
     const payment = await detail()
     const isPaid = status === 'success'
     assert.equal(payment.netKobo, isPaid ? net : 0)
     const { unsettledKobo } = await merchant.call(getOverview, { from: '2020-01-01', to: '2020-01-01' })
     assert.equal(unsettledKobo, isPaid ? net : 0)
     const back = { short: 495_000, over: 505_000, twice: 500_000, late: 500_000 }[outcome as string]
-    assert.equal(played.state.returned?.amountKobo, back)
+    assert.equal(simulated.state.returned?.amountKobo, back)
     assert.equal(payment.events.filter(({ kind }) => kind === 'transfer_returned').length, back ? 1 : 0)
     if (outcome === 'in_flight')
       assert.deepEqual(
@@ -245,7 +245,7 @@ for (const [outcome, status, note] of [
   })
 
 test('a transfer that was sent in time is taken, though its payment was given up and another channel chosen since', async (t) => {
-  const { payer, accessCode, detail } = await checkout(t)
+  const { payer, accessCode, detail } = await checkoutFixture(t)
   await payer.call(payByTransfer, { accessCode })
   await payer.call(payByUssd, { accessCode, bankCode: gtbank })
   const { state } = await payer.call(simulateOutcome, { accessCode, outcome: 'in_flight' })
@@ -255,25 +255,25 @@ test('a transfer that was sent in time is taken, though its payment was given up
 })
 
 test('a transfer under way whose message is lost is found by asking once more, after its payment was given up', async (t) => {
-  const { app, payer, accessCode, detail, sweep } = await checkout(t)
+  const { app, payer, accessCode, detail, runScheduledJobs } = await checkoutFixture(t)
   const { transfer } = await payer.call(payByTransfer, { accessCode })
   const late = await payer.call(simulateOutcome, { accessCode, outcome: 'time_out' })
   assert.equal(late.state.status, 'abandoned')
   // The bank takes the money, and what it says of it reaches nobody.
   const { database, clock } = app.runtime
-  const store = sandboxStore((work) => database.write((tx) => work({ tx, now: clock() })))
+  const store = sandboxStore((callback) => database.write((tx) => callback({ tx, now: clock() })))
   const message = await sandboxBank(store).transfer(transfer!.accountNumber, 500_000, minute)
   assert.match(message!, /transfer\.received/)
-  await sweep()
+  await runScheduledJobs()
   assert.equal((await detail()).status, 'abandoned')
   app.forward(transferGraceMs + 32 * minute)
-  await sweep()
+  await runScheduledJobs()
   const { status, netKobo } = await detail()
   assert.deepEqual([status, netKobo], ['success', net])
 })
 
 test('time runs out on whatever is waited for, and the payment is given up', async (t) => {
-  const { payer, begin } = await checkout(t)
+  const { payer, begin } = await checkoutFixture(t)
   const ways = {
     ussd: (accessCode: string) => payer.call(payByUssd, { accessCode, bankCode: gtbank }),
     qr: (accessCode: string) => payer.call(payByQr, { accessCode }),
@@ -291,14 +291,14 @@ test('time runs out on whatever is waited for, and the payment is given up', asy
 })
 
 test('outcomes and the simulator are for test payments: live mode refuses, and knows none of them', async (t) => {
-  const { app, link, payer, accessCode } = await checkout(t)
+  const { app, link, payer, accessCode } = await checkoutFixture(t)
   await payer.call(payByUssd, { accessCode, bankCode: gtbank })
   const live = app.asNobody('LIVE')
-  await assert.rejects(live.call(simulateOutcome, { accessCode, outcome: 'approve' }), refused(403, 'forbidden'))
-  await assert.rejects(live.call(payByUssd, { accessCode, bankCode: gtbank }), refused(503, 'unavailable'))
-  await assert.rejects(live.call(payByQr, { accessCode }), refused(503, 'unavailable'))
+  await assert.rejects(live.call(simulateOutcome, { accessCode, outcome: 'approve' }), errorWith(403, 'forbidden'))
+  await assert.rejects(live.call(payByUssd, { accessCode, bankCode: gtbank }), errorWith(503, 'unavailable'))
+  await assert.rejects(live.call(payByQr, { accessCode }), errorWith(503, 'unavailable'))
   const unknown = { accessCode: 'A'.repeat(24), outcome: 'approve' as const }
-  await assert.rejects(payer.call(simulateOutcome, unknown), refused(404, 'payment_not_found'))
+  await assert.rejects(payer.call(simulateOutcome, unknown), errorWith(404, 'payment_not_found'))
 
   const address = `${app.url}/sandbox/payments/${accessCode}`
   const page = await fetch(address)
@@ -315,7 +315,7 @@ test('outcomes and the simulator are for test payments: live mode refuses, and k
 })
 
 test('the forms of one page take no payment of another, and a code of another page shows nothing of it', async (t) => {
-  const { app, merchant, payer, accessCode } = await checkout(t)
+  const { app, merchant, payer, accessCode } = await checkoutFixture(t)
   const other = await merchant.call(createPaymentLink, { name: 'Another page', amountKobo: 100_000 })
   const address = `${app.url}/pay/page/${other.slug}?payment=${accessCode}`
   const send = (form: Record<string, string>) =>
@@ -328,9 +328,9 @@ test('the forms of one page take no payment of another, and a code of another pa
     { step: 'play', outcome: 'exact' },
   ]
   for (const form of forms) {
-    const answered = await send(form)
-    assert.equal(answered.status, 404, form.step)
-    assert.doesNotMatch(await answered.text(), /ada@example\.com/)
+    const response = await send(form)
+    assert.equal(response.status, 404, form.step)
+    assert.doesNotMatch(await response.text(), /ada@example\.com/)
   }
   for (const form of [{}, { step: 'constructor' }, { step: 'nothing' }])
     assert.equal((await send(form as Record<string, string>)).status, 400)

@@ -1,70 +1,78 @@
 import { type answerBank, cardBrand, type payByCard } from '@adire/contract/checkout.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
-import { ask } from '../../connectors/ask.ts'
-import type { Card } from '../../connectors/connector.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { callConnector } from '../../connectors/call-connector.ts'
+import type { CardDetails } from '../../connectors/connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import { isSandboxCard } from '../../connectors/sandbox-cards.ts'
-import type { Context, Steps } from '../../context.ts'
+import type { Context, UnitOfWork } from '../../context.ts'
 import { Problem, problem } from '../../http/problem.ts'
-import { change, noAccount, note, type PaymentRecord, settle } from '../payments/payments.ts'
-import { countAnsweredOutcome, countCardOutcome, requireCardAttempts } from './card-limits.ts'
-import { lostAfterMs } from './places.ts'
-import { findPayment, holdPayment, stateOf } from './state.ts'
+import {
+  appendPaymentEvent,
+  applyOutcome,
+  noAccount,
+  type PaymentRecord,
+  updatePaymentRecord,
+} from '../payments/payments.ts'
+import { countCardOutcome, countChallengeOutcome, requireCardAttempts } from './card-limits.ts'
+import { lostAfterMs } from './quota.ts'
+import { findPayment, lockPayablePayment, toCheckoutState } from './state.ts'
 
 /** Charges a card: writes down that we ask, asks, writes down the answer. The card itself is only passed on. */
-export async function chargeCard(steps: Steps, input: Parsed<typeof payByCard>) {
+export async function chargeCard(unitOfWork: UnitOfWork, input: ParsedInput<typeof payByCard>) {
   const number = input.number.replaceAll(' ', '')
-  if (steps.mode === 'LIVE' && isSandboxCard(number))
+  if (unitOfWork.mode === 'LIVE' && isSandboxCard(number))
     throw problem.field('number', 'This is a test card. Live mode takes real cards only', 'test_card')
-  const payment = await steps.write(async ({ tx, mode }) => findPayment(tx, mode, input.accessCode))
+  const payment = await unitOfWork.write(async ({ tx, mode }) => findPayment(tx, mode, input.accessCode))
   if (!payment) throw problem.notFound('payment')
-  await requireCardAttempts(steps, payment, number)
+  await requireCardAttempts(unitOfWork, payment, number)
   try {
-    return await chargeUncounted(steps, input, (context, { status }) => {
+    return await chargeUncounted(unitOfWork, input, (context, { status }) => {
       if (status === 'success' || status === 'failed')
         return countCardOutcome(context, payment, number, status === 'success')
     })
   } catch (error) {
     // A number that the processor would not even take is how most numbers are tested.
     if (error instanceof Problem && error.code === 'card_refused')
-      await steps.write((context) => countCardOutcome(context, payment, number, false))
+      await unitOfWork.write((context) => countCardOutcome(context, payment, number, false))
     throw error
   }
 }
 
-type Counting = (context: Context, settled: PaymentRecord) => Promise<void> | undefined
+type Counting = (context: Context, payment: PaymentRecord) => Promise<void> | undefined
 
 /** As `chargeCard`, for outcomes that the merchant simulates: `count` hears of what the processor answered at once. */
 export async function chargeUncounted(
-  steps: Steps,
-  { accessCode, ...typed }: Parsed<typeof payByCard>,
+  unitOfWork: UnitOfWork,
+  { accessCode, ...typed }: ParsedInput<typeof payByCard>,
   count: Counting = () => undefined,
 ) {
-  const card: Card = { ...typed, number: typed.number.replaceAll(' ', '') }
-  const connector = connectorFor(steps.mode, steps.config, steps.write)
-  const refusal = connector.refusal(card)
-  if (refusal) throw problem.field('number', refusal, 'card_refused')
+  const card: CardDetails = { ...typed, number: typed.number.replaceAll(' ', '') }
+  const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
+  const cardError = connector.cardError(card)
+  if (cardError) throw problem.field('number', cardError, 'card_refused')
 
-  const payment = await steps.write((context) => intend(context, accessCode, card))
-  if (payment.status === 'success') return stateOf(payment)
+  const payment = await unitOfWork.write((context) => intend(context, accessCode, card))
+  if (payment.status === 'success') return toCheckoutState(payment)
   const { merchantId, id, reference, amountKobo, customerEmail: email } = payment
-  const outcome = await ask(connector.charge({ reference, amountKobo, email, card, saveCard: payment.planId !== null }))
-  const settled = await steps.write(async (context) => {
-    const record = await settle(context, { merchantId, id }, outcome ?? { kind: 'pending' })
+  const outcome = await callConnector(
+    connector.charge({ reference, amountKobo, email, card, saveCard: payment.planId !== null }),
+  )
+  const updated = await unitOfWork.write(async (context) => {
+    const record = await applyOutcome(context, { merchantId, id }, outcome ?? { kind: 'pending' })
     await count(context, record)
     return record
   })
-  return stateOf(settled)
+  return toCheckoutState(updated)
 }
 
-async function intend(context: Context, accessCode: string, card: Card): Promise<PaymentRecord> {
+async function intend(context: Context, accessCode: string, card: CardDetails): Promise<PaymentRecord> {
   const { tx, now } = context
-  const payment = await holdPayment(context, accessCode, 'card')
+  const payment = await lockPayablePayment(context, accessCode, 'card')
   if (payment.status === 'success') return payment
   const brand = cardBrand(card.number)
   const last4 = card.number.slice(-4)
-  await note(tx, payment, now, 'card_entered', `A ${brand} card ending ${last4} was entered`)
-  return change(tx, payment, {
+  await appendPaymentEvent(tx, payment, now, 'card_entered', `A ${brand} card ending ${last4} was entered`)
+  return updatePaymentRecord(tx, payment, {
     ...noAccount,
     channel: 'card',
     step: 'enter_card',
@@ -76,16 +84,16 @@ async function intend(context: Context, accessCode: string, card: Card): Promise
     processorReference: payment.reference,
     failureCode: null,
     failureMessage: null,
-    triesLeft: null,
+    attemptsLeft: null,
     openUrl: null,
     checkAt: new Date(now.getTime() + lostAfterMs),
   })
 }
 
-const askingFor = { pin: 'send_pin', otp: 'send_otp', phone: 'send_phone', birthday: 'send_birthday' } as const
+const challengeSteps = { pin: 'send_pin', otp: 'send_otp', phone: 'send_phone', birthday: 'send_birthday' } as const
 
 /** What an answer must look like before it counts as a try: a slip of the finger should not cost a payment. */
-const shapes = {
+const responseFormats = {
   pin: { pattern: /^\d{4}$/, message: 'The PIN has 4 digits' },
   otp: { pattern: /^\d{4,8}$/, message: 'The one-time password has 4 to 8 digits' },
   birthday: { pattern: /^\d{4}-\d{2}-\d{2}$/, message: 'Use a date like 25 / 08 / 1990' },
@@ -93,31 +101,32 @@ const shapes = {
 }
 
 /** Passes the holder's answer on to the bank. */
-export async function answerQuestion(steps: Steps, input: Parsed<typeof answerBank>) {
+export async function submitChallenge(unitOfWork: UnitOfWork, input: ParsedInput<typeof answerBank>) {
   const { accessCode, question, answer } = input
-  if (!shapes[question].pattern.test(answer)) throw problem.field('answer', shapes[question].message)
-  const connector = connectorFor(steps.mode, steps.config, steps.write)
-  const payment = await steps.write(async (context) => {
-    const held = await holdPayment(context, accessCode, 'answer')
-    if (held.status === 'success') return held
-    if (input.triesLeft !== undefined && input.triesLeft !== held.triesLeft)
+  if (!responseFormats[question].pattern.test(answer)) throw problem.field('answer', responseFormats[question].message)
+  const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
+  const payment = await unitOfWork.write(async (context) => {
+    const locked = await lockPayablePayment(context, accessCode, 'answer')
+    if (locked.status === 'success') return locked
+    if (input.triesLeft !== undefined && input.triesLeft !== locked.attemptsLeft)
       throw problem.conflict('already_answered', 'This was answered already')
-    if (held.step !== askingFor[question]) throw problem.conflict('not_asked', 'The bank does not ask for this now')
-    if (held.triesLeft === 0)
+    if (locked.step !== challengeSteps[question])
+      throw problem.conflict('not_asked', 'The bank does not ask for this now')
+    if (locked.attemptsLeft === 0)
       throw problem.conflict('no_attempts_left', 'There are no attempts left. Pay another way, or start again.')
     // Counted before the bank is asked, and not asked of the payer meanwhile: answers sent at once are one attempt.
-    const triesLeft = held.triesLeft && held.triesLeft - 1
+    const attemptsLeft = locked.attemptsLeft && locked.attemptsLeft - 1
     const checkAt = new Date(context.now.getTime() + lostAfterMs)
-    return change(context.tx, held, { step: 'pending', triesLeft, checkAt })
+    return updatePaymentRecord(context.tx, locked, { step: 'pending', attemptsLeft, checkAt })
   })
-  if (payment.status === 'success') return stateOf(payment)
+  if (payment.status === 'success') return toCheckoutState(payment)
   const { merchantId, id, reference } = payment
-  const outcome = await ask(connector.continueCharge({ reference, question, answer }))
-  const settled = await steps.write(async (context) => {
-    const record = await settle(context, { merchantId, id }, outcome ?? { kind: 'pending' })
+  const outcome = await callConnector(connector.continueCharge({ reference, challenge: question, response: answer }))
+  const updated = await unitOfWork.write(async (context) => {
+    const record = await applyOutcome(context, { merchantId, id }, outcome ?? { kind: 'pending' })
     if (record.status === 'success' || record.status === 'failed')
-      await countAnsweredOutcome(context, record, record.status === 'success')
+      await countChallengeOutcome(context, record, record.status === 'success')
     return record
   })
-  return stateOf(settled)
+  return toCheckoutState(updated)
 }

@@ -13,8 +13,8 @@ import {
 import { createPaymentLink, deletePaymentLink, publishPaymentLink } from '@adire/contract/payment-links.ts'
 import { getOverview } from '@adire/contract/payments.ts'
 import { lagosDay } from '../../lagos.ts'
-import { checkout, refused } from '../../testing/checkout.ts'
-import { mails } from '../../testing/sign-in.ts'
+import { checkoutFixture, errorWith } from '../../testing/checkout.ts'
+import { readEmails } from '../../testing/sign-in.ts'
 
 const minute = 60_000
 const expiry = { expiryMonth: 12, expiryYear: 2035 }
@@ -25,11 +25,11 @@ const bankPage = { number: '5192602720584796', cvv: '123', ...expiry }
 const timesOut = { number: '4000000000000119', cvv: '123', ...expiry }
 
 test('the hosted page shows a published link, and nothing of one that is not published, archived or of the other mode [S7.5-09]', async (t) => {
-  const { app, merchant, payer, link } = await checkout(t)
+  const { app, merchant, payer, link } = await checkoutFixture(t)
   const page = await payer.call(getCheckoutPage, { slug: link.slug })
   assert.deepEqual([page.name, page.mode, page.amountKobo], [link.name, 'TEST', 500_000])
   assert.deepEqual(page.channels, ['card', 'bank_transfer', 'ussd', 'qr', 'bank_account'])
-  const closed = refused(404, 'payment_page_closed')
+  const closed = errorWith(404, 'payment_page_closed')
   await assert.rejects(app.asNobody('LIVE').call(getCheckoutPage, { slug: link.slug }), closed)
   await merchant.call(publishPaymentLink, { id: link.id, published: false })
   await assert.rejects(payer.call(getCheckoutPage, { slug: link.slug }), closed)
@@ -42,7 +42,7 @@ test('the hosted page shows a published link, and nothing of one that is not pub
 })
 
 test('a plain card pays at once: the merchant gets the net, the overview moves, the payer gets a receipt [S7.3-01]', async (t) => {
-  const { app, merchant, payer, accessCode, detail } = await checkout(t)
+  const { app, merchant, payer, accessCode, detail } = await checkoutFixture(t)
   const paid = await payer.call(payByCard, { accessCode, ...plain })
   assert.deepEqual([paid.status, paid.step, paid.card], ['success', 'success', { brand: 'visa', last4: '4081' }])
   const payment = await detail()
@@ -57,11 +57,11 @@ test('a plain card pays at once: the merchant gets the net, the overview moves, 
   assert.deepEqual([current.grossKobo, current.feesKobo, current.netKobo], [500_000, 18_813, 481_187])
   assert.equal(unsettledKobo, 481_187)
   await app.drain()
-  assert.equal((await mails(app, /Your payment of NGN.5,000.00 to/)).length, 1)
+  assert.equal((await readEmails(app, /Your payment of NGN.5,000.00 to/)).length, 1)
 })
 
 test('a payer who bears the fee pays it on top and the merchant gets the price', async (t) => {
-  const { payer, state, accessCode, detail } = await checkout(t, { feeBearer: 'customer' })
+  const { payer, state, accessCode, detail } = await checkoutFixture(t, { feeBearer: 'customer' })
   assert.deepEqual([state.priceKobo, state.amountKobo], [500_000, 519_121])
   await payer.call(payByCard, { accessCode, ...plain })
   const { feeKobo, vatKobo, netKobo } = await detail()
@@ -69,12 +69,12 @@ test('a payer who bears the fee pays it on top and the merchant gets the price',
 })
 
 test('a declined card leaves the payment failed and the ledger untouched, and another try of the same checkout may pay', async (t) => {
-  const { merchant, payer, begin, accessCode, state, detail } = await checkout(t)
+  const { merchant, payer, begin, accessCode, state, detail } = await checkoutFixture(t)
   const failed = await payer.call(payByCard, { accessCode, ...noFunds })
   assert.deepEqual([failed.status, failed.failure?.code], ['failed', 'insufficient_funds'])
   const first = await detail()
   assert.deepEqual([first.feeKobo, first.netKobo], [0, 0])
-  await assert.rejects(payer.call(payByCard, { accessCode, ...plain }), refused(409, 'payment_over'))
+  await assert.rejects(payer.call(payByCard, { accessCode, ...plain }), errorWith(409, 'payment_over'))
   const second = await begin()
   assert.notEqual(second.accessCode, state.accessCode)
   await payer.call(payByCard, { accessCode: second.accessCode, ...plain })
@@ -88,12 +88,12 @@ test('a declined card leaves the payment failed and the ledger untouched, and an
 })
 
 test('a card that asks PIN and one-time password is paid with both, and a slip of the finger costs no try', async (t) => {
-  const { payer, accessCode } = await checkout(t)
+  const { payer, accessCode } = await checkoutFixture(t)
   assert.equal((await payer.call(payByCard, { accessCode, ...pinThenOtp })).step, 'send_pin')
   const short = payer.call(answerBank, { accessCode, question: 'pin', answer: '12345' })
-  await assert.rejects(short, refused(422, 'validation_error', 'answer'))
+  await assert.rejects(short, errorWith(422, 'validation_error', 'answer'))
   const early = payer.call(answerBank, { accessCode, question: 'otp', answer: '123456' })
-  await assert.rejects(early, refused(409, 'not_asked'))
+  await assert.rejects(early, errorWith(409, 'not_asked'))
   const otp = await payer.call(answerBank, { accessCode, question: 'pin', answer: '1234' })
   assert.deepEqual([otp.step, otp.triesLeft], ['send_otp', 3])
   const wrong = await payer.call(answerBank, { accessCode, question: 'otp', answer: '000000' })
@@ -103,7 +103,7 @@ test('a card that asks PIN and one-time password is paid with both, and a slip o
 })
 
 test('a second click on pay, even at the same moment, charges once', async (t) => {
-  const { merchant, payer, accessCode, detail } = await checkout(t)
+  const { merchant, payer, accessCode, detail } = await checkoutFixture(t)
   const states = await Promise.all(Array.from({ length: 4 }, () => payer.call(payByCard, { accessCode, ...plain })))
   for (const state of states) assert.equal(state.status, 'success')
   assert.equal((await payer.call(payByCard, { accessCode, ...plain })).status, 'success')
@@ -114,7 +114,7 @@ test('a second click on pay, even at the same moment, charges once', async (t) =
 })
 
 test('the page goes on with the payment it began, and a payer who changes the mind gets the transfer', async (t) => {
-  const { payer, begin, accessCode } = await checkout(t)
+  const { payer, begin, accessCode } = await checkoutFixture(t)
   assert.equal((await begin()).accessCode, accessCode)
   assert.notEqual((await begin('other@example.com')).accessCode, accessCode)
   await payer.call(payByCard, { accessCode, ...pinThenOtp })
@@ -124,7 +124,7 @@ test('the page goes on with the payment it began, and a payer who changes the mi
 })
 
 test('a transfer pays with the exact amount; less, more, too late and twice go back, each with its line on the timeline', async (t) => {
-  const { app, payer, begin, accessCode, detail, sweep } = await checkout(t)
+  const { app, payer, begin, accessCode, detail, runScheduledJobs } = await checkoutFixture(t)
   const { transfer } = await payer.call(payByTransfer, { accessCode })
   const send = (amountKobo: number, accountNumber = transfer!.accountNumber) =>
     payer.call(simulateTransfer, { accountNumber, amountKobo })
@@ -140,19 +140,22 @@ test('a transfer pays with the exact amount; less, more, too late and twice go b
     payment.events.map((event) => event.kind),
     ['transfer_returned', 'paid', 'transfer_returned', 'transfer_returned', 'account_opened', 'started'],
   )
-  await assert.rejects(send(500_000, '0000000000'), refused(422, 'account_not_found', 'accountNumber'))
+  await assert.rejects(send(500_000, '0000000000'), errorWith(422, 'account_not_found', 'accountNumber'))
 
   const late = await begin('late@example.com')
   const account = (await payer.call(payByTransfer, { accessCode: late.accessCode })).transfer!.accountNumber
   app.forward(31 * minute)
   assert.deepEqual(await send(500_000, account), { outcome: 'returned', reason: 'ACCOUNT_EXPIRED' })
   assert.equal((await payer.call(getCheckoutState, { accessCode: late.accessCode })).status, 'abandoned')
-  await sweep()
-  const [told] = payment.events
-  assert.match(told!.text, /NGN.5,000\.00 was returned to its sender, .+ •••• 0018: the payment was already paid$/)
+  await runScheduledJobs()
+  const [firstEvent] = payment.events
+  assert.match(
+    firstEvent!.text,
+    /NGN.5,000\.00 was returned to its sender, .+ •••• 0018: the payment was already paid$/,
+  )
 
   await app.drain()
-  const written = await mails(app, /goes back to you/)
+  const written = await readEmails(app, /goes back to you/)
   assert.deepEqual(
     written.map(({ to, subject }) => [to.split('@')[0], subject.replaceAll('\u00a0', ' ').match(/NGN [\d,.]+/)![0]]),
     [
@@ -171,17 +174,17 @@ test('a transfer pays with the exact amount; less, more, too late and twice go b
 })
 
 test('whoever sends wrong amounts without end is written to five times', async (t) => {
-  const { app, payer, accessCode, detail } = await checkout(t)
+  const { app, payer, accessCode, detail } = await checkoutFixture(t)
   const { transfer } = await payer.call(payByTransfer, { accessCode })
   for (let turn = 1; turn <= 8; turn++)
     await payer.call(simulateTransfer, { accountNumber: transfer!.accountNumber, amountKobo: 10_000 * turn })
   await app.drain()
   assert.equal((await detail()).events.filter(({ kind }) => kind === 'transfer_returned').length, 8)
-  assert.equal((await mails(app, /goes back to you/)).length, 5)
+  assert.equal((await readEmails(app, /goes back to you/)).length, 5)
 })
 
 test('a payment nobody pays is given up after thirty minutes, one that waits for a transfer not before its account closes', async (t) => {
-  const { app, payer, begin, accessCode, sweep } = await checkout(t)
+  const { app, payer, begin, accessCode, runScheduledJobs } = await checkoutFixture(t)
   const waiting = await begin('waiting@example.com')
   const statuses = async () => {
     const states: CheckoutState[] = []
@@ -192,30 +195,30 @@ test('a payment nobody pays is given up after thirty minutes, one that waits for
   app.forward(20 * minute)
   await payer.call(payByTransfer, { accessCode: waiting.accessCode })
   app.forward(10 * minute)
-  await sweep()
+  await runScheduledJobs()
   assert.deepEqual(await statuses(), ['abandoned', 'pending'])
-  await assert.rejects(payer.call(payByCard, { accessCode, ...plain }), refused(409, 'payment_over'))
+  await assert.rejects(payer.call(payByCard, { accessCode, ...plain }), errorWith(409, 'payment_over'))
   app.forward(25 * minute)
-  await sweep()
+  await runScheduledJobs()
   assert.deepEqual(await statuses(), ['abandoned', 'abandoned'])
 })
 
 test('a bank that times out leaves the payment processing until asking again brings its answer', async (t) => {
-  const { app, payer, accessCode, detail, sweep } = await checkout(t)
+  const { app, payer, accessCode, detail, runScheduledJobs } = await checkoutFixture(t)
   const state = await payer.call(payByCard, { accessCode, ...timesOut })
   assert.deepEqual([state.status, state.step], ['processing', 'pending'])
-  await assert.rejects(payer.call(payByCard, { accessCode, ...plain }), refused(409, 'payment_in_progress'))
+  await assert.rejects(payer.call(payByCard, { accessCode, ...plain }), errorWith(409, 'payment_in_progress'))
   app.forward(minute)
-  await sweep()
+  await runScheduledJobs()
   assert.equal((await detail()).status, 'processing')
   app.forward(2 * minute)
-  await sweep()
+  await runScheduledJobs()
   const payment = await detail()
   assert.deepEqual([payment.status, payment.failure?.code], ['failed', 'issuer_unavailable'])
 })
 
 test('a charge whose answer was lost with its process is found by asking again', async (t) => {
-  const { app, payer, accessCode, detail, sweep } = await checkout(t)
+  const { app, payer, accessCode, detail, runScheduledJobs } = await checkoutFixture(t)
   await payer.call(payByCard, { accessCode, ...pinThenOtp })
   await payer.call(answerBank, { accessCode, question: 'pin', answer: '1234' })
   // The bank took the password and the process ended before it wrote the answer.
@@ -223,7 +226,7 @@ test('a charge whose answer was lost with its process is found by asking again',
     tx.$client.query("update sandbox_charges set status = 'success', paid_by = 'card'"),
   )
   app.forward(31 * minute)
-  await sweep()
+  await runScheduledJobs()
   const payment = await detail()
   assert.deepEqual([payment.status, payment.netKobo], ['success', 481_187])
 })
@@ -233,7 +236,7 @@ for (const [decision, status] of [
   ['deny', 'failed'],
 ] as const)
   test(`on the bank's page "${decision}" makes the payment ${status} and leads back to the payer's page`, async (t) => {
-    const { app, link, payer, accessCode } = await checkout(t)
+    const { app, link, payer, accessCode } = await checkoutFixture(t)
     const state = await payer.call(payByCard, { accessCode, ...bankPage })
     assert.equal(state.step, 'open_url')
     const address = `${app.url}${new URL(state.openUrl!).pathname}`
@@ -247,9 +250,9 @@ for (const [decision, status] of [
     assert.equal(stopped.status, 403)
     assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'pending')
     const decide = () => fetch(address, { method: 'POST', body: new URLSearchParams({ decision }), redirect: 'manual' })
-    const answer = await decide()
+    const response = await decide()
     assert.deepEqual(
-      [answer.status, answer.headers.get('location')],
+      [response.status, response.headers.get('location')],
       [303, `/pay/page/${link.slug}?payment=${accessCode}`],
     )
     assert.equal((await payer.call(getCheckoutState, { accessCode })).status, status)
@@ -259,48 +262,48 @@ for (const [decision, status] of [
   })
 
 test("a payment is not given up while its bank's page may still confirm it, and that page closes before it is", async (t) => {
-  const { app, payer, accessCode, sweep } = await checkout(t)
+  const { app, payer, accessCode, runScheduledJobs } = await checkoutFixture(t)
   app.forward(29 * minute)
   const { openUrl } = await payer.call(payByCard, { accessCode, ...bankPage })
   const address = `${app.url}${new URL(openUrl!).pathname}`
   app.forward(9 * minute)
-  await sweep()
+  await runScheduledJobs()
   assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'pending')
   app.forward(2 * minute)
   await fetch(address, { method: 'POST', body: new URLSearchParams({ decision: 'approve' }), redirect: 'manual' })
   assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'pending')
   app.forward(6 * minute)
-  await sweep()
+  await runScheduledJobs()
   assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'abandoned')
 })
 
 test('test mode takes test cards only, live mode takes none of them', async (t) => {
-  const { app, payer, accessCode } = await checkout(t)
+  const { app, payer, accessCode } = await checkoutFixture(t)
   const real = { accessCode, number: '4242424242424242', cvv: '123', ...expiry }
-  await assert.rejects(payer.call(payByCard, real), refused(422, 'card_refused', 'number'))
+  await assert.rejects(payer.call(payByCard, real), errorWith(422, 'card_refused', 'number'))
   const live = app.asNobody('LIVE')
-  await assert.rejects(live.call(payByCard, { accessCode, ...plain }), refused(422, 'test_card', 'number'))
-  await assert.rejects(live.call(payByCard, real), refused(404, 'payment_not_found'))
-  await assert.rejects(live.call(getCheckoutState, { accessCode }), refused(404, 'payment_not_found'))
+  await assert.rejects(live.call(payByCard, { accessCode, ...plain }), errorWith(422, 'test_card', 'number'))
+  await assert.rejects(live.call(payByCard, real), errorWith(404, 'payment_not_found'))
+  await assert.rejects(live.call(getCheckoutState, { accessCode }), errorWith(404, 'payment_not_found'))
   const transfer = { accountNumber: '9000000001', amountKobo: 500_000 }
-  await assert.rejects(live.call(simulateTransfer, transfer), refused(403, 'forbidden'))
+  await assert.rejects(live.call(simulateTransfer, transfer), errorWith(403, 'forbidden'))
   assert.equal((await payer.call(getCheckoutState, { accessCode })).step, 'select_channel')
 })
 
 test('an amount the payer chooses must be given, and a fixed one cannot be changed', async (t) => {
-  const { merchant, payer, link } = await checkout(t)
+  const { merchant, payer, link } = await checkoutFixture(t)
   const checkoutId = crypto.randomUUID()
-  const payerOf = (slug: string, amountKobo?: number) =>
+  const startAsPayer = (slug: string, amountKobo?: number) =>
     payer.call(startPayment, { slug, checkoutId, email: 'ada@example.com', amountKobo })
-  await assert.rejects(payerOf(link.slug, 100_000), refused(422, 'validation_error', 'amountKobo'))
+  await assert.rejects(startAsPayer(link.slug, 100_000), errorWith(422, 'validation_error', 'amountKobo'))
   const open = await merchant.call(createPaymentLink, { name: `Gift ${crypto.randomUUID()}` })
-  await assert.rejects(payerOf(open.slug), refused(422, 'validation_error', 'amountKobo'))
-  await assert.rejects(payerOf(open.slug, 99_99), refused(400, 'validation_error', 'amountKobo'))
-  assert.equal((await payerOf(open.slug, 250_000)).amountKobo, 250_000)
+  await assert.rejects(startAsPayer(open.slug), errorWith(422, 'validation_error', 'amountKobo'))
+  await assert.rejects(startAsPayer(open.slug, 99_99), errorWith(400, 'validation_error', 'amountKobo'))
+  assert.equal((await startAsPayer(open.slug, 250_000)).amountKobo, 250_000)
 })
 
 test('no card number, CVV, PIN or one-time password reaches the database', async (t) => {
-  const { app, payer, begin } = await checkout(t)
+  const { app, payer, begin } = await checkoutFixture(t)
   const secrets = { ...pinThenOtp, cvv: '9173' }
   for (const card of [plain, pinThenOtp, noFunds, bankPage, secrets]) {
     const { accessCode } = await begin(`${card.cvv}@example.com`)
@@ -317,8 +320,10 @@ test('no card number, CVV, PIN or one-time password reaches the database', async
     )
     const texts: string[] = []
     for (const { name } of rows) {
-      const { rows: held } = await tx.$client.query<{ text: string }>(`select each::text as text from ${name} each`)
-      texts.push(...held.map((row) => `${name}: ${row.text}`))
+      const { rows: storedRows } = await tx.$client.query<{ text: string }>(
+        `select each::text as text from ${name} each`,
+      )
+      texts.push(...storedRows.map((row) => `${name}: ${row.text}`))
     }
     return texts
   })

@@ -1,4 +1,4 @@
-import { askInPage as askInPageEndpoint, hostedChannels, initialiseCharge } from '@adire/contract/charges.ts'
+import { askInPage, hostedChannels, initialiseCharge } from '@adire/contract/charges.ts'
 import {
   answerBank,
   type CheckoutPage,
@@ -14,48 +14,48 @@ import {
   simulateTransfer,
   startPayment,
 } from '@adire/contract/checkout.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
-import { changeCard as changeCardEndpoint, subscribeByAccount } from '@adire/contract/subscriber.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { changeCard, subscribeByAccount } from '@adire/contract/subscriber.ts'
 import type { Context } from '../../context.ts'
-import { answer, answerCreation, answerInSteps } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
-import { inTimeOf } from '../../jobs/own-time.ts'
+import { creationRoute, route, routeWithoutTransaction } from '../../http/route.ts'
+import { withBusinessClock } from '../../jobs/business-clock.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
 import { cardCheckKobo, stepFrom } from '../subscriptions/subscriptions.ts'
 import { debitAccount } from './account.ts'
-import { askInPage } from './ask-in-page.ts'
-import { changeCard } from './change-card.ts'
-import { answerQuestion, chargeCard } from './charge.ts'
+import { changeCardHandler } from './change-card.ts'
+import { chargeCard, submitChallenge } from './charge.ts'
 import { findChargePage, isCharge } from './hosted-charge.ts'
 import { inTime } from './in-time.ts'
-import { initialise } from './initialise.ts'
+import { initialiseChargeHandler } from './initialise.ts'
+import { initialiseInPage } from './initialise-in-page.ts'
 import { findInvoicePage, isInvoice } from './invoice.ts'
-import { closed, closingOf, type FoundPage, findLink, type Link, planOfLink } from './link.ts'
+import { closedProblem, type FoundPage, findClosing, findLink, type PaymentLinkRecord, planOfLink } from './link.ts'
 import { openQr, openUssd } from './offline.ts'
-import { play } from './play.ts'
-import { start } from './start.ts'
-import { findPayment, stateOf } from './state.ts'
-import { subscribe, takesAccounts } from './subscribe.ts'
-import { thanks } from './thanks.ts'
-import { openAccount, simulate } from './transfer.ts'
+import { simulateChannel } from './simulate-channel.ts'
+import { startPaymentHandler } from './start.ts'
+import { findPayment, toCheckoutState } from './state.ts'
+import { subscribeByAccountHandler, takesAccounts } from './subscribe.ts'
+import { getThanksHandler } from './thanks.ts'
+import { openAccount, simulateTransferHandler } from './transfer.ts'
 
-export const routes = [
-  answer(initialiseCharge, initialise),
-  answer(getCheckoutPage, page),
-  answer(startPayment, start, ['slug', 'checkoutId']),
-  answer(askInPageEndpoint, askInPage, ['key']),
-  answer(getCheckoutState, state),
-  answer(getThanks, thanks),
-  answer(changeCardEndpoint, changeCard, ['accessCode']),
-  answerCreation(subscribeByAccount, subscribe, ['slug', 'email']),
-  answerInSteps(payByCard, inTime(chargeCard)),
-  answerInSteps(answerBank, inTime(answerQuestion)),
-  answerInSteps(payByTransfer, inTime(openAccount)),
-  answerInSteps(payByUssd, inTime(openUssd)),
-  answerInSteps(payByQr, inTime(openQr)),
-  answerInSteps(payByAccount, inTime(debitAccount)),
-  answerInSteps(simulateTransfer, simulate),
-  answerInSteps(simulateOutcome, inTime(play)),
+export const checkoutRoutes = [
+  route(initialiseCharge, initialiseChargeHandler),
+  route(getCheckoutPage, getCheckoutPageHandler),
+  route(startPayment, startPaymentHandler, ['slug', 'checkoutId']),
+  route(askInPage, initialiseInPage, ['key']),
+  route(getCheckoutState, getCheckoutStateHandler),
+  route(getThanks, getThanksHandler),
+  route(changeCard, changeCardHandler, ['accessCode']),
+  creationRoute(subscribeByAccount, subscribeByAccountHandler, ['slug', 'email']),
+  routeWithoutTransaction(payByCard, inTime(chargeCard)),
+  routeWithoutTransaction(answerBank, inTime(submitChallenge)),
+  routeWithoutTransaction(payByTransfer, inTime(openAccount)),
+  routeWithoutTransaction(payByUssd, inTime(openUssd)),
+  routeWithoutTransaction(payByQr, inTime(openQr)),
+  routeWithoutTransaction(payByAccount, inTime(debitAccount)),
+  routeWithoutTransaction(simulateTransfer, simulateTransferHandler),
+  routeWithoutTransaction(simulateOutcome, inTime(simulateChannel)),
 ]
 
 /** What stands under an address, in whichever mode its business lives. Undefined where nothing ever stood. */
@@ -69,9 +69,9 @@ export async function findPage(
   const found = await findLink(tx, slug)
   if (!found) return undefined
   const { link, business } = found
-  const own = await inTimeOf({ tx, mode: business.mode, now: realNow, realNow }, link.merchantId)
-  const closing = await closingOf(own, link)
-  const plan = planSheet(await planOfLink(tx, link), link, own.now)
+  const merchantContext = await withBusinessClock({ tx, mode: business.mode, now: realNow, realNow }, link.merchantId)
+  const closing = await findClosing(merchantContext, link)
+  const plan = planSheet(await planOfLink(tx, link), link, merchantContext.now)
   const page: CheckoutPage = {
     slug: link.slug,
     name: link.name,
@@ -93,8 +93,8 @@ export async function findPage(
   }
   return {
     page,
-    closed: closing ? { closing, message: closing === 'archived' ? link.farewell : null } : null,
-    now: own.now,
+    closed: closing ? { closing, message: closing === 'archived' ? link.closedMessage : null } : null,
+    now: merchantContext.now,
     merchantId: link.merchantId,
     paymentLinkId: link.id,
     invoiceId: null,
@@ -104,7 +104,7 @@ export async function findPage(
 
 type Plan = NonNullable<Awaited<ReturnType<typeof planOfLink>>>
 
-const planSheet = (plan: Plan | undefined, link: Link, now: Date) =>
+const planSheet = (plan: Plan | undefined, link: PaymentLinkRecord, now: Date) =>
   plan && {
     name: plan.name,
     amountKobo: plan.amountKobo,
@@ -123,14 +123,14 @@ function secondPayment({ trialDays, interval, chargeLimit }: Plan, now: Date) {
 }
 const dayMs = 24 * 3_600_000
 
-async function page(context: Context, { slug }: Parsed<typeof getCheckoutPage>) {
+async function getCheckoutPageHandler(context: Context, { slug }: ParsedInput<typeof getCheckoutPage>) {
   const found = await findPage(context, slug)
-  if (found?.page.mode !== context.mode || found.closed) throw closed(found?.closed?.closing)
+  if (found?.page.mode !== context.mode || found.closed) throw closedProblem(found?.closed?.closing)
   return found.page
 }
 
-async function state({ tx, mode }: Context, { accessCode }: Parsed<typeof getCheckoutState>) {
+async function getCheckoutStateHandler({ tx, mode }: Context, { accessCode }: ParsedInput<typeof getCheckoutState>) {
   const payment = await findPayment(tx, mode, accessCode)
   if (!payment) throw problem.notFound('payment')
-  return stateOf(payment)
+  return toCheckoutState(payment)
 }

@@ -3,36 +3,36 @@ import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
-import { checkout } from '../../testing/checkout.ts'
-import { embedderOf, maySee } from './embedder.ts'
+import { checkoutFixture } from '../../testing/checkout.ts'
+import { maySee, parseEmbedder } from './embedder.ts'
 
 test('an address names one origin, and nothing in it can widen the policy', () => {
   for (const host of ['shop.example', 'shop.example:8443', 'localhost:5500', 'a_b.example', 'xn--bcher-kva.example'])
-    assert.equal(embedderOf({ scheme: 'https', host }), `https://${host}`)
-  assert.equal(embedderOf({ scheme: 'http', host: '192.168.1.7:3000' }), 'http://192.168.1.7:3000')
+    assert.equal(parseEmbedder({ scheme: 'https', host }), `https://${host}`)
+  assert.equal(parseEmbedder({ scheme: 'http', host: '192.168.1.7:3000' }), 'http://192.168.1.7:3000')
   for (const host of [
     ...['', '*', '*.example', 'a.example *', "a.example 'self'", 'a.example;script-src *', 'a.example,b.example'],
     ...['me@shop.example', 'shop.example/', 'SHOP.example', 'shop.example:443', 'shop.example:99999', '-a', 'a\r\nb'],
     ...['0x7f.1', 'bücher.example', `${'a'.repeat(300)}.example`],
   ])
-    assert.equal(embedderOf({ scheme: 'https', host }), null, host)
+    assert.equal(parseEmbedder({ scheme: 'https', host }), null, host)
   for (const scheme of ['javascript', 'data', 'file', 'https:', undefined])
-    assert.equal(embedderOf({ ...(scheme !== undefined && { scheme }), host: 'shop.example' }), null)
+    assert.equal(parseEmbedder({ ...(scheme !== undefined && { scheme }), host: 'shop.example' }), null)
   assert.equal(maySee('http://shop.example', 'LIVE'), false)
   assert.equal(maySee('http://localhost:5500', 'TEST') && maySee('https://shop.example', 'LIVE'), true)
 })
 
 test('the embedded checkout may be framed by the origin its address names, and no other page by anybody', async (t) => {
-  const { app, link, accessCode } = await checkout(t)
+  const { app, link, accessCode } = await checkoutFixture(t)
   const headers = async (path: string) => {
-    const answer = await fetch(app.url + path, { redirect: 'manual' })
-    const policy = answer.headers.get('content-security-policy') ?? ''
+    const response = await fetch(app.url + path, { redirect: 'manual' })
+    const policy = response.headers.get('content-security-policy') ?? ''
     return {
-      status: answer.status,
+      status: response.status,
       ancestors: policy.match(/frame-ancestors ([^;]*)/)?.[1],
-      frames: answer.headers.get('x-frame-options'),
-      location: answer.headers.get('location'),
-      html: await answer.text(),
+      frames: response.headers.get('x-frame-options'),
+      location: response.headers.get('location'),
+      html: await response.text(),
     }
   }
   const embedded = await headers(`/pay/embed/https/shop.example/${link.slug}`)
@@ -63,7 +63,7 @@ test('the embedded checkout may be framed by the origin its address names, and n
 })
 
 test('what is filled in by the page around stands in the form, never in the markup', async (t) => {
-  const { app, merchant } = await checkout(t)
+  const { app, merchant } = await checkoutFixture(t)
   const open = await merchant.call(createPaymentLink, { name: 'Any amount' })
   const page = async (query: string) => (await fetch(`${app.url}/pay/page/${open.slug}${query}`)).text()
   const filled = await page('?email=ada%40example.com&amountKobo=1234567')
@@ -75,26 +75,26 @@ test('what is filled in by the page around stands in the form, never in the mark
 })
 
 test('without script the steps stay within the frame; the payment is one of the link', async (t) => {
-  const { app, merchant, link } = await checkout(t)
+  const { app, merchant, link } = await checkoutFixture(t)
   const path = `/pay/embed/http/localhost:5500/${link.slug}`
   const email = `${crypto.randomUUID()}@example.com`
   const form = { step: 'start', checkoutId: crypto.randomUUID(), email }
-  const answer = await fetch(app.url + path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
-  assert.equal(answer.status, 303)
-  assert.match(answer.headers.get('location')!, new RegExp(`^${path}\\?payment=\\w{24}$`))
+  const response = await fetch(app.url + path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+  assert.equal(response.status, 303)
+  assert.match(response.headers.get('location')!, new RegExp(`^${path}\\?payment=\\w{24}$`))
   const { content } = await merchant.call(listPayments, { search: email })
   assert.equal(content.length, 1)
 })
 
 test('the plugin is small, is for every page, and is looked up again within the hour', async (t) => {
-  const { app } = await checkout(t)
+  const { app } = await checkoutFixture(t)
   for (const address of ['/inline.js', '/v1/inline.js']) {
-    const answer = await fetch(app.url + address)
-    assert.match(answer.headers.get('content-type')!, /^text\/javascript/)
-    assert.equal(answer.headers.get('access-control-allow-origin'), '*')
-    assert.equal(answer.headers.get('cross-origin-resource-policy'), 'cross-origin')
-    assert.match(answer.headers.get('cache-control')!, /^public, max-age=(300|3600)$/)
-    const again = await fetch(app.url + address, { headers: { 'if-none-match': answer.headers.get('etag')! } })
+    const response = await fetch(app.url + address)
+    assert.match(response.headers.get('content-type')!, /^text\/javascript/)
+    assert.equal(response.headers.get('access-control-allow-origin'), '*')
+    assert.equal(response.headers.get('cross-origin-resource-policy'), 'cross-origin')
+    assert.match(response.headers.get('cache-control')!, /^public, max-age=(300|3600)$/)
+    const again = await fetch(app.url + address, { headers: { 'if-none-match': response.headers.get('etag')! } })
     assert.equal(again.status, 304)
   }
   const packed = await app.app.inject({ url: '/inline.js', headers: { 'accept-encoding': 'gzip' } })

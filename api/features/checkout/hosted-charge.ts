@@ -1,34 +1,34 @@
 import type { CheckoutPage, startPayment } from '@adire/contract/checkout.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
-import { inTimeOf } from '../../jobs/own-time.ts'
+import { withBusinessClock } from '../../jobs/business-clock.ts'
 import { type ChargeRecord, chargeById, decidingPayment, findCharge } from '../charges/charges.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
-import { closed, type FoundPage } from './link.ts'
-import type { Starting, Wanted } from './start.ts'
+import { closedProblem, type FoundPage } from './link.ts'
+import type { CheckoutOrder, PayerInput } from './start.ts'
 
 /** A charge's access code stands where a link's address does; no address of a link has this beginning. */
 export const isCharge = (slug: string) => slug.startsWith('chg_')
 
 /** Another try at a charge: by whom and how much is the charge's to say, whatever was sent along. */
-export async function wantedOfCharge(
+export async function orderFromCharge(
   context: Context,
-  { slug }: Parsed<typeof startPayment>,
-): Promise<{ wanted: Wanted; payer: Starting }> {
+  { slug }: ParsedInput<typeof startPayment>,
+): Promise<{ order: CheckoutOrder; payer: PayerInput }> {
   const found = await findCharge(context.tx, slug)
-  if (!found || found.business.mode !== context.mode) throw closed()
+  if (!found || found.business.mode !== context.mode) throw closedProblem()
   const { charge } = found
-  const { now } = await inTimeOf(context, charge.merchantId)
-  if (charge.expiresAt <= now) throw closed('expired')
-  return { wanted: wantedFor(charge), payer: payerOf(charge) }
+  const { now } = await withBusinessClock(context, charge.merchantId)
+  if (charge.expiresAt <= now) throw closedProblem('expired')
+  return { order: toCheckoutOrder(charge), payer: toPayerInput(charge) }
 }
 
-export const wantedFor = (charge: ChargeRecord): Wanted => ({
+export const toCheckoutOrder = (charge: ChargeRecord): CheckoutOrder => ({
   merchantId: charge.merchantId,
   paymentLinkId: null,
   invoiceId: null,
@@ -36,12 +36,12 @@ export const wantedFor = (charge: ChargeRecord): Wanted => ({
   priceKobo: charge.amountKobo,
   feeBearer: charge.feeBearer,
   splitId: charge.splitId,
-  answers: { customerPhone: charge.phone, metadata: null },
+  customFields: { customerPhone: charge.phone, metadata: null },
   expiresAt: charge.expiresAt,
 })
 
 /** All tries at a charge are one purchase. */
-export const payerOf = ({ id, email, name }: ChargeRecord): Starting => ({
+export const toPayerInput = ({ id, email, name }: ChargeRecord): PayerInput => ({
   checkoutId: id,
   email,
   ...(name && { name }),
@@ -74,7 +74,7 @@ export async function findChargePage(
     invoice: null,
     isCharge: true,
   }
-  const { now } = await inTimeOf({ tx, mode: business.mode, now: realNow, realNow }, charge.merchantId)
+  const { now } = await withBusinessClock({ tx, mode: business.mode, now: realNow, realNow }, charge.merchantId)
   const payment = await decidingPayment(tx, charge)
   const isOver = charge.expiresAt <= now && (payment?.status === 'failed' || payment?.status === 'abandoned')
   return {

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import { hostedChannels, type initialiseCharge, isLocal } from '@adire/contract/charges.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { internationalPhone } from '@adire/contract/phone.ts'
 import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { type ChargeRecord, findCharge, showCharge } from '../charges/charges.ts'
+import { type ChargeRecord, findCharge, toChargeResponses } from '../charges/charges.ts'
 import { charges } from '../charges/tables.ts'
-import { by, findOrAddCustomer } from '../customers/customers.ts'
+import { actorName, findOrAddCustomer } from '../customers/customers.ts'
 import { chosenSplit } from '../splits/splits.ts'
-import { payerOf, wantedFor } from './hosted-charge.ts'
-import { begin, random } from './start.ts'
+import { toCheckoutOrder, toPayerInput } from './hosted-charge.ts'
+import { findOrCreatePayment, randomString } from './start.ts'
 
-type Input = Parsed<typeof initialiseCharge>
+type Input = ParsedInput<typeof initialiseCharge>
 
 const digits = '0123456789'
 const lower = `${digits}abcdefghijklmnopqrstuvwxyz`
-const letters = `${lower}ABCDEFGHIJKLMNOPQRSTUVWXYZ`
+const lettersAndDigits = `${lower}ABCDEFGHIJKLMNOPQRSTUVWXYZ`
 const usuallyMinutes = 24 * 60
 
 /**
@@ -25,7 +25,11 @@ const usuallyMinutes = 24 * 60
  * customer. A reference that was used is answered with its charge, if the same was asked, and by the same kind of asker: a
  * page, which anybody can write, does not learn the address of what a server began.
  */
-export async function initialise(context: MerchantContext, input: Input, asker: 'server' | 'page' = 'server') {
+export async function initialiseChargeHandler(
+  context: MerchantContext,
+  input: Input,
+  asker: 'server' | 'page' = 'server',
+) {
   const { tx, merchant, config, mode, now } = context
   if (mode === 'LIVE' && input.callbackUrl && isLocal(input.callbackUrl))
     throw problem.field('callbackUrl', 'Live payers cannot be sent to your own machine. Use an https:// address')
@@ -36,9 +40,9 @@ export async function initialise(context: MerchantContext, input: Input, asker: 
     .insert(charges)
     .values({
       merchantId: merchant.id,
-      reference: input.reference ?? `ch_${random(lower, 16)}`,
+      reference: input.reference ?? `ch_${randomString(lower, 16)}`,
       requestHash,
-      accessCode: `chg_${random(letters, 24)}`,
+      accessCode: `chg_${randomString(lettersAndDigits, 24)}`,
       amountKobo: input.amountKobo,
       feeBearer: input.feeBearer ?? 'merchant',
       email: input.email,
@@ -54,16 +58,16 @@ export async function initialise(context: MerchantContext, input: Input, asker: 
     })
     .onConflictDoNothing({ target: [charges.merchantId, charges.reference] })
     .returning()
-  const answered = charge ? await open(context, charge) : await same(context, input.reference!, requestHash)
-  return (await showCharge(tx, config, [answered], now))[0]!
+  const initialised = charge ? await open(context, charge) : await same(context, input.reference!, requestHash)
+  return (await toChargeResponses(tx, config, [initialised], now))[0]!
 }
 
 async function open(context: MerchantContext, charge: ChargeRecord): Promise<ChargeRecord> {
   if (!(await findCharge(context.tx, charge.accessCode)))
     throw problem.forbidden('This business may not take payments just now. Write to us for help')
   await findOrAddCustomer(context, { email: charge.email, name: charge.name })
-  const startedAs = `${formatNaira(charge.amountKobo)} was asked of ${charge.email} as ${charge.reference}, by ${by(context)}`
-  await begin(context, { ...wantedFor(charge), startedAs }, payerOf(charge))
+  const startedAs = `${formatNaira(charge.amountKobo)} was asked of ${charge.email} as ${charge.reference}, by ${actorName(context)}`
+  await findOrCreatePayment(context, { ...toCheckoutOrder(charge), startedAs }, toPayerInput(charge))
   return charge
 }
 

@@ -1,6 +1,6 @@
 import { hostedChannels } from '@adire/contract/charges.ts'
 import type { CheckoutPage, startPayment } from '@adire/contract/checkout.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { openInvoiceStatuses } from '@adire/contract/invoices.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
@@ -8,15 +8,15 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { Problem, problem } from '../../http/problem.ts'
-import { inTimeOf } from '../../jobs/own-time.ts'
-import { findInvoice, owedOf, sheetOf } from '../invoices/invoices.ts'
+import { withBusinessClock } from '../../jobs/business-clock.ts'
+import { buildSheet, calculateOwedKobo, findInvoice } from '../invoices/invoices.ts'
 import { invoices } from '../invoices/tables.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
 import type { FoundPage } from './link.ts'
-import { isBeingDecided } from './places.ts'
-import type { Wanted } from './start.ts'
+import { isBeingDecided } from './quota.ts'
+import type { CheckoutOrder } from './start.ts'
 
 /** An invoice's reference stands where a link's address does; no address of a link has this beginning. */
 export const isInvoice = (slug: string) => slug.startsWith('inv_')
@@ -24,23 +24,23 @@ export const isInvoice = (slug: string) => slug.startsWith('inv_')
 const closed = (message: string) => new Problem(409, 'invoice_closed', message)
 
 /** What is owed on an invoice, or a part of it. Not held: whether it is still owed is asked again before any charge. */
-export async function wantedOfInvoice(
+export async function orderFromInvoice(
   context: Context,
-  { slug, amountKobo }: Parsed<typeof startPayment>,
-): Promise<Wanted> {
+  { slug, amountKobo }: ParsedInput<typeof startPayment>,
+): Promise<CheckoutOrder> {
   const { tx, mode } = context
   const found = await findInvoice(tx, slug)
   if (!found || found.business.mode !== mode || found.invoice.status === 'draft') throw problem.notFound('invoice')
   const { invoice } = found
   if (invoice.status === 'paid') throw closed('This invoice is paid. Thank you: nothing more is to be done.')
   if (!openInvoiceStatuses.includes(invoice.status)) throw closed('This invoice was cancelled. Nothing is to be paid.')
-  const priceKobo = priceOf(owedOf(invoice), invoice.partPayment, amountKobo)
+  const priceKobo = resolvePrice(calculateOwedKobo(invoice), invoice.partPayment, amountKobo)
   const { merchantId, id: invoiceId, feeBearer, splitId } = invoice
   return { merchantId, paymentLinkId: null, invoiceId, chargeId: null, priceKobo, feeBearer, splitId }
 }
 
 /** All that is owed; where parts are allowed, as much of it as can be charged, with enough left to be charged again. */
-function priceOf(owedKobo: number, partPayment: boolean, chosenKobo: number | undefined): number {
+function resolvePrice(owedKobo: number, partPayment: boolean, chosenKobo: number | undefined): number {
   if (chosenKobo === undefined || chosenKobo === owedKobo) return owedKobo
   if (!partPayment) throw problem.field('amountKobo', `This invoice is paid at once: ${formatNaira(owedKobo)}`)
   if (chosenKobo > owedKobo) throw problem.field('amountKobo', `${formatNaira(owedKobo)} is left to pay`)
@@ -55,14 +55,14 @@ function priceOf(owedKobo: number, partPayment: boolean, chosenKobo: number | un
  * Nobody is charged for what somebody else has paid in the meantime, or is paying at this moment: those who come together
  * wait here for each other.
  */
-export async function requireOwed({ tx, now }: Context, payment: PaymentRecord): Promise<void> {
+export async function requireAmountDue({ tx, now }: Context, payment: PaymentRecord): Promise<void> {
   const { merchantId, id, invoiceId, priceKobo } = payment
   const [invoice] = await tx
     .select()
     .from(invoices)
     .where(and(eq(invoices.merchantId, merchantId), eq(invoices.id, invoiceId!)))
     .for('no key update')
-  if (!invoice || !openInvoiceStatuses.includes(invoice.status) || owedOf(invoice) < priceKobo)
+  if (!invoice || !openInvoiceStatuses.includes(invoice.status) || calculateOwedKobo(invoice) < priceKobo)
     throw closed(
       'This invoice has changed since you opened it. Reload the page to see what is left to pay; nothing was charged.',
     )
@@ -79,7 +79,7 @@ export async function requireOwed({ tx, now }: Context, payment: PaymentRecord):
         isBeingDecided(now),
       ),
     )
-  if (owedOf(invoice) - others!.kobo < priceKobo)
+  if (calculateOwedKobo(invoice) - others!.kobo < priceKobo)
     throw problem.conflict(
       'invoice_being_paid',
       'Somebody is paying this invoice just now. Nothing was charged; try again in a minute.',
@@ -94,7 +94,7 @@ export async function findInvoicePage(
   const found = await findInvoice(tx, reference)
   if (!found) return undefined
   const { business, invoice } = found
-  const sheet = sheetOf(config, invoice, business)
+  const sheet = buildSheet(config, invoice, business)
   const owedKobo = sheet?.owedKobo ?? 0
   const page: CheckoutPage = {
     slug: reference,
@@ -116,7 +116,7 @@ export async function findInvoicePage(
     invoice: sheet ?? null,
     isCharge: false,
   }
-  const { now } = await inTimeOf({ tx, mode: business.mode, now: realNow, realNow }, invoice.merchantId)
+  const { now } = await withBusinessClock({ tx, mode: business.mode, now: realNow, realNow }, invoice.merchantId)
   return {
     page,
     now,

@@ -3,11 +3,17 @@ import * as z from 'zod/mini'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { enqueue, job } from '../../jobs/queue.ts'
-import { inPages, sweep } from '../../jobs/sweep.ts'
-import { work } from '../../jobs/work.ts'
-import { isOwed } from '../invoices/invoices.ts'
-import { change, lastCheckOf, lockPayment, type PaymentRecord, settle } from '../payments/payments.ts'
+import { jobHandler } from '../../jobs/job-handler.ts'
+import { defineJob, enqueueJob } from '../../jobs/queue.ts'
+import { inPages, scheduledJob } from '../../jobs/scheduled-job.ts'
+import { isStillOwed } from '../invoices/invoices.ts'
+import {
+  applyOutcome,
+  calculateLastCheck,
+  lockPayment,
+  type PaymentRecord,
+  updatePaymentRecord,
+} from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
 
 const atOnce = 200
@@ -16,10 +22,10 @@ const graceMs = 60_000
 
 const Checked = z.object({ merchantId: z.string(), paymentId: z.string(), mode: z.enum(['TEST', 'LIVE']) })
 type Checked = z.infer<typeof Checked>
-const checkPayment = job('check-payment', Checked)
+const checkPayment = defineJob('check-payment', Checked)
 
-export const sweeps = [
-  sweep({
+export const checkoutScheduledJobs = [
+  scheduledJob({
     name: 'check-payments',
     title: 'Payments given up',
     every: '* * * * *',
@@ -28,8 +34,8 @@ export const sweeps = [
   }),
 ]
 
-export const works = [
-  work({
+export const checkoutJobHandlers = [
+  jobHandler({
     job: checkPayment,
     async run({ config, write }, { merchantId, paymentId: id, mode }) {
       const inMode = <T>(use: (context: Context) => Promise<T>) => write(use, mode)
@@ -37,11 +43,15 @@ export const works = [
       if (open) {
         const connector = connectorFor(mode, config, inMode)
         // What is paid otherwise by now takes no money any more; where the bank is deciding, its answer is waited for.
-        const isClosed = waitsForPayer(open) && !(await inMode(({ tx }) => isOwed(tx, open)))
+        const isClosed = waitsForPayer(open) && !(await inMode(({ tx }) => isStillOwed(tx, open)))
         const outcome = await (isClosed ? connector.closePayment(open.reference) : connector.query(open.reference))
         const isUnpaid = isClosed && outcome.kind === 'open'
         await inMode((context) =>
-          settle(context, { merchantId, id }, isUnpaid ? { kind: 'abandoned', because: 'paid_otherwise' } : outcome),
+          applyOutcome(
+            context,
+            { merchantId, id },
+            isUnpaid ? { kind: 'abandoned', because: 'paid_otherwise' } : outcome,
+          ),
         )
       }
       await inMode((context) => giveUpIfLate(context, { merchantId, id }))
@@ -83,7 +93,7 @@ async function queueDue({ tx, now }: Context, merchantId?: string): Promise<numb
       from put_off join merchants merchant on merchant.id = put_off.merchant_id`,
     values: [now, atOnce, merchantId],
   })
-  for (const payment of rows) await enqueue(tx, checkPayment, payment, { merchantId: payment.merchantId })
+  for (const payment of rows) await enqueueJob(tx, checkPayment, payment, { merchantId: payment.merchantId })
   return rows.length
 }
 
@@ -107,11 +117,11 @@ async function openPayment(tx: Tx, { merchantId, id }: { merchantId: string; id:
 async function giveUpIfLate(context: Context, key: { merchantId: string; id: string }) {
   const payment = await lockPayment(context.tx, key)
   if (payment?.status === 'abandoned' && payment.checkAt !== null) {
-    const last = lastCheckOf(payment)
-    if (last === null || context.now >= last) await change(context.tx, payment, { checkAt: null })
+    const last = calculateLastCheck(payment)
+    if (last === null || context.now >= last) await updatePaymentRecord(context.tx, payment, { checkAt: null })
     return
   }
   if (payment?.status !== 'pending') return
   const lateMs = context.now.getTime() - payment.expiresAt.getTime()
-  if (lateMs >= (payment.processorReference ? graceMs : 0)) await settle(context, key, { kind: 'abandoned' })
+  if (lateMs >= (payment.processorReference ? graceMs : 0)) await applyOutcome(context, key, { kind: 'abandoned' })
 }

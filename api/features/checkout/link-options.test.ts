@@ -11,7 +11,7 @@ import {
 } from '@adire/contract/checkout.ts'
 import type { CustomField } from '@adire/contract/custom-fields.ts'
 import { eraseCustomer, exportCustomer, listCustomers } from '@adire/contract/customers.ts'
-import type { Input } from '@adire/contract/endpoint.ts'
+import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { createPaymentLink, editPaymentLink, getPaymentLink } from '@adire/contract/payment-links.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
@@ -26,17 +26,17 @@ const size: CustomField = { key: 'size', label: 'Size', type: 'choice', required
 const pupil: CustomField = { key: 'pupil', label: 'Pupil number', type: 'number', required: false, choices: [] }
 const wish: CustomField = { key: 'wish', label: 'A wish', type: 'text', required: false, choices: [] }
 
-type Options = Partial<Input<typeof createPaymentLink>>
+type Options = Partial<EndpointInput<typeof createPaymentLink>>
 let links = 0
 
 async function business(t: TestContext) {
   const app = await testApp(t)
-  const person = await app.person()
-  const { call } = app.as(person)
+  const user = await app.createUser()
+  const { call } = app.as(user)
   const payer = app.asNobody().call
   const newLink = (options: Options = {}) =>
     call(createPaymentLink, { name: `Options ${++links}`, amountKobo: 500_000, ...options })
-  const begin = (slug: string, given: Partial<Input<typeof startPayment>> = {}) =>
+  const begin = (slug: string, given: Partial<EndpointInput<typeof startPayment>> = {}) =>
     payer(startPayment, { slug, checkoutId: crypto.randomUUID(), email: `p${++links}@example.com`, ...given })
   const detail = async (search: string) => {
     const { content } = await call(listPayments, { search })
@@ -45,13 +45,13 @@ async function business(t: TestContext) {
   return { app, call, payer, newLink, begin, detail }
 }
 
-const refused = (status: number, code: string, fields?: Record<string, string>) => (error: unknown) => {
+const errorWith = (status: number, code: string, fields?: Record<string, string>) => (error: unknown) => {
   assert.ok(error instanceof CallError, String(error))
   assert.deepEqual([error.status, error.code], [status, code])
   if (fields) assert.deepEqual(Object.fromEntries(error.fields.map(({ field, message }) => [field, message])), fields)
   return true
 }
-const invalid = (fields: Record<string, string>) => refused(400, 'validation_error', fields)
+const invalid = (fields: Record<string, string>) => errorWith(400, 'validation_error', fields)
 
 test('what a page asks is checked on the server, and the answers stay with the payment as they were asked', async (t) => {
   const { call, newLink, begin, detail, payer } = await business(t)
@@ -69,7 +69,7 @@ test('what a page asks is checked on the server, and the answers stay with the p
       'fields.wish': 'This field must be at most 200 characters long',
     }),
   )
-  await assert.rejects(begin(link.slug, { phone: '123', fields: { size: 'S' } }), refused(400, 'validation_error'))
+  await assert.rejects(begin(link.slug, { phone: '123', fields: { size: 'S' } }), errorWith(400, 'validation_error'))
 
   const script = '<script>alert(1)</script>'
   const checkoutId = crypto.randomUUID()
@@ -93,8 +93,8 @@ test('what a page asks is checked on the server, and the answers stay with the p
   const { id } = content[0]!
   assert.match(JSON.stringify(await call(exportCustomer, { id })), /A wish/)
   await call(eraseCustomer, { id, email: 'ada@example.com' })
-  const forgotten = await detail(state.reference)
-  assert.deepEqual([forgotten.metadata, forgotten.customerPhone], [[], null])
+  const stored = await detail(state.reference)
+  assert.deepEqual([stored.metadata, stored.customerPhone], [[], null])
 })
 
 test('answers nobody asked for, and keys that are traps, change nothing', async (t) => {
@@ -104,11 +104,11 @@ test('answers nobody asked for, and keys that are traps, change nothing', async 
   await assert.rejects(begin(link.slug, { fields: { wish: 'a', other: 'b' } }), unasked)
   await assert.rejects(begin((await newLink()).slug, { fields: { other: 'b' } }), unasked)
   for (const key of ['constructor', 'toString', 'hasOwnProperty'])
-    await assert.rejects(begin(link.slug, { fields: { [key]: 'x' } }), refused(400, 'validation_error'))
-  const many = Object.fromEntries(Array.from({ length: 11 }, (_, place) => [`a${place}`, 'x']))
-  await assert.rejects(begin(link.slug, { fields: many }), refused(400, 'validation_error'))
-  await assert.rejects(begin(link.slug, { fields: { wish: ['a'] } as never }), refused(400, 'validation_error'))
-  await assert.rejects(begin(link.slug, { fields: 'wish' as never }), refused(400, 'validation_error'))
+    await assert.rejects(begin(link.slug, { fields: { [key]: 'x' } }), errorWith(400, 'validation_error'))
+  const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`a${index}`, 'x']))
+  await assert.rejects(begin(link.slug, { fields: many }), errorWith(400, 'validation_error'))
+  await assert.rejects(begin(link.slug, { fields: { wish: ['a'] } as never }), errorWith(400, 'validation_error'))
+  await assert.rejects(begin(link.slug, { fields: 'wish' as never }), errorWith(400, 'validation_error'))
   // Half a character is none, and no database takes it.
   await assert.rejects(
     begin(link.slug, { fields: { wish: 'a\ud83d' } }),
@@ -126,7 +126,7 @@ test('answers nobody asked for, and keys that are traps, change nothing', async 
   const wrong = (customFields: unknown) =>
     assert.rejects(
       call(editPaymentLink, { id: link.id, name: link.name, customFields } as never),
-      refused(400, 'validation_error'),
+      errorWith(400, 'validation_error'),
     )
   for (const key of ['__proto__', 'constructor', 'Size', '1st', '', 'a'.repeat(41), 'a.b', 'a b'])
     await wrong([{ ...wish, key }])
@@ -138,7 +138,7 @@ test('answers nobody asked for, and keys that are traps, change nothing', async 
   await wrong([{ ...wish, choices: ['a', 'b'] }])
   await wrong([{ ...size, choices: ['one'] }])
   await wrong([{ ...size, choices: ['one', 'one'] }])
-  await wrong(Array.from({ length: 11 }, (_, place) => ({ ...wish, key: `f${place}`, label: `Wish ${place}` })))
+  await wrong(Array.from({ length: 11 }, (_, index) => ({ ...wish, key: `f${index}`, label: `Wish ${index}` })))
   await wrong([wish, { ...wish, key: 'again' }])
   assert.deepEqual((await payer(getCheckoutPage, { slug: link.slug })).fields, [wish])
 })
@@ -146,7 +146,7 @@ test('answers nobody asked for, and keys that are traps, change nothing', async 
 test('the least a payer may choose is asked by page and server alike [S5-06]', async (t) => {
   const { newLink, begin, call } = await business(t)
   const link = await newLink({ amountKobo: undefined, minimumKobo: 250_000 })
-  const less = refused(422, 'validation_error', { amountKobo: messages.amountAtLeast('2,500.00') })
+  const less = errorWith(422, 'validation_error', { amountKobo: messages.amountAtLeast('2,500.00') })
   await assert.rejects(begin(link.slug, { amountKobo: 249_999 }), less)
   assert.equal((await begin(link.slug, { amountKobo: 250_000 })).priceKobo, 250_000)
   // A fixed amount has no least one.
@@ -160,12 +160,12 @@ test('a page past its time takes nobody new, and lets finish who has begun', asy
   const link = await newLink({ expiresAt: soon })
   const { accessCode } = await begin(link.slug)
   app.forward(11 * minute)
-  const over = refused(404, 'payment_page_closed')
+  const over = errorWith(404, 'payment_page_closed')
   await assert.rejects(begin(link.slug), over)
   await assert.rejects(payer(getCheckoutPage, { slug: link.slug }), over)
   assert.equal((await call(getPaymentLink, { id: link.id })).closedBecause, 'expired')
   assert.equal((await payer(payByCard, { accessCode, ...good })).status, 'success')
-  const past = refused(422, 'validation_error', { expiresAt: 'Choose a time that is still to come' })
+  const past = errorWith(422, 'validation_error', { expiresAt: 'Choose a time that is still to come' })
   await assert.rejects(newLink({ expiresAt: soon }), past)
   await assert.rejects(call(editPaymentLink, { id: link.id, name: 'x1y', expiresAt: '2020-01-01T00:00:00Z' }), past)
   // What has passed may stay, and may be put off or taken away.
@@ -179,16 +179,16 @@ test('of those who pay at the same moment, no more are charged than the link has
   for (const paymentLimit of [1, 3]) {
     const link = await newLink({ paymentLimit })
     const begun = await Promise.all(Array.from({ length: 8 }, () => begin(link.slug)))
-    const tries = await Promise.allSettled(
+    const attempts = await Promise.allSettled(
       begun.map(({ accessCode }) => payer(payByCard, { accessCode, ...good }, { timeoutMs: 60_000 })),
     )
-    const paid = tries.filter((one) => one.status === 'fulfilled' && one.value.status === 'success')
+    const paid = attempts.filter((one) => one.status === 'fulfilled' && one.value.status === 'success')
     assert.equal(paid.length, paymentLimit)
-    for (const one of tries) if (one.status === 'rejected') refused(409, 'payment_places_taken')(one.reason)
+    for (const one of attempts) if (one.status === 'rejected') errorWith(409, 'payment_places_taken')(one.reason)
     const found = await call(getPaymentLink, { id: link.id })
     assert.deepEqual([found.payments, found.placesTaken, found.closedBecause], [paymentLimit, paymentLimit, 'full'])
-    await assert.rejects(begin(link.slug), refused(404, 'payment_page_closed'))
-    await assert.rejects(payer(getCheckoutPage, { slug: link.slug }), refused(404, 'payment_page_closed'))
+    await assert.rejects(begin(link.slug), errorWith(404, 'payment_page_closed'))
+    await assert.rejects(payer(getCheckoutPage, { slug: link.slug }), errorWith(404, 'payment_page_closed'))
   }
 })
 
@@ -196,7 +196,7 @@ test('a place under way is kept: by an account number until it lapses, by a card
   const { app, newLink, begin, call, payer } = await business(t)
   const link = await newLink({ paymentLimit: 1 })
   const [looker, ada, bola] = [await begin(link.slug), await begin(link.slug), await begin(link.slug)]
-  const taken = refused(409, 'payment_places_taken')
+  const taken = errorWith(409, 'payment_places_taken')
   // Declined, then free again.
   assert.equal((await payer(payByCard, { accessCode: looker.accessCode, ...noFunds })).status, 'failed')
   const account = await payer(payByTransfer, { accessCode: ada.accessCode })
@@ -224,13 +224,13 @@ test('only who has paid reads the message and is sent on, with the reference, to
   assert.ok(page.hasThanks)
   assert.ok(!JSON.stringify(page).includes('books.example'))
   const { accessCode, reference } = await begin(link.slug)
-  await assert.rejects(payer(getThanks, { accessCode }), refused(409, 'not_paid'))
+  await assert.rejects(payer(getThanks, { accessCode }), errorWith(409, 'not_paid'))
   await payer(payByCard, { accessCode, ...good })
   assert.deepEqual(await payer(getThanks, { accessCode }), {
     message: successMessage,
     redirectUrl: `https://shop.example/thanks?order=7&reference=${reference}#end`,
   })
-  await assert.rejects(payer(getThanks, { accessCode: 'x'.repeat(24) }), refused(404, 'payment_not_found'))
+  await assert.rejects(payer(getThanks, { accessCode: 'x'.repeat(24) }), errorWith(404, 'payment_not_found'))
   const nowhere = [
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)//https://a.example',

@@ -8,9 +8,9 @@ import { paymentLinks } from '../payment-links/tables.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 import { plans } from '../plans/tables.ts'
 import type { ClosedPage } from './page-props.ts'
-import { placesLeft } from './places.ts'
+import { countQuotaLeft } from './quota.ts'
 
-export type Link = typeof paymentLinks.$inferSelect
+export type PaymentLinkRecord = typeof paymentLinks.$inferSelect
 
 /** A payment link by its address, whatever its state, with the business it collects for: one that may take payments. */
 export async function findLink(tx: Tx, slug: string) {
@@ -24,7 +24,7 @@ export async function findLink(tx: Tx, slug: string) {
 }
 
 /** The plan that a link signs up for, if it does. */
-export async function planOfLink(tx: Tx, { merchantId, planId }: Pick<Link, 'merchantId' | 'planId'>) {
+export async function planOfLink(tx: Tx, { merchantId, planId }: Pick<PaymentLinkRecord, 'merchantId' | 'planId'>) {
   if (!planId) return undefined
   const [plan] = await tx
     .select()
@@ -58,25 +58,32 @@ const sentences: Record<Closing, string> = {
   full: 'This page has taken all the payments it was made for.',
 }
 
-export const closed = (closing: Closing = 'unpublished') => new Problem(404, 'payment_page_closed', sentences[closing])
+export const closedProblem = (closing: Closing = 'unpublished') =>
+  new Problem(404, 'payment_page_closed', sentences[closing])
 
 /** Why nobody can begin to pay a link just now; undefined while they can. */
-export async function closingOf({ tx, now }: Pick<Context, 'tx' | 'now'>, link: Link): Promise<Closing | undefined> {
+export async function findClosing(
+  { tx, now }: Pick<Context, 'tx' | 'now'>,
+  link: PaymentLinkRecord,
+): Promise<Closing | undefined> {
   if (link.status === 'archived') return 'archived'
   if (link.planId && (await planOfLink(tx, link))?.status !== 'active') return 'unpublished'
   if (link.status === 'inactive') return 'unpublished'
   if (link.expiresAt && link.expiresAt <= now) return 'expired'
-  return (await placesLeft(tx, link, 'paid')) === 0 ? 'full' : undefined
+  return (await countQuotaLeft(tx, link, 'paid')) === 0 ? 'full' : undefined
 }
 
 /** Holds the link against its removal; payments of one link do not wait for each other. */
-export async function holdOpenLink(context: Context, { merchantId, id }: Link): Promise<Link> {
+export async function lockOpenPaymentLink(
+  context: Context,
+  { merchantId, id }: PaymentLinkRecord,
+): Promise<PaymentLinkRecord> {
   const [link] = await context.tx
     .select()
     .from(paymentLinks)
     .where(and(eq(paymentLinks.merchantId, merchantId), eq(paymentLinks.id, id)))
     .for('key share')
-  const closing = link ? await closingOf(context, link) : 'unpublished'
-  if (!link || closing) throw closed(closing)
+  const closing = link ? await findClosing(context, link) : 'unpublished'
+  if (!link || closing) throw closedProblem(closing)
   return link
 }

@@ -3,66 +3,72 @@ import { and, eq } from 'drizzle-orm'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import { sandboxBank } from '../../connectors/sandbox-bank.ts'
 import { sandboxStore } from '../../connectors/sandbox-store.ts'
-import type { MerchantContext, Steps } from '../../context.ts'
+import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { disputeInSandbox } from '../disputes/disputes.ts'
-import { lockPayment, type PaymentRecord, settle } from '../payments/payments.ts'
+import { applyOutcome, lockPayment, type PaymentRecord } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
 import { chargeUncounted } from './charge.ts'
-import { play as playChannel } from './play.ts'
+import { simulateChannel } from './simulate-channel.ts'
 
-type MerchantSteps = Steps<MerchantContext>
-type Channel = Parameters<typeof playChannel>[1]['outcome']
+type MerchantUnitOfWork = UnitOfWork<MerchantContext>
+type Channel = Parameters<typeof simulateChannel>[1]['outcome']
 
-interface Play extends SimulatedOutcome {
+interface Simulation extends SimulatedOutcome {
   when(payment: PaymentRecord): boolean
-  play(steps: MerchantSteps, payment: PaymentRecord): Promise<unknown>
+  simulate(unitOfWork: MerchantUnitOfWork, payment: PaymentRecord): Promise<unknown>
 }
 
 const isPending = ({ status }: PaymentRecord) => status === 'pending'
 const isChoosing = (payment: PaymentRecord) => isPending(payment) && payment.processorReference === null
-const isAsked = (payment: PaymentRecord) =>
+const isChallenged = (payment: PaymentRecord) =>
   isPending(payment) && /^(send_|open_url)/.test(payment.step ?? '') && payment.processorReference !== null
 const waitsFor = (channels: readonly string[]) => (payment: PaymentRecord) =>
   isPending(payment) && payment.step === 'pay_offline' && channels.includes(payment.channel ?? '')
 
 const card =
   (number: string, cvv: string) =>
-  (steps: MerchantSteps, { accessCode }: PaymentRecord) =>
-    chargeUncounted(steps, { accessCode, number, cvv, expiryMonth: 12, expiryYear: 2098 })
+  (unitOfWork: MerchantUnitOfWork, { accessCode }: PaymentRecord) =>
+    chargeUncounted(unitOfWork, { accessCode, number, cvv, expiryMonth: 12, expiryYear: 2098 })
 
 const channel =
   (outcome: Channel) =>
-  (steps: MerchantSteps, { accessCode }: PaymentRecord) =>
-    playChannel(steps, { accessCode, outcome })
+  (unitOfWork: MerchantUnitOfWork, { accessCode }: PaymentRecord) =>
+    simulateChannel(unitOfWork, { accessCode, outcome })
 
 /** The holder answers all that is asked, or gets it wrong; the processor is then asked what came of it. */
-const holder =
+const cardholder =
   (isRight: boolean) =>
-  async (steps: MerchantSteps, { reference }: PaymentRecord) => {
-    await sandboxBank(sandboxStore(steps.write)).answer(reference, isRight)
-    const outcome = await connectorFor(steps.mode, steps.config, steps.write).query(reference)
-    await steps.write((context) => settle(context, { processorReference: reference }, outcome))
+  async (unitOfWork: MerchantUnitOfWork, { reference }: PaymentRecord) => {
+    await sandboxBank(sandboxStore(unitOfWork.write)).completeChallenges(reference, isRight)
+    const outcome = await connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write).query(reference)
+    await unitOfWork.write((context) => applyOutcome(context, { processorReference: reference }, outcome))
   }
 
-const abandon = (steps: MerchantSteps, { merchantId, id }: PaymentRecord) =>
-  steps.write((context) => settle(context, { merchantId, id }, { kind: 'abandoned' }))
+const abandon = (unitOfWork: MerchantUnitOfWork, { merchantId, id }: PaymentRecord) =>
+  unitOfWork.write((context) => applyOutcome(context, { merchantId, id }, { kind: 'abandoned' }))
 
-const dispute = (steps: MerchantSteps, { merchantId, id }: PaymentRecord) =>
-  steps.write((context) => disputeInSandbox(context, { merchantId, id }))
+const dispute = (unitOfWork: MerchantUnitOfWork, { merchantId, id }: PaymentRecord) =>
+  unitOfWork.write((context) => disputeInSandbox(context, { merchantId, id }))
 
-const outcome = (name: string, label: string, description: string, when: Play['when'], play: Play['play']): Play => ({
+const outcome = (
+  name: string,
+  label: string,
+  description: string,
+  when: Simulation['when'],
+  simulate: Simulation['simulate'],
+): Simulation => ({
   name,
   label,
   description,
   when,
-  play,
+  simulate,
 })
 
 const byTransfer = waitsFor(['bank_transfer'])
 const byCode = waitsFor(['ussd', 'qr'])
 /** Everything a payer and a payer's bank may do about a payment. */
-const plays: readonly Play[] = [
+const simulations: readonly Simulation[] = [
   outcome(
     'card_approved',
     'A card pays',
@@ -86,8 +92,14 @@ const plays: readonly Play[] = [
   ),
   outcome('card_no_funds', 'A card has no money', 'Declined with 51.', isChoosing, card('4084080000670037', '787')),
   outcome('abandoned', 'The payer leaves', 'The payment is given up.', isChoosing, abandon),
-  outcome('confirmed', 'The holder confirms', 'All that the bank asks is answered right.', isAsked, holder(true)),
-  outcome('refused', 'The holder does not confirm', 'The bank declines.', isAsked, holder(false)),
+  outcome(
+    'confirmed',
+    'The holder confirms',
+    'All that the bank asks is answered right.',
+    isChallenged,
+    cardholder(true),
+  ),
+  outcome('refused', 'The holder does not confirm', 'The bank declines.', isChallenged, cardholder(false)),
   outcome('exact', 'The transfer arrives', 'Exactly the amount: paid.', byTransfer, channel('exact')),
   outcome('short', 'Too little arrives', 'It goes back; the payment waits on.', byTransfer, channel('short')),
   outcome('over', 'Too much arrives', 'It goes back; the payment waits on.', byTransfer, channel('over')),
@@ -125,15 +137,15 @@ export const paymentOutcomes = {
       .from(payments)
       .where(and(eq(payments.merchantId, merchant.id), eq(payments.id, id)))
     if (!payment) throw problem.notFound('payment')
-    return plays
+    return simulations
       .filter(({ when }) => when(payment))
       .map(({ name, label, description }) => ({ name, label, description }))
   },
-  async apply(steps: MerchantSteps, id: string, name: string): Promise<void> {
-    const payment = await steps.write(({ tx, merchant }) => lockPayment(tx, { merchantId: merchant.id, id }))
+  async apply(unitOfWork: MerchantUnitOfWork, id: string, name: string): Promise<void> {
+    const payment = await unitOfWork.write(({ tx, merchant }) => lockPayment(tx, { merchantId: merchant.id, id }))
     if (!payment) throw problem.notFound('payment')
-    const play = plays.find((one) => one.name === name && one.when(payment))
-    if (!play) throw problem.conflict('outcome_impossible', 'This cannot happen now')
-    await play.play(steps, payment)
+    const simulation = simulations.find((one) => one.name === name && one.when(payment))
+    if (!simulation) throw problem.conflict('outcome_impossible', 'This cannot happen now')
+    await simulation.simulate(unitOfWork, payment)
   },
 }

@@ -1,7 +1,7 @@
 import type { CheckoutPage, CheckoutState, Thanks } from '@adire/contract/checkout.ts'
 import type { Channel } from '@adire/contract/payments.ts'
 import type { PayerSubscription } from '@adire/contract/subscriber.ts'
-import type { Assets, Trouble } from '../../http/hosted-props.ts'
+import type { FormError, PageAssets } from '../../http/hosted-props.ts'
 
 /** A bank whose customers can pay here without a card. */
 export interface PayerBank {
@@ -29,7 +29,7 @@ export interface PageProps {
   /** For who has paid, what the business has for her. */
   thanks: Thanks | null
   /** Why the form was refused. */
-  trouble: Trouble | null
+  error: FormError | null
   /** The origin of the page that shows this one in a dialog, and that alone may. */
   embedder: string | null
   /** The server's time, so that a wrong clock of the payer's does not spoil a countdown. */
@@ -50,26 +50,26 @@ export interface ClosedProps {
 }
 
 /** Where a bank account is given to be debited for a subscription. */
-export interface AccountProps extends Pick<PageProps, 'page' | 'brand' | 'trouble'> {
+export interface AccountProps extends Pick<PageProps, 'page' | 'brand' | 'error'> {
   banks: readonly { id: number; name: string }[]
   /** What was typed into the form that was refused. */
   typed: { name: string; email: string; bankId: string; accountNumber: string }
 }
 
 /** The page of a subscription, for its payer. */
-export interface SubscriptionProps extends Pick<PageProps, 'page' | 'brand' | 'trouble'> {
+export interface SubscriptionProps extends Pick<PageProps, 'page' | 'brand' | 'error'> {
   subscription: PayerSubscription
   /** What the payer is about to do. */
-  asks: 'cancel' | null
+  confirmation: 'cancel' | null
   /** What has been done just now. */
   notice: string | null
 }
 
 /** What `web/checkout/render.tsx` becomes when built. */
 export interface Renderer {
-  renderCheckout(props: PageProps, assets: Assets): string
-  renderAccount(props: AccountProps, assets: Assets): string
-  renderSubscription(props: SubscriptionProps, assets: Assets): string
+  renderCheckout(props: PageProps, assets: PageAssets): string
+  renderAccount(props: AccountProps, assets: PageAssets): string
+  renderSubscription(props: SubscriptionProps, assets: PageAssets): string
   /** Without a page where nothing ever stood. */
-  renderClosed(props: ClosedProps, assets: Assets): string
+  renderClosed(props: ClosedProps, assets: PageAssets): string
 }

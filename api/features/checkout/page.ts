@@ -3,21 +3,28 @@ import { ChargeKobo } from '@adire/contract/fields.ts'
 import { formatNairaNumber } from '@adire/contract/money.ts'
 import { Channel } from '@adire/contract/payments.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { builtPages, type Form, formOf, refuseForeign, sendPage, stepsOf } from '../../http/hosted-page.ts'
-import type { Trouble } from '../../http/hosted-props.ts'
+import {
+  builtPages,
+  hostedUnitOfWork,
+  type PostedForm,
+  parseForm,
+  requireSameSite,
+  sendPage,
+} from '../../http/hosted-page.ts'
+import type { FormError } from '../../http/hosted-props.ts'
 import { Problem } from '../../http/problem.ts'
-import { stepsInTimeOf } from '../../jobs/own-time.ts'
+import { unitOfWorkOnBusinessClock } from '../../jobs/business-clock.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { ViewCounter } from '../payment-links/payment-links.ts'
 import { debitBanks, ussdBanks } from './banks.ts'
 import { findPage } from './checkout.ts'
-import { embedderOf, maySee } from './embedder.ts'
-import { type Sent, takeForm, typedFields } from './forms.ts'
+import { maySee, parseEmbedder } from './embedder.ts'
+import { type SubmittedForm, takeForm, typedFields } from './forms.ts'
 import { isCharge } from './hosted-charge.ts'
 import { isInvoice } from './invoice.ts'
 import type { ClosedPage, PageProps, Renderer } from './page-props.ts'
-import { findPayment, stateOf } from './state.ts'
-import { thanksOf } from './thanks.ts'
+import { findPayment, toCheckoutState } from './state.ts'
+import { findThanks } from './thanks.ts'
 
 interface PageRoute {
   Params: { slug: string; scheme?: string; host?: string }
@@ -29,10 +36,10 @@ interface PageRoute {
 const explained = new Set(['payment_expired', 'invoice_closed', 'channel_refused'])
 
 /** What of the page a refused form leaves behind. */
-interface Refused {
+interface RejectedForm {
   status: number
-  trouble: Trouble
-  form: Form
+  error: FormError
+  form: PostedForm
 }
 
 /**
@@ -44,10 +51,10 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
   const { brand } = runtime.config
   const built = builtPages<Renderer>('checkout')
 
-  const show = async (request: FastifyRequest<PageRoute>, reply: FastifyReply, refused?: Refused) => {
+  const sendCheckout = async (request: FastifyRequest<PageRoute>, reply: FastifyReply, rejected?: RejectedForm) => {
     const [{ renderer, assets }, found] = await Promise.all([built(), look(runtime, request)])
-    const code = one(request.query.payment)
-    const embedder = embedderOf(request.params)
+    const code = lastValue(request.query.payment)
+    const embedder = parseEmbedder(request.params)
     if (!found?.isOpen) {
       const props = { brand, isResuming: code !== undefined, page: found?.closed }
       return sendPage(reply.code(404), renderer.renderClosed(props, assets), embedder)
@@ -55,46 +62,46 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
     const { page, payment } = found
     // Whoever may not show it finds the page that nobody may.
     if (request.params.host && !(embedder && maySee(embedder, page.mode)))
-      return reply.redirect(addressOf(page.slug, payment?.accessCode), 303)
-    if (found.link && !code && !refused && isLookedAt(request)) views.add(found.link, runtime.clock())
+      return reply.redirect(checkoutPath(page.slug, payment?.accessCode), 303)
+    if (found.link && !code && !rejected && isLookedAt(request)) views.add(found.link, runtime.clock())
     const unknown = code !== undefined && !payment ? unknownPayment : null
     const props: PageProps = {
       page,
       subscription: null,
       brand,
       banks: { ussd: ussdBanks, debit: debitBanks },
-      payment: payment ? stateOf(payment) : null,
-      way: Channel.safeParse(one(request.query.way)).data ?? null,
+      payment: payment ? toCheckoutState(payment) : null,
+      way: Channel.safeParse(lastValue(request.query.way)).data ?? null,
       checkoutId: payment?.checkoutId ?? crypto.randomUUID(),
-      typed: typedIn(page, refused?.form ?? filledIn(request.query)),
+      typed: typedIn(page, rejected?.form ?? filledIn(request.query)),
       thanks: found.thanks,
-      trouble: refused?.trouble ?? unknown,
+      error: rejected?.error ?? unknown,
       embedder,
       renderedAt: found.now.toISOString(),
     }
-    return sendPage(reply.code(refused?.status ?? 200), renderer.renderCheckout(props, assets), embedder)
+    return sendPage(reply.code(rejected?.status ?? 200), renderer.renderCheckout(props, assets), embedder)
   }
 
   const take = async (request: FastifyRequest<PageRoute>, reply: FastifyReply) => {
     const found = await look(runtime, request)
-    if (!found?.isOpen) return show(request, reply)
-    const form = formOf(request.body)
+    if (!found?.isOpen) return sendCheckout(request, reply)
+    const form = parseForm(request.body)
     try {
-      refuseForeign(request)
+      requireSameSite(request)
       const { accessCode } = await takeForm(
-        stepsInTimeOf(stepsOf(runtime, found.page.mode, request), found.merchantId),
+        unitOfWorkOnBusinessClock(hostedUnitOfWork(runtime, found.page.mode, request), found.merchantId),
         found,
         form,
       )
-      return reply.redirect(pathOf(request) + queryOf(accessCode, wayOn(form)), 303)
+      return reply.redirect(pathOf(request) + paymentQuery(accessCode, wayOn(form)), 303)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       // The payment has moved on, by another tab or by the same form sent before: the page shows to where.
       if (found.payment && error.status === 409 && !explained.has(error.code))
-        return reply.redirect(pathOf(request) + queryOf(found.payment.accessCode), 303)
+        return reply.redirect(pathOf(request) + paymentQuery(found.payment.accessCode), 303)
       reply.headers(error.headers)
       const fields = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
-      return show(request, reply, { status: error.status, trouble: { message: error.message, fields }, form })
+      return sendCheckout(request, reply, { status: error.status, error: { message: error.message, fields }, form })
     }
   }
   for (const address of [
@@ -103,25 +110,25 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
     '/pay/charge/:slug',
     '/pay/embed/:scheme/:host/:slug',
   ]) {
-    app.get<PageRoute>(address, async (request, reply) => show(request, reply))
+    app.get<PageRoute>(address, async (request, reply) => sendCheckout(request, reply))
     app.post<PageRoute>(address, take)
   }
 }
 
-export const addressOf = (slug: string, accessCode?: string) =>
-  `/pay/${kindOf(slug)}/${slug}${accessCode ? queryOf(accessCode) : ''}`
+export const checkoutPath = (slug: string, accessCode?: string) =>
+  `/pay/${pageKind(slug)}/${slug}${accessCode ? paymentQuery(accessCode) : ''}`
 
-const kindOf = (slug: string) => (isInvoice(slug) ? 'invoice' : isCharge(slug) ? 'charge' : 'page')
-const queryOf = (accessCode: string, way?: string) => `?payment=${accessCode}${way ? `&way=${way}` : ''}`
+const pageKind = (slug: string) => (isInvoice(slug) ? 'invoice' : isCharge(slug) ? 'charge' : 'page')
+const paymentQuery = (accessCode: string, way?: string) => `?payment=${accessCode}${way ? `&way=${way}` : ''}`
 const pathOf = ({ url }: FastifyRequest<PageRoute>) => url.split('?')[0]!
 
 /** Another try goes on with the channel that was chosen for it. */
-const wayOn = ({ step, way }: Form) => (step === 'again' ? Channel.safeParse(way).data : undefined)
+const wayOn = ({ step, way }: PostedForm) => (step === 'again' ? Channel.safeParse(way).data : undefined)
 
-const unknownPayment: Trouble = { message: 'This is not a payment of ours. You can begin a new one.', fields: {} }
+const unknownPayment: FormError = { message: 'This is not a payment of ours. You can begin a new one.', fields: {} }
 
 type Looked = { isOpen: false; closed: ClosedPage } | (Open & { isOpen: true })
-interface Open extends Sent {
+interface Open extends SubmittedForm {
   link: { merchantId: string; id: string } | undefined
   thanks: Thanks | null
   merchantId: string
@@ -135,21 +142,21 @@ const look = (
   { params, query, url }: FastifyRequest<PageRoute>,
 ): Promise<Looked | undefined> =>
   database.read(async (tx) => {
-    const kind = kindOf(params.slug)
+    const kind = pageKind(params.slug)
     // What can be paid can be embedded, but for an invoice: its paper is as wide as a page.
     const isHere = params.host ? kind !== 'invoice' : url.startsWith(`/pay/${kind}/`)
     if (!isHere) return undefined
     const found = await findPage({ tx, config, realNow: clock() }, params.slug)
     if (!found) return undefined
     const { page, now, closed, merchantId, paymentLinkId, invoiceId, chargeId } = found
-    const code = one(query.payment)
+    const code = lastValue(query.payment)
     const named = code === undefined ? undefined : await findPayment(tx, page.mode, code)
     const isOfPage =
       named?.paymentLinkId === paymentLinkId && named.invoiceId === invoiceId && named.chargeId === chargeId
     const payment = isOfPage ? named : found.payment
     if (closed && !payment) return { isOpen: false, closed: { ...page, ...closed } }
     const link = paymentLinkId ? { merchantId, id: paymentLinkId } : undefined
-    const thanks = page.hasThanks && payment?.paidAt ? await thanksOf(tx, payment) : null
+    const thanks = page.hasThanks && payment?.paidAt ? await findThanks(tx, payment) : null
     return { isOpen: true, page, payment, link, thanks, merchantId, now }
   })
 
@@ -159,23 +166,23 @@ function isLookedAt({ method, headers }: FastifyRequest): boolean {
   const agent = headers['user-agent'] ?? ''
   const isMachine =
     agent === '' || /bot|crawl|spider|preview|facebookexternalhit|whatsapp|curl|wget|python/i.test(agent)
-  const ahead = `${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''} ${headers['x-moz'] ?? ''}`
+  const prefetchHeaders = `${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''} ${headers['x-moz'] ?? ''}`
   const isOurs = /^same-/.test(String(headers['sec-fetch-site'] ?? ''))
   const isReload = headers['cache-control'] === 'max-age=0'
-  return method === 'GET' && !isMachine && !/prefetch|preview|prerender/i.test(ahead) && !isOurs && !isReload
+  return method === 'GET' && !isMachine && !/prefetch|preview|prerender/i.test(prefetchHeaders) && !isOurs && !isReload
 }
 
 /** What the page that leads here has filled in. The payer may change all of it. */
-function filledIn({ email, amountKobo }: PageRoute['Querystring']): Form {
-  const kobo = ChargeKobo.safeParse(Number(one(amountKobo))).data
-  return { email: one(email)?.slice(0, 254) ?? '', amount: kobo ? formatNairaNumber(kobo) : '' }
+function filledIn({ email, amountKobo }: PageRoute['Querystring']): PostedForm {
+  const kobo = ChargeKobo.safeParse(Number(lastValue(amountKobo))).data
+  return { email: lastValue(email)?.slice(0, 254) ?? '', amount: kobo ? formatNairaNumber(kobo) : '' }
 }
 
-const typedIn = (page: CheckoutPage, form: Form = {}): PageProps['typed'] => ({
+const typedIn = (page: CheckoutPage, form: PostedForm = {}): PageProps['typed'] => ({
   email: form.email ?? '',
   amount: form.amount ?? '',
   phone: form.phone ?? '',
   fields: typedFields(page, form),
 })
 
-export const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value)
+export const lastValue = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value)

@@ -11,16 +11,16 @@ import {
 import { createSimpleInvoice, getInvoice, sendInvoice } from '@adire/contract/invoices.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
-import { messageOf } from '../../connectors/sandbox-messages.ts'
+import { encodeMessage } from '../../connectors/sandbox-messages.ts'
 import { sandboxCharges } from '../../connectors/tables.ts'
-import { stepsOf } from '../../jobs/worker.ts'
+import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
 import { merchantAccount } from '../../ledger/accounts.ts'
-import { balance } from '../../ledger/ledger.ts'
+import { getBalance } from '../../ledger/ledger.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { checkout } from '../../testing/checkout.ts'
+import { checkoutFixture } from '../../testing/checkout.ts'
 import { mailsTo } from '../../testing/mails.ts'
-import { receive } from './transfer.ts'
+import { receiveWebhook } from './transfer.ts'
 
 const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2035 }
 const accepted = { outcome: 'accepted', reason: null }
@@ -36,7 +36,7 @@ const takenBySandbox = (app: TestApp) =>
 
 async function invoiced(t: TestContext) {
   const app = await testApp(t)
-  const merchant = app.as(await app.person())
+  const merchant = app.as(await app.createUser())
   const payer = app.asNobody()
   const { id } = await merchant.call(createSimpleInvoice, {
     customerEmail: 'ada@example.com',
@@ -53,7 +53,8 @@ async function invoiced(t: TestContext) {
   }
   const send = ({ accountNumber }: { accountNumber: string }) =>
     payer.call(simulateTransfer, { accountNumber, amountKobo: 700_000 })
-  const pending = () => app.runtime.database.read((tx) => balance(tx, merchantAccount(merchant.merchantId, 'pending')))
+  const pending = () =>
+    app.runtime.database.read((tx) => getBalance(tx, merchantAccount(merchant.merchantId, 'pending')))
   return { app, merchant, payer, id, open, send, pending }
 }
 
@@ -70,7 +71,7 @@ test('of transfers to an invoice that arrive at the same moment one is taken, an
   assert.equal(content.length, 1)
   assert.equal(await pending(), content[0]!.netKobo)
 
-  const other = opened.find((_, place) => outcomes[place]!.outcome === 'returned')!
+  const other = opened.find((_, index) => outcomes[index]!.outcome === 'returned')!
   const state = await payer.call(getCheckoutState, { accessCode: other.accessCode })
   assert.deepEqual(
     [state.status, state.failure?.code, state.returned],
@@ -89,10 +90,10 @@ test('a transfer that went back is not taken when it is heard of once more, and 
   const [first, second] = [await open(), await open()]
   assert.deepEqual([await send(first), await send(second)], [accepted, returned])
   const before = await pending()
-  const steps = stepsOf(app.runtime)
-  const connector = connectorFor('TEST', app.runtime.config, steps.write)
-  const message = messageOf({ event: 'transfer.received', reference: second.reference, amountKobo: 700_000 })
-  assert.equal((await receive({ ...steps, mode: 'TEST' }, connector, message))?.kind, 'returned')
+  const unitOfWork = jobUnitOfWork(app.runtime)
+  const connector = connectorFor('TEST', app.runtime.config, unitOfWork.write)
+  const message = encodeMessage({ event: 'transfer.received', reference: second.reference, amountKobo: 700_000 })
+  assert.equal((await receiveWebhook({ ...unitOfWork, mode: 'TEST' }, connector, message))?.kind, 'returned')
   await app.drain()
   assert.deepEqual(await send(second), returned)
   await app.drain()
@@ -105,7 +106,7 @@ test('a transfer that went back is not taken when it is heard of once more, and 
 })
 
 test('a transfer to an earlier account number of a purchase goes back once the purchase is paid, also one that was on its way', async (t) => {
-  const { app, merchant, payer, begin, accessCode, state, detail } = await checkout(t)
+  const { app, merchant, payer, begin, accessCode, state, detail } = await checkoutFixture(t)
   const { transfer } = await payer.call(payByTransfer, { accessCode })
   const late = await begin('bola@example.com')
   await payer.call(payByTransfer, { accessCode: late.accessCode })

@@ -13,13 +13,13 @@ form{display:grid;gap:12px}button{min-height:48px;border-radius:8px;border:1px s
 button[value=approve]{color:#FFFFFF;background:#2450D8;border-color:#2450D8}a{color:light-dark(#1D47C4,#9DB5FF)}label{display:grid;gap:6px}input{min-height:48px;padding:0 12px;border:1px solid var(--line);border-radius:8px;font:inherit;color:inherit;background:transparent}button:focus-visible,input:focus-visible{outline:3px solid #6F95FF;outline-offset:2px}`
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
 
-export const send = (reply: FastifyReply, page: Html) =>
+export const sendPage = (reply: FastifyReply, page: Html) =>
   reply
     .headers({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer' })
     .type('text/html; charset=utf-8')
     .send(`<!doctype html>${page.html}`)
 
 /** A page of the sandbox's own, which plays somebody else: no script, a look of its own. */
-export const frame = (title: string, body: Html): Html => html`<html lang="en"><head>
+export const sandboxPage = (title: string, body: Html): Html => html`<html lang="en"><head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${{ html: style }}</style></head>
 <body><main><p class="test">Test Mode: no real bank, no real money.</p><h1>${title}</h1>${body}</main></body></html>`

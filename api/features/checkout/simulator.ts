@@ -1,19 +1,19 @@
 import { Outcome, simulateTransfer } from '@adire/contract/checkout.ts'
 import { formatNaira, formatNairaNumber, parseNaira } from '@adire/contract/money.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Steps } from '../../context.ts'
+import type { UnitOfWork } from '../../context.ts'
 import { type Html, html } from '../../emails/html.ts'
-import { type Form, formOf, refuseForeign, stepsOf } from '../../http/hosted-page.ts'
+import { hostedUnitOfWork, type PostedForm, parseForm, requireSameSite } from '../../http/hosted-page.ts'
 import { Problem } from '../../http/problem.ts'
-import { validate } from '../../http/serve.ts'
-import { stepsInTimeOf } from '../../jobs/own-time.ts'
+import { validateInput } from '../../http/serve.ts'
+import { unitOfWorkOnBusinessClock } from '../../jobs/business-clock.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
-import { play } from './play.ts'
-import { frame, send } from './sandbox-frame.ts'
+import { sandboxPage, sendPage } from './sandbox-frame.ts'
+import { simulateChannel } from './simulate-channel.ts'
 import { findPayment } from './state.ts'
 import { payerPage } from './three-d-secure.ts'
-import { simulate } from './transfer.ts'
+import { simulateTransferHandler } from './transfer.ts'
 
 interface CodeRoute {
   Params: { accessCode: string }
@@ -33,38 +33,42 @@ export function simulatorPages(app: FastifyInstance, runtime: Runtime): void {
 
   app.get<CodeRoute>('/sandbox/payments/:accessCode', async (request, reply) => {
     const found = await find(request)
-    return send(reply.code(found ? 200 : 404), found ? page(found.payment, found.back, '') : nothing)
+    return sendPage(reply.code(found ? 200 : 404), found ? page(found.payment, found.back, '') : nothing)
   })
 
   app.post<CodeRoute>('/sandbox/payments/:accessCode', async (request, reply) => {
-    refuseForeign(request)
+    requireSameSite(request)
     const found = await find(request)
-    if (!found) return send(reply.code(404), nothing)
-    const steps = stepsInTimeOf(stepsOf(runtime, 'TEST', request), found.payment.merchantId)
-    let said = ''
+    if (!found) return sendPage(reply.code(404), nothing)
+    const unitOfWork = unitOfWorkOnBusinessClock(hostedUnitOfWork(runtime, 'TEST', request), found.payment.merchantId)
+    let message = ''
     try {
-      said = await act(steps, found.payment, formOf(request.body))
+      message = await act(unitOfWork, found.payment, parseForm(request.body))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      said = error.message
+      message = error.message
     }
     const now = (await find(request))!
-    return send(reply, page(now.payment, now.back, said))
+    return sendPage(reply, page(now.payment, now.back, message))
   })
 }
 
 /** A transfer of the amount that was typed, or an outcome by its name. */
-async function act(steps: Steps, { accessCode, transferAccountNumber }: PaymentRecord, form: Form): Promise<string> {
+async function act(
+  unitOfWork: UnitOfWork,
+  { accessCode, transferAccountNumber }: PaymentRecord,
+  form: PostedForm,
+): Promise<string> {
   if (form.amount === undefined) {
     const outcome = Outcome.safeParse(form.outcome).data
-    return outcome ? (await play(steps, { accessCode, outcome })).note : 'Nothing was chosen.'
+    return outcome ? (await simulateChannel(unitOfWork, { accessCode, outcome })).note : 'Nothing was chosen.'
   }
   const sent = { accountNumber: transferAccountNumber ?? '', amountKobo: parseNaira(form.amount) }
-  const { outcome } = await simulate(steps, validate(simulateTransfer, sent))
+  const { outcome } = await simulateTransferHandler(unitOfWork, validateInput(simulateTransfer, sent))
   return outcome === 'accepted' ? 'The transfer was taken.' : 'The transfer was sent back.'
 }
 
-const nothing = frame('Nothing to pay here', html`<p>There is no such test payment.</p>`)
+const nothing = sandboxPage('Nothing to pay here', html`<p>There is no such test payment.</p>`)
 
 const titles: Record<string, string> = {
   bank_transfer: 'Send a transfer',
@@ -72,7 +76,7 @@ const titles: Record<string, string> = {
   qr: "Answer in the bank's app",
 }
 
-function page(payment: PaymentRecord, back: string, said: string): Html {
+function page(payment: PaymentRecord, back: string, message: string): Html {
   const { channel, status, amountKobo, transferAccountNumber, transferBank, offlineCode } = payment
   const isOffline = channel === 'ussd' || channel === 'qr'
   const rows: [string, string | null][] = [
@@ -83,9 +87,9 @@ function page(payment: PaymentRecord, back: string, said: string): Html {
   ]
   const forms =
     channel === 'bank_transfer' ? transferForm(amountKobo) : isOffline && status === 'pending' ? codeForm : html``
-  return frame(
+  return sandboxPage(
     titles[channel ?? ''] ?? 'Nothing to do here',
-    html`${said ? html`<p role="status"><strong>${said}</strong></p>` : html``}
+    html`${message ? html`<p role="status"><strong>${message}</strong></p>` : html``}
 <dl>${rows.filter(([, value]) => value !== null).map(([label, value]) => html`<div><dt>${label}</dt><dd>${value ?? ''}</dd></div>`)}</dl>
 ${forms}<p><a href="${back}">Back to the page of the payer</a></p>`,
   )

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { startPayment } from '@adire/contract/checkout.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { chargeForNet } from '@adire/contract/fees.ts'
 import type { FeeBearer } from '@adire/contract/fields.ts'
 import { limits } from '@adire/contract/limits.ts'
@@ -9,61 +9,71 @@ import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { inTimeOf } from '../../jobs/own-time.ts'
+import { withBusinessClock } from '../../jobs/business-clock.ts'
 import { isBlacklisted } from '../customers/customers.ts'
-import { addPayment, change, lockPayment, note, type PaymentRecord } from '../payments/payments.ts'
+import {
+  addPayment,
+  appendPaymentEvent,
+  lockPayment,
+  type PaymentRecord,
+  updatePaymentRecord,
+} from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
-import { splitOf } from '../splits/splits.ts'
+import { findSplitTerms } from '../splits/splits.ts'
 import { cardCheckKobo } from '../subscriptions/subscriptions.ts'
-import { answersOf } from './answers.ts'
 import { requireStarts } from './card-limits.ts'
-import { isCharge, requireUnpaid, wantedOfCharge } from './hosted-charge.ts'
-import { isInvoice, wantedOfInvoice } from './invoice.ts'
-import { closed, findLink, holdOpenLink, type Link, planOfLink } from './link.ts'
-import { requirePlace } from './places.ts'
-import { stateOf } from './state.ts'
+import { checkCustomFields } from './custom-fields.ts'
+import { isCharge, orderFromCharge, requireUnpaid } from './hosted-charge.ts'
+import { isInvoice, orderFromInvoice } from './invoice.ts'
+import { closedProblem, findLink, lockOpenPaymentLink, type PaymentLinkRecord, planOfLink } from './link.ts'
+import { requireQuota } from './quota.ts'
+import { toCheckoutState } from './state.ts'
 
-type Input = Parsed<typeof startPayment>
+type Input = ParsedInput<typeof startPayment>
 
 /** Begins a try at paying. The same purchase by the same payer, begun and not ended, goes on where it stands. */
-export async function start(given: Context, input: Input) {
+export async function startPaymentHandler(given: Context, input: Input) {
   if (isCharge(input.slug)) {
-    const { wanted, payer } = await wantedOfCharge(given, input)
-    return stateOf(await begin(await inTimeOf(given, wanted.merchantId), wanted, payer))
+    const { order, payer } = await orderFromCharge(given, input)
+    return toCheckoutState(await findOrCreatePayment(await withBusinessClock(given, order.merchantId), order, payer))
   }
-  const wanted = isInvoice(input.slug) ? await wantedOfInvoice(given, input) : await wantedOfLink(given, input)
-  return stateOf(await begin(await inTimeOf(given, wanted.merchantId), wanted, input))
+  const order = isInvoice(input.slug) ? await orderFromInvoice(given, input) : await orderFromLink(given, input)
+  return toCheckoutState(await findOrCreatePayment(await withBusinessClock(given, order.merchantId), order, input))
 }
 
-export type Starting = Pick<Input, 'checkoutId' | 'email' | 'name'>
+export type PayerInput = Pick<Input, 'checkoutId' | 'email' | 'name'>
 
 /** In the business's own time: its payment begun before, or a new one. */
-export async function begin(context: Context, wanted: Wanted, input: Starting): Promise<PaymentRecord> {
-  const { merchantId, priceKobo, feeBearer, expiresAt } = wanted
+export async function findOrCreatePayment(
+  context: Context,
+  order: CheckoutOrder,
+  input: PayerInput,
+): Promise<PaymentRecord> {
+  const { merchantId, priceKobo, feeBearer, expiresAt } = order
   const { tx, now, origin } = context
   if (await isBlacklisted(tx, merchantId, input.email))
     throw problem.field('email', 'This business does not take payments from this address', 'payer_refused')
   // A form sent twice at the same moment begins one payment: the second waits here and finds the first's.
   await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [input.checkoutId])
-  const begun = await findBegun(context, wanted, input)
-  const { link, answers = noAnswers } = wanted
-  if (begun) return wanted.chargeId ? begun : answerAnew(context, begun, answers)
-  if (wanted.chargeId) await requireUnpaid(tx, { merchantId, chargeId: wanted.chargeId })
-  if (link) await requirePlace(tx, link, input.checkoutId)
+  const begun = await findBegun(context, order, input)
+  const { link, customFields = noCustomFields } = order
+  if (begun) return order.chargeId ? begun : updateCustomFields(context, begun, customFields)
+  if (order.chargeId) await requireUnpaid(tx, { merchantId, chargeId: order.chargeId })
+  if (link) await requireQuota(tx, link, input.checkoutId)
 
-  if (!wanted.startedAs) await requireStarts(context, { ...wanted, customerEmail: input.email })
+  if (!order.startedAs) await requireStarts(context, { ...order, customerEmail: input.email })
   const until = expiresAt ?? new Date(now.getTime() + limits.abandonAfterMs)
   const payment = await addPayment(tx, {
     merchantId,
-    reference: `pay_${random('0123456789abcdefghijklmnopqrstuvwxyz', 16)}`,
-    accessCode: random('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 24),
+    reference: `pay_${randomString('0123456789abcdefghijklmnopqrstuvwxyz', 16)}`,
+    accessCode: randomString('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 24),
     checkoutId: input.checkoutId,
-    paymentLinkId: wanted.paymentLinkId,
-    invoiceId: wanted.invoiceId,
-    chargeId: wanted.chargeId,
-    planId: wanted.planId ?? null,
-    ...(await splitOf(tx, merchantId, wanted.splitId)),
-    isCardCheck: wanted.isCardCheck ?? false,
+    paymentLinkId: order.paymentLinkId,
+    invoiceId: order.invoiceId,
+    chargeId: order.chargeId,
+    planId: order.planId ?? null,
+    ...(await findSplitTerms(tx, merchantId, order.splitId)),
+    isCardCheck: order.isCardCheck ?? false,
     status: 'pending',
     step: 'select_channel',
     priceKobo,
@@ -72,20 +82,20 @@ export async function begin(context: Context, wanted: Wanted, input: Starting): 
     feeBearer,
     customerEmail: input.email,
     customerName: input.name ?? null,
-    ...answers,
+    ...customFields,
     // Of a charge it would be that of the business's own server.
-    ipAddress: wanted.startedAs ? null : origin.ip,
+    ipAddress: order.startedAs ? null : origin.ip,
     createdAt: now,
     expiresAt: until,
     checkAt: until,
   })
-  const began = wanted.startedAs ?? `${input.email} began to pay ${formatNaira(payment.amountKobo)}`
-  await note(tx, payment, now, 'started', began)
+  const began = order.startedAs ?? `${input.email} began to pay ${formatNaira(payment.amountKobo)}`
+  await appendPaymentEvent(tx, payment, now, 'started', began)
   return payment
 }
 
 /** What is paid for, and how much it is before any fee. */
-export interface Wanted {
+export interface CheckoutOrder {
   merchantId: string
   paymentLinkId: string | null
   invoiceId: string | null
@@ -95,8 +105,8 @@ export interface Wanted {
   /** By what it is shared. */
   splitId: string | null
   /** What else was asked, and the answers. */
-  answers?: ReturnType<typeof answersOf>
-  link?: Link
+  customFields?: ReturnType<typeof checkCustomFields>
+  link?: PaymentLinkRecord
   /** What is subscribed to, and whether a trial comes first: then the card is only checked. */
   planId?: string
   isCardCheck?: boolean
@@ -106,32 +116,35 @@ export interface Wanted {
   startedAs?: string
 }
 
-const noAnswers = { customerPhone: null, metadata: null }
+const noCustomFields = { customerPhone: null, metadata: null }
 
-async function wantedOfLink(context: Context, input: Input): Promise<Wanted> {
+async function orderFromLink(context: Context, input: Input): Promise<CheckoutOrder> {
   const found = await findLink(context.tx, input.slug)
-  if (!found || found.business.mode !== context.mode) throw closed()
-  const link = await holdOpenLink(await inTimeOf(context, found.link.merchantId), found.link)
+  if (!found || found.business.mode !== context.mode) throw closedProblem()
+  const link = await lockOpenPaymentLink(await withBusinessClock(context, found.link.merchantId), found.link)
   const plan = await planOfLink(context.tx, link)
   return {
     merchantId: link.merchantId,
     paymentLinkId: link.id,
     invoiceId: null,
     chargeId: null,
-    priceKobo: priceOf(plan ? { ...link, amountKobo: firstOf(plan) } : link, input.amountKobo),
+    priceKobo: resolvePrice(plan ? { ...link, amountKobo: firstChargeKobo(plan) } : link, input.amountKobo),
     feeBearer: plan ? 'merchant' : link.feeBearer,
     splitId: link.splitId,
-    answers: answersOf(link, input),
+    customFields: checkCustomFields(link, input),
     link,
     ...(plan && { planId: plan.id, isCardCheck: plan.trialDays > 0 }),
   }
 }
 
 /** What is paid today by who subscribes. */
-const firstOf = ({ trialDays, amountKobo }: NonNullable<Awaited<ReturnType<typeof planOfLink>>>) =>
+const firstChargeKobo = ({ trialDays, amountKobo }: NonNullable<Awaited<ReturnType<typeof planOfLink>>>) =>
   trialDays > 0 ? cardCheckKobo : amountKobo
 
-function priceOf(link: Pick<Link, 'amountKobo' | 'minimumKobo'>, chosenKobo: number | undefined): number {
+function resolvePrice(
+  link: Pick<PaymentLinkRecord, 'amountKobo' | 'minimumKobo'>,
+  chosenKobo: number | undefined,
+): number {
   if (link.amountKobo === null) {
     if (chosenKobo === undefined) throw problem.field('amountKobo', messages.required)
     const { minimumKobo } = link
@@ -144,20 +157,20 @@ function priceOf(link: Pick<Link, 'amountKobo' | 'minimumKobo'>, chosenKobo: num
   return link.amountKobo
 }
 
-async function findBegun({ tx, now }: Context, wanted: Wanted, { checkoutId, email }: Starting) {
+async function findBegun({ tx, now }: Context, order: CheckoutOrder, { checkoutId, email }: PayerInput) {
   const [begun] = await tx
     .select()
     .from(payments)
     .where(
       and(
-        eq(payments.merchantId, wanted.merchantId),
+        eq(payments.merchantId, order.merchantId),
         eq(payments.checkoutId, checkoutId),
-        wanted.paymentLinkId ? eq(payments.paymentLinkId, wanted.paymentLinkId) : isNull(payments.paymentLinkId),
-        wanted.invoiceId ? eq(payments.invoiceId, wanted.invoiceId) : isNull(payments.invoiceId),
-        wanted.chargeId ? eq(payments.chargeId, wanted.chargeId) : isNull(payments.chargeId),
+        order.paymentLinkId ? eq(payments.paymentLinkId, order.paymentLinkId) : isNull(payments.paymentLinkId),
+        order.invoiceId ? eq(payments.invoiceId, order.invoiceId) : isNull(payments.invoiceId),
+        order.chargeId ? eq(payments.chargeId, order.chargeId) : isNull(payments.chargeId),
         eq(payments.status, 'pending'),
         eq(payments.customerEmail, email),
-        eq(payments.priceKobo, wanted.priceKobo),
+        eq(payments.priceKobo, order.priceKobo),
         gt(payments.expiresAt, now),
       ),
     )
@@ -167,10 +180,14 @@ async function findBegun({ tx, now }: Context, wanted: Wanted, { checkoutId, ema
 }
 
 /** The payer went back and answered otherwise. */
-async function answerAnew({ tx }: Context, begun: PaymentRecord, answers: NonNullable<Wanted['answers']>) {
-  const held = await lockPayment(tx, { merchantId: begun.merchantId, id: begun.id })
-  return held?.status === 'pending' ? change(tx, held, answers) : begun
+async function updateCustomFields(
+  { tx }: Context,
+  begun: PaymentRecord,
+  customFields: NonNullable<CheckoutOrder['customFields']>,
+) {
+  const locked = await lockPayment(tx, { merchantId: begun.merchantId, id: begun.id })
+  return locked?.status === 'pending' ? updatePaymentRecord(tx, locked, customFields) : begun
 }
 
-export const random = (alphabet: string, length: number) =>
+export const randomString = (alphabet: string, length: number) =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')

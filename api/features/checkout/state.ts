@@ -9,12 +9,12 @@ import { problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
 import { lockPayment, type PaymentRecord } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
-import { fieldsOf } from './answers.ts'
-import { requireWanted } from './change-card.ts'
+import { requireCardChangeAllowed } from './change-card.ts'
+import { toFieldValues } from './custom-fields.ts'
 import { requireCharge } from './hosted-charge.ts'
-import { requireOwed } from './invoice.ts'
-import { takePlace } from './places.ts'
+import { requireAmountDue } from './invoice.ts'
 import { qrImage } from './qr-image.ts'
+import { reserveQuota } from './quota.ts'
 
 /** A payment by its payer's key, if its business lives in this mode. */
 export async function findPayment(tx: Tx, mode: Mode, accessCode: string): Promise<PaymentRecord | undefined> {
@@ -30,7 +30,7 @@ export async function findPayment(tx: Tx, mode: Mode, accessCode: string): Promi
  * The payment, held, if its payer may still do something to it, or has just paid it: a second click on "Pay" is told
  * so and is not an error.
  */
-export async function holdPayment(
+export async function lockPayablePayment(
   context: Context,
   accessCode: string,
   by: Channel | 'answer',
@@ -47,15 +47,15 @@ export async function holdPayment(
     throw problem.conflict('payment_in_progress', 'The bank is still working on this payment. Wait a moment.')
   if (payment.status !== 'pending' && payment.status !== 'success')
     throw problem.conflict('payment_over', 'This payment did not go through. Start again to pay.')
-  if (payment.status === 'pending' && payment.invoiceId) await requireOwed(context, payment)
+  if (payment.status === 'pending' && payment.invoiceId) await requireAmountDue(context, payment)
   if (payment.status === 'pending') await requireCharge(tx, payment, by)
-  if (payment.status === 'pending') await requireWanted(context, payment)
-  if (payment.status === 'pending') await takePlace(tx, payment)
+  if (payment.status === 'pending') await requireCardChangeAllowed(context, payment)
+  if (payment.status === 'pending') await reserveQuota(tx, payment)
   return payment
 }
 
 /** What the payer may know of the payment. */
-export function stateOf(payment: PaymentRecord): CheckoutState {
+export function toCheckoutState(payment: PaymentRecord): CheckoutState {
   const { failureCode: code, failureMessage: message, cardBrand: brand, cardLast4: last4 } = payment
   return {
     accessCode: payment.accessCode,
@@ -65,11 +65,11 @@ export function stateOf(payment: PaymentRecord): CheckoutState {
     channel: payment.channel,
     email: payment.customerEmail,
     phone: payment.customerPhone && localPhone(payment.customerPhone),
-    fields: fieldsOf(payment.metadata),
+    fields: toFieldValues(payment.metadata),
     priceKobo: payment.priceKobo,
     amountKobo: payment.amountKobo,
     failure: code && message ? { code, message } : null,
-    triesLeft: payment.triesLeft,
+    triesLeft: payment.attemptsLeft,
     card: brand && last4 ? { brand, last4 } : null,
     openUrl: payment.openUrl,
     transfer: transferOf(payment),

@@ -1,35 +1,35 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { subscribeByAccount } from '@adire/contract/subscriber.ts'
-import type { Context, Steps } from '../../context.ts'
+import type { Context, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { inTimeOf, stepsInTimeOf } from '../../jobs/own-time.ts'
-import { networkOfOrigin, takeTry } from '../auth/attempts.ts'
-import { findHolder } from '../bank-accounts/bank-accounts.ts'
+import { unitOfWorkOnBusinessClock, withBusinessClock } from '../../jobs/business-clock.ts'
+import { consumeAttempt, networkOfOrigin } from '../auth/attempts.ts'
+import { findAccountName } from '../bank-accounts/bank-accounts.ts'
 import { isBlacklisted } from '../customers/customers.ts'
 import { requireDebitable } from '../direct-debit/direct-debit.ts'
 import { addPending, findPending } from '../subscriptions/subscriptions.ts'
-import { closed, findLink, holdOpenLink, type Link, planOfLink } from './link.ts'
+import { closedProblem, findLink, lockOpenPaymentLink, type PaymentLinkRecord, planOfLink } from './link.ts'
 
-type Input = Parsed<typeof subscribeByAccount>
+type Input = ParsedInput<typeof subscribeByAccount>
 
 /** Banks are asked whose account it is: nobody looks up names here. */
 const lookupsOfAddress = 20
 const lookupsOfPayer = 5
 
 /** What a link asks further, and how many it takes, is known of payments alone. */
-export const takesAccounts = ({ customFields, collectPhone, paymentLimit }: Link) =>
+export const takesAccounts = ({ customFields, collectPhone, paymentLimit }: PaymentLinkRecord) =>
   customFields.length === 0 && !collectPhone && paymentLimit === null
 
 /** Subscribes a payer whose account is to be debited: a pending subscription, and a mandate that the payer is asked for. */
-export const subscribe = {
+export const subscribeByAccountHandler = {
   /** The name of the account's holder; undefined where the subscription is there already, so that no bank is asked. */
-  async prepare(given: Steps, input: Input): Promise<string | undefined> {
+  async prepare(given: UnitOfWork, input: Input): Promise<string | undefined> {
     const { plan } = await given.write((context) => open(context, input))
     const { merchantId } = plan
-    const steps = stepsInTimeOf(given, merchantId)
-    if (await steps.write((context) => findPending(context, plan, input))) return undefined
-    await steps.write(({ tx, realNow, origin }) =>
-      takeTry(
+    const unitOfWork = unitOfWorkOnBusinessClock(given, merchantId)
+    if (await unitOfWork.write((context) => findPending(context, plan, input))) return undefined
+    await unitOfWork.write(({ tx, realNow, origin }) =>
+      consumeAttempt(
         tx,
         [
           { key: `payer-account:${networkOfOrigin(origin)}`, most: lookupsOfAddress },
@@ -38,22 +38,25 @@ export const subscribe = {
         realNow,
       ),
     )
-    return requireDebitable(steps, input, await findHolder(steps, input, input.name))
+    return requireDebitable(unitOfWork, input, await findAccountName(unitOfWork, input, input.name))
   },
   async create(given: Context, input: Input, accountName: string | undefined) {
     const { link, plan } = await open(given, input)
-    const context = await inTimeOf(given, plan.merchantId)
+    const context = await withBusinessClock(given, plan.merchantId)
     // A form sent twice at the same moment: the second waits here, and finds the first's.
     await context.tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [plan.id + input.email])
     const before = await findPending(context, plan, input)
-    if (before) return answerOf(context, before)
+    if (before) return toSubscribeResponse(context, before)
     if (accountName === undefined)
       throw problem.conflict('subscription_changed', 'Your earlier request has ended just now. Please try again.')
-    return answerOf(context, await addPending(context, { plan, paymentLinkId: link.id, accountName, ...input }))
+    return toSubscribeResponse(
+      context,
+      await addPending(context, { plan, paymentLinkId: link.id, accountName, ...input }),
+    )
   },
 }
 
-const answerOf = ({ config }: Context, mandate: { accessCode: string }) => ({
+const toSubscribeResponse = ({ config }: Context, mandate: { accessCode: string }) => ({
   status: 'pending' as const,
   mandateUrl: `${config.publicUrl}/mandate/${mandate.accessCode}`,
 })
@@ -61,10 +64,10 @@ const answerOf = ({ config }: Context, mandate: { accessCode: string }) => ({
 /** The plan that the link signs up for, both open; the link is held. */
 async function open(given: Context, { slug, email }: Input) {
   const found = await findLink(given.tx, slug)
-  if (!found || found.business.mode !== given.mode) throw closed()
+  if (!found || found.business.mode !== given.mode) throw closedProblem()
   const { merchantId } = found.link
-  const context = await inTimeOf(given, merchantId)
-  const link = await holdOpenLink(context, found.link)
+  const context = await withBusinessClock(given, merchantId)
+  const link = await lockOpenPaymentLink(context, found.link)
   const plan = await planOfLink(context.tx, link)
   if (!plan || !takesAccounts(link))
     throw problem.conflict('cards_only', 'This page takes cards. Go back, and pay by card.')

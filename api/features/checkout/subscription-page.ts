@@ -1,25 +1,32 @@
 import type { CheckoutPage } from '@adire/contract/checkout.ts'
 import { messages } from '@adire/contract/messages.ts'
-import {
-  cancelPayerSubscription,
-  changeCard as changeCardEndpoint,
-  type PayerSubscription,
-} from '@adire/contract/subscriber.ts'
+import { cancelPayerSubscription, changeCard, type PayerSubscription } from '@adire/contract/subscriber.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Steps } from '../../context.ts'
-import { builtPages, type Form, formOf, refuseForeign, sendPage, stepsOf } from '../../http/hosted-page.ts'
-import type { Trouble } from '../../http/hosted-props.ts'
+import type { UnitOfWork } from '../../context.ts'
+import {
+  builtPages,
+  hostedUnitOfWork,
+  type PostedForm,
+  parseForm,
+  requireSameSite,
+  sendPage,
+} from '../../http/hosted-page.ts'
+import type { FormError } from '../../http/hosted-props.ts'
 import { Problem } from '../../http/problem.ts'
-import { validate } from '../../http/serve.ts'
-import { inTimeOf, stepsInTimeOf } from '../../jobs/own-time.ts'
+import { validateInput } from '../../http/serve.ts'
+import { unitOfWorkOnBusinessClock, withBusinessClock } from '../../jobs/business-clock.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
-import { cancelAsPayer, findByAccessCode, sheetOf } from '../subscriptions/subscriptions.ts'
-import { changeCard } from './change-card.ts'
+import {
+  buildPayerSubscription,
+  cancelPayerSubscriptionHandler,
+  findByAccessCode,
+} from '../subscriptions/subscriptions.ts'
+import { changeCardHandler } from './change-card.ts'
 import { takeForm } from './forms.ts'
-import { one } from './page.ts'
+import { lastValue } from './page.ts'
 import type { PageProps, Renderer, SubscriptionProps } from './page-props.ts'
-import { findPayment, stateOf } from './state.ts'
+import { findPayment, toCheckoutState } from './state.ts'
 
 type Query = string | string[] | undefined
 interface PageRoute {
@@ -28,9 +35,9 @@ interface PageRoute {
   Body: unknown
 }
 
-interface Refused {
+interface RejectedForm {
   status: number
-  trouble: Trouble
+  error: FormError
 }
 
 /**
@@ -41,17 +48,17 @@ export function subscriptionPages(app: FastifyInstance, runtime: Runtime): void 
   const { brand } = runtime.config
   const built = builtPages<Renderer>('checkout')
 
-  const show = async (request: FastifyRequest<PageRoute>, reply: FastifyReply, refused?: Refused) => {
+  const sendCheckout = async (request: FastifyRequest<PageRoute>, reply: FastifyReply, rejected?: RejectedForm) => {
     const [{ renderer, assets }, found] = await Promise.all([built(), look(runtime, request)])
     if (!found) {
       const props = { brand, isResuming: false, page: undefined }
       return sendPage(reply.code(404), renderer.renderClosed(props, assets))
     }
     const { page, subscription, payment, now } = found
-    const trouble = refused?.trouble ?? null
-    reply.code(refused?.status ?? 200)
+    const error = rejected?.error ?? null
+    reply.code(rejected?.status ?? 200)
     if (!payment) {
-      const props: SubscriptionProps = { page, subscription, brand, trouble, ...asked(request.query, subscription) }
+      const props: SubscriptionProps = { page, subscription, brand, error, ...pageState(request.query, subscription) }
       return sendPage(reply, renderer.renderSubscription(props, assets))
     }
     const props: PageProps = {
@@ -59,28 +66,31 @@ export function subscriptionPages(app: FastifyInstance, runtime: Runtime): void 
       subscription,
       brand,
       banks: { ussd: [], debit: [] },
-      payment: stateOf(payment),
+      payment: toCheckoutState(payment),
       way: null,
       checkoutId: payment.checkoutId ?? crypto.randomUUID(),
       typed: { email: '', amount: '', phone: '', fields: {} },
       thanks: null,
-      trouble,
+      error,
       embedder: null,
       renderedAt: now.toISOString(),
     }
     return sendPage(reply, renderer.renderCheckout(props, assets))
   }
 
-  app.get<PageRoute>('/pay/subscription/:accessCode', async (request, reply) => show(request, reply))
+  app.get<PageRoute>('/pay/subscription/:accessCode', async (request, reply) => sendCheckout(request, reply))
   app.post<PageRoute>('/pay/subscription/:accessCode', async (request, reply) => {
     const found = await look(runtime, request)
-    if (!found) return show(request, reply)
-    const form = formOf(request.body)
+    if (!found) return sendCheckout(request, reply)
+    const form = parseForm(request.body)
     const address = `/pay/subscription/${found.subscription.accessCode}`
     try {
-      refuseForeign(request)
-      const steps = stepsInTimeOf(stepsOf(runtime, found.page.mode, request), found.merchantId)
-      return reply.redirect(`${address}?${await take(steps, found, form)}`, 303)
+      requireSameSite(request)
+      const unitOfWork = unitOfWorkOnBusinessClock(
+        hostedUnitOfWork(runtime, found.page.mode, request),
+        found.merchantId,
+      )
+      return reply.redirect(`${address}?${await take(unitOfWork, found, form)}`, 303)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       // It has moved on, by another tab or by the same form sent before: the page shows to where.
@@ -88,32 +98,33 @@ export function subscriptionPages(app: FastifyInstance, runtime: Runtime): void 
         return reply.redirect(`${address}?payment=${found.payment.accessCode}`, 303)
       if (form.step === 'cancel' && error.status === 409) return reply.redirect(address, 303)
       const fields = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
-      return show(request, reply, { status: error.status, trouble: { message: error.message, fields } })
+      return sendCheckout(request, reply, { status: error.status, error: { message: error.message, fields } })
     }
   })
 }
 
 /** What the address asks for, and what it says was done. */
-const asked = ({ cancel, done }: PageRoute['Querystring'], { cancelledAt }: PayerSubscription) => ({
-  asks: one(cancel) === undefined ? null : ('cancel' as const),
-  notice: one(done) === 'cancelled' && cancelledAt ? messages.subscriptionCancelled : null,
+const pageState = ({ cancel, done }: PageRoute['Querystring'], { cancelledAt }: PayerSubscription) => ({
+  confirmation: lastValue(cancel) === undefined ? null : ('cancel' as const),
+  notice: lastValue(done) === 'cancelled' && cancelledAt ? messages.subscriptionCancelled : null,
 })
 
 /** Does what a form is for, and answers where to go on. */
-async function take(steps: Steps, found: Found, form: Form): Promise<string> {
+async function take(unitOfWork: UnitOfWork, found: Found, form: PostedForm): Promise<string> {
   const { accessCode } = found.subscription
   if (form.step === 'cancel') {
-    const input = validate(cancelPayerSubscription, { accessCode, ...(form.note?.trim() && { note: form.note }) })
-    await steps.write((context) => cancelAsPayer(context, input))
+    const input = validateInput(cancelPayerSubscription, { accessCode, ...(form.note?.trim() && { note: form.note }) })
+    await unitOfWork.write((context) => cancelPayerSubscriptionHandler(context, input))
     return 'done=cancelled'
   }
-  if (form.step === 'card' && !found.payment) return `payment=${await begin(steps, accessCode)}`
-  if (form.step === 'again') return `payment=${await begin(steps, accessCode)}`
-  return `payment=${(await takeForm(steps, found, form)).accessCode}`
+  if (form.step === 'card' && !found.payment) return `payment=${await begin(unitOfWork, accessCode)}`
+  if (form.step === 'again') return `payment=${await begin(unitOfWork, accessCode)}`
+  return `payment=${(await takeForm(unitOfWork, found, form)).accessCode}`
 }
 
-const begin = async (steps: Steps, accessCode: string): Promise<string> =>
-  (await steps.write((context) => changeCard(context, validate(changeCardEndpoint, { accessCode })))).accessCode
+const begin = async (unitOfWork: UnitOfWork, accessCode: string): Promise<string> =>
+  (await unitOfWork.write((context) => changeCardHandler(context, validateInput(changeCard, { accessCode }))))
+    .accessCode
 
 interface Found {
   page: CheckoutPage
@@ -131,24 +142,24 @@ const look = (
   database.read(async (tx) => {
     const found = await findByAccessCode(tx, params.accessCode)
     if (!found) return undefined
-    const { held, business } = found
+    const { subscription: record, business } = found
     const realNow = clock()
-    const { now } = await inTimeOf({ tx, mode: business.mode, now: realNow, realNow }, held.merchantId)
-    const subscription = await sheetOf({ tx, config }, found)
-    const code = one(query.payment)
+    const { now } = await withBusinessClock({ tx, mode: business.mode, now: realNow, realNow }, record.merchantId)
+    const subscription = await buildPayerSubscription({ tx, config }, found)
+    const code = lastValue(query.payment)
     const named = code === undefined ? undefined : await findPayment(tx, business.mode, code)
-    const isOfPage = named?.subscriptionId === held.id && named.paymentLinkId === null && named.savedCardId === null
+    const isOfPage = named?.subscriptionId === record.id && named.paymentLinkId === null && named.savedCardId === null
     return {
-      page: pageOf(subscription),
+      page: toCheckoutPage(subscription),
       subscription,
       payment: isOfPage ? named : undefined,
-      merchantId: held.merchantId,
+      merchantId: record.merchantId,
       now,
     }
   })
 
 /** As the checkout's steps know a page. */
-const pageOf = (subscription: PayerSubscription): CheckoutPage => ({
+const toCheckoutPage = (subscription: PayerSubscription): CheckoutPage => ({
   slug: subscription.accessCode,
   name: subscription.planName,
   description: null,

@@ -1,5 +1,5 @@
 import type { getThanks, Thanks } from '@adire/contract/checkout.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -10,14 +10,17 @@ import type { PaymentRecord } from '../payments/payments.ts'
 import { findPayment } from './state.ts'
 
 /** What the business has for those who have paid, and only for them: it may be the key to what they bought. */
-export async function thanks({ tx, mode }: Context, { accessCode }: Parsed<typeof getThanks>): Promise<Thanks> {
+export async function getThanksHandler(
+  { tx, mode }: Context,
+  { accessCode }: ParsedInput<typeof getThanks>,
+): Promise<Thanks> {
   const payment = await findPayment(tx, mode, accessCode)
   if (!payment) throw problem.notFound('payment')
   if (!payment.paidAt) throw problem.conflict('not_paid', 'This payment has not been paid')
-  return thanksOf(tx, payment)
+  return findThanks(tx, payment)
 }
 
-export async function thanksOf(tx: Tx, payment: PaymentRecord): Promise<Thanks> {
+export async function findThanks(tx: Tx, payment: PaymentRecord): Promise<Thanks> {
   if (payment.chargeId) {
     const charge = await chargeById(tx, payment.merchantId, payment.chargeId)
     const url = charge?.callbackUrl

@@ -7,16 +7,16 @@ import { sandboxBank } from '../../connectors/sandbox-bank.ts'
 import { sandboxStore } from '../../connectors/sandbox-store.ts'
 import type { Tx } from '../../database/connect.ts'
 import { type Html, html } from '../../emails/html.ts'
-import { refuseForeign, stepsOf } from '../../http/hosted-page.ts'
+import { hostedUnitOfWork, requireSameSite } from '../../http/hosted-page.ts'
 import type { Runtime } from '../../runtime.ts'
 import { chargeById } from '../charges/charges.ts'
 import { invoices } from '../invoices/tables.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
-import { type PaymentRecord, settle } from '../payments/payments.ts'
+import { applyOutcome, type PaymentRecord } from '../payments/payments.ts'
 import { findSubscription } from '../subscriptions/subscriptions.ts'
 import { inTimeOfPaid } from './in-time.ts'
-import { addressOf } from './page.ts'
-import { frame, send } from './sandbox-frame.ts'
+import { checkoutPath } from './page.ts'
+import { sandboxPage, sendPage } from './sandbox-frame.ts'
 
 interface TokenRoute {
   Params: { token: string }
@@ -25,21 +25,23 @@ interface TokenRoute {
 /** The page on which a sandbox card's bank asks its holder. Its decision comes back to us as any processor's does. */
 export function threeDSecurePages(app: FastifyInstance, runtime: Runtime): void {
   app.get<TokenRoute>('/sandbox/3ds/:token', async (request, reply) => {
-    const asked = await sandboxBank(sandboxStore(stepsOf(runtime, 'TEST', request).write)).page(request.params.token)
-    return send(reply.code(asked ? 200 : 404), asked?.isOpen ? questionPage(asked) : goneBackPage)
+    const bankPage = await sandboxBank(sandboxStore(hostedUnitOfWork(runtime, 'TEST', request).write)).page(
+      request.params.token,
+    )
+    return sendPage(reply.code(bankPage ? 200 : 404), bankPage?.isOpen ? renderChallengePage(bankPage) : goneBackPage)
   })
 
   app.post<TokenRoute & { Body: unknown }>('/sandbox/3ds/:token', async (request, reply) => {
-    refuseForeign(request)
-    const steps = stepsOf(runtime, 'TEST', request)
+    requireSameSite(request)
+    const unitOfWork = hostedUnitOfWork(runtime, 'TEST', request)
     const approved = z.safeParse(z.object({ decision: z.literal('approve') }), request.body).success
-    const reference = await sandboxBank(sandboxStore(steps.write)).decide(request.params.token, approved)
-    if (reference === undefined) return send(reply.code(404), goneBackPage)
+    const reference = await sandboxBank(sandboxStore(unitOfWork.write)).decide(request.params.token, approved)
+    if (reference === undefined) return sendPage(reply.code(404), goneBackPage)
     // That somebody came back proves nothing: the processor is asked what the bank said.
-    const outcome = await connectorFor(steps.mode, steps.config, steps.write).query(reference)
-    const own = await inTimeOfPaid(steps, 'processorReference', reference)
-    const address = await own.write(async (context) =>
-      payerPage(context.tx, await settle(context, { processorReference: reference }, outcome)),
+    const outcome = await connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write).query(reference)
+    const merchantUnitOfWork = await inTimeOfPaid(unitOfWork, 'processorReference', reference)
+    const address = await merchantUnitOfWork.write(async (context) =>
+      payerPage(context.tx, await applyOutcome(context, { processorReference: reference }, outcome)),
     )
     return reply.redirect(address, 303)
   })
@@ -50,33 +52,33 @@ export async function payerPage(
   { merchantId, paymentLinkId, invoiceId, chargeId, subscriptionId, accessCode }: PaymentRecord,
 ): Promise<string> {
   if (subscriptionId && !paymentLinkId) {
-    const held = await findSubscription(tx, { merchantId, id: subscriptionId })
-    return `/pay/subscription/${held.accessCode}?payment=${accessCode}`
+    const subscription = await findSubscription(tx, { merchantId, id: subscriptionId })
+    return `/pay/subscription/${subscription.accessCode}?payment=${accessCode}`
   }
   if (invoiceId) {
     const [invoice] = await tx
       .select({ reference: invoices.reference })
       .from(invoices)
       .where(and(eq(invoices.merchantId, merchantId), eq(invoices.id, invoiceId)))
-    return addressOf(invoice!.reference, accessCode)
+    return checkoutPath(invoice!.reference, accessCode)
   }
-  if (chargeId) return addressOf((await chargeById(tx, merchantId, chargeId))!.accessCode, accessCode)
+  if (chargeId) return checkoutPath((await chargeById(tx, merchantId, chargeId))!.accessCode, accessCode)
   const [link] = await tx
     .select({ slug: paymentLinks.slug })
     .from(paymentLinks)
     .where(and(eq(paymentLinks.merchantId, merchantId), eq(paymentLinks.id, paymentLinkId!)))
-  return addressOf(link!.slug, accessCode)
+  return checkoutPath(link!.slug, accessCode)
 }
 
-const questionPage = ({ amountKobo, last4 }: { amountKobo: number; last4: string | null }): Html =>
-  frame(
+const renderChallengePage = ({ amountKobo, last4 }: { amountKobo: number; last4: string | null }): Html =>
+  sandboxPage(
     'Confirm this payment',
     html`<p>Your bank asks whether this payment is yours.</p>
 <dl><div><dt>Amount</dt><dd>${formatNaira(amountKobo)}</dd></div><div><dt>Card</dt><dd>ending ${last4 ?? ''}</dd></div></dl>
 <form method="post"><button name="decision" value="approve">Approve</button><button name="decision" value="deny">Deny</button></form>`,
   )
 
-const goneBackPage = frame(
+const goneBackPage = sandboxPage(
   'Nothing to confirm',
   html`<p>This question was answered already, or never asked. Go back to the page you paid on.</p>`,
 )

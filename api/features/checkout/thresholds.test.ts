@@ -10,11 +10,11 @@ import {
   simulateTransfer,
   startPayment,
 } from '@adire/contract/checkout.ts'
-import type { Input } from '@adire/contract/endpoint.ts'
+import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import { createPaymentLink, getPaymentLink } from '@adire/contract/payment-links.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import { testApp } from '../../testing/app.ts'
-import { refused } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/checkout.ts'
 import { runNow } from '../../testing/drain.ts'
 
 const minute = 60_000
@@ -29,54 +29,57 @@ async function shop(t: TestContext) {
   const app = await testApp(t)
   const start = Date.now()
   app.stopClock(new Date(start))
-  const { call } = app.as(await app.person())
+  const { call } = app.as(await app.createUser())
   const payer = app.asNobody().call
-  const newLink = (given: Partial<Input<typeof createPaymentLink>> = {}) =>
+  const newLink = (given: Partial<EndpointInput<typeof createPaymentLink>> = {}) =>
     call(createPaymentLink, { name: `Exact ${++links}`, feeBearer: 'merchant', ...given })
-  const begin = (slug: string, given: Partial<Input<typeof startPayment>> = {}) =>
+  const begin = (slug: string, given: Partial<EndpointInput<typeof startPayment>> = {}) =>
     payer(startPayment, { slug, checkoutId: crypto.randomUUID(), email: `p${++links}@example.com`, ...given })
   const after = (ms: number) => app.stopClock(new Date(start + ms))
-  const sweep = async () => {
+  const runScheduledJobs = async () => {
     await runNow(app.runtime, 'check-payments')
     await app.drain()
   }
   const status = async (accessCode: string) => (await payer(getCheckoutState, { accessCode })).status
   const detail = async (search: string) =>
     call(getPayment, { id: (await call(listPayments, { search })).content[0]!.id })
-  return { app, start, call, payer, newLink, begin, after, sweep, status, detail }
+  return { app, start, call, payer, newLink, begin, after, runScheduledJobs, status, detail }
 }
 
 test('a payment can be paid up to the last instant of its half hour; at its end it is given up', async (t) => {
-  const { payer, newLink, begin, after, sweep, status } = await shop(t)
+  const { payer, newLink, begin, after, runScheduledJobs, status } = await shop(t)
   const { slug } = await newLink({ amountKobo: 500_000 })
   const who = { checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
-  const [inTime, late, asked] = [await begin(slug), await begin(slug, who), await begin(slug)]
-  await payer(payByCard, { accessCode: asked.accessCode, ...pinThenOtp })
+  const [inTime, late, challenged] = [await begin(slug), await begin(slug, who), await begin(slug)]
+  await payer(payByCard, { accessCode: challenged.accessCode, ...pinThenOtp })
   after(30 * minute - 1)
-  await sweep()
+  await runScheduledJobs()
   assert.equal((await begin(slug, who)).accessCode, late.accessCode)
   assert.equal((await payer(payByCard, { accessCode: inTime.accessCode, ...plain })).status, 'success')
   after(30 * minute)
-  const expired = refused(409, 'payment_expired')
+  const expired = errorWith(409, 'payment_expired')
   await assert.rejects(payer(payByCard, { accessCode: late.accessCode, ...plain }), expired)
   await assert.rejects(payer(payByTransfer, { accessCode: late.accessCode }), expired)
-  await assert.rejects(payer(answerBank, { accessCode: asked.accessCode, question: 'pin', answer: '1234' }), expired)
+  await assert.rejects(
+    payer(answerBank, { accessCode: challenged.accessCode, question: 'pin', answer: '1234' }),
+    expired,
+  )
   assert.notEqual((await begin(slug, who)).accessCode, late.accessCode)
-  await sweep()
+  await runScheduledJobs()
   assert.deepEqual([await status(late.accessCode), await status(inTime.accessCode)], ['abandoned', 'success'])
   // What a bank may be deciding on at its end is given a minute more.
   after(31 * minute - 1)
-  await sweep()
-  assert.equal(await status(asked.accessCode), 'pending')
+  await runScheduledJobs()
+  assert.equal(await status(challenged.accessCode), 'pending')
   after(33 * minute)
-  await sweep()
-  assert.equal(await status(asked.accessCode), 'abandoned')
+  await runScheduledJobs()
+  assert.equal(await status(challenged.accessCode), 'abandoned')
 })
 
 test('a page closes at its very time, and so does a charge', async (t) => {
   const { start, call, payer, newLink, begin, after } = await shop(t)
   const at = (ms: number) => new Date(start + ms).toISOString()
-  await assert.rejects(newLink({ expiresAt: at(0) }), refused(422, 'validation_error', 'expiresAt'))
+  await assert.rejects(newLink({ expiresAt: at(0) }), errorWith(422, 'validation_error', 'expiresAt'))
   const { slug, id } = await newLink({ amountKobo: 500_000, expiresAt: at(10 * minute) })
   const charge = await call(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com', expiresInMinutes: 10 })
   const code = charge.authorizationUrl.split('/').at(-1)!
@@ -85,7 +88,7 @@ test('a page closes at its very time, and so does a charge', async (t) => {
   await begin(code)
   assert.equal((await call(getPaymentLink, { id })).closedBecause, null)
   after(10 * minute)
-  const closed = refused(404, 'payment_page_closed')
+  const closed = errorWith(404, 'payment_page_closed')
   for (const page of [slug, code]) await assert.rejects(begin(page), closed)
   await assert.rejects(payer(getCheckoutPage, { slug }), closed)
   assert.equal((await call(getPaymentLink, { id })).closedBecause, 'expired')
@@ -95,7 +98,7 @@ test('the least and the most that can be charged are charged, a kobo less or mor
   const { newLink, begin, payer, detail } = await shop(t)
   const { slug } = await newLink()
   for (const amountKobo of [9_999, 50_000_000_01])
-    await assert.rejects(begin(slug, { amountKobo }), refused(400, 'validation_error', 'amountKobo'))
+    await assert.rejects(begin(slug, { amountKobo }), errorWith(400, 'validation_error', 'amountKobo'))
   for (const [amountKobo, netKobo] of [
     [10_000, 9_839],
     [50_000_000_00, 4_999_785_000],
@@ -113,7 +116,7 @@ test('the least and the most that can be charged are charged, a kobo less or mor
   )
   const fixed = await newLink({ amountKobo: 250_000, feeBearer: 'customer' })
   for (const amountKobo of [249_999, 250_001])
-    await assert.rejects(begin(fixed.slug, { amountKobo }), refused(422, 'validation_error', 'amountKobo'))
+    await assert.rejects(begin(fixed.slug, { amountKobo }), errorWith(422, 'validation_error', 'amountKobo'))
   const state = await begin(fixed.slug, { amountKobo: 250_000 })
   assert.deepEqual([state.priceKobo, state.amountKobo], [250_000, 265_023])
   const { transfer } = await payer(payByTransfer, { accessCode: state.accessCode })
@@ -128,21 +131,21 @@ test('the least and the most that can be charged are charged, a kobo less or mor
 })
 
 test('a bank that is silent is asked about the one charge until it answers, then another try pays; nothing is charged twice', async (t) => {
-  const { app, payer, newLink, begin, after, sweep, status, detail } = await shop(t)
+  const { app, payer, newLink, begin, after, runScheduledJobs, status, detail } = await shop(t)
   const { slug } = await newLink({ amountKobo: 500_000, paymentLimit: 1 })
   const who = { checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
   const first = await begin(slug, who)
   await payer(payByCard, { accessCode: first.accessCode, ...timesOut })
-  const taken = refused(409, 'payment_places_taken')
+  const taken = errorWith(409, 'payment_places_taken')
   const other = { email: 'bola@example.com' }
   for (const ms of [29_999, 30_000, 60_000]) {
     after(ms)
-    await sweep()
+    await runScheduledJobs()
     assert.equal(await status(first.accessCode), 'processing')
     await assert.rejects(begin(slug, other), taken)
   }
   after(5 * minute)
-  await sweep()
+  await runScheduledJobs()
   assert.equal(await status(first.accessCode), 'failed')
   // The place of the refused try is free again, for her and for others.
   const second = await begin(slug, who)
@@ -150,7 +153,7 @@ test('a bank that is silent is asked about the one charge until it answers, then
   const third = await begin(slug, other)
   await payer(payByCard, { accessCode: second.accessCode, ...plain })
   await assert.rejects(payer(payByCard, { accessCode: third.accessCode, ...plain }), taken)
-  await assert.rejects(begin(slug, other), refused(404, 'payment_page_closed'))
+  await assert.rejects(begin(slug, other), errorWith(404, 'payment_page_closed'))
   const { attempts } = await detail(second.reference)
   assert.deepEqual(
     attempts.map((attempt) => attempt.status),
@@ -166,19 +169,19 @@ test('a bank that is silent is asked about the one charge until it answers, then
 })
 
 test('while a bank has not said what became of a charge nobody begins another try at it; once it was refused one more pays', async (t) => {
-  const { call, payer, begin, after, sweep } = await shop(t)
-  const asked = { amountKobo: 500_000, email: 'ada@example.com', reference: 'order-1' }
-  const code = (await call(initialiseCharge, asked)).authorizationUrl.split('/').at(-1)!
+  const { call, payer, begin, after, runScheduledJobs } = await shop(t)
+  const challenged = { amountKobo: 500_000, email: 'ada@example.com', reference: 'order-1' }
+  const code = (await call(initialiseCharge, challenged)).authorizationUrl.split('/').at(-1)!
   const first = await begin(code)
   await payer(payByCard, { accessCode: first.accessCode, ...timesOut })
-  await assert.rejects(begin(code), refused(409, 'payment_in_progress'))
+  await assert.rejects(begin(code), errorWith(409, 'payment_in_progress'))
   after(5 * minute)
-  await sweep()
+  await runScheduledJobs()
   const second = await begin(code)
   await payer(payByTransfer, { accessCode: second.accessCode })
   assert.equal((await begin(code)).reference, second.reference)
   await payer(payByCard, { accessCode: second.accessCode, ...plain })
-  await assert.rejects(begin(code), refused(409, 'charge_paid'))
+  await assert.rejects(begin(code), errorWith(409, 'charge_paid'))
   const { status, payment } = await call(verifyCharge, { reference: 'order-1' })
   assert.deepEqual([status, payment?.reference], ['success', second.reference])
 })

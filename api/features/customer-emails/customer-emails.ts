@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
-import { deliver } from '../../emails/deliver.ts'
-import type { Mail } from '../../emails/mail.ts'
-import type { JobSteps } from '../../jobs/work.ts'
-import { giveBack } from '../auth/attempts.ts'
+import { deliverEmail } from '../../emails/deliver.ts'
+import type { EmailMessage } from '../../emails/mail.ts'
+import type { JobUnitOfWork } from '../../jobs/job-handler.ts'
+import { releaseAttempts } from '../auth/attempts.ts'
 import { countEventEmail, takeCustomerEmail } from './limits.ts'
 import { customerEmail, findSendingBusiness, type SendingBusiness } from './sender.ts'
 
@@ -19,9 +19,9 @@ interface Sending {
  * the limit of the day is reached. What could not be handed to the mail server is not counted.
  */
 export async function sendForBusiness(
-  { config, now, write }: JobSteps,
+  { config, now, write }: JobUnitOfWork,
   { merchantId, isCounted = false }: Sending,
-  template: (sender: SendingBusiness) => Mail,
+  template: (sender: SendingBusiness) => EmailMessage,
 ): Promise<void> {
   const allowed = await write(async (context) => {
     const sender = await findSendingBusiness(context.tx, config, merchantId)
@@ -32,9 +32,9 @@ export async function sendForBusiness(
   })
   if (!allowed) return
   try {
-    await deliver(config, allowed.mail, now())
+    await deliverEmail(config, allowed.mail, now())
   } catch (error) {
-    if (allowed.attempts.length > 0) await write(({ tx }) => giveBack(tx, allowed.attempts))
+    if (allowed.attempts.length > 0) await write(({ tx }) => releaseAttempts(tx, allowed.attempts))
     throw error
   }
 }
@@ -46,8 +46,8 @@ export async function sendForBusiness(
 export async function writeForBusiness(
   context: Context,
   merchantId: string,
-  template: (sender: SendingBusiness) => Mail,
-): Promise<Mail> {
+  template: (sender: SendingBusiness) => EmailMessage,
+): Promise<EmailMessage> {
   const sender = await findSendingBusiness(context.tx, context.config, merchantId)
   if (!sender) throw new Error(`There is no business ${merchantId}`)
   const mail = template(sender)

@@ -9,18 +9,18 @@ import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listPayments, resendReceipt } from '@adire/contract/payments.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { refused } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/checkout.ts'
 import { mailsTo } from '../../testing/mails.ts'
-import { confirmSessions, type Person } from '../../testing/people.ts'
+import { confirmSessions, type TestUser } from '../../testing/users.ts'
 import { openLive } from '../merchants/open-live.ts'
 import { goLiveRequests } from '../merchants/tables.ts'
 
 const env = { REQUESTS_PER_SECOND: '1000' }
-const limited = refused(429, 'email_limit_reached')
+const limited = errorWith(429, 'email_limit_reached')
 const dayMs = 24 * 3_600_000
 
 /** As after a review: the live business is there, and the request is approved. */
-const approve = ({ runtime }: TestApp, { merchantId }: Person) =>
+const approve = ({ runtime }: TestApp, { merchantId }: TestUser) =>
   runtime.database.write(async (tx) => {
     await tx.insert(goLiveRequests).values({ merchantId, status: 'approved' })
     await openLive(tx, merchantId, runtime.clock())
@@ -35,8 +35,8 @@ const toEarlyMorning = ({ runtime, forward }: TestApp) => {
 async function business(t: TestContext) {
   const app = await testApp(t, env)
   toEarlyMorning(app)
-  const person = await app.person('ade')
-  const draft = (customerEmail: string, as = person, customerName?: string) =>
+  const user = await app.createUser('ade')
+  const draft = (customerEmail: string, as = user, customerName?: string) =>
     app.as(as).call(createSimpleInvoice, {
       customerEmail,
       ...(customerName && { customerName }),
@@ -44,44 +44,44 @@ async function business(t: TestContext) {
       amountKobo: 500_000,
       dueOn: addDays(lagosDay(app.runtime.clock()), 14),
     })
-  const send = async (customerEmail: string, as = person) => {
+  const send = async (customerEmail: string, as = user) => {
     const { id } = await draft(customerEmail, as)
     return app.as(as).call(sendInvoice, { id })
   }
-  return { app, person, draft, send, call: app.as(person).call }
+  return { app, user, draft, send, call: app.as(user).call }
 }
 
 test('before a business is approved it emails 20 customers a day, however many requests, processes and businesses ask at once', async (t) => {
-  const { app, person, draft, send, call } = await business(t)
+  const { app, user, draft, send, call } = await business(t)
   const beside = await testApp(t, env, app)
   for (let index = 0; index < 18; index++) await send(`stranger-${index}@example.com`)
   const drafts = []
   for (let index = 18; index < 24; index++) drafts.push(await draft(`stranger-${index}@example.com`))
-  const asked = await Promise.allSettled(
-    drafts.map(({ id }, index) => (index % 2 ? app : beside).as(person).call(sendInvoice, { id })),
+  const results = await Promise.allSettled(
+    drafts.map(({ id }, index) => (index % 2 ? app : beside).as(user).call(sendInvoice, { id })),
   )
-  const late = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as CallError] : []))
+  const late = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as CallError] : []))
   assert.deepEqual(
     late.map(({ status, code }) => [status, code]),
     Array.from({ length: 4 }, () => [429, 'email_limit_reached']),
   )
   assert.match(late[0]!.message, /Until your business is approved, you can email 20 different customers a day/)
 
-  const refusedDraft = drafts[asked.findIndex(({ status }) => status === 'rejected')]!
-  assert.equal((await call(getInvoice, { id: refusedDraft.id })).status, 'draft')
+  const rejectedDraft = drafts[results.findIndex(({ status }) => status === 'rejected')]!
+  assert.equal((await call(getInvoice, { id: rejectedDraft.id })).status, 'draft')
   await app.drain()
-  assert.equal((await mailsTo(app, refusedDraft.customerEmail)).length, 0)
+  assert.equal((await mailsTo(app, rejectedDraft.customerEmail)).length, 0)
 
   const second = await call(addMerchant, { businessName: 'Ade Fabrics', countryId: 566 })
-  await assert.rejects(send('stranger-30@example.com', { ...person, merchantId: second.id }), limited)
-  assert.equal((await send(person.email)).status, 'pending')
-  assert.equal((await send('stranger-31@example.com', await app.person('bola'))).status, 'pending')
+  await assert.rejects(send('stranger-30@example.com', { ...user, merchantId: second.id }), limited)
+  assert.equal((await send(user.email)).status, 'pending')
+  assert.equal((await send('stranger-31@example.com', await app.createUser('bola'))).status, 'pending')
   app.forward(dayMs)
-  assert.equal((await call(sendInvoice, { id: refusedDraft.id })).status, 'pending')
+  assert.equal((await call(sendInvoice, { id: rejectedDraft.id })).status, 'pending')
 })
 
 test('one customer gets ten emails of a business that is not approved; receipts beyond that are left out, and the member knows', async (t) => {
-  const { app, person, call } = await business(t)
+  const { app, user, call } = await business(t)
   const { slug } = await call(createPaymentLink, { name: 'Ankara', amountKobo: 500_000, feeBearer: 'merchant' })
   const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2098 }
   const payer = app.asNobody()
@@ -92,22 +92,25 @@ test('one customer gets ten emails of a business that is not approved; receipts 
   }
   await app.drain()
   assert.equal((await mailsTo(app, 'victim@example.com')).length, 10)
-  const { content: told } = await call(listNotifications, {})
-  assert.equal(told.filter(({ title }) => title === 'Some emails to your customers are not sent today').length, 1)
+  const { content: notifications } = await call(listNotifications, {})
+  assert.equal(
+    notifications.filter(({ title }) => title === 'Some emails to your customers are not sent today').length,
+    1,
+  )
   const { content } = await call(listPayments, {})
   await assert.rejects(call(resendReceipt, { id: content[0]!.id }), limited)
   app.forward(dayMs)
   await call(resendReceipt, { id: content[0]!.id })
   await app.drain()
   assert.equal((await mailsTo(app, 'victim@example.com')).length, 11)
-  assert.equal((await mailsTo(app, person.email)).length, 1)
+  assert.equal((await mailsTo(app, user.email)).length, 1)
 })
 
 test('what could not be handed to the mail server is not counted, nor is one email counted twice', async (t) => {
   const app = await testApp(t, { ...env, SMTP_URL: 'smtp://127.0.0.1:9' })
   toEarlyMorning(app)
-  const person = await app.person('ade')
-  const merchant = app.as(person)
+  const user = await app.createUser('ade')
+  const merchant = app.as(user)
   const { slug } = await merchant.call(createPaymentLink, { name: 'Cloth', amountKobo: 500_000, feeBearer: 'merchant' })
   const payer = app.asNobody()
   const email = 'ada@example.com'
@@ -118,7 +121,7 @@ test('what could not be handed to the mail server is not counted, nor is one ema
   const counted = () =>
     app.runtime.database.read(async (tx) => {
       const { rows } = await tx.$client.query<{ key: string }>(
-        "select key from attempts where key like 'day:emailed:%'",
+        "select key from rate_limit_attempts where key like 'day:emailed:%'",
       )
       return rows.length
     })
@@ -130,8 +133,8 @@ test('what could not be handed to the mail server is not counted, nor is one ema
 })
 
 test('emails for a business that is not approved have a neutral subject, mark its name and hold no link of its own', async (t) => {
-  const { app, person, draft, call } = await business(t)
-  const { id } = await draft('ada@example.com', person, 'Click evil.example/login now')
+  const { app, user, draft, call } = await business(t)
+  const { id } = await draft('ada@example.com', user, 'Click evil.example/login now')
   const message = 'Your account is locked: https://evil.example/login or www.evil.example'
   await call(sendInvoice, { id, message })
   await app.drain()
@@ -148,8 +151,8 @@ test('emails for a business that is not approved have a neutral subject, mark it
 })
 
 test('an approved business is named as it is, until it takes another name', async (t) => {
-  const { app, person, send, call } = await business(t)
-  await approve(app, person)
+  const { app, user, send, call } = await business(t)
+  await approve(app, user)
   const invoice = await send('ada@example.com')
   await app.drain()
   const [mail] = await mailsTo(app, 'ada@example.com')
@@ -167,8 +170,8 @@ test('an approved business is named as it is, until it takes another name', asyn
     stateId: 25,
     streetAddress: '12 Allen Avenue',
   }
-  await assert.rejects(call(updateMerchant, profile), refused(403, 'confirmation_required'))
-  await confirmSessions(app, person)
+  await assert.rejects(call(updateMerchant, profile), errorWith(403, 'confirmation_required'))
+  await confirmSessions(app, user)
   assert.equal((await call(updateMerchant, profile)).isVerified, false)
   await call(remindInvoice, { id: invoice.id })
   await app.drain()

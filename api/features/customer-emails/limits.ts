@@ -3,9 +3,9 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { Problem } from '../../http/problem.ts'
 import { lagosDay, startOfDay } from '../../lagos.ts'
-import { areLimitsOn, countAttempts, countTry, lockAttempts, takeDay } from '../auth/attempts.ts'
+import { areLimitsOn, consumeDailyLimit, countAttempts, lockAttempts, recordAttempt } from '../auth/attempts.ts'
 import { memberships } from '../merchants/tables.ts'
-import { tellMembers } from '../notifications/jobs.ts'
+import { sendNotification } from '../notifications/jobs.ts'
 import { users } from '../users/tables.ts'
 import { findSendingBusiness, type SendingBusiness } from './sender.ts'
 
@@ -19,7 +19,7 @@ const unverified: EmailLimits = { customers: 20, emailsToOne: 10 }
 const verifiedInTest: EmailLimits = { customers: 500, emailsToOne: 20 }
 const live: EmailLimits = { customers: 10_000, emailsToOne: 50 }
 
-const limitsOf = ({ isVerified, mode }: SendingBusiness): EmailLimits => {
+const selectLimits = ({ isVerified, mode }: SendingBusiness): EmailLimits => {
   if (!isVerified) return unverified
   return mode === 'TEST' ? verifiedInTest : live
 }
@@ -38,8 +38,8 @@ type Counted = { attempts: string[] } | { reached: Reached; limits: EmailLimits 
 async function countEmail(context: Context, sender: SendingBusiness, to: string, cause: Cause): Promise<Counted> {
   const { tx, realNow, vault } = context
   if (!areLimitsOn(context) || (await isMember(context, sender.merchantId, to))) return { attempts: [] }
-  const limits = limitsOf(sender)
-  const scope = await scopeOf(tx, sender)
+  const limits = selectLimits(sender)
+  const scope = await findScope(tx, sender)
   const customers = { key: `day:emailed:${scope}` }
   const toOne = { key: `day:emailed:${scope}:${vault.fingerprint(`email/${to}`)}` }
   const countsCustomers = cause === 'request' || sender.mode === 'TEST'
@@ -50,7 +50,7 @@ async function countEmail(context: Context, sender: SendingBusiness, to: string,
   if (sent >= limits.emailsToOne) return { reached: 'emails to one customer', limits }
   const isAnother = countsCustomers && sent === 0
   if (isAnother && emailed >= limits.customers) return { reached: 'customers', limits }
-  const taken = await countTry(tx, isAnother ? counters : [toOne], realNow).returning()
+  const taken = await recordAttempt(tx, isAnother ? counters : [toOne], realNow).returning()
   return { attempts: taken.map(({ id }) => id) }
 }
 
@@ -58,7 +58,7 @@ async function countEmail(context: Context, sender: SendingBusiness, to: string,
  * Whose emails are counted together: those of one business, and of all businesses of one first member that are not verified.
  * Otherwise a second business would be a second portion.
  */
-async function scopeOf(tx: Tx, { isVerified, merchantId }: SendingBusiness): Promise<string> {
+async function findScope(tx: Tx, { isVerified, merchantId }: SendingBusiness): Promise<string> {
   if (isVerified) return merchantId
   const [first] = await tx
     .select({ userId: memberships.userId })
@@ -127,8 +127,8 @@ const customersADay = ({ isVerified }: SendingBusiness, { customers }: EmailLimi
 
 async function notifyOnceADay(context: Context, sender: SendingBusiness, limits: EmailLimits): Promise<void> {
   const { tx, realNow } = context
-  if (!(await takeDay(tx, `day:email-limit-told:${sender.merchantId}`, realNow))) return
-  await tellMembers({ ...context, mode: sender.mode }, sender.merchantId, {
+  if (!(await consumeDailyLimit(tx, `day:email-limit-told:${sender.merchantId}`, realNow))) return
+  await sendNotification({ ...context, mode: sender.mode }, sender.merchantId, {
     kind: 'security',
     title: 'Some emails to your customers are not sent today',
     text: `${customersADay(sender, limits)}, and each of them ${limits.emailsToOne} times. Payments are not affected: customers see on their payment page that they have paid.`,

@@ -1,9 +1,9 @@
 import { type EmailSender, nameInSubject, nameInText } from '@adire/contract/email-sender.ts'
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Config } from '../../config.ts'
+import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
-import { type EmailContent, letter, type Mail } from '../../emails/mail.ts'
+import { type EmailContent, type EmailMessage, renderEmail } from '../../emails/mail.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
 
 /** The business that an email to a customer is from. */
@@ -20,7 +20,7 @@ export interface SendingBusiness extends EmailSender {
 /** Nothing where there is no such business. */
 export async function findSendingBusiness(
   tx: Tx,
-  { brand }: Config,
+  { brand }: ApiConfig,
   merchantId: string,
 ): Promise<SendingBusiness | undefined> {
   const live = alias(merchants, 'live')
@@ -52,7 +52,7 @@ export async function findSendingBusiness(
 
 /** An email to a customer in our layout: marked as a test, and as from a business that is not verified, where it is so. */
 export const customerEmail = (
-  config: Config,
+  config: ApiConfig,
   { mode, isVerified }: SendingBusiness,
   content: Omit<EmailContent, 'test' | 'isUnverified'>,
-): Mail => letter(config, { ...content, test: mode === 'TEST', isUnverified: !isVerified })
+): EmailMessage => renderEmail(config, { ...content, test: mode === 'TEST', isUnverified: !isVerified })

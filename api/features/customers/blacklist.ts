@@ -1,27 +1,33 @@
 import type { blacklistCustomer, unblacklistCustomer } from '@adire/contract/customers.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { record } from '../audit/audit.ts'
-import { by, tell } from './change.ts'
-import { show } from './list.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
+import { actorName, appendCustomerEvent } from './change.ts'
+import { retrieveCustomer } from './list.ts'
 import { customers } from './tables.ts'
 
-export async function blacklist(context: MerchantContext, { id, reason }: Parsed<typeof blacklistCustomer>) {
+export async function blacklistCustomerHandler(
+  context: MerchantContext,
+  { id, reason }: ParsedInput<typeof blacklistCustomer>,
+) {
   const email = await move(context, id, { status: 'blacklisted', blacklistReason: reason })
   if (email === undefined) throw problem.conflict('customer_blacklisted', 'This customer is on the blacklist already')
-  await tell(context, id, 'blacklisted', `Blacklisted by ${by(context)}: ${reason}`)
-  await record(context, { action: 'customer.blacklisted', object: email, after: { reason } })
-  return show(context, id)
+  await appendCustomerEvent(context, id, 'blacklisted', `Blacklisted by ${actorName(context)}: ${reason}`)
+  await recordAuditEvent(context, { action: 'customer.blacklisted', object: email, after: { reason } })
+  return retrieveCustomer(context, id)
 }
 
-export async function unblacklist(context: MerchantContext, { id }: Parsed<typeof unblacklistCustomer>) {
+export async function unblacklistCustomerHandler(
+  context: MerchantContext,
+  { id }: ParsedInput<typeof unblacklistCustomer>,
+) {
   const email = await move(context, id, { status: 'active', blacklistReason: null })
   if (email === undefined) throw problem.conflict('customer_active', 'This customer is not on the blacklist')
-  await tell(context, id, 'unblacklisted', `Taken off the blacklist by ${by(context)}`)
-  await record(context, { action: 'customer.unblacklisted', object: email })
-  return show(context, id)
+  await appendCustomerEvent(context, id, 'unblacklisted', `Taken off the blacklist by ${actorName(context)}`)
+  await recordAuditEvent(context, { action: 'customer.unblacklisted', object: email })
+  return retrieveCustomer(context, id)
 }
 
 type Move = Required<Pick<typeof customers.$inferSelect, 'status' | 'blacklistReason'>>

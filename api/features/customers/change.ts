@@ -1,14 +1,17 @@
 import type { createCustomer, updateCustomer } from '@adire/contract/customers.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { internationalPhone } from '@adire/contract/phone.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { emit } from '../webhooks/webhooks.ts'
-import { show } from './list.ts'
+import { emitWebhookEvent } from '../webhooks/webhooks.ts'
+import { retrieveCustomer } from './list.ts'
 import { customerEvents, customers } from './tables.ts'
 
-export async function create(context: MerchantContext, { phone, ...input }: Parsed<typeof createCustomer>) {
+export async function createCustomerHandler(
+  context: MerchantContext,
+  { phone, ...input }: ParsedInput<typeof createCustomer>,
+) {
   const { tx, merchant, now } = context
   const [added] = await tx
     .insert(customers)
@@ -16,13 +19,16 @@ export async function create(context: MerchantContext, { phone, ...input }: Pars
     .onConflictDoNothing({ target: [customers.merchantId, customers.email] })
     .returning({ id: customers.id })
   if (!added) throw problem.field('email', 'You have a customer with this address already', 'customer_exists')
-  await tell(context, added.id, 'added', `Added by ${by(context)}`)
+  await appendCustomerEvent(context, added.id, 'added', `Added by ${actorName(context)}`)
   await emitCustomer(context, merchant.id, added.id)
-  return show(context, added.id)
+  return retrieveCustomer(context, added.id)
 }
 
 /** What is left out is taken away: the form shows everything there is. */
-export async function update(context: MerchantContext, { id, phone, ...input }: Parsed<typeof updateCustomer>) {
+export async function updateCustomerHandler(
+  context: MerchantContext,
+  { id, phone, ...input }: ParsedInput<typeof updateCustomer>,
+) {
   const { tx, merchant } = context
   const changed = await tx
     .update(customers)
@@ -34,21 +40,21 @@ export async function update(context: MerchantContext, { id, phone, ...input }: 
     .where(and(eq(customers.merchantId, merchant.id), eq(customers.id, id), isNull(customers.erasedAt)))
     .returning({ id: customers.id })
   if (changed.length === 0) throw problem.notFound('customer')
-  await tell(context, id, 'updated', `Details changed by ${by(context)}`)
-  return show(context, id)
+  await appendCustomerEvent(context, id, 'updated', `Details changed by ${actorName(context)}`)
+  return retrieveCustomer(context, id)
 }
 
 /** Tells the business's servers of a customer it has not had before. */
 export const emitCustomer = (context: Context, merchantId: string, id: string) =>
-  emit(context, merchantId, 'customer.created', (of) => show(of, id))
+  emitWebhookEvent(context, merchantId, 'customer.created', (of) => retrieveCustomer(of, id))
 
-export const by = ({ user, apiKey }: MerchantContext) => user?.email ?? `your key …${apiKey?.last4 ?? ''}`
+export const actorName = ({ user, apiKey }: MerchantContext) => user?.email ?? `your key …${apiKey?.last4 ?? ''}`
 
 /** What is needed to write down something of a business's customer. */
 type Business = Pick<MerchantContext, 'tx' | 'now'> & { merchant: { id: string } }
 
 /** Writes a sentence on the customer's timeline. */
-export async function tell(
+export async function appendCustomerEvent(
   { tx, merchant, now }: Business,
   customerId: string,
   kind: typeof customerEvents.$inferInsert.kind,

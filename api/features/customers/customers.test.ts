@@ -23,8 +23,8 @@ const goodCard = { number: '4084084084084081', expiryMonth: 12, expiryYear: 2039
 /** A business that sells, and a way to pay it. */
 async function shop(t: TestContext) {
   const app = await testApp(t)
-  const person = await app.person('Ade')
-  const { call } = app.as(person)
+  const user = await app.createUser('Ade')
+  const { call } = app.as(user)
   const link = await call(createPaymentLink, { name: 'Ankara two-piece', amountKobo: 500_000 })
   const begin = (email: string, name?: string) =>
     app.asNobody().call(startPayment, {
@@ -37,7 +37,7 @@ async function shop(t: TestContext) {
     const { accessCode } = await begin(email, name)
     await app.asNobody().call(payByCard, { accessCode, ...goodCard })
   }
-  return { app, person, call, begin, pay }
+  return { app, user, call, begin, pay }
 }
 
 test('a customer is added, found, changed, and known again when she pays [S7.5-05] [S3-09]', async (t) => {
@@ -114,13 +114,13 @@ test('a blacklisted customer starts no payment, and does again when taken off', 
 })
 
 test('a customer can be handed what is kept of her, and be forgotten; the amounts stay', async (t) => {
-  const { app, person, call, begin, pay } = await shop(t)
+  const { app, user, call, begin, pay } = await shop(t)
   await pay('ada@example.com', 'Ada Obi')
   await app.drain()
   const [customer] = (await call(listCustomers, {})).content
   const { id } = customer!
-  const kept = await call(exportCustomer, { id })
-  assert.deepEqual([kept.payments.length, kept.payments[0]!.cardLast4], [1, '4081'])
+  const exported = await call(exportCustomer, { id })
+  assert.deepEqual([exported.payments.length, exported.payments[0]!.cardLast4], [1, '4081'])
   await assert.rejects(call(eraseCustomer, { id, email: 'other@example.com' }), { status: 422 })
   await begin('ada@example.com')
   await assert.rejects(call(eraseCustomer, { id, email: 'ada@example.com' }), { status: 409 })
@@ -143,12 +143,12 @@ test('a customer can be handed what is kept of her, and be forgotten; the amount
   assert.equal(content[0]!.amountKobo, 500_000)
   assert.match(content[0]!.customerEmail, /@erased\.invalid$/)
   await assert.rejects(call(updateCustomer, { id, firstName: 'Ada' }), { status: 404 })
-  assert.ok(person.merchantId)
+  assert.ok(user.merchantId)
 })
 
 test('another business’s customer is not there', async (t) => {
   const { app, call } = await shop(t)
-  const bola = app.as(await app.person('Bola'))
+  const bola = app.as(await app.createUser('Bola'))
   const { id } = await call(createCustomer, { email: 'ada@example.com' })
   const attempts = [
     () => bola.call(getCustomer, { id }),

@@ -13,27 +13,27 @@ import {
 import { and, eq } from 'drizzle-orm'
 import type { Context, MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { answer, answerDownload } from '../../http/answer.ts'
-import { blacklist, unblacklist } from './blacklist.ts'
-import { by, create, emitCustomer, tell, update } from './change.ts'
-import { exportAll, get } from './detail.ts'
-import { erase } from './erase.ts'
-import { download, list } from './list.ts'
+import { downloadRoute, route } from '../../http/route.ts'
+import { blacklistCustomerHandler, unblacklistCustomerHandler } from './blacklist.ts'
+import { actorName, appendCustomerEvent, createCustomerHandler, emitCustomer, updateCustomerHandler } from './change.ts'
+import { exportCustomerHandler, getCustomerHandler } from './detail.ts'
+import { eraseCustomerHandler } from './erase.ts'
+import { downloadCustomersHandler, listCustomersHandler } from './list.ts'
 import { customers } from './tables.ts'
 
-export { by } from './change.ts'
+export { actorName } from './change.ts'
 
-export const routes = [
-  answer(listCustomers, list),
-  answer(searchCustomers, list),
-  answerDownload(downloadCustomers, download),
-  answer(createCustomer, create),
-  answer(getCustomer, get),
-  answer(updateCustomer, update),
-  answer(blacklistCustomer, blacklist),
-  answer(unblacklistCustomer, unblacklist),
-  answer(exportCustomer, exportAll),
-  answer(eraseCustomer, erase),
+export const customerRoutes = [
+  route(listCustomers, listCustomersHandler),
+  route(searchCustomers, listCustomersHandler),
+  downloadRoute(downloadCustomers, downloadCustomersHandler),
+  route(createCustomer, createCustomerHandler),
+  route(getCustomer, getCustomerHandler),
+  route(updateCustomer, updateCustomerHandler),
+  route(blacklistCustomer, blacklistCustomerHandler),
+  route(unblacklistCustomer, unblacklistCustomerHandler),
+  route(exportCustomer, exportCustomerHandler),
+  route(eraseCustomer, eraseCustomerHandler),
 ]
 
 export { emitCustomer } from './change.ts'
@@ -49,7 +49,7 @@ export async function isBlacklisted(tx: Tx, merchantId: string, email: string): 
 
 /** The id of a customer by address; one the business does not know yet is added, under the name given. */
 export const findOrAddCustomer = (context: MerchantContext, who: { email: string; name: string | null }) =>
-  findOrAdd(context, { ...who, merchantId: context.merchant.id, text: `Added by ${by(context)}` })
+  findOrAdd(context, { ...who, merchantId: context.merchant.id, text: `Added by ${actorName(context)}` })
 
 /** The same of one who says so herself; `text` is what the timeline then begins with. */
 export async function findOrAdd(
@@ -64,7 +64,7 @@ export async function findOrAdd(
     .onConflictDoNothing({ target: [customers.merchantId, customers.email] })
     .returning({ id: customers.id })
   if (added) {
-    await tell({ tx, now, merchant: { id: merchantId } }, added.id, 'added', text)
+    await appendCustomerEvent({ tx, now, merchant: { id: merchantId } }, added.id, 'added', text)
     await emitCustomer(context, merchantId, added.id)
     return added.id
   }

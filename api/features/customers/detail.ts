@@ -1,22 +1,25 @@
 import type { CustomerDetail, exportCustomer, getCustomer } from '@adire/contract/customers.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
-import { mandatesOf } from '../direct-debit/direct-debit.ts'
-import { invoicesOf, numberOf } from '../invoices/invoices.ts'
+import { listCustomerMandates } from '../direct-debit/direct-debit.ts'
+import { formatInvoiceNumber, listCustomerInvoices } from '../invoices/invoices.ts'
 import { payments } from '../payments/tables.ts'
-import { subscriptionsOf } from '../subscriptions/subscriptions.ts'
-import { show } from './list.ts'
+import { listCustomerSubscriptions } from '../subscriptions/subscriptions.ts'
+import { retrieveCustomer } from './list.ts'
 import { customerEvents, customers } from './tables.ts'
 
 const mostEvents = 50
 const mostPayments = 10_000
 
-export async function get(context: MerchantContext, { id }: Parsed<typeof getCustomer>): Promise<CustomerDetail> {
-  const customer = await show(context, id)
+export async function getCustomerHandler(
+  context: MerchantContext,
+  { id }: ParsedInput<typeof getCustomer>,
+): Promise<CustomerDetail> {
+  const customer = await retrieveCustomer(context, id)
   const { tx, merchant } = context
-  const [kept] = await tx
+  const [row] = await tx
     .select({ firstPaidAt: customers.firstPaidAt })
     .from(customers)
     .where(and(eq(customers.merchantId, merchant.id), eq(customers.id, id)))
@@ -25,8 +28,8 @@ export async function get(context: MerchantContext, { id }: Parsed<typeof getCus
     ...customer,
     failedPayments: failed,
     averageKobo: customer.payments === 0 ? 0 : Math.round(customer.paidKobo / customer.payments),
-    firstPaidAt: kept?.firstPaidAt?.toISOString() ?? null,
-    events: await eventsOf(context, customer),
+    firstPaidAt: row?.firstPaidAt?.toISOString() ?? null,
+    events: await listCustomerEvents(context, customer),
   }
 }
 
@@ -41,7 +44,7 @@ const outcomes: Partial<Record<string, string>> = {
 }
 
 /** What was done with the customer and what she paid, as one line of time. */
-async function eventsOf(context: MerchantContext, { id, email }: { id: string; email: string }) {
+async function listCustomerEvents(context: MerchantContext, { id, email }: { id: string; email: string }) {
   const { tx, merchant } = context
   const noted = await tx
     .select()
@@ -49,7 +52,7 @@ async function eventsOf(context: MerchantContext, { id, email }: { id: string; e
     .where(and(eq(customerEvents.merchantId, merchant.id), eq(customerEvents.customerId, id)))
     .orderBy(desc(customerEvents.at))
     .limit(mostEvents)
-  const tries = await tx
+  const attempts = await tx
     .select({
       id: payments.id,
       status: payments.status,
@@ -61,7 +64,7 @@ async function eventsOf(context: MerchantContext, { id, email }: { id: string; e
     .where(ofCustomer(context, email))
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(mostEvents)
-  const paid = tries.flatMap(({ id: paymentId, status, amountKobo, createdAt, paidAt }) => {
+  const paid = attempts.flatMap(({ id: paymentId, status, amountKobo, createdAt, paidAt }) => {
     const did = outcomes[status]
     const at = (paidAt ?? createdAt).toISOString()
     return did ? [{ at, kind: status, text: `${sentence(did)} ${formatNaira(amountKobo)}`, paymentId }] : []
@@ -73,8 +76,8 @@ async function eventsOf(context: MerchantContext, { id, email }: { id: string; e
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** All that is kept of a customer: what the law lets her ask the business for. */
-export async function exportAll(context: MerchantContext, { id }: Parsed<typeof exportCustomer>) {
-  const customer = await get(context, { id })
+export async function exportCustomerHandler(context: MerchantContext, { id }: ParsedInput<typeof exportCustomer>) {
+  const customer = await getCustomerHandler(context, { id })
   const rows = await context.tx
     .select({
       reference: payments.reference,
@@ -97,9 +100,17 @@ export async function exportAll(context: MerchantContext, { id }: Parsed<typeof 
     .where(ofCustomer(context, customer.email))
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(mostPayments)
-  const billed = await invoicesOf(context.tx, { merchantId: context.merchant.id, customerId: id }, mostPayments)
-  const allowed = await mandatesOf(context.tx, { merchantId: context.merchant.id, customerId: id }, mostPayments)
-  const subscribed = await subscriptionsOf(
+  const billed = await listCustomerInvoices(
+    context.tx,
+    { merchantId: context.merchant.id, customerId: id },
+    mostPayments,
+  )
+  const allowed = await listCustomerMandates(
+    context.tx,
+    { merchantId: context.merchant.id, customerId: id },
+    mostPayments,
+  )
+  const subscribed = await listCustomerSubscriptions(
     context.tx,
     { merchantId: context.merchant.id, customerId: id },
     mostPayments,
@@ -120,7 +131,7 @@ export async function exportAll(context: MerchantContext, { id }: Parsed<typeof 
       createdAt: mandate.createdAt.toISOString(),
     })),
     invoices: billed.map((invoice) => ({
-      number: numberOf(invoice),
+      number: formatInvoiceNumber(invoice),
       status: invoice.status,
       customerName: invoice.customerName,
       lines: invoice.lines,

@@ -1,13 +1,13 @@
 import type { Customer, downloadCustomers, listCustomers } from '@adire/contract/customers.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { MerchantContext } from '../../context.ts'
-import type { Put } from '../../database/keyset.ts'
+import type { PutParameter } from '../../database/keyset.ts'
 import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../../http/csv.ts'
 import { newestOfText } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { paidList } from '../payments/tables.ts'
 
-type Filter = Pick<Parsed<typeof listCustomers>, 'search'> & Partial<Parsed<typeof downloadCustomers>>
+type Filter = Pick<ParsedInput<typeof listCustomers>, 'search'> & Partial<ParsedInput<typeof downloadCustomers>>
 type Row = Omit<Customer, 'createdAt' | 'lastPaidAt'> & { createdAt: Date; lastPaidAt: Date | null }
 
 const columns = `
@@ -23,38 +23,38 @@ const paid = `
       and status in ${paidList} and not is_card_check
   ) paid`
 
-export const shown = (row: Row): Customer => ({
+export const toCustomerResponse = (row: Row): Customer => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   lastPaidAt: row.lastPaidAt?.toISOString() ?? null,
 })
 
 /** One customer of the merchant's, as she stands now. */
-export async function show({ tx, merchant }: MerchantContext, id: string): Promise<Customer> {
+export async function retrieveCustomer({ tx, merchant }: MerchantContext, id: string): Promise<Customer> {
   const { rows } = await tx.$client.query<Row>({
     name: 'customer',
     text: `select ${columns} from customers customer ${paid} where customer.merchant_id = $1 and customer.id = $2`,
     values: [merchant.id, id],
   })
   if (!rows[0]) throw problem.notFound('customer')
-  return shown(rows[0])
+  return toCustomerResponse(rows[0])
 }
 
-export const list = ({ tx, merchant }: MerchantContext, input: Parsed<typeof listCustomers>) =>
+export const listCustomersHandler = ({ tx, merchant }: MerchantContext, input: ParsedInput<typeof listCustomers>) =>
   newestOfText(tx, input, {
     table: 'customers',
     matching: (put) => matching(merchant.id, input, put),
     as: 'customer',
     columns,
     from: `customer ${paid}`,
-    show: shown,
+    serialize: toCustomerResponse,
   })
 
-export const download = (
+export const downloadCustomersHandler = (
   { tx, merchant }: MerchantContext,
-  { columns: asked, ...filter }: Parsed<typeof downloadCustomers>,
+  { columns: requestedColumns, ...filter }: ParsedInput<typeof downloadCustomers>,
 ) =>
-  csvFromSql(tx, csvColumns, asked, {
+  csvFromSql(tx, csvColumns, requestedColumns, {
     table: 'customers',
     where: (put) => matching(merchant.id, filter, put),
     join: paid,
@@ -72,7 +72,7 @@ const csvColumns: SqlColumn[] = [
   { key: 'added', title: 'Added (Africa/Lagos)', sql: sqlInstant('created_at') },
 ]
 
-function matching(merchantId: string, { search, status }: Filter, put: Put): string {
+function matching(merchantId: string, { search, status }: Filter, put: PutParameter): string {
   const conditions = [`merchant_id = ${put(merchantId)}`]
   if (status) conditions.push(`status = ${put(status)}`)
   if (search) conditions.push(beginsWith(search.toLowerCase(), put))
@@ -80,7 +80,7 @@ function matching(merchantId: string, { search, status }: Filter, put: Put): str
 }
 
 /** From the beginning to the beginning with the highest character behind it: a range of each index. */
-function beginsWith(text: string, put: Put): string {
+function beginsWith(text: string, put: PutParameter): string {
   const [from, to] = [put(text), put(`${text}\u{10ffff}`)]
   const begins = (column: string) => `(${column} >= ${from} and ${column} < ${to})`
   const names = ['lower(first_name) collate "C"', 'lower(last_name) collate "C"']

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { instant, searched } from '../../database/columns.ts'
+import { instantColumn, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 /** Who buys from a merchant, by e-mail address: added by hand, or by a first payment. */
@@ -9,7 +9,7 @@ export const customers = pgTable(
   {
     merchantId: uuid().notNull(),
     id: uuid().notNull().default(sql`uuidv7()`),
-    email: searched().notNull(),
+    email: searchColumn().notNull(),
     firstName: text(),
     lastName: text(),
     /** E.164. */
@@ -18,10 +18,10 @@ export const customers = pgTable(
       .notNull()
       .default('active'),
     blacklistReason: text(),
-    createdAt: instant().notNull(),
-    firstPaidAt: instant(),
-    lastPaidAt: instant(),
-    erasedAt: instant(),
+    createdAt: instantColumn().notNull(),
+    firstPaidAt: instantColumn(),
+    lastPaidAt: instantColumn(),
+    erasedAt: instantColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
@@ -40,7 +40,7 @@ export const customerEvents = pgTable(
     merchantId: uuid().notNull(),
     customerId: uuid().notNull(),
     id: uuid().notNull().default(sql`uuidv7()`),
-    at: instant().notNull(),
+    at: instantColumn().notNull(),
     kind: text({ enum: ['added', 'updated', 'blacklisted', 'unblacklisted', 'erased'] }).notNull(),
     text: text().notNull(),
   },

@@ -1,9 +1,9 @@
 import type { ComingDebit, getDebitCalendar } from '@adire/contract/direct-debit.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
-import { recurrence, recurrenceFrom } from '@adire/contract/periods.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { recurrenceDay, recurrenceFrom } from '@adire/contract/periods.ts'
 import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
-import { problem, refuseTurnedDays } from '../../http/problem.ts'
+import { problem, requireDayOrder } from '../../http/problem.ts'
 import { addDays, daysBetween, lagosDay } from '../../lagos.ts'
 import type { MandateRecord } from './move.ts'
 import { mandateDebits, mandates } from './tables.ts'
@@ -13,31 +13,34 @@ const mostDebits = 1_000
 /** Schedules that are looked ahead in; more of them than fit a month's page anyway. */
 const mostMandates = 500
 
-type Coming = ComingDebit & { day: string }
+type UpcomingDebit = ComingDebit & { day: string }
 
 /** What is planned, and beyond that what schedules will plan, by the day it is tried on. */
-export async function calendar(context: MerchantContext, { from, to }: Parsed<typeof getDebitCalendar>) {
-  refuseTurnedDays(from, to)
+export async function getDebitCalendarHandler(
+  context: MerchantContext,
+  { from, to }: ParsedInput<typeof getDebitCalendar>,
+) {
+  requireDayOrder(from, to)
   if (from < '2000-01-01' || to > '2100-01-01') throw problem.field('from', 'Use days of this century')
   if (daysBetween(from, to) > mostDays) throw problem.field('to', `Use at most ${mostDays} days`)
   const planned = await plannedBetween(context, from, to)
   const expected = await expectedBetween(context, from, to)
-  const coming = [...planned, ...expected].sort((one, other) =>
+  const upcoming = [...planned, ...expected].sort((one, other) =>
     one.day < other.day ? -1 : one.day > other.day ? 1 : 0,
   )
-  const shown = coming.slice(0, mostDebits)
-  const days = [...Map.groupBy(shown, ({ day }) => day)].map(([day, debits]) => ({
+  const listed = upcoming.slice(0, mostDebits)
+  const days = [...Map.groupBy(listed, ({ day }) => day)].map(([day, debits]) => ({
     day,
-    totalKobo: sumOf(debits),
+    totalKobo: sumDebits(debits),
     count: debits.length,
     debits: debits.map(({ day: _, ...debit }) => debit),
   }))
-  return { days, totalKobo: sumOf(shown), count: shown.length, isCapped: coming.length > mostDebits }
+  return { days, totalKobo: sumDebits(listed), count: listed.length, isCapped: upcoming.length > mostDebits }
 }
 
-const sumOf = (debits: readonly Coming[]) => debits.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+const sumDebits = (debits: readonly UpcomingDebit[]) => debits.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
 
-async function plannedBetween({ tx, merchant }: MerchantContext, from: string, to: string): Promise<Coming[]> {
+async function plannedBetween({ tx, merchant }: MerchantContext, from: string, to: string): Promise<UpcomingDebit[]> {
   const rows = await tx
     .select({ debit: mandateDebits, mandate: mandates })
     .from(mandateDebits)
@@ -68,7 +71,7 @@ async function plannedBetween({ tx, merchant }: MerchantContext, from: string, t
 }
 
 /** What schedules will plan after the debit that is planned, as far as the sum allows if all goes well. */
-async function expectedBetween({ tx, merchant }: MerchantContext, from: string, to: string): Promise<Coming[]> {
+async function expectedBetween({ tx, merchant }: MerchantContext, from: string, to: string): Promise<UpcomingDebit[]> {
   const rows = await tx
     .select()
     .from(mandates)
@@ -76,15 +79,15 @@ async function expectedBetween({ tx, merchant }: MerchantContext, from: string, 
     .orderBy(asc(mandates.createdAt))
     .limit(mostMandates)
   const open = await openByMandate(tx, merchant.id, rows)
-  const coming: Coming[] = []
+  const upcoming: UpcomingDebit[] = []
   for (const mandate of rows) {
     if (!mandate.readyToDebit) continue
-    for (const [day, amountKobo] of daysOf(mandate, open.get(mandate.id) ?? 0, from, to)) {
-      coming.push({ ...whose(mandate), day, debitId: null, amountKobo, status: 'expected' })
-      if (coming.length > mostDebits) return coming
+    for (const [day, amountKobo] of listDebitDays(mandate, open.get(mandate.id) ?? 0, from, to)) {
+      upcoming.push({ ...whose(mandate), day, debitId: null, amountKobo, status: 'expected' })
+      if (upcoming.length > mostDebits) return upcoming
     }
   }
-  return coming
+  return upcoming
 }
 
 async function openByMandate(tx: MerchantContext['tx'], merchantId: string, rows: readonly MandateRecord[]) {
@@ -100,14 +103,19 @@ async function openByMandate(tx: MerchantContext['tx'], merchantId: string, rows
 }
 
 /** The days of a schedule beyond the one that is planned, each with what it takes. */
-function* daysOf(mandate: MandateRecord, openKobo: number, from: string, to: string): Generator<[string, number]> {
+function* listDebitDays(
+  mandate: MandateRecord,
+  openKobo: number,
+  from: string,
+  to: string,
+): Generator<[string, number]> {
   const { startOn, frequency, endOn, planned, maxTotalKobo, debitedKobo, limitKobo } = mandate
   const last = endOn !== null && endOn < to ? endOn : to
   const first = Math.max(planned + 1, recurrenceFrom(startOn, frequency!, from))
   const before = (first - planned - 1) * limitKobo
   let left = maxTotalKobo === null ? Number.POSITIVE_INFINITY : maxTotalKobo - debitedKobo - openKobo - before
   for (let count = first; ; count++) {
-    const day = recurrence(startOn, frequency!, count)
+    const day = recurrenceDay(startOn, frequency!, count)
     if (day > last || left < limitKobo) return
     left -= limitKobo
     yield [day, limitKobo]

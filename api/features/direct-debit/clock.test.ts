@@ -11,13 +11,13 @@ import { simulateMandateTransfer } from '@adire/contract/mandate-page.ts'
 import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
 import { testApp } from '../../testing/app.ts'
 import { mailsTo } from '../../testing/mails.ts'
-import { agree, aMandate, codeOf, testAccounts, tomorrow } from '../../testing/mandates.ts'
+import { agreeToMandate, aMandate, codeOf, dayFromNow, testAccounts } from '../../testing/mandates.ts'
 
 const dayMs = 86_400_000
 
 test('a business that moves its time sees its mandate activated, told of, debited and tried again, on the days it should be [S7.5-08]', async (t) => {
   const api = await testApp(t)
-  const { call } = api.as(await api.person())
+  const { call } = api.as(await api.createUser())
   const start = Date.parse((await call(getTestClock, {})).now)
   const moveTo = async (days: number) => {
     await call(moveTestClock, { to: new Date(start + days * dayMs).toISOString() })
@@ -31,25 +31,25 @@ test('a business that moves its time sees its mandate activated, told of, debite
       kind: 'fixed',
       frequency: 'weekly',
       accountNumber: testAccounts.unavailableOnce,
-      startOn: tomorrow(api, 3),
+      startOn: dayFromNow(api, 3),
       maxTotalKobo: 1_250_000,
     }),
   )
   const accessCode = codeOf(mandate)
-  await agree(api, accessCode)
+  await agreeToMandate(api, accessCode)
   await api.asNobody().call(simulateMandateTransfer, { accessCode, outcome: 'exact' })
   await moveTo(1)
   const active = await call(getMandate, { id: mandate.id })
   assert.deepEqual(
     [active.status, active.readyToDebit, active.nextDebitAt?.slice(0, 10)],
-    ['active', true, tomorrow(api, 3)],
+    ['active', true, dayFromNow(api, 3)],
   )
-  const { days } = await call(getDebitCalendar, { from: tomorrow(api, 1), to: tomorrow(api, 40) })
+  const { days } = await call(getDebitCalendar, { from: dayFromNow(api, 1), to: dayFromNow(api, 40) })
   assert.deepEqual(
     days.map(({ day, totalKobo, debits }) => [day, totalKobo, debits[0]!.status]),
     [
-      [tomorrow(api, 3), 500_000, 'scheduled'],
-      [tomorrow(api, 10), 500_000, 'expected'],
+      [dayFromNow(api, 3), 500_000, 'scheduled'],
+      [dayFromNow(api, 10), 500_000, 'expected'],
     ],
   )
 
@@ -58,14 +58,14 @@ test('a business that moves its time sees its mandate activated, told of, debite
   assert.deepEqual(
     content.map(({ dueOn, status, attempts, amountKobo }) => [dueOn, status, attempts, amountKobo]),
     [
-      [tomorrow(api, 10), 'success', 2, 500_000],
-      [tomorrow(api, 3), 'success', 2, 500_000],
+      [dayFromNow(api, 10), 'success', 2, 500_000],
+      [dayFromNow(api, 3), 'success', 2, 500_000],
     ],
   )
   const { content: payments } = await call(listMandatePayments, { id: mandate.id })
   assert.deepEqual(
     payments.map(({ createdAt, status }) => `${createdAt.slice(0, 16)} ${status}`),
-    [11, 10, 4, 3].map((day, place) => `${tomorrow(api, day)}T08:00 ${place % 2 ? 'failed' : 'success'}`),
+    [11, 10, 4, 3].map((day, index) => `${dayFromNow(api, day)}T08:00 ${index % 2 ? 'failed' : 'success'}`),
   )
   const over = await call(getMandate, { id: mandate.id })
   assert.deepEqual([over.status, over.debitedKobo, over.leftKobo], ['expired', 1_000_000, 250_000])

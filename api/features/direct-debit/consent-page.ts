@@ -6,14 +6,26 @@ import {
   simulateMandateTransfer,
 } from '@adire/contract/mandate-page.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Steps } from '../../context.ts'
-import { builtPages, type Form, formOf, refuseForeign, sendPage, stepsOf } from '../../http/hosted-page.ts'
+import type { UnitOfWork } from '../../context.ts'
+import {
+  builtPages,
+  hostedUnitOfWork,
+  type PostedForm,
+  parseForm,
+  requireSameSite,
+  sendPage,
+} from '../../http/hosted-page.ts'
 import { Problem, problem } from '../../http/problem.ts'
-import { originOf, validate } from '../../http/serve.ts'
+import { requestOrigin, validateInput } from '../../http/serve.ts'
 import type { Runtime } from '../../runtime.ts'
-import { confirm, decline, page, requestOtp } from './consent.ts'
+import {
+  confirmMandateHandler,
+  declineMandateHandler,
+  getMandatePageHandler,
+  requestMandateOtpHandler,
+} from './consent.ts'
 import type { ConsentProps, ConsentRenderer } from './page-props.ts'
-import { simulate } from './simulate.ts'
+import { simulateMandateTransferHandler } from './simulate.ts'
 
 interface PageRoute {
   Params: { accessCode: string }
@@ -30,29 +42,29 @@ export function consentPages(app: FastifyInstance, runtime: Runtime): void {
   const { brand } = runtime.config
   const built = builtPages<ConsentRenderer>('consent')
 
-  const show = async (request: Request, reply: FastifyReply, more: Partial<ConsentProps> = {}) => {
+  const sendConsent = async (request: Request, reply: FastifyReply, more: Partial<ConsentProps> = {}) => {
     const [{ renderer, assets }, found] = await Promise.all([built(), find(runtime, request)])
     if (!found) return sendPage(reply.code(404), renderer.renderNothing(brand, assets))
     const isDeclining = request.query.decline !== undefined && found.status === 'pending'
-    const usual = { trouble: null, hasAccepted: false, note: null }
+    const usual = { error: null, hasAccepted: false, note: null }
     return sendPage(reply, renderer.renderConsent({ page: found, brand, isDeclining, ...usual, ...more }, assets))
   }
 
-  app.get<PageRoute>('/mandate/:accessCode', async (request, reply) => show(request, reply))
+  app.get<PageRoute>('/mandate/:accessCode', async (request, reply) => sendConsent(request, reply))
   app.post<PageRoute>('/mandate/:accessCode', async (request, reply) => {
     const found = await find(runtime, request)
-    if (!found) return show(request, reply)
-    const form = formOf(request.body)
+    if (!found) return sendConsent(request, reply)
+    const form = parseForm(request.body)
     try {
-      refuseForeign(request)
-      const note = await take(stepsOf(runtime, found.mode, request), found, form)
-      if (note) return show(request, reply, { note })
+      requireSameSite(request)
+      const note = await take(hostedUnitOfWork(runtime, found.mode, request), found, form)
+      if (note) return sendConsent(request, reply, { note })
       return reply.redirect(`/mandate/${found.accessCode}`, 303)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const fields = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
-      return show(request, reply.code(error.status), {
-        trouble: { message: error.message, fields },
+      return sendConsent(request, reply.code(error.status), {
+        error: { message: error.message, fields },
         hasAccepted: form.accepted !== undefined,
         isDeclining: false,
       })
@@ -61,16 +73,26 @@ export function consentPages(app: FastifyInstance, runtime: Runtime): void {
 }
 
 /** What the page's forms do. Answers what the sandbox has to say, if that was asked. */
-async function take(steps: Steps, { accessCode }: MandatePage, form: Form): Promise<string | undefined> {
-  if (form.step === 'otp') await requestOtp(steps, { accessCode })
-  else if (form.step === 'confirm') await confirm(steps, validate(confirmMandate, agreement(accessCode, form)))
-  else if (form.step === 'decline') await decline(steps, { accessCode })
+async function take(
+  unitOfWork: UnitOfWork,
+  { accessCode }: MandatePage,
+  form: PostedForm,
+): Promise<string | undefined> {
+  if (form.step === 'otp') await requestMandateOtpHandler(unitOfWork, { accessCode })
+  else if (form.step === 'confirm')
+    await confirmMandateHandler(unitOfWork, validateInput(confirmMandate, agreement(accessCode, form)))
+  else if (form.step === 'decline') await declineMandateHandler(unitOfWork, { accessCode })
   else if (form.step === 'play')
-    return (await simulate(steps, validate(simulateMandateTransfer, { accessCode, outcome: form.outcome }))).note
+    return (
+      await simulateMandateTransferHandler(
+        unitOfWork,
+        validateInput(simulateMandateTransfer, { accessCode, outcome: form.outcome }),
+      )
+    ).note
   else throw problem.invalid([{ field: 'step', message: 'This page has no such form' }])
 }
 
-const agreement = (accessCode: string, { otp, textVersion, accepted }: Form) => ({
+const agreement = (accessCode: string, { otp, textVersion, accepted }: PostedForm) => ({
   accessCode,
   otp: otp ?? '',
   textVersion: textVersion ?? '',
@@ -82,11 +104,13 @@ const modes: readonly Mode[] = ['TEST', 'LIVE']
 /** The mandate of an address, in whichever mode its business lives. */
 async function find({ database, config, vault, clock }: Runtime, request: Request): Promise<MandatePage | undefined> {
   const now = clock()
-  const origin = originOf(request)
+  const origin = requestOrigin(request)
   for (const mode of modes)
     try {
-      const input = validate(getMandatePage, { accessCode: request.params.accessCode })
-      return await database.read((tx) => page({ tx, mode, now, realNow: now, config, vault, origin }, input))
+      const input = validateInput(getMandatePage, { accessCode: request.params.accessCode })
+      return await database.read((tx) =>
+        getMandatePageHandler({ tx, mode, now, realNow: now, config, vault, origin }, input),
+      )
     } catch (error) {
       if (!(error instanceof Problem)) throw error
     }

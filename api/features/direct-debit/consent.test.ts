@@ -11,7 +11,7 @@ import {
 import { sql } from 'drizzle-orm'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
-import { agree, aMandate, codeOf, testAccounts, tomorrow } from '../../testing/mandates.ts'
+import { agreeToMandate, aMandate, codeOf, dayFromNow, testAccounts } from '../../testing/mandates.ts'
 
 const hourMs = 3_600_000
 const otp = '123456'
@@ -19,7 +19,7 @@ const wrong = '654321'
 
 test('a code is a hash, is tried three times at most, however many tries are sent at once, and proves consent once [S7.5-08]', async (t) => {
   const api = await testApp(t)
-  const caller = api.as(await api.person())
+  const caller = api.as(await api.createUser())
   const mandate = await caller.call(createMandate, aMandate(api))
   const accessCode = codeOf(mandate)
   const { call } = api.asNobody()
@@ -29,9 +29,9 @@ test('a code is a hash, is tried three times at most, however many tries are sen
   const { otp: sent } = await call(requestMandateOtp, { accessCode })
   assert.deepEqual([sent!.sentTo, sent!.triesLeft], ['a•••@example.com', 3])
   await assert.rejects(call(requestMandateOtp, { accessCode }), { status: 429 })
-  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => confirm(wrong)))
-  assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 0)
-  assert.equal(tries.filter((one) => one.status === 'rejected' && one.reason.code === 'otp_wrong').length, 2)
+  const attempts = await Promise.allSettled(Array.from({ length: 8 }, () => confirm(wrong)))
+  assert.equal(attempts.filter(({ status }) => status === 'fulfilled').length, 0)
+  assert.equal(attempts.filter((one) => one.status === 'rejected' && one.reason.code === 'otp_wrong').length, 2)
   await assert.rejects(confirm(otp), { code: 'otp_spent' })
 
   api.forward(61_000)
@@ -41,17 +41,17 @@ test('a code is a hash, is tried three times at most, however many tries are sen
   })
   const agreed = await Promise.all([confirm(otp), confirm(otp)])
   assert.deepEqual(new Set(agreed.map(({ status }) => status)), new Set(['pending_authorization']))
-  const shown = await caller.call(getMandate, { id: mandate.id })
-  assert.deepEqual([shown.consent!.text, shown.consent!.textVersion], [text, textVersion])
-  assert.ok(shown.consent!.ip)
-  const kept = await api.runtime.database.read((tx) => tx.execute(sql`select mandates::text as all from mandates`))
-  assert.ok(!JSON.stringify(kept.rows).includes(testAccounts.ok) && !JSON.stringify(kept.rows).includes(otp))
+  const found = await caller.call(getMandate, { id: mandate.id })
+  assert.deepEqual([found.consent!.text, found.consent!.textVersion], [text, textVersion])
+  assert.ok(found.consent!.ip)
+  const stored = await api.runtime.database.read((tx) => tx.execute(sql`select mandates::text as all from mandates`))
+  assert.ok(!JSON.stringify(stored.rows).includes(testAccounts.ok) && !JSON.stringify(stored.rows).includes(otp))
 })
 
 test('a code of ten minutes ago is good no more, and consent nobody gave in two weeks is over until asked again', async (t) => {
   const api = await testApp(t)
-  const caller = api.as(await api.person())
-  const { id, ...mandate } = await caller.call(createMandate, aMandate(api, { startOn: tomorrow(api, 30) }))
+  const caller = api.as(await api.createUser())
+  const { id, ...mandate } = await caller.call(createMandate, aMandate(api, { startOn: dayFromNow(api, 30) }))
   const accessCode = codeOf({ id, ...mandate })
   const { call } = api.asNobody()
   const { textVersion } = await call(requestMandateOtp, { accessCode })
@@ -65,16 +65,16 @@ test('a code of ten minutes ago is good no more, and consent nobody gave in two 
   const again = await caller.call(sendMandate, { id })
   assert.deepEqual([again.status, again.standing.reason], ['pending', null])
   assert.notEqual(again.reference, mandate.reference)
-  assert.equal((await agree(api, accessCode)).status, 'pending_authorization')
+  assert.equal((await agreeToMandate(api, accessCode)).status, 'pending_authorization')
 })
 
 test('NGN 50 that never come, come from elsewhere or are not NGN 50 do not authorise; after 48 hours it is over', async (t) => {
   const api = await testApp(t)
-  const caller = api.as(await api.person())
+  const caller = api.as(await api.createUser())
   const mandate = await caller.call(createMandate, aMandate(api, { accountNumber: testAccounts.silent }))
   const accessCode = codeOf(mandate)
   const { call } = api.asNobody()
-  await agree(api, accessCode)
+  await agreeToMandate(api, accessCode)
   for (const outcome of ['wrong_amount', 'other_account', 'exact'] as const) {
     const { page } = await call(simulateMandateTransfer, { accessCode, outcome })
     assert.equal(page.status, 'pending_authorization')
@@ -91,10 +91,10 @@ test('NGN 50 that never come, come from elsewhere or are not NGN 50 do not autho
 
 test('a bank that does not want it rejects it; a customer who does not want it declines it', async (t) => {
   const api = await testApp(t)
-  const caller = api.as(await api.person())
+  const caller = api.as(await api.createUser())
   const { call } = api.asNobody()
   const rejected = await caller.call(createMandate, aMandate(api, { accountNumber: testAccounts.rejected }))
-  await agree(api, codeOf(rejected))
+  await agreeToMandate(api, codeOf(rejected))
   await call(simulateMandateTransfer, { accessCode: codeOf(rejected), outcome: 'exact' })
   api.forward(10_000)
   await api.drain()
@@ -108,7 +108,7 @@ test('a bank that does not want it rejects it; a customer who does not want it d
 
 test('a key opens its own mandate, in its own mode, and no draft', async (t) => {
   const api = await testApp(t)
-  const caller = api.as(await api.person())
+  const caller = api.as(await api.createUser())
   const mandate = await caller.call(createMandate, aMandate(api))
   const accessCode = codeOf(mandate)
   await assert.rejects(api.asNobody('LIVE').call(getMandatePage, { accessCode }), { status: 404 })
@@ -127,21 +127,21 @@ test('a key opens its own mandate, in its own mode, and no draft', async (t) => 
 
 test('what is no account of the sandbox, begins too early or ends before it begins is refused', async (t) => {
   const api = await testApp(t)
-  const { call } = api.as(await api.person())
-  const refusal = async (more: Parameters<typeof aMandate>[1]) => {
+  const { call } = api.as(await api.createUser())
+  const rejectionOf = async (more: Parameters<typeof aMandate>[1]) => {
     const error = await call(createMandate, aMandate(api, more)).then(
       () => undefined,
-      (refused) => refused,
+      (rejection) => rejection,
     )
     return `${error?.status} ${error?.fields?.[0]?.field}`
   }
-  assert.equal(await refusal({ accountNumber: '0123456789' }), '422 accountNumber')
-  assert.equal(await refusal({ startOn: tomorrow(api, 0) }), '422 startOn')
-  assert.equal(await refusal({ startOn: tomorrow(api, 5), endOn: tomorrow(api, 4) }), '400 endOn')
-  assert.equal(await refusal({ endOn: '9999-12-31' }), '422 endOn')
-  assert.equal(await refusal({ maxTotalKobo: 499_999 }), '400 maxTotalKobo')
-  assert.equal(await refusal({ maxTotalKobo: 500_001, feeBearer: 'customer' }), '422 maxTotalKobo')
-  assert.equal(await refusal({ kind: 'fixed' }), '400 frequency')
-  assert.equal(await refusal({ frequency: 'weekly' }), '400 frequency')
-  assert.equal(await refusal({ amountKobo: 25_000_000_01 }), '400 amountKobo')
+  assert.equal(await rejectionOf({ accountNumber: '0123456789' }), '422 accountNumber')
+  assert.equal(await rejectionOf({ startOn: dayFromNow(api, 0) }), '422 startOn')
+  assert.equal(await rejectionOf({ startOn: dayFromNow(api, 5), endOn: dayFromNow(api, 4) }), '400 endOn')
+  assert.equal(await rejectionOf({ endOn: '9999-12-31' }), '422 endOn')
+  assert.equal(await rejectionOf({ maxTotalKobo: 499_999 }), '400 maxTotalKobo')
+  assert.equal(await rejectionOf({ maxTotalKobo: 500_001, feeBearer: 'customer' }), '422 maxTotalKobo')
+  assert.equal(await rejectionOf({ kind: 'fixed' }), '400 frequency')
+  assert.equal(await rejectionOf({ frequency: 'weekly' }), '400 frequency')
+  assert.equal(await rejectionOf({ amountKobo: 25_000_000_01 }), '400 amountKobo')
 })

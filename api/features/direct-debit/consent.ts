@@ -1,26 +1,33 @@
 import { randomInt } from 'node:crypto'
 import { authorizationWindowMs } from '@adire/contract/direct-debit.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { consentVersion } from '@adire/contract/mandate-consent.ts'
 import type { confirmMandate, declineMandate, getMandatePage, requestMandateOtp } from '@adire/contract/mandate-page.ts'
-import { ask } from '../../connectors/ask.ts'
+import { callConnector } from '../../connectors/call-connector.ts'
 import type { MandateTransfer } from '../../connectors/connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
-import type { Context, Steps } from '../../context.ts'
-import { deliver } from '../../emails/deliver.ts'
+import type { Context, UnitOfWork } from '../../context.ts'
+import { deliverEmail } from '../../emails/deliver.ts'
 import { problem } from '../../http/problem.ts'
-import { inTimeOf, stepsInTimeOf } from '../../jobs/own-time.ts'
-import { enqueue } from '../../jobs/queue.ts'
-import { takeTry } from '../auth/attempts.ts'
+import { unitOfWorkOnBusinessClock, withBusinessClock } from '../../jobs/business-clock.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
+import { consumeAttempt } from '../auth/attempts.ts'
 import { type SendingBusiness, writeForBusiness } from '../customer-emails/customer-emails.ts'
-import { bankOf } from '../lookups/lookups.ts'
-import type { Write } from './attempt.ts'
-import { end, inform, of } from './hear.ts'
-import { codeLetter, mailMandate } from './mails.ts'
-import { change, type Key, lockMandate, type MandateRecord, requireStatus, tell } from './move.ts'
-import { type Opened, openWith, pageFor, textFor } from './page.ts'
-import { followMandate } from './promise.ts'
+import { findBank } from '../lookups/lookups.ts'
+import type { WriteTransaction } from './attempt.ts'
+import { followMandate } from './enqueue.ts'
+import { closeMandate, merchantKey, notifyMandateMembers } from './handle-provider-event.ts'
+import { consentCodeEmail, mailMandate } from './mails.ts'
+import {
+  appendMandateEvent,
+  lockMandate,
+  type MandateKey,
+  type MandateRecord,
+  requireStatus,
+  updateMandateRecord,
+} from './move.ts'
+import { type OpenedMandate, openWith, pageFor, textFor } from './page.ts'
 
 const otpMs = 10 * 60_000
 const minuteMs = 60_000
@@ -29,62 +36,65 @@ const codesPerQuarterHour = 5
 /** After this a bank that was not asked, or did not answer, is asked again. */
 const lostAfterMs = 60_000
 /** Banks say when the NGN 50 arrived; should that be lost, they are asked. */
-const askAgainMs = 6 * 3_600_000
+const checkAgainMs = 6 * 3_600_000
 
-export async function page(context: Context, { accessCode }: Parsed<typeof getMandatePage>) {
+export async function getMandatePageHandler(context: Context, { accessCode }: ParsedInput<typeof getMandatePage>) {
   const opened = await openWith(context.tx, context.mode, accessCode)
-  return pageFor(await inTimeOf(context, opened.mandate.merchantId), opened)
+  return pageFor(await withBusinessClock(context, opened.mandate.merchantId), opened)
 }
 
 /** The steps of a customer, in the time of the business she deals with. */
-export async function stepsOf(steps: Steps, accessCode: string) {
-  const { mandate } = await steps.write(({ tx, mode }) => openWith(tx, mode, accessCode))
-  return stepsInTimeOf(steps, mandate.merchantId)
+export async function mandateUnitOfWork(unitOfWork: UnitOfWork, accessCode: string) {
+  const { mandate } = await unitOfWork.write(({ tx, mode }) => openWith(tx, mode, accessCode))
+  return unitOfWorkOnBusinessClock(unitOfWork, mandate.merchantId)
 }
 
-export const pageNow = (steps: Steps, accessCode: string) =>
-  steps.write(async (context) => pageFor(context, await openWith(context.tx, context.mode, accessCode)))
+export const pageNow = (unitOfWork: UnitOfWork, accessCode: string) =>
+  unitOfWork.write(async (context) => pageFor(context, await openWith(context.tx, context.mode, accessCode)))
 
 /** The mandate, held, with whose it is. */
-export async function hold({ tx, mode }: Context, accessCode: string): Promise<Opened> {
+export async function lockMandateByAccessCode({ tx, mode }: Context, accessCode: string): Promise<OpenedMandate> {
   const opened = await openWith(tx, mode, accessCode)
   return { ...opened, mandate: await lockMandate(tx, opened.mandate) }
 }
 
-const hashOf = ({ vault }: Context, { id }: MandateRecord, code: string) =>
+const hashOtp = ({ vault }: Context, { id }: MandateRecord, code: string) =>
   vault.fingerprint(`mandate-otp:${id}:${code}`)
 
 /** Test mode has one code for everything, so that nobody has to look it up. */
 const newCode = ({ mode }: Context) => (mode === 'TEST' ? '123456' : String(randomInt(1_000_000)).padStart(6, '0'))
 
 /** Mails a code to the customer. It is handed to the mail server at once and kept nowhere: what is kept is a hash. */
-export async function requestOtp(given: Steps, { accessCode }: Parsed<typeof requestMandateOtp>) {
-  const steps = await stepsOf(given, accessCode)
-  const { mail, now } = await steps.write(async (context) => {
-    const opened = await hold(context, accessCode)
+export async function requestMandateOtpHandler(
+  given: UnitOfWork,
+  { accessCode }: ParsedInput<typeof requestMandateOtp>,
+) {
+  const unitOfWork = await mandateUnitOfWork(given, accessCode)
+  const { mail, now } = await unitOfWork.write(async (context) => {
+    const opened = await lockMandateByAccessCode(context, accessCode)
     requireOpen(opened.mandate, context.now)
     const key = `mandate-otp:${opened.mandate.id}`
-    await takeTry(context.tx, [{ key, most: codesPerQuarterHour }], context.realNow)
-    await takeTry(context.tx, [{ key: `${key}:now`, most: codesPerMinute }], context.realNow, minuteMs)
+    await consumeAttempt(context.tx, [{ key, most: codesPerQuarterHour }], context.realNow)
+    await consumeAttempt(context.tx, [{ key: `${key}:now`, most: codesPerMinute }], context.realNow, minuteMs)
     const code = newCode(context)
-    await change(
+    await updateMandateRecord(
       context.tx,
       opened.mandate,
       {
-        otpHash: hashOf(context, opened.mandate, code),
-        otpTriesLeft: limits.otpTries,
+        otpHash: hashOtp(context, opened.mandate, code),
+        otpAttemptsLeft: limits.otpAttempts,
         otpExpiresAt: new Date(context.now.getTime() + otpMs),
       },
       context.now,
     )
     const { merchantId } = opened.mandate
-    const template = (sender: SendingBusiness) => codeLetter(steps.config, sender, opened.mandate, code)
+    const template = (sender: SendingBusiness) => consentCodeEmail(unitOfWork.config, sender, opened.mandate, code)
     return { mail: await writeForBusiness(context, merchantId, template), now: context.realNow }
   })
-  await deliver(steps.config, mail, now).catch(() => {
+  await deliverEmail(unitOfWork.config, mail, now).catch(() => {
     throw problem.unavailable('The mail with the code could not be sent. Please try again in a moment.')
   })
-  return pageNow(steps, accessCode)
+  return pageNow(unitOfWork, accessCode)
 }
 
 export function requireOpen(mandate: MandateRecord, now: Date): void {
@@ -95,45 +105,46 @@ export function requireOpen(mandate: MandateRecord, now: Date): void {
 }
 
 /** Agrees: the code proves that the mail was read, the version which words were agreed to. */
-export async function confirm(given: Steps, input: Parsed<typeof confirmMandate>) {
+export async function confirmMandateHandler(given: UnitOfWork, input: ParsedInput<typeof confirmMandate>) {
   const { accessCode, otp } = input
-  const steps = await stepsOf(given, accessCode)
+  const unitOfWork = await mandateUnitOfWork(given, accessCode)
   // A try is counted whatever comes of it, so the refusal comes after.
-  const result = await steps.write(async (context) => {
-    const opened = await hold(context, accessCode)
+  const result = await unitOfWork.write(async (context) => {
+    const opened = await lockMandateByAccessCode(context, accessCode)
     const { mandate } = opened
     // Sent twice, it was agreed once.
     if (mandate.consentedAt && mandate.status !== 'authorization_expired') return { mandate }
     requireOpen(mandate, context.now)
     if (input.textVersion !== consentVersion)
       throw problem.conflict('text_changed', 'The text has changed. Load the page again and read it once more.')
-    if (!mandate.otpHash || !mandate.otpTriesLeft || !mandate.otpExpiresAt || mandate.otpExpiresAt <= context.now)
+    if (!mandate.otpHash || !mandate.otpAttemptsLeft || !mandate.otpExpiresAt || mandate.otpExpiresAt <= context.now)
       throw problem.conflict('otp_spent', 'This code is not good any more. Ask for another.')
-    const isRight = mandate.otpHash === hashOf(context, mandate, otp)
-    if (isRight) return { mandate: await agree(context, opened) }
-    const otpTriesLeft = mandate.otpTriesLeft - 1
-    await change(context.tx, mandate, otpTriesLeft === 0 ? noOtp : { otpTriesLeft }, context.now)
-    return { otpTriesLeft }
+    const isRight = mandate.otpHash === hashOtp(context, mandate, otp)
+    if (isRight) return { mandate: await recordConsent(context, opened) }
+    const otpAttemptsLeft = mandate.otpAttemptsLeft - 1
+    await updateMandateRecord(context.tx, mandate, otpAttemptsLeft === 0 ? noOtp : { otpAttemptsLeft }, context.now)
+    return { otpAttemptsLeft }
   })
-  if (!result.mandate) throw wrong(result.otpTriesLeft)
-  await askBankForMandate(steps.write, steps, result.mandate)
-  return pageNow(steps, accessCode)
+  if (!result.mandate) throw wrong(result.otpAttemptsLeft)
+  await openMandateAtBank(unitOfWork.write, unitOfWork, result.mandate)
+  return pageNow(unitOfWork, accessCode)
 }
 
-const noOtp = { otpHash: null, otpTriesLeft: null, otpExpiresAt: null }
+const noOtp = { otpHash: null, otpAttemptsLeft: null, otpExpiresAt: null }
 
-function wrong(left: number) {
-  const tries = left === 0 ? 'Ask for another code.' : `${left} ${left === 1 ? 'try' : 'tries'} left.`
-  return problem.field('otp', `That was not right. ${tries}`, left === 0 ? 'otp_spent' : 'otp_wrong')
+function wrong(attemptsLeft: number) {
+  const attemptsText =
+    attemptsLeft === 0 ? 'Ask for another code.' : `${attemptsLeft} ${attemptsLeft === 1 ? 'try' : 'tries'} left.`
+  return problem.field('otp', `That was not right. ${attemptsText}`, attemptsLeft === 0 ? 'otp_spent' : 'otp_wrong')
 }
 
 /** Writes down what was agreed to, when, and from where; then the bank can be asked. */
-export async function agree(context: Context, opened: Opened): Promise<MandateRecord> {
+export async function recordConsent(context: Context, opened: OpenedMandate): Promise<MandateRecord> {
   const { tx, now, origin } = context
   const { mandate } = opened
-  await tell(tx, mandate, now, 'consented', `The customer agreed to the text of ${consentVersion}`)
+  await appendMandateEvent(tx, mandate, now, 'consented', `The customer agreed to the text of ${consentVersion}`)
   const dueAt = new Date(now.getTime() + lostAfterMs)
-  const agreed = await change(
+  const agreed = await updateMandateRecord(
     tx,
     mandate,
     {
@@ -151,9 +162,9 @@ export async function agree(context: Context, opened: Opened): Promise<MandateRe
 }
 
 /** Makes the mandate known to the bank, under its reference, and tells the customer where the NGN 50 go. Asked again, nothing is doubled. */
-export async function askBankForMandate(
-  write: Write,
-  { config }: Pick<Steps, 'config'>,
+export async function openMandateAtBank(
+  write: WriteTransaction,
+  { config }: Pick<UnitOfWork, 'config'>,
   mandate: MandateRecord,
 ): Promise<void> {
   if (mandate.status !== 'pending') return
@@ -162,7 +173,7 @@ export async function askBankForMandate(
     accountNumber: context.vault.open(mandate.sealedAccountNumber, mandate.slug),
   }))
   const { reference, accountName, limitKobo, maxTotalKobo, startOn, endOn, narration } = mandate
-  const bankCode = bankOf(mandate.bankId)!.code
+  const bankCode = findBank(mandate.bankId)!.code
   const request = {
     reference,
     bankCode,
@@ -174,17 +185,17 @@ export async function askBankForMandate(
     endOn,
     narration,
   }
-  const transfer = await ask(connectorFor(mode, config, write).openMandate(request))
+  const transfer = await callConnector(connectorFor(mode, config, write).openMandate(request))
   // Where the bank did not answer, the look that was promised asks again.
   if (transfer) await write((context) => awaitTransfer(context, mandate, transfer))
 }
 
-async function awaitTransfer(context: Context, key: Key, transfer: MandateTransfer): Promise<void> {
+async function awaitTransfer(context: Context, key: MandateKey, transfer: MandateTransfer): Promise<void> {
   const { tx, now } = context
   const mandate = await lockMandate(tx, key)
   if (mandate.status !== 'pending' || !mandate.consentedAt) return
   const transferExpiresAt = new Date(now.getTime() + authorizationWindowMs)
-  const waiting = await change(
+  const waiting = await updateMandateRecord(
     tx,
     mandate,
     {
@@ -194,20 +205,25 @@ async function awaitTransfer(context: Context, key: Key, transfer: MandateTransf
       transferAccountName: transfer.accountName,
       transferKobo: transfer.amountKobo,
       transferExpiresAt,
-      dueAt: new Date(now.getTime() + askAgainMs),
+      dueAt: new Date(now.getTime() + checkAgainMs),
     },
     now,
   )
-  await tell(
+  await appendMandateEvent(
     tx,
     waiting,
     now,
     'transfer_asked',
     'The customer was asked to send NGN 50 from the account, within 48 hours',
   )
-  await enqueue(tx, mailMandate, { merchantId: mandate.merchantId, id: mandate.id, what: 'transfer' }, of(mandate))
+  await enqueueJob(
+    tx,
+    mailMandate,
+    { merchantId: mandate.merchantId, id: mandate.id, what: 'transfer' },
+    merchantKey(mandate),
+  )
   const who = mandate.customerName ?? mandate.customerEmail
-  await inform(
+  await notifyMandateMembers(
     context,
     waiting,
     'A customer agreed to a mandate',
@@ -216,13 +232,13 @@ async function awaitTransfer(context: Context, key: Key, transfer: MandateTransf
 }
 
 /** The customer does not want it. */
-export async function decline(given: Steps, { accessCode }: Parsed<typeof declineMandate>) {
-  const steps = await stepsOf(given, accessCode)
-  await steps.write(async (context) => {
-    const { mandate } = await hold(context, accessCode)
+export async function declineMandateHandler(given: UnitOfWork, { accessCode }: ParsedInput<typeof declineMandate>) {
+  const unitOfWork = await mandateUnitOfWork(given, accessCode)
+  await unitOfWork.write(async (context) => {
+    const { mandate } = await lockMandateByAccessCode(context, accessCode)
     if (mandate.status === 'rejected') return
     requireOpen(mandate, context.now)
-    await end(context, mandate, 'rejected', 'The customer declined')
+    await closeMandate(context, mandate, 'rejected', 'The customer declined')
   })
-  return pageNow(steps, accessCode)
+  return pageNow(unitOfWork, accessCode)
 }

@@ -1,29 +1,37 @@
 import type { cancelDebit, debitNow, scheduleDebit } from '@adire/contract/direct-debit.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { connectorFor } from '../../connectors/connector-for.ts'
-import type { MerchantContext, Steps } from '../../context.ts'
+import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
-import { enqueue } from '../../jobs/queue.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
 import { lagosDay } from '../../lagos.ts'
-import { actorOf, record } from '../audit/audit.ts'
+import { recordAuditEvent, toActor } from '../audit/audit.ts'
 import { isBlacklisted } from '../customers/customers.ts'
-import { attempt, giveNotice } from './attempt.ts'
-import { isOver, of } from './hear.ts'
-import { changeDebit, findDebit, type Key, lockDebit, lockMandate, type MandateRecord, tell } from './move.ts'
-import { addDebit, ended, keepPlanned, leftKobo, takenFor } from './plan.ts'
-import { attemptDebit } from './promise.ts'
-import { debitShown } from './show.ts'
+import { giveNotice, processDebit } from './attempt.ts'
+import { attemptDebit } from './enqueue.ts'
+import { isOver, merchantKey } from './handle-provider-event.ts'
+import {
+  appendMandateEvent,
+  changeDebit,
+  findDebit,
+  lockDebit,
+  lockMandate,
+  type MandateKey,
+  type MandateRecord,
+} from './move.ts'
+import { addDebit, calculateAllowedKobo, endedFields, planNextDebit, takenFor } from './plan.ts'
+import { toDebitResponse } from './serialize.ts'
 import { mandateDebits } from './tables.ts'
 
 /** As many debits of one mandate may wait at a time. */
 const mostOpen = 100
 
 /** Debits now: records the debit and notifies the customer, then asks the bank. */
-export const now = {
-  async create(context: MerchantContext, input: Parsed<typeof debitNow>): Promise<Key> {
+export const debitNowHandler = {
+  async create(context: MerchantContext, input: ParsedInput<typeof debitNow>): Promise<MandateKey> {
     const { tx, merchant, now } = context
     const mandate = await lockMandate(tx, { merchantId: merchant.id, id: input.id })
     const amountKobo = await allowed(context, mandate, input.amountKobo)
@@ -42,32 +50,38 @@ export const now = {
       narration,
     })
     await giveNotice(context, added)
-    await tell(tx, mandate, now, 'debit_requested', `${actorOf(context).name} debited ${formatNaira(amountKobo)}`)
-    await record(context, {
+    await appendMandateEvent(
+      tx,
+      mandate,
+      now,
+      'debit_requested',
+      `${toActor(context).name} debited ${formatNaira(amountKobo)}`,
+    )
+    await recordAuditEvent(context, {
       action: 'debit.requested',
       object: added.reference,
       after: { amountKobo, mandate: mandate.reference },
     })
     // Should this process end before it has asked.
-    await enqueue(
+    await enqueueJob(
       tx,
       attemptDebit,
       { merchantId: merchant.id, id: added.id },
-      { ...of(mandate), key: added.id, runAt: later(now) },
+      { ...merchantKey(mandate), key: added.id, runAt: later(now) },
     )
     return { merchantId: merchant.id, id: added.id }
   },
-  async finish(steps: Steps<MerchantContext>, key: Key) {
-    const connector = connectorFor(steps.mode, steps.config, steps.write)
-    await attempt(steps.write, () => connector, key)
-    return steps.write(async ({ tx }) => debitShown(await findDebit(tx, key)))
+  async finish(unitOfWork: UnitOfWork<MerchantContext>, key: MandateKey) {
+    const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
+    await processDebit(unitOfWork.write, () => connector, key)
+    return unitOfWork.write(async ({ tx }) => toDebitResponse(await findDebit(tx, key)))
   },
 }
 
 const later = (at: Date) => new Date(at.getTime() + 30_000)
 
 /** Plans a debit for a later day. */
-export async function schedule(context: MerchantContext, input: Parsed<typeof scheduleDebit>) {
+export async function scheduleDebitHandler(context: MerchantContext, input: ParsedInput<typeof scheduleDebit>) {
   const { tx, merchant, now } = context
   const mandate = await lockMandate(tx, { merchantId: merchant.id, id: input.mandateId })
   const amountKobo = await allowed(context, mandate, input.amountKobo)
@@ -77,48 +91,52 @@ export async function schedule(context: MerchantContext, input: Parsed<typeof sc
   if (mandate.endOn !== null && dueOn > mandate.endOn)
     throw problem.field('date', `The mandate ends on ${mandate.endOn}`)
   const added = await addDebit(context, mandate, { source: 'planned', amountKobo, priceKobo, dueOn, narration })
-  await tell(
+  await appendMandateEvent(
     tx,
     mandate,
     now,
     'debit_planned',
-    `${actorOf(context).name} planned ${formatNaira(amountKobo)} for ${dueOn}`,
+    `${toActor(context).name} planned ${formatNaira(amountKobo)} for ${dueOn}`,
   )
-  await record(context, {
+  await recordAuditEvent(context, {
     action: 'debit.scheduled',
     object: added.reference,
     after: { amountKobo, dueOn, mandate: mandate.reference },
   })
-  return debitShown(added)
+  return toDebitResponse(added)
 }
 
 /** Takes a debit back that is not at the bank. */
-export async function cancel(context: MerchantContext, { id }: Parsed<typeof cancelDebit>) {
+export async function cancelDebitHandler(context: MerchantContext, { id }: ParsedInput<typeof cancelDebit>) {
   const { tx, merchant, now } = context
   const { debit, mandate } = await lockDebit(tx, { merchantId: merchant.id, id })
   // Clicked twice, it is cancelled once.
-  if (debit.status === 'cancelled') return debitShown(debit)
+  if (debit.status === 'cancelled') return toDebitResponse(debit)
   if (debit.status !== 'scheduled' && debit.status !== 'retrying')
     throw problem.conflict(
       'debit_not_cancellable',
       'This debit is at the bank, or has ended: it cannot be cancelled any more',
     )
   const cancelled = await changeDebit(tx, debit, {
-    ...ended(now),
+    ...endedFields(now),
     status: 'cancelled',
     failureCode: 'cancelled',
     failureMessage: 'Cancelled by the business',
   })
-  await tell(
+  await appendMandateEvent(
     tx,
     mandate,
     now,
     'debit_cancelled',
-    `${actorOf(context).name} cancelled the debit of ${formatNaira(debit.amountKobo)} for ${debit.dueOn}`,
+    `${toActor(context).name} cancelled the debit of ${formatNaira(debit.amountKobo)} for ${debit.dueOn}`,
   )
-  await record(context, { action: 'debit.cancelled', object: debit.reference, after: { mandate: mandate.reference } })
-  await keepPlanned(context, mandate)
-  return debitShown(cancelled)
+  await recordAuditEvent(context, {
+    action: 'debit.cancelled',
+    object: debit.reference,
+    after: { mandate: mandate.reference },
+  })
+  await planNextDebit(context, mandate)
+  return toDebitResponse(cancelled)
 }
 
 /** What would leave the account, where the held mandate allows it. */
@@ -135,11 +153,11 @@ async function allowed(context: MerchantContext, mandate: MandateRecord, priceKo
   if (priceKobo > mandate.amountKobo)
     throw problem.field('amountKobo', `The mandate allows at most ${formatNaira(mandate.amountKobo)}`, 'above_mandate')
   const takenKobo = takenFor(mandate.feeBearer, priceKobo)
-  const left = await leftKobo(tx, mandate)
-  if (takenKobo > left)
+  const allowedKobo = await calculateAllowedKobo(tx, mandate)
+  if (takenKobo > allowedKobo)
     throw problem.field(
       'amountKobo',
-      `The mandate allows ${formatNaira(Math.max(0, left))} more in all`,
+      `The mandate allows ${formatNaira(Math.max(0, allowedKobo))} more in all`,
       'above_mandate',
     )
   if ((await openDebits(tx, mandate)) >= mostOpen)

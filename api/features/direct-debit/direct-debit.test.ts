@@ -21,13 +21,13 @@ import { sql } from 'drizzle-orm'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
 import { mailsTo } from '../../testing/mails.ts'
-import { activeMandate, agree, aMandate, codeOf, testAccounts, tomorrow } from '../../testing/mandates.ts'
+import { activeMandate, agreeToMandate, aMandate, codeOf, dayFromNow, testAccounts } from '../../testing/mandates.ts'
 
 const dayMs = 86_400_000
 
 test('a draft is kept, changed, sent and deleted; what was sent stays as it was [S7.5-08]', async (t) => {
   const api = await testApp(t)
-  const { call } = api.as(await api.person())
+  const { call } = api.as(await api.createUser())
   const draft = await call(createMandate, { ...aMandate(api), draft: true })
   assert.deepEqual([draft.status, draft.consentUrl, draft.allowed], ['draft', null, ['edit', 'delete', 'send']])
   assert.deepEqual([draft.accountNumber, draft.accountName], ['******0018', 'ADA TEST OBI'])
@@ -53,11 +53,11 @@ test('a draft is kept, changed, sent and deleted; what was sent stays as it was 
 
 test('a mandate goes from consent to its first debit, which is a payment of its own [S7.5-08]', async (t) => {
   const api = await testApp(t)
-  const caller = api.as(await api.person())
+  const caller = api.as(await api.createUser())
   const mandate = await caller.call(createMandate, aMandate(api))
   const { id } = mandate
   const statusNow = () => caller.call(getMandateStatus, { id })
-  const agreed = await agree(api, codeOf(mandate))
+  const agreed = await agreeToMandate(api, codeOf(mandate))
   assert.equal(agreed.status, 'pending_authorization')
   assert.equal(agreed.transfer!.amountKobo, 50_00)
   assert.equal((await statusNow()).waitsFor, 'customer')
@@ -94,9 +94,9 @@ test('a mandate goes from consent to its first debit, which is a payment of its 
 
 test('a debit that is refused for want of money is tried on three mornings; the third pays [S7.5-08]', async (t) => {
   const api = await testApp(t)
-  const caller = api.as(await api.person())
+  const caller = api.as(await api.createUser())
   const { id } = await activeMandate(api, caller, { accountNumber: testAccounts.paysAtThird })
-  const planned = await caller.call(scheduleDebit, { mandateId: id, amountKobo: 100_000, date: tomorrow(api, 2) })
+  const planned = await caller.call(scheduleDebit, { mandateId: id, amountKobo: 100_000, date: dayFromNow(api, 2) })
   assert.equal(planned.status, 'scheduled')
   const seen: string[] = []
   for (let day = 0; day < 9; day++) {
@@ -109,7 +109,7 @@ test('a debit that is refused for want of money is tried on three mornings; the 
     seen.push(`${content[0]!.status} ${content[0]!.attempts}`)
   }
   assert.deepEqual(
-    seen.filter((one, place) => one !== seen[place - 1]),
+    seen.filter((one, index) => one !== seen[index - 1]),
     ['scheduled 0', 'retrying 1', 'retrying 2', 'success 3'],
   )
   const { content: payments } = await caller.call(listMandatePayments, { id })
@@ -128,12 +128,12 @@ test('a debit that is refused for want of money is tried on three mornings; the 
 
 test('cancelled, a mandate debits no more, and a debit that was planned is taken back [S7.5-08]', async (t) => {
   const api = await testApp(t)
-  const caller = api.as(await api.person())
+  const caller = api.as(await api.createUser())
   const { id } = await activeMandate(api, caller)
-  const date = tomorrow(api, 3)
+  const date = dayFromNow(api, 3)
   const first = await caller.call(scheduleDebit, { mandateId: id, amountKobo: 100_000, date })
   const second = await caller.call(scheduleDebit, { mandateId: id, amountKobo: 200_000, date })
-  const calendar = await caller.call(getDebitCalendar, { from: tomorrow(api), to: tomorrow(api, 30) })
+  const calendar = await caller.call(getDebitCalendar, { from: dayFromNow(api), to: dayFromNow(api, 30) })
   assert.deepEqual(
     calendar.days.map(({ day, totalKobo, count }) => [day, totalKobo, count]),
     [[date, 300_000, 2]],
@@ -154,11 +154,11 @@ test('cancelled, a mandate debits no more, and a debit that was planned is taken
 
 test('another business sees no mandate, no debit and no calendar of this one [S7.5-08]', async (t) => {
   const api = await testApp(t)
-  const caller = api.as(await api.person())
+  const caller = api.as(await api.createUser())
   const { id, slug } = await activeMandate(api, caller)
-  const debit = await caller.call(scheduleDebit, { mandateId: id, amountKobo: 100_000, date: tomorrow(api, 3) })
-  const { call } = api.as(await api.person('bola'))
-  const tries = [
+  const debit = await caller.call(scheduleDebit, { mandateId: id, amountKobo: 100_000, date: dayFromNow(api, 3) })
+  const { call } = api.as(await api.createUser('bola'))
+  const attempts = [
     () => call(getMandate, { id }),
     () => call(getMandate, { id: slug }),
     () => call(getMandateStatus, { id }),
@@ -167,12 +167,12 @@ test('another business sees no mandate, no debit and no calendar of this one [S7
     () => call(deleteMandate, { id }),
     () => call(editMandate, { ...aMandate(api), id }),
     () => call(debitNow, { id, amountKobo: 100_000 }),
-    () => call(scheduleDebit, { mandateId: id, amountKobo: 100_000, date: tomorrow(api) }),
+    () => call(scheduleDebit, { mandateId: id, amountKobo: 100_000, date: dayFromNow(api) }),
     () => call(cancelDebit, { id: debit.id }),
     () => call(listDebits, { id }),
     () => call(listMandatePayments, { id }),
   ]
-  for (const attempt of tries) await assert.rejects(attempt(), { status: 404 })
-  assert.equal((await call(getDebitCalendar, { from: tomorrow(api), to: tomorrow(api, 9) })).count, 0)
+  for (const attempt of attempts) await assert.rejects(attempt(), { status: 404 })
+  assert.equal((await call(getDebitCalendar, { from: dayFromNow(api), to: dayFromNow(api, 9) })).count, 0)
   assert.equal((await call(listMandates, {})).totalElements, 0)
 })

@@ -15,7 +15,7 @@ import {
   scheduleDebit,
   sendMandate,
 } from '@adire/contract/direct-debit.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import {
   confirmMandate,
   declineMandate,
@@ -24,47 +24,52 @@ import {
   simulateMandateTransfer,
 } from '@adire/contract/mandate-page.ts'
 import type { MerchantContext } from '../../context.ts'
-import { answer, answerCreation, answerDownload, answerInSteps } from '../../http/answer.ts'
-import { calendar } from './calendar.ts'
-import { confirm, decline, page, requestOtp } from './consent.ts'
+import { creationRoute, downloadRoute, route, routeWithoutTransaction } from '../../http/route.ts'
+import { getDebitCalendarHandler } from './calendar.ts'
+import {
+  confirmMandateHandler,
+  declineMandateHandler,
+  getMandatePageHandler,
+  requestMandateOtpHandler,
+} from './consent.ts'
 import * as debit from './debits.ts'
-import { download } from './download.ts'
-import { debits, list, status, transactions } from './list.ts'
-import { cancel, send } from './send.ts'
-import { show } from './show.ts'
-import { simulate } from './simulate.ts'
-import { create, edit, remove } from './write.ts'
+import { downloadMandatesHandler } from './download.ts'
+import { getMandateStatusHandler, listDebitsHandler, listMandatePaymentsHandler, listMandatesHandler } from './list.ts'
+import { cancelMandateHandler, sendMandateHandler } from './send.ts'
+import { retrieveMandate } from './serialize.ts'
+import { simulateMandateTransferHandler } from './simulate.ts'
+import { createMandateHandler, deleteMandateHandler, editMandateHandler } from './write.ts'
 
 export { emitMandate } from './emit.ts'
-export { forgetMandates, mandatesOf, openMandatesOf } from './forget.ts'
-export { tell as tellMandate } from './move.ts'
-export { endMandate, mandateMoved } from './promise.ts'
-export { request as requestMandate } from './send.ts'
+export { endMandate, mandateMoved } from './enqueue.ts'
+export { countOpenMandates, eraseFromMandates, listCustomerMandates } from './erase.ts'
+export { appendMandateEvent } from './move.ts'
+export { requestMandate } from './send.ts'
 export { addMandate, requireDebitable } from './write.ts'
 
-export const routes = [
-  answer(listMandates, list),
-  answerDownload(downloadMandates, download),
-  answerCreation(createMandate, create),
-  answer(sendMandate, send),
-  answer(getMandate, get),
-  answerInSteps(editMandate, edit),
-  answer(deleteMandate, remove),
-  answer(getMandateStatus, status),
-  answer(cancelMandate, cancel),
-  answerCreation(debitNow, debit.now),
-  answer(scheduleDebit, debit.schedule),
-  answer(cancelDebit, debit.cancel),
-  answer(listDebits, debits),
-  answer(listMandatePayments, transactions),
-  answer(getDebitCalendar, calendar),
-  answer(getMandatePage, page),
-  answerInSteps(requestMandateOtp, requestOtp),
-  answerInSteps(confirmMandate, confirm),
-  answerInSteps(declineMandate, decline),
-  answerInSteps(simulateMandateTransfer, simulate),
+export const directDebitRoutes = [
+  route(listMandates, listMandatesHandler),
+  downloadRoute(downloadMandates, downloadMandatesHandler),
+  creationRoute(createMandate, createMandateHandler),
+  route(sendMandate, sendMandateHandler),
+  route(getMandate, getMandateHandler),
+  routeWithoutTransaction(editMandate, editMandateHandler),
+  route(deleteMandate, deleteMandateHandler),
+  route(getMandateStatus, getMandateStatusHandler),
+  route(cancelMandate, cancelMandateHandler),
+  creationRoute(debitNow, debit.debitNowHandler),
+  route(scheduleDebit, debit.scheduleDebitHandler),
+  route(cancelDebit, debit.cancelDebitHandler),
+  route(listDebits, listDebitsHandler),
+  route(listMandatePayments, listMandatePaymentsHandler),
+  route(getDebitCalendar, getDebitCalendarHandler),
+  route(getMandatePage, getMandatePageHandler),
+  routeWithoutTransaction(requestMandateOtp, requestMandateOtpHandler),
+  routeWithoutTransaction(confirmMandate, confirmMandateHandler),
+  routeWithoutTransaction(declineMandate, declineMandateHandler),
+  routeWithoutTransaction(simulateMandateTransfer, simulateMandateTransferHandler),
 ]
 
-async function get(context: MerchantContext, { id }: Parsed<typeof getMandate>) {
-  return show(context, id)
+async function getMandateHandler(context: MerchantContext, { id }: ParsedInput<typeof getMandate>) {
+  return retrieveMandate(context, id)
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createMandate, downloadMandates, getMandate, listMandates } from '@adire/contract/direct-debit.ts'
 import { testApp } from '../../testing/app.ts'
-import { activeMandate, aMandate, tomorrow } from '../../testing/mandates.ts'
+import { activeMandate, aMandate, dayFromNow } from '../../testing/mandates.ts'
 
 test('mandates leave as a file: all that the filter finds, what a spreadsheet would run made text, no account number [S3-10]', async (t) => {
   const api = await testApp(t)
-  const caller = api.as(await api.person())
+  const caller = api.as(await api.createUser())
   const ready = await activeMandate(api, caller, { kind: 'fixed', frequency: 'weekly' })
   await caller.call(createMandate, {
     ...aMandate(api, { customerName: '=HYPERLINK("https://evil.example")', customerEmail: 'bola@example.com' }),
@@ -25,14 +25,14 @@ test('mandates leave as a file: all that the filter finds, what a spreadsheet wo
   assert.doesNotMatch(all.join('\n'), /0000000018/)
   const columns = 'email,status,ready,frequency,nextDebit'
   const active = await caller.call(downloadMandates, { status: 'active', columns })
-  assert.match(active, new RegExp(`ada@example.com,weekly,active,yes,${tomorrow(api)} 09:00:00`))
+  assert.match(active, new RegExp(`ada@example.com,weekly,active,yes,${dayFromNow(api)} 09:00:00`))
   assert.doesNotMatch(active, /bola@/)
   for (const search of ['ADA@', 'ada o', ready.reference.slice(0, 8).toLowerCase()])
     assert.match(await caller.call(downloadMandates, { search, columns: 'email' }), /ada@example.com/)
-  assert.doesNotMatch(await api.as(await api.person('Eve')).call(downloadMandates, {}), /example\.com/)
+  assert.doesNotMatch(await api.as(await api.createUser('Eve')).call(downloadMandates, {}), /example\.com/)
 
   // The same instant on the page and in the list, which read it each in its own way.
-  const due = `${tomorrow(api)}T08:00:00.000Z`
+  const due = `${dayFromNow(api)}T08:00:00.000Z`
   assert.equal((await caller.call(getMandate, { id: ready.id })).nextDebitAt, due)
   const { content } = await caller.call(listMandates, { status: 'active' })
   assert.deepEqual(

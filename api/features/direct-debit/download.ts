@@ -1,30 +1,33 @@
 import type { downloadMandates } from '@adire/contract/direct-debit.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { MerchantContext } from '../../context.ts'
-import type { Put } from '../../database/keyset.ts'
+import type { PutParameter } from '../../database/keyset.ts'
 import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../../http/csv.ts'
-import { statusesOf } from './list.ts'
+import { expandStatusFilter } from './list.ts'
 
-type Filter = Parsed<typeof downloadMandates>
+type Filter = ParsedInput<typeof downloadMandates>
 
 /** All that a list shows, whatever its page. */
-export const download = ({ tx, merchant }: MerchantContext, { columns: asked, ...filter }: Filter) =>
-  csvFromSql(tx, columns, asked, {
+export const downloadMandatesHandler = (
+  { tx, merchant }: MerchantContext,
+  { columns: requestedColumns, ...filter }: Filter,
+) =>
+  csvFromSql(tx, columns, requestedColumns, {
     table: 'mandates',
     where: (put) => matching(merchant.id, filter, put),
     join: next,
   })
 
-function matching(merchantId: string, { search, status, customerId }: Omit<Filter, 'columns'>, put: Put) {
+function matching(merchantId: string, { search, status, customerId }: Omit<Filter, 'columns'>, put: PutParameter) {
   const conditions = [`merchant_id = ${put(merchantId)}`]
-  if (status) conditions.push(`status = any(${put(statusesOf(status))})`)
+  if (status) conditions.push(`status = any(${put(expandStatusFilter(status))})`)
   if (customerId) conditions.push(`customer_id = ${put(customerId)}`)
   if (search) conditions.push(found(search, put))
   return conditions.join(' and ')
 }
 
 /** As the list searches. */
-function found(search: string, put: Put): string {
+function found(search: string, put: PutParameter): string {
   const begins = (column: string, text: string) =>
     `(${column} >= ${put(text)} and ${column} < ${put(`${text}\u{10ffff}`)})`
   const text = search.toLowerCase()

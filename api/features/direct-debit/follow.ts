@@ -1,25 +1,29 @@
-import { ask } from '../../connectors/ask.ts'
+import { callConnector } from '../../connectors/call-connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
-import type { Context, Steps } from '../../context.ts'
-import type { Write } from './attempt.ts'
-import { askBankForMandate } from './consent.ts'
-import { end, hear, isOver } from './hear.ts'
-import { change, type Key, lockMandate, type MandateRecord } from './move.ts'
+import type { Context, UnitOfWork } from '../../context.ts'
+import type { WriteTransaction } from './attempt.ts'
+import { openMandateAtBank } from './consent.ts'
+import { closeMandate, handleProviderEvent, isOver } from './handle-provider-event.ts'
+import { lockMandate, type MandateKey, type MandateRecord, updateMandateRecord } from './move.ts'
 
 /** Should this look break off, the next one comes after this. */
 const lostAfterMs = 5 * 60_000
 
-export type Asking = Pick<Steps, 'config'> & { write: Write }
+export type FollowContext = Pick<UnitOfWork, 'config'> & { write: WriteTransaction }
 
 /** Looks at a mandate that is due: ends what is over, and asks the bank about the rest. Answers whether there was something to do. */
-export async function follow({ config, write }: Asking, key: Key): Promise<boolean> {
+export async function followUpMandate({ config, write }: FollowContext, key: MandateKey): Promise<boolean> {
   return look({ config, write }, key, ({ dueAt }, now) => dueAt !== null && dueAt <= now)
 }
 
 /** Looks at it whether or not it is due: the bank has news. */
-export const hearNow = (asking: Asking, key: Key) => look(asking, key, () => true)
+export const refreshMandate = (followContext: FollowContext, key: MandateKey) => look(followContext, key, () => true)
 
-async function look({ config, write }: Asking, key: Key, isDue: (mandate: MandateRecord, now: Date) => boolean) {
+async function look(
+  { config, write }: FollowContext,
+  key: MandateKey,
+  isDue: (mandate: MandateRecord, now: Date) => boolean,
+) {
   const begun = await write(async (context) => {
     const mandate = await lockMandate(context.tx, key)
     if (!isDue(mandate, context.now)) return undefined
@@ -28,10 +32,11 @@ async function look({ config, write }: Asking, key: Key, isDue: (mandate: Mandat
   if (!begun) return false
   const { mode, mandate } = begun
   if (!mandate) return true
-  if (mandate.status === 'pending') await askBankForMandate(write, { config }, mandate)
+  if (mandate.status === 'pending') await openMandateAtBank(write, { config }, mandate)
   else {
-    const said = await ask(connectorFor(mode, config, write).queryMandate(mandate.reference))
-    if (said) await write(async (context) => hear(context, await lockMandate(context.tx, key), said))
+    const providerStatus = await callConnector(connectorFor(mode, config, write).queryMandate(mandate.reference))
+    if (providerStatus)
+      await write(async (context) => handleProviderEvent(context, await lockMandate(context.tx, key), providerStatus))
   }
   return true
 }
@@ -42,17 +47,17 @@ async function begin(context: Context, mandate: MandateRecord): Promise<MandateR
   const { status } = mandate
   const isBegun = status === 'active' || status === 'suspended'
   if (isBegun && isOver(mandate, now)) {
-    await end(context, mandate, 'expired', 'The last day has passed')
+    await closeMandate(context, mandate, 'expired', 'The last day has passed')
     return undefined
   }
   if (status === 'pending' && !mandate.consentedAt) {
     if (mandate.dueAt && mandate.dueAt <= now)
-      await end(context, mandate, 'authorization_expired', 'The customer did not answer in time')
+      await closeMandate(context, mandate, 'authorization_expired', 'The customer did not answer in time')
     return undefined
   }
   if (!isBegun && status !== 'pending' && status !== 'pending_authorization' && status !== 'pending_activation') {
-    await change(tx, mandate, { dueAt: null }, now)
+    await updateMandateRecord(tx, mandate, { dueAt: null }, now)
     return undefined
   }
-  return change(tx, mandate, { dueAt: new Date(now.getTime() + lostAfterMs) }, now)
+  return updateMandateRecord(tx, mandate, { dueAt: new Date(now.getTime() + lostAfterMs) }, now)
 }

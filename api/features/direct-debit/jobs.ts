@@ -1,86 +1,91 @@
 import { connectorFor } from '../../connectors/connector-for.ts'
-import { type Due, eachDue, nextDue } from '../../jobs/each-due.ts'
-import { sweep } from '../../jobs/sweep.ts'
-import { type JobSteps, mailRetry, work } from '../../jobs/work.ts'
+import { type DueQuery, eachDue, nextDue } from '../../jobs/each-due.ts'
+import { type JobUnitOfWork, jobHandler, mailRetry } from '../../jobs/job-handler.ts'
+import { scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sendForBusiness } from '../customer-emails/customer-emails.ts'
-import { attempt, giveNotice } from './attempt.ts'
-import { follow } from './follow.ts'
-import { end } from './hear.ts'
+import { giveNotice, processDebit } from './attempt.ts'
+import { attemptDebit, endMandate, lookAtMandate } from './enqueue.ts'
+import { followUpMandate } from './follow.ts'
+import { closeMandate } from './handle-provider-event.ts'
 import {
   cancelAtBank,
-  endedLetter,
-  failedLetter,
+  debitFailedEmail,
+  debitNoticeEmail,
+  findForEmail,
   mailDebit,
-  mailed,
   mailedDebit,
   mailMandate,
-  noticeLetter,
-  readyLetter,
-  requestLetter,
-  transferLetter,
+  mandateEndedEmail,
+  mandateReadyEmail,
+  mandateRequestEmail,
+  mandateTransferEmail,
 } from './mails.ts'
-import { type Key, lockDebit, lockMandate } from './move.ts'
-import { attemptDebit, endMandate, lookAtMandate } from './promise.ts'
+import { lockDebit, lockMandate, type MandateKey } from './move.ts'
 import { mandateDebits, mandates } from './tables.ts'
 
-const mandateLetters = { request: requestLetter, transfer: transferLetter, ready: readyLetter, ended: endedLetter }
+const mandateEmails = {
+  request: mandateRequestEmail,
+  transfer: mandateTransferEmail,
+  ready: mandateReadyEmail,
+  ended: mandateEndedEmail,
+}
 
-export const works = [
-  work({
+export const directDebitJobHandlers = [
+  jobHandler({
     job: mailMandate,
     retry: mailRetry,
-    async run(steps, { what, ...key }) {
-      const mandate = await steps.write(({ tx }) => mailed(tx, key))
+    async run(unitOfWork, { what, ...key }) {
+      const mandate = await unitOfWork.write(({ tx }) => findForEmail(tx, key))
       // What is asked for only while it is waited for.
       const isStale =
         (what === 'request' && mandate?.status !== 'pending') ||
         (what === 'transfer' && mandate?.status !== 'pending_authorization')
       if (mandate && !isStale)
-        await sendForBusiness(steps, key, (sender) => mandateLetters[what](steps.config, sender, mandate))
+        await sendForBusiness(unitOfWork, key, (sender) => mandateEmails[what](unitOfWork.config, sender, mandate))
     },
   }),
-  work({
+  jobHandler({
     job: mailDebit,
     retry: mailRetry,
-    async run(steps, { what, ...key }) {
-      const found = await steps.write(({ tx }) => mailedDebit(tx, key))
+    async run(unitOfWork, { what, ...key }) {
+      const found = await unitOfWork.write(({ tx }) => mailedDebit(tx, key))
       if (!found || (what === 'notice' && found.debit.status === 'cancelled')) return
-      const template = what === 'notice' ? noticeLetter : failedLetter
-      await sendForBusiness(steps, key, (sender) => template(steps.config, sender, found))
+      const template = what === 'notice' ? debitNoticeEmail : debitFailedEmail
+      await sendForBusiness(unitOfWork, key, (sender) => template(unitOfWork.config, sender, found))
     },
   }),
-  work({
+  jobHandler({
     job: cancelAtBank,
     async run({ mode, config, write }, { reference }) {
       await connectorFor(mode, config, write).cancelMandate(reference)
     },
   }),
-  work({
+  jobHandler({
     job: endMandate,
     run: ({ write }, { reason, ...key }) =>
       write(async (context) => {
         const mandate = await lockMandate(context.tx, key)
-        if (!mandate.endedAt) await end(context, mandate, 'cancelled', reason)
+        if (!mandate.endedAt) await closeMandate(context, mandate, 'cancelled', reason)
       }),
   }),
-  work({
+  jobHandler({
     job: lookAtMandate,
-    async run(steps, key) {
-      await follow(steps, key)
+    async run(unitOfWork, key) {
+      await followUpMandate(unitOfWork, key)
     },
   }),
-  work({
+  jobHandler({
     job: attemptDebit,
-    async run(steps, key) {
-      await tryDebit(steps, key)
+    async run(unitOfWork, key) {
+      await runDebitAttempt(unitOfWork, key)
     },
   }),
 ]
 
-const tryDebit = ({ mode, config, write }: JobSteps, key: Key): Promise<boolean> =>
-  attempt(write, () => connectorFor(mode, config, write), key)
+const runDebitAttempt = ({ mode, config, write }: JobUnitOfWork, key: MandateKey): Promise<boolean> =>
+  processDebit(write, () => connectorFor(mode, config, write), key)
 
-async function notice({ write }: JobSteps, key: Key): Promise<boolean> {
+async function notice({ write }: JobUnitOfWork, key: MandateKey): Promise<boolean> {
   return write(async (context) => {
     const { debit } = await lockDebit(context.tx, key)
     if (!debit.noticeAt || debit.noticeAt > context.now) return false
@@ -89,30 +94,30 @@ async function notice({ write }: JobSteps, key: Key): Promise<boolean> {
   })
 }
 
-const dueMandates: Due = { table: mandates, at: mandates.dueAt }
-const dueDebits: Due = { table: mandateDebits, at: mandateDebits.dueAt }
-const dueNotices: Due = { table: mandateDebits, at: mandateDebits.noticeAt }
+const dueMandates: DueQuery = { table: mandates, at: mandates.dueAt }
+const dueDebits: DueQuery = { table: mandateDebits, at: mandateDebits.dueAt }
+const dueNotices: DueQuery = { table: mandateDebits, at: mandateDebits.noticeAt }
 
-export const sweeps = [
-  sweep({
+export const directDebitScheduledJobs = [
+  scheduledJob({
     name: 'notify-of-debits',
     title: 'Customers told of a debit',
     every: '* * * * *',
     nextAt: nextDue(dueNotices),
     run: eachDue(dueNotices, notice),
   }),
-  sweep({
+  scheduledJob({
     name: 'debit-mandates',
     title: 'Debits tried',
     every: '* * * * *',
     nextAt: nextDue(dueDebits),
-    run: eachDue(dueDebits, tryDebit),
+    run: eachDue(dueDebits, runDebitAttempt),
   }),
-  sweep({
+  scheduledJob({
     name: 'follow-mandates',
     title: 'Mandates looked at',
     every: '* * * * *',
     nextAt: nextDue(dueMandates),
-    run: eachDue(dueMandates, follow),
+    run: eachDue(dueMandates, followUpMandate),
   }),
 ]

@@ -12,53 +12,53 @@ import {
   listMandatePayments,
   scheduleDebit,
 } from '@adire/contract/direct-debit.ts'
-import type { Input } from '@adire/contract/endpoint.ts'
+import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { playOutcome } from '@adire/contract/simulator.ts'
 import { responseCodes } from '../../connectors/response-codes.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { testApp } from '../../testing/app.ts'
-import { refused } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/checkout.ts'
 import { runNow } from '../../testing/drain.ts'
-import { aMandate, testAccounts, tomorrow } from '../../testing/mandates.ts'
+import { aMandate, dayFromNow, testAccounts } from '../../testing/mandates.ts'
 
 const dayMs = 86_400_000
-const tooMuch = refused(422, 'above_mandate', 'amountKobo')
+const tooMuch = errorWith(422, 'above_mandate', 'amountKobo')
 
 /** A business at ten in the morning in Lagos, and mandates that begin tomorrow. */
 async function debiting(t: TestContext) {
   const api = await testApp(t)
   const today = addDays(lagosDay(new Date()), 1)
   api.stopClock(new Date(startOfDay(today).getTime() + 10 * 3_600_000))
-  const { call } = api.as(await api.person())
-  const play = (kind: 'mandate' | 'debit', id: string, ...names: string[]) =>
+  const { call } = api.as(await api.createUser())
+  const simulate = (kind: 'mandate' | 'debit', id: string, ...names: string[]) =>
     names.reduce(async (before: Promise<unknown>, name) => {
       await before
       return call(playOutcome, { kind, id, name })
     }, Promise.resolve())
   const mandate = async (
-    given: Partial<Input<typeof createMandate>> = {},
+    given: Partial<EndpointInput<typeof createMandate>> = {},
     names = ['agree', 'transfer', 'approve', 'ready'],
   ) => {
     const { id } = await call(createMandate, aMandate(api, given))
-    await play('mandate', id, ...names)
+    await simulate('mandate', id, ...names)
     return id
   }
   const debit = (id: string, amountKobo: number) => call(debitNow, { id, amountKobo })
-  const plan = (mandateId: string, amountKobo: number, date = tomorrow(api)) =>
+  const plan = (mandateId: string, amountKobo: number, date = dayFromNow(api)) =>
     call(scheduleDebit, { mandateId, amountKobo, date })
   const seen = (id: string) => call(getMandate, { id })
   const debits = async (id: string) => (await call(listDebits, { id, limit: 100 })).content
   const at = (days: number, hourOfLagos: number, ms = 0) =>
     api.stopClock(new Date(startOfDay(addDays(today, days)).getTime() + hourOfLagos * 3_600_000 + ms))
-  const tries = async () => {
+  const runDebitJobs = async () => {
     for (const job of ['notify-of-debits', 'debit-mandates', 'follow-mandates']) await runNow(api.runtime, job)
   }
-  return { api, call, play, mandate, debit, plan, seen, debits, at, tries }
+  return { api, call, simulate, mandate, debit, plan, seen, debits, at, runDebitJobs }
 }
 
 test('a mandate takes what was agreed at a time and in all to the kobo: what is planned, at the bank or waits for another try counts', async (t) => {
-  const { api, call, play, mandate, debit, plan, seen } = await debiting(t)
+  const { api, call, simulate, mandate, debit, plan, seen } = await debiting(t)
   const id = await mandate({ maxTotalKobo: 1_000_000 })
   api.forward(dayMs)
   await assert.rejects(debit(id, 500_001), tooMuch)
@@ -72,12 +72,12 @@ test('a mandate takes what was agreed at a time and in all to the kobo: what is 
 
   const open = await plan(id, 490_000)
   for (const name of ['insufficient_funds', 'no_answer']) {
-    await play('debit', open.id, name)
+    await simulate('debit', open.id, name)
     assert.equal((await seen(id)).leftKobo, 10_000, name)
     await assert.rejects(debit(id, 10_001), tooMuch)
   }
-  await assert.rejects(call(cancelDebit, { id: open.id }), refused(409, 'debit_not_cancellable'))
-  await play('debit', open.id, 'success')
+  await assert.rejects(call(cancelDebit, { id: open.id }), errorWith(409, 'debit_not_cancellable'))
+  await simulate('debit', open.id, 'success')
   // The least that can be charged is left.
   assert.deepEqual([(await seen(id)).status, (await seen(id)).debitedKobo], ['active', 990_000])
   await debit(id, 10_000)
@@ -87,28 +87,31 @@ test('a mandate takes what was agreed at a time and in all to the kobo: what is 
 })
 
 test('a debit that failed for good takes nothing of the sum; of less than can be charged nothing more is taken', async (t) => {
-  const { api, call, play, mandate, debit, plan, seen, debits } = await debiting(t)
+  const { api, call, simulate, mandate, debit, plan, seen, debits } = await debiting(t)
   const id = await mandate({ maxTotalKobo: 509_999 })
   api.forward(dayMs)
   const failed = await plan(id, 500_000)
-  await play('debit', failed.id, 'insufficient_funds', 'issuer_unavailable')
+  await simulate('debit', failed.id, 'insufficient_funds', 'issuer_unavailable')
   await assert.rejects(debit(id, 500_000), tooMuch)
   // The third try is the last.
-  await play('debit', failed.id, 'insufficient_funds')
+  await simulate('debit', failed.id, 'insufficient_funds')
   assert.deepEqual([(await debits(id))[0]!.status, (await seen(id)).leftKobo], ['failed', 509_999])
   const cancelled = await plan(id, 100_000)
-  await play('debit', cancelled.id, 'insufficient_funds')
+  await simulate('debit', cancelled.id, 'insufficient_funds')
   assert.equal((await call(cancelDebit, { id: cancelled.id })).status, 'cancelled')
   assert.equal((await debit(id, 500_000)).status, 'success')
   const over = await seen(id)
   assert.deepEqual([over.status, over.standing.reason], ['expired', 'Another debit would exceed NGN\u00a05,099.99'])
-  await assert.rejects(debit(id, 10_000), refused(409, 'mandate_not_active'))
+  await assert.rejects(debit(id, 10_000), errorWith(409, 'mandate_not_active'))
 })
 
 test('who bears the fee pays it on top, within the sum that was agreed, and the business gets what it asked for', async (t) => {
   const { api, call, mandate, debit, seen, debits } = await debiting(t)
   const bearer = { feeBearer: 'customer' as const }
-  await assert.rejects(mandate({ ...bearer, maxTotalKobo: 502_702 }), refused(422, 'validation_error', 'maxTotalKobo'))
+  await assert.rejects(
+    mandate({ ...bearer, maxTotalKobo: 502_702 }),
+    errorWith(422, 'validation_error', 'maxTotalKobo'),
+  )
   const id = await mandate({ ...bearer, maxTotalKobo: 502_703 + 100_540 })
   assert.equal((await seen(id)).limitKobo, 502_703)
   api.forward(dayMs)
@@ -130,119 +133,119 @@ test('who bears the fee pays it on top, within the sum that was agreed, and the 
 })
 
 test('a schedule that comes to exactly the sum is debited to the end, each time at nine after a notice the morning before', async (t) => {
-  const { api, call, mandate, seen, debits, at, tries } = await debiting(t)
+  const { api, call, mandate, seen, debits, at, runDebitJobs } = await debiting(t)
   const id = await mandate({ kind: 'fixed', frequency: 'daily', maxTotalKobo: 1_000_000 })
-  await assert.rejects(call(debitNow, { id, amountKobo: 100_000 }), refused(409, 'mandate_fixed'))
-  const calendar = () => call(getDebitCalendar, { from: tomorrow(api), to: tomorrow(api, 9) })
-  const coming = await calendar()
+  await assert.rejects(call(debitNow, { id, amountKobo: 100_000 }), errorWith(409, 'mandate_fixed'))
+  const calendar = () => call(getDebitCalendar, { from: dayFromNow(api), to: dayFromNow(api, 9) })
+  const upcoming = await calendar()
   assert.deepEqual(
-    [coming.days.map(({ debits }) => debits[0]!.status), coming.count, coming.totalKobo],
+    [upcoming.days.map(({ debits }) => debits[0]!.status), upcoming.count, upcoming.totalKobo],
     [['scheduled', 'expected'], 2, 1_000_000],
   )
-  const ending = await mandate({ kind: 'fixed', frequency: 'daily', endOn: tomorrow(api, 3) })
+  const ending = await mandate({ kind: 'fixed', frequency: 'daily', endOn: dayFromNow(api, 3) })
   assert.deepEqual([(await calendar()).count, (await calendar()).totalKobo], [5, 2_500_000])
   await call(cancelMandate, { id: ending })
   // At ten the day before the notice is late, and goes out at once.
-  await tries()
+  await runDebitJobs()
   const first = (await debits(id))[0]!
   assert.equal(first.noticedAt, first.createdAt)
   at(1, 9, -1)
-  await tries()
+  await runDebitJobs()
   assert.deepEqual(
     (await debits(id)).map(({ status }) => status),
     ['scheduled'],
   )
   at(1, 9)
-  await tries()
-  await tries()
+  await runDebitJobs()
+  await runDebitJobs()
   const [next, paid] = await debits(id)
   assert.deepEqual([paid!.status, next!.status, next!.noticedAt], ['success', 'scheduled', paid!.endedAt])
   assert.deepEqual([(await seen(id)).status, (await seen(id)).leftKobo], ['active', 0])
   at(2, 9)
-  await tries()
+  await runDebitJobs()
   const over = await seen(id)
   assert.deepEqual([over.status, over.debitedKobo, (await debits(id)).length], ['expired', 1_000_000, 2])
 })
 
 test('a notice of a debit that is planned for later goes out at nine the day before, not earlier', async (t) => {
-  const { mandate, plan, debits, at, tries, api } = await debiting(t)
+  const { mandate, plan, debits, at, runDebitJobs, api } = await debiting(t)
   const id = await mandate()
-  await plan(id, 100_000, tomorrow(api, 5))
+  await plan(id, 100_000, dayFromNow(api, 5))
   const noticedAt = async () => (await debits(id))[0]!.noticedAt
   at(4, 9, -1)
-  await tries()
+  await runDebitJobs()
   assert.equal(await noticedAt(), null)
   at(4, 9)
-  await tries()
+  await runDebitJobs()
   assert.equal(await noticedAt(), api.runtime.clock().toISOString())
 })
 
 test('a mandate is debited from its first day to the last instant of its last, and a refusal is tried again on the last, not after', async (t) => {
-  const { api, mandate, debit, plan, seen, debits, at, tries } = await debiting(t)
-  const days = { startOn: tomorrow(api, 2), endOn: tomorrow(api, 3) }
+  const { api, mandate, debit, plan, seen, debits, at, runDebitJobs } = await debiting(t)
+  const days = { startOn: dayFromNow(api, 2), endOn: dayFromNow(api, 3) }
   const id = await mandate(days)
   const poor = await mandate({ ...days, accountNumber: testAccounts.neverPays })
-  const byField = refused(422, 'validation_error', 'date')
-  for (const day of [0, 1, 4]) await assert.rejects(plan(id, 100_000, tomorrow(api, day)), byField)
-  for (const day of [2, 3]) assert.equal((await plan(id, 100_000, tomorrow(api, day))).status, 'scheduled')
+  const byField = errorWith(422, 'validation_error', 'date')
+  for (const day of [0, 1, 4]) await assert.rejects(plan(id, 100_000, dayFromNow(api, day)), byField)
+  for (const day of [2, 3]) assert.equal((await plan(id, 100_000, dayFromNow(api, day))).status, 'scheduled')
   at(2, 0, -1)
-  await assert.rejects(debit(id, 100_000), refused(409, 'mandate_not_begun'))
+  await assert.rejects(debit(id, 100_000), errorWith(409, 'mandate_not_begun'))
   at(2, 0)
   assert.equal((await debit(id, 100_000)).status, 'success')
   const waiting = await debit(poor, 100_000)
   at(3, 9)
   assert.deepEqual([waiting.status, waiting.nextAttemptAt], ['retrying', api.runtime.clock().toISOString()])
-  await tries()
+  await runDebitJobs()
   const [failed] = await debits(poor)
   assert.deepEqual([failed!.status, failed!.attempts, failed!.nextAttemptAt], ['failed', 2, null])
   at(4, 0, -1)
-  await tries()
+  await runDebitJobs()
   assert.equal((await debit(id, 100_000)).status, 'success')
   at(4, 0)
-  await assert.rejects(debit(id, 100_000), refused(409, 'mandate_over'))
-  await tries()
+  await assert.rejects(debit(id, 100_000), errorWith(409, 'mandate_over'))
+  await runDebitJobs()
   const over = await seen(id)
   assert.deepEqual([over.status, over.standing.reason], ['expired', 'The last day has passed'])
   assert.deepEqual([over.debits, over.debitedKobo], [4, 400_000])
 })
 
 test('what was planned for days that have passed while nobody came by is not debited after the last of them', async (t) => {
-  const { api, mandate, plan, debits, at, tries } = await debiting(t)
-  const id = await mandate({ endOn: tomorrow(api) })
+  const { api, mandate, plan, debits, at, runDebitJobs } = await debiting(t)
+  const id = await mandate({ endOn: dayFromNow(api) })
   await plan(id, 100_000)
   at(2, 0)
-  await tries()
+  await runDebitJobs()
   const [dropped] = await debits(id)
   assert.deepEqual([dropped!.status, dropped!.attempts, dropped!.paymentId], ['cancelled', 0, null])
 })
 
 test('a bank that does not answer is asked about the same debit until it does; the next try is another payment, and the sum counts once', async (t) => {
-  const { api, call, play, mandate, plan, seen, debits, at, tries } = await debiting(t)
+  const { api, call, simulate, mandate, plan, seen, debits, at, runDebitJobs } = await debiting(t)
   const id = await mandate()
   const { id: debitId } = await plan(id, 100_000)
-  await play('debit', debitId, 'no_answer')
+  await simulate('debit', debitId, 'no_answer')
   const references = async () =>
     (await call(listMandatePayments, { id })).content.map(({ reference, status }) => `${status} ${reference}`)
-  const [asked] = await references()
-  assert.match(asked!, /^processing pay_/)
+  const [requested] = await references()
+  assert.match(requested!, /^processing pay_/)
   for (const ms of [59_999, 1]) {
     api.forward(ms)
-    await tries()
-    assert.deepEqual([(await debits(id))[0]!.attempts, await references()], [1, [asked]])
+    await runDebitJobs()
+    assert.deepEqual([(await debits(id))[0]!.attempts, await references()], [1, [requested]])
   }
   api.forward(5 * 60_000)
-  await tries()
+  await runDebitJobs()
   const waiting = (await debits(id))[0]!
   assert.deepEqual([waiting.status, waiting.failure?.code], ['retrying', 'issuer_unavailable'])
   at(1, 9, -1)
-  await tries()
+  await runDebitJobs()
   assert.equal((await references()).length, 1)
   at(1, 9)
   assert.equal(waiting.nextAttemptAt, api.runtime.clock().toISOString())
-  await tries()
-  await tries()
+  await runDebitJobs()
+  await runDebitJobs()
   const [second, first, ...others] = (await references()).map((one) => one.split(' '))
-  assert.deepEqual([second![0], first, others], ['success', ['failed', asked!.split(' ')[1]], []])
+  assert.deepEqual([second![0], first, others], ['success', ['failed', requested!.split(' ')[1]], []])
   const { debitedKobo, debits: paid } = await seen(id)
   assert.deepEqual([debitedKobo, paid, (await debits(id))[0]!.attempts], [100_000, 1, 2])
   const { rows } = await api.runtime.database.read((tx) =>
@@ -267,7 +270,7 @@ test('a mandate that its bank does not take debits of yet, a blacklisted custome
     ),
   )
   await plan(id, 10_000)
-  const tooMany = refused(409, 'too_many_debits')
+  const tooMany = errorWith(409, 'too_many_debits')
   await assert.rejects(plan(id, 10_000), tooMany)
   await call(cancelDebit, { id: first })
   await plan(id, 10_000)
@@ -280,10 +283,10 @@ test('a mandate that its bank does not take debits of yet, a blacklisted custome
     ['mandate_not_ready'],
   )
   assert.equal((await call(listMandatePayments, { id })).totalElements, 0)
-  await assert.rejects(debit(id, 10_000), refused(409, 'mandate_not_ready'))
+  await assert.rejects(debit(id, 10_000), errorWith(409, 'mandate_not_ready'))
   const { customerId } = await call(getMandate, { id })
   await call(blacklistCustomer, { id: customerId, reason: 'Took it back' })
-  await assert.rejects(debit(id, 10_000), refused(409, 'customer_blacklisted'))
+  await assert.rejects(debit(id, 10_000), errorWith(409, 'customer_blacklisted'))
 })
 
 test('a refusal that may pass by itself is tried again, every other one is final', async (t) => {

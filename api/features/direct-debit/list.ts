@@ -5,37 +5,37 @@ import {
   type listMandates,
   mandateStatuses,
 } from '@adire/contract/direct-debit.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { fromCursor, isId, notACursor } from '../../database/keyset.ts'
-import { countUpTo, newestOf, pageOf } from '../../http/page.ts'
+import { buildPage, countUpTo, listNewest } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
-import { paymentRows } from '../payments/payments.ts'
-import { debitShown, nextDebitAt, rowOf, standingOf } from './show.ts'
+import { listPaymentsHandler } from '../payments/payments.ts'
+import { nextDebitAt, toDebitResponse, toMandateRow, toMandateStanding } from './serialize.ts'
 import { mandateDebits, mandates } from './tables.ts'
 
 const waiting = ['draft', 'pending', 'pending_authorization', 'pending_activation'] as const
 const over = ['rejected', 'authorization_expired', 'cancelled', 'expired'] as const
 
-export const statusesOf = (filter: NonNullable<Parsed<typeof listMandates>['status']>) => {
+export const expandStatusFilter = (filter: NonNullable<ParsedInput<typeof listMandates>['status']>) => {
   if (filter === 'waiting') return [...waiting]
   return filter === 'ended' ? [...over] : mandateStatuses.filter((status) => status === filter)
 }
 
-export async function list({ tx, merchant }: MerchantContext, input: Parsed<typeof listMandates>) {
+export async function listMandatesHandler({ tx, merchant }: MerchantContext, input: ParsedInput<typeof listMandates>) {
   const { status, search, customerId } = input
   const where = and(
     eq(mandates.merchantId, merchant.id),
-    status === undefined ? undefined : inArray(mandates.status, statusesOf(status)),
+    status === undefined ? undefined : inArray(mandates.status, expandStatusFilter(status)),
     customerId ? eq(mandates.customerId, customerId) : undefined,
     search ? found(search) : undefined,
   )
-  return newestOf(tx, input, {
+  return listNewest(tx, input, {
     table: mandates,
     where,
     from: tx.select({ mandate: mandates, next: nextDebitAt }).from(mandates),
-    show: ({ mandate, next }) => rowOf(mandate, next),
+    serialize: ({ mandate, next }) => toMandateRow(mandate, next),
     keyOf: ({ createdAt, id }) => [createdAt, id],
   })
 }
@@ -55,7 +55,7 @@ async function requireMine({ tx, merchant }: MerchantContext, id: string): Promi
 }
 
 /** The last due first. */
-export async function debits(context: MerchantContext, input: Parsed<typeof listDebits>) {
+export async function listDebitsHandler(context: MerchantContext, input: ParsedInput<typeof listDebits>) {
   const { tx, merchant } = context
   const { id, limit, cursor, status } = input
   await requireMine(context, id)
@@ -71,9 +71,9 @@ export async function debits(context: MerchantContext, input: Parsed<typeof list
     .orderBy(desc(mandateDebits.dueOn), desc(mandateDebits.id))
     .limit(limit + 1)
     .offset(cursor === undefined ? input.offset : 0)
-  return pageOf(rows, input, {
+  return buildPage(rows, input, {
     total: await countUpTo(tx, mandateDebits, where),
-    show: debitShown,
+    serialize: toDebitResponse,
     keyOf: (debit) => [debit.dueOn, debit.id],
   })
 }
@@ -84,17 +84,23 @@ function dueBefore(cursor: string): SQL {
   return sql`(${mandateDebits.dueOn}, ${mandateDebits.id}) < (${day}::date, ${id}::uuid)`
 }
 
-export async function transactions(context: MerchantContext, input: Parsed<typeof listMandatePayments>) {
+export async function listMandatePaymentsHandler(
+  context: MerchantContext,
+  input: ParsedInput<typeof listMandatePayments>,
+) {
   await requireMine(context, input.id)
   const { id: mandateId, ...page } = input
-  return paymentRows(context, { ...page, mandateId })
+  return listPaymentsHandler(context, { ...page, mandateId })
 }
 
-export async function status({ tx, merchant }: MerchantContext, { id }: Parsed<typeof getMandateStatus>) {
+export async function getMandateStatusHandler(
+  { tx, merchant }: MerchantContext,
+  { id }: ParsedInput<typeof getMandateStatus>,
+) {
   const [mandate] = await tx
     .select()
     .from(mandates)
     .where(and(eq(mandates.merchantId, merchant.id), eq(mandates.id, id)))
   if (!mandate) throw problem.notFound('mandate')
-  return standingOf(mandate)
+  return toMandateStanding(mandate)
 }

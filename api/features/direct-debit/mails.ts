@@ -1,22 +1,25 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { Config } from '../../config.ts'
+import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
-import { job } from '../../jobs/queue.ts'
+import { defineJob } from '../../jobs/queue.ts'
 import { customerEmail, type SendingBusiness } from '../customer-emails/customer-emails.ts'
 import type { DebitRecord, MandateRecord } from './move.ts'
 import { mandateDebits, mandates } from './tables.ts'
 
 const Key = { merchantId: z.string(), id: z.string() }
-export const mailMandate = job(
+export const mailMandate = defineJob(
   'mail-mandate',
   z.object({ ...Key, what: z.enum(['request', 'transfer', 'ready', 'ended']), isCounted: z.optional(z.boolean()) }),
 )
-export const mailDebit = job('mail-debit', z.object({ ...Key, what: z.enum(['notice', 'retry', 'failed']) }))
-export const cancelAtBank = job('cancel-mandate-at-bank', z.object({ merchantId: z.string(), reference: z.string() }))
+export const mailDebit = defineJob('mail-debit', z.object({ ...Key, what: z.enum(['notice', 'retry', 'failed']) }))
+export const cancelAtBank = defineJob(
+  'cancel-mandate-at-bank',
+  z.object({ merchantId: z.string(), reference: z.string() }),
+)
 
-export async function mailed(tx: Tx, { merchantId, id }: { merchantId: string; id: string }) {
+export async function findForEmail(tx: Tx, { merchantId, id }: { merchantId: string; id: string }) {
   const [mandate] = await tx
     .select()
     .from(mandates)
@@ -29,26 +32,26 @@ export async function mailedDebit(tx: Tx, { merchantId, id }: { merchantId: stri
     .select()
     .from(mandateDebits)
     .where(and(eq(mandateDebits.merchantId, merchantId), eq(mandateDebits.id, id)))
-  const mandate = debit && (await mailed(tx, { merchantId, id: debit.mandateId }))
+  const mandate = debit && (await findForEmail(tx, { merchantId, id: debit.mandateId }))
   return mandate && { mandate, debit }
 }
 
-export const consentUrl = ({ publicUrl }: Config, { accessCode }: Pick<MandateRecord, 'accessCode'>) =>
+export const consentUrl = ({ publicUrl }: ApiConfig, { accessCode }: Pick<MandateRecord, 'accessCode'>) =>
   `${publicUrl}/mandate/${accessCode}`
 
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const dayOf = (day: string) => dates.format(new Date(day))
+const formatDay = (day: string) => dates.format(new Date(day))
 const instants = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lagos' })
 
 const hello = ({ customerName }: MandateRecord) => (customerName ? `Hello ${customerName},` : 'Hello,')
-const accountOf = ({ last4 }: MandateRecord) => `your account ending ${last4}`
+const describeAccount = ({ last4 }: MandateRecord) => `your account ending ${last4}`
 
 const frame = (sender: SendingBusiness, mandate: MandateRecord) => ({
   to: mandate.customerEmail,
   closing: `Questions? Write to ${sender.contactEmail}. You get this mail because ${sender.name} debits your account, or asks to.`,
 })
 
-export function requestLetter(config: Config, sender: SendingBusiness, mandate: MandateRecord) {
+export function mandateRequestEmail(config: ApiConfig, sender: SendingBusiness, mandate: MandateRecord) {
   const amount = formatNaira(mandate.limitKobo)
   return customerEmail(config, sender, {
     ...frame(sender, mandate),
@@ -62,14 +65,14 @@ export function requestLetter(config: Config, sender: SendingBusiness, mandate: 
       ['From', sender.name],
       ['Account', `ending ${mandate.last4}`],
       [mandate.kind === 'fixed' ? 'Each debit' : 'At most', amount],
-      ['From day', dayOf(mandate.startOn)],
-      ...(mandate.endOn ? ([['Until', dayOf(mandate.endOn)]] as [string, string][]) : []),
+      ['From day', formatDay(mandate.startOn)],
+      ...(mandate.endOn ? ([['Until', formatDay(mandate.endOn)]] as [string, string][]) : []),
     ],
     action: { label: 'Read and decide', url: consentUrl(config, mandate) },
   })
 }
 
-export function codeLetter(config: Config, sender: SendingBusiness, mandate: MandateRecord, code: string) {
+export function consentCodeEmail(config: ApiConfig, sender: SendingBusiness, mandate: MandateRecord, code: string) {
   return customerEmail(config, sender, {
     ...frame(sender, mandate),
     subject: `Your code for ${sender.nameInSubject}`,
@@ -81,14 +84,14 @@ export function codeLetter(config: Config, sender: SendingBusiness, mandate: Man
   })
 }
 
-export function transferLetter(config: Config, sender: SendingBusiness, mandate: MandateRecord) {
+export function mandateTransferEmail(config: ApiConfig, sender: SendingBusiness, mandate: MandateRecord) {
   return customerEmail(config, sender, {
     ...frame(sender, mandate),
     subject: `Send ${formatNaira(mandate.transferKobo!)} to activate your direct debit`,
     heading: 'One step is left',
     paragraphs: [
       hello(mandate),
-      `Thank you for your consent. To prove that the account is yours, send exactly ${formatNaira(mandate.transferKobo!)} from ${accountOf(mandate)} to the account below, before ${instants.format(mandate.transferExpiresAt!)}.`,
+      `Thank you for your consent. To prove that the account is yours, send exactly ${formatNaira(mandate.transferKobo!)} from ${describeAccount(mandate)} to the account below, before ${instants.format(mandate.transferExpiresAt!)}.`,
     ],
     rows: [
       ['Amount', formatNaira(mandate.transferKobo!)],
@@ -100,14 +103,14 @@ export function transferLetter(config: Config, sender: SendingBusiness, mandate:
   })
 }
 
-export function readyLetter(config: Config, sender: SendingBusiness, mandate: MandateRecord) {
+export function mandateReadyEmail(config: ApiConfig, sender: SendingBusiness, mandate: MandateRecord) {
   return customerEmail(config, sender, {
     ...frame(sender, mandate),
     subject: `Your direct debit for ${sender.nameInSubject} is set up`,
     heading: 'Your direct debit is set up',
     paragraphs: [
       hello(mandate),
-      `Your bank has activated it. We tell you by mail before each debit from ${accountOf(mandate)}.`,
+      `Your bank has activated it. We tell you by mail before each debit from ${describeAccount(mandate)}.`,
     ],
     rows: [
       [mandate.kind === 'fixed' ? 'Each debit' : 'At most', formatNaira(mandate.limitKobo)],
@@ -117,14 +120,14 @@ export function readyLetter(config: Config, sender: SendingBusiness, mandate: Ma
   })
 }
 
-export function endedLetter(config: Config, sender: SendingBusiness, mandate: MandateRecord) {
+export function mandateEndedEmail(config: ApiConfig, sender: SendingBusiness, mandate: MandateRecord) {
   return customerEmail(config, sender, {
     ...frame(sender, mandate),
     subject: `Your direct debit for ${sender.nameInSubject} has ended`,
     heading: 'Nothing more is debited',
     paragraphs: [
       hello(mandate),
-      `The direct debit of ${sender.name} from ${accountOf(mandate)} has ended: ${mandate.reason}.`,
+      `The direct debit of ${sender.name} from ${describeAccount(mandate)} has ended: ${mandate.reason}.`,
     ],
     rows: [['Reference', mandate.reference]],
   })
@@ -142,22 +145,22 @@ const debitRows = (sender: SendingBusiness, debit: DebitRecord): [string, string
   ['Reference', debit.reference],
 ]
 
-export function noticeLetter(config: Config, sender: SendingBusiness, { debit, mandate }: MailedDebit) {
-  const when = debit.source === 'now' ? 'today' : `on ${dayOf(debit.dueOn)}`
+export function debitNoticeEmail(config: ApiConfig, sender: SendingBusiness, { debit, mandate }: MailedDebit) {
+  const when = debit.source === 'now' ? 'today' : `on ${formatDay(debit.dueOn)}`
   return customerEmail(config, sender, {
     ...frame(sender, mandate),
     subject: `${sender.nameInSubject} debits ${formatNaira(debit.amountKobo)} ${when}`,
     heading: `${formatNaira(debit.amountKobo)} ${when}`,
     paragraphs: [
       hello(mandate),
-      `As you allowed, ${formatNaira(debit.amountKobo)} is debited from ${accountOf(mandate)} ${when}. Please see to it that there is enough in it.`,
+      `As you allowed, ${formatNaira(debit.amountKobo)} is debited from ${describeAccount(mandate)} ${when}. Please see to it that there is enough in it.`,
     ],
     rows: debitRows(sender, debit),
     action: { label: 'See your direct debit', url: consentUrl(config, mandate) },
   })
 }
 
-export function failedLetter(config: Config, sender: SendingBusiness, { debit, mandate }: MailedDebit) {
+export function debitFailedEmail(config: ApiConfig, sender: SendingBusiness, { debit, mandate }: MailedDebit) {
   const again = debit.status === 'retrying' && debit.dueAt ? instants.format(debit.dueAt) : undefined
   return customerEmail(config, sender, {
     ...frame(sender, mandate),
@@ -165,7 +168,7 @@ export function failedLetter(config: Config, sender: SendingBusiness, { debit, m
     heading: again ? 'We try again' : 'The debit failed',
     paragraphs: [
       hello(mandate),
-      `${formatNaira(debit.amountKobo)} could not be debited from ${accountOf(mandate)}: ${debit.failureMessage}. ${
+      `${formatNaira(debit.amountKobo)} could not be debited from ${describeAccount(mandate)}: ${debit.failureMessage}. ${
         again ? `We try again on ${again}.` : `We do not try again; ${sender.name} may write to you.`
       }`,
     ],

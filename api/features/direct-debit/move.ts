@@ -2,45 +2,46 @@ import { type DebitStatus, debitMoves, type MandateStatus, mandateMoves } from '
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
-import { announce } from '../../jobs/announce.ts'
+import { announceTopic } from '../../jobs/announce.ts'
 import { mandateDebits, mandateEvents, mandates } from './tables.ts'
 
 /** A mandate and a debit as they are kept. */
 export type MandateRecord = typeof mandates.$inferSelect
 export type DebitRecord = typeof mandateDebits.$inferSelect
-export interface Key {
+export interface MandateKey {
   merchantId: string
   id: string
 }
 
-const ofMandate = ({ merchantId, id }: Key) => and(eq(mandates.merchantId, merchantId), eq(mandates.id, id))
-const ofDebit = ({ merchantId, id }: Key) => and(eq(mandateDebits.merchantId, merchantId), eq(mandateDebits.id, id))
+const ofMandate = ({ merchantId, id }: MandateKey) => and(eq(mandates.merchantId, merchantId), eq(mandates.id, id))
+const ofDebit = ({ merchantId, id }: MandateKey) =>
+  and(eq(mandateDebits.merchantId, merchantId), eq(mandateDebits.id, id))
 
 /**
  * Reads a mandate and holds it until the transaction ends: whoever comes next sees what we did. What its debits may take
  * is decided only while it is held. A payment is always held before its mandate, and the mandate before its debit.
  */
-export async function lockMandate(tx: Tx, key: Key): Promise<MandateRecord> {
+export async function lockMandate(tx: Tx, key: MandateKey): Promise<MandateRecord> {
   const [mandate] = await tx.select().from(mandates).where(ofMandate(key)).for('update')
   if (!mandate) throw problem.notFound('mandate')
   return mandate
 }
 
-export async function findDebit(tx: Tx, key: Key): Promise<DebitRecord> {
+export async function findDebit(tx: Tx, key: MandateKey): Promise<DebitRecord> {
   const [debit] = await tx.select().from(mandateDebits).where(ofDebit(key))
   if (!debit) throw problem.notFound('debit')
   return debit
 }
 
 /** A debit with its mandate, both held. */
-export async function lockDebit(tx: Tx, key: Key): Promise<{ debit: DebitRecord; mandate: MandateRecord }> {
+export async function lockDebit(tx: Tx, key: MandateKey): Promise<{ debit: DebitRecord; mandate: MandateRecord }> {
   const { merchantId, mandateId } = await findDebit(tx, key)
   const mandate = await lockMandate(tx, { merchantId, id: mandateId })
   return { mandate, debit: await findDebit(tx, key) }
 }
 
 /** The one way a held mandate changes: a move its status does not allow is refused. */
-export async function change(
+export async function updateMandateRecord(
   tx: Tx,
   mandate: MandateRecord,
   to: Partial<MandateRecord>,
@@ -53,7 +54,7 @@ export async function change(
     .set({ ...to, ...(moves && { since: at }) })
     .where(ofMandate(mandate))
     .returning()
-  await announce(tx, mandate.merchantId, 'payments')
+  await announceTopic(tx, mandate.merchantId, 'payments')
   return changed!
 }
 
@@ -65,11 +66,11 @@ export async function changeDebit(tx: Tx, debit: DebitRecord, to: Partial<DebitR
       `A debit that is ${debitWords[debit.status]} cannot become ${to.status}`,
     )
   const [changed] = await tx.update(mandateDebits).set(to).where(ofDebit(debit)).returning()
-  await announce(tx, debit.merchantId, 'payments')
+  await announceTopic(tx, debit.merchantId, 'payments')
   return changed!
 }
 
-export const words: Record<MandateStatus, string> = {
+export const mandateStatusTexts: Record<MandateStatus, string> = {
   draft: 'a draft',
   pending: 'waiting for the customer’s consent',
   pending_authorization: 'waiting for the customer’s transfer',
@@ -93,17 +94,26 @@ const debitWords: Record<DebitStatus, string> = {
 
 function requireMove(from: MandateStatus, to: MandateStatus): void {
   if (!mandateMoves[from].includes(to))
-    throw problem.conflict('mandate_move_refused', `A mandate that is ${words[from]} cannot become ${words[to]}`)
+    throw problem.conflict(
+      'mandate_move_refused',
+      `A mandate that is ${mandateStatusTexts[from]} cannot become ${mandateStatusTexts[to]}`,
+    )
 }
 
 /** Refuses what only makes sense in some statuses, in the words of what was tried. */
 export function requireStatus({ status }: MandateRecord, allowed: readonly MandateStatus[], what: string): void {
   if (!allowed.includes(status))
-    throw problem.conflict('mandate_move_refused', `A mandate that is ${words[status]} cannot be ${what}`)
+    throw problem.conflict('mandate_move_refused', `A mandate that is ${mandateStatusTexts[status]} cannot be ${what}`)
 }
 
 /** Writes a sentence on the mandate's timeline. */
-export async function tell(tx: Tx, mandate: Key, at: Date, kind: string, text: string): Promise<void> {
+export async function appendMandateEvent(
+  tx: Tx,
+  mandate: MandateKey,
+  at: Date,
+  kind: string,
+  text: string,
+): Promise<void> {
   const { merchantId, id: mandateId } = mandate
   await tx.insert(mandateEvents).values({ merchantId, mandateId, at, kind, text })
 }

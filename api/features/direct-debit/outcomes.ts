@@ -2,13 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import { type ForcedOutcome, sandboxMandateBank } from '../../connectors/sandbox-mandates.ts'
 import { sandboxStore } from '../../connectors/sandbox-store.ts'
-import type { MerchantContext, Steps } from '../../context.ts'
+import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { payments } from '../payments/tables.ts'
-import { attempt, giveNotice } from './attempt.ts'
-import { agree, askBankForMandate, hold, requireOpen } from './consent.ts'
-import { hearNow } from './follow.ts'
-import { end } from './hear.ts'
+import { giveNotice, processDebit } from './attempt.ts'
+import { lockMandateByAccessCode, openMandateAtBank, recordConsent, requireOpen } from './consent.ts'
+import { refreshMandate } from './follow.ts'
+import { closeMandate } from './handle-provider-event.ts'
 import { changeDebit, type DebitRecord, lockDebit, lockMandate, type MandateRecord } from './move.ts'
 import { mandateDebits, mandates } from './tables.ts'
 
@@ -18,37 +18,37 @@ interface Outcome {
   description: string
 }
 type Bank = ReturnType<typeof sandboxMandateBank>
-type MerchantSteps = Steps<MerchantContext>
-interface Play extends Outcome {
+type MerchantUnitOfWork = UnitOfWork<MerchantContext>
+interface Simulation extends Outcome {
   when(mandate: MandateRecord): boolean
-  play(steps: MerchantSteps, mandate: MandateRecord, bank: Bank): Promise<unknown>
+  simulate(unitOfWork: MerchantUnitOfWork, mandate: MandateRecord, bank: Bank): Promise<unknown>
 }
 
-const isAsked = ({ status, consentedAt }: MandateRecord) => status === 'pending' && consentedAt === null
+const isAwaitingConsent = ({ status, consentedAt }: MandateRecord) => status === 'pending' && consentedAt === null
 const isAwaited = ({ status }: MandateRecord) => status === 'pending_authorization'
 const isLooked = ({ status }: MandateRecord) => status === 'pending_activation'
 const isActive = ({ status }: MandateRecord) => status === 'active'
 const isSuspended = ({ status }: MandateRecord) => status === 'suspended'
 
 /** What customer and bank may do about a mandate next. What the bank does, we hear by asking it, as always. */
-const plays: readonly Play[] = [
+const simulations: readonly Simulation[] = [
   {
     name: 'agree',
     label: 'The customer agrees',
     description: 'The text is accepted and confirmed with the code.',
-    when: isAsked,
-    play: consent,
+    when: isAwaitingConsent,
+    simulate: consent,
   },
   {
     name: 'decline',
     label: 'The customer declines',
     description: 'The request ends as rejected.',
-    when: isAsked,
-    play: (steps, { accessCode }) =>
-      steps.write(async (context) => {
-        const { mandate } = await hold(context, accessCode)
+    when: isAwaitingConsent,
+    simulate: (unitOfWork, { accessCode }) =>
+      unitOfWork.write(async (context) => {
+        const { mandate } = await lockMandateByAccessCode(context, accessCode)
         requireOpen(mandate, context.now)
-        await end(context, mandate, 'rejected', 'The customer declined')
+        await closeMandate(context, mandate, 'rejected', 'The customer declined')
       }),
   },
   {
@@ -56,71 +56,71 @@ const plays: readonly Play[] = [
     label: 'The NGN 50 arrive',
     description: 'Exactly NGN 50 from the right account; the bank then looks at the mandate.',
     when: isAwaited,
-    play: (_, { reference }, bank) => bank.transfer(reference, 'exact'),
+    simulate: (_, { reference }, bank) => bank.transfer(reference, 'exact'),
   },
   {
     name: 'wrong_transfer',
     label: 'A wrong amount arrives',
     description: 'It goes back to the customer, and the mandate keeps waiting.',
     when: isAwaited,
-    play: (_, { reference }, bank) => bank.transfer(reference, 'wrong_amount'),
+    simulate: (_, { reference }, bank) => bank.transfer(reference, 'wrong_amount'),
   },
   {
     name: 'approve',
     label: 'The bank approves',
     description: 'The mandate is active; the bank takes debits a little later.',
     when: isLooked,
-    play: (_, { reference }, bank) => bank.approve(reference),
+    simulate: (_, { reference }, bank) => bank.approve(reference),
   },
   {
     name: 'reject',
     label: 'The bank rejects',
     description: 'The mandate ends as rejected.',
     when: (mandate) => isAwaited(mandate) || isLooked(mandate),
-    play: (_, { reference }, bank) => bank.reject(reference),
+    simulate: (_, { reference }, bank) => bank.reject(reference),
   },
   {
     name: 'ready',
     label: 'Ready to debit',
     description: 'The bank takes debits from now on.',
     when: (mandate) => isActive(mandate) && !mandate.readyToDebit,
-    play: (_, { reference }, bank) => bank.makeReady(reference),
+    simulate: (_, { reference }, bank) => bank.makeReady(reference),
   },
   {
     name: 'suspend',
     label: 'The bank suspends it',
     description: 'Planned debits are cancelled; it may become active again.',
     when: isActive,
-    play: (_, { reference }, bank) => bank.suspend(reference),
+    simulate: (_, { reference }, bank) => bank.suspend(reference),
   },
   {
     name: 'reinstate',
     label: 'The bank lifts the suspension',
     description: 'The mandate is active again, and its schedule goes on.',
     when: isSuspended,
-    play: (_, { reference }, bank) => bank.reinstate(reference),
+    simulate: (_, { reference }, bank) => bank.reinstate(reference),
   },
   {
     name: 'close_account',
     label: 'The account is closed',
     description: 'The bank ends the mandate for good.',
     when: (mandate) => isActive(mandate) || isSuspended(mandate),
-    play: (_, { reference }, bank) => bank.closeAccount(reference),
+    simulate: (_, { reference }, bank) => bank.closeAccount(reference),
   },
 ]
 
-async function consent(steps: MerchantSteps, { accessCode }: MandateRecord) {
-  const agreed = await steps.write(async (context) => {
-    const opened = await hold(context, accessCode)
+async function consent(unitOfWork: MerchantUnitOfWork, { accessCode }: MandateRecord) {
+  const agreed = await unitOfWork.write(async (context) => {
+    const opened = await lockMandateByAccessCode(context, accessCode)
     requireOpen(opened.mandate, context.now)
-    return agree(context, opened)
+    return recordConsent(context, opened)
   })
-  await askBankForMandate(steps.write, steps, agreed)
+  await openMandateAtBank(unitOfWork.write, unitOfWork, agreed)
 }
 
-const shown = ({ name, label, description }: Outcome): Outcome => ({ name, label, description })
+const toOutcome = ({ name, label, description }: Outcome): Outcome => ({ name, label, description })
 const cannot = () => problem.conflict('outcome_impossible', 'This cannot happen now')
-const bankOf = (steps: MerchantSteps) => sandboxMandateBank(sandboxStore(steps.write))
+const openMandateBank = (unitOfWork: MerchantUnitOfWork) => sandboxMandateBank(sandboxStore(unitOfWork.write))
 
 function requireTest({ mode }: Pick<MerchantContext, 'mode'>): void {
   if (mode !== 'TEST') throw problem.forbidden('Outcomes are played in test mode only')
@@ -133,22 +133,22 @@ export const mandateOutcomes = {
       .from(mandates)
       .where(and(eq(mandates.merchantId, merchant.id), eq(mandates.id, id)))
     if (!mandate) throw problem.notFound('mandate')
-    return plays.filter(({ when }) => when(mandate)).map(shown)
+    return simulations.filter(({ when }) => when(mandate)).map(toOutcome)
   },
-  async apply(steps: MerchantSteps, id: string, name: string): Promise<void> {
-    requireTest(steps)
-    const mandate = await steps.write(({ tx, merchant }) => lockMandate(tx, { merchantId: merchant.id, id }))
-    const play = plays.find((one) => one.name === name && one.when(mandate))
-    if (!play) throw cannot()
-    await play.play(steps, mandate, bankOf(steps))
-    await hearNow(steps, mandate)
+  async apply(unitOfWork: MerchantUnitOfWork, id: string, name: string): Promise<void> {
+    requireTest(unitOfWork)
+    const mandate = await unitOfWork.write(({ tx, merchant }) => lockMandate(tx, { merchantId: merchant.id, id }))
+    const simulation = simulations.find((one) => one.name === name && one.when(mandate))
+    if (!simulation) throw cannot()
+    await simulation.simulate(unitOfWork, mandate, openMandateBank(unitOfWork))
+    await refreshMandate(unitOfWork, mandate)
   },
 }
 
-interface DebitPlay extends Outcome {
+interface DebitSimulation extends Outcome {
   ends: ForcedOutcome
 }
-const debitPlays: readonly DebitPlay[] = [
+const debitSimulations: readonly DebitSimulation[] = [
   { name: 'success', label: 'The debit goes through', description: 'The bank pays.', ends: 'success' },
   {
     name: 'insufficient_funds',
@@ -177,10 +177,10 @@ const debitPlays: readonly DebitPlay[] = [
 ]
 
 /** A debit that waits is tried now; of one that is at the bank the answer comes. */
-const playsOf = ({ status }: DebitRecord, mandate: MandateRecord): readonly DebitPlay[] => {
-  if (status === 'processing') return debitPlays.filter(({ ends }) => ends !== 'no_answer')
+const possibleSimulations = ({ status }: DebitRecord, mandate: MandateRecord): readonly DebitSimulation[] => {
+  if (status === 'processing') return debitSimulations.filter(({ ends }) => ends !== 'no_answer')
   const waits = status === 'scheduled' || status === 'retrying'
-  return waits && mandate.status === 'active' && mandate.readyToDebit ? debitPlays : []
+  return waits && mandate.status === 'active' && mandate.readyToDebit ? debitSimulations : []
 }
 
 export const debitOutcomes = {
@@ -194,39 +194,43 @@ export const debitOutcomes = {
       )
       .where(and(eq(mandateDebits.merchantId, merchant.id), eq(mandateDebits.id, id)))
     if (!found) throw problem.notFound('debit')
-    return playsOf(found.debit, found.mandate).map(shown)
+    return possibleSimulations(found.debit, found.mandate).map(toOutcome)
   },
-  async apply(steps: MerchantSteps, id: string, name: string): Promise<void> {
-    requireTest(steps)
-    const connector = connectorFor(steps.mode, steps.config, steps.write)
-    const { debit, mandate, ends } = await steps.write(async (context) => {
+  async apply(unitOfWork: MerchantUnitOfWork, id: string, name: string): Promise<void> {
+    requireTest(unitOfWork)
+    const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
+    const { debit, mandate, ends } = await unitOfWork.write(async (context) => {
       const { tx, merchant, now } = context
-      const held = await lockDebit(tx, { merchantId: merchant.id, id })
-      const play = playsOf(held.debit, held.mandate).find((one) => one.name === name)
-      if (!play) throw cannot()
-      if (held.debit.noticeAt) await giveNotice(context, held.debit)
+      const locked = await lockDebit(tx, { merchantId: merchant.id, id })
+      const simulation = possibleSimulations(locked.debit, locked.mandate).find((one) => one.name === name)
+      if (!simulation) throw cannot()
+      if (locked.debit.noticeAt) await giveNotice(context, locked.debit)
       // Due now, so that it is tried, or asked about, at once.
-      const debit = await changeDebit(tx, held.debit, { dueAt: now })
-      return { ...held, debit, ends: play.ends }
+      const debit = await changeDebit(tx, locked.debit, { dueAt: now })
+      return { ...locked, debit, ends: simulation.ends }
     })
-    if (debit.status === 'processing') await decide(steps, debit, ends)
-    else await bankOf(steps).force(mandate.reference, ends)
-    await attempt(steps.write, () => connector, debit)
+    if (debit.status === 'processing') await decide(unitOfWork, debit, ends)
+    else await openMandateBank(unitOfWork).force(mandate.reference, ends)
+    await processDebit(unitOfWork.write, () => connector, debit)
   },
 }
 
 /** The bank answers what it was asked; should it never have been asked, it will be, and answers so. */
-async function decide(steps: MerchantSteps, { merchantId, mandateId, paymentId }: DebitRecord, ends: ForcedOutcome) {
-  const { reference, mandateReference } = await steps.write(async ({ tx }) => {
+async function decide(
+  unitOfWork: MerchantUnitOfWork,
+  { merchantId, mandateId, paymentId }: DebitRecord,
+  ends: ForcedOutcome,
+) {
+  const { reference, mandateReference } = await unitOfWork.write(async ({ tx }) => {
     const mandate = await lockMandate(tx, { merchantId, id: mandateId })
-    return { mandateReference: mandate.reference, ...(await referenceOf(tx, { merchantId, id: paymentId! })) }
+    return { mandateReference: mandate.reference, ...(await findPaymentReference(tx, { merchantId, id: paymentId! })) }
   })
-  const bank = bankOf(steps)
+  const bank = openMandateBank(unitOfWork)
   const isKnown = ends !== 'no_answer' && (await bank.decide(reference, ends))
   if (!isKnown) await bank.force(mandateReference, ends)
 }
 
-async function referenceOf(tx: MerchantContext['tx'], { merchantId, id }: { merchantId: string; id: string }) {
+async function findPaymentReference(tx: MerchantContext['tx'], { merchantId, id }: { merchantId: string; id: string }) {
   const [payment] = await tx
     .select({ reference: payments.reference })
     .from(payments)

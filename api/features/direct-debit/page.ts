@@ -6,21 +6,21 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { lagosDay } from '../../lagos.ts'
-import { bankOf } from '../lookups/lookups.ts'
+import { findBank } from '../lookups/lookups.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
 import { merchants } from '../merchants/tables.ts'
 import type { MandateRecord } from './move.ts'
-import { masked } from './show.ts'
+import { maskAccountNumber } from './serialize.ts'
 import { mandateDebits, mandates } from './tables.ts'
 
 type Business = typeof merchants.$inferSelect
-export interface Opened {
+export interface OpenedMandate {
   mandate: MandateRecord
   business: Business
 }
 
 /** A mandate by its customer's key, if its business lives in this mode and has sent it. */
-export async function openWith(tx: Tx, mode: Mode, accessCode: string): Promise<Opened> {
+export async function openWith(tx: Tx, mode: Mode, accessCode: string): Promise<OpenedMandate> {
   const [found] = await tx
     .select({ mandate: mandates, business: merchants })
     .from(mandates)
@@ -31,7 +31,7 @@ export async function openWith(tx: Tx, mode: Mode, accessCode: string): Promise<
 }
 
 /** What there is to agree to, as it is worded now. */
-export const textFor = ({ mandate, business }: Opened) =>
+export const textFor = ({ mandate, business }: OpenedMandate) =>
   consentText({
     businessName: business.businessName,
     kind: mandate.kind,
@@ -40,14 +40,14 @@ export const textFor = ({ mandate, business }: Opened) =>
     frequency: mandate.frequency,
     startOn: mandate.startOn,
     endOn: mandate.endOn,
-    bankName: bankOf(mandate.bankId)?.name ?? '',
+    bankName: findBank(mandate.bankId)?.name ?? '',
     accountName: mandate.accountName,
     last4: mandate.last4,
     supportEmail: business.supportEmail,
   })
 
 /** A mandate as its customer sees it. */
-export async function pageFor({ tx, config, now }: Context, opened: Opened): Promise<MandatePage> {
+export async function pageFor({ tx, config, now }: Context, opened: OpenedMandate): Promise<MandatePage> {
   const { mandate, business } = opened
   return {
     accessCode: mandate.accessCode,
@@ -60,8 +60,8 @@ export async function pageFor({ tx, config, now }: Context, opened: Opened): Pro
     },
     customer: { name: mandate.customerName, email: mandate.customerEmail },
     account: {
-      bankName: bankOf(mandate.bankId)?.name ?? '',
-      accountNumber: masked(mandate),
+      bankName: findBank(mandate.bankId)?.name ?? '',
+      accountNumber: maskAccountNumber(mandate),
       accountName: mandate.accountName,
     },
     kind: mandate.kind,
@@ -80,13 +80,13 @@ export async function pageFor({ tx, config, now }: Context, opened: Opened): Pro
     acceptedAt: mandate.consentedAt?.toISOString() ?? null,
     otp: otpOf(mandate, now),
     transfer: transferOf(mandate),
-    ...(await debitsOf(tx, mandate)),
+    ...(await listPageDebits(tx, mandate)),
   }
 }
 
-function otpOf({ status, otpHash, otpTriesLeft, otpExpiresAt, customerEmail }: MandateRecord, now: Date) {
-  if (status !== 'pending' || !otpHash || !otpTriesLeft || !otpExpiresAt || otpExpiresAt <= now) return null
-  return { sentTo: hidden(customerEmail), expiresAt: otpExpiresAt.toISOString(), triesLeft: otpTriesLeft }
+function otpOf({ status, otpHash, otpAttemptsLeft, otpExpiresAt, customerEmail }: MandateRecord, now: Date) {
+  if (status !== 'pending' || !otpHash || !otpAttemptsLeft || !otpExpiresAt || otpExpiresAt <= now) return null
+  return { sentTo: hidden(customerEmail), expiresAt: otpExpiresAt.toISOString(), triesLeft: otpAttemptsLeft }
 }
 
 /** "a•••@example.com" */
@@ -104,9 +104,9 @@ function transferOf(mandate: MandateRecord): MandatePage['transfer'] {
   }
 }
 
-async function debitsOf(tx: Tx, { merchantId, id }: MandateRecord) {
+async function listPageDebits(tx: Tx, { merchantId, id }: MandateRecord) {
   const ofMandate = and(eq(mandateDebits.merchantId, merchantId), eq(mandateDebits.mandateId, id))
-  const coming = await tx
+  const upcoming = await tx
     .select()
     .from(mandateDebits)
     .where(and(ofMandate, inArray(mandateDebits.status, ['scheduled', 'retrying'])))
@@ -119,7 +119,7 @@ async function debitsOf(tx: Tx, { merchantId, id }: MandateRecord) {
     .orderBy(desc(mandateDebits.dueOn), desc(mandateDebits.id))
     .limit(10)
   return {
-    coming: coming.map(({ dueAt, dueOn, amountKobo }) => ({ day: dueAt ? lagosDay(dueAt) : dueOn, amountKobo })),
+    coming: upcoming.map(({ dueAt, dueOn, amountKobo }) => ({ day: dueAt ? lagosDay(dueAt) : dueOn, amountKobo })),
     past: past.map(({ dueOn, amountKobo, status }) => ({ day: dueOn, amountKobo, status })),
   }
 }

@@ -1,26 +1,26 @@
 import { randomInt } from 'node:crypto'
 import type { Debit } from '@adire/contract/direct-debit.ts'
 import { chargeForNet } from '@adire/contract/fees.ts'
-import { recurrence, recurrenceFrom } from '@adire/contract/periods.ts'
+import { recurrenceDay, recurrenceFrom } from '@adire/contract/periods.ts'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
-import { change, changeDebit, type DebitRecord, type MandateRecord, tell } from './move.ts'
+import { appendMandateEvent, changeDebit, type DebitRecord, type MandateRecord, updateMandateRecord } from './move.ts'
 import { mandateDebits } from './tables.ts'
 
 /** Debits, tries again and notices are for nine in the morning in Lagos. */
 const morningMs = 9 * 3_600_000
-export const morningOf = (day: string) => new Date(startOfDay(day).getTime() + morningMs)
+export const toMorning = (day: string) => new Date(startOfDay(day).getTime() + morningMs)
 
 /** When the customer is told of a debit: the morning before, or at once where that has passed. */
-const noticeOf = (day: string, now: Date) => {
-  const dayBefore = morningOf(addDays(day, -1))
+const calculateNoticeAt = (day: string, now: Date) => {
+  const dayBefore = toMorning(addDays(day, -1))
   return dayBefore > now ? dayBefore : now
 }
 
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
-export const code = (length: number, from = alphabet) =>
+export const randomCode = (length: number, from = alphabet) =>
   Array.from({ length }, () => from[randomInt(from.length)]).join('')
 
 /** What leaves the account where the business asks for `priceKobo`. */
@@ -44,7 +44,7 @@ export async function openKobo(tx: Tx, { merchantId, id }: MandateRecord, except
 }
 
 /** What a mandate still allows beside what was and is to be debited; infinite without a limit to the sum. */
-export const leftKobo = async (tx: Tx, mandate: MandateRecord, except?: string) =>
+export const calculateAllowedKobo = async (tx: Tx, mandate: MandateRecord, except?: string) =>
   mandate.maxTotalKobo === null
     ? Number.POSITIVE_INFINITY
     : mandate.maxTotalKobo - mandate.debitedKobo - (await openKobo(tx, mandate, except))
@@ -69,12 +69,12 @@ export async function addDebit({ tx, now }: Context, mandate: MandateRecord, pla
     .values({
       merchantId,
       mandateId,
-      reference: `dbt_${code(16)}`,
+      reference: `dbt_${randomCode(16)}`,
       status: 'scheduled',
       ...planned,
-      dueAt: planned.dueAt ?? morningOf(planned.dueOn),
+      dueAt: planned.dueAt ?? toMorning(planned.dueOn),
       narration: planned.narration ?? mandate.narration,
-      noticeAt: isNow ? now : noticeOf(planned.dueOn, now),
+      noticeAt: isNow ? now : calculateNoticeAt(planned.dueOn, now),
       createdAt: now,
     })
     .returning()
@@ -86,7 +86,7 @@ export async function addDebit({ tx, now }: Context, mandate: MandateRecord, pla
  * told before. What was missed while the mandate was not ready is not made up for. A debit that would go beyond the agreed
  * sum is not planned: the customer agreed to one amount. Changes nothing where all is as it should be.
  */
-export async function keepPlanned(context: Context, mandate: MandateRecord): Promise<MandateRecord> {
+export async function planNextDebit(context: Context, mandate: MandateRecord): Promise<MandateRecord> {
   const { tx, now } = context
   if (mandate.kind !== 'fixed' || mandate.status !== 'active' || !mandate.readyToDebit) return mandate
   const [next] = await tx
@@ -100,25 +100,25 @@ export async function keepPlanned(context: Context, mandate: MandateRecord): Pro
         eq(mandateDebits.status, 'scheduled'),
       ),
     )
-  if (next || (await leftKobo(tx, mandate)) < mandate.limitKobo) return mandate
-  const coming = nextOccurrence(mandate, now)
-  if (!coming) return mandate
-  const { occurrence, dueOn } = coming
+  if (next || (await calculateAllowedKobo(tx, mandate)) < mandate.limitKobo) return mandate
+  const occurrenceDue = nextOccurrence(mandate, now)
+  if (!occurrenceDue) return mandate
+  const { occurrence, dueOn } = occurrenceDue
   const { limitKobo: amountKobo, amountKobo: priceKobo } = mandate
   await addDebit(context, mandate, { source: 'schedule', amountKobo, priceKobo, dueOn, occurrence })
-  return change(tx, mandate, { planned: occurrence }, now)
+  return updateMandateRecord(tx, mandate, { planned: occurrence }, now)
 }
 
 /** The first day of the schedule after the last planned one that is tomorrow or later; undefined after the end. */
 export function nextOccurrence({ frequency, startOn, endOn, planned }: MandateRecord, now: Date) {
   const tomorrow = addDays(lagosDay(now), 1)
   const occurrence = Math.max(planned + 1, recurrenceFrom(startOn, frequency!, tomorrow))
-  const dueOn = recurrence(startOn, frequency!, occurrence)
+  const dueOn = recurrenceDay(startOn, frequency!, occurrence)
   return endOn !== null && dueOn > endOn ? undefined : { occurrence, dueOn }
 }
 
 /** Takes back all that is planned or waits for another try, as a mandate ends or is suspended; the mandate is held. */
-export async function dropPlanned({ tx, now }: Context, mandate: MandateRecord, why: Why): Promise<number> {
+export async function dropPlanned({ tx, now }: Context, mandate: MandateRecord, why: FailureDetails): Promise<number> {
   const open = await tx
     .select()
     .from(mandateDebits)
@@ -129,9 +129,9 @@ export async function dropPlanned({ tx, now }: Context, mandate: MandateRecord, 
         inArray(mandateDebits.status, ['scheduled', 'retrying']),
       ),
     )
-  for (const debit of open) await changeDebit(tx, debit, { ...ended(now), ...why, status: 'cancelled' })
+  for (const debit of open) await changeDebit(tx, debit, { ...endedFields(now), ...why, status: 'cancelled' })
   if (open.length > 0)
-    await tell(
+    await appendMandateEvent(
       tx,
       mandate,
       now,
@@ -157,13 +157,13 @@ export async function freePlanned({ tx, now }: Context, mandate: MandateRecord):
       ),
     )
     .returning({ id: mandateDebits.id })
-  return freed.length > 0 ? change(tx, mandate, { planned: mandate.planned - 1 }, now) : mandate
+  return freed.length > 0 ? updateMandateRecord(tx, mandate, { planned: mandate.planned - 1 }, now) : mandate
 }
 
-export interface Why {
+export interface FailureDetails {
   failureCode: string
   failureMessage: string
 }
 
 /** What a debit that has ended does not wait for any more. */
-export const ended = (now: Date) => ({ dueAt: null, noticeAt: null, endedAt: now })
+export const endedFields = (now: Date) => ({ dueAt: null, noticeAt: null, endedAt: now })

@@ -1,31 +1,31 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { recurrence, recurrenceFrom } from '@adire/contract/periods.ts'
+import { recurrenceDay, recurrenceFrom } from '@adire/contract/periods.ts'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
-import type { Context, MerchantContext, Steps } from '../../context.ts'
+import type { Context, MerchantContext, UnitOfWork } from '../../context.ts'
 import { runCreation } from '../../http/creation.ts'
-import type { JobSteps } from '../../jobs/work.ts'
+import type { JobUnitOfWork } from '../../jobs/job-handler.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
 import { ledgerEntries } from '../../ledger/tables.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aMandate, testAccounts } from '../../testing/mandates.ts'
 import { payments } from '../payments/tables.ts'
-import { cancel as cancelDebit } from './debits.ts'
-import { sweeps } from './jobs.ts'
+import { cancelDebitHandler } from './debits.ts'
+import { directDebitScheduledJobs } from './jobs.ts'
 import { mandateOutcomes } from './outcomes.ts'
-import { morningOf } from './plan.ts'
-import { cancel as cancelMandate } from './send.ts'
+import { toMorning } from './plan.ts'
+import { cancelMandateHandler } from './send.ts'
 import { mandateDebits, mandates } from './tables.ts'
-import { create } from './write.ts'
+import { createMandateHandler } from './write.ts'
 
 const dayMs = 86_400_000
 
 test('a day of a schedule is counted from its first, so that the 31st comes back after February', () => {
-  const days = [0, 1, 2, 3, 12].map((count) => recurrence('2027-01-31', 'monthly', count))
+  const days = [0, 1, 2, 3, 12].map((count) => recurrenceDay('2027-01-31', 'monthly', count))
   assert.deepEqual(days, ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2028-01-31'])
-  assert.equal(recurrence('2028-02-29', 'annually', 1), '2029-02-28')
-  assert.equal(recurrence('2027-11-30', 'quarterly', 1), '2028-02-29')
+  assert.equal(recurrenceDay('2028-02-29', 'annually', 1), '2029-02-28')
+  assert.equal(recurrenceDay('2027-11-30', 'quarterly', 1), '2028-02-29')
 })
 
 test('the first recurrence from a day on is the first that is not before it', () => {
@@ -39,8 +39,8 @@ test('the first recurrence from a day on is the first that is not before it', ()
         const anchor = addDays('2026-11-21', start)
         const day = addDays(anchor, later)
         const count = recurrenceFrom(anchor, every, day)
-        assert.ok(recurrence(anchor, every, count) >= day)
-        assert.ok(count === 0 || recurrence(anchor, every, count - 1) < day)
+        assert.ok(recurrenceDay(anchor, every, count) >= day)
+        assert.ok(count === 0 || recurrenceDay(anchor, every, count - 1) < day)
       },
     ),
     { seed: 1 },
@@ -49,7 +49,7 @@ test('the first recurrence from a day on is the first that is not before it', ()
 
 /** A business that lives through time by itself: what is due is done at its instant, in order. */
 async function business(api: TestApp) {
-  const { merchantId } = await api.person('adire')
+  const { merchantId } = await api.createUser('adire')
   const { config, vault, files, database, clock } = api.runtime
   let now = clock()
   const contextOn = (tx: Context['tx']): MerchantContext => ({
@@ -64,23 +64,23 @@ async function business(api: TestApp) {
     user: undefined,
     apiKey: { id: merchantId, last4: 'test' },
   })
-  const write: Steps<MerchantContext>['write'] = (work) => database.write((tx) => work(contextOn(tx)))
-  const steps: Steps<MerchantContext> = { mode: 'TEST', config, vault, files, write }
-  const jobs: JobSteps = { config, vault, files, mode: 'TEST', now: () => now, of: async () => jobs, write }
+  const write: UnitOfWork<MerchantContext>['write'] = (callback) => database.write((tx) => callback(contextOn(tx)))
+  const unitOfWork: UnitOfWork<MerchantContext> = { mode: 'TEST', config, vault, files, write }
+  const jobs: JobUnitOfWork = { config, vault, files, mode: 'TEST', now: () => now, of: async () => jobs, write }
   const pass = async (ms: number) => {
     const end = new Date(now.getTime() + ms)
     for (let stops = 0; ; stops++) {
       assert.ok(stops < 2_000, 'what is due is done, and then is due no more')
       const due: (Date | undefined)[] = []
-      for (const { nextAt } of sweeps) due.push(await write(({ tx }) => nextAt!(tx, merchantId)))
+      for (const { nextAt } of directDebitScheduledJobs) due.push(await write(({ tx }) => nextAt!(tx, merchantId)))
       const next = due.filter((at) => at !== undefined).sort((one, other) => one.getTime() - other.getTime())[0]
       if (!next || next > end) break
       if (next > now) now = next
-      for (const { run } of sweeps) await run(jobs, merchantId)
+      for (const { run } of directDebitScheduledJobs) await run(jobs, merchantId)
     }
     now = end
   }
-  return { merchantId, steps, write, pass, now: () => now }
+  return { merchantId, unitOfWork, write, pass, now: () => now }
 }
 
 type Business = Awaited<ReturnType<typeof business>>
@@ -111,10 +111,10 @@ const life = fc.record({
 })
 type Life = typeof life extends fc.Arbitrary<infer T> ? T : never
 
-async function live(api: TestApp, own: Business, given: Life) {
-  const { steps, write, pass } = own
-  const today = lagosDay(own.now())
-  const { id } = await runCreation(steps, create, {
+async function live(api: TestApp, fixture: Business, given: Life) {
+  const { unitOfWork, write, pass } = fixture
+  const today = lagosDay(fixture.now())
+  const { id } = await runCreation(unitOfWork, createMandateHandler, {
     ...aMandate(api),
     kind: 'fixed',
     frequency: given.frequency,
@@ -126,30 +126,30 @@ async function live(api: TestApp, own: Business, given: Life) {
     feeBearer: given.feeBearer,
     draft: false,
   })
-  for (const name of ['agree', 'transfer', 'approve', 'ready']) await mandateOutcomes.apply(steps, id, name)
-  const stretches: Stretch[] = [{ from: own.now(), to: undefined }]
+  for (const name of ['agree', 'transfer', 'approve', 'ready']) await mandateOutcomes.apply(unitOfWork, id, name)
+  const stretches: Stretch[] = [{ from: fixture.now(), to: undefined }]
   const unwanted: string[] = []
   for (const one of given.steps) {
-    const { status } = await find(own, id)
+    const { status } = await find(fixture, id)
     if (one.do === 'pass') await pass(one.hours * 3_600_000)
     else if (one.do === 'suspend' && status === 'active') {
-      await mandateOutcomes.apply(steps, id, 'suspend')
-      stretches.at(-1)!.to = own.now()
+      await mandateOutcomes.apply(unitOfWork, id, 'suspend')
+      stretches.at(-1)!.to = fixture.now()
       await pass(one.hours * 3_600_000)
-      if ((await find(own, id)).status !== 'suspended') continue
-      await mandateOutcomes.apply(steps, id, 'reinstate')
-      stretches.push({ from: own.now(), to: undefined })
+      if ((await find(fixture, id)).status !== 'suspended') continue
+      await mandateOutcomes.apply(unitOfWork, id, 'reinstate')
+      stretches.push({ from: fixture.now(), to: undefined })
     } else if (one.do === 'cancel debit') {
-      const planned = (await debitsOf(own, id)).find((debit) => debit.status === 'scheduled')
+      const planned = (await findDebits(fixture, id)).find((debit) => debit.status === 'scheduled')
       if (!planned) continue
-      await write((context) => cancelDebit(context, { id: planned.id }))
+      await write((context) => cancelDebitHandler(context, { id: planned.id }))
       unwanted.push(planned.dueOn)
     }
   }
   await pass(2 * dayMs)
-  if (given.cancelled && ['active', 'suspended'].includes((await find(own, id)).status)) {
-    await write((context) => cancelMandate(context, { id }))
-    stretches.at(-1)!.to ??= own.now()
+  if (given.cancelled && ['active', 'suspended'].includes((await find(fixture, id)).status)) {
+    await write((context) => cancelMandateHandler(context, { id }))
+    stretches.at(-1)!.to ??= fixture.now()
     await pass(20 * dayMs)
   }
   return { id, stretches, unwanted }
@@ -164,7 +164,7 @@ const find = ({ write, merchantId }: Business, id: string) =>
     return mandate!
   })
 
-const debitsOf = ({ write, merchantId }: Business, id: string) =>
+const findDebits = ({ write, merchantId }: Business, id: string) =>
   write(({ tx }) =>
     tx
       .select()
@@ -173,7 +173,7 @@ const debitsOf = ({ write, merchantId }: Business, id: string) =>
       .orderBy(asc(mandateDebits.dueOn), asc(mandateDebits.id)),
   )
 
-const triesOf = ({ write, merchantId }: Business, id: string) =>
+const listAttempts = ({ write, merchantId }: Business, id: string) =>
   write(({ tx }) =>
     tx
       .select()
@@ -186,20 +186,20 @@ const triesOf = ({ write, merchantId }: Business, id: string) =>
 function expectedDays(mandate: typeof mandates.$inferSelect, stretches: readonly Stretch[], now: Date): string[] {
   const days: string[] = []
   for (let count = 0; ; count++) {
-    const day = recurrence(mandate.startOn, mandate.frequency!, count)
+    const day = recurrenceDay(mandate.startOn, mandate.frequency!, count)
     if (day > lagosDay(now) || (mandate.endOn !== null && day > mandate.endOn)) return days
     const fits = stretches.some(
-      ({ from, to }) => day > lagosDay(from) && morningOf(day) <= now && (!to || morningOf(day) <= to),
+      ({ from, to }) => day > lagosDay(from) && toMorning(day) <= now && (!to || toMorning(day) <= to),
     )
     if (fits) days.push(day)
   }
 }
 
-async function check(own: Business, { id, stretches, unwanted }: Awaited<ReturnType<typeof live>>) {
-  const mandate = await find(own, id)
-  const debits = await debitsOf(own, id)
-  const tries = await triesOf(own, id)
-  const tried = debits.filter(({ attempts }) => attempts > 0)
+async function check(fixture: Business, { id, stretches, unwanted }: Awaited<ReturnType<typeof live>>) {
+  const mandate = await find(fixture, id)
+  const debits = await findDebits(fixture, id)
+  const debitPayments = await listAttempts(fixture, id)
+  const attemptedDebits = debits.filter(({ attempts }) => attempts > 0)
   const paid = debits.filter(({ status }) => status === 'success')
   const sum = paid.reduce((kobo, { amountKobo }) => kobo + amountKobo, 0)
 
@@ -213,26 +213,28 @@ async function check(own: Business, { id, stretches, unwanted }: Awaited<ReturnT
   if (mandate.status === 'cancelled' || mandate.status === 'expired') assert.equal(open, 0)
 
   // Dates: each day of the schedule once, none besides.
-  const days = tried.map(({ dueOn }) => dueOn)
-  const expected = expectedDays(mandate, stretches, own.now()).filter((day) => !unwanted.includes(day))
+  const days = attemptedDebits.map(({ dueOn }) => dueOn)
+  const expected = expectedDays(mandate, stretches, fixture.now()).filter((day) => !unwanted.includes(day))
   if (mandate.maxTotalKobo === null) assert.deepEqual(days, expected)
   else assert.deepEqual(days, [...new Set(expected.filter((day) => days.includes(day)))])
 
   // Tries: at nine on the day and the days after it, three at most, each a payment; one of them paid, in the books once.
-  for (const debit of tried) {
-    const own = tries.filter(({ checkoutId }) => checkoutId === debit.id)
-    assert.equal(own.length, debit.attempts)
+  for (const debit of attemptedDebits) {
+    const debitAttempts = debitPayments.filter(({ checkoutId }) => checkoutId === debit.id)
+    assert.equal(debitAttempts.length, debit.attempts)
     assert.deepEqual(
-      own.map(({ createdAt }) => createdAt.toISOString()),
-      own.map((_, place) => morningOf(addDays(debit.dueOn, place)).toISOString()),
+      debitAttempts.map(({ createdAt }) => createdAt.toISOString()),
+      debitAttempts.map((_, index) => toMorning(addDays(debit.dueOn, index)).toISOString()),
     )
-    assert.ok(debit.attempts <= 3 && debit.noticedAt! < own[0]!.createdAt)
-    assert.equal(own.filter(({ status }) => status === 'success').length, debit.status === 'success' ? 1 : 0)
+    assert.ok(debit.attempts <= 3 && debit.noticedAt! < debitAttempts[0]!.createdAt)
+    assert.equal(debitAttempts.filter(({ status }) => status === 'success').length, debit.status === 'success' ? 1 : 0)
     if (debit.status === 'failed')
       assert.ok(debit.attempts === 3 || addDays(debit.dueOn, debit.attempts) > (mandate.endOn ?? '9999'))
   }
-  const references = tries.map((one) => `payment:${one.id}`)
-  const entries = await own.write(({ tx }) => tx.$count(ledgerEntries, inArray(ledgerEntries.reference, references)))
+  const references = debitPayments.map((one) => `payment:${one.id}`)
+  const entries = await fixture.write(({ tx }) =>
+    tx.$count(ledgerEntries, inArray(ledgerEntries.reference, references)),
+  )
   assert.equal(entries, paid.length)
   if (mandate.maxTotalKobo !== null && mandate.status === 'expired' && /^(All of|Another)/.test(mandate.reason ?? ''))
     assert.ok(mandate.maxTotalKobo - sum < mandate.limitKobo)
@@ -242,8 +244,8 @@ test('whatever the schedule, the refusals, suspensions, cancellations and moves 
   const api = await testApp(t)
   await fc.assert(
     fc.asyncProperty(life, async (given) => {
-      const own = await business(api)
-      await check(own, await live(api, own, given))
+      const fixture = await business(api)
+      await check(fixture, await live(api, fixture, given))
     }),
     { seed: 1, numRuns: 20, endOnFailure: true },
   )

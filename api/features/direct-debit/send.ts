@@ -1,59 +1,59 @@
 import { type cancelMandate, consentWindowMs, type sendMandate } from '@adire/contract/direct-debit.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { Context, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { enqueue } from '../../jobs/queue.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
 import { lagosDay } from '../../lagos.ts'
-import { record } from '../audit/audit.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
 import { takeCustomerEmail } from '../customer-emails/customer-emails.ts'
 import { isBlacklisted } from '../customers/customers.ts'
-import { end, lastInstant, of } from './hear.ts'
+import { closeMandate, lastInstant, merchantKey } from './handle-provider-event.ts'
 import { mailMandate } from './mails.ts'
-import { change, lockMandate, type MandateRecord, requireStatus, tell } from './move.ts'
-import { show } from './show.ts'
+import { appendMandateEvent, lockMandate, type MandateRecord, requireStatus, updateMandateRecord } from './move.ts'
+import { retrieveMandate } from './serialize.ts'
 import { newReference } from './write.ts'
 
 const minuteMs = 60_000
 
 /** Mails a draft to the customer, or once more what waits for an answer. Twice within a minute is once: somebody clicked twice. */
-export async function send(context: MerchantContext, { id }: Parsed<typeof sendMandate>) {
+export async function sendMandateHandler(context: MerchantContext, { id }: ParsedInput<typeof sendMandate>) {
   const { tx, merchant, now } = context
   const mandate = await lockMandate(tx, { merchantId: merchant.id, id })
   requireStatus(mandate, ['draft', 'pending', 'pending_authorization', 'authorization_expired'], 'sent')
   if (mandate.subscriptionId && mandate.status === 'authorization_expired')
     throw problem.conflict('subscription_ended', 'Its subscription has ended. The customer can subscribe once more.')
-  if (mandate.mailedAt && mandate.mailedAt.getTime() > now.getTime() - minuteMs) return show(context, id)
+  if (mandate.mailedAt && mandate.mailedAt.getTime() > now.getTime() - minuteMs) return retrieveMandate(context, id)
   if (await isBlacklisted(tx, merchant.id, mandate.customerEmail))
     throw problem.conflict('customer_blacklisted', 'This customer is blacklisted')
   const last = mandate.endOn ?? (mandate.status === 'draft' ? mandate.startOn : null)
   if ((mandate.status === 'draft' && mandate.startOn <= lagosDay(now)) || (last !== null && last < lagosDay(now)))
     throw problem.conflict('start_passed', 'The days of this mandate have passed. Change them before you send it.')
-  await request(context, mandate)
-  await record(context, { action: 'mandate.sent', object: mandate.reference })
-  return show(context, id)
+  await requestMandate(context, mandate)
+  await recordAuditEvent(context, { action: 'mandate.sent', object: mandate.reference })
+  return retrieveMandate(context, id)
 }
 
 /** Asks the customer, from the beginning where an earlier request has ended; reminds of the transfer where that is waited for. */
-export async function request(context: Context, mandate: MandateRecord): Promise<void> {
+export async function requestMandate(context: Context, mandate: MandateRecord): Promise<void> {
   const { tx, now } = context
   const { merchantId, id, status } = mandate
   await takeCustomerEmail(context, merchantId, mandate.customerEmail)
   const isNew = status === 'draft' || status === 'authorization_expired'
-  const answerBy = new Date(now.getTime() + consentWindowMs)
+  const consentDueAt = new Date(now.getTime() + consentWindowMs)
   const last = lastInstant(mandate)
-  await change(
+  await updateMandateRecord(
     tx,
     mandate,
     {
       mailedAt: now,
-      ...(isNew && { status: 'pending', sentAt: now, dueAt: last && last < answerBy ? last : answerBy }),
+      ...(isNew && { status: 'pending', sentAt: now, dueAt: last && last < consentDueAt ? last : consentDueAt }),
       ...(status === 'authorization_expired' && { ...unasked, reference: newReference() }),
     },
     now,
   )
   const what = status === 'pending_authorization' ? 'transfer' : 'request'
-  await enqueue(tx, mailMandate, { merchantId, id, what, isCounted: true }, of(mandate))
-  await tell(tx, mandate, now, 'sent', `${isNew ? 'Sent' : 'Sent again'} to ${mandate.customerEmail}`)
+  await enqueueJob(tx, mailMandate, { merchantId, id, what, isCounted: true }, merchantKey(mandate))
+  await appendMandateEvent(tx, mandate, now, 'sent', `${isNew ? 'Sent' : 'Sent again'} to ${mandate.customerEmail}`)
 }
 
 /** As before the customer was asked; the bank's own reference is spent. */
@@ -72,19 +72,22 @@ const unasked = {
 }
 
 /** Ends a mandate for good: what is planned is cancelled, what is at the bank finishes. */
-export async function cancel(context: MerchantContext, { id, reason }: Parsed<typeof cancelMandate>) {
+export async function cancelMandateHandler(
+  context: MerchantContext,
+  { id, reason }: ParsedInput<typeof cancelMandate>,
+) {
   const { tx, merchant } = context
   const mandate = await lockMandate(tx, { merchantId: merchant.id, id })
   // Clicked twice, it is cancelled once.
-  if (mandate.status === 'cancelled') return show(context, id)
+  if (mandate.status === 'cancelled') return retrieveMandate(context, id)
   if (mandate.status === 'draft') throw problem.conflict('mandate_move_refused', 'A draft is not cancelled but deleted')
   requireStatus(mandate, ['pending', 'pending_authorization', 'pending_activation', 'active', 'suspended'], 'cancelled')
-  await end(context, mandate, 'cancelled', reason || 'Cancelled by the business')
-  await record(context, {
+  await closeMandate(context, mandate, 'cancelled', reason || 'Cancelled by the business')
+  await recordAuditEvent(context, {
     action: 'mandate.cancelled',
     object: mandate.reference,
     before: { status: mandate.status },
     after: { status: 'cancelled', reason: reason || null },
   })
-  return show(context, id)
+  return retrieveMandate(context, id)
 }

@@ -16,7 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant, kobo, searched } from '../../database/columns.ts'
+import { instantColumn, koboColumn, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { merchants } from '../merchants/tables.ts'
 
@@ -31,7 +31,7 @@ export const mandates = pgTable(
     id: uuid().notNull().default(sql`uuidv7()`),
     slug: text().notNull().unique(),
     /** What the bank knows it by. */
-    reference: searched().notNull().unique(),
+    reference: searchColumn().notNull().unique(),
     /** The customer's key to it. */
     accessCode: text().notNull().unique(),
     status: text().$type<MandateStatus>().notNull(),
@@ -40,17 +40,17 @@ export const mandates = pgTable(
     /** The subscription it pays, and nothing else. */
     subscriptionId: uuid(),
     customerId: uuid().notNull(),
-    customerEmail: searched().notNull(),
+    customerEmail: searchColumn().notNull(),
     customerName: text(),
     bankId: integer().notNull(),
     /** Sealed: what is shown are the last four digits. */
     sealedAccountNumber: text().notNull(),
     last4: text().notNull(),
     accountName: text().notNull(),
-    amountKobo: kobo().notNull(),
+    amountKobo: koboColumn().notNull(),
     /** What one debit takes at most: the amount, and the fee where the customer bears it. */
-    limitKobo: kobo().notNull(),
-    maxTotalKobo: kobo(),
+    limitKobo: koboColumn().notNull(),
+    maxTotalKobo: koboColumn(),
     frequency: text().$type<Frequency>(),
     startOn: day().notNull(),
     endOn: day(),
@@ -62,31 +62,31 @@ export const mandates = pgTable(
     textVersion: text(),
     consentText: jsonb().$type<string[]>(),
     consentIp: text(),
-    consentedAt: instant(),
+    consentedAt: instantColumn(),
     /** The code that was mailed last: a hash of it, how often it may still be tried, until when. */
     otpHash: text(),
-    otpTriesLeft: smallint(),
-    otpExpiresAt: instant(),
+    otpAttemptsLeft: smallint(),
+    otpExpiresAt: instantColumn(),
     transferBank: text(),
     transferAccountNumber: text(),
     transferAccountName: text(),
-    transferKobo: kobo(),
-    transferExpiresAt: instant(),
-    createdAt: instant().notNull(),
-    sentAt: instant(),
-    mailedAt: instant(),
-    authorizedAt: instant(),
-    activatedAt: instant(),
-    readyAt: instant(),
-    endedAt: instant(),
+    transferKobo: koboColumn(),
+    transferExpiresAt: instantColumn(),
+    createdAt: instantColumn().notNull(),
+    sentAt: instantColumn(),
+    mailedAt: instantColumn(),
+    authorizedAt: instantColumn(),
+    activatedAt: instantColumn(),
+    readyAt: instantColumn(),
+    endedAt: instantColumn(),
     /** Since when it stands where it stands. */
-    since: instant().notNull(),
+    since: instantColumn().notNull(),
     /** When to look at it again: to ask the bank, or to end it. Null where nothing happens by itself. */
-    dueAt: instant(),
+    dueAt: instantColumn(),
     /** The number of the last debit of the schedule that was planned; the first day is number 0. */
     planned: integer().notNull().default(-1),
     /** Of successful debits. */
-    debitedKobo: kobo().notNull().default(0),
+    debitedKobo: koboColumn().notNull().default(0),
     debits: integer().notNull().default(0),
   },
   (table) => [
@@ -113,21 +113,21 @@ export const mandateDebits = pgTable(
     /** Which of the schedule's debits it is. */
     occurrence: integer(),
     status: text().$type<DebitStatus>().notNull(),
-    amountKobo: kobo().notNull(),
-    priceKobo: kobo().notNull(),
+    amountKobo: koboColumn().notNull(),
+    priceKobo: koboColumn().notNull(),
     narration: text().notNull(),
     dueOn: day().notNull(),
     /** When it is tried next; while it is at the bank, when the bank is asked again. Null once it has ended. */
-    dueAt: instant(),
+    dueAt: instantColumn(),
     /** When the customer is to be told; null once that is done. */
-    noticeAt: instant(),
-    noticedAt: instant(),
+    noticeAt: instantColumn(),
+    noticedAt: instantColumn(),
     attempts: smallint().notNull().default(0),
     paymentId: uuid(),
     failureCode: text(),
     failureMessage: text(),
-    createdAt: instant().notNull(),
-    endedAt: instant(),
+    createdAt: instantColumn().notNull(),
+    endedAt: instantColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
@@ -154,7 +154,7 @@ export const mandateEvents = pgTable(
     merchantId: merchantId(),
     mandateId: uuid().notNull(),
     id: uuid().notNull().default(sql`uuidv7()`),
-    at: instant().notNull(),
+    at: instantColumn().notNull(),
     kind: text().notNull(),
     text: text().notNull(),
   },

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { call as callWith } from '@adire/contract/call.ts'
+import { callEndpoint } from '@adire/contract/call.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
-import { afterRunning, disputeAnswerMs, disputeArchiveMs } from '@adire/contract/dispute-clock.ts'
+import { afterRunning, disputeArchiveMs, disputeResponseMs } from '@adire/contract/dispute-clock.ts'
 import { addEvidence, contestDispute, getDispute, listDisputes } from '@adire/contract/disputes.ts'
-import type { Endpoint, Input } from '@adire/contract/endpoint.ts'
+import type { Endpoint, EndpointInput } from '@adire/contract/endpoint.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
 import { listOutcomes, playOutcome } from '@adire/contract/simulator.ts'
 import { createWebhookListener, listenForWebhooks } from '@adire/contract/webhooks.ts'
-import { stepsOf } from '../../jobs/worker.ts'
+import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { type MerchantKind, merchantAccount } from '../../ledger/accounts.ts'
-import { balance } from '../../ledger/ledger.ts'
+import { getBalance } from '../../ledger/ledger.ts'
 import { testApp } from '../../testing/app.ts'
-import { refused } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/checkout.ts'
 import { runNow } from '../../testing/drain.ts'
-import { paper, pdf } from '../../testing/onboarding.ts'
-import { secretKeyOf } from '../../testing/people.ts'
-import { mails } from '../../testing/sign-in.ts'
-import { reopen } from './reopen.ts'
+import { samplePdf, testDocument } from '../../testing/onboarding.ts'
+import { readEmails } from '../../testing/sign-in.ts'
+import { createSecretKeyFor } from '../../testing/users.ts'
+import { reopenDispute } from './reopen.ts'
 
 const card = { cvv: '408', expiryMonth: 12, expiryYear: 2035 }
 const message = 'The jacket was handed over on 3 March and signed for.'
@@ -29,8 +29,8 @@ const reason = 'requested_by_customer' as const
 /** A business with NGN 10,000.00 in two payments, one of which is disputed and contested. */
 async function contested(t: TestContext) {
   const app = await testApp(t)
-  const person = await app.person()
-  const { call, merchantId } = app.as(person)
+  const user = await app.createUser()
+  const { call, merchantId } = app.as(user)
   const link = await call(createPaymentLink, { name: 'Lace', amountKobo: 500_000, feeBearer: 'merchant' })
   const pay = async (number: string) => {
     const checkoutId = crypto.randomUUID()
@@ -44,40 +44,40 @@ async function contested(t: TestContext) {
   await call(playOutcome, { kind: 'payment', id: payment!.id, name: 'disputed' })
   const { id } = (await call(listDisputes, {})).content[0]!
   await call(contestDispute, { id, message })
-  const play = (name: string) => call(playOutcome, { kind: 'dispute', id, name })
+  const simulate = (name: string) => call(playOutcome, { kind: 'dispute', id, name })
   const offered = async () => (await call(listOutcomes, { kind: 'dispute', id })).content.map(({ name }) => name)
   const dispute = () => call(getDispute, { id })
-  const holds = async () => {
+  const balances = async () => {
     const read = (kind: MerchantKind) =>
-      app.runtime.database.read((tx) => balance(tx, merchantAccount(merchantId, kind)))
+      app.runtime.database.read((tx) => getBalance(tx, merchantAccount(merchantId, kind)))
     return [await read('pending'), await read('reserved')]
   }
-  const books = async () => {
+  const ledgerSum = async () => {
     const { rows } = await app.runtime.database.read((tx) =>
       tx.$client.query('select sum(amount_kobo)::int as sum from ledger_lines'),
     )
     return rows[0].sum
   }
-  return { app, person, call, id, payment: payment!, play, offered, dispute, holds, books }
+  return { app, user, call, id, payment: payment!, simulate, offered, dispute, balances, ledgerSum }
 }
 
 test('a bank comes back to a dispute that was won: the money is held again, with a new deadline, and can be lost', async (t) => {
-  const { app, call, payment, play, offered, dispute, holds, books } = await contested(t)
+  const { app, call, payment, simulate, offered, dispute, balances, ledgerSum } = await contested(t)
   assert.deepEqual(await offered(), ['won', 'lost', 'declined', 'asks_more'])
-  await assert.rejects(play('reopened'), refused(409, 'outcome_impossible'))
-  await play('won')
-  assert.deepEqual([await holds(), await offered()], [[962_374, 0], ['reopened']])
+  await assert.rejects(simulate('reopened'), errorWith(409, 'outcome_impossible'))
+  await simulate('won')
+  assert.deepEqual([await balances(), await offered()], [[962_374, 0], ['reopened']])
   app.forward(3_600_000)
   const listener = await call(createWebhookListener, {})
   const at = app.runtime.clock()
-  await play('reopened')
+  await simulate('reopened')
   const again = await dispute()
   assert.deepEqual(
     [again.status, again.resolution, again.resolvedAt, again.heldKobo, again.message],
     ['awaiting_merchant_feedback', null, null, 500_000, message],
   )
-  assert.ok(Date.parse(again.dueAt) >= afterRunning(at, disputeAnswerMs).getTime())
-  assert.deepEqual([await holds(), await offered()], [[462_374, 500_000], ['unanswered']])
+  assert.ok(Date.parse(again.dueAt) >= afterRunning(at, disputeResponseMs).getTime())
+  assert.deepEqual([await balances(), await offered()], [[462_374, 500_000], ['unanswered']])
   assert.equal((await call(listDisputes, { state: 'open' })).totalElements, 1)
   assert.match((await call(listNotifications, {})).content[0]!.title, /is open again/)
   const { content } = await call(listenForWebhooks, { id: listener.id, cursor: listener.cursor })
@@ -87,86 +87,86 @@ test('a bank comes back to a dispute that was won: the money is held again, with
   )
   await assert.rejects(
     call(requestRefund, { id: payment.id, amountKobo: 100, reason }),
-    refused(409, 'payment_disputed'),
+    errorWith(409, 'payment_disputed'),
   )
   await app.drain()
-  assert.equal((await mails(app, /is open again/)).length, 1)
+  assert.equal((await readEmails(app, /is open again/)).length, 1)
 
   // Its second deadline counts like the first: nobody answers.
   app.forward(Date.parse(again.dueAt) - app.runtime.clock().getTime() + 1_000)
   await app.drain()
   const ended = await dispute()
   assert.deepEqual([ended.status, ended.resolution, ended.lostKobo], ['resolved', 'auto_accepted', 500_000])
-  assert.deepEqual([await holds(), await books(), await offered()], [[462_374, 0], 0, []])
+  assert.deepEqual([await balances(), await ledgerSum(), await offered()], [[462_374, 0], 0, []])
   assert.equal((await call(getPayment, { id: payment.id })).status, 'reversed')
 })
 
 test('a bank asks for more: more evidence is sent, it is contested once more, and the bank does not accept it', async (t) => {
-  const { app, call, id, payment, play, dispute, holds, books } = await contested(t)
-  await play('asks_more')
-  assert.deepEqual([(await dispute()).status, await holds()], ['awaiting_merchant_feedback', [462_374, 500_000]])
-  await call(addEvidence, { id, evidenceType: 'delivery', document: paper('slip.pdf', pdf()) })
+  const { app, call, id, payment, simulate, dispute, balances, ledgerSum } = await contested(t)
+  await simulate('asks_more')
+  assert.deepEqual([(await dispute()).status, await balances()], ['awaiting_merchant_feedback', [462_374, 500_000]])
+  await call(addEvidence, { id, evidenceType: 'delivery', document: testDocument('slip.pdf', samplePdf()) })
   app.forward(4 * 3_600_000 + 60_000)
   await app.drain()
-  assert.ok((await mails(app, /left to answer a dispute/)).length <= 1, 'the first deadline reminds no more')
+  assert.ok((await readEmails(app, /left to answer a dispute/)).length <= 1, 'the first deadline reminds no more')
   await call(contestDispute, { id, message: `${message} The slip is added.` })
-  await play('declined')
+  await simulate('declined')
   const ended = await dispute()
   assert.deepEqual([ended.status, ended.resolution, ended.lostKobo], ['resolved', 'declined', 500_000])
   assert.match(ended.events[0]!.text, /did not accept the evidence/)
-  assert.deepEqual([await holds(), await books()], [[462_374, 0], 0])
+  assert.deepEqual([await balances(), await ledgerSum()], [[462_374, 0], 0])
   assert.equal((await call(getPayment, { id: payment.id })).status, 'reversed')
-  await assert.rejects(play('reopened'), refused(409, 'outcome_impossible'))
+  await assert.rejects(simulate('reopened'), errorWith(409, 'outcome_impossible'))
 })
 
 test('what has been refunded since is not wanted again, and of a payment that is all back there is nothing to reopen', async (t) => {
-  const { call, payment, play, offered, dispute, holds, books } = await contested(t)
-  await play('won')
+  const { call, payment, simulate, offered, dispute, balances, ledgerSum } = await contested(t)
+  await simulate('won')
   await call(requestRefund, { id: payment.id, amountKobo: 200_000, reason })
-  await play('reopened')
-  assert.deepEqual([(await dispute()).amountKobo, await holds()], [300_000, [462_374, 300_000]])
+  await simulate('reopened')
+  assert.deepEqual([(await dispute()).amountKobo, await balances()], [300_000, [462_374, 300_000]])
   await call(contestDispute, { id: (await dispute()).id, message })
-  await play('won')
+  await simulate('won')
   await call(requestRefund, { id: payment.id, amountKobo: 300_000, reason })
-  assert.deepEqual([await offered(), await books()], [[], 0])
+  assert.deepEqual([await offered(), await ledgerSum()], [[], 0])
 })
 
 test('whoever tests does not wait for a deadline to pass', async (t) => {
-  const { call, payment, play, offered, dispute, holds } = await contested(t)
-  await play('asks_more')
+  const { call, payment, simulate, offered, dispute, balances } = await contested(t)
+  await simulate('asks_more')
   assert.deepEqual(await offered(), ['unanswered'])
-  await play('unanswered')
-  assert.deepEqual([(await dispute()).resolution, await holds()], ['auto_accepted', [462_374, 0]])
+  await simulate('unanswered')
+  assert.deepEqual([(await dispute()).resolution, await balances()], ['auto_accepted', [462_374, 0]])
   assert.equal((await call(getPayment, { id: payment.id })).status, 'reversed')
-  await assert.rejects(play('unanswered'), refused(409, 'outcome_impossible'))
+  await assert.rejects(simulate('unanswered'), errorWith(409, 'outcome_impossible'))
 })
 
 test('reopened by many at once it is reopened once, and by nobody else', async (t) => {
-  const { app, call, play, holds, id } = await contested(t)
-  await play('won')
-  const other = app.as(await app.person('Bola'))
+  const { app, call, simulate, balances, id } = await contested(t)
+  await simulate('won')
+  const other = app.as(await app.createUser('Bola'))
   await assert.rejects(
     other.call(playOutcome, { kind: 'dispute', id, name: 'reopened' }),
-    refused(404, 'dispute_not_found'),
+    errorWith(404, 'dispute_not_found'),
   )
-  await assert.rejects(other.call(listOutcomes, { kind: 'dispute', id }), refused(404, 'dispute_not_found'))
+  await assert.rejects(other.call(listOutcomes, { kind: 'dispute', id }), errorWith(404, 'dispute_not_found'))
   const listener = await call(createWebhookListener, {})
-  const all = await Promise.allSettled(Array.from({ length: 4 }, () => play('reopened')))
+  const all = await Promise.allSettled(Array.from({ length: 4 }, () => simulate('reopened')))
   // One that finds it reopened by another is answered what can happen now, or refused; never a failure of ours.
   assert.ok(all.some(({ status }) => status === 'fulfilled'))
   for (const each of all) if (each.status === 'rejected') assert.equal(each.reason.status, 409)
-  assert.deepEqual(await holds(), [462_374, 500_000])
+  assert.deepEqual(await balances(), [462_374, 500_000])
   const { content } = await call(listenForWebhooks, { id: listener.id, cursor: listener.cursor })
   assert.equal(content.length, 1)
 })
 
 test('ninety days after it was decided a dispute is archived: listed apart, and no bank comes back to it', async (t) => {
-  const { app, person, id, play } = await contested(t)
-  await play('won')
+  const { app, user, id, simulate } = await contested(t)
+  await simulate('won')
   // The session ends long before; the business's server lives on.
-  const key = await secretKeyOf(app, person)
-  const call = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
-    callWith({ baseUrl: (server) => `${app.url}/test/${server}`, token: () => key }, endpoint, input)
+  const key = await createSecretKeyFor(app, user)
+  const call = <E extends Endpoint>(endpoint: E, input: EndpointInput<E>) =>
+    callEndpoint({ baseUrl: (server) => `${app.url}/test/${server}`, token: () => key }, endpoint, input)
   const counts = async () => {
     const of = async (state: 'open' | 'closed' | 'archived') => (await call(listDisputes, { state })).totalElements
     return [await of('open'), await of('closed'), await of('archived'), (await call(listDisputes, {})).totalElements]
@@ -181,9 +181,9 @@ test('ninety days after it was decided a dispute is archived: listed apart, and 
   assert.deepEqual(await counts(), [0, 0, 1, 1])
   const { status, resolution, events } = await call(getDispute, { id })
   assert.deepEqual([status, resolution, events[0]!.kind], ['archived', 'won', 'archived'])
-  await assert.rejects(call(contestDispute, { id, message }), refused(409, 'dispute_answered'))
-  const comesBack = stepsOf(app.runtime).write((context) =>
-    reopen(context, { merchantId: person.merchantId, id }, 'reopened'),
+  await assert.rejects(call(contestDispute, { id, message }), errorWith(409, 'dispute_answered'))
+  const comesBack = jobUnitOfWork(app.runtime).write((context) =>
+    reopenDispute(context, { merchantId: user.merchantId, id }, 'reopened'),
   )
   await assert.rejects(comesBack, { code: 'dispute_move_refused' })
 })

@@ -1,8 +1,8 @@
 import { disputeArchiveMs } from '@adire/contract/dispute-clock.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { announce } from '../../jobs/announce.ts'
-import { tell } from './move.ts'
+import { announceTopic } from '../../jobs/announce.ts'
+import { appendDisputeEvent } from './move.ts'
 
 /** When the next of a business's decided disputes is old enough to be put away. */
 export async function archivedAt(tx: Tx, merchantId: string): Promise<Date | undefined> {
@@ -31,8 +31,8 @@ export async function archiveOld(
     values: [new Date(now.getTime() - disputeArchiveMs), merchantId ?? null, atOnce],
   })
   for (const dispute of rows) {
-    await tell(tx, dispute, now, 'archived', 'Archived: no bank comes back to it any more')
-    await announce(tx, dispute.merchantId, 'payments')
+    await appendDisputeEvent(tx, dispute, now, 'archived', 'Archived: no bank comes back to it any more')
+    await announceTopic(tx, dispute.merchantId, 'payments')
   }
   return rows.length
 }

@@ -6,19 +6,19 @@ import {
   listDisputes,
   removeEvidence,
 } from '@adire/contract/disputes.ts'
-import { answer, answerInSteps, answerUpload } from '../../http/answer.ts'
-import { accept, contest } from './answer.ts'
-import { add, mayAdd, remove } from './evidence.ts'
-import { get, list } from './show.ts'
+import { route, routeWithoutTransaction, uploadRoute } from '../../http/route.ts'
+import { addEvidenceHandler, mayAddEvidence, removeEvidenceHandler } from './evidence.ts'
+import { acceptDisputeHandler, contestDisputeHandler } from './respond.ts'
+import { getDisputeHandler, listDisputesHandler } from './serialize.ts'
 
-export { forgetDisputes, openDisputesOf } from './forget.ts'
-export { disputeInSandbox, openDisputeOf } from './open.ts'
+export { countOpenDisputes, eraseFromDisputes } from './erase.ts'
+export { disputeInSandbox, findOpenDispute } from './open.ts'
 
-export const routes = [
-  answer(listDisputes, list),
-  answer(getDispute, get),
-  answerUpload(addEvidence, mayAdd, add),
-  answerInSteps(removeEvidence, remove),
-  answer(acceptDispute, accept),
-  answer(contestDispute, contest),
+export const disputeRoutes = [
+  route(listDisputes, listDisputesHandler),
+  route(getDispute, getDisputeHandler),
+  uploadRoute(addEvidence, mayAddEvidence, addEvidenceHandler),
+  routeWithoutTransaction(removeEvidence, removeEvidenceHandler),
+  route(acceptDispute, acceptDisputeHandler),
+  route(contestDispute, contestDisputeHandler),
 ]

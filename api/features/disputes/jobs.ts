@@ -3,17 +3,17 @@ import { formatNaira } from '@adire/contract/money.ts'
 import * as z from 'zod/mini'
 import { isDisputedLater } from '../../connectors/sandbox-cards.ts'
 import type { Context } from '../../context.ts'
-import { enqueue, job } from '../../jobs/queue.ts'
-import { eachByItself, inPages, sweep } from '../../jobs/sweep.ts'
-import { type JobSteps, work } from '../../jobs/work.ts'
-import { tellMembers } from '../notifications/jobs.ts'
+import { type JobUnitOfWork, jobHandler } from '../../jobs/job-handler.ts'
+import { defineJob, enqueueJob } from '../../jobs/queue.ts'
+import { eachByItself, inPages, scheduledJob } from '../../jobs/scheduled-job.ts'
+import { sendNotification } from '../notifications/jobs.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
-import { emit } from '../webhooks/webhooks.ts'
-import { acceptInSilence, decide } from './answer.ts'
+import { emitWebhookEvent } from '../webhooks/webhooks.ts'
 import { archivedAt, archiveOld } from './archive.ts'
-import { collectOwed, type DisputeRecord, findDispute, holdDispute, holdMoney } from './move.ts'
+import { collectReceivable, type DisputeRecord, findDispute, holdMoney, lockDispute } from './move.ts'
 import { disputeInSandbox, inLagos } from './open.ts'
-import { showDispute } from './show.ts'
+import { acceptInSilence, decideDispute } from './respond.ts'
+import { retrieveDispute } from './serialize.ts'
 
 const chargebackAfterMs = 60_000
 /** So that the decision is seen to come from somewhere else. */
@@ -25,46 +25,49 @@ const Disputed = z.object({ merchantId: z.string(), id: z.string(), mode })
 /** A reminder belongs to one deadline: of a dispute that begins anew there is another. */
 const Reminded = z.extend(Disputed, { dueAt: z.optional(z.string()) })
 
-const sandboxChargeback = job('sandbox-chargeback', z.object({ merchantId: z.string(), id: z.string() }))
-const sandboxDecision = job(
+const sandboxChargeback = defineJob('sandbox-chargeback', z.object({ merchantId: z.string(), id: z.string() }))
+const sandboxDecision = defineJob(
   'sandbox-dispute-decision',
   z.object({ merchantId: z.string(), id: z.string(), resolution: z.enum(['won', 'lost']) }),
 )
-const remind = job('remind-of-dispute', Reminded)
-const acceptDispute = job('accept-dispute', Disputed)
+const remind = defineJob('remind-of-dispute', Reminded)
+const acceptDispute = defineJob('accept-dispute', Disputed)
 
-export const works = [
-  work({
+export const disputeJobHandlers = [
+  jobHandler({
     job: sandboxChargeback,
     run: ({ write }, key) =>
       write(async (context) => {
         await disputeInSandbox(context, key)
       }),
   }),
-  work({
+  jobHandler({
     job: sandboxDecision,
     run: ({ write }, { resolution, ...key }) =>
       write(async (context) => {
         const { status } = await findDispute(context.tx, key)
-        if (status === 'awaiting_bank_feedback') await decide(context, key, resolution, 'sandbox')
+        if (status === 'awaiting_bank_feedback') await decideDispute(context, key, resolution, 'sandbox')
       }),
   }),
-  work({ job: remind, run: ({ write }, { mode, ...key }) => write((context) => remindOf(context, key), mode) }),
-  work({
+  jobHandler({
+    job: remind,
+    run: ({ write }, { mode, ...key }) => write((context) => sendReminder(context, key), mode),
+  }),
+  jobHandler({
     job: acceptDispute,
     run: ({ write }, { mode, ...key }) => write((context) => acceptInSilence(context, key), mode),
   }),
 ]
 
-export const sweeps = [
-  sweep({
+export const disputeScheduledJobs = [
+  scheduledJob({
     name: 'archive-disputes',
     title: 'Old disputes archived',
     every: '23 * * * *',
     nextAt: archivedAt,
     run: ({ write }, merchantId) => inPages(atOnce, () => write((context) => archiveOld(context, merchantId, atOnce))),
   }),
-  sweep({
+  scheduledJob({
     name: 'collect-for-disputes',
     title: 'Money held for disputes',
     every: '* * * * *',
@@ -73,13 +76,13 @@ export const sweeps = [
 ]
 
 /** Page after page, because money may come for the last of them while those before it wait in vain. */
-async function collectForDisputes(steps: JobSteps, merchantId?: string): Promise<number> {
+async function collectForDisputes(unitOfWork: JobUnitOfWork, merchantId?: string): Promise<number> {
   let last: Short | undefined
   let failure: unknown
   const looked = await inPages(atOnce, async () => {
-    const short = await steps.write((context) => findShort(context, merchantId, last))
+    const short = await unitOfWork.write((context) => findShort(context, merchantId, last))
     last = short.at(-1)
-    await eachByItself(short, (one) => collectFor(steps, one)).catch((error) => {
+    await eachByItself(short, (one) => collectFor(unitOfWork, one)).catch((error) => {
       failure ??= error
     })
     return short.length
@@ -88,28 +91,32 @@ async function collectForDisputes(steps: JobSteps, merchantId?: string): Promise
   return looked
 }
 
-const collectFor = async (steps: JobSteps, { mode, merchantId, id }: Short): Promise<void> =>
-  (await steps.of(merchantId)).write(async (context) => {
-    const { dispute } = await holdDispute(context.tx, { merchantId, id })
-    if (dispute.resolvedAt) await collectOwed(context, dispute)
+const collectFor = async (unitOfWork: JobUnitOfWork, { mode, merchantId, id }: Short): Promise<void> =>
+  (await unitOfWork.of(merchantId)).write(async (context) => {
+    const { dispute } = await lockDispute(context.tx, { merchantId, id })
+    if (dispute.resolvedAt) await collectReceivable(context, dispute)
     else await holdMoney(context, dispute)
   }, mode)
 
 /** In test mode the bank of one card's holder wants back what she paid, a minute after. */
-export async function promiseChargeback({ tx, mode, now }: Context, payment: PaymentRecord): Promise<void> {
+export async function enqueueChargeback({ tx, mode, now }: Context, payment: PaymentRecord): Promise<void> {
   const { merchantId, id, channel, cardBin, cardLast4 } = payment
   if (mode !== 'TEST' || channel !== 'card' || !cardBin || !cardLast4 || !isDisputedLater(cardBin, cardLast4)) return
   const runAt = new Date(now.getTime() + chargebackAfterMs)
-  await enqueue(tx, sandboxChargeback, { merchantId, id }, { merchantId, key: id, runAt })
+  await enqueueJob(tx, sandboxChargeback, { merchantId, id }, { merchantId, key: id, runAt })
 }
 
 /** The sandbox's bank decides by the names of the papers; without one of its own, a person does. Live mode has none. */
-export async function promiseDecision({ tx, mode, now }: Context, dispute: DisputeRecord, papers: readonly string[]) {
+export async function enqueueSandboxDecision(
+  { tx, mode, now }: Context,
+  dispute: DisputeRecord,
+  documentNames: readonly string[],
+) {
   const { merchantId, id } = dispute
-  const found = papers.map((name) => name.toLowerCase().match(/^sandbox-(won|lost)\./)?.[1]).find(Boolean)
+  const found = documentNames.map((name) => name.toLowerCase().match(/^sandbox-(won|lost)\./)?.[1]).find(Boolean)
   if (mode !== 'TEST' || !found) return
   const runAt = new Date(now.getTime() + decisionAfterMs)
-  await enqueue(
+  await enqueueJob(
     tx,
     sandboxDecision,
     { merchantId, id, resolution: found as 'won' | 'lost' },
@@ -118,18 +125,18 @@ export async function promiseDecision({ tx, mode, now }: Context, dispute: Dispu
 }
 
 /** Sets the clock going: reminders, and what happens when nobody answers. */
-export async function promiseClock(context: Context, dispute: DisputeRecord): Promise<void> {
+export async function enqueueDeadlineJobs(context: Context, dispute: DisputeRecord): Promise<void> {
   const { tx, mode } = context
   const { merchantId, id, dueAt } = dispute
   const key = `${id}:${dueAt.toISOString()}`
-  await enqueue(tx, acceptDispute, { merchantId, id, mode }, { merchantId, key, runAt: dueAt })
-  await promiseReminder(context, dispute)
+  await enqueueJob(tx, acceptDispute, { merchantId, id, mode }, { merchantId, key, runAt: dueAt })
+  await enqueueReminder(context, dispute)
 }
 
-async function promiseReminder({ tx, mode, now }: Context, { merchantId, id, dueAt }: DisputeRecord): Promise<void> {
+async function enqueueReminder({ tx, mode, now }: Context, { merchantId, id, dueAt }: DisputeRecord): Promise<void> {
   const runAt = afterRunning(now, disputeReminderMs)
   if (runAt < dueAt)
-    await enqueue(
+    await enqueueJob(
       tx,
       remind,
       { merchantId, id, mode, dueAt: dueAt.toISOString() },
@@ -137,19 +144,22 @@ async function promiseReminder({ tx, mode, now }: Context, { merchantId, id, due
     )
 }
 
-async function remindOf(context: Context, { dueAt, ...key }: Omit<z.infer<typeof Reminded>, 'mode'>): Promise<void> {
+async function sendReminder(
+  context: Context,
+  { dueAt, ...key }: Omit<z.infer<typeof Reminded>, 'mode'>,
+): Promise<void> {
   const dispute = await findDispute(context.tx, key)
   if (dispute.status !== 'awaiting_merchant_feedback' || dispute.dueAt <= context.now) return
   if (dueAt !== undefined && dueAt !== dispute.dueAt.toISOString()) return
   const hours = Math.ceil(runningBetween(context.now, dispute.dueAt) / 3_600_000)
-  await tellMembers(context, dispute.merchantId, {
+  await sendNotification(context, dispute.merchantId, {
     kind: 'dispute',
     title: `${hours} ${hours === 1 ? 'hour' : 'hours'} left to answer a dispute over ${formatNaira(dispute.amountKobo)}`,
     text: `Accept it or contest it by ${inLagos(dispute.dueAt)}. Unanswered it counts as accepted.`,
     path: `/transactions/disputes/${dispute.id}`,
   })
-  await emit(context, key.merchantId, 'dispute.reminder', ({ tx }) => showDispute(tx, key))
-  await promiseReminder(context, dispute)
+  await emitWebhookEvent(context, key.merchantId, 'dispute.reminder', ({ tx }) => retrieveDispute(tx, key))
+  await enqueueReminder(context, dispute)
 }
 
 type Short = z.infer<typeof Disputed> & { createdAt: Date }

@@ -6,17 +6,17 @@ import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import { getRefundable, requestRefund } from '@adire/contract/refunds.ts'
 import type { MerchantContext } from '../../context.ts'
-import { stepsOf } from '../../jobs/worker.ts'
-import { houseAccount, merchantAccount } from '../../ledger/accounts.ts'
-import { balance } from '../../ledger/ledger.ts'
+import { jobUnitOfWork } from '../../jobs/worker.ts'
+import { merchantAccount, platformAccount } from '../../ledger/accounts.ts'
+import { getBalance } from '../../ledger/ledger.ts'
 import { testApp } from '../../testing/app.ts'
-import { refused } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/checkout.ts'
 import { runNow } from '../../testing/drain.ts'
-import { paper, pdf } from '../../testing/onboarding.ts'
-import { testCards } from '../../testing/settling.ts'
-import { accept, acceptInSilence, contest, decide } from './answer.ts'
+import { samplePdf, testDocument } from '../../testing/onboarding.ts'
+import { testCards } from '../../testing/settlement-fixture.ts'
 import { archiveOld } from './archive.ts'
 import { openDispute } from './open.ts'
+import { acceptDisputeHandler, acceptInSilence, contestDisputeHandler, decideDispute } from './respond.ts'
 
 const message = 'The jacket was handed over on 3 March and signed for.'
 const reason = 'requested_by_customer' as const
@@ -25,8 +25,8 @@ let links = 0
 
 async function business(t: TestContext) {
   const app = await testApp(t)
-  const person = await app.person()
-  const { call, merchantId } = app.as(person)
+  const owner = await app.createUser()
+  const { call, merchantId } = app.as(owner)
   const pay = async (amountKobo = 500_000) => {
     const link = await call(createPaymentLink, { name: `Adire ${++links}`, amountKobo, feeBearer: 'merchant' })
     const payer = app.asNobody()
@@ -35,10 +35,10 @@ async function business(t: TestContext) {
     await payer.call(payByCard, { accessCode, ...testCards.plain })
     return (await call(listPayments, { search: reference })).content[0]!.id
   }
-  const user = { id: person.userId, email: person.email, sessionId: '' }
+  const user = { id: owner.userId, email: owner.email, sessionId: '' }
   /** As a member of the business at an instant, or as the bank. */
   const write = <T>(use: (context: MerchantContext) => Promise<T>, now = app.runtime.clock()) =>
-    stepsOf(app.runtime).write((context) =>
+    jobUnitOfWork(app.runtime).write((context) =>
       use({ ...context, now, merchant: { id: merchantId }, user, apiKey: undefined }),
     )
   const open = async (paymentId: string, bankReference: string = crypto.randomUUID()) => {
@@ -46,7 +46,7 @@ async function business(t: TestContext) {
     return write((context) => openDispute(context, { merchantId, id: paymentId }, notice))
   }
   const decided = (id: string, resolution: 'won' | 'lost') =>
-    write((context) => decide(context, { merchantId, id }, resolution, 'bank'))
+    write((context) => decideDispute(context, { merchantId, id }, resolution, 'bank'))
   const collect = async () => {
     await runNow(app.runtime, 'collect-for-disputes')
     await app.drain()
@@ -54,41 +54,41 @@ async function business(t: TestContext) {
   /** Pending, reserved, and what the house has advanced. */
   const money = () =>
     app.runtime.database.read(async (tx) => [
-      await balance(tx, merchantAccount(merchantId, 'pending')),
-      await balance(tx, merchantAccount(merchantId, 'reserved')),
-      await balance(tx, houseAccount('TEST', 'advances')),
+      await getBalance(tx, merchantAccount(merchantId, 'pending')),
+      await getBalance(tx, merchantAccount(merchantId, 'reserved')),
+      await getBalance(tx, platformAccount('TEST', 'advances')),
     ])
-  const standing = async (paymentId: string) => {
+  const readState = async (paymentId: string) => {
     const { status, refundedKobo } = await call(getPayment, { id: paymentId })
     return [status, refundedKobo, (await call(getRefundable, { id: paymentId })).leftKobo]
   }
-  return { app, call, merchantId, pay, write, open, decided, collect, money, standing }
+  return { app, call, merchantId, pay, write, open, decided, collect, money, readState }
 }
 
 test('a dispute over the rest of a payment, lost whole, reverses it; a kobo more than is disputed is refused', async (t) => {
-  const { call, pay, open, decided, money, standing } = await business(t)
+  const { call, pay, open, decided, money, readState } = await business(t)
   await pay()
   const id = await pay()
   await call(requestRefund, { id, amountKobo: 120_000, reason })
   const dispute = (await open(id))!
   assert.deepEqual([dispute.amountKobo, await money()], [380_000, [462_374, 380_000, 0]])
   const more = call(acceptDispute, { id: dispute.id, amountKobo: 380_001 })
-  await assert.rejects(more, refused(422, 'above_what_is_disputed', 'amountKobo'))
+  await assert.rejects(more, errorWith(422, 'above_what_is_disputed', 'amountKobo'))
   await call(contestDispute, { id: dispute.id, message })
   await decided(dispute.id, 'lost')
   assert.deepEqual(
-    [await standing(id), await money()],
+    [await readState(id), await money()],
     [
       ['reversed', 500_000, 0],
       [462_374, 0, 0],
     ],
   )
-  await assert.rejects(call(requestRefund, { id, amountKobo: 1, reason }), refused(409, 'nothing_left'))
+  await assert.rejects(call(requestRefund, { id, amountKobo: 1, reason }), errorWith(409, 'nothing_left'))
   assert.equal(await open(id), undefined)
 })
 
 test('what was decided stays decided, and told twice a bank opens nothing again', async (t) => {
-  const { call, pay, open, decided, write, money, standing, merchantId } = await business(t)
+  const { call, pay, open, decided, write, money, readState, merchantId } = await business(t)
   await pay()
   const id = await pay()
   const first = (await open(id, 'bank-1'))!
@@ -106,7 +106,7 @@ test('what was decided stays decided, and told twice a bank opens nothing again'
   const { status, resolution, lostKobo } = await call(getDispute, { id: first.id })
   assert.deepEqual([status, resolution, lostKobo], ['resolved', 'won', 0])
   assert.deepEqual(
-    [await standing(id), await money()],
+    [await readState(id), await money()],
     [
       ['success', 0, 500_000],
       [962_374, 0, 0],
@@ -117,7 +117,7 @@ test('what was decided stays decided, and told twice a bank opens nothing again'
   await call(acceptDispute, { id: other.id, amountKobo: 499_999 })
   assert.equal(await decided(other.id, 'won'), false)
   assert.deepEqual(
-    [await standing(id), await money()],
+    [await readState(id), await money()],
     [
       ['partially_refunded', 499_999, 1],
       [462_375, 0, 0],
@@ -137,26 +137,29 @@ test('until the last millisecond a dispute can be answered, then it counts as ac
   assert.equal((await call(getDispute, { id })).status, 'awaiting_merchant_feedback')
   const overdue = { code: 'dispute_overdue' }
   await assert.rejects(
-    write((context) => contest(context, { id, message }), dueAt),
+    write((context) => contestDisputeHandler(context, { id, message }), dueAt),
     overdue,
   )
   await assert.rejects(
-    write((context) => accept(context, { id, amountKobo: 1 }), dueAt),
+    write((context) => acceptDisputeHandler(context, { id, amountKobo: 1 }), dueAt),
     overdue,
   )
   await write((context) => acceptInSilence(context, key), dueAt)
   assert.deepEqual([(await call(getDispute, { id })).resolution, await money()], ['auto_accepted', [462_374, 0, 0]])
   const second = (await open(await pay()))!
-  await write((context) => contest(context, { id: second.id, message }), new Date(second.dueAt.getTime() - 1))
+  await write(
+    (context) => contestDisputeHandler(context, { id: second.id, message }),
+    new Date(second.dueAt.getTime() - 1),
+  )
   await write((context) => acceptInSilence(context, { merchantId, id: second.id }), second.dueAt)
   assert.equal((await call(getDispute, { id: second.id })).status, 'awaiting_bank_feedback')
   // Over its time, and before anything has noticed.
   const third = (await open(await pay()))!
   app.forward(third.dueAt.getTime() - app.runtime.clock().getTime())
-  const late = refused(409, 'dispute_overdue')
+  const late = errorWith(409, 'dispute_overdue')
   await assert.rejects(call(acceptDispute, { id: third.id, amountKobo: 1 }), late)
   await assert.rejects(call(contestDispute, { id: third.id, message }), late)
-  const evidence = { evidenceType: 'delivery' as const, document: paper('slip.pdf', pdf()) }
+  const evidence = { evidenceType: 'delivery' as const, document: testDocument('slip.pdf', samplePdf()) }
   await assert.rejects(call(addEvidence, { id: third.id, ...evidence }), late)
 })
 
@@ -187,11 +190,11 @@ test('what a balance lacks is taken from what has come since, in parts, the olde
   const short = 1_000_000 - (9_091 + 973_125)
   const { owedKobo } = await call(acceptDispute, { id: third.id, amountKobo: 1_000_000 })
   assert.deepEqual([owedKobo, await money()], [short, [0, 500_000, -short]])
-  const owed = async () => (await call(getDispute, { id: third.id })).owedKobo
+  const readOwedKobo = async () => (await call(getDispute, { id: third.id })).owedKobo
   await pay(10_000)
   await collect()
   await collect()
-  assert.deepEqual([await owed(), await money()], [short - 9_839, [0, 500_000, 9_839 - short]])
+  assert.deepEqual([await readOwedKobo(), await money()], [short - 9_839, [0, 500_000, 9_839 - short]])
   // Of which something is owed is not put away, however old.
   const years = new Date(Date.now() + 3 * 365 * day)
   await write((context) => archiveOld(context, undefined, 100), years)
@@ -201,5 +204,5 @@ test('what a balance lacks is taken from what has come since, in parts, the olde
   )
   await pay(10_000)
   await collect()
-  assert.deepEqual([await owed(), await money()], [0, [2 * 9_839 - short, 500_000, 0]])
+  assert.deepEqual([await readOwedKobo(), await money()], [0, [2 * 9_839 - short, 500_000, 0]])
 })

@@ -3,10 +3,10 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
-import { announce } from '../../jobs/announce.ts'
+import { announceTopic } from '../../jobs/announce.ts'
 import { disputeDecided, disputeHeld, disputeRepaid, heldForBank } from '../../ledger/entries.ts'
-import { post } from '../../ledger/ledger.ts'
-import { holdBalances, mostOf } from '../../ledger/take.ts'
+import { postEntry } from '../../ledger/ledger.ts'
+import { lockBalances, takeAtMost } from '../../ledger/take.ts'
 import { lockPayment, type PaymentRecord } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
 import { decideReturn, holdReturn } from '../splits/splits.ts'
@@ -17,7 +17,7 @@ export interface DisputeKey {
   merchantId: string
   id: string
 }
-export interface Held {
+export interface DisputeWithPayment {
   dispute: DisputeRecord
   payment: PaymentRecord
 }
@@ -31,7 +31,7 @@ export async function findDispute(tx: Tx, key: DisputeKey): Promise<DisputeRecor
 }
 
 /** A dispute and its payment, held until the transaction ends; the payment always first. */
-export async function holdDispute(tx: Tx, key: DisputeKey): Promise<Held> {
+export async function lockDispute(tx: Tx, key: DisputeKey): Promise<DisputeWithPayment> {
   const { merchantId, paymentId } = await findDispute(tx, key)
   const payment = await lockPayment(tx, { merchantId, id: paymentId })
   const [dispute] = await tx.select().from(disputes).where(matching(key)).for('update')
@@ -39,7 +39,7 @@ export async function holdDispute(tx: Tx, key: DisputeKey): Promise<Held> {
 }
 
 /** The two as they stand, for who only looks. */
-export async function readDispute(tx: Tx, key: DisputeKey): Promise<Held> {
+export async function readDispute(tx: Tx, key: DisputeKey): Promise<DisputeWithPayment> {
   const dispute = await findDispute(tx, key)
   const { merchantId, paymentId } = dispute
   const [payment] = await tx
@@ -56,37 +56,43 @@ export async function changeDispute(tx: Tx, dispute: DisputeRecord, to: Partial<
   if (to.status !== undefined && to.status !== dispute.status && !mayMove(dispute.status, to.status))
     throw problem.conflict('dispute_move_refused', `A dispute that is ${dispute.status} cannot become ${to.status}`)
   const [changed] = await tx.update(disputes).set(to).where(matching(dispute)).returning()
-  await announce(tx, dispute.merchantId, 'payments')
+  await announceTopic(tx, dispute.merchantId, 'payments')
   return changed!
 }
 
 /** Writes a sentence on the dispute's timeline. */
-export async function tell(tx: Tx, { merchantId, id: disputeId }: DisputeKey, at: Date, kind: string, text: string) {
+export async function appendDisputeEvent(
+  tx: Tx,
+  { merchantId, id: disputeId }: DisputeKey,
+  at: Date,
+  kind: string,
+  text: string,
+) {
   await tx.insert(disputeEvents).values({ merchantId, disputeId, at, kind, text })
 }
 
 /** Holds back what is disputed, or as much of it as the balance has: the rest is held when more has come in. */
 export async function holdMoney({ tx, now }: Context, dispute: DisputeRecord): Promise<DisputeRecord> {
   const parts = await holdReturn(tx, dispute, dispute.amountKobo - dispute.heldKobo)
-  const kobo = [parts, ...parts.parties].reduce((sum, each) => sum + each.pendingKobo + each.availableKobo, 0)
+  const kobo = [parts, ...parts.recipients].reduce((sum, each) => sum + each.pendingKobo + each.availableKobo, 0)
   if (kobo === 0) return dispute
-  await post(tx, disputeHeld({ ...dispute, ...parts }, now))
+  await postEntry(tx, disputeHeld({ ...dispute, ...parts }, now))
   return changeDispute(tx, dispute, { heldKobo: dispute.heldKobo + kobo, entries: dispute.entries + 1 })
 }
 
 /** Moves the money of a dispute that is decided. What it lost beyond what is held is owed. */
-export async function settleMoney({ tx, mode, now }: Context, dispute: DisputeRecord, lostKobo: number) {
-  const parties = await decideReturn(tx, dispute, lostKobo)
-  const decided = { ...dispute, lostKobo, parties }
-  if (dispute.heldKobo + lostKobo > 0) await post(tx, disputeDecided(mode, decided, now))
+export async function resolveHeldFunds({ tx, mode, now }: Context, dispute: DisputeRecord, lostKobo: number) {
+  const recipients = await decideReturn(tx, dispute, lostKobo)
+  const decided = { ...dispute, lostKobo, recipients }
+  if (dispute.heldKobo + lostKobo > 0) await postEntry(tx, disputeDecided(mode, decided, now))
   return { heldKobo: 0, lostKobo, owedKobo: lostKobo - heldForBank(decided).bankKobo, entries: dispute.entries + 1 }
 }
 
 /** Takes what is still owed for a lost dispute, as far as the balance goes. */
-export async function collectOwed({ tx, mode, now }: Context, dispute: DisputeRecord): Promise<void> {
-  const parts = mostOf(dispute.owedKobo, await holdBalances(tx, dispute.merchantId))
+export async function collectReceivable({ tx, mode, now }: Context, dispute: DisputeRecord): Promise<void> {
+  const parts = takeAtMost(dispute.owedKobo, await lockBalances(tx, dispute.merchantId))
   const kobo = parts.pendingKobo + parts.availableKobo
   if (kobo === 0) return
-  await post(tx, disputeRepaid(mode, { ...dispute, ...parts }, now))
+  await postEntry(tx, disputeRepaid(mode, { ...dispute, ...parts }, now))
   await changeDispute(tx, dispute, { owedKobo: dispute.owedKobo - kobo, entries: dispute.entries + 1 })
 }

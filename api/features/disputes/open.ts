@@ -1,23 +1,23 @@
 import { randomInt } from 'node:crypto'
-import { afterRunning, disputeAnswerMs } from '@adire/contract/dispute-clock.ts'
+import { afterRunning, disputeResponseMs } from '@adire/contract/dispute-clock.ts'
 import type { DisputeRow } from '@adire/contract/disputes.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
-import { tellMembers } from '../notifications/jobs.ts'
-import { lockPayment, note, type PaymentRecord } from '../payments/payments.ts'
-import { leftOf } from '../refunds/refunds.ts'
+import { sendNotification } from '../notifications/jobs.ts'
+import { appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments/payments.ts'
+import { calculateRefundable } from '../refunds/refunds.ts'
 import { beginReturn } from '../splits/splits.ts'
-import { emit } from '../webhooks/webhooks.ts'
-import { promiseClock } from './jobs.ts'
-import { type DisputeRecord, holdMoney, tell } from './move.ts'
-import { showDispute } from './show.ts'
+import { emitWebhookEvent } from '../webhooks/webhooks.ts'
+import { enqueueDeadlineJobs } from './jobs.ts'
+import { appendDisputeEvent, type DisputeRecord, holdMoney } from './move.ts'
+import { retrieveDispute } from './serialize.ts'
 import { disputes } from './tables.ts'
 
 /** What a payer's bank says when it wants money back. */
-export interface Notice {
+export interface DisputeNotice {
   bankReference: string
   category: DisputeRow['category']
   /** In the payer's words. */
@@ -25,7 +25,7 @@ export interface Notice {
 }
 
 /** The dispute of a payment that is not decided yet. */
-export async function openDisputeOf(tx: Tx, { merchantId, id }: Pick<PaymentRecord, 'merchantId' | 'id'>) {
+export async function findOpenDispute(tx: Tx, { merchantId, id }: Pick<PaymentRecord, 'merchantId' | 'id'>) {
   const [open] = await tx
     .select()
     .from(disputes)
@@ -40,15 +40,15 @@ export async function openDisputeOf(tx: Tx, { merchantId, id }: Pick<PaymentReco
 export async function openDispute(
   context: Context,
   key: { merchantId: string; id: string },
-  notice: Notice,
+  notice: DisputeNotice,
 ): Promise<DisputeRecord | undefined> {
   const { tx, now } = context
   const payment = await lockPayment(tx, key)
   if (!payment) throw problem.notFound('payment')
   const known = await tx.select().from(disputes).where(eq(disputes.bankReference, notice.bankReference))
   if (known[0]) return known[0]
-  const amountKobo = payment.paidAt ? await leftOf(tx, payment) : 0
-  if (amountKobo <= 0 || (await openDisputeOf(tx, payment))) return undefined
+  const amountKobo = payment.paidAt ? await calculateRefundable(tx, payment) : 0
+  if (amountKobo <= 0 || (await findOpenDispute(tx, payment))) return undefined
   const [opened] = await tx
     .insert(disputes)
     .values({
@@ -59,18 +59,18 @@ export async function openDispute(
       amountKobo,
       status: 'awaiting_merchant_feedback',
       createdAt: now,
-      dueAt: afterRunning(now, disputeAnswerMs),
+      dueAt: afterRunning(now, disputeResponseMs),
     })
     .returning()
   await beginReturn(tx, payment, opened!, amountKobo)
   const dispute = await holdMoney(context, opened!)
-  await say(context, payment, dispute)
-  await promiseClock(context, dispute)
-  await emit(context, dispute.merchantId, 'dispute.created', () => showDispute(tx, dispute))
+  await notifyDisputeOpened(context, payment, dispute)
+  await enqueueDeadlineJobs(context, dispute)
+  await emitWebhookEvent(context, dispute.merchantId, 'dispute.created', () => retrieveDispute(tx, dispute))
   return dispute
 }
 
-async function say(context: Context, payment: PaymentRecord, dispute: DisputeRecord): Promise<void> {
+async function notifyDisputeOpened(context: Context, payment: PaymentRecord, dispute: DisputeRecord): Promise<void> {
   const { tx, now } = context
   const { amountKobo, heldKobo, dueAt, reference } = dispute
   const amount = formatNaira(amountKobo)
@@ -78,10 +78,22 @@ async function say(context: Context, payment: PaymentRecord, dispute: DisputeRec
     heldKobo === amountKobo
       ? `${amount} of your balance is held`
       : `${formatNaira(heldKobo)} of your balance is held; the rest is when more has come in`
-  await tell(tx, dispute, now, 'opened', `The customer\u2019s bank wants ${amount} back: ${dispute.reason}`)
-  await tell(tx, dispute, now, 'held', held)
-  await note(tx, payment, now, 'dispute_opened', `Dispute ${reference}: the bank wants ${amount} back; ${held}`)
-  await tellMembers(context, dispute.merchantId, {
+  await appendDisputeEvent(
+    tx,
+    dispute,
+    now,
+    'opened',
+    `The customer\u2019s bank wants ${amount} back: ${dispute.reason}`,
+  )
+  await appendDisputeEvent(tx, dispute, now, 'held', held)
+  await appendPaymentEvent(
+    tx,
+    payment,
+    now,
+    'dispute_opened',
+    `Dispute ${reference}: the bank wants ${amount} back; ${held}`,
+  )
+  await sendNotification(context, dispute.merchantId, {
     kind: 'dispute',
     title: `A payment of ${formatNaira(payment.amountKobo)} is disputed`,
     text: `${payment.customerName ?? payment.customerEmail} asked the bank for ${amount} back. Answer by ${inLagos(dueAt)}, or it counts as accepted.`,

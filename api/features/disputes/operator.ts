@@ -7,17 +7,17 @@ import type { Context } from '../../context.ts'
 import type { FileStore } from '../../files/store.ts'
 import { files } from '../../files/tables.ts'
 import { problem } from '../../http/problem.ts'
-import { record } from '../audit/audit.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
 import { merchants } from '../merchants/tables.ts'
 import { payments } from '../payments/tables.ts'
-import { type Decision, decide } from './answer.ts'
-import { evidenceOf } from './evidence.ts'
+import { listEvidence } from './evidence.ts'
 import type { DisputeRecord } from './move.ts'
 import { inLagos, openDispute } from './open.ts'
-import { type Return, reopen } from './reopen.ts'
+import { type DisputeReturn, reopenDispute } from './reopen.ts'
+import { type DisputeDecision, decideDispute } from './respond.ts'
 import { disputes } from './tables.ts'
 
-export const usage = `
+export const disputeUsage = `
   dispute list                               what is not decided yet, the one that is due next first
   dispute open <payment> --reason "…"        a bank has told us that it wants a payment back; by its reference
   dispute show <dispute>                     what the business answered
@@ -25,10 +25,10 @@ export const usage = `
   dispute win|lose|decline <dispute>         the bank has decided: for the business, for the payer, or without taking the evidence
   dispute ask|reopen <dispute>               the bank asks for more, or comes back to one that was won`
 
-interface Desk {
+interface OperatorContext {
   reviewer: string
   files: FileStore
-  say(line: string): void
+  print(line: string): void
   write<T>(use: (context: Context) => Promise<T>): Promise<T>
 }
 
@@ -38,30 +38,34 @@ interface Choices {
 }
 
 /** Runs one command; answers the exit code, or undefined for words that are no command. Refusals are thrown. */
-export async function runDisputeCommand(desk: Desk, words: string[], choices: Choices): Promise<number | undefined> {
+export async function runDisputeCommand(
+  operator: OperatorContext,
+  words: string[],
+  choices: Choices,
+): Promise<number | undefined> {
   const [verb, reference, ...more] = words
-  if (verb === 'list' && reference === undefined) return list(desk)
+  if (verb === 'list' && reference === undefined) return list(operator)
   if (!reference || more.length > 0) return undefined
-  if (verb === 'open' && choices.reason?.trim()) return open(desk, reference, choices.reason.trim())
-  if (verb === 'show') return show(desk, reference, choices.saveDocuments)
-  if (verb && verb in decisions) return settle(desk, reference, decisions[verb as keyof typeof decisions])
-  if (verb === 'ask' || verb === 'reopen') return again(desk, reference, verb === 'ask' ? 'asks_more' : 'reopened')
+  if (verb === 'open' && choices.reason?.trim()) return open(operator, reference, choices.reason.trim())
+  if (verb === 'show') return printDetails(operator, reference, choices.saveDocuments)
+  if (verb && verb in decisions) return resolveDispute(operator, reference, decisions[verb as keyof typeof decisions])
+  if (verb === 'ask' || verb === 'reopen') return again(operator, reference, verb === 'ask' ? 'asks_more' : 'reopened')
   return undefined
 }
 
 const decisions = { win: 'won', lose: 'lost', decline: 'declined' } as const
 
-async function list({ write, say }: Desk) {
+async function list({ write, print }: OperatorContext) {
   const open = await write(({ tx }) =>
     tx.select().from(disputes).where(isNull(disputes.resolvedAt)).orderBy(asc(disputes.dueAt)).limit(200),
   )
-  if (open.length === 0) say('No dispute waits.')
+  if (open.length === 0) print('No dispute waits.')
   for (const { reference, amountKobo, status, dueAt } of open)
-    say(`${reference}  ${formatNaira(amountKobo)}  ${status}  due ${inLagos(dueAt)}`)
+    print(`${reference}  ${formatNaira(amountKobo)}  ${status}  due ${inLagos(dueAt)}`)
   return 0
 }
 
-async function open({ write, say }: Desk, reference: string, reason: string) {
+async function open({ write, print }: OperatorContext, reference: string, reason: string) {
   await write(async (context) => {
     const [found] = await context.tx
       .select({ merchantId: payments.merchantId, id: payments.id, mode: merchants.mode })
@@ -73,7 +77,7 @@ async function open({ write, say }: Desk, reference: string, reason: string) {
     const dispute = await openDispute({ ...context, mode: found.mode }, found, notice)
     if (!dispute)
       throw problem.conflict('nothing_to_dispute', 'Nothing of this payment is left, or it is disputed already')
-    say(`${dispute.reference} over ${formatNaira(dispute.amountKobo)} is ${dispute.status}.`)
+    print(`${dispute.reference} over ${formatNaira(dispute.amountKobo)} is ${dispute.status}.`)
   })
   return 0
 }
@@ -84,55 +88,60 @@ async function find({ tx }: Context, reference: string): Promise<DisputeRecord> 
   return dispute
 }
 
-async function show(desk: Desk, reference: string, folder: string | undefined) {
-  const papers = await desk.write(async (context) => {
+async function printDetails(operator: OperatorContext, reference: string, folder: string | undefined) {
+  const documents = await operator.write(async (context) => {
     const dispute = await find(context, reference)
     if (folder !== undefined)
-      await record(context, {
+      await recordAuditEvent(context, {
         action: 'dispute.evidence_opened',
         object: reference,
         merchantId: dispute.merchantId,
-        actor: { kind: 'operator', name: desk.reviewer },
+        actor: { kind: 'operator', name: operator.reviewer },
       })
     const { amountKobo, status, resolution, dueAt, reason, message } = dispute
     const head = `${reference}  ${formatNaira(amountKobo)}  ${resolution ?? status}  due ${inLagos(dueAt)}`
-    for (const line of [head, `The payer: ${reason}`, `The business: ${message ?? '-'}`]) desk.say(printable(line))
+    for (const line of [head, `The payer: ${reason}`, `The business: ${message ?? '-'}`])
+      operator.print(printable(line))
     const found = []
-    for (const paper of await evidenceOf(context.tx, dispute)) {
-      desk.say(printable(`  ${evidenceNames[paper.type]}: ${paper.name}, ${paper.bytes} bytes`))
-      const [file] = await context.tx.select().from(files).where(eq(files.id, paper.fileId))
-      found.push({ ...paper, contentType: file!.contentType })
+    for (const evidence of await listEvidence(context.tx, dispute)) {
+      operator.print(printable(`  ${evidenceNames[evidence.type]}: ${evidence.name}, ${evidence.bytes} bytes`))
+      const [file] = await context.tx.select().from(files).where(eq(files.id, evidence.fileId))
+      found.push({ ...evidence, contentType: file!.contentType })
     }
     return found
   })
   if (folder === undefined) return 0
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  for (const { type, fileId, contentType } of papers) {
+  for (const { type, fileId, contentType } of documents) {
     // Named by us: what the sender calls a file is no path of ours.
     const path = join(folder, `${type}.${contentType.split('/').at(-1)!.replace('jpeg', 'jpg')}`)
-    await writeFile(path, await desk.files.get(fileId), { mode: 0o600 })
-    desk.say(`Written: ${path}`)
+    await writeFile(path, await operator.files.get(fileId), { mode: 0o600 })
+    operator.print(`Written: ${path}`)
   }
   return 0
 }
 
-async function settle({ write, say, reviewer }: Desk, reference: string, resolution: Decision) {
+async function resolveDispute(
+  { write, print, reviewer }: OperatorContext,
+  reference: string,
+  resolution: DisputeDecision,
+) {
   await write(async (context) => {
     const dispute = await find(context, reference)
     const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, dispute.merchantId))
-    const isNew = await decide({ ...context, mode: business!.mode }, dispute, resolution, reviewer)
-    say(`${reference} is ${isNew ? 'now' : 'already'} ${isNew ? resolution : dispute.resolution}.`)
+    const isNew = await decideDispute({ ...context, mode: business!.mode }, dispute, resolution, reviewer)
+    print(`${reference} is ${isNew ? 'now' : 'already'} ${isNew ? resolution : dispute.resolution}.`)
   })
   return 0
 }
 
-async function again({ write, say }: Desk, reference: string, why: Return) {
+async function again({ write, print }: OperatorContext, reference: string, why: DisputeReturn) {
   await write(async (context) => {
     const dispute = await find(context, reference)
     const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, dispute.merchantId))
-    await reopen({ ...context, mode: business!.mode }, dispute, why)
+    await reopenDispute({ ...context, mode: business!.mode }, dispute, why)
     const { amountKobo, dueAt } = await find(context, reference)
-    say(`${reference} over ${formatNaira(amountKobo)} is open again, due ${inLagos(dueAt)}.`)
+    print(`${reference} over ${formatNaira(amountKobo)} is open again, due ${inLagos(dueAt)}.`)
   })
   return 0
 }

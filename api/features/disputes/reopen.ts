@@ -1,28 +1,38 @@
-import { afterRunning, disputeAnswerMs } from '@adire/contract/dispute-clock.ts'
+import { afterRunning, disputeResponseMs } from '@adire/contract/dispute-clock.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { tellMembers } from '../notifications/jobs.ts'
-import { note } from '../payments/payments.ts'
-import { leftOf } from '../refunds/refunds.ts'
+import { sendNotification } from '../notifications/jobs.ts'
+import { appendPaymentEvent } from '../payments/payments.ts'
+import { calculateRefundable } from '../refunds/refunds.ts'
 import { beginReturn, endReturn } from '../splits/splits.ts'
-import { emit } from '../webhooks/webhooks.ts'
-import { promiseClock } from './jobs.ts'
-import { changeDispute, type DisputeKey, type Held, holdDispute, holdMoney, tell } from './move.ts'
-import { inLagos, openDisputeOf } from './open.ts'
-import { showDispute } from './show.ts'
+import { emitWebhookEvent } from '../webhooks/webhooks.ts'
+import { enqueueDeadlineJobs } from './jobs.ts'
+import {
+  appendDisputeEvent,
+  changeDispute,
+  type DisputeKey,
+  type DisputeWithPayment,
+  holdMoney,
+  lockDispute,
+} from './move.ts'
+import { findOpenDispute, inLagos } from './open.ts'
+import { retrieveDispute } from './serialize.ts'
 
 /** What a bank may say of a dispute that it has, or has decided. */
-export type Return = 'asks_more' | 'reopened'
+export type DisputeReturn = 'asks_more' | 'reopened'
 
 /** Whether the payer's bank may still come back to it: a dispute that the business won, while something of the payment is left. */
-export async function mayReopen({ tx }: Pick<Context, 'tx'>, { dispute, payment }: Held): Promise<boolean> {
+export async function mayReopen(
+  { tx }: Pick<Context, 'tx'>,
+  { dispute, payment }: DisputeWithPayment,
+): Promise<boolean> {
   const { status, resolution } = dispute
   return (
     status === 'resolved' &&
     resolution === 'won' &&
-    !(await openDisputeOf(tx, payment)) &&
-    (await leftOf(tx, payment)) > 0
+    !(await findOpenDispute(tx, payment)) &&
+    (await calculateRefundable(tx, payment)) > 0
   )
 }
 
@@ -30,38 +40,40 @@ export async function mayReopen({ tx }: Pick<Context, 'tx'>, { dispute, payment 
  * The payer's bank comes back: it asks for more than was sent, or wants back again what the business had won. The business
  * has as long to answer as the first time, may change its evidence, and what had been free is held again.
  */
-export async function reopen(context: Context, key: DisputeKey, why: Return): Promise<void> {
+export async function reopenDispute(context: Context, key: DisputeKey, why: DisputeReturn): Promise<void> {
   const { tx, now } = context
-  const held = await holdDispute(tx, key)
-  const { dispute, payment } = held
-  const isAsked = why === 'asks_more'
-  if (isAsked ? dispute.status !== 'awaiting_bank_feedback' : !(await mayReopen(context, held)))
+  const locked = await lockDispute(tx, key)
+  const { dispute, payment } = locked
+  const isInformationRequest = why === 'asks_more'
+  if (isInformationRequest ? dispute.status !== 'awaiting_bank_feedback' : !(await mayReopen(context, locked)))
     throw problem.conflict('dispute_move_refused', 'The bank cannot come back to this dispute as it stands')
-  const amountKobo = isAsked ? dispute.amountKobo : Math.min(dispute.amountKobo, await leftOf(tx, payment))
+  const amountKobo = isInformationRequest
+    ? dispute.amountKobo
+    : Math.min(dispute.amountKobo, await calculateRefundable(tx, payment))
   const opened = await changeDispute(tx, dispute, {
     status: 'awaiting_merchant_feedback',
-    ...{ amountKobo, resolution: null, answeredAt: null, resolvedAt: null },
-    dueAt: afterRunning(now, disputeAnswerMs),
+    ...{ amountKobo, resolution: null, respondedAt: null, resolvedAt: null },
+    dueAt: afterRunning(now, disputeResponseMs),
   })
-  if (!isAsked) {
+  if (!isInformationRequest) {
     await endReturn(tx, dispute)
     await beginReturn(tx, payment, dispute, amountKobo)
   }
   const again = await holdMoney(context, opened)
   const amount = formatNaira(amountKobo)
-  const text = isAsked
+  const text = isInformationRequest
     ? 'The bank asks for more before it decides'
     : `The bank came back to it and wants ${amount} again; ${formatNaira(again.heldKobo)} of your balance is held`
-  await tell(tx, again, now, why, text)
-  await note(tx, payment, now, 'dispute_opened', `Dispute ${dispute.reference}: ${text}`)
-  await tellMembers(context, dispute.merchantId, {
+  await appendDisputeEvent(tx, again, now, why, text)
+  await appendPaymentEvent(tx, payment, now, 'dispute_opened', `Dispute ${dispute.reference}: ${text}`)
+  await sendNotification(context, dispute.merchantId, {
     kind: 'dispute',
-    title: isAsked
+    title: isInformationRequest
       ? `The bank asks for more about the dispute over ${amount}`
       : `The dispute over ${amount} is open again`,
     text: `${text}. Answer by ${inLagos(again.dueAt)}, or it counts as accepted.`,
     path: `/transactions/disputes/${dispute.id}`,
   })
-  await promiseClock(context, again)
-  await emit(context, dispute.merchantId, 'dispute.reopened', () => showDispute(tx, again))
+  await enqueueDeadlineJobs(context, again)
+  await emitWebhookEvent(context, dispute.merchantId, 'dispute.reopened', () => retrieveDispute(tx, again))
 }

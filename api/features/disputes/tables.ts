@@ -2,7 +2,7 @@ import type { EvidenceType } from '@adire/contract/dispute-form.ts'
 import type { DisputeResolution, DisputeRow, DisputeStatus } from '@adire/contract/disputes.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { instant, kobo } from '../../database/columns.ts'
+import { instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 const merchantId = () => uuid().notNull()
@@ -17,23 +17,23 @@ export const disputes = pgTable(
     reference: text().notNull().unique(),
     /** The bank's name for it: told twice, it is one dispute. */
     bankReference: text().notNull().unique(),
-    amountKobo: kobo().notNull(),
+    amountKobo: koboColumn().notNull(),
     category: text().$type<DisputeRow['category']>().notNull(),
     reason: text().notNull(),
     status: text().$type<DisputeStatus>().notNull(),
     resolution: text().$type<DisputeResolution>(),
     message: text(),
     /** In the merchant's reserved account for this dispute. */
-    heldKobo: kobo().notNull().default(0),
-    lostKobo: kobo().notNull().default(0),
+    heldKobo: koboColumn().notNull().default(0),
+    lostKobo: koboColumn().notNull().default(0),
     /** Advanced by the house, to be taken from the merchant's next payments. */
-    owedKobo: kobo().notNull().default(0),
+    owedKobo: koboColumn().notNull().default(0),
     /** How often money was moved for it: each time is an entry of its own. */
     entries: integer().notNull().default(0),
-    createdAt: instant().notNull(),
-    dueAt: instant().notNull(),
-    answeredAt: instant(),
-    resolvedAt: instant(),
+    createdAt: instantColumn().notNull(),
+    dueAt: instantColumn().notNull(),
+    respondedAt: instantColumn(),
+    resolvedAt: instantColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
@@ -58,7 +58,7 @@ export const disputeEvidence = pgTable(
     fileId: uuid().notNull(),
     name: text().notNull(),
     bytes: integer().notNull(),
-    createdAt: instant().notNull(),
+    createdAt: instantColumn().notNull(),
   },
   (table) => [primaryKey({ columns: [table.merchantId, table.disputeId, table.type] })],
 )
@@ -70,7 +70,7 @@ export const disputeEvents = pgTable(
     merchantId: merchantId(),
     disputeId: uuid().notNull(),
     id: uuid().notNull().default(sql`uuidv7()`),
-    at: instant().notNull(),
+    at: instantColumn().notNull(),
     kind: text().notNull(),
     text: text().notNull(),
   },

@@ -2,14 +2,14 @@ import type { Invoice } from '@adire/contract/invoices.ts'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { type InvoiceRecord, numberOf } from './move.ts'
+import { formatInvoiceNumber, type InvoiceRecord } from './move.ts'
 import { invoiceEvents, invoicePayments, invoices } from './tables.ts'
 
 /** More than anybody pays or does to one invoice. */
 const most = 100
 
 /** One invoice of the merchant's, as it stands now. */
-export async function show(context: MerchantContext, id: string): Promise<Invoice> {
+export async function retrieveInvoice(context: MerchantContext, id: string): Promise<Invoice> {
   const { tx, merchant } = context
   const [invoice] = await tx
     .select()
@@ -29,18 +29,18 @@ export async function show(context: MerchantContext, id: string): Promise<Invoic
     .orderBy(desc(invoiceEvents.at), desc(invoiceEvents.id))
     .limit(most)
   return {
-    ...shown(context, invoice),
+    ...toInvoiceResponse(context, invoice),
     payments: paid.map(({ merchantId: _, invoiceId: __, at, ...row }) => ({ ...row, at: at.toISOString() })),
     events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
   }
 }
 
-function shown({ config }: MerchantContext, invoice: InvoiceRecord) {
+function toInvoiceResponse({ config }: MerchantContext, invoice: InvoiceRecord) {
   const { merchantId: _, reference, nextAt: __, mailedAt: ___, deletedAt: ____, ...rest } = invoice
   const url = `${config.publicUrl}/pay/invoice/${reference}`
   return {
     ...rest,
-    number: numberOf(invoice),
+    number: formatInvoiceNumber(invoice),
     url,
     pdfUrl: `${url}/pdf`,
     createdAt: invoice.createdAt.toISOString(),

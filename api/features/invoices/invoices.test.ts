@@ -11,7 +11,7 @@ import {
   startPayment,
 } from '@adire/contract/checkout.ts'
 import { eraseCustomer, exportCustomer, getCustomer, listCustomers } from '@adire/contract/customers.ts'
-import type { Input } from '@adire/contract/endpoint.ts'
+import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import {
   cancelInvoice,
   createInvoice,
@@ -45,9 +45,9 @@ const today = () => lagosDay(new Date())
 
 async function business(t: TestContext) {
   const app = await testApp(t)
-  const person = await app.person()
-  const { call } = app.as(person)
-  const simple = (given: Partial<Input<typeof createSimpleInvoice>> = {}) =>
+  const user = await app.createUser()
+  const { call } = app.as(user)
+  const simple = (given: Partial<EndpointInput<typeof createSimpleInvoice>> = {}) =>
     call(createSimpleInvoice, {
       customerEmail: 'ada@example.com',
       customerName: 'Ada Obi',
@@ -56,7 +56,7 @@ async function business(t: TestContext) {
       dueOn: addDays(today(), 14),
       ...given,
     })
-  const sent = async (given: Partial<Input<typeof createSimpleInvoice>> = {}) => {
+  const sent = async (given: Partial<EndpointInput<typeof createSimpleInvoice>> = {}) => {
     const { id } = await simple(given)
     return call(sendInvoice, { id })
   }
@@ -70,15 +70,15 @@ async function business(t: TestContext) {
     const { accessCode } = await start(invoice, amountKobo, email)
     return app.asNobody().call(payByCard, { accessCode, ...card })
   }
-  return { app, person, call, simple, sent, start, pay }
+  return { app, user, call, simple, sent, start, pay }
 }
 
-const refused = (status: number, code: string, field?: string) => (error: unknown) => {
+const errorWith = (status: number, code: string, field?: string) => (error: unknown) => {
   assert.ok(error instanceof CallError, String(error))
   assert.deepEqual([error.status, error.code, field && error.fields[0]?.field], [status, code, field])
   return true
 }
-const full = (given: object = {}): Input<typeof createInvoice> => ({
+const full = (given: object = {}): EndpointInput<typeof createInvoice> => ({
   customerEmail: 'bola@example.com',
   lines: [
     { description: 'Aso-oke', quantity: 2.5, unitPriceKobo: 1_000_000 },
@@ -91,8 +91,8 @@ const full = (given: object = {}): Input<typeof createInvoice> => ({
 })
 
 test('a simple invoice is a numbered draft of one line, and its customer is one from then on [S7.5-04] [S3-09]', async (t) => {
-  const { call, simple, person } = await business(t)
-  const invoice = await simple({ merchantId: person.merchantId } as never)
+  const { call, simple, user } = await business(t)
+  const invoice = await simple({ merchantId: user.merchantId } as never)
   assert.deepEqual(
     [invoice.number, invoice.status, invoice.totalKobo, invoice.lines.length, invoice.customerName],
     ['INV-0001', 'draft', 1_000_000, 1, 'Ada Obi'],
@@ -120,21 +120,21 @@ test('line items, discount and tax add up to the kobo, and what cannot be charge
   )
   const price = (unitPriceKobo: number, quantity = 1) => ({ lines: [{ description: 'x', quantity, unitPriceKobo }] })
   const none = { discount: null, taxBasisPoints: 0 }
-  const refusals: [object, (error: unknown) => boolean][] = [
-    [{ ...price(9_999), ...none }, refused(422, 'validation_error', 'lines')],
-    [{ ...price(5_000_000_000, 2), ...none }, refused(422, 'validation_error', 'lines')],
+  const invalidInputs: [object, (error: unknown) => boolean][] = [
+    [{ ...price(9_999), ...none }, errorWith(422, 'validation_error', 'lines')],
+    [{ ...price(5_000_000_000, 2), ...none }, errorWith(422, 'validation_error', 'lines')],
     [
       { ...price(100_000), ...none, discount: { kind: 'amount', amountKobo: 100_001 } },
-      refused(422, 'validation_error'),
+      errorWith(422, 'validation_error'),
     ],
-    [price(100_000, 1.001), refused(400, 'validation_error', 'lines.0.quantity')],
-    [{ lines: [] }, refused(400, 'validation_error', 'lines')],
-    [{ lines: Array(51).fill(price(100).lines[0]) }, refused(400, 'validation_error', 'lines')],
-    [{ taxBasisPoints: 10_001 }, refused(400, 'validation_error', 'taxBasisPoints')],
-    [{ reminderDays: [2] }, refused(400, 'validation_error', 'reminderDays.0')],
-    [{ dueOn: '2026-02-30' }, refused(400, 'validation_error', 'dueOn')],
+    [price(100_000, 1.001), errorWith(400, 'validation_error', 'lines.0.quantity')],
+    [{ lines: [] }, errorWith(400, 'validation_error', 'lines')],
+    [{ lines: Array(51).fill(price(100).lines[0]) }, errorWith(400, 'validation_error', 'lines')],
+    [{ taxBasisPoints: 10_001 }, errorWith(400, 'validation_error', 'taxBasisPoints')],
+    [{ reminderDays: [2] }, errorWith(400, 'validation_error', 'reminderDays.0')],
+    [{ dueOn: '2026-02-30' }, errorWith(400, 'validation_error', 'dueOn')],
   ]
-  for (const [given, check] of refusals)
+  for (const [given, check] of invalidInputs)
     await assert.rejects(call(createInvoice, full(given)), check, JSON.stringify(given))
   const changed = await call(updateInvoice, { ...full({ ...none, partPayment: true }), id: invoice.id })
   assert.deepEqual([changed.totalKobo, changed.partPayment, changed.number], [3_000_000, true, 'INV-0001'])
@@ -146,16 +146,16 @@ test('numbers have no gap, however many are written at once; a deleted draft giv
   const numbers = written.map(({ number }) => number).sort()
   assert.deepEqual(
     numbers,
-    Array.from({ length: 12 }, (_, place) => `INV-${String(place + 1).padStart(4, '0')}`),
+    Array.from({ length: 12 }, (_, index) => `INV-${String(index + 1).padStart(4, '0')}`),
   )
   const last = written.find(({ number }) => number === 'INV-0012')!
   await call(deleteInvoice, { id: last.id })
-  await assert.rejects(call(getInvoice, { id: last.id }), refused(404, 'invoice_not_found'))
+  await assert.rejects(call(getInvoice, { id: last.id }), errorWith(404, 'invoice_not_found'))
   assert.equal((await simple()).number, 'INV-0012')
 })
 
 test('a sent invoice is mailed, paid at its page, and says so: list, sums, payment, customer, notification [S7.5-09]', async (t) => {
-  const { app, call, sent, pay, person } = await business(t)
+  const { app, call, sent, pay, user } = await business(t)
   const invoice = await sent()
   assert.equal(invoice.status, 'pending')
   await app.drain()
@@ -175,9 +175,9 @@ test('a sent invoice is mailed, paid at its page, and says so: list, sums, payme
   assert.equal(subjects.length, 2, subjects.join())
   const receipt = (await mailsTo(app, 'ada@example.com')).at(-1)!
   assert.match(receipt.text, /Invoice: INV-0001/)
-  const { content } = await app.as(person).call(listNotifications, {})
+  const { content } = await app.as(user).call(listNotifications, {})
   assert.match(content[0]!.text, /paid invoice INV-0001/)
-  await assert.rejects(pay(invoice), refused(409, 'invoice_closed'))
+  await assert.rejects(pay(invoice), errorWith(409, 'invoice_closed'))
 })
 
 const pick = ({ owedKobo, overdueKobo, paidKobo }: Record<'owedKobo' | 'overdueKobo' | 'paidKobo', number>) => [
@@ -188,22 +188,22 @@ const pick = ({ owedKobo, overdueKobo, paidKobo }: Record<'owedKobo' | 'overdueK
 
 test('parts are taken where they are allowed, and leave enough to be paid', async (t) => {
   const { call, sent, pay, start } = await business(t)
-  const whole = await sent()
-  await assert.rejects(start(whole, 500_000), refused(422, 'validation_error', 'amountKobo'))
+  const fullInvoice = await sent()
+  await assert.rejects(start(fullInvoice, 500_000), errorWith(422, 'validation_error', 'amountKobo'))
   const { id } = await call(createInvoice, full({ partPayment: true, discount: null, taxBasisPoints: 0 }))
   const invoice = await call(sendInvoice, { id })
-  await assert.rejects(start(invoice, 3_000_001), refused(422, 'validation_error', 'amountKobo'))
-  await assert.rejects(start(invoice, 2_999_999), refused(422, 'validation_error', 'amountKobo'))
+  await assert.rejects(start(invoice, 3_000_001), errorWith(422, 'validation_error', 'amountKobo'))
+  await assert.rejects(start(invoice, 2_999_999), errorWith(422, 'validation_error', 'amountKobo'))
   await pay(invoice, 1_000_000)
   assert.equal((await call(getInvoice, { id })).status, 'partially_paid')
-  await assert.rejects(start(invoice, 2_000_001), refused(422, 'validation_error', 'amountKobo'))
+  await assert.rejects(start(invoice, 2_000_001), errorWith(422, 'validation_error', 'amountKobo'))
   await pay(invoice)
   const paid = await call(getInvoice, { id })
   assert.deepEqual([paid.status, paid.paidKobo], ['paid', 3_000_000])
 })
 
 test('two payers at once: who comes second is not charged; what another bank takes at that moment is kept and told', async (t) => {
-  const { app, call, sent, start, person } = await business(t)
+  const { app, call, sent, start, user } = await business(t)
   const invoice = await sent()
   const [first, second, third] = [
     await start(invoice),
@@ -214,7 +214,7 @@ test('two payers at once: who comes second is not charged; what another bank tak
   await app.asNobody().call(payByCard, { accessCode: first.accessCode, ...card })
   await assert.rejects(
     app.asNobody().call(payByCard, { accessCode: second.accessCode, ...card }),
-    refused(409, 'invoice_closed'),
+    errorWith(409, 'invoice_closed'),
   )
   const { content } = await call(listPayments, {})
   assert.deepEqual(content.map(({ status }) => status).sort(), ['pending', 'pending', 'success'])
@@ -224,8 +224,8 @@ test('two payers at once: who comes second is not charged; what another bank tak
   const after = await call(getInvoice, { id: invoice.id })
   assert.deepEqual([after.status, after.paidKobo, after.payments.length], ['paid', 2_000_000, 2])
   assert.ok(after.events.some(({ kind, text }) => kind === 'overpaid' && text.includes('10,000.00')))
-  const { content: news } = await app.as(person).call(listNotifications, {})
-  assert.ok(news.some(({ title }) => title === 'Invoice INV-0001 was paid too much'))
+  const { content: notifications } = await app.as(user).call(listNotifications, {})
+  assert.ok(notifications.some(({ title }) => title === 'Invoice INV-0001 was paid too much'))
 })
 
 test('an invoice that is paid, paid in part or cancelled closes the account numbers that would take too much, and transfers to them go back', async (t) => {
@@ -275,17 +275,17 @@ test('an invoice that is paid, paid in part or cancelled closes the account numb
 
 test('of those who pay an invoice at the same moment one is charged, and of parts no more than is owed', async (t) => {
   const { app, call, sent, start } = await business(t)
-  const payAll = async (tries: { accessCode: string }[]) => {
+  const payAll = async (attempts: { accessCode: string }[]) => {
     const paid = await Promise.allSettled(
-      tries.map(({ accessCode }) => app.asNobody().call(payByCard, { accessCode, ...card })),
+      attempts.map(({ accessCode }) => app.asNobody().call(payByCard, { accessCode, ...card })),
     )
     for (const one of paid)
       if (one.status === 'rejected')
         assert.ok(['invoice_being_paid', 'invoice_closed'].includes((one.reason as CallError).code), String(one.reason))
   }
-  const whole = await sent()
-  await payAll(await Promise.all(Array.from({ length: 6 }, () => start(whole))))
-  const once = await call(getInvoice, { id: whole.id })
+  const fullInvoice = await sent()
+  await payAll(await Promise.all(Array.from({ length: 6 }, () => start(fullInvoice))))
+  const once = await call(getInvoice, { id: fullInvoice.id })
   assert.deepEqual([once.status, once.paidKobo], ['paid', once.totalKobo])
 
   const { id } = await call(createInvoice, full({ partPayment: true, discount: null, taxBasisPoints: 0 }))
@@ -307,7 +307,7 @@ test('who came first to an invoice is waited for also by one who began a moment 
       .where(eq(payments.accessCode, first.accessCode)),
   )
   const paying = app.asNobody().call(payByCard, { accessCode: second.accessCode, ...card })
-  await assert.rejects(paying, refused(409, 'invoice_being_paid'))
+  await assert.rejects(paying, errorWith(409, 'invoice_being_paid'))
   assert.equal((await call(getInvoice, { id: invoice.id })).paidKobo, 0)
 })
 
@@ -315,8 +315,8 @@ test('two parts at the same moment are both counted', async (t) => {
   const { app, call, start } = await business(t)
   const { id } = await call(createInvoice, full({ partPayment: true, discount: null, taxBasisPoints: 0 }))
   const invoice = await call(sendInvoice, { id })
-  const tries = await Promise.all([start(invoice, 1_500_000), start(invoice, 1_500_000, 'b@example.com')])
-  await Promise.all(tries.map(({ accessCode }) => app.asNobody().call(payByCard, { accessCode, ...card })))
+  const attempts = await Promise.all([start(invoice, 1_500_000), start(invoice, 1_500_000, 'b@example.com')])
+  await Promise.all(attempts.map(({ accessCode }) => app.asNobody().call(payByCard, { accessCode, ...card })))
   const paid = await call(getInvoice, { id })
   assert.deepEqual([paid.status, paid.paidKobo], ['paid', 3_000_000])
 })
@@ -330,12 +330,12 @@ test('what was paid outside is recorded, never more than is owed, once for one p
   const part = await call(getInvoice, { id })
   assert.deepEqual([part.status, part.paidKobo, part.payments[0]!.method], ['partially_paid', 400_000, 'cash'])
   const over = call(recordInvoicePayment, { ...outside, amountKobo: 600_001 })
-  await assert.rejects(over, refused(422, 'validation_error', 'amountKobo'))
+  await assert.rejects(over, errorWith(422, 'validation_error', 'amountKobo'))
   const later = call(recordInvoicePayment, { ...outside, paidOn: addDays(today(), 2) })
-  await assert.rejects(later, refused(422, 'validation_error', 'paidOn'))
+  await assert.rejects(later, errorWith(422, 'validation_error', 'paidOn'))
   const racing = [1, 2, 3].map(() => call(recordInvoicePayment, { ...outside, amountKobo: 600_000 }))
-  const settled = await Promise.allSettled(racing)
-  assert.equal(settled.filter(({ status }) => status === 'fulfilled').length, 1)
+  const results = await Promise.allSettled(racing)
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
   assert.equal((await call(getInvoice, { id })).status, 'paid')
   await app.drain()
   assert.match((await mailsTo(app, 'ada@example.com')).at(-1)!.subject, /INV-0001 .* is paid/)
@@ -344,33 +344,33 @@ test('what was paid outside is recorded, never more than is owed, once for one p
 test('moves that the table of states does not have are refused in one place [S7.5-04]', async (t) => {
   const { call, simple, sent, pay, start } = await business(t)
   const draft = await simple()
-  const refusal = refused(409, 'invoice_move_refused')
-  await assert.rejects(call(remindInvoice, { id: draft.id }), refusal)
+  const moveError = errorWith(409, 'invoice_move_refused')
+  await assert.rejects(call(remindInvoice, { id: draft.id }), moveError)
   await assert.rejects(
     call(recordInvoicePayment, { id: draft.id, amountKobo: 1, method: 'cash', paidOn: today() }),
-    refusal,
+    moveError,
   )
-  await assert.rejects(start(draft), refused(404, 'invoice_not_found'))
+  await assert.rejects(start(draft), errorWith(404, 'invoice_not_found'))
   const pending = await call(sendInvoice, { id: draft.id })
-  await assert.rejects(call(updateInvoice, { ...full(), id: pending.id }), refusal)
-  await assert.rejects(call(deleteInvoice, { id: pending.id }), refusal)
+  await assert.rejects(call(updateInvoice, { ...full(), id: pending.id }), moveError)
+  await assert.rejects(call(deleteInvoice, { id: pending.id }), moveError)
   await pay(pending)
   for (const endpoint of [sendInvoice, remindInvoice, cancelInvoice, deleteInvoice])
-    await assert.rejects(call(endpoint, { id: pending.id }), refusal)
+    await assert.rejects(call(endpoint, { id: pending.id }), moveError)
 
   const other = await sent()
   const begun = await start(other)
   const cancelled = await call(cancelInvoice, { id: other.id })
   assert.equal(cancelled.status, 'cancelled')
-  await assert.rejects(call(payByCard, { accessCode: begun.accessCode, ...card }), refused(409, 'invoice_closed'))
-  await assert.rejects(call(sendInvoice, { id: other.id }), refusal)
+  await assert.rejects(call(payByCard, { accessCode: begun.accessCode, ...card }), errorWith(409, 'invoice_closed'))
+  await assert.rejects(call(sendInvoice, { id: other.id }), moveError)
   await call(deleteInvoice, { id: other.id })
-  await assert.rejects(call(getInvoice, { id: other.id }), refused(404, 'invoice_not_found'))
+  await assert.rejects(call(getInvoice, { id: other.id }), errorWith(404, 'invoice_not_found'))
   assert.deepEqual(invoiceMoves.paid, [])
 })
 
 test('overdue on the day after it was due; reminders go out once each, on the days chosen, in the morning', async (t) => {
-  const { app, call, person } = await business(t)
+  const { app, call, user } = await business(t)
   const dueOn = addDays(today(), 5)
   const { id } = await call(createInvoice, full({ dueOn, reminderDays: [-3, 0, 7] }))
   await call(sendInvoice, { id })
@@ -390,7 +390,7 @@ test('overdue on the day after it was due; reminders go out once each, on the da
   const late = await call(getInvoice, { id })
   assert.equal(late.status, 'overdue')
   assert.equal((await call(getInvoiceTotals, {})).overdueKobo, late.totalKobo)
-  const { content } = await app.as(person).call(listNotifications, {})
+  const { content } = await app.as(user).call(listNotifications, {})
   assert.equal(content.filter(({ title }) => title === 'Invoice INV-0001 is overdue').length, 1)
   await call(recordInvoicePayment, { id, amountKobo: 100_000, method: 'pos', paidOn: today() })
   assert.equal((await call(getInvoice, { id })).status, 'overdue')
@@ -405,7 +405,7 @@ test('a reminder by hand goes out once an hour at most; a second press on send w
   const { id } = await sent()
   await call(sendInvoice, { id })
   await call(remindInvoice, { id })
-  await assert.rejects(call(remindInvoice, { id }), refused(409, 'reminded_already'))
+  await assert.rejects(call(remindInvoice, { id }), errorWith(409, 'reminded_already'))
   await app.drain()
   assert.equal((await mailsTo(app, 'ada@example.com')).length, 2)
   app.forward(2 * 3_600_000)
@@ -416,7 +416,7 @@ test('a reminder by hand goes out once an hour at most; a second press on send w
   assert.equal(mails.length, 4)
   assert.ok(mails.some(({ html }) => html.includes('&lt;b&gt;here')))
   const { id: late } = await call(createInvoice, full({ dueOn: addDays(today(), -1) }))
-  await assert.rejects(call(sendInvoice, { id: late }), refused(409, 'due_date_passed'))
+  await assert.rejects(call(sendInvoice, { id: late }), errorWith(409, 'due_date_passed'))
 })
 
 test('the list is filtered by status, days, customer and search; the file has all of it, and no formulas [S7.5-04] [S9-02]', async (t) => {
@@ -424,7 +424,7 @@ test('the list is filtered by status, days, customer and search; the file has al
   const evil = await simple({ customerName: '=HYPERLINK("http://x")', customerEmail: 'evil@example.com' })
   await pay(await sent({ customerEmail: 'uche@example.com', customerName: 'Uche Eze' }))
   for (let count = 0; count < 11; count++) await sent()
-  const numbers = async (input: Input<typeof listInvoices>) =>
+  const numbers = async (input: EndpointInput<typeof listInvoices>) =>
     (await call(listInvoices, input)).content.map(({ number }) => number)
   assert.equal((await numbers({})).length, limits.listLimit)
   assert.deepEqual(await numbers({ status: 'draft' }), ['INV-0001'])
@@ -436,7 +436,7 @@ test('the list is filtered by status, days, customer and search; the file has al
   assert.deepEqual(await numbers({ from: addDays(today(), 1) }), [])
   await assert.rejects(
     call(listInvoices, { from: '2026-02-02', to: '2026-02-01' }),
-    refused(422, 'validation_error', 'from'),
+    errorWith(422, 'validation_error', 'from'),
   )
   const first = await call(listInvoices, { limit: 5 })
   const second = await call(listInvoices, { limit: 5, cursor: first.nextCursor! })
@@ -472,10 +472,10 @@ test('an invoice whose payment goes back stays paid and says what went back and 
   )
   assert.ok(Date.parse(partly.refundedAt!) >= Date.parse(partly.paidAt!))
   assert.match(partly.events[0]!.text, /NGN.2,500\.00 of what was paid online went back/)
-  const paper = (await hosted()).replaceAll('\u00a0', ' ')
-  assert.match(paper, /NGN 2,500\.00 refunded on/)
-  assert.match(paper, /Paid after refunds<\/dt><dd[^>]*>NGN 7,500\.00/)
-  assert.match(paper, /gave back NGN 2,500\.00 on/)
+  const pageText = (await hosted()).replaceAll('\u00a0', ' ')
+  assert.match(pageText, /NGN 2,500\.00 refunded on/)
+  assert.match(pageText, /Paid after refunds<\/dt><dd[^>]*>NGN 7,500\.00/)
+  assert.match(pageText, /gave back NGN 2,500\.00 on/)
 
   await refund(payment!.amountKobo - 250_000)
   const { refundedKobo, status } = await call(getInvoice, { id: invoice.id })
@@ -491,16 +491,16 @@ test('an invoice whose payment goes back stays paid and says what went back and 
 })
 
 test('an erased customer leaves amounts in the invoices and nothing else; what is open has to be ended first [S2.4-06]', async (t) => {
-  const { app, call, sent, pay, person } = await business(t)
+  const { app, call, sent, pay, user } = await business(t)
   const invoice = await sent()
   const { customerId } = invoice
-  const member = app.as(person)
+  const member = app.as(user)
   const erase = () => member.call(eraseCustomer, { id: customerId, email: 'ada@example.com' })
-  await assert.rejects(erase(), refused(409, 'invoice_open'))
+  await assert.rejects(erase(), errorWith(409, 'invoice_open'))
   await pay(invoice)
   await app.drain()
-  const kept = await member.call(exportCustomer, { id: customerId })
-  assert.deepEqual(kept.invoices[0]!.number, 'INV-0001')
+  const exported = await member.call(exportCustomer, { id: customerId })
+  assert.deepEqual(exported.invoices[0]!.number, 'INV-0001')
   await erase()
   const after = await call(getInvoice, { id: invoice.id })
   assert.deepEqual([after.totalKobo, after.paidKobo, after.customerName], [1_000_000, 1_000_000, null])
@@ -511,8 +511,8 @@ test('an erased customer leaves amounts in the invoices and nothing else; what i
 test('nobody reads or changes another business’s invoice', async (t) => {
   const { app, sent } = await business(t)
   const { id } = await sent()
-  const bola = app.as(await app.person('bola'))
-  const gone = refused(404, 'invoice_not_found')
+  const bola = app.as(await app.createUser('bola'))
+  const gone = errorWith(404, 'invoice_not_found')
   for (const endpoint of [getInvoice, sendInvoice, remindInvoice, cancelInvoice, deleteInvoice])
     await assert.rejects(bola.call(endpoint, { id }), gone)
   await assert.rejects(bola.call(updateInvoice, { ...full(), id }), gone)

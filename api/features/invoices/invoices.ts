@@ -1,4 +1,4 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import {
   cancelInvoice,
   createInvoice,
@@ -14,34 +14,34 @@ import {
   updateInvoice,
 } from '@adire/contract/invoices.ts'
 import type { MerchantContext } from '../../context.ts'
-import { answer, answerDownload } from '../../http/answer.ts'
-import { show } from './detail.ts'
-import { download, list, totals } from './list.ts'
-import { cancel, recordPayment, remove } from './record.ts'
-import { remind, send } from './send.ts'
-import { create, createSimple, update } from './write.ts'
+import { downloadRoute, route } from '../../http/route.ts'
+import { retrieveInvoice } from './detail.ts'
+import { downloadInvoicesHandler, getInvoiceTotalsHandler, listInvoicesHandler } from './list.ts'
+import { cancelInvoiceHandler, deleteInvoiceHandler, recordInvoicePaymentHandler } from './record.ts'
+import { remindInvoiceHandler, sendInvoiceHandler } from './send.ts'
+import { createInvoiceHandler, createSimpleInvoiceHandler, updateInvoiceHandler } from './write.ts'
 
-export { forgetCustomer, invoicesOf, openInvoicesOf } from './forget.ts'
-export { numberOf, owedOf } from './move.ts'
-export { isOwed } from './open-payments.ts'
+export { countOpenInvoices, eraseFromInvoices, listCustomerInvoices } from './erase.ts'
+export { calculateOwedKobo, formatInvoiceNumber } from './move.ts'
+export { isStillOwed } from './open-payments.ts'
 export { countRefund } from './refunded.ts'
-export { findInvoice, sheetOf } from './sheet.ts'
+export { buildSheet, findInvoice } from './sheet.ts'
 
-export const routes = [
-  answer(listInvoices, list),
-  answer(getInvoiceTotals, totals),
-  answerDownload(downloadInvoices, download),
-  answer(createSimpleInvoice, createSimple),
-  answer(createInvoice, create),
-  answer(getInvoice, get),
-  answer(updateInvoice, update),
-  answer(sendInvoice, send),
-  answer(remindInvoice, remind),
-  answer(recordInvoicePayment, recordPayment),
-  answer(cancelInvoice, cancel),
-  answer(deleteInvoice, remove),
+export const invoiceRoutes = [
+  route(listInvoices, listInvoicesHandler),
+  route(getInvoiceTotals, getInvoiceTotalsHandler),
+  downloadRoute(downloadInvoices, downloadInvoicesHandler),
+  route(createSimpleInvoice, createSimpleInvoiceHandler),
+  route(createInvoice, createInvoiceHandler),
+  route(getInvoice, getInvoiceHandler),
+  route(updateInvoice, updateInvoiceHandler),
+  route(sendInvoice, sendInvoiceHandler),
+  route(remindInvoice, remindInvoiceHandler),
+  route(recordInvoicePayment, recordInvoicePaymentHandler),
+  route(cancelInvoice, cancelInvoiceHandler),
+  route(deleteInvoice, deleteInvoiceHandler),
 ]
 
-async function get(context: MerchantContext, { id }: Parsed<typeof getInvoice>) {
-  return show(context, id)
+async function getInvoiceHandler(context: MerchantContext, { id }: ParsedInput<typeof getInvoice>) {
+  return retrieveInvoice(context, id)
 }

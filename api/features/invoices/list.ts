@@ -1,4 +1,4 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import {
   type downloadInvoices,
   type getInvoiceTotals,
@@ -8,40 +8,43 @@ import {
   openInvoiceStatuses,
 } from '@adire/contract/invoices.ts'
 import type { MerchantContext } from '../../context.ts'
-import type { Put } from '../../database/keyset.ts'
+import type { PutParameter } from '../../database/keyset.ts'
 import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../../http/csv.ts'
 import { newestOfText } from '../../http/page.ts'
-import { refuseTurnedDays } from '../../http/problem.ts'
+import { requireDayOrder } from '../../http/problem.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
-import { numberOf } from './move.ts'
+import { formatInvoiceNumber } from './move.ts'
 
-type Filter = Parsed<typeof downloadInvoices>
+type Filter = ParsedInput<typeof downloadInvoices>
 type Row = Omit<InvoiceRow, 'createdAt' | 'number'> & { number: number; createdAt: Date; paidAt: Date | null }
 
 const columns = `id, number, status, customer_id as "customerId", customer_email as "customerEmail",
   customer_name as "customerName", total_kobo as "totalKobo", paid_kobo as "paidKobo", refunded_kobo as "refundedKobo", due_on::text as "dueOn",
   created_at as "createdAt", paid_at as "paidAt"`
 
-const shown = ({ paidAt: _, ...row }: Row): InvoiceRow => ({
+const toInvoiceRowResponse = ({ paidAt: _, ...row }: Row): InvoiceRow => ({
   ...row,
-  number: numberOf(row),
+  number: formatInvoiceNumber(row),
   createdAt: row.createdAt.toISOString(),
 })
 
-export const list = ({ tx, merchant }: MerchantContext, input: Parsed<typeof listInvoices>) =>
+export const listInvoicesHandler = ({ tx, merchant }: MerchantContext, input: ParsedInput<typeof listInvoices>) =>
   newestOfText(tx, input, {
     table: 'invoices',
     matching: (put) => matching(merchant.id, input, put),
     as: 'invoice',
     columns,
     from: 'invoice',
-    show: shown,
+    serialize: toInvoiceRowResponse,
   })
 
 type Sums = { status: InvoiceStatus; count: number; owed: number; paid: number; refunded: number }
 
 /** What all invoices of a filter come to: how many stand in each status, what is owed, what was paid, and what of that went back. */
-export async function totals({ tx, merchant }: MerchantContext, input: Parsed<typeof getInvoiceTotals>) {
+export async function getInvoiceTotalsHandler(
+  { tx, merchant }: MerchantContext,
+  input: ParsedInput<typeof getInvoiceTotals>,
+) {
   const values: unknown[] = []
   const where = matching(merchant.id, input, (value) => `$${values.push(value)}`)
   const { rows } = await tx.$client.query<Sums>(
@@ -50,19 +53,22 @@ export async function totals({ tx, merchant }: MerchantContext, input: Parsed<ty
      from invoices where ${where} group by status`,
     values,
   )
-  const sumOf = (of: 'owed' | 'paid' | 'refunded', statuses?: readonly InvoiceStatus[]) =>
+  const sumAmounts = (of: 'owed' | 'paid' | 'refunded', statuses?: readonly InvoiceStatus[]) =>
     rows.reduce((sum, row) => (!statuses || statuses.includes(row.status) ? sum + row[of] : sum), 0)
   return {
     counts: Object.fromEntries(rows.map(({ status, count }) => [status, count])),
-    owedKobo: sumOf('owed', openInvoiceStatuses),
-    overdueKobo: sumOf('owed', ['overdue']),
-    paidKobo: sumOf('paid'),
-    refundedKobo: sumOf('refunded'),
+    owedKobo: sumAmounts('owed', openInvoiceStatuses),
+    overdueKobo: sumAmounts('owed', ['overdue']),
+    paidKobo: sumAmounts('paid'),
+    refundedKobo: sumAmounts('refunded'),
   }
 }
 
-export const download = ({ tx, merchant }: MerchantContext, { columns: asked, ...filter }: Filter) =>
-  csvFromSql(tx, csvColumns, asked, {
+export const downloadInvoicesHandler = (
+  { tx, merchant }: MerchantContext,
+  { columns: requestedColumns, ...filter }: Filter,
+) =>
+  csvFromSql(tx, csvColumns, requestedColumns, {
     table: 'invoices',
     where: (put) => matching(merchant.id, filter, put),
   })
@@ -81,8 +87,8 @@ const csvColumns: SqlColumn[] = [
   { key: 'paidOn', title: 'Paid on (Africa/Lagos)', sql: sqlInstant('paid_at') },
 ]
 
-function matching(merchantId: string, { search, status, from, to, customerId }: Filter, put: Put): string {
-  refuseTurnedDays(from, to)
+function matching(merchantId: string, { search, status, from, to, customerId }: Filter, put: PutParameter): string {
+  requireDayOrder(from, to)
   const conditions = [`merchant_id = ${put(merchantId)}`, 'deleted_at is null']
   if (status) conditions.push(`status = any(${put(status === 'outstanding' ? openInvoiceStatuses : [status])})`)
   if (customerId) conditions.push(`customer_id = ${put(customerId)}`)
@@ -93,7 +99,7 @@ function matching(merchantId: string, { search, status, from, to, customerId }: 
 }
 
 /** `INV-0012`, `inv12` and `12` are a number; anything else the beginning of an address or a name. */
-function found(search: string, put: Put): string {
+function found(search: string, put: PutParameter): string {
   const number = /^(?:inv-?)?(\d{1,9})$/.exec(search)?.[1]
   if (number) return `number = ${put(Number(number))}`
   const [from, to] = [put(search), put(`${search}\u{10ffff}`)]

@@ -3,21 +3,21 @@ import { openInvoiceStatuses } from '@adire/contract/invoices.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { Config } from '../../config.ts'
+import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
-import { job } from '../../jobs/queue.ts'
+import { defineJob } from '../../jobs/queue.ts'
 import { formatDay, lagosDay } from '../../lagos.ts'
 import { customerEmail, type SendingBusiness } from '../customer-emails/customer-emails.ts'
-import { type InvoiceKey, type InvoiceRecord, numberOf, owedOf } from './move.ts'
+import { calculateOwedKobo, formatInvoiceNumber, type InvoiceKey, type InvoiceRecord } from './move.ts'
 import { invoices } from './tables.ts'
 
 const key = { merchantId: z.string(), id: z.string() }
-export const mailInvoice = job('mail-invoice', z.object({ ...key, message: z.optional(z.string()) }))
-export const mailReminder = job('mail-invoice-reminder', z.object({ ...key, isCounted: z.optional(z.boolean()) }))
-export const mailInvoicePaid = job('mail-invoice-paid', z.object(key))
+export const mailInvoice = defineJob('mail-invoice', z.object({ ...key, message: z.optional(z.string()) }))
+export const mailReminder = defineJob('mail-invoice-reminder', z.object({ ...key, isCounted: z.optional(z.boolean()) }))
+export const mailInvoicePaid = defineJob('mail-invoice-paid', z.object(key))
 
 /** An invoice while a mail about it still makes sense: `isOpen` where it asks for money. */
-export async function mailed(
+export async function findForEmail(
   tx: Tx,
   { merchantId, id }: InvoiceKey,
   isOpen: boolean,
@@ -29,28 +29,28 @@ export async function mailed(
   return invoice && openInvoiceStatuses.includes(invoice.status) === isOpen ? invoice : undefined
 }
 
-const addressOf = ({ publicUrl }: Config, { reference }: InvoiceRecord) => `${publicUrl}/pay/invoice/${reference}`
+const invoiceUrl = ({ publicUrl }: ApiConfig, { reference }: InvoiceRecord) => `${publicUrl}/pay/invoice/${reference}`
 
 function sheetRows(sender: SendingBusiness, invoice: InvoiceRecord): [string, string][] {
   const paid: [string, string][] = invoice.paidKobo > 0 ? [['Paid so far', formatNaira(invoice.paidKobo)]] : []
   return [
     ['From', sender.name],
-    ['Invoice', numberOf(invoice)],
+    ['Invoice', formatInvoiceNumber(invoice)],
     ['Total', formatNaira(invoice.totalKobo)],
     ...paid,
-    ['To pay', formatNaira(owedOf(invoice))],
+    ['To pay', formatNaira(calculateOwedKobo(invoice))],
     ['Due', formatDay(invoice.dueOn)],
   ]
 }
 
 const closing = ({ contactEmail }: SendingBusiness) => `Questions about this invoice? Write to ${contactEmail}.`
 
-export function invoiceMail(config: Config, sender: SendingBusiness, invoice: InvoiceRecord, message?: string) {
+export function invoiceMail(config: ApiConfig, sender: SendingBusiness, invoice: InvoiceRecord, message?: string) {
   const { action, ...text } = invoiceMailText({
     sender,
-    number: numberOf(invoice),
+    number: formatInvoiceNumber(invoice),
     customerName: invoice.customerName,
-    owedKobo: owedOf(invoice),
+    owedKobo: calculateOwedKobo(invoice),
     due: formatDay(invoice.dueOn),
     message,
   })
@@ -58,44 +58,46 @@ export function invoiceMail(config: Config, sender: SendingBusiness, invoice: In
     to: invoice.customerEmail,
     ...text,
     rows: sheetRows(sender, invoice),
-    action: { label: action, url: addressOf(config, invoice) },
+    action: { label: action, url: invoiceUrl(config, invoice) },
     closing: closing(sender),
   })
 }
 
 /** Says how the due date lies to today. */
-export function reminderMail(config: Config, sender: SendingBusiness, invoice: InvoiceRecord, now: Date) {
+export function reminderMail(config: ApiConfig, sender: SendingBusiness, invoice: InvoiceRecord, now: Date) {
   const days = (Date.parse(invoice.dueOn) - Date.parse(lagosDay(now))) / 86_400_000
   const when = days === 0 ? 'is due today' : days > 0 ? `is due in ${count(days)}` : `was due ${count(-days)} ago`
-  const owed = formatNaira(owedOf(invoice))
+  const amountDue = formatNaira(calculateOwedKobo(invoice))
   return customerEmail(config, sender, {
     to: invoice.customerEmail,
-    subject: `Reminder: invoice ${numberOf(invoice)} from ${sender.nameInSubject} ${when}`,
-    heading: `${owed} to pay`,
+    subject: `Reminder: invoice ${formatInvoiceNumber(invoice)} from ${sender.nameInSubject} ${when}`,
+    heading: `${amountDue} to pay`,
     paragraphs: [
       invoice.customerName ? `Hello ${invoice.customerName},` : 'Hello,',
-      `Invoice ${numberOf(invoice)} from ${sender.name} ${when}. If you have paid it in the meantime, thank you: nothing more is to be done.`,
+      `Invoice ${formatInvoiceNumber(invoice)} from ${sender.name} ${when}. If you have paid it in the meantime, thank you: nothing more is to be done.`,
     ],
     rows: sheetRows(sender, invoice),
-    action: { label: 'See and pay the invoice', url: addressOf(config, invoice) },
+    action: { label: 'See and pay the invoice', url: invoiceUrl(config, invoice) },
     closing: closing(sender),
   })
 }
 
 const count = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 
-export function invoicePaidMail(config: Config, sender: SendingBusiness, invoice: InvoiceRecord) {
+export function invoicePaidMail(config: ApiConfig, sender: SendingBusiness, invoice: InvoiceRecord) {
   return customerEmail(config, sender, {
     to: invoice.customerEmail,
-    subject: `Invoice ${numberOf(invoice)} from ${sender.nameInSubject} is paid`,
+    subject: `Invoice ${formatInvoiceNumber(invoice)} from ${sender.nameInSubject} is paid`,
     heading: 'Paid, thank you',
-    paragraphs: [`${sender.name} has received all of invoice ${numberOf(invoice)}. Keep this for your records.`],
+    paragraphs: [
+      `${sender.name} has received all of invoice ${formatInvoiceNumber(invoice)}. Keep this for your records.`,
+    ],
     rows: [
       ['From', sender.name],
-      ['Invoice', numberOf(invoice)],
+      ['Invoice', formatInvoiceNumber(invoice)],
       ['Paid', formatNaira(invoice.totalKobo)],
     ],
-    action: { label: 'See the invoice', url: addressOf(config, invoice) },
+    action: { label: 'See the invoice', url: invoiceUrl(config, invoice) },
     closing: closing(sender),
   })
 }

@@ -2,7 +2,7 @@ import { type InvoiceStatus, invoiceMoves } from '@adire/contract/invoices.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
-import { announce } from '../../jobs/announce.ts'
+import { announceTopic } from '../../jobs/announce.ts'
 import { invoiceEvents, invoices } from './tables.ts'
 
 /** An invoice as it is kept. */
@@ -13,9 +13,10 @@ export interface InvoiceKey {
 }
 
 /** `INV-0001`; from the ten thousandth on it simply grows. */
-export const numberOf = ({ number }: Pick<InvoiceRecord, 'number'>) => `INV-${String(number).padStart(4, '0')}`
+export const formatInvoiceNumber = ({ number }: Pick<InvoiceRecord, 'number'>) =>
+  `INV-${String(number).padStart(4, '0')}`
 
-export const owedOf = ({ totalKobo, paidKobo }: Pick<InvoiceRecord, 'totalKobo' | 'paidKobo'>) =>
+export const calculateOwedKobo = ({ totalKobo, paidKobo }: Pick<InvoiceRecord, 'totalKobo' | 'paidKobo'>) =>
   Math.max(0, totalKobo - paidKobo)
 
 const ofKey = ({ merchantId, id }: InvoiceKey) => and(eq(invoices.merchantId, merchantId), eq(invoices.id, id))
@@ -34,10 +35,14 @@ export async function lockEvenDeleted(tx: Tx, key: InvoiceKey): Promise<InvoiceR
 }
 
 /** The one way a locked invoice changes: a move its status does not allow is refused. */
-export async function change(tx: Tx, invoice: InvoiceRecord, to: Partial<InvoiceRecord>): Promise<InvoiceRecord> {
+export async function updateInvoiceRecord(
+  tx: Tx,
+  invoice: InvoiceRecord,
+  to: Partial<InvoiceRecord>,
+): Promise<InvoiceRecord> {
   if (to.status !== undefined && to.status !== invoice.status) requireMove(invoice.status, to.status)
   const [changed] = await tx.update(invoices).set(to).where(ofKey(invoice)).returning()
-  await announce(tx, invoice.merchantId, 'payments')
+  await announceTopic(tx, invoice.merchantId, 'payments')
   return changed!
 }
 
@@ -62,7 +67,13 @@ export function requireStatus({ status }: InvoiceRecord, allowed: readonly Invoi
 }
 
 /** Writes a sentence on the invoice's timeline. */
-export async function tell(tx: Tx, invoice: InvoiceKey, at: Date, kind: string, text: string): Promise<void> {
+export async function appendInvoiceEvent(
+  tx: Tx,
+  invoice: InvoiceKey,
+  at: Date,
+  kind: string,
+  text: string,
+): Promise<void> {
   const { merchantId, id: invoiceId } = invoice
   await tx.insert(invoiceEvents).values({ merchantId, invoiceId, at, kind, text })
 }

@@ -2,10 +2,11 @@ import { openInvoiceStatuses } from '@adire/contract/invoices.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { type InvoiceRecord, owedOf } from './move.ts'
+import { calculateOwedKobo, type InvoiceRecord } from './move.ts'
 import { invoices } from './tables.ts'
 
-const owedNow = (invoice: InvoiceRecord) => (openInvoiceStatuses.includes(invoice.status) ? owedOf(invoice) : 0)
+const currentOwedKobo = (invoice: InvoiceRecord) =>
+  openInvoiceStatuses.includes(invoice.status) ? calculateOwedKobo(invoice) : 0
 
 /**
  * An invoice changed: its open payments that would pay more than is owed now are looked at in the next minute, and closed. One that
@@ -25,7 +26,7 @@ export async function checkOpenPayments(
           and price_kobo > $4
         limit 100 for update skip locked
       )`,
-    values: [merchantId, id, now, owedNow({ ...invoice, merchantId, id })],
+    values: [merchantId, id, now, currentOwedKobo({ ...invoice, merchantId, id })],
   })
 }
 
@@ -39,7 +40,7 @@ interface Open {
  * Whether what a payment is for is still owed: always where it is for no invoice. With `lock` it stays so until the transaction
  * ends.
  */
-export async function isOwed(
+export async function isStillOwed(
   tx: Tx,
   { merchantId, invoiceId, priceKobo }: Open,
   { lock = false } = {},
@@ -50,5 +51,5 @@ export async function isOwed(
     .from(invoices)
     .where(and(eq(invoices.merchantId, merchantId), eq(invoices.id, invoiceId)))
   const [invoice] = await (lock ? found.for('update') : found)
-  return invoice !== undefined && owedNow(invoice) >= priceKobo
+  return invoice !== undefined && currentOwedKobo(invoice) >= priceKobo
 }

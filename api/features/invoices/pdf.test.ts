@@ -6,7 +6,7 @@ import { testApp } from '../../testing/app.ts'
 
 test('an invoice is a PDF for whoever has its address, however long it is, and not before it was sent', async (t) => {
   const app = await testApp(t)
-  const { call } = app.as(await app.person())
+  const { call } = app.as(await app.createUser())
   const dueOn = addDays(lagosDay(new Date()), 7)
   const simple = { customerEmail: 'ada@example.com', description: 'Ẹ̀bùn \u20a6 🎁', amountKobo: 100_000, dueOn }
   const draft = await call(createSimpleInvoice, simple)
@@ -16,16 +16,16 @@ test('an invoice is a PDF for whoever has its address, however long it is, and n
     [short.status, short.headers.get('content-type'), short.headers.get('content-disposition')],
     [200, 'application/pdf', 'attachment; filename="INV-0001.pdf"'],
   )
-  assert.equal(pagesOf(await short.text()), 1)
+  assert.equal(countPages(await short.text()), 1)
 
-  const lines = Array.from({ length: 50 }, (_, place) => ({
-    description: `Item ${place} ${'of hand-woven cloth '.repeat(8)}`,
+  const lines = Array.from({ length: 50 }, (_, index) => ({
+    description: `Item ${index} ${'of hand-woven cloth '.repeat(8)}`,
     quantity: 1.25,
     unitPriceKobo: 10_000,
   }))
   const { id } = await call(createInvoice, { customerEmail: 'ada@example.com', lines, dueOn, note: 'x\n'.repeat(400) })
   const long = await get((await call(sendInvoice, { id })).pdfUrl)
-  assert.ok(pagesOf(await long.text()) > 3)
+  assert.ok(countPages(await long.text()) > 3)
   assert.equal((await get(draft.pdfUrl.replace(/inv_\w+/, 'inv_0000000000000000'))).status, 404)
 
   function get(address: string) {
@@ -33,4 +33,4 @@ test('an invoice is a PDF for whoever has its address, however long it is, and n
   }
 })
 
-const pagesOf = (pdf: string) => pdf.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0
+const countPages = (pdf: string) => pdf.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0

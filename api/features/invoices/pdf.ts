@@ -1,24 +1,24 @@
 import type { InvoiceSheet } from '@adire/contract/checkout.ts'
 import { formatPercent, formatQuantity } from '@adire/contract/invoice-totals.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { pngOf } from '../../files/pictures.ts'
+import { toPng } from '../../files/pictures.ts'
 import {
-  bottom,
-  colours,
-  feet,
-  margin,
-  type Pdf,
-  printed,
-  right,
-  room,
-  rule,
-  type Style,
-  width,
-  write,
+  contentWidth,
+  drawFooters,
+  drawLine,
+  ensureSpace,
+  openPdf,
+  type PdfDocument,
+  pageBottom,
+  pageMargin,
+  pageRight,
+  pdfColours,
+  type TextStyle,
+  writeText,
 } from '../../files/print.ts'
 import { formatDay, lagosDay } from '../../lagos.ts'
 
-export interface PdfFacts {
+export interface InvoicePdfData {
   sheet: InvoiceSheet
   /** WebP, as logos are kept. */
   logo: Uint8Array | undefined
@@ -29,127 +29,132 @@ export interface PdfFacts {
 }
 
 /** An invoice on A4, as many pages as its items need. */
-export async function invoicePdf(facts: PdfFacts): Promise<Buffer> {
-  const { sheet, brand } = facts
-  const { doc, end } = await printed({
+export async function invoicePdf(data: InvoicePdfData): Promise<Buffer> {
+  const { sheet, brand } = data
+  const { doc, end } = await openPdf({
     title: `Invoice ${sheet.number} from ${sheet.business.name}`,
     author: sheet.business.name,
     brand,
     at: new Date(sheet.issuedAt),
   })
-  let y = head(doc, facts, facts.logo && (await pngOf(facts.logo)))
-  y = parties(doc, sheet, y + 24)
+  let y = head(doc, data, data.logo && (await toPng(data.logo)))
+  y = drawHeaderDetails(doc, sheet, y + 24)
   y = items(doc, sheet, y + 24)
   y = sums(doc, sheet, y + 12)
-  y = closing(doc, facts, y + 24)
-  feet(doc, `${sheet.business.name}, invoice ${sheet.number}. Made with ${brand}.`)
+  y = closing(doc, data, y + 24)
+  drawFooters(doc, `${sheet.business.name}, invoice ${sheet.number}. Made with ${brand}.`)
   return end()
 }
 
 /** Where each column of the items begins, and how wide it is. */
 const columns = {
-  description: { x: margin, width: 225 },
-  quantity: { x: margin + 235, width: 50 },
-  price: { x: margin + 290, width: 100 },
-  amount: { x: margin + 395, width: width - 395 },
+  description: { x: pageMargin, width: 225 },
+  quantity: { x: pageMargin + 235, width: 50 },
+  price: { x: pageMargin + 290, width: 100 },
+  amount: { x: pageMargin + 395, width: contentWidth - 395 },
 }
 
-function head(doc: Pdf, { sheet: { business }, isTest }: PdfFacts, logo: Buffer | undefined): number {
-  let y = margin
+function head(doc: PdfDocument, { sheet: { business }, isTest }: InvoicePdfData, logo: Buffer | undefined): number {
+  let y = pageMargin
   if (isTest)
     y +=
       16 +
-      write(
+      writeText(
         doc,
         'Test Mode: this is not an invoice for real money.',
-        { x: margin, y, width },
-        { font: 'medium', colour: colours.warn },
+        { x: pageMargin, y, width: contentWidth },
+        { font: 'medium', colour: pdfColours.warn },
       )
   const top = y
-  if (logo) doc.image(logo, right - 88, top, { fit: [88, 68], align: 'right' })
-  const box = { x: margin, width: width - (logo ? 110 : 0) }
-  y += write(doc, business.name, { ...box, y }, { font: 'bold', size: 16 }) + 4
+  if (logo) doc.image(logo, pageRight - 88, top, { fit: [88, 68], align: 'right' })
+  const box = { x: pageMargin, width: contentWidth - (logo ? 110 : 0) }
+  y += writeText(doc, business.name, { ...box, y }, { font: 'bold', size: 16 }) + 4
   for (const line of [business.address, business.email, business.phone])
-    if (line) y += write(doc, line, { ...box, y }, { colour: colours.muted })
+    if (line) y += writeText(doc, line, { ...box, y }, { colour: pdfColours.muted })
   return Math.max(y, logo ? top + 68 : 0)
 }
 
-const standings: Record<InvoiceSheet['status'], { text: string; colour: string }> = {
-  pending: { text: 'To be paid', colour: colours.ink },
-  partially_paid: { text: 'Paid in part', colour: colours.warn },
-  overdue: { text: 'Overdue', colour: colours.bad },
-  paid: { text: 'Paid', colour: colours.ok },
-  cancelled: { text: 'Cancelled', colour: colours.bad },
+const statusLabels: Record<InvoiceSheet['status'], { text: string; colour: string }> = {
+  pending: { text: 'To be paid', colour: pdfColours.ink },
+  partially_paid: { text: 'Paid in part', colour: pdfColours.warn },
+  overdue: { text: 'Overdue', colour: pdfColours.bad },
+  paid: { text: 'Paid', colour: pdfColours.ok },
+  cancelled: { text: 'Cancelled', colour: pdfColours.bad },
 }
 
 /** Who it is for on the left; its number and its days on the right. */
-function parties(doc: Pdf, sheet: InvoiceSheet, start: number): number {
-  rule(doc, start)
+function drawHeaderDetails(doc: PdfDocument, sheet: InvoiceSheet, start: number): number {
+  drawLine(doc, start)
   const top = start + 20
-  const left = { x: margin, width: 270 }
+  const leftColumn = { x: pageMargin, width: 270 }
   let y = top
-  y += write(doc, `Invoice ${sheet.number}`, { ...left, y }, { font: 'bold', size: 14 }) + 10
-  y += write(doc, 'Billed to', { ...left, y }, { colour: colours.muted, size: 9 })
-  y += write(doc, sheet.customer.name ?? sheet.customer.email, { ...left, y }, { font: 'medium' })
-  if (sheet.customer.name) y += write(doc, sheet.customer.email, { ...left, y }, { colour: colours.muted })
-  const { text, colour } = standings[sheet.status]
-  const facts: [string, string, string?][] = [
+  y += writeText(doc, `Invoice ${sheet.number}`, { ...leftColumn, y }, { font: 'bold', size: 14 }) + 10
+  y += writeText(doc, 'Billed to', { ...leftColumn, y }, { colour: pdfColours.muted, size: 9 })
+  y += writeText(doc, sheet.customer.name ?? sheet.customer.email, { ...leftColumn, y }, { font: 'medium' })
+  if (sheet.customer.name) y += writeText(doc, sheet.customer.email, { ...leftColumn, y }, { colour: pdfColours.muted })
+  const { text, colour } = statusLabels[sheet.status]
+  const headerRows: [string, string, string?][] = [
     ['Issued', formatDay(lagosDay(new Date(sheet.issuedAt)))],
     ['Due', formatDay(sheet.dueOn)],
     ['Status', text, colour],
     ...(sheet.paidAt ? ([['Paid on', formatDay(lagosDay(new Date(sheet.paidAt)))]] as [string, string][]) : []),
   ]
   let other = top
-  for (const [label, value, tone] of facts) {
-    write(doc, label, { x: 370, y: other, width: 70 }, { colour: colours.muted })
+  for (const [label, value, tone] of headerRows) {
+    writeText(doc, label, { x: 370, y: other, width: 70 }, { colour: pdfColours.muted })
     other +=
-      write(
+      writeText(
         doc,
         value,
-        { x: 430, y: other, width: right - 430 },
+        { x: 430, y: other, width: pageRight - 430 },
         { align: 'right', font: 'medium', ...(tone && { colour: tone }) },
       ) + 2
   }
   return Math.max(y, other)
 }
 
-function itemsHead(doc: Pdf, y: number): number {
-  doc.rect(margin, y, width, 22).fill(colours.sunken)
-  const style: Style = { size: 9, colour: colours.muted, font: 'medium' }
-  write(doc, 'Description', { ...columns.description, x: margin + 8, y: y + 6 }, style)
-  write(doc, 'Quantity', { ...columns.quantity, y: y + 6 }, { ...style, align: 'right' })
-  write(doc, 'Price', { ...columns.price, y: y + 6 }, { ...style, align: 'right' })
-  write(doc, 'Amount', { ...columns.amount, width: columns.amount.width - 8, y: y + 6 }, { ...style, align: 'right' })
+function itemsHead(doc: PdfDocument, y: number): number {
+  doc.rect(pageMargin, y, contentWidth, 22).fill(pdfColours.sunken)
+  const style: TextStyle = { size: 9, colour: pdfColours.muted, font: 'medium' }
+  writeText(doc, 'Description', { ...columns.description, x: pageMargin + 8, y: y + 6 }, style)
+  writeText(doc, 'Quantity', { ...columns.quantity, y: y + 6 }, { ...style, align: 'right' })
+  writeText(doc, 'Price', { ...columns.price, y: y + 6 }, { ...style, align: 'right' })
+  writeText(
+    doc,
+    'Amount',
+    { ...columns.amount, width: columns.amount.width - 8, y: y + 6 },
+    { ...style, align: 'right' },
+  )
   return y + 22
 }
 
-function items(doc: Pdf, { lines }: InvoiceSheet, start: number): number {
+function items(doc: PdfDocument, { lines }: InvoiceSheet, start: number): number {
   let y = itemsHead(doc, start)
   for (const { description, quantity, unitPriceKobo, amountKobo } of lines) {
     doc.font('regular').fontSize(10)
     const height = doc.heightOfString(description, { width: columns.description.width - 8, lineGap: 2 }) + 14
-    if (y + height > bottom) {
+    if (y + height > pageBottom) {
       doc.addPage()
-      y = itemsHead(doc, margin)
+      y = itemsHead(doc, pageMargin)
     }
     const at = y + 7
-    write(doc, description, { x: margin + 8, width: columns.description.width - 8, y: at })
-    write(doc, formatQuantity(quantity), { ...columns.quantity, y: at }, { align: 'right' })
-    write(doc, formatNaira(unitPriceKobo), { ...columns.price, y: at }, { align: 'right' })
-    write(
+    writeText(doc, description, { x: pageMargin + 8, width: columns.description.width - 8, y: at })
+    writeText(doc, formatQuantity(quantity), { ...columns.quantity, y: at }, { align: 'right' })
+    writeText(doc, formatNaira(unitPriceKobo), { ...columns.price, y: at }, { align: 'right' })
+    writeText(
       doc,
       formatNaira(amountKobo),
       { ...columns.amount, width: columns.amount.width - 8, y: at },
       { align: 'right' },
     )
     y += height
-    rule(doc, y)
+    drawLine(doc, y)
   }
   return y
 }
 
 /** What is 0 is left out. */
-function sums(doc: Pdf, sheet: InvoiceSheet, start: number): number {
+function sums(doc: PdfDocument, sheet: InvoiceSheet, start: number): number {
   const { subtotalKobo, discountKobo, taxBasisPoints, taxKobo, totalKobo, paidKobo, owedKobo, status } = sheet
   const { refundedKobo, refundedAt } = sheet
   const hasParts = discountKobo > 0 || taxKobo > 0
@@ -164,18 +169,18 @@ function sums(doc: Pdf, sheet: InvoiceSheet, start: number): number {
     refundedAt !== null && [`Refunded ${formatDay(lagosDay(new Date(refundedAt)))}`, refundedKobo],
     refundedAt !== null && ['Paid after refunds', paidKobo - refundedKobo],
   ]
-  const shown = rows.filter((row) => row !== false)
-  let y = room(doc, start, shown.length * 20)
-  for (const [label, kobo] of shown) {
-    const style: Style = label === 'Total' || label === 'Left to pay' ? { font: 'bold', size: 11 } : {}
-    write(
+  const printedRows = rows.filter((row) => row !== false)
+  let y = ensureSpace(doc, start, printedRows.length * 20)
+  for (const [label, kobo] of printedRows) {
+    const style: TextStyle = label === 'Total' || label === 'Left to pay' ? { font: 'bold', size: 11 } : {}
+    writeText(
       doc,
       label,
       { x: columns.price.x - 40, y, width: 130 },
-      { colour: colours.muted, ...style, ...(style.font && { colour: colours.ink }) },
+      { colour: pdfColours.muted, ...style, ...(style.font && { colour: pdfColours.ink }) },
     )
     y +=
-      write(
+      writeText(
         doc,
         formatNaira(kobo),
         { ...columns.amount, x: columns.amount.x - 40, width: columns.amount.width + 32, y },
@@ -186,20 +191,24 @@ function sums(doc: Pdf, sheet: InvoiceSheet, start: number): number {
 }
 
 /** The business's note, and how to pay while something is owed. */
-function closing(doc: Pdf, { sheet, url }: PdfFacts, start: number): number {
+function closing(doc: PdfDocument, { sheet, url }: InvoicePdfData, start: number): number {
   let y = start
   if (sheet.note) {
     doc.font('regular').fontSize(10)
-    y = room(doc, y, Math.min(doc.heightOfString(sheet.note, { width, lineGap: 2 }), bottom - margin))
-    y += write(doc, sheet.note, { x: margin, y, width }) + 20
+    y = ensureSpace(
+      doc,
+      y,
+      Math.min(doc.heightOfString(sheet.note, { width: contentWidth, lineGap: 2 }), pageBottom - pageMargin),
+    )
+    y += writeText(doc, sheet.note, { x: pageMargin, y, width: contentWidth }) + 20
   }
   if (sheet.status === 'paid' || sheet.status === 'cancelled') return y
-  y = room(doc, y, 60)
-  y += write(doc, 'How to pay', { x: margin, y, width }, { font: 'bold' }) + 2
-  y += write(
+  y = ensureSpace(doc, y, 60)
+  y += writeText(doc, 'How to pay', { x: pageMargin, y, width: contentWidth }, { font: 'bold' }) + 2
+  y += writeText(
     doc,
     `By card or bank transfer at this address${sheet.status === 'overdue' ? '' : `, until ${formatDay(sheet.dueOn)}`}:`,
-    { x: margin, y, width },
+    { x: pageMargin, y, width: contentWidth },
   )
-  return y + write(doc, url, { x: margin, y, width }, { colour: colours.link, link: url })
+  return y + writeText(doc, url, { x: pageMargin, y, width: contentWidth }, { colour: pdfColours.link, link: url })
 }

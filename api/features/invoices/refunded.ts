@@ -1,7 +1,7 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { change, lockEvenDeleted, tell } from './move.ts'
+import { appendInvoiceEvent, lockEvenDeleted, updateInvoiceRecord } from './move.ts'
 import { invoicePayments } from './tables.ts'
 
 interface Returned {
@@ -25,8 +25,14 @@ export async function countRefund({ tx, now }: Context, payment: Returned, kobo:
   if (!invoice || !paid) return
   const backKobo = Math.min(paid.amountKobo, refundedKobo)
   await tx.update(invoicePayments).set({ refundedKobo: backKobo }).where(ofPayment)
-  await tell(tx, invoice, now, 'refunded', `${formatNaira(kobo)} of what was paid online went back to the customer`)
-  await change(tx, invoice, {
+  await appendInvoiceEvent(
+    tx,
+    invoice,
+    now,
+    'refunded',
+    `${formatNaira(kobo)} of what was paid online went back to the customer`,
+  )
+  await updateInvoiceRecord(tx, invoice, {
     refundedKobo: invoice.refundedKobo + backKobo - paid.refundedKobo,
     refundedAt: now,
   })

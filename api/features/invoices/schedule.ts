@@ -3,7 +3,7 @@ import { addDays, startOfDay } from '../../lagos.ts'
 /** Eight in the morning in Lagos: early enough to pay the same day, late enough to wake nobody. */
 const morningMs = 8 * 3_600_000
 
-export interface Moment {
+export interface ReminderMoment {
   at: Date
   kind: 'reminder' | 'overdue'
 }
@@ -14,7 +14,7 @@ interface Scheduled {
 }
 
 /** All that will happen to a sent invoice by itself, in order. It is overdue when the due day is over. */
-export function momentsOf({ dueOn, reminderDays }: Scheduled): Moment[] {
+export function listMoments({ dueOn, reminderDays }: Scheduled): ReminderMoment[] {
   const reminders = reminderDays.map((days) => ({
     at: new Date(startOfDay(addDays(dueOn, days)).getTime() + morningMs),
     kind: 'reminder' as const,
@@ -25,4 +25,4 @@ export function momentsOf({ dueOn, reminderDays }: Scheduled): Moment[] {
 
 /** The first moment after an instant; null where nothing more will happen. */
 export const nextMoment = (invoice: Scheduled, after: Date): Date | null =>
-  momentsOf(invoice).find(({ at }) => at > after)?.at ?? null
+  listMoments(invoice).find(({ at }) => at > after)?.at ?? null

@@ -1,11 +1,11 @@
 import type { InvoiceSheet } from '@adire/contract/checkout.ts'
 import { invoiceTotals } from '@adire/contract/invoice-totals.ts'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Config } from '../../config.ts'
+import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
 import states from '../lookups/states.json' with { type: 'json' }
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
-import { type InvoiceRecord, numberOf, owedOf } from './move.ts'
+import { calculateOwedKobo, formatInvoiceNumber, type InvoiceRecord } from './move.ts'
 import { invoices } from './tables.ts'
 
 type Business = typeof merchants.$inferSelect
@@ -22,13 +22,13 @@ export async function findInvoice(tx: Tx, reference: string) {
 }
 
 /** What the customer may read of it; nothing of a draft. */
-export function sheetOf({ publicUrl }: Pick<Config, 'publicUrl'>, invoice: InvoiceRecord, business: Business) {
+export function buildSheet({ publicUrl }: Pick<ApiConfig, 'publicUrl'>, invoice: InvoiceRecord, business: Business) {
   const { status, reference, discount, lines, taxBasisPoints } = invoice
   if (status === 'draft') return undefined
   const { linesKobo } = invoiceTotals({ lines, discount, taxBasisPoints })
   return {
     reference,
-    number: numberOf(invoice),
+    number: formatInvoiceNumber(invoice),
     status,
     issuedAt: (invoice.sentAt ?? invoice.createdAt).toISOString(),
     dueOn: invoice.dueOn,
@@ -37,10 +37,10 @@ export function sheetOf({ publicUrl }: Pick<Config, 'publicUrl'>, invoice: Invoi
       name: business.businessName,
       email: business.supportEmail ?? business.businessEmail,
       phone: business.businessPhone,
-      address: addressOf(business),
+      address: formatAddress(business),
     },
     customer: { name: invoice.customerName, email: invoice.customerEmail },
-    lines: lines.map((line, place) => ({ ...line, amountKobo: linesKobo[place]! })),
+    lines: lines.map((line, index) => ({ ...line, amountKobo: linesKobo[index]! })),
     subtotalKobo: invoice.subtotalKobo,
     discountKobo: invoice.discountKobo,
     taxBasisPoints,
@@ -49,14 +49,14 @@ export function sheetOf({ publicUrl }: Pick<Config, 'publicUrl'>, invoice: Invoi
     paidKobo: invoice.paidKobo,
     refundedKobo: invoice.refundedKobo,
     refundedAt: invoice.refundedAt?.toISOString() ?? null,
-    owedKobo: owedOf(invoice),
+    owedKobo: calculateOwedKobo(invoice),
     partPayment: invoice.partPayment,
     note: invoice.note,
     pdfUrl: `${publicUrl}/pay/invoice/${reference}/pdf`,
   } satisfies InvoiceSheet
 }
 
-function addressOf({ streetAddress, city, stateId }: Business): string | null {
+function formatAddress({ streetAddress, city, stateId }: Business): string | null {
   const state = states.find(({ id }) => id === stateId)?.name
   return [streetAddress, city, state].filter(Boolean).join(', ') || null
 }

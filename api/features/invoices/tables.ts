@@ -15,7 +15,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant, kobo, searched } from '../../database/columns.ts'
+import { instantColumn, koboColumn, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { merchants } from '../merchants/tables.ts'
 
@@ -32,18 +32,18 @@ export const invoices = pgTable(
     status: text().$type<InvoiceStatus>().notNull(),
     customerId: uuid().notNull(),
     /** As they were when it was written: an invoice does not change with its customer. */
-    customerEmail: searched().notNull(),
+    customerEmail: searchColumn().notNull(),
     customerName: text(),
     lines: jsonb().$type<InvoiceLine[]>().notNull(),
     discount: jsonb().$type<InvoiceDiscount>(),
     taxBasisPoints: integer().notNull(),
-    subtotalKobo: kobo().notNull(),
-    discountKobo: kobo().notNull(),
-    taxKobo: kobo().notNull(),
-    totalKobo: kobo().notNull(),
+    subtotalKobo: koboColumn().notNull(),
+    discountKobo: koboColumn().notNull(),
+    taxKobo: koboColumn().notNull(),
+    totalKobo: koboColumn().notNull(),
     /** More than the total where two paid at once. */
-    paidKobo: kobo().notNull().default(0),
-    refundedKobo: kobo().notNull().default(0),
+    paidKobo: koboColumn().notNull().default(0),
+    refundedKobo: koboColumn().notNull().default(0),
     dueOn: date({ mode: 'string' }).notNull(),
     note: text(),
     partPayment: boolean().notNull(),
@@ -52,16 +52,16 @@ export const invoices = pgTable(
     feeBearer: text({ enum: ['merchant', 'customer'] }).notNull(),
     reminderDays: smallint().array().notNull(),
     /** When something is next to be done about it by itself: a reminder, or becoming overdue. */
-    nextAt: instant(),
-    createdAt: instant().notNull(),
+    nextAt: instantColumn(),
+    createdAt: instantColumn().notNull(),
     /** When it was sent first, and when last. */
-    sentAt: instant(),
-    mailedAt: instant(),
-    remindedAt: instant(),
-    paidAt: instant(),
-    refundedAt: instant(),
+    sentAt: instantColumn(),
+    mailedAt: instantColumn(),
+    remindedAt: instantColumn(),
+    paidAt: instantColumn(),
+    refundedAt: instantColumn(),
     /** Kept for its payments and its number, and shown nowhere. */
-    deletedAt: instant(),
+    deletedAt: instantColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
@@ -93,12 +93,12 @@ export const invoicePayments = pgTable(
     /** The payment of our own that brought it; null where the business wrote it down. */
     paymentId: uuid(),
     method: text().$type<OutsideMethod | 'online'>().notNull(),
-    amountKobo: kobo().notNull(),
-    refundedKobo: kobo().notNull().default(0),
+    amountKobo: koboColumn().notNull(),
+    refundedKobo: koboColumn().notNull().default(0),
     paidOn: date({ mode: 'string' }).notNull(),
     note: text(),
     recordedBy: text(),
-    at: instant().notNull(),
+    at: instantColumn().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.invoiceId, table.id] }),
@@ -113,7 +113,7 @@ export const invoiceEvents = pgTable(
     merchantId: merchantId(),
     invoiceId: uuid().notNull(),
     id: uuid().notNull().default(sql`uuidv7()`),
-    at: instant().notNull(),
+    at: instantColumn().notNull(),
     kind: text().notNull(),
     text: text().notNull(),
   },

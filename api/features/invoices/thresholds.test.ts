@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { answerBank, getCheckoutPage, payByCard, startPayment } from '@adire/contract/checkout.ts'
-import type { Input } from '@adire/contract/endpoint.ts'
+import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import {
   createInvoice,
   getInvoice,
@@ -12,7 +12,7 @@ import {
 } from '@adire/contract/invoices.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { testApp } from '../../testing/app.ts'
-import { refused } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/checkout.ts'
 import { runNow } from '../../testing/drain.ts'
 import { mailsTo } from '../../testing/mails.ts'
 
@@ -29,17 +29,17 @@ async function business(t: TestContext) {
   const at = (days: number, hour: number, ms = 0) =>
     app.stopClock(new Date(startOfDay(addDays(today, days)).getTime() + hour * hourMs + ms))
   at(0, 12)
-  const person = await app.person()
-  const { call } = app.as(person)
+  const user = await app.createUser()
+  const { call } = app.as(user)
   const payer = app.asNobody().call
-  const write = (unitPriceKobo: number, given: Partial<Input<typeof createInvoice>> = {}) =>
+  const write = (unitPriceKobo: number, given: Partial<EndpointInput<typeof createInvoice>> = {}) =>
     call(createInvoice, {
       customerEmail: 'ada@example.com',
       lines: [{ description: 'Cloth', quantity: 1, unitPriceKobo }],
       dueOn: today,
       ...given,
     })
-  const sent = async (unitPriceKobo: number, given: Partial<Input<typeof createInvoice>> = {}) =>
+  const sent = async (unitPriceKobo: number, given: Partial<EndpointInput<typeof createInvoice>> = {}) =>
     call(sendInvoice, { id: (await write(unitPriceKobo, given)).id })
   const slugOf = ({ url }: Invoice) => url.split('/').at(-1)!
   const start = (invoice: Invoice, amountKobo?: number, email = 'ada@example.com') =>
@@ -59,7 +59,7 @@ async function business(t: TestContext) {
     await runNow(app.runtime, 'check-invoices')
     await app.drain()
   }
-  return { app, person, call, payer, write, sent, slugOf, start, pay, seen, check, at }
+  return { app, user, call, payer, write, sent, slugOf, start, pay, seen, check, at }
 }
 
 test('an invoice comes to what one payment can be, to the kobo', async (t) => {
@@ -71,7 +71,7 @@ test('an invoice comes to what one payment can be, to the kobo', async (t) => {
   }))
   assert.equal((await write(0, { lines: most })).totalKobo, 5_000_000_000)
   const tooMuch = [...most, { description: 'Thread', quantity: 1, unitPriceKobo: 1 }]
-  const lines = refused(422, 'validation_error', 'lines')
+  const lines = errorWith(422, 'validation_error', 'lines')
   await assert.rejects(write(0, { lines: tooMuch }), lines)
   assert.equal((await write(10_000)).totalKobo, 10_000)
   const less = (amountKobo: number) => ({ discount: { kind: 'amount' as const, amountKobo } })
@@ -88,12 +88,12 @@ test('an invoice comes to what one payment can be, to the kobo', async (t) => {
 test('a part is at least what can be charged and leaves at least that, to the kobo, and all of it is always taken', async (t) => {
   const { call, payer, sent, slugOf, start, pay, seen } = await business(t)
   const parts = { partPayment: true }
-  const asked = async (invoice: Invoice) => (await payer(getCheckoutPage, { slug: slugOf(invoice) })).amountKobo
-  assert.equal(await asked(await sent(19_999, parts)), 19_999)
-  assert.equal(await asked(await sent(20_000, parts)), null)
+  const started = async (invoice: Invoice) => (await payer(getCheckoutPage, { slug: slugOf(invoice) })).amountKobo
+  assert.equal(await started(await sent(19_999, parts)), 19_999)
+  assert.equal(await started(await sent(20_000, parts)), null)
   const invoice = await sent(40_000, parts)
-  await assert.rejects(start(invoice, 9_999), refused(400, 'validation_error', 'amountKobo'))
-  const byField = refused(422, 'validation_error', 'amountKobo')
+  await assert.rejects(start(invoice, 9_999), errorWith(400, 'validation_error', 'amountKobo'))
+  const byField = errorWith(422, 'validation_error', 'amountKobo')
   await assert.rejects(start(invoice, 30_001), byField)
   await assert.rejects(start(invoice, 40_001), byField)
   await start(invoice, 40_000)
@@ -103,7 +103,7 @@ test('a part is at least what can be charged and leaves at least that, to the ko
   await assert.rejects(start(invoice, 20_001), byField)
   await pay(invoice, 20_000)
   // What is left cannot be halved any more.
-  assert.equal(await asked(invoice), 10_000)
+  assert.equal(await started(invoice), 10_000)
   await assert.rejects(start(invoice, 10_001), byField)
   await pay(invoice)
   assert.equal(await seen(invoice), 'paid 40000')
@@ -111,18 +111,18 @@ test('a part is at least what can be charged and leaves at least that, to the ko
 })
 
 test('a refused card, and one that only asks something, keep nobody else from paying an invoice; it is charged once', async (t) => {
-  const { app, person, payer, sent, start, pay, seen } = await business(t)
+  const { app, user, payer, sent, start, pay, seen } = await business(t)
   const invoice = await sent(1_000_000)
-  const asked = await start(invoice, undefined, 'uche@example.com')
-  assert.equal((await payer(payByCard, { accessCode: asked.accessCode, ...pinCard })).step, 'send_pin')
+  const started = await start(invoice, undefined, 'uche@example.com')
+  assert.equal((await payer(payByCard, { accessCode: started.accessCode, ...pinCard })).step, 'send_pin')
   assert.equal((await pay(invoice, undefined, noFunds)).status, 'failed')
   assert.equal((await pay(invoice)).status, 'success')
-  const answer = payer(answerBank, { accessCode: asked.accessCode, question: 'pin', answer: '1111' })
-  await assert.rejects(answer, refused(409, 'invoice_closed'))
+  const submitted = payer(answerBank, { accessCode: started.accessCode, question: 'pin', answer: '1111' })
+  await assert.rejects(submitted, errorWith(409, 'invoice_closed'))
   assert.equal(await seen(invoice), 'paid 1000000')
   // Who bears the fee pays it on top; the invoice counts its own amount.
   await app.runtime.database.write((tx) =>
-    tx.$client.query("update merchants set fee_bearer = 'customer' where id = $1", [person.merchantId]),
+    tx.$client.query("update merchants set fee_bearer = 'customer' where id = $1", [user.merchantId]),
   )
   const borne = await sent(1_000_000)
   const state = await pay(borne)
@@ -148,7 +148,7 @@ test('reminders go out at eight, an invoice is overdue from midnight on, and one
   const dueOn = addDays(lagosDay(app.runtime.clock()), 1)
   const days = { dueOn, reminderDays: [0, 7], partPayment: true }
   const invoice = await sent(40_000, days)
-  const settled = await sent(40_000, { ...days, customerEmail: 'bola@example.com' })
+  const paidInvoice = await sent(40_000, { ...days, customerEmail: 'bola@example.com' })
   const early = await sent(40_000, days)
   await pay(early)
   const reminders = async (to = 'ada@example.com') => {
@@ -169,14 +169,14 @@ test('reminders go out at eight, an invoice is overdue from midnight on, and one
   assert.equal(await seen(invoice), 'overdue 10000')
   const paidOn = lagosDay(app.runtime.clock())
   const record = (amountKobo: number, on = paidOn) =>
-    call(recordInvoicePayment, { id: settled.id, amountKobo, method: 'cash', paidOn: on })
-  await assert.rejects(record(40_001), refused(422, 'validation_error', 'amountKobo'))
-  await assert.rejects(record(40_000, addDays(paidOn, 1)), refused(422, 'validation_error', 'paidOn'))
-  assert.deepEqual([(await record(40_000)).status, await seen(settled)], ['paid', 'paid 40000'])
+    call(recordInvoicePayment, { id: paidInvoice.id, amountKobo, method: 'cash', paidOn: on })
+  await assert.rejects(record(40_001), errorWith(422, 'validation_error', 'amountKobo'))
+  await assert.rejects(record(40_000, addDays(paidOn, 1)), errorWith(422, 'validation_error', 'paidOn'))
+  assert.deepEqual([(await record(40_000)).status, await seen(paidInvoice)], ['paid', 'paid 40000'])
   at(8, 8)
   assert.deepEqual([await reminders(), await reminders('bola@example.com')], [2, 1])
   assert.equal(await seen(early), 'paid 40000')
-  for (const { id } of [early, settled]) {
+  for (const { id } of [early, paidInvoice]) {
     const { events } = await call(getInvoice, { id })
     const after = events.slice(
       0,
@@ -200,11 +200,11 @@ test('a reminder by hand goes out after exactly an hour, a second mail after exa
   at(0, 12, 60_000)
   await call(sendInvoice, { id })
   at(0, 13, -1)
-  await assert.rejects(call(remindInvoice, { id }), refused(409, 'reminded_already'))
+  await assert.rejects(call(remindInvoice, { id }), errorWith(409, 'reminded_already'))
   at(0, 13)
   await call(remindInvoice, { id })
   assert.equal(await mails(), 4)
   const draft = await write(40_000)
   at(1, 0)
-  await assert.rejects(call(sendInvoice, { id: draft.id }), refused(409, 'due_date_passed'))
+  await assert.rejects(call(sendInvoice, { id: draft.id }), errorWith(409, 'due_date_passed'))
 })

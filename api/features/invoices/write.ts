@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { usualReminders } from '@adire/contract/invoice-fields.ts'
 import { invoiceTotals } from '@adire/contract/invoice-totals.ts'
 import type { createInvoice, createSimpleInvoice, updateInvoice } from '@adire/contract/invoices.ts'
@@ -9,20 +9,20 @@ import { formatNairaNumber } from '@adire/contract/money.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { record } from '../audit/audit.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
 import { findOrAddCustomer } from '../customers/customers.ts'
 import { merchants } from '../merchants/tables.ts'
 import { chosenSplit } from '../splits/splits.ts'
-import { emit } from '../webhooks/webhooks.ts'
-import { show } from './detail.ts'
-import { change, lockInvoice, numberOf, requireStatus, tell } from './move.ts'
+import { emitWebhookEvent } from '../webhooks/webhooks.ts'
+import { retrieveInvoice } from './detail.ts'
+import { appendInvoiceEvent, formatInvoiceNumber, lockInvoice, requireStatus, updateInvoiceRecord } from './move.ts'
 import { invoiceCounters, invoices } from './tables.ts'
 
-type Content = Parsed<typeof createInvoice>
+type Content = ParsedInput<typeof createInvoice>
 
-export async function create(context: MerchantContext, input: Content) {
+export async function createInvoiceHandler(context: MerchantContext, input: Content) {
   const { tx, merchant, now } = context
-  const content = await contentOf(context, input)
+  const content = await buildContent(context, input)
   const [invoice] = await tx
     .insert(invoices)
     .values({
@@ -35,29 +35,32 @@ export async function create(context: MerchantContext, input: Content) {
       ...content,
     })
     .returning()
-  await tell(tx, invoice!, now, 'created', 'Written as a draft')
-  await record(context, { action: 'invoice.created', object: numberOf(invoice!) })
-  await emit(context, merchant.id, 'invoice.created', (of) => show(of, invoice!.id))
-  return show(context, invoice!.id)
+  await appendInvoiceEvent(tx, invoice!, now, 'created', 'Written as a draft')
+  await recordAuditEvent(context, { action: 'invoice.created', object: formatInvoiceNumber(invoice!) })
+  await emitWebhookEvent(context, merchant.id, 'invoice.created', (of) => retrieveInvoice(of, invoice!.id))
+  return retrieveInvoice(context, invoice!.id)
 }
 
-export const createSimple = (
+export const createSimpleInvoiceHandler = (
   context: MerchantContext,
-  { description, amountKobo, ...rest }: Parsed<typeof createSimpleInvoice>,
-) => create(context, { ...rest, lines: [{ description, quantity: 1, unitPriceKobo: amountKobo }] })
+  { description, amountKobo, ...rest }: ParsedInput<typeof createSimpleInvoice>,
+) => createInvoiceHandler(context, { ...rest, lines: [{ description, quantity: 1, unitPriceKobo: amountKobo }] })
 
-export async function update(context: MerchantContext, { id, ...input }: Parsed<typeof updateInvoice>) {
+export async function updateInvoiceHandler(
+  context: MerchantContext,
+  { id, ...input }: ParsedInput<typeof updateInvoice>,
+) {
   const { tx, merchant, now } = context
   const invoice = await lockInvoice(tx, { merchantId: merchant.id, id })
   requireStatus(invoice, ['draft'], 'changed')
-  await change(tx, invoice, await contentOf(context, input, invoice.splitId))
-  await tell(tx, invoice, now, 'updated', 'The draft was changed')
-  await record(context, { action: 'invoice.updated', object: numberOf(invoice) })
-  return show(context, id)
+  await updateInvoiceRecord(tx, invoice, await buildContent(context, input, invoice.splitId))
+  await appendInvoiceEvent(tx, invoice, now, 'updated', 'The draft was changed')
+  await recordAuditEvent(context, { action: 'invoice.updated', object: formatInvoiceNumber(invoice) })
+  return retrieveInvoice(context, id)
 }
 
 /** What a business decides about an invoice, with what it comes to. */
-async function contentOf(context: MerchantContext, input: Content, before: string | null = null) {
+async function buildContent(context: MerchantContext, input: Content, before: string | null = null) {
   const { customerEmail, customerName = null, lines, discount = null, taxBasisPoints = 0, dueOn } = input
   const { linesKobo: _, ...sums } = invoiceTotals({ lines, discount, taxBasisPoints })
   requirePayable(sums.totalKobo)

@@ -1,14 +1,14 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { submitBusinessDetails } from '@adire/contract/onboarding.ts'
 import { eq } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { businessTypes, categoryOf, statesOfCountry } from '../lookups/lookups.ts'
+import { businessTypes, findCategory, statesOfCountry } from '../lookups/lookups.ts'
 import { merchants } from '../merchants/tables.ts'
 import { submitItem } from './move.ts'
-import { promiseDecision } from './sandbox.ts'
+import { enqueueSandboxReview } from './sandbox.ts'
 
-export async function onboardingOf({ tx, merchant }: MemberContext) {
+export async function getOnboardingHandler({ tx, merchant }: MemberContext) {
   const [business] = await tx.select().from(merchants).where(eq(merchants.id, merchant.id))
   const { businessTypeId, categoryId, businessDescription, businessPhone, stateId, city, streetAddress } = business!
   return {
@@ -23,12 +23,15 @@ export async function onboardingOf({ tx, merchant }: MemberContext) {
 }
 
 /** Takes the business details in and hands them to review; from then on only a review changes their status. */
-export async function submitDetails(context: MemberContext, details: Parsed<typeof submitBusinessDetails>) {
+export async function submitBusinessDetailsHandler(
+  context: MemberContext,
+  details: ParsedInput<typeof submitBusinessDetails>,
+) {
   const { tx, merchant } = context
   const [business] = await tx.select().from(merchants).where(eq(merchants.id, merchant.id)).for('update')
   const type = businessTypes.find(({ id }) => id === details.businessType)
   if (!type) throw problem.field('businessType', 'Choose a business type')
-  if (!categoryOf(details.merchantCategoryId)) throw problem.field('merchantCategoryId', 'Choose a category')
+  if (!findCategory(details.merchantCategoryId)) throw problem.field('merchantCategoryId', 'Choose a category')
   const states = statesOfCountry(business!.countryId)
   if (states.length > 0 && !states.some(({ id }) => id === details.stateId))
     throw problem.field('stateId', 'Choose a state')
@@ -38,5 +41,5 @@ export async function submitDetails(context: MemberContext, details: Parsed<type
     .set({ ...rest, businessTypeId: businessType, categoryId: merchantCategoryId })
     .where(eq(merchants.id, merchant.id))
   await submitItem(context, 'BUSINESS_DETAILS', { submitted: type.name })
-  await promiseDecision(context, 'BUSINESS_DETAILS', undefined)
+  await enqueueSandboxReview(context, 'BUSINESS_DETAILS', undefined)
 }

@@ -6,44 +6,46 @@ import { deflateSync } from 'node:zlib'
 import { getKycStatus, uploadDocument } from '@adire/contract/kyc.ts'
 import { submitBusinessDetails } from '@adire/contract/onboarding.ts'
 import sharp from 'sharp'
-import { honestName } from '../../files/paper.ts'
+import { honestName } from '../../files/check-document.ts'
 import { files } from '../../files/tables.ts'
-import { nameOf } from '../../http/upload.ts'
+import { cleanFileName } from '../../http/upload.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { details, newcomer, paper, pdf, statusesOf } from '../../testing/onboarding.ts'
-import { page, pdfOf } from '../../testing/pdf.ts'
-import { papersOf } from './review.ts'
+import { businessDetails, getKycStatuses, registerNewcomer, samplePdf, testDocument } from '../../testing/onboarding.ts'
+import { buildPdf, pdfPage } from '../../testing/pdf.ts'
+import { listDocuments } from './review.ts'
 
 async function owner(api: TestApp, name?: string) {
-  const person = await newcomer(api, name)
-  const { call } = api.as(person)
-  await call(submitBusinessDetails, details as never)
+  const user = await registerNewcomer(api, name)
+  const { call } = api.as(user)
+  await call(submitBusinessDetails, businessDetails as never)
   const upload = (document: File, rest: object = {}) =>
     call(uploadDocument, { type: 'OWNER_IDENTITY', document, ...rest } as never)
-  return { person, call, upload }
+  return { user, call, upload }
 }
 
-const kept = async (api: TestApp) =>
+const storedFiles = async (api: TestApp) =>
   (await readdir(join(api.runtime.config.dataDir, 'files'), { recursive: true })).filter((name) => name.includes('/'))
 
 test('a document is kept sealed for the reviewer, its number too, and a better one replaces it [S3-07] [S7.2-04]', async (t) => {
   const api = await testApp(t)
-  const { person, upload } = await owner(api)
-  const first = await upload(paper('../../sandbox-unreadable.pdf', pdf('blurred')), { documentId: 'A01234567' })
+  const { user, upload } = await owner(api)
+  const first = await upload(testDocument('../../sandbox-unreadable.pdf', samplePdf('blurred')), {
+    documentId: 'A01234567',
+  })
   assert.deepEqual(
     [first.OWNER_IDENTITY!.kycStatus, first.OWNER_IDENTITY!.submitted],
     ['PENDING_REVIEW', 'sandbox-unreadable.pdf'],
   )
-  await assert.rejects(upload(paper('again.pdf')), { status: 409, code: 'kyc_submitted' })
+  await assert.rejects(upload(testDocument('again.pdf')), { status: 409, code: 'kyc_submitted' })
   await api.drain()
-  const sentBack = (await statusesOf(api, person)).OWNER_IDENTITY!
+  const sentBack = (await getKycStatuses(api, user)).OWNER_IDENTITY!
   assert.deepEqual(
     [sentBack.kycStatus, sentBack.reason],
     ['PENDING_MERCHANT_RESUBMISSION', 'The document cannot be read. Send a sharper picture or the original PDF.'],
   )
-  const [before] = await kept(api)
-  await upload(paper('passport.pdf', pdf('sharp')))
-  const after = await kept(api)
+  const [before] = await storedFiles(api)
+  await upload(testDocument('passport.pdf', samplePdf('sharp')))
+  const after = await storedFiles(api)
   assert.equal(after.length, 1)
   assert.notEqual(after[0], before)
   const rows = await api.runtime.database.read((tx) => tx.select().from(files))
@@ -52,31 +54,31 @@ test('a document is kept sealed for the reviewer, its number too, and a better o
     ['passport.pdf'],
   )
   const content = await api.runtime.files.get(rows[0]!.id)
-  assert.deepEqual(content, pdf('sharp'))
+  assert.deepEqual(content, samplePdf('sharp'))
 })
 
 test('the sandbox rejects for good what is named so, and nothing that is not named so', async (t) => {
   const api = await testApp(t)
-  const { person, upload } = await owner(api)
-  await upload(paper('Sandbox-Rejected.pdf'))
+  const { user, upload } = await owner(api)
+  await upload(testDocument('Sandbox-Rejected.pdf'))
   await api.drain()
-  assert.equal((await statusesOf(api, person)).OWNER_IDENTITY!.kycStatus, 'REJECTED')
-  await assert.rejects(upload(paper('sandbox-approved.pdf')), { status: 409, code: 'kyc_rejected' })
+  assert.equal((await getKycStatuses(api, user)).OWNER_IDENTITY!.kycStatus, 'REJECTED')
+  await assert.rejects(upload(testDocument('sandbox-approved.pdf')), { status: 409, code: 'kyc_rejected' })
   const bola = await owner(api, 'Bola')
-  await bola.upload(paper('my-sandbox-approved.pdf'))
+  await bola.upload(testDocument('my-sandbox-approved.pdf'))
   await api.drain()
-  assert.equal((await statusesOf(api, bola.person)).OWNER_IDENTITY!.kycStatus, 'PENDING_REVIEW')
+  assert.equal((await getKycStatuses(api, bola.user)).OWNER_IDENTITY!.kycStatus, 'PENDING_REVIEW')
 })
 
 test('a picture is drawn anew: what was hidden in its file, or appended to it, is gone', async (t) => {
   const api = await testApp(t)
-  const { person, upload } = await owner(api)
+  const { user, upload } = await owner(api)
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#2450d8' } })
     .jpeg()
     .withExif({ IFD0: { Copyright: 'hidden words' } })
     .toBuffer()
-  await upload(paper('id.jpg', Buffer.concat([picture, Buffer.from('PK\u0003\u0004<script>alert(1)</script>')])))
-  const [row] = await api.runtime.database.read((tx) => papersOf(tx, person.merchantId))
+  await upload(testDocument('id.jpg', Buffer.concat([picture, Buffer.from('PK\u0003\u0004<script>alert(1)</script>')])))
+  const [row] = await api.runtime.database.read((tx) => listDocuments(tx, user.merchantId))
   assert.equal(row!.contentType, 'image/jpeg')
   const content = await api.runtime.files.get(row!.fileId)
   assert.ok(!content.includes('hidden words') && !content.includes('<script>'))
@@ -85,7 +87,7 @@ test('a picture is drawn anew: what was hidden in its file, or appended to it, i
 
 test('what is no PDF, JPG or PNG is refused by its content, whatever its name, and nothing of it is kept', async (t) => {
   const api = await testApp(t)
-  const { person, upload } = await owner(api)
+  const { user, upload } = await owner(api)
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const webp = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
     .webp()
@@ -96,7 +98,7 @@ test('what is no PDF, JPG or PNG is refused by its content, whatever its name, a
     ['picture.png', webp],
     ['program.pdf', Buffer.from('MZ\u0090\u0000')],
     ['cut.pdf', Buffer.from('%PDF-1.7 and then nothing')],
-    ['zip.pdf', Buffer.concat([pdf(), Buffer.alloc(5_000, 'PK\u0003\u0004')])],
+    ['zip.pdf', Buffer.concat([samplePdf(), Buffer.alloc(5_000, 'PK\u0003\u0004')])],
     ['broken.png', Buffer.from('89504e470d0a1a0a00000000', 'hex')],
     ['empty.pdf', new Uint8Array()],
   ]
@@ -109,33 +111,37 @@ test('what is no PDF, JPG or PNG is refused by its content, whatever its name, a
     'only ends': Buffer.from('%PDF-%%EOF'),
     'a page of the web': Buffer.from('%PDF-<html><script>alert(1)</script>%%EOF'),
     'a program': Buffer.from('%PDF-MZ\u0090\u0000%%EOF'),
-    'no pages': pdfOf(['<< /Type /Catalog >>']),
-    'a script that runs': pdfOf([...page('/OpenAction 4 0 R'), action]),
-    'a script by another spelling': pdfOf([...page('/OpenAction 4 0 R'), '<< /S /J#61vaScript /J#53 (1) >>']),
-    'a script packed away': pdfOf([...page('/OpenAction 5 0 R'), stream]),
-    'a program that starts': pdfOf([...page(), '<< /S /Launch /F (cmd.exe) >>']),
-    'an action of an unknown kind': pdfOf([...page('/OpenAction << /S /Named /N /Print >>')]),
-    'another file in it': pdfOf([...page(), '<< /Type /Filespec /EF << /F 5 0 R >> >>']),
-    'a password': pdfOf(page(), '/Encrypt << /Filter /Standard >>'),
-    'bytes after it': Buffer.concat([pdf(), Buffer.from('<script>alert(1)</script>')]),
-    'bytes between objects': pdfOf([page()[0]!, `${page()[1]}\nendobj\n<script>\n5 0 obj null`, page()[2]!]),
-    'more than fits': pdfOf([...page(), bombStream]),
-    'no end of depth': pdfOf([...page(), '['.repeat(100_000)]),
+    'no pages': buildPdf(['<< /Type /Catalog >>']),
+    'a script that runs': buildPdf([...pdfPage('/OpenAction 4 0 R'), action]),
+    'a script by another spelling': buildPdf([...pdfPage('/OpenAction 4 0 R'), '<< /S /J#61vaScript /J#53 (1) >>']),
+    'a script packed away': buildPdf([...pdfPage('/OpenAction 5 0 R'), stream]),
+    'a program that starts': buildPdf([...pdfPage(), '<< /S /Launch /F (cmd.exe) >>']),
+    'an action of an unknown kind': buildPdf([...pdfPage('/OpenAction << /S /Named /N /Print >>')]),
+    'another file in it': buildPdf([...pdfPage(), '<< /Type /Filespec /EF << /F 5 0 R >> >>']),
+    'a password': buildPdf(pdfPage(), '/Encrypt << /Filter /Standard >>'),
+    'bytes after it': Buffer.concat([samplePdf(), Buffer.from('<script>alert(1)</script>')]),
+    'bytes between objects': buildPdf([
+      pdfPage()[0]!,
+      `${pdfPage()[1]}\nendobj\n<script>\n5 0 obj null`,
+      pdfPage()[2]!,
+    ]),
+    'more than fits': buildPdf([...pdfPage(), bombStream]),
+    'no end of depth': buildPdf([...pdfPage(), '['.repeat(100_000)]),
   }
   for (const [name, content] of Object.entries(pdfs)) wrong.push([`${name}.pdf`, content])
   for (const [name, content] of wrong)
-    await assert.rejects(upload(paper(name, content)), (error: { status: number }) => error.status === 422, name)
-  await assert.rejects(upload(paper('large.pdf', Buffer.alloc(6 * 1024 * 1024, '%PDF-'))), { status: 413 })
-  assert.equal((await statusesOf(api, person)).OWNER_IDENTITY!.kycStatus, 'PENDING_MERCHANT_SUBMISSION')
+    await assert.rejects(upload(testDocument(name, content)), (error: { status: number }) => error.status === 422, name)
+  await assert.rejects(upload(testDocument('large.pdf', Buffer.alloc(6 * 1024 * 1024, '%PDF-'))), { status: 413 })
+  assert.equal((await getKycStatuses(api, user)).OWNER_IDENTITY!.kycStatus, 'PENDING_MERCHANT_SUBMISSION')
   const rows = await api.runtime.database.read((tx) => tx.select().from(files))
-  assert.deepEqual([rows, await kept(api).catch(() => [])], [[], []])
+  assert.deepEqual([rows, await storedFiles(api).catch(() => [])], [[], []])
 })
 
 test('a name is shown and is never a path', async (t) => {
   const api = await testApp(t)
-  const { person, upload } = await owner(api)
-  await upload(paper('..\\..\\etc\\passwd\u0007.pdf'))
-  assert.equal((await statusesOf(api, person)).OWNER_IDENTITY!.submitted, 'passwd.pdf')
+  const { user, upload } = await owner(api)
+  await upload(testDocument('..\\..\\etc\\passwd\u0007.pdf'))
+  assert.equal((await getKycStatuses(api, user)).OWNER_IDENTITY!.submitted, 'passwd.pdf')
   const names: [string, string][] = [
     ['setup.exe', 'setup.pdf'],
     ['a\u202efdp.exe', 'afdp.pdf'],
@@ -144,20 +150,23 @@ test('a name is shown and is never a path', async (t) => {
     ['Bill 21.11.2026.PDF', 'Bill 21.11.2026.PDF'],
     ['bill', 'bill.pdf'],
   ]
-  for (const [given, shown] of names) assert.equal(honestName(nameOf(given), 'pdf'), shown)
-  for (const file of await kept(api)) assert.match(file, /^[0-9a-f]{2}\/[0-9a-f-]{36}$/)
+  for (const [given, expectedName] of names) assert.equal(honestName(cleanFileName(given), 'pdf'), expectedName)
+  for (const file of await storedFiles(api)) assert.match(file, /^[0-9a-f]{2}\/[0-9a-f-]{36}$/)
 })
 
 test('nobody reads or writes the papers of another’s business', async (t) => {
   const api = await testApp(t)
   const ade = await owner(api)
   const bola = await owner(api, 'Bola')
-  await ade.upload(paper('passport.pdf'))
-  const intruder = { ...bola.person, merchantId: ade.person.merchantId }
+  await ade.upload(testDocument('passport.pdf'))
+  const intruder = { ...bola.user, merchantId: ade.user.merchantId }
   const asAde = api.as(intruder).call
   const hidden = { status: 404, code: 'business_not_found' }
   await assert.rejects(asAde(getKycStatus, {} as never), hidden)
-  await assert.rejects(asAde(uploadDocument, { type: 'PROOF_OF_ADDRESS', document: paper('x.pdf') } as never), hidden)
-  assert.equal((await statusesOf(api, ade.person)).PROOF_OF_ADDRESS!.kycStatus, 'PENDING_MERCHANT_SUBMISSION')
-  assert.equal((await statusesOf(api, bola.person)).OWNER_IDENTITY!.kycStatus, 'PENDING_MERCHANT_SUBMISSION')
+  await assert.rejects(
+    asAde(uploadDocument, { type: 'PROOF_OF_ADDRESS', document: testDocument('x.pdf') } as never),
+    hidden,
+  )
+  assert.equal((await getKycStatuses(api, ade.user)).PROOF_OF_ADDRESS!.kycStatus, 'PENDING_MERCHANT_SUBMISSION')
+  assert.equal((await getKycStatuses(api, bola.user)).OWNER_IDENTITY!.kycStatus, 'PENDING_MERCHANT_SUBMISSION')
 })

@@ -1,34 +1,34 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { submitBvn, submitDirectors, submitTaxId } from '@adire/contract/kyc.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
-import type { MemberContext, Steps } from '../../context.ts'
+import type { MemberContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { takeTry } from '../auth/attempts.ts'
+import { consumeAttempt } from '../auth/attempts.ts'
+import { loadKycStatuses } from './items.ts'
 import { requireOpen, submitItem } from './move.ts'
-import { promiseDecision, verdictOnBvn, verdictOnTaxId } from './sandbox.ts'
-import { statusesOf } from './standing.ts'
+import { enqueueSandboxReview, verdictOnBvn, verdictOnTaxId } from './sandbox.ts'
 
 /** As many numbers as a person mistypes, and too few to search the register with. */
-const bvnTries = 10
+const maxBvnAttempts = 10
 
 /** Whose a sealed value is: it opens nowhere else. */
 export const sealName = (merchantId: string, type: string) => `kyc:${merchantId}:${type}`
 
 /** Asks the register before anything is written: where it does not answer, nothing has changed. */
-export async function takeBvn(steps: Steps<MemberContext>, { bvn }: Parsed<typeof submitBvn>) {
-  await steps.write(async (context) => {
+export async function submitBvnHandler(unitOfWork: UnitOfWork<MemberContext>, { bvn }: ParsedInput<typeof submitBvn>) {
+  await unitOfWork.write(async (context) => {
     await requireOpen(context, 'BVN')
-    await takeTry(context.tx, [{ key: `bvn:${context.merchant.id}`, most: bvnTries }], context.realNow)
+    await consumeAttempt(context.tx, [{ key: `bvn:${context.merchant.id}`, most: maxBvnAttempts }], context.realNow)
   })
-  const found = await connectorFor(steps.mode, steps.config, steps.write)
+  const found = await connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
     .verifyBvn(bvn)
     .catch(() => {
       throw problem.unavailable('The register of BVNs does not answer just now. Nothing was changed, try again later')
     })
-  return steps.write((context) => submitNumber(context, 'BVN', bvn, verdictOnBvn(bvn, found)))
+  return unitOfWork.write((context) => submitNumber(context, 'BVN', bvn, verdictOnBvn(bvn, found)))
 }
 
-export const takeTaxId = async (context: MemberContext, { taxId }: Parsed<typeof submitTaxId>) =>
+export const submitTaxIdHandler = async (context: MemberContext, { taxId }: ParsedInput<typeof submitTaxId>) =>
   submitNumber(context, 'TAX_ID', taxId, verdictOnTaxId(taxId))
 
 async function submitNumber(
@@ -43,11 +43,14 @@ async function submitNumber(
     sealed: vault.seal(number, sealName(merchant.id, type)),
     submitted: `•••• ${number.slice(-3)}`,
   })
-  await promiseDecision(context, type, verdict)
-  return statusesOf(tx, merchant.id)
+  await enqueueSandboxReview(context, type, verdict)
+  return loadKycStatuses(tx, merchant.id)
 }
 
-export async function takeDirectors(context: MemberContext, { directors }: Parsed<typeof submitDirectors>) {
+export async function submitDirectorsHandler(
+  context: MemberContext,
+  { directors }: ParsedInput<typeof submitDirectors>,
+) {
   const { tx, merchant, vault } = context
   const shares = directors.reduce((sum, { sharePercent = 0 }) => sum + sharePercent, 0)
   if (shares > 100) throw problem.field('directors', 'Together the shares are more than 100 percent')
@@ -56,6 +59,6 @@ export async function takeDirectors(context: MemberContext, { directors }: Parse
     sealed: vault.seal(JSON.stringify(directors), sealName(merchant.id, 'DIRECTORS')),
     submitted: directors.length === 1 ? '1 person' : `${directors.length} people`,
   })
-  await promiseDecision(context, 'DIRECTORS', undefined)
-  return statusesOf(tx, merchant.id)
+  await enqueueSandboxReview(context, 'DIRECTORS', undefined)
+  return loadKycStatuses(tx, merchant.id)
 }

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { deliver } from '../../emails/deliver.ts'
-import { letter } from '../../emails/mail.ts'
-import { job } from '../../jobs/queue.ts'
-import { mailRetry, work } from '../../jobs/work.ts'
+import { deliverEmail } from '../../emails/deliver.ts'
+import { renderEmail } from '../../emails/mail.ts'
+import { jobHandler, mailRetry } from '../../jobs/job-handler.ts'
+import { defineJob } from '../../jobs/queue.ts'
 import { merchants } from '../merchants/tables.ts'
 import { decideBySandbox } from './sandbox.ts'
 
-export const mailReview = job(
+export const mailReview = defineJob(
   'mail-review',
   z.object({ to: z.string(), merchantId: z.string(), title: z.string(), text: z.string(), path: z.string() }),
 )
 
 /** The sandbox's decision about one submission, made a moment later so that the review is seen to happen. */
-export const decideKyc = job(
+export const decideKyc = defineJob(
   'decide-kyc',
   z.object({
     merchantId: z.string(),
@@ -28,8 +28,8 @@ export const decideKyc = job(
   }),
 )
 
-export const works = [
-  work({
+export const kycJobHandlers = [
+  jobHandler({
     job: mailReview,
     retry: mailRetry,
     async run({ config, now, write }, { to, merchantId, title, text, path }) {
@@ -37,15 +37,15 @@ export const works = [
         tx.select({ name: merchants.businessName }).from(merchants).where(eq(merchants.id, merchantId)),
       )
       if (!business) return
-      const mail = letter(config, {
+      const mail = renderEmail(config, {
         to,
         subject: `${title} (${business.name})`,
         heading: title,
         paragraphs: [`This is about ${business.name}.`, text],
         action: { label: 'See where the review stands', url: `${config.publicUrl}${path}` },
       })
-      await deliver(config, mail, now())
+      await deliverEmail(config, mail, now())
     },
   }),
-  work({ job: decideKyc, run: ({ write }, payload) => write((context) => decideBySandbox(context, payload)) }),
+  jobHandler({ job: decideKyc, run: ({ write }, payload) => write((context) => decideBySandbox(context, payload)) }),
 ]

@@ -17,38 +17,45 @@ import { getOnboarding, submitBusinessDetails } from '@adire/contract/onboarding
 import { and, eq } from 'drizzle-orm'
 import { mailFolder } from '../../emails/deliver.ts'
 import { testApp } from '../../testing/app.ts'
-import { details, newcomer, paper, statusesOf, submitAll } from '../../testing/onboarding.ts'
-import { confirmSessions } from '../../testing/people.ts'
+import { businessDetails, getKycStatuses, registerNewcomer, submitAll, testDocument } from '../../testing/onboarding.ts'
+import { confirmSessions } from '../../testing/users.ts'
 import { requiredTypes } from './requirements.ts'
 import { kycItems } from './tables.ts'
 
-const company = { ...details, businessType: 3 }
-const people = [{ firstName: 'Adunni', lastName: 'Okafor', role: 'director', sharePercent: 60 }]
+const company = { ...businessDetails, businessType: 3 }
+const directors = [{ firstName: 'Adunni', lastName: 'Okafor', role: 'director', sharePercent: 60 }]
 
 test('submitting the business details hands them to review, once [S3-07] [S3-01]', async (t) => {
   const api = await testApp(t)
-  const ade = await newcomer(api)
+  const ade = await registerNewcomer(api)
   const { call } = api.as(ade)
-  assert.deepEqual(Object.keys(await statusesOf(api, ade)), ['BUSINESS_DETAILS'])
-  assert.equal((await statusesOf(api, ade)).BUSINESS_DETAILS!.kycStatus, 'PENDING_MERCHANT_SUBMISSION')
-  await assert.rejects(call(submitBusinessDetails, { ...details, merchantCategoryId: 9999 } as never), { status: 422 })
-  await assert.rejects(call(submitBusinessDetails, { ...details, businessPhone: '0803abc' } as never), { status: 400 })
-  await call(submitBusinessDetails, details as never)
-  assert.equal((await statusesOf(api, ade)).BUSINESS_DETAILS!.kycStatus, 'PENDING_REVIEW')
+  assert.deepEqual(Object.keys(await getKycStatuses(api, ade)), ['BUSINESS_DETAILS'])
+  assert.equal((await getKycStatuses(api, ade)).BUSINESS_DETAILS!.kycStatus, 'PENDING_MERCHANT_SUBMISSION')
+  await assert.rejects(call(submitBusinessDetails, { ...businessDetails, merchantCategoryId: 9999 } as never), {
+    status: 422,
+  })
+  await assert.rejects(call(submitBusinessDetails, { ...businessDetails, businessPhone: '0803abc' } as never), {
+    status: 400,
+  })
+  await call(submitBusinessDetails, businessDetails as never)
+  assert.equal((await getKycStatuses(api, ade)).BUSINESS_DETAILS!.kycStatus, 'PENDING_REVIEW')
   const merchant = await call(getMerchant, {} as never)
   assert.equal(merchant.merchantCategory!.name, 'Groceries and supermarkets')
-  assert.equal(merchant.businessPhone, details.businessPhone)
-  assert.deepEqual(await call(getOnboarding, {} as never), details)
-  await assert.rejects(call(submitBusinessDetails, details as never), { status: 409, code: 'details_submitted' })
+  assert.equal(merchant.businessPhone, businessDetails.businessPhone)
+  assert.deepEqual(await call(getOnboarding, {} as never), businessDetails)
+  await assert.rejects(call(submitBusinessDetails, businessDetails as never), {
+    status: 409,
+    code: 'details_submitted',
+  })
 })
 
 test('what is asked follows the business type, each with a status of its own [S7.2-04] [S3-07]', async (t) => {
   const api = await testApp(t)
-  const ade = await newcomer(api)
+  const ade = await registerNewcomer(api)
   const { call } = api.as(ade)
   const early = { status: 409, code: 'details_missing' }
   await assert.rejects(call(submitBvn, { bvn: '22222222222' } as never), early)
-  await assert.rejects(call(uploadDocument, { type: 'MEMART', document: paper('memart.pdf') } as never), early)
+  await assert.rejects(call(uploadDocument, { type: 'MEMART', document: testDocument('memart.pdf') } as never), early)
   await call(submitBusinessDetails, company as never)
   const { content } = await call(listKycTypes, {} as never)
   assert.deepEqual(
@@ -66,7 +73,7 @@ test('what is asked follows the business type, each with a status of its own [S7
       'SETTLEMENT_ACCOUNT',
     ],
   )
-  const statuses = await statusesOf(api, ade)
+  const statuses = await getKycStatuses(api, ade)
   assert.deepEqual(
     Object.keys(statuses),
     content.map(({ code }) => code),
@@ -78,23 +85,26 @@ test('what is asked follows the business type, each with a status of its own [S7
     reviewedAt: null,
     submitted: null,
   })
-  await assert.rejects(call(uploadDocument, { type: 'SCUML_CERTIFICATE', document: paper('scuml.pdf') } as never), {
-    status: 409,
-    code: 'kyc_not_asked',
-  })
+  await assert.rejects(
+    call(uploadDocument, { type: 'SCUML_CERTIFICATE', document: testDocument('scuml.pdf') } as never),
+    {
+      status: 409,
+      code: 'kyc_not_asked',
+    },
+  )
   for (const id of [1, 2, 3, 4, 5, 6, 7]) assert.equal(requiredTypes(id)[0]!.code, 'BUSINESS_DETAILS')
 })
 
 test('the sandbox decides about its own BVNs: right, another’s, unknown, watched, silent [S4-10] [S7.2-04]', async (t) => {
   const api = await testApp(t)
   const submit = async (bvn: string) => {
-    const ade = await newcomer(api)
-    await api.as(ade).call(submitBusinessDetails, details as never)
+    const ade = await registerNewcomer(api)
+    await api.as(ade).call(submitBusinessDetails, businessDetails as never)
     const first = await api.as(ade).call(submitBvn, { bvn } as never)
     assert.equal(first.BVN!.kycStatus, 'PENDING_REVIEW')
     assert.equal(first.BVN!.submitted, `•••• ${bvn.slice(-3)}`)
     await api.drain()
-    return { ade, after: (await statusesOf(api, ade)).BVN! }
+    return { ade, after: (await getKycStatuses(api, ade)).BVN! }
   }
   assert.equal((await submit('22222222222')).after.kycStatus, 'APPROVED')
   assert.equal((await submit('22222222225')).after.kycStatus, 'PENDING_REVIEW')
@@ -108,42 +118,42 @@ test('the sandbox decides about its own BVNs: right, another’s, unknown, watch
   assert.equal(after.kycStatus, 'PENDING_MERCHANT_RESUBMISSION')
   const { call } = api.as(ade)
   await assert.rejects(call(submitBvn, { bvn: '22222222226' } as never), { status: 503 })
-  assert.deepEqual((await statusesOf(api, ade)).BVN, after)
+  assert.deepEqual((await getKycStatuses(api, ade)).BVN, after)
   await assert.rejects(call(submitBvn, { bvn: '2222222222' } as never), { status: 400 })
   await call(submitBvn, { bvn: '22222222222' } as never)
   await assert.rejects(call(submitBvn, { bvn: '22222222222' } as never), { status: 409, code: 'kyc_submitted' })
   await api.drain()
-  const approved = await statusesOf(api, ade)
+  const approved = await getKycStatuses(api, ade)
   assert.deepEqual([approved.BVN!.kycStatus, approved.BUSINESS_DETAILS!.kycStatus], ['APPROVED', 'APPROVED'])
 })
 
 test('guessing at the register of BVNs ends after ten tries', async (t) => {
   const api = await testApp(t)
-  const ade = await newcomer(api)
+  const ade = await registerNewcomer(api)
   const { call } = api.as(ade)
-  await call(submitBusinessDetails, details as never)
-  for (let tries = 0; tries < 10; tries++)
+  await call(submitBusinessDetails, businessDetails as never)
+  for (let attempt = 0; attempt < 10; attempt++)
     await assert.rejects(call(submitBvn, { bvn: '22222222226' } as never), { status: 503 })
   await assert.rejects(call(submitBvn, { bvn: '22222222222' } as never), { status: 429 })
 })
 
 test('numbers and people are sealed: no row, log or answer holds them in full', async (t) => {
   const api = await testApp(t)
-  const ade = await newcomer(api)
+  const ade = await registerNewcomer(api)
   const { call } = api.as(ade)
   await call(submitBusinessDetails, company as never)
   await call(submitBvn, { bvn: '22222222222' } as never)
   await call(submitTaxId, { taxId: '12345678-0001' } as never)
-  await call(submitDirectors, { directors: people } as never)
-  await assert.rejects(call(submitDirectors, { directors: [...people, ...people] } as never), { status: 422 })
+  await call(submitDirectors, { directors } as never)
+  await assert.rejects(call(submitDirectors, { directors: [...directors, ...directors] } as never), { status: 422 })
   const rows = await api.runtime.database.read((tx) =>
     tx.select().from(kycItems).where(eq(kycItems.merchantId, ade.merchantId)),
   )
   const log = await call(listAuditEvents, { action: 'kyc.submitted' } as never)
   assert.equal(log.content.length, 4)
-  const written = JSON.stringify([rows, log, await statusesOf(api, ade)])
+  const written = JSON.stringify([rows, log, await getKycStatuses(api, ade)])
   for (const secret of ['22222222222', '12345678-0001', 'Adunni']) assert.ok(!written.includes(secret), secret)
-  assert.equal((await statusesOf(api, ade)).DIRECTORS!.submitted, '1 person')
+  assert.equal((await getKycStatuses(api, ade)).DIRECTORS!.submitted, '1 person')
   const tax = rows.find(({ type }) => type === 'TAX_ID')!
   const { vault } = api.runtime
   assert.equal(vault.open(tax.sealed!, `kyc:${ade.merchantId}:TAX_ID`), '12345678-0001')
@@ -152,27 +162,27 @@ test('numbers and people are sealed: no row, log or answer holds them in full', 
 
 test('forms go with the sandbox’s papers; a tax ID that may be real waits for a person', async (t) => {
   const api = await testApp(t)
-  const ade = await newcomer(api)
+  const ade = await registerNewcomer(api)
   const { call } = api.as(ade)
   await call(submitBusinessDetails, company as never)
-  await call(submitDirectors, { directors: people } as never)
+  await call(submitDirectors, { directors } as never)
   await call(submitTaxId, { taxId: '1234567890' } as never)
   await api.drain()
-  const before = await statusesOf(api, ade)
+  const before = await getKycStatuses(api, ade)
   for (const type of ['BUSINESS_DETAILS', 'DIRECTORS', 'TAX_ID'])
     assert.equal(before[type]!.kycStatus, 'PENDING_REVIEW', type)
-  await call(uploadDocument, { type: 'MEMART', document: paper('sandbox-approved.pdf') } as never)
+  await call(uploadDocument, { type: 'MEMART', document: testDocument('sandbox-approved.pdf') } as never)
   await api.drain()
-  const after = await statusesOf(api, ade)
+  const after = await getKycStatuses(api, ade)
   for (const type of ['BUSINESS_DETAILS', 'DIRECTORS', 'MEMART']) assert.equal(after[type]!.kycStatus, 'APPROVED', type)
   assert.equal(after.TAX_ID!.kycStatus, 'PENDING_REVIEW')
 })
 
 test('the settlement account is a new one or one that is there; its name decides [S4-10] [S7.2-04]', async (t) => {
   const api = await testApp(t)
-  const ade = await newcomer(api)
+  const ade = await registerNewcomer(api)
   const { call } = api.as(ade)
-  await call(submitBusinessDetails, details as never)
+  await call(submitBusinessDetails, businessDetails as never)
   const submit = (account: object) => call(submitSettlementAccount, account as never)
   await assert.rejects(submit({ bankId: 1, accountNumber: '0000000024' }), {
     status: 403,
@@ -184,17 +194,17 @@ test('the settlement account is a new one or one that is there; its name decides
   const wrong = await submit({ bankId: 1, accountNumber: '0000000024' })
   assert.deepEqual([wrong.primaryAccount, wrong.nameMatches], [true, false])
   await api.drain()
-  const sentBack = (await statusesOf(api, ade)).SETTLEMENT_ACCOUNT!
+  const sentBack = (await getKycStatuses(api, ade)).SETTLEMENT_ACCOUNT!
   assert.equal(sentBack.kycStatus, 'PENDING_MERCHANT_RESUBMISSION')
   assert.match(sentBack.reason!, /SOMEBODY ELSE/)
   const right = await submit({ bankId: 1, accountNumber: '0000000017' })
   assert.deepEqual([right.primaryAccount, right.pendingChange?.accountNumber], [false, '0000000017'])
   await assert.rejects(submit({ bankAccountId: right.id }), { status: 409, code: 'kyc_submitted' })
   await api.drain()
-  const done = (await statusesOf(api, ade)).SETTLEMENT_ACCOUNT!
+  const done = (await getKycStatuses(api, ade)).SETTLEMENT_ACCOUNT!
   assert.deepEqual([done.kycStatus, done.submitted], ['APPROVED', 'Access Bank •••• 0017'])
-  const bola = await newcomer(api, 'Bola')
-  await api.as(bola).call(submitBusinessDetails, details as never)
+  const bola = await registerNewcomer(api, 'Bola')
+  await api.as(bola).call(submitBusinessDetails, businessDetails as never)
   await assert.rejects(api.as(bola).call(submitSettlementAccount, { bankAccountId: right.id } as never), {
     status: 404,
   })
@@ -202,11 +212,11 @@ test('the settlement account is a new one or one that is there; its name decides
 
 test('each step is in the log, in the bell and in a mail', async (t) => {
   const api = await testApp(t)
-  const ade = await newcomer(api)
+  const ade = await registerNewcomer(api)
   const { call } = api.as(ade)
   await submitAll(api, ade)
   await api.drain()
-  const statuses = Object.values(await statusesOf(api, ade)).map(({ kycStatus }) => kycStatus)
+  const statuses = Object.values(await getKycStatuses(api, ade)).map(({ kycStatus }) => kycStatus)
   assert.deepEqual(new Set(statuses), new Set(['APPROVED']))
   const reviewed = await call(listAuditEvents, { action: 'kyc.reviewed', limit: 50 } as never)
   assert.equal(reviewed.content.length, 5)
@@ -226,9 +236,11 @@ test('each step is in the log, in the bell and in a mail', async (t) => {
 
 test('no status moves but as the contract says, whoever asks at once', async (t) => {
   const api = await testApp(t)
-  const ade = await newcomer(api)
+  const ade = await registerNewcomer(api)
   const { call } = api.as(ade)
-  const sent = await Promise.allSettled(Array.from({ length: 5 }, () => call(submitBusinessDetails, details as never)))
+  const sent = await Promise.allSettled(
+    Array.from({ length: 5 }, () => call(submitBusinessDetails, businessDetails as never)),
+  )
   assert.equal(sent.filter(({ status }) => status === 'fulfilled').length, 1)
   const bvns = await Promise.allSettled(
     Array.from({ length: 5 }, () => call(submitBvn, { bvn: '12345678901' } as never)),
@@ -249,7 +261,7 @@ test('no status moves but as the contract says, whoever asks at once', async (t)
 
 test('a user without a live business stays in test mode [S4-03]', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   await assert.rejects(api.as(ade).call(changeModeType, { type: 'LIVE', email: ade.email }), {
     status: 409,
     code: 'live_merchant_missing',

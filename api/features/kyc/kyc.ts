@@ -10,28 +10,28 @@ import {
 import { getOnboarding, submitBusinessDetails } from '@adire/contract/onboarding.ts'
 import { eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
-import { answer, answerInSteps, answerUpload } from '../../http/answer.ts'
+import { route, routeWithoutTransaction, uploadRoute } from '../../http/route.ts'
 import { merchants } from '../merchants/tables.ts'
-import { onboardingOf, submitDetails } from './details.ts'
-import { mayTake, takeDocument } from './documents.ts'
-import { takeBvn, takeDirectors, takeTaxId } from './identity.ts'
+import { getOnboardingHandler, submitBusinessDetailsHandler } from './details.ts'
+import { mayUploadDocument, uploadDocumentHandler } from './documents.ts'
+import { submitBvnHandler, submitDirectorsHandler, submitTaxIdHandler } from './identity.ts'
+import { loadKycStatuses } from './items.ts'
 import { requiredTypes } from './requirements.ts'
-import { takeSettlementAccount } from './settlement-account.ts'
-import { statusesOf } from './standing.ts'
+import { submitSettlementAccountHandler } from './settlement-account.ts'
 
-export const routes = [
-  answer(getKycStatus, ({ tx, merchant }) => statusesOf(tx, merchant.id)),
-  answer(listKycTypes, types),
-  answer(getOnboarding, onboardingOf),
-  answer(submitBusinessDetails, submitDetails),
-  answerInSteps(submitBvn, takeBvn),
-  answer(submitTaxId, takeTaxId),
-  answer(submitDirectors, takeDirectors),
-  answerUpload(uploadDocument, mayTake, takeDocument),
-  answerInSteps(submitSettlementAccount, takeSettlementAccount),
+export const kycRoutes = [
+  route(getKycStatus, ({ tx, merchant }) => loadKycStatuses(tx, merchant.id)),
+  route(listKycTypes, listKycTypesHandler),
+  route(getOnboarding, getOnboardingHandler),
+  route(submitBusinessDetails, submitBusinessDetailsHandler),
+  routeWithoutTransaction(submitBvn, submitBvnHandler),
+  route(submitTaxId, submitTaxIdHandler),
+  route(submitDirectors, submitDirectorsHandler),
+  uploadRoute(uploadDocument, mayUploadDocument, uploadDocumentHandler),
+  routeWithoutTransaction(submitSettlementAccount, submitSettlementAccountHandler),
 ]
 
-async function types({ tx, merchant }: MerchantContext) {
+async function listKycTypesHandler({ tx, merchant }: MerchantContext) {
   const [business] = await tx
     .select({ typeId: merchants.businessTypeId })
     .from(merchants)
@@ -39,6 +39,6 @@ async function types({ tx, merchant }: MerchantContext) {
   return { content: requiredTypes(business?.typeId ?? null) }
 }
 
+export { listKycItems, listMissing } from './items.ts'
 // For going live, which stands on what the review says.
-export { tell } from './move.ts'
-export { missingOf, standingOf } from './standing.ts'
+export { notifyOfReview } from './move.ts'

@@ -2,23 +2,23 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../../context.ts'
 import type { FileStore } from '../../files/store.ts'
-import { record } from '../audit/audit.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
 import { decideLive, type LiveDecision, liveDecisions } from '../merchants/live-review.ts'
-import type { Verdict } from './move.ts'
+import { listKycItems } from './items.ts'
+import type { KycVerdict } from './move.ts'
 import { isKycType } from './requirements.ts'
 import {
   approveAll,
-  type Business,
   decideKyc,
   findBusiness,
-  liveRequestOf,
-  openedOf,
-  papersOf,
+  findLiveRequest,
+  listDocuments,
+  type MerchantRecord,
+  openSealed,
   waitingItems,
 } from './review.ts'
-import { standingOf } from './standing.ts'
 
-export const usage = `Decides about businesses. A business is named by its merchant code or its id.
+export const kycUsage = `Decides about businesses. A business is named by its merchant code or its id.
 
   list                                       what waits for review, oldest first
   show <business> [--numbers]                everything about one; numbers in full where asked
@@ -34,21 +34,21 @@ export const usage = `Decides about businesses. A business is named by its merch
   --as <name>   who decides; the audit log keeps it beside the account of the operating system`
 
 /** Where a reviewer works: short transactions, the documents, and a place to answer. */
-export interface Desk {
+export interface OperatorContext {
   reviewer: string
   files: FileStore
-  say(line: string): void
+  print(line: string): void
   write<T>(use: (context: Context) => Promise<T>): Promise<T>
 }
 
-export interface Choices {
+export interface KycCommandOptions {
   reason: string | undefined
   numbers: boolean
   saveDocuments: string | undefined
-  withSandboxPapers: boolean
+  withSandboxDocuments: boolean
 }
 
-const kycVerbs: Record<string, Verdict['status']> = {
+const kycVerbs: Record<string, KycVerdict['status']> = {
   approve: 'APPROVED',
   reject: 'REJECTED',
   'ask-again': 'PENDING_MERCHANT_RESUBMISSION',
@@ -56,57 +56,61 @@ const kycVerbs: Record<string, Verdict['status']> = {
 }
 
 /** Runs one command; answers the exit code: 0 done, 2 for a command that cannot be understood. Refusals are thrown. */
-export async function runCommand(desk: Desk, words: string[], choices: Choices): Promise<number> {
+export async function runCommand(
+  operator: OperatorContext,
+  words: string[],
+  choices: KycCommandOptions,
+): Promise<number> {
   const [verb = '', ...rest] = words
   const reason = choices.reason?.trim() || undefined
   const misused = (sentence: string) => {
-    desk.say(`${sentence}\n\n${usage}`)
+    operator.print(`${sentence}\n\n${kycUsage}`)
     return 2
   }
-  if (verb === 'list' && rest.length === 0) return list(desk)
-  if (verb === 'show' && rest.length === 1) return show(desk, rest[0]!, choices)
+  if (verb === 'list' && rest.length === 0) return list(operator)
+  if (verb === 'show' && rest.length === 1) return printDetails(operator, rest[0]!, choices)
   if (Object.hasOwn(kycVerbs, verb) && rest.length === 2) {
     const type = rest[1]!.toUpperCase()
     if (type !== 'ALL' && !isKycType(type)) return misused(`There is no KYC type ${rest[1]}.`)
     if (type === 'ALL' && verb !== 'approve') return misused('Only approve takes "all".')
     if (verb !== 'approve' && !reason) return misused('Say why, with --reason: the business reads it.')
-    return decide(desk, rest[0]!, { type, status: kycVerbs[verb]!, ...(verb !== 'approve' && { reason }) })
+    return decide(operator, rest[0]!, { type, status: kycVerbs[verb]!, ...(verb !== 'approve' && { reason }) })
   }
   if (verb === 'live' && rest.length === 2 && Object.hasOwn(liveDecisions, rest[0]!)) {
     const decision = rest[0] as LiveDecision
     if (['decline', 'suspend', 'close'].includes(decision) && !reason)
       return misused('Say why, with --reason: the business reads it.')
-    return live(desk, rest[1]!, { decision, reason, withSandboxPapers: choices.withSandboxPapers })
+    return live(operator, rest[1]!, { decision, reason, withSandboxDocuments: choices.withSandboxDocuments })
   }
   return misused(`"${words.join(' ')}" is no command.`)
 }
 
-async function list({ write, say }: Desk) {
+async function list({ write, print }: OperatorContext) {
   const waiting = await write(({ tx }) => waitingItems(tx))
-  if (waiting.length === 0) say('Nothing waits for review.')
+  if (waiting.length === 0) print('Nothing waits for review.')
   for (const { merchantCode, businessName, type, since } of waiting)
-    say(`${lagos(since)}  ${merchantCode.padEnd(10)}  ${type.padEnd(20)}  ${businessName}`)
+    print(`${lagos(since)}  ${merchantCode.padEnd(10)}  ${type.padEnd(20)}  ${businessName}`)
   return 0
 }
 
-async function show(desk: Desk, given: string, { numbers, saveDocuments }: Choices) {
-  const papers = await desk.write(async (context) => {
+async function printDetails(operator: OperatorContext, given: string, { numbers, saveDocuments }: KycCommandOptions) {
+  const storedDocuments = await operator.write(async (context) => {
     const business = await findBusiness(context.tx, given)
-    const papers = await papersOf(context.tx, business.id)
+    const storedDocuments = await listDocuments(context.tx, business.id)
     if (numbers || saveDocuments !== undefined) {
-      const documents = saveDocuments === undefined ? [] : papers.map(({ type }) => type)
-      await recordOpening(context, business, desk.reviewer, { numbers, documents })
+      const documents = saveDocuments === undefined ? [] : storedDocuments.map(({ type }) => type)
+      await recordOpening(context, business, operator.reviewer, { numbers, documents })
     }
-    for (const line of await described(context, business, numbers)) desk.say(line)
-    return papers
+    for (const line of await described(context, business, numbers)) operator.print(line)
+    return storedDocuments
   })
   if (saveDocuments === undefined) return 0
   await mkdir(saveDocuments, { recursive: true, mode: 0o700 })
-  for (const { type, fileId, contentType } of papers) {
+  for (const { type, fileId, contentType } of storedDocuments) {
     // Named by us: what the sender calls a file is no path of ours.
     const path = join(saveDocuments, `${type}.${contentType.split('/').at(-1)!.replace('jpeg', 'jpg')}`)
-    await writeFile(path, await desk.files.get(fileId), { mode: 0o600 })
-    desk.say(`Written: ${path}`)
+    await writeFile(path, await operator.files.get(fileId), { mode: 0o600 })
+    operator.print(`Written: ${path}`)
   }
   return 0
 }
@@ -114,11 +118,11 @@ async function show(desk: Desk, given: string, { numbers, saveDocuments }: Choic
 /** Written down before anything is shown: no reviewer reads identity numbers or documents without a trace. */
 const recordOpening = (
   context: Context,
-  { id, merchantCode }: Business,
+  { id, merchantCode }: MerchantRecord,
   name: string,
   after: { numbers: boolean; documents: string[] },
 ) =>
-  record(context, {
+  recordAuditEvent(context, {
     action: 'kyc.opened',
     object: merchantCode,
     after,
@@ -126,32 +130,36 @@ const recordOpening = (
     actor: { kind: 'operator', name },
   })
 
-async function described(context: Context, business: Business, numbers: boolean): Promise<string[]> {
+async function described(context: Context, business: MerchantRecord, numbers: boolean): Promise<string[]> {
   const { merchantCode, businessName, mode, businessEmail, businessPhone, streetAddress, city } = business
-  const request = await liveRequestOf(context.tx, business)
+  const request = await findLiveRequest(context.tx, business)
   const head = [
     `${businessName}  ${merchantCode}  ${mode}`,
     [businessEmail, businessPhone, streetAddress, city].filter(Boolean).join(', '),
     `Going live: ${request?.status ?? 'not_requested'}${request?.reason ? ` (${request.reason})` : ''}`,
   ]
-  const items = (await standingOf(context.tx, business.id)).map((item) => {
-    const shown = (numbers && openedOf(context, item)) || item.submitted
+  const items = (await listKycItems(context.tx, business.id)).map((item) => {
+    const submission = (numbers && openSealed(context, item)) || item.submitted
     const who = item.reviewedBy && `by ${item.reviewedBy} ${lagos(item.reviewedAt)}`
-    return [`  ${item.type.padEnd(20)}`, item.status, shown, who, item.reason].filter(Boolean).join('  ')
+    return [`  ${item.type.padEnd(20)}`, item.status, submission, who, item.reason].filter(Boolean).join('  ')
   })
   return [...head, ...items].map(printable)
 }
 
-async function decide({ write, say, reviewer }: Desk, given: string, decision: Verdict & { type: string }) {
+async function decide(
+  { write, print, reviewer }: OperatorContext,
+  given: string,
+  decision: KycVerdict & { type: string },
+) {
   return write(async (context) => {
     const business = await findBusiness(context.tx, given)
     if (decision.type === 'ALL') {
       const approved = await approveAll(context, business, reviewer)
-      say(approved.length > 0 ? `Approved: ${approved.join(', ')}` : 'Nothing of it waits for review.')
+      print(approved.length > 0 ? `Approved: ${approved.join(', ')}` : 'Nothing of it waits for review.')
       return 0
     }
     const isNew = await decideKyc(context, business, decision, reviewer)
-    say(`${decision.type} of ${business.merchantCode} is ${isNew ? 'now' : 'already'} ${decision.status}.`)
+    print(`${decision.type} of ${business.merchantCode} is ${isNew ? 'now' : 'already'} ${decision.status}.`)
     return 0
   })
 }
@@ -159,15 +167,15 @@ async function decide({ write, say, reviewer }: Desk, given: string, decision: V
 interface LiveChoice {
   decision: LiveDecision
   reason: string | undefined
-  withSandboxPapers: boolean
+  withSandboxDocuments: boolean
 }
 
-async function live({ write, say, reviewer }: Desk, given: string, { decision, ...choice }: LiveChoice) {
+async function live({ write, print, reviewer }: OperatorContext, given: string, { decision, ...choice }: LiveChoice) {
   return write(async (context) => {
     const business = await findBusiness(context.tx, given)
     const merchantId = business.testMerchantId ?? business.id
     const isNew = await decideLive(context, { ...choice, merchantId, decision, reviewer })
-    say(`${business.merchantCode} is ${isNew ? 'now' : 'already'} ${liveDecisions[decision].to}.`)
+    print(`${business.merchantCode} is ${isNew ? 'now' : 'already'} ${liveDecisions[decision].to}.`)
     return 0
   })
 }

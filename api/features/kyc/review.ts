@@ -5,15 +5,15 @@ import { files } from '../../files/tables.ts'
 import { problem } from '../../http/problem.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
 import { sealName } from './identity.ts'
-import { holdItem, reviewItem, type Verdict } from './move.ts'
+import { type KycRow, listKycItems } from './items.ts'
+import { type KycVerdict, lockKycItem, reviewItem } from './move.ts'
 import { kindOfType } from './requirements.ts'
-import { type KycRow, standingOf } from './standing.ts'
 import { kycItems } from './tables.ts'
 
-export type Business = typeof merchants.$inferSelect
+export type MerchantRecord = typeof merchants.$inferSelect
 
 /** A business by its merchant code, in any letter case, or by its id. */
-export async function findBusiness(tx: Tx, given: string): Promise<Business> {
+export async function findBusiness(tx: Tx, given: string): Promise<MerchantRecord> {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given)
   const [found] = await tx
     .select()
@@ -52,7 +52,7 @@ export async function waitingItems(tx: Tx) {
   return [...items, ...requests].sort((one, other) => Number(one.since) - Number(other.since))
 }
 
-export async function liveRequestOf(tx: Tx, business: Business) {
+export async function findLiveRequest(tx: Tx, business: MerchantRecord) {
   const [request] = await tx
     .select()
     .from(goLiveRequests)
@@ -61,12 +61,12 @@ export async function liveRequestOf(tx: Tx, business: Business) {
 }
 
 /** What was submitted, opened: a number as it was typed, the people; undefined where nothing is sealed. */
-export function openedOf({ vault }: Context, { merchantId, type, sealed }: KycRow): string | undefined {
+export function openSealed({ vault }: Context, { merchantId, type, sealed }: KycRow): string | undefined {
   return sealed ? vault.open(sealed, sealName(merchantId, type)) : undefined
 }
 
 /** The documents of a business, as they lie in the file store. */
-export const papersOf = (tx: Tx, merchantId: string) =>
+export const listDocuments = (tx: Tx, merchantId: string) =>
   tx
     .select({ type: kycItems.type, fileId: files.id, name: files.name, contentType: files.contentType })
     .from(kycItems)
@@ -76,21 +76,21 @@ export const papersOf = (tx: Tx, merchantId: string) =>
 /** Decides about one type. False where it was decided so already. */
 export async function decideKyc(
   context: Context,
-  business: Business,
-  decision: Verdict & { type: string },
+  business: MerchantRecord,
+  decision: KycVerdict & { type: string },
   by: string,
 ) {
   const { type, ...verdict } = decision
   if (kindOfType(type) === undefined) throw problem.notFound('KYC type')
-  const item = await holdItem(context, business.id, type)
+  const item = await lockKycItem(context, business.id, type)
   if (item.status === verdict.status) return false
   await reviewItem(context, item, verdict, by)
   return true
 }
 
 /** Approves everything that waits. The types that were approved. */
-export async function approveAll(context: Context, business: Business, by: string): Promise<string[]> {
-  const waiting = (await standingOf(context.tx, business.id)).filter(({ status }) => status === 'PENDING_REVIEW')
+export async function approveAll(context: Context, business: MerchantRecord, by: string): Promise<string[]> {
+  const waiting = (await listKycItems(context.tx, business.id)).filter(({ status }) => status === 'PENDING_REVIEW')
   for (const { type } of waiting) await decideKyc(context, business, { type, status: 'APPROVED' }, by)
   return waiting.map(({ type }) => type)
 }

@@ -1,11 +1,11 @@
 import type { BvnFound } from '../../connectors/connector.ts'
 import { isSandboxBvn } from '../../connectors/sandbox-identity.ts'
 import type { Context, MerchantContext } from '../../context.ts'
-import { enqueue } from '../../jobs/queue.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
+import { listKycItems } from './items.ts'
 import { decideKyc } from './jobs.ts'
-import { holdItem, reviewItem, sandboxReviewer, type Verdict } from './move.ts'
+import { type KycVerdict, lockKycItem, reviewItem, sandboxReviewer } from './move.ts'
 import { kindOfType } from './requirements.ts'
-import { standingOf } from './standing.ts'
 
 /**
  * In test mode some numbers and file names decide themselves, so that every way through the review can be tried. Anything
@@ -13,10 +13,10 @@ import { standingOf } from './standing.ts'
  */
 export const sandboxTaxId = '2222222222222'
 
-const approved: Verdict = { status: 'APPROVED' }
-const again = (reason: string): Verdict => ({ status: 'PENDING_MERCHANT_RESUBMISSION', reason })
+const approved: KycVerdict = { status: 'APPROVED' }
+const again = (reason: string): KycVerdict => ({ status: 'PENDING_MERCHANT_RESUBMISSION', reason })
 
-export function verdictOnBvn(bvn: string, found: BvnFound): Verdict | undefined {
+export function verdictOnBvn(bvn: string, found: BvnFound): KycVerdict | undefined {
   if (!isSandboxBvn(bvn)) return undefined
   if (found === 'match') return approved
   if (found === 'mismatch') return again('The name on this BVN is not the name of the owner. Check the number.')
@@ -24,7 +24,7 @@ export function verdictOnBvn(bvn: string, found: BvnFound): Verdict | undefined 
   return undefined
 }
 
-export function verdictOnDocument(fileName: string): Verdict | undefined {
+export function verdictOnDocument(fileName: string): KycVerdict | undefined {
   const outcome = fileName.toLowerCase().match(/^sandbox-(approved|unreadable|rejected)\./)?.[1]
   if (outcome === 'approved') return approved
   if (outcome === 'unreadable') return again('The document cannot be read. Send a sharper picture or the original PDF.')
@@ -32,9 +32,12 @@ export function verdictOnDocument(fileName: string): Verdict | undefined {
   return undefined
 }
 
-export const verdictOnTaxId = (taxId: string): Verdict | undefined => (taxId === sandboxTaxId ? approved : undefined)
+export const verdictOnTaxId = (taxId: string): KycVerdict | undefined => (taxId === sandboxTaxId ? approved : undefined)
 
-export function verdictOnAccount(account: { accountName: string | null; nameMatches: boolean }): Verdict | undefined {
+export function verdictOnAccount(account: {
+  accountName: string | null
+  nameMatches: boolean
+}): KycVerdict | undefined {
   if (account.accountName === null) return undefined
   return account.nameMatches
     ? approved
@@ -42,23 +45,23 @@ export function verdictOnAccount(account: { accountName: string | null; nameMatc
 }
 
 /** Promises the sandbox's decision about what was just submitted. Live mode has none. */
-export async function promiseDecision(context: MerchantContext, type: string, verdict: Verdict | undefined) {
+export async function enqueueSandboxReview(context: MerchantContext, type: string, verdict: KycVerdict | undefined) {
   const { tx, mode, merchant, realNow: now } = context
   if (mode !== 'TEST' || (!verdict && kindOfType(type) !== 'form')) return
-  const promise = { merchantId: merchant.id, type, submittedAt: now.toISOString() }
-  await enqueue(tx, decideKyc, { ...promise, ...(verdict && { verdict }) })
+  const payload = { merchantId: merchant.id, type, submittedAt: now.toISOString() }
+  await enqueueJob(tx, decideKyc, { ...payload, ...(verdict && { verdict }) })
 }
 
 interface Decision {
   merchantId: string
   type: string
   submittedAt: string
-  verdict?: Verdict | undefined
+  verdict?: KycVerdict | undefined
 }
 
 /** Decides about a submission, unless it was decided or sent anew meanwhile. A form goes with the papers beside it. */
 export async function decideBySandbox(context: Context, { merchantId, type, submittedAt, verdict }: Decision) {
-  const item = await holdItem(context, merchantId, type)
+  const item = await lockKycItem(context, merchantId, type)
   if (item.status !== 'PENDING_REVIEW' || item.submittedAt?.toISOString() !== submittedAt) return
   if (verdict) await reviewItem(context, item, verdict, sandboxReviewer)
   await approveForms(context, merchantId)
@@ -66,15 +69,15 @@ export async function decideBySandbox(context: Context, { merchantId, type, subm
 
 /** Forms have no sandbox values of their own: they are approved where a number or a document of the sandbox was. */
 async function approveForms(context: Context, merchantId: string) {
-  const items = await standingOf(context.tx, merchantId)
-  const hasPapers = items.some(
+  const items = await listKycItems(context.tx, merchantId)
+  const hasApprovedDocument = items.some(
     ({ type, status, reviewedBy }) =>
       (type === 'BVN' || kindOfType(type) === 'document') && status === 'APPROVED' && reviewedBy === sandboxReviewer,
   )
-  if (!hasPapers) return
+  if (!hasApprovedDocument) return
   for (const { type, status } of items) {
     if (status !== 'PENDING_REVIEW' || (type !== 'BUSINESS_DETAILS' && type !== 'DIRECTORS')) continue
-    const item = await holdItem(context, merchantId, type)
+    const item = await lockKycItem(context, merchantId, type)
     if (item.status === 'PENDING_REVIEW') await reviewItem(context, item, approved, sandboxReviewer)
   }
 }

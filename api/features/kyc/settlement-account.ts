@@ -1,35 +1,35 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { submitSettlementAccount } from '@adire/contract/kyc.ts'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { MemberContext, Steps } from '../../context.ts'
+import type { MemberContext, UnitOfWork } from '../../context.ts'
 import { runCreation } from '../../http/creation.ts'
 import { problem } from '../../http/problem.ts'
-import { addAccount, updateAccount } from '../bank-accounts/bank-accounts.ts'
+import { addBankAccountHandler, updateBankAccountHandler } from '../bank-accounts/bank-accounts.ts'
 import { bankAccounts } from '../bank-accounts/tables.ts'
 import { requireOpen, submitItem } from './move.ts'
-import { promiseDecision, verdictOnAccount } from './sandbox.ts'
+import { enqueueSandboxReview, verdictOnAccount } from './sandbox.ts'
 
-type Input = Parsed<typeof submitSettlementAccount>
+type Input = ParsedInput<typeof submitSettlementAccount>
 
 /** Names the account that settlements go to: it becomes the primary one, and its name is compared with the business's. */
-export async function takeSettlementAccount(steps: Steps<MemberContext>, input: Input) {
-  const known = await steps.write(async (context) => {
+export async function submitSettlementAccountHandler(unitOfWork: UnitOfWork<MemberContext>, input: Input) {
+  const known = await unitOfWork.write(async (context) => {
     await requireOpen(context, 'SETTLEMENT_ACCOUNT')
     return findAccount(context, input)
   })
   const account = known
-    ? await updateAccount(steps, { ...known, primaryAccount: true })
-    : await runCreation(steps, addAccount, {
+    ? await updateBankAccountHandler(unitOfWork, { ...known, primaryAccount: true })
+    : await runCreation(unitOfWork, addBankAccountHandler, {
         bankId: input.bankId!,
         accountNumber: input.accountNumber!,
         primaryAccount: true,
       })
-  await steps.write(async (context) => {
+  await unitOfWork.write(async (context) => {
     await requireOpen(context, 'SETTLEMENT_ACCOUNT')
     await submitItem(context, 'SETTLEMENT_ACCOUNT', {
       submitted: `${account.bankName} •••• ${account.accountNumber.slice(-4)}`,
     })
-    await promiseDecision(context, 'SETTLEMENT_ACCOUNT', verdictOnAccount(account))
+    await enqueueSandboxReview(context, 'SETTLEMENT_ACCOUNT', verdictOnAccount(account))
   })
   return account
 }

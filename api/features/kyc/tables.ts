@@ -1,5 +1,5 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../database/columns.ts'
+import { instantColumn } from '../../database/columns.ts'
 import { merchants } from '../merchants/tables.ts'
 
 /** Where each thing we must know about a business stands. */
@@ -21,8 +21,8 @@ export const kycItems = pgTable(
       ],
     }).notNull(),
     reason: text(),
-    submittedAt: instant(),
-    reviewedAt: instant(),
+    submittedAt: instantColumn(),
+    reviewedAt: instantColumn(),
     /** Who decided: an operator's name, or the sandbox. */
     reviewedBy: text(),
     /** The number, or the people, that were submitted; sealed. */

@@ -24,21 +24,21 @@ test('all banks come at once, by name, as the specification asks for them [S7.5-
   const { call } = api.asNobody()
   const response = await fetch(`${api.url}/test/core/banks/?limit=100000&offset=0`)
   assert.equal(response.status, 200)
-  const answered = (await response.json()) as { content: { id: number; name: string; code: string }[] }
-  assert.deepEqual(answered, await call(listBanks, { limit: limits.banksLimit, offset: 0 }))
+  const body = (await response.json()) as { content: { id: number; name: string; code: string }[] }
+  assert.deepEqual(body, await call(listBanks, { limit: limits.banksLimit, offset: 0 }))
   const open = allBanks.filter(({ active }) => active)
-  assert.equal(answered.content.length, open.length)
-  const names = answered.content.map(({ name }) => name)
+  assert.equal(body.content.length, open.length)
+  const names = body.content.map(({ name }) => name)
   assert.deepEqual(
     names,
     names.toSorted((a, b) => a.localeCompare(b, 'en')),
   )
-  for (const { id, name, code } of answered.content) {
+  for (const { id, name, code } of body.content) {
     assert.equal(typeof id, 'number')
     assert.ok(name && /^\w{3,8}$/.test(code), name)
   }
   const some = await call(listBanks, { limit: 3, offset: 2 })
-  assert.deepEqual([some.content, some.totalElements], [answered.content.slice(2, 5), open.length])
+  assert.deepEqual([some.content, some.totalElements], [body.content.slice(2, 5), open.length])
   assert.deepEqual((await call(listBanks, { offset: 90_000 })).content, [])
 })
 

@@ -9,32 +9,32 @@ import {
 } from '@adire/contract/lookups.ts'
 import countries from 'i18n-iso-countries/index.js'
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
-import { answerLookup } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
+import { lookupRoute } from '../../http/route.ts'
 import allBanks from './banks.json' with { type: 'json' }
 import categories from './categories.json' with { type: 'json' }
 import states from './states.json' with { type: 'json' }
 
-export const routes = [
-  answerLookup(listCountries, async () => wholeList(allCountries)),
-  answerLookup(listStates, async (_context, { id }) => wholeList(statesOf(id))),
-  answerLookup(listBusinessTypes, async () => wholeList(businessTypes)),
-  answerLookup(listMerchantCategories, async () => wholeList(categories)),
-  answerLookup(listCurrencies, async () => wholeList([{ code: 'NGN', name: 'Nigerian naira', decimals: 2 }])),
-  answerLookup(listBanks, async (_context, { limit, offset }) => ({
-    content: banks.slice(offset, offset + limit),
-    totalElements: banks.length,
+export const lookupRoutes = [
+  lookupRoute(listCountries, async () => toFullPage(allCountries)),
+  lookupRoute(listStates, async (_context, { id }) => toFullPage(listCountryStates(id))),
+  lookupRoute(listBusinessTypes, async () => toFullPage(businessTypes)),
+  lookupRoute(listMerchantCategories, async () => toFullPage(categories)),
+  lookupRoute(listCurrencies, async () => toFullPage([{ code: 'NGN', name: 'Nigerian naira', decimals: 2 }])),
+  lookupRoute(listBanks, async (_context, { limit, offset }) => ({
+    content: activeBanks.slice(offset, offset + limit),
+    totalElements: activeBanks.length,
     offset,
     limit,
   })),
-  answerLookup(getBank, async (_context, { id }) => {
-    const bank = bankOf(id)
+  lookupRoute(getBank, async (_context, { id }) => {
+    const bank = findBank(id)
     if (!bank) throw problem.notFound('bank')
     return bank
   }),
 ]
 
-export const nigeria = 566
+export const nigeriaId = 566
 
 /** As a reader looks for names; comparing by a locale would load how 150 languages sort, 2 MB. */
 const sorted = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -71,23 +71,23 @@ export interface KnownBank {
 const knownBanks = allBanks as KnownBank[]
 
 /** Those that are open, by name. */
-export const banks = knownBanks
+export const activeBanks = knownBanks
   .filter(({ active }) => active)
   .map(({ id, name, code, nubanScheme }) => ({ id, name, code, nubanScheme }))
   .sort(byName)
 
-export const bankOf = (id: number): KnownBank | undefined => knownBanks.find((bank) => bank.id === id)
+export const findBank = (id: number): KnownBank | undefined => knownBanks.find((bank) => bank.id === id)
 
 export const isCountry = (id: number) => allCountries.some((country) => country.id === id)
-export const categoryOf = (id: number) => categories.find((category) => category.id === id)
-export const statesOfCountry = (id: number) => (id === nigeria ? states : [])
+export const findCategory = (id: number) => categories.find((category) => category.id === id)
+export const statesOfCountry = (id: number) => (id === nigeriaId ? states : [])
 
-function statesOf(countryId: number) {
+function listCountryStates(countryId: number) {
   if (!isCountry(countryId)) throw problem.notFound('country')
   return statesOfCountry(countryId)
 }
 
-const wholeList = <T>(content: readonly T[]) => ({
+const toFullPage = <T>(content: readonly T[]) => ({
   content: [...content],
   totalElements: content.length,
   offset: 0,

@@ -1,17 +1,17 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import type { addMerchant } from '@adire/contract/merchants.ts'
 import { and, count, eq } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { record } from '../audit/audit.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
 import { isCountry } from '../lookups/lookups.ts'
 import { users } from '../users/tables.ts'
 import { createMerchant } from './register.ts'
 import { memberships, merchants } from './tables.ts'
 
 /** Another business of the signed-in user, in test mode whichever server was asked, with an onboarding of its own. */
-export async function addBusiness(context: UserContext, { businessName, countryId }: Parsed<typeof addMerchant>) {
+export async function addBusiness(context: UserContext, { businessName, countryId }: ParsedInput<typeof addMerchant>) {
   const { tx, user, now } = context
   if (!isCountry(countryId)) throw problem.field('countryId', 'Choose your country')
   // Held, so that two at once cannot both be the twentieth.
@@ -25,7 +25,12 @@ export async function addBusiness(context: UserContext, { businessName, countryI
     throw problem.conflict('businesses_full', `One sign-in holds at most ${limits.businessesMaximum} businesses`)
   const business = { businessName, countryId, mode: 'TEST' as const, userId: user.id, email: user.email, now }
   const id = await createMerchant(tx, business)
-  await record(context, { action: 'merchant.created', object: businessName, merchantId: id, after: { businessName } })
+  await recordAuditEvent(context, {
+    action: 'merchant.created',
+    object: businessName,
+    merchantId: id,
+    after: { businessName },
+  })
   const [made] = await tx.select().from(merchants).where(eq(merchants.id, id))
   return { id, businessName, merchantCode: made!.merchantCode, logoUrl: null, twinId: null }
 }

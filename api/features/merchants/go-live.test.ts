@@ -21,37 +21,44 @@ import { createPaymentLink, listPaymentLinks } from '@adire/contract/payment-lin
 import { eq } from 'drizzle-orm'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { atEnd } from '../../testing/at-end.ts'
-import { details, newcomer, paper, pdf, statusesOf, submitAll } from '../../testing/onboarding.ts'
+import {
+  businessDetails,
+  getKycStatuses,
+  registerNewcomer,
+  samplePdf,
+  submitAll,
+  testDocument,
+} from '../../testing/onboarding.ts'
 import { runOperator } from '../../testing/operator.ts'
-import type { Person } from '../../testing/people.ts'
+import type { TestUser } from '../../testing/users.ts'
 import { apiKeys } from '../api-keys/tables.ts'
 import { bankAccounts } from '../bank-accounts/tables.ts'
 import { merchants } from './tables.ts'
 
 async function ready(t: TestContext) {
   const api = await testApp(t)
-  const ade = await newcomer(api)
+  const ade = await registerNewcomer(api)
   const code = async () => (await api.as(ade).call(getMerchant, {} as never)).merchantCode
   return { api, ade, call: api.as(ade).call, code: await code() }
 }
 
-const goLiveOf = (api: TestApp, person: Person) => api.as(person).call(getGoLive, {} as never)
+const readGoLive = (api: TestApp, user: TestUser) => api.as(user).call(getGoLive, {} as never)
 
 test('a business is added in test mode, once a key, at most twenty, with an onboarding of its own [S7.2-03] [S7.2-02]', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const { call } = api.as(ade)
-  const wanted = { businessName: 'Ade Fabrics', countryId: 566 }
-  await assert.rejects(call(addMerchant, { ...wanted, countryId: 9_999 }), { status: 422 })
-  await assert.rejects(call(addMerchant, { ...wanted, businessName: 'x' }), { status: 400 })
-  const made = await call(addMerchant, wanted, { idempotencyKey: 'once' })
+  const newBusiness = { businessName: 'Ade Fabrics', countryId: 566 }
+  await assert.rejects(call(addMerchant, { ...newBusiness, countryId: 9_999 }), { status: 422 })
+  await assert.rejects(call(addMerchant, { ...newBusiness, businessName: 'x' }), { status: 400 })
+  const made = await call(addMerchant, newBusiness, { idempotencyKey: 'once' })
   assert.match(made.merchantCode, /^MT\d{7}$/)
-  assert.deepEqual(await call(addMerchant, wanted, { idempotencyKey: 'once' }), made)
+  assert.deepEqual(await call(addMerchant, newBusiness, { idempotencyKey: 'once' }), made)
   const names = async () =>
     (await call(listMerchants, { userEmail: ade.email })).content.map(({ businessName }) => businessName)
   assert.deepEqual(await names(), ['Ade Stores', 'Ade Fabrics'])
   const fabrics = { ...ade, merchantId: made.id }
-  assert.equal((await statusesOf(api, fabrics)).BUSINESS_DETAILS!.kycStatus, 'PENDING_MERCHANT_SUBMISSION')
+  assert.equal((await getKycStatuses(api, fabrics)).BUSINESS_DETAILS!.kycStatus, 'PENDING_MERCHANT_SUBMISSION')
   const log = await api.as(fabrics).call(listAuditEvents, { action: 'merchant.created' } as never)
   assert.deepEqual(
     log.content.map(({ object }) => object),
@@ -62,16 +69,16 @@ test('a business is added in test mode, once a key, at most twenty, with an onbo
     keys.map(({ kind, display }) => [kind, display.slice(0, 8)]),
     [['public', 'pk_test_']],
   )
-  const many = await Promise.allSettled(Array.from({ length: 21 }, () => call(addMerchant, wanted)))
+  const many = await Promise.allSettled(Array.from({ length: 21 }, () => call(addMerchant, newBusiness)))
   assert.equal(many.filter(({ status }) => status === 'fulfilled').length, 18)
   assert.equal((await names()).length, 20)
-  const bola = await api.person('Bola')
+  const bola = await api.createUser('Bola')
   await assert.rejects(api.as({ ...bola, merchantId: made.id }).call(getMerchant, {} as never), { status: 404 })
 })
 
 test('going live waits until everything is submitted, and says what is missing [S1-02]', async (t) => {
   const { api, ade, call } = await ready(t)
-  assert.deepEqual(await goLiveOf(api, ade), {
+  assert.deepEqual(await readGoLive(api, ade), {
     status: 'not_requested',
     missing: ['BUSINESS_DETAILS'],
     reason: null,
@@ -79,8 +86,8 @@ test('going live waits until everything is submitted, and says what is missing [
     reviewedAt: null,
     liveMerchantId: null,
   })
-  await call(submitBusinessDetails, details as never)
-  const { missing } = await goLiveOf(api, ade)
+  await call(submitBusinessDetails, businessDetails as never)
+  const { missing } = await readGoLive(api, ade)
   assert.deepEqual(missing, ['BVN', 'OWNER_IDENTITY', 'PROOF_OF_ADDRESS', 'SETTLEMENT_ACCOUNT'])
   await assert.rejects(call(requestGoLive, {} as never), { status: 409, code: 'kyc_missing' })
   await assert.rejects(api.as(ade, 'LIVE').call(getGoLive, {} as never), { status: 404 })
@@ -94,18 +101,18 @@ test('a reviewer makes one live business of a test business, with its members, a
   assert.equal((await call(requestGoLive, {} as never)).status, 'pending_review')
   await assert.rejects(call(requestGoLive, {} as never), { status: 409, code: 'go_live_requested' })
   assert.match((await runOperator(api, 'list')).text, new RegExp(`${code} +GO LIVE`))
-  const refused = await runOperator(api, 'live', 'approve', code)
-  assert.equal(refused.code, 1)
-  assert.match(refused.text, /Approved by the sandbox.*--with-sandbox-papers/)
+  const rejected = await runOperator(api, 'live', 'approve', code)
+  assert.equal(rejected.code, 1)
+  assert.match(rejected.text, /Approved by the sandbox.*--with-sandbox-papers/)
   assert.deepEqual((await call(listMerchantsByUser, { userEmail: ade.email })).content[0]!.twinId, null)
 
   const approve = () => runOperator(api, 'live', 'approve', code, '--with-sandbox-papers', '--as', 'ngozi')
-  const said = await Promise.all([approve(), approve()])
+  const outputs = await Promise.all([approve(), approve()])
   assert.deepEqual(
-    said.map(({ code }) => code),
+    outputs.map(({ code }) => code),
     [0, 0],
   )
-  assert.deepEqual(said.map(({ text }) => text.includes('already')).sort(), [false, true])
+  assert.deepEqual(outputs.map(({ text }) => text.includes('already')).sort(), [false, true])
 
   const inLive = api.as(ade, 'LIVE').call
   const { content } = await inLive(listMerchantsByUser, { userEmail: ade.email })
@@ -113,10 +120,10 @@ test('a reviewer makes one live business of a test business, with its members, a
   const [live] = content
   assert.match(live!.merchantCode, /^M\d{7}$/)
   assert.equal(live!.twinId, ade.merchantId)
-  assert.equal((await goLiveOf(api, ade)).liveMerchantId, live!.id)
+  assert.equal((await readGoLive(api, ade)).liveMerchantId, live!.id)
   const asLive = { ...ade, merchantId: live!.id }
   const profile = await api.as(asLive, 'LIVE').call(getMerchant, {} as never)
-  assert.equal(profile.businessPhone, details.businessPhone)
+  assert.equal(profile.businessPhone, businessDetails.businessPhone)
   assert.equal((await api.as(asLive, 'LIVE').call(listPaymentLinks, {})).totalElements, 0)
   await assert.rejects(api.as(asLive).call(getMerchant, {} as never), { status: 404 })
   await assert.rejects(api.as(ade, 'LIVE').call(getMerchant, {} as never), { status: 404 })
@@ -156,7 +163,7 @@ test('a live business that is suspended or closed takes no payments, until it is
   await assert.rejects(open(), closed)
   const start = { slug, checkoutId: crypto.randomUUID(), email: 'payer@example.com' }
   await assert.rejects(api.asNobody('LIVE').call(startPayment, start), closed)
-  assert.deepEqual((await goLiveOf(api, ade)).reason, 'Too many disputes')
+  assert.deepEqual((await readGoLive(api, ade)).reason, 'Too many disputes')
   assert.equal((await runOperator(api, 'live', 'reinstate', code)).code, 0)
   assert.equal((await open()).mode, 'LIVE')
   assert.equal((await runOperator(api, 'live', 'close', code, '--reason', 'Asked for by the owner')).code, 0)
@@ -168,21 +175,21 @@ test('a live business that is suspended or closed takes no payments, until it is
 
 test('a reviewer sees what was submitted, numbers only when asked, and decides with a reason', async (t) => {
   const { api, ade, call, code } = await ready(t)
-  await call(submitBusinessDetails, details as never)
+  await call(submitBusinessDetails, businessDetails as never)
   await call(submitBvn, { bvn: '12345678901' } as never)
   await call(uploadDocument, {
     type: 'OWNER_IDENTITY',
-    document: paper('../../passport.pdf', pdf('scan')),
+    document: testDocument('../../passport.pdf', samplePdf('scan')),
   } as never)
-  const shown = await runOperator(api, 'show', code.toLowerCase())
-  assert.match(shown.text, /BVN +PENDING_REVIEW +•••• 901/)
-  assert.ok(!shown.text.includes('12345678901'))
+  const output = await runOperator(api, 'show', code.toLowerCase())
+  assert.match(output.text, /BVN +PENDING_REVIEW +•••• 901/)
+  assert.ok(!output.text.includes('12345678901'))
   const folder = await mkdtemp(join(tmpdir(), 'adire-papers-'))
   atEnd(t, () => rm(folder, { recursive: true }))
-  const whole = await runOperator(api, 'show', ade.merchantId, '--numbers', '--save-documents', folder)
-  assert.ok(whole.text.includes('12345678901'))
+  const fullOutput = await runOperator(api, 'show', ade.merchantId, '--numbers', '--save-documents', folder)
+  assert.ok(fullOutput.text.includes('12345678901'))
   const file = join(folder, 'OWNER_IDENTITY.pdf')
-  assert.deepEqual(await readFile(file), pdf('scan'))
+  assert.deepEqual(await readFile(file), samplePdf('scan'))
   assert.equal((await stat(file)).mode & 0o777, 0o600)
 
   assert.equal((await runOperator(api, 'reject', code, 'BVN')).code, 2)
@@ -200,11 +207,11 @@ test('a reviewer sees what was submitted, numbers only when asked, and decides w
   )
   assert.match((await runOperator(api, 'approve', code, 'all')).text, /Approved: BUSINESS_DETAILS, BVN/)
   assert.equal((await runOperator(api, 'expire', code, 'BVN', '--reason', 'Too old')).code, 0)
-  assert.equal((await statusesOf(api, ade)).BVN!.kycStatus, 'EXPIRED')
+  assert.equal((await getKycStatuses(api, ade)).BVN!.kycStatus, 'EXPIRED')
   assert.equal((await runOperator(api, 'approve', code, 'BVN')).code, 1)
   await call(submitBvn, { bvn: '12345678901' } as never)
   assert.match((await runOperator(api, 'approve', code, 'BVN')).text, /now APPROVED/)
-  const statuses = await statusesOf(api, ade)
+  const statuses = await getKycStatuses(api, ade)
   assert.deepEqual(
     [statuses.OWNER_IDENTITY!.kycStatus, statuses.OWNER_IDENTITY!.reason, statuses.BVN!.kycStatus],
     ['PENDING_MERCHANT_RESUBMISSION', 'It has run out', 'APPROVED'],
@@ -239,8 +246,8 @@ test('a reviewer who opens numbers or documents leaves a trace that the business
     'PROOF_OF_ADDRESS',
   ])
   for (const name of ['ceo\u001b[2J', 'ceo\n', 'a\u202Efdp', ' ', 'x'.repeat(101)]) {
-    const refused = await runOperator(api, 'show', code, '--numbers', '--as', name)
-    assert.deepEqual([refused.code, /--as must be/.test(refused.text)], [1, true], JSON.stringify(name))
+    const rejected = await runOperator(api, 'show', code, '--numbers', '--as', name)
+    assert.deepEqual([rejected.code, /--as must be/.test(rejected.text)], [1, true], JSON.stringify(name))
   }
   assert.equal((await opened()).length, 2)
 })

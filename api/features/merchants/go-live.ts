@@ -3,19 +3,19 @@ import { eq } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
-import { record } from '../audit/audit.ts'
-import { missingOf, tell } from '../kyc/kyc.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
+import { listMissing, notifyOfReview } from '../kyc/kyc.ts'
 import { goLiveRequests, merchants } from './tables.ts'
 
 /** Where a test business stands on its way to live. */
-export async function goLiveOf(context: MemberContext): Promise<GoLive> {
+export async function getGoLiveHandler(context: MemberContext): Promise<GoLive> {
   const { tx, merchant, mode } = context
   if (mode !== 'TEST') throw problem.notFound('business')
   const [request] = await tx.select().from(goLiveRequests).where(eq(goLiveRequests.merchantId, merchant.id))
   const [live] = await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.testMerchantId, merchant.id))
   return {
     status: request?.status ?? 'not_requested',
-    missing: await missingOf(tx, merchant.id),
+    missing: await listMissing(tx, merchant.id),
     reason: request?.reason ?? null,
     requestedAt: request?.requestedAt?.toISOString() ?? null,
     reviewedAt: request?.reviewedAt?.toISOString() ?? null,
@@ -24,29 +24,29 @@ export async function goLiveOf(context: MemberContext): Promise<GoLive> {
 }
 
 /** Hands a business to review, once everything was submitted. */
-export async function requestLive(context: MemberContext): Promise<GoLive> {
+export async function requestGoLiveHandler(context: MemberContext): Promise<GoLive> {
   const { tx, merchant, mode, realNow: now } = context
   if (mode !== 'TEST') throw problem.notFound('business')
-  const request = await holdRequest(tx, merchant.id)
+  const request = await lockGoLiveRequest(tx, merchant.id)
   if (request.status !== 'not_requested')
     throw problem.conflict('go_live_requested', 'Going live was asked for already')
-  if ((await missingOf(tx, merchant.id)).length > 0)
+  if ((await listMissing(tx, merchant.id)).length > 0)
     throw problem.conflict('kyc_missing', 'Something is still to be submitted before you can go live')
   await tx
     .update(goLiveRequests)
     .set({ status: 'pending_review', requestedAt: now, reason: null, reviewedAt: null, reviewedBy: null })
     .where(eq(goLiveRequests.merchantId, merchant.id))
-  await record(context, { action: 'go_live.requested', after: { status: 'pending_review' } })
-  await tell(context, merchant.id, {
+  await recordAuditEvent(context, { action: 'go_live.requested', after: { status: 'pending_review' } })
+  await notifyOfReview(context, merchant.id, {
     title: 'You asked to go live',
     text: 'Our team looks at your business and tells you here. Test payments work meanwhile.',
     path: '/go-live',
   })
-  return goLiveOf(context)
+  return getGoLiveHandler(context)
 }
 
 /** The request of a test business, held until the transaction ends. */
-export async function holdRequest(tx: Tx, merchantId: string) {
+export async function lockGoLiveRequest(tx: Tx, merchantId: string) {
   await tx.insert(goLiveRequests).values({ merchantId, status: 'not_requested' }).onConflictDoNothing()
   const [request] = await tx
     .select()

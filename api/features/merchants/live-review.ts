@@ -2,9 +2,9 @@ import type { LiveStatus } from '@adire/contract/merchants.ts'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { record } from '../audit/audit.ts'
-import { standingOf, tell } from '../kyc/kyc.ts'
-import { holdRequest } from './go-live.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
+import { listKycItems, notifyOfReview } from '../kyc/kyc.ts'
+import { lockGoLiveRequest } from './go-live.ts'
 import { openLive } from './open-live.ts'
 import { goLiveRequests, merchants } from './tables.ts'
 
@@ -24,41 +24,44 @@ interface Decision {
   decision: LiveDecision
   reason?: string | undefined
   reviewer: string
-  withSandboxPapers: boolean
+  withSandboxDocuments: boolean
 }
 
 /** Decides. False where it stands so already: the same decision made twice is one. */
 export async function decideLive(context: Context, made: Decision): Promise<boolean> {
   const { tx, now } = context
   const { merchantId, decision, reason = null, reviewer } = made
-  const request = await holdRequest(tx, merchantId)
+  const request = await lockGoLiveRequest(tx, merchantId)
   const { to, from } = liveDecisions[decision]
   if (request.status === to && request.reviewedAt) return false
   if (!(from as readonly LiveStatus[]).includes(request.status))
-    throw problem.conflict('live_move', `A business that is ${wordOf[request.status]} cannot be ${pastOf[decision]}`)
-  if (decision === 'approve') await requirePapers(context, made)
+    throw problem.conflict(
+      'live_move',
+      `A business that is ${liveStatusTexts[request.status]} cannot be ${decisionPastTense[decision]}`,
+    )
+  if (decision === 'approve') await requireDocuments(context, made)
   await tx
     .update(goLiveRequests)
     .set({ status: to, reason, reviewedAt: now, reviewedBy: reviewer })
     .where(eq(goLiveRequests.merchantId, merchantId))
-  await record(context, {
+  await recordAuditEvent(context, {
     action: 'go_live.reviewed',
     merchantId,
     before: { status: request.status },
-    after: { status: to, ...(reason && { reason }), ...(made.withSandboxPapers && { withSandboxPapers: true }) },
+    after: { status: to, ...(reason && { reason }), ...(made.withSandboxDocuments && { withSandboxDocuments: true }) },
     actor: { kind: 'operator', name: reviewer },
   })
   if (decision === 'approve') await open(context, made)
-  await tell(context, merchantId, { ...newsOf(decision, reason), path: '/go-live' })
+  await notifyOfReview(context, merchantId, { ...buildNotification(decision, reason), path: '/go-live' })
   return true
 }
 
-async function requirePapers({ tx }: Context, { merchantId, withSandboxPapers }: Decision) {
-  const items = await standingOf(tx, merchantId)
+async function requireDocuments({ tx }: Context, { merchantId, withSandboxDocuments }: Decision) {
+  const items = await listKycItems(tx, merchantId)
   const open = items.filter(({ status }) => status !== 'APPROVED').map(({ type }) => type)
   if (open.length > 0) throw problem.conflict('kyc_missing', `Not approved yet: ${open.join(', ')}`)
   const sandboxed = items.filter(({ reviewedBy }) => reviewedBy === 'sandbox').map(({ type }) => type)
-  if (sandboxed.length > 0 && !withSandboxPapers)
+  if (sandboxed.length > 0 && !withSandboxDocuments)
     throw problem.conflict(
       'sandbox_papers',
       `Approved by the sandbox, and not by a person: ${sandboxed.join(', ')}. Ask for them again, or say --with-sandbox-papers`,
@@ -68,7 +71,7 @@ async function requirePapers({ tx }: Context, { merchantId, withSandboxPapers }:
 async function open(context: Context, { merchantId, reviewer }: Decision) {
   const liveId = await openLive(context.tx, merchantId, context.now)
   const [live] = await context.tx.select().from(merchants).where(eq(merchants.id, liveId))
-  await record(context, {
+  await recordAuditEvent(context, {
     action: 'merchant.created',
     object: live!.businessName,
     merchantId: liveId,
@@ -77,14 +80,14 @@ async function open(context: Context, { merchantId, reviewer }: Decision) {
   })
 }
 
-const wordOf: Record<LiveStatus, string> = {
+const liveStatusTexts: Record<LiveStatus, string> = {
   not_requested: 'not asking to go live',
   pending_review: 'waiting for review',
   approved: 'live',
   suspended: 'suspended',
   closed: 'closed',
 }
-const pastOf: Record<LiveDecision, string> = {
+const decisionPastTense: Record<LiveDecision, string> = {
   approve: 'approved',
   decline: 'declined',
   suspend: 'suspended',
@@ -92,7 +95,7 @@ const pastOf: Record<LiveDecision, string> = {
   close: 'closed',
 }
 
-function newsOf(decision: LiveDecision, reason: string | null) {
+function buildNotification(decision: LiveDecision, reason: string | null) {
   const because = reason ?? ''
   return {
     approve: { title: 'Your business is live', text: 'Switch to Live Mode to take real payments.' },

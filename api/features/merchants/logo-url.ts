@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts'
+import type { ApiConfig } from '../../config.ts'
 
 /** Where a business's logo is served, to anybody. */
-export const logoUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, fileId: string | null) =>
+export const logoUrl = ({ publicUrl }: Pick<ApiConfig, 'publicUrl'>, fileId: string | null) =>
   fileId && `${publicUrl}/logos/${fileId}.webp`

@@ -1,29 +1,32 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { UploadedFile } from '@adire/contract/fields.ts'
 import { limits } from '@adire/contract/limits.ts'
 import type { uploadLogo } from '@adire/contract/merchants.ts'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { MemberContext, Steps, UploadSteps } from '../../context.ts'
-import { contentTypes, kindOf } from '../../files/kinds.ts'
+import type { MemberContext, UnitOfWork, UploadUnitOfWork } from '../../context.ts'
+import { contentTypes, detectFileKind } from '../../files/kinds.ts'
 import { files } from '../../files/tables.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import type { Runtime } from '../../runtime.ts'
-import { record } from '../audit/audit.ts'
-import { showMerchant } from './profile.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
+import { retrieveMerchant } from './profile.ts'
 import { merchants } from './tables.ts'
 
 /** Any member may. */
-export const mayUpload = async () => {}
+export const mayUploadLogo = async () => {}
 
 /** Keeps the picture alone, cut and written anew; what else was in the file is gone. */
-export async function upload(steps: UploadSteps<MemberContext>, { logo }: Parsed<typeof uploadLogo>) {
+export async function uploadLogoHandler(
+  unitOfWork: UploadUnitOfWork<MemberContext>,
+  { logo }: ParsedInput<typeof uploadLogo>,
+) {
   const { name, content } = logo as UploadedFile
-  const picture = await pictureOf(steps, content)
+  const picture = await readPicture(unitOfWork, content)
   const id = crypto.randomUUID()
-  await steps.files.put(id, picture)
+  await unitOfWork.files.put(id, picture)
   try {
-    const { old, merchant } = await steps.write(async (context) => {
+    const { old, merchant } = await unitOfWork.write(async (context) => {
       const { tx, now, merchant } = context
       await tx.insert(files).values({
         id,
@@ -35,32 +38,35 @@ export async function upload(steps: UploadSteps<MemberContext>, { logo }: Parsed
         createdAt: now,
       })
       const old = await replace(context, id)
-      await record(context, { action: 'logo.updated', object: name })
-      return { old, merchant: await showMerchant(context) }
+      await recordAuditEvent(context, { action: 'logo.updated', object: name })
+      return { old, merchant: await retrieveMerchant(context) }
     })
-    if (old) await steps.files.remove(old)
+    if (old) await unitOfWork.files.remove(old)
     return merchant
   } catch (error) {
-    await steps.files.remove(id)
+    await unitOfWork.files.remove(id)
     throw error
   }
 }
 
-export async function remove(steps: Steps<MemberContext>) {
-  const old = await steps.write(async (context) => {
-    const { logoUrl } = await showMerchant(context)
-    if (logoUrl) await record(context, { action: 'logo.removed' })
+export async function removeLogoHandler(unitOfWork: UnitOfWork<MemberContext>) {
+  const old = await unitOfWork.write(async (context) => {
+    const { logoUrl } = await retrieveMerchant(context)
+    if (logoUrl) await recordAuditEvent(context, { action: 'logo.removed' })
     return replace(context, null)
   })
-  if (old) await steps.files.remove(old)
+  if (old) await unitOfWork.files.remove(old)
 }
 
-async function pictureOf({ media, owner }: UploadSteps<MemberContext>, content: Uint8Array): Promise<Uint8Array> {
+async function readPicture(
+  { media, owner }: UploadUnitOfWork<MemberContext>,
+  content: Uint8Array,
+): Promise<Uint8Array> {
   if (content.length > limits.logoBytes)
     throw new Problem(413, 'file_too_large', 'The picture is larger than 2 MB', [
       { field: 'logo', message: 'The picture is larger than 2 MB' },
     ])
-  const kind = kindOf(content)
+  const kind = detectFileKind(content)
   const picture =
     kind && kind !== 'pdf'
       ? await media.run<Uint8Array | undefined>([owner], 'logo', {

@@ -1,4 +1,4 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import {
   addMerchant,
   changeModeType,
@@ -16,30 +16,30 @@ import { register } from '@adire/contract/registration.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserContext } from '../../context.ts'
-import { answer, answerCreation, answerInSteps, answerUpload } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
+import { creationRoute, route, routeWithoutTransaction, uploadRoute } from '../../http/route.ts'
 import { users } from '../users/tables.ts'
 import { addBusiness } from './add.ts'
-import { goLiveOf, requestLive } from './go-live.ts'
+import { getGoLiveHandler, requestGoLiveHandler } from './go-live.ts'
 import { logoUrl } from './logo-url.ts'
-import { mayUpload, remove, upload } from './logos.ts'
-import { showMerchant, update } from './profile.ts'
+import { mayUploadLogo, removeLogoHandler, uploadLogoHandler } from './logos.ts'
+import { retrieveMerchant, updateMerchantHandler } from './profile.ts'
 import { registerBusiness } from './register.ts'
 import { memberships, merchants } from './tables.ts'
 
-export const routes = [
-  answerCreation(register, registerBusiness, ['email', 'password']),
-  answer(listMerchants, list),
-  answer(listMerchantsByUser, list),
-  answer(getModeType, modeType),
-  answer(changeModeType, changeMode),
-  answer(addMerchant, addBusiness),
-  answer(getGoLive, goLiveOf),
-  answer(requestGoLive, requestLive),
-  answer(getMerchant, showMerchant),
-  answer(updateMerchant, update),
-  answerUpload(uploadLogo, mayUpload, upload),
-  answerInSteps(removeLogo, remove),
+export const merchantRoutes = [
+  creationRoute(register, registerBusiness, ['email', 'password']),
+  route(listMerchants, listMerchantsHandler),
+  route(listMerchantsByUser, listMerchantsHandler),
+  route(getModeType, getModeTypeHandler),
+  route(changeModeType, changeModeTypeHandler),
+  route(addMerchant, addBusiness),
+  route(getGoLive, getGoLiveHandler),
+  route(requestGoLive, requestGoLiveHandler),
+  route(getMerchant, retrieveMerchant),
+  route(updateMerchant, updateMerchantHandler),
+  uploadRoute(uploadLogo, mayUploadLogo, uploadLogoHandler),
+  routeWithoutTransaction(removeLogo, removeLogoHandler),
 ]
 
 /** More businesses than one person has; a list that long would need pages. */
@@ -49,13 +49,13 @@ function requireOwnEmail(context: UserContext, email: string) {
   if (email !== context.user.email) throw problem.notFound('user')
 }
 
-async function list(context: UserContext, { userEmail }: Parsed<typeof listMerchants>) {
+async function listMerchantsHandler(context: UserContext, { userEmail }: ParsedInput<typeof listMerchants>) {
   requireOwnEmail(context, userEmail)
-  const content = await businessesOf(context, context.mode)
+  const content = await listBusinesses(context, context.mode)
   return { content, totalElements: content.length, offset: 0, limit: mostBusinesses }
 }
 
-async function businessesOf({ tx, user, config }: UserContext, mode: 'TEST' | 'LIVE') {
+async function listBusinesses({ tx, user, config }: UserContext, mode: 'TEST' | 'LIVE') {
   const live = alias(merchants, 'live')
   const rows = await tx
     .select({
@@ -74,16 +74,16 @@ async function businessesOf({ tx, user, config }: UserContext, mode: 'TEST' | 'L
   return rows.map(({ logoFileId, ...row }) => ({ ...row, logoUrl: logoUrl(config, logoFileId) }))
 }
 
-async function modeType(context: UserContext, input: Parsed<typeof getModeType>) {
+async function getModeTypeHandler(context: UserContext, input: ParsedInput<typeof getModeType>) {
   requireOwnEmail(context, input['user-email'])
   const [found] = await context.tx.select({ modeType: users.modeType }).from(users).where(eq(users.id, context.user.id))
   return { modeType: found?.modeType ?? 'TEST' }
 }
 
 /** Switching to LIVE needs a live business, looked up by the signed-in user. */
-async function changeMode(context: UserContext, { type, email }: Parsed<typeof changeModeType>) {
+async function changeModeTypeHandler(context: UserContext, { type, email }: ParsedInput<typeof changeModeType>) {
   requireOwnEmail(context, email)
-  if (type === 'LIVE' && (await businessesOf(context, 'LIVE')).length === 0)
+  if (type === 'LIVE' && (await listBusinesses(context, 'LIVE')).length === 0)
     throw problem.conflict('live_merchant_missing', 'This business is not live yet')
   await context.tx.update(users).set({ modeType: type }).where(eq(users.id, context.user.id))
   return { modeType: type }

@@ -11,19 +11,19 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { files } from '../../files/tables.ts'
 import { testApp } from '../../testing/app.ts'
-import { confirmSessions } from '../../testing/people.ts'
+import { confirmSessions } from '../../testing/users.ts'
 import { auditEvents } from '../audit/tables.ts'
 import { openLive } from './open-live.ts'
 import { merchants } from './tables.ts'
 
 async function business(t: TestContext) {
   const api = await testApp(t)
-  const owner = await api.person('tola')
+  const owner = await api.createUser('tola')
   await confirmSessions(api, owner)
   return { api, owner, ...api.as(owner) }
 }
 
-const refused = (status: number, code: string, field?: string) => (error: unknown) => {
+const errorWith = (status: number, code: string, field?: string) => (error: unknown) => {
   assert.ok(error instanceof CallError)
   assert.deepEqual([error.status, error.code, error.fields[0]?.field], [status, code, field])
   return true
@@ -47,10 +47,10 @@ test('a business changes what it says of itself, and the change is written down 
   const before = await call(getMerchant, {})
   assert.equal(before.location.currencyCode, 'NGN')
   const after = await call(updateMerchant, profile)
-  const { merchantCategoryId, stateId, city, streetAddress, ...said } = profile
+  const { merchantCategoryId, stateId, city, streetAddress, ...expected } = profile
   assert.deepEqual(after, {
     ...before,
-    ...said,
+    ...expected,
     merchantCategory: after.merchantCategory,
     location: { ...before.location, stateId, city, streetAddress },
   })
@@ -72,15 +72,15 @@ test('a profile is refused field by field, with the specification’s words [S5-
   for (const field of ['businessEmail', 'supportEmail', 'chargebackEmail'])
     await assert.rejects(call(updateMerchant, { ...profile, [field]: 'tola@' }), (error: CallError) => {
       assert.equal(error.message, messages.businessEmail)
-      return refused(400, 'validation_error', field)(error)
+      return errorWith(400, 'validation_error', field)(error)
     })
   await assert.rejects(call(updateMerchant, { ...profile, businessPhone: '+2348031234567' }), {
     message: messages.digitsOnly,
   })
-  const state = refused(422, 'validation_error', 'stateId')
+  const state = errorWith(422, 'validation_error', 'stateId')
   await assert.rejects(call(updateMerchant, { ...profile, stateId: 9_999 }), state)
   await assert.rejects(call(updateMerchant, { ...profile, stateId: undefined }), state)
-  const category = refused(422, 'validation_error', 'merchantCategoryId')
+  const category = errorWith(422, 'validation_error', 'merchantCategoryId')
   await assert.rejects(call(updateMerchant, { ...profile, merchantCategoryId: 9_999 }), category)
   const ghana = 288
   await api.runtime.database.write((tx) =>
@@ -108,8 +108,8 @@ test('a logo is the picture alone: cut, written anew, without what else was in i
   const response = await fetch(api.url + path)
   assert.equal(response.status, 200)
   const served = Buffer.from(await response.arrayBuffer())
-  const { width, height, format, exif: kept } = await sharp(served).metadata()
-  assert.deepEqual([width, height, format, kept], [350, 270, 'webp', undefined])
+  const { width, height, format, exif: servedExif } = await sharp(served).metadata()
+  assert.deepEqual([width, height, format, servedExif], [350, 270, 'webp', undefined])
   for (const trace of ['SECRET-OWNER', '<script>', 'PK\u0003\u0004']) assert.ok(!served.includes(trace), trace)
   const header = (name: string) => response.headers.get(name)
   assert.equal(header('content-type'), 'image/webp')
@@ -136,9 +136,9 @@ test('a new logo takes the place of the old one, whose file is gone; a removed o
   assert.equal(await status(second), 404)
   assert.equal((await call(getMerchant, {})).logoUrl, null)
   assert.equal((await api.runtime.database.read((tx) => tx.select().from(files))).length, 0)
-  const kept = await readdir(join(api.runtime.config.dataDir, 'files'), { recursive: true })
+  const storedFiles = await readdir(join(api.runtime.config.dataDir, 'files'), { recursive: true })
   assert.deepEqual(
-    kept.filter((name) => name.length > 30),
+    storedFiles.filter((name) => name.length > 30),
     [],
   )
   const written = await api.runtime.database.read((tx) => tx.select().from(auditEvents))
@@ -153,7 +153,7 @@ test('a logo that the live business shows too stays until neither does', async (
   const png = await drawn().png().toBuffer()
   const first = (await call(uploadLogo, { logo: blob(png) })).logoUrl!
   const liveId = await api.runtime.database.write((tx) => openLive(tx, merchantId, new Date()))
-  const live = api.as({ ...(await api.person('other')), merchantId: liveId }, 'LIVE')
+  const live = api.as({ ...(await api.createUser('other')), merchantId: liveId }, 'LIVE')
   await assert.rejects(live.call(removeLogo, {}), { status: 404 })
   await call(uploadLogo, { logo: blob(png) })
   assert.equal((await fetch(api.url + new URL(first).pathname)).status, 200)
@@ -161,13 +161,13 @@ test('a logo that the live business shows too stays until neither does', async (
 
 test('what is no picture, too large, or a picture that would fill the memory, is refused', async (t) => {
   const { call } = await business(t)
-  const none = refused(422, 'not_a_picture', 'logo')
+  const none = errorWith(422, 'not_a_picture', 'logo')
   const png = await drawn().png().toBuffer()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   for (const content of [svg, '%PDF-1.7', 'GIF89a', '', png.subarray(0, 60), 'RIFF\0\0\0\0WEBPVP8 '])
     await assert.rejects(call(uploadLogo, { logo: blob(content) }), none)
   const large = Buffer.concat([png, Buffer.alloc(3 * 1024 * 1024)])
-  await assert.rejects(call(uploadLogo, { logo: blob(large) }), refused(413, 'file_too_large', 'logo'))
+  await assert.rejects(call(uploadLogo, { logo: blob(large) }), errorWith(413, 'file_too_large', 'logo'))
   // 20,000 by 20,000 of one colour: a few hundred KB that unpack to 1.2 GB.
   const bomb = Buffer.from(png)
   bomb.writeUInt32BE(20_000, 16)

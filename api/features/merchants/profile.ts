@@ -1,19 +1,19 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { updateMerchant } from '@adire/contract/merchants.ts'
 import { eq } from 'drizzle-orm'
 import type { MemberContext, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { changesBetween, record } from '../audit/audit.ts'
+import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { findSendingBusiness } from '../customer-emails/customer-emails.ts'
-import { categoryOf, statesOfCountry } from '../lookups/lookups.ts'
+import { findCategory, statesOfCountry } from '../lookups/lookups.ts'
 import { logoUrl } from './logo-url.ts'
 import { merchants } from './tables.ts'
 
-export async function showMerchant({ tx, merchant, config, now, realNow }: MerchantContext) {
+export async function retrieveMerchant({ tx, merchant, config, now, realNow }: MerchantContext) {
   const [row] = await tx.select().from(merchants).where(eq(merchants.id, merchant.id))
   if (!row) throw problem.notFound('business')
-  const category = row.categoryId === null ? undefined : categoryOf(row.categoryId)
+  const category = row.categoryId === null ? undefined : findCategory(row.categoryId)
   return {
     id: row.id,
     businessName: row.businessName,
@@ -44,12 +44,12 @@ export async function showMerchant({ tx, merchant, config, now, realNow }: Merch
  * Changes what a business says of itself.
  * @throws Problem 403 confirmation_required where the name changes: payers trust it
  */
-export async function update(context: MemberContext, profile: Parsed<typeof updateMerchant>) {
+export async function updateMerchantHandler(context: MemberContext, profile: ParsedInput<typeof updateMerchant>) {
   const { tx, merchant } = context
   const [before] = await tx.select().from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
   if (profile.businessName !== before!.businessName) await requireConfirmation(context)
-  if (!categoryOf(profile.merchantCategoryId)) throw problem.field('merchantCategoryId', 'Choose a category')
-  refuseState(before!.countryId, profile.stateId)
+  if (!findCategory(profile.merchantCategoryId)) throw problem.field('merchantCategoryId', 'Choose a category')
+  requireStateOfCountry(before!.countryId, profile.stateId)
   const { merchantCategoryId, businessDescription, stateId = null, city = null, ...rest } = profile
   const after = {
     ...rest,
@@ -61,13 +61,13 @@ export async function update(context: MemberContext, profile: Parsed<typeof upda
   const changed = changesBetween(before!, after)
   if (changed) {
     await tx.update(merchants).set(after).where(eq(merchants.id, merchant.id))
-    await record(context, { action: 'merchant.updated', object: after.businessName, ...changed })
+    await recordAuditEvent(context, { action: 'merchant.updated', object: after.businessName, ...changed })
   }
-  return showMerchant(context)
+  return retrieveMerchant(context)
 }
 
 /** A state of the business's own country, where that has any in our list. */
-function refuseState(countryId: number, stateId: number | undefined): void {
+function requireStateOfCountry(countryId: number, stateId: number | undefined): void {
   const states = statesOfCountry(countryId)
   const isRight = states.length > 0 ? states.some(({ id }) => id === stateId) : stateId === undefined
   if (!isRight) throw problem.field('stateId', states.length > 0 ? 'Choose a state' : 'There is no such state')

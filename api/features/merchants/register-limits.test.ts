@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { call } from '@adire/contract/call.ts'
+import { callEndpoint } from '@adire/contract/call.ts'
 import { register } from '@adire/contract/registration.ts'
 import { testApp } from '../../testing/app.ts'
-import { refused } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/checkout.ts'
 import { mailsTo } from '../../testing/mails.ts'
 
 test('from one network thirty emails an hour are registered; nobody else is written to, and other networks go on', async (t) => {
@@ -16,12 +16,17 @@ test('from one network thirty emails an hour are registered; nobody else is writ
     const sent: typeof fetch = (url, init) =>
       fetch(url, { ...init, headers: { ...(init?.headers as object), 'x-forwarded-for': address } })
     const connection = { baseUrl: (name: string) => `${app.url}/test/${name}`, token: () => clientToken, fetch: sent }
-    return call(connection, register, { businessName: 'Tola Atelier', countryId: 566, email, password: 'Indigo-2026' })
+    return callEndpoint(connection, register, {
+      businessName: 'Tola Atelier',
+      countryId: 566,
+      email,
+      password: 'Indigo-2026',
+    })
   }
   // Every address of one /64 is the same caller's.
   const address = (index: number) => `2001:db8:1:2::${(index + 1).toString(16)}`
   for (let index = 0; index < 30; index++) await registerFrom(address(index), `stranger-${index}@example.com`)
-  await assert.rejects(registerFrom(address(30), 'stranger-30@example.com'), refused(429, 'too_many_attempts'))
+  await assert.rejects(registerFrom(address(30), 'stranger-30@example.com'), errorWith(429, 'too_many_attempts'))
   await registerFrom('2001:db8:1:3::1', 'elsewhere@example.com')
   await app.drain()
   assert.equal((await mailsTo(app, 'stranger-29@example.com')).length, 1)

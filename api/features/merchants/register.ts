@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import type { Mode } from '@adire/contract/call.ts'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { register } from '@adire/contract/registration.ts'
 import { eq } from 'drizzle-orm'
-import type { Context, Origin, Steps } from '../../context.ts'
+import type { Context, RequestOrigin, UnitOfWork } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
-import { enqueue } from '../../jobs/queue.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
 import { addKey } from '../api-keys/api-keys.ts'
-import { areLimitsOn, askingLimits, networkOfOrigin, takeTry } from '../auth/attempts.ts'
+import { areLimitsOn, consumeAttempt, networkOfOrigin, unauthenticatedLimits } from '../auth/attempts.ts'
 import { hashPassword } from '../auth/sign-in.ts'
 import { kycItems } from '../kyc/tables.ts'
 import { isCountry } from '../lookups/lookups.ts'
@@ -25,18 +25,18 @@ const mailedAnHour = 5
 const registrationsOfNetwork = 30
 const hourMs = 3_600_000
 
-type New = Parsed<typeof register>
+type New = ParsedInput<typeof register>
 
 /**
  * Opens an account: the user, the business in test mode, and the verification email, all or none. An address that nobody
  * has confirmed yet can be registered again; whose registration counts is decided by the link that is opened.
  */
 export const registerBusiness = {
-  async prepare(steps: Steps, { email, password, countryId }: New): Promise<string> {
+  async prepare(unitOfWork: UnitOfWork, { email, password, countryId }: New): Promise<string> {
     if (!isCountry(countryId)) throw problem.field('countryId', 'Choose your country')
-    const ip = await steps.write(async ({ tx, origin, now }) => {
-      if (areLimitsOn(steps)) await takeRegistration(tx, origin, now)
-      await takeTry(tx, askingLimits('register', email, origin), now)
+    const ip = await unitOfWork.write(async ({ tx, origin, now }) => {
+      if (areLimitsOn(unitOfWork)) await takeRegistration(tx, origin, now)
+      await consumeAttempt(tx, unauthenticatedLimits('register', email, origin), now)
       return origin.ip
     })
     return hashPassword(password, ip)
@@ -55,15 +55,15 @@ export const registerBusiness = {
     }
     const merchantId = await createMerchant(tx, { ...business, mode: 'TEST', userId: user.id, email, now })
     const registrationId = await addRegistration(context, user.id, registration)
-    await enqueue(tx, mailVerification, { email, registrationId })
+    await enqueueJob(tx, mailVerification, { email, registrationId })
     await notifyMembers(tx, merchantId, welcome(config.brand.name), now)
     return { email }
   },
 }
 
 /** @throws Problem 429 too_many_attempts, with retry-after */
-const takeRegistration = (tx: Tx, origin: Origin, now: Date) =>
-  takeTry(tx, [{ key: `registered-from:${networkOfOrigin(origin)}`, most: registrationsOfNetwork }], now, hourMs)
+const takeRegistration = (tx: Tx, origin: RequestOrigin, now: Date) =>
+  consumeAttempt(tx, [{ key: `registered-from:${networkOfOrigin(origin)}`, most: registrationsOfNetwork }], now, hourMs)
 
 const welcome = (brand: string) => ({
   kind: 'kyc' as const,
@@ -78,12 +78,12 @@ async function registerAgain(context: Context, email: string, registration: NewR
   if (!owner) return
   if (owner.emailVerifiedAt) {
     const hour = Math.floor(now.getTime() / hourMs)
-    return enqueue(tx, mailAlreadyRegistered, { email }, { key: `registered:${email}:${hour}` })
+    return enqueueJob(tx, mailAlreadyRegistered, { email }, { key: `registered:${email}:${hour}` })
   }
   const registrationId = await addRegistration(context, owner.id, registration)
   await applyRegistration(tx, owner.id, registration)
   if ((await recentRegistrations(context, owner.id)) <= mailedAnHour)
-    await enqueue(tx, mailVerification, { email, registrationId })
+    await enqueueJob(tx, mailVerification, { email, registrationId })
 }
 
 interface NewMerchant {

@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { deviceOf } from '../auth/device.ts'
+import { describeDevice } from '../auth/device.ts'
 import { registrations, users } from '../users/tables.ts'
 import { memberships, merchants } from './tables.ts'
 
-export type Registration = typeof registrations.$inferSelect
-export type NewRegistration = Pick<Registration, 'passwordHash' | 'businessName' | 'countryId'>
+export type RegistrationRecord = typeof registrations.$inferSelect
+export type NewRegistration = Pick<RegistrationRecord, 'passwordHash' | 'businessName' | 'countryId'>
 
 /** The link of an older one no longer works. */
 const storedMs = 48 * 3_600_000
@@ -17,7 +17,7 @@ export async function addRegistration(context: Context, userId: string, registra
   const { tx, now, origin } = context
   const ago = new Date(now.getTime() - storedMs)
   await tx.delete(registrations).where(and(eq(registrations.userId, userId), lt(registrations.createdAt, ago)))
-  const from = { device: deviceOf(origin.userAgent), ip: origin.ip }
+  const from = { device: describeDevice(origin.userAgent), ip: origin.ip }
   const [added] = await tx
     .insert(registrations)
     .values({ ...registration, ...from, userId, createdAt: now })
@@ -26,7 +26,7 @@ export async function addRegistration(context: Context, userId: string, registra
 }
 
 /** The registrations of a user that can still be confirmed, newest first. */
-export const registrationsOf = (tx: Tx, userId: string): Promise<Registration[]> =>
+export const listRegistrations = (tx: Tx, userId: string): Promise<RegistrationRecord[]> =>
   tx
     .select()
     .from(registrations)
@@ -44,8 +44,8 @@ export const recentRegistrations = ({ tx, now }: Context, userId: string): Promi
 export async function applyRegistration(tx: Tx, userId: string, registration: NewRegistration): Promise<void> {
   const { passwordHash, businessName, countryId } = registration
   await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
-  const own = tx.select({ id: memberships.merchantId }).from(memberships).where(eq(memberships.userId, userId))
-  await tx.update(merchants).set({ businessName, countryId }).where(inArray(merchants.id, own))
+  const merchantIds = tx.select({ id: memberships.merchantId }).from(memberships).where(eq(memberships.userId, userId))
+  await tx.update(merchants).set({ businessName, countryId }).where(inArray(merchants.id, merchantIds))
 }
 
 /** Forgets the registrations of an address once it is confirmed. */

@@ -1,10 +1,10 @@
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../database/columns.ts'
+import { idColumn, instantColumn } from '../../database/columns.ts'
 import { users } from '../users/tables.ts'
 
 /** A business in one mode. Going live makes a second row; everything else belongs to one of them. */
 export const merchants = pgTable('merchants', {
-  id: id(),
+  id: idColumn(),
   mode: text({ enum: ['TEST', 'LIVE'] }).notNull(),
   merchantCode: text().notNull().unique(),
   businessName: text().notNull(),
@@ -26,7 +26,7 @@ export const merchants = pgTable('merchants', {
   logoFileId: uuid(),
   /** Of a live business: the test business it was made from. */
   testMerchantId: uuid().unique(),
-  createdAt: instant().notNull().defaultNow(),
+  createdAt: instantColumn().notNull().defaultNow(),
 })
 
 /** The way of a test business to live: asked for, reviewed. */
@@ -36,8 +36,8 @@ export const goLiveRequests = pgTable('go_live_requests', {
     .references(() => merchants.id),
   status: text({ enum: ['not_requested', 'pending_review', 'approved', 'suspended', 'closed'] }).notNull(),
   reason: text(),
-  requestedAt: instant(),
-  reviewedAt: instant(),
+  requestedAt: instantColumn(),
+  reviewedAt: instantColumn(),
   reviewedBy: text(),
 })
 
@@ -51,7 +51,7 @@ export const memberships = pgTable(
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
-    createdAt: instant().notNull().defaultNow(),
+    createdAt: instantColumn().notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.merchantId] }),

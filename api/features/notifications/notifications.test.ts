@@ -12,7 +12,7 @@ const paid = { kind: 'payment' as const, title: 'NGN 5,000.00 received', text: '
 
 test('members are told, see what is unread, and mark one or all as read', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const { call } = api.as(ade)
   const before = (await call(countUnread, {})).unread
   await api.runtime.database.write(async (tx) => {
@@ -39,7 +39,7 @@ test('members are told, see what is unread, and mark one or all as read', async 
 
 test('nobody reads, or marks as read, what somebody else is told', async (t) => {
   const api = await testApp(t)
-  const [ade, bola] = [await api.person('Ade'), await api.person('Bola')]
+  const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   await api.runtime.database.write((tx) => notifyMembers(tx, ade.merchantId, paid, api.runtime.clock()))
   const [mine] = (await api.as(ade).call(listNotifications, {})).content
   const seen = (await api.as(bola).call(listNotifications, {})).content
@@ -50,7 +50,7 @@ test('nobody reads, or marks as read, what somebody else is told', async (t) => 
 
 test('a member who wants no word of payments gets none, and one who wants mail gets it', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const notify = () => api.runtime.database.write((tx) => notifyMembers(tx, ade.merchantId, paid, api.runtime.clock()))
   const choose = (app: boolean, mail: boolean) =>
     api.runtime.database.write((tx) =>
@@ -59,22 +59,22 @@ test('a member who wants no word of payments gets none, and one who wants mail g
         .set({ notificationPreferences: { ...defaultPreferences, payment: { app, mail } } })
         .where(eq(users.id, ade.userId)),
     )
-  const told = async () =>
+  const listUnread = async () =>
     (await api.as(ade).call(listNotifications, {})).content.filter(({ kind }) => kind === 'payment').length
   await choose(false, true)
   assert.deepEqual(await notify(), [ade.email])
-  assert.equal(await told(), 0)
+  assert.equal(await listUnread(), 0)
   await choose(true, false)
   assert.deepEqual(await notify(), [])
-  assert.equal(await told(), 1)
+  assert.equal(await listUnread(), 1)
 })
 
 test('what is older than 90 days is dropped', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   await api.runtime.database.write((tx) => notifyMembers(tx, ade.merchantId, paid, api.runtime.clock()))
   api.forward(91 * 24 * 3_600_000)
-  await runNow(api.runtime, 'forget-the-old')
-  const left = await api.runtime.database.read((tx) => tx.select().from(notifications))
-  assert.deepEqual(left, [])
+  await runNow(api.runtime, 'purge-expired')
+  const remaining = await api.runtime.database.read((tx) => tx.select().from(notifications))
+  assert.deepEqual(remaining, [])
 })

@@ -1,4 +1,4 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { followBusiness } from '@adire/contract/live.ts'
 import { countUnread, listNotifications, readNotifications } from '@adire/contract/notifications.ts'
 import type { NotificationKind, NotificationPreferences } from '@adire/contract/users.ts'
@@ -6,21 +6,21 @@ import { and, count, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { deletePortion } from '../../database/delete-portion.ts'
-import { answer, answerStream } from '../../http/answer.ts'
-import { newestOf } from '../../http/page.ts'
-import { announce } from '../../jobs/announce.ts'
+import { listNewest } from '../../http/page.ts'
+import { route, streamRoute } from '../../http/route.ts'
+import { announceTopic } from '../../jobs/announce.ts'
 import { memberships } from '../merchants/tables.ts'
 import { users } from '../users/tables.ts'
 import { notifications } from './tables.ts'
 
-export const routes = [
-  answer(listNotifications, list),
-  answer(countUnread, unread),
-  answer(readNotifications, read),
-  answerStream(followBusiness),
+export const notificationRoutes = [
+  route(listNotifications, listNotificationsHandler),
+  route(countUnread, countUnreadHandler),
+  route(readNotifications, readNotificationsHandler),
+  streamRoute(followBusiness),
 ]
 
-const keptMs = 90 * 24 * 3_600_000
+const retentionMs = 90 * 24 * 3_600_000
 
 /** What a user hears of who has chosen nothing: everything in the dashboard, by mail what asks for something. */
 export const defaultPreferences: NotificationPreferences = {
@@ -30,7 +30,7 @@ export const defaultPreferences: NotificationPreferences = {
   settlement: { app: true, mail: true },
 }
 
-export interface News {
+export interface NewNotification {
   kind: NotificationKind
   title: string
   text: string
@@ -38,32 +38,41 @@ export interface News {
   path?: string
 }
 
-const wants = (preferences: NotificationPreferences | null, kind: NotificationKind, way: 'app' | 'mail') =>
+const isEnabled = (preferences: NotificationPreferences | null, kind: NotificationKind, way: 'app' | 'mail') =>
   kind === 'security' || (preferences ?? defaultPreferences)[kind][way]
 
 /** Tells the members of a business, each as she has chosen; answers the addresses of those who want a mail too. */
-export async function notifyMembers(tx: Tx, merchantId: string, news: News, now: Date): Promise<string[]> {
+export async function notifyMembers(
+  tx: Tx,
+  merchantId: string,
+  notification: NewNotification,
+  now: Date,
+): Promise<string[]> {
   const members = await tx
     .select({ id: users.id, email: users.email, preferences: users.notificationPreferences })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(eq(memberships.merchantId, merchantId))
-  const told = members.filter(({ preferences }) => wants(preferences, news.kind, 'app'))
-  if (told.length > 0)
-    await tx.insert(notifications).values(told.map(({ id }) => ({ ...news, userId: id, merchantId, createdAt: now })))
-  await announce(tx, merchantId, 'notifications')
-  return members.filter(({ preferences }) => wants(preferences, news.kind, 'mail')).map(({ email }) => email)
+  const recipients = members.filter(({ preferences }) => isEnabled(preferences, notification.kind, 'app'))
+  if (recipients.length > 0)
+    await tx
+      .insert(notifications)
+      .values(recipients.map(({ id }) => ({ ...notification, userId: id, merchantId, createdAt: now })))
+  await announceTopic(tx, merchantId, 'notifications')
+  return members
+    .filter(({ preferences }) => isEnabled(preferences, notification.kind, 'mail'))
+    .map(({ email }) => email)
 }
 
 /** Tells one user something about the account itself. */
-export async function notifyUser(tx: Tx, userId: string, news: News, now: Date): Promise<void> {
-  await tx.insert(notifications).values({ ...news, userId, createdAt: now })
-  await announce(tx, userId, 'notifications')
+export async function notifyUser(tx: Tx, userId: string, notification: NewNotification, now: Date): Promise<void> {
+  await tx.insert(notifications).values({ ...notification, userId, createdAt: now })
+  await announceTopic(tx, userId, 'notifications')
 }
 
 /** Deletes a portion of the notifications that are older than 90 days; answers how many. */
-export const forgetOldNotifications = (tx: Tx, now: Date): Promise<number> =>
-  deletePortion(tx, notifications, lt(notifications.createdAt, new Date(now.getTime() - keptMs)))
+export const purgeNotifications = (tx: Tx, now: Date): Promise<number> =>
+  deletePortion(tx, notifications, lt(notifications.createdAt, new Date(now.getTime() - retentionMs)))
 
 /** The user's own, about this business or about the account. */
 const mine = ({ user, merchant }: MemberContext) =>
@@ -72,17 +81,23 @@ const mine = ({ user, merchant }: MemberContext) =>
     or(eq(notifications.merchantId, merchant.id), isNull(notifications.merchantId)),
   )
 
-function list(context: MemberContext, input: Parsed<typeof listNotifications>) {
-  return newestOf(context.tx, input, {
+function listNotificationsHandler(context: MemberContext, input: ParsedInput<typeof listNotifications>) {
+  return listNewest(context.tx, input, {
     table: notifications,
     where: mine(context),
     from: context.tx.select().from(notifications),
-    show: shown,
+    serialize: toNotificationResponse,
     keyOf: ({ createdAt, id }) => [createdAt, id],
   })
 }
 
-const shown = ({ userId: _, merchantId: __, createdAt, readAt, ...row }: typeof notifications.$inferSelect) => ({
+const toNotificationResponse = ({
+  userId: _,
+  merchantId: __,
+  createdAt,
+  readAt,
+  ...row
+}: typeof notifications.$inferSelect) => ({
   ...row,
   createdAt: createdAt.toISOString(),
   readAt: readAt?.toISOString() ?? null,
@@ -90,7 +105,7 @@ const shown = ({ userId: _, merchantId: __, createdAt, readAt, ...row }: typeof 
 
 const mostUnread = 99
 
-async function unread(context: MemberContext) {
+async function countUnreadHandler(context: MemberContext) {
   const some = context.tx
     .select({ one: sql`1` })
     .from(notifications)
@@ -101,7 +116,7 @@ async function unread(context: MemberContext) {
   return { unread: counted!.unread }
 }
 
-async function read(context: MemberContext, { id }: Parsed<typeof readNotifications>) {
+async function readNotificationsHandler(context: MemberContext, { id }: ParsedInput<typeof readNotifications>) {
   await context.tx
     .update(notifications)
     .set({ readAt: context.realNow })

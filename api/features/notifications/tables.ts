@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../database/columns.ts'
+import { idColumn, instantColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { users } from '../users/tables.ts'
 
@@ -7,7 +7,7 @@ import { users } from '../users/tables.ts'
 export const notifications = pgTable(
   'notifications',
   {
-    id: id(),
+    id: idColumn(),
     userId: uuid()
       .notNull()
       .references(() => users.id),
@@ -17,8 +17,8 @@ export const notifications = pgTable(
     title: text().notNull(),
     text: text().notNull(),
     path: text(),
-    createdAt: instant().notNull(),
-    readAt: instant(),
+    createdAt: instantColumn().notNull(),
+    readAt: instantColumn(),
   },
   (table) => [
     index('notifications_user').on(table.userId, ...newestFirst(table)),

@@ -1,18 +1,18 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { checkPaymentLinkName, createPaymentLink } from '@adire/contract/payment-links.ts'
 import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { Problem, problem } from '../../http/problem.ts'
-import { record } from '../audit/audit.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
 import { merchants } from '../merchants/tables.ts'
 import { plans } from '../plans/tables.ts'
 import { chosenSplit } from '../splits/splits.ts'
-import { show } from './list.ts'
-import { optionsOf } from './options.ts'
+import { retrievePaymentLink } from './list.ts'
+import { buildOptions } from './options.ts'
 import { paymentLinks } from './tables.ts'
 
 /** The last part of an address, from a name: `Ankara & Aso-Ebi` gives `ankara-aso-ebi`. Refuses a name without any. */
-export function slugOf(name: string, field: 'name' | 'slug' = 'name'): string {
+export function toSlug(name: string, field: 'name' | 'slug' = 'name'): string {
   const slug = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -29,18 +29,21 @@ const nameTaken = (field: 'name' | 'slug' = 'name') => {
 }
 
 /** Names are addresses, so they are unique among all businesses. An archived link keeps its own. */
-export async function checkName({ tx }: MerchantContext, { name }: Parsed<typeof checkPaymentLinkName>) {
-  const slug = slugOf(name)
+export async function checkPaymentLinkNameHandler(
+  { tx }: MerchantContext,
+  { name }: ParsedInput<typeof checkPaymentLinkName>,
+) {
+  const slug = toSlug(name)
   const [taken] = await tx.select({ id: paymentLinks.id }).from(paymentLinks).where(eq(paymentLinks.slug, slug))
   if (taken) throw nameTaken()
   return { available: true as const, slug }
 }
 
 /** A new link is published at once: whoever makes one wants to send it. */
-export async function create(context: MerchantContext, input: Parsed<typeof createPaymentLink>) {
+export async function createPaymentLinkHandler(context: MerchantContext, input: ParsedInput<typeof createPaymentLink>) {
   const { tx, merchant, now } = context
   const plan = await planFor(context, input)
-  const slug = input.slug ? slugOf(input.slug, 'slug') : slugOf(input.name)
+  const slug = input.slug ? toSlug(input.slug, 'slug') : toSlug(input.name)
   const [link] = await tx
     .insert(paymentLinks)
     .values({
@@ -51,7 +54,7 @@ export async function create(context: MerchantContext, input: Parsed<typeof crea
       description: input.description || null,
       amountKobo: input.amountKobo ?? null,
       feeBearer: input.feeBearer ?? (await usualBearer(context)),
-      ...optionsOf(input, now),
+      ...buildOptions(input, now),
       splitId: await splitFor(context, input),
       status: 'active',
       createdAt: now,
@@ -59,19 +62,19 @@ export async function create(context: MerchantContext, input: Parsed<typeof crea
     .onConflictDoNothing({ target: paymentLinks.slug })
     .returning({ id: paymentLinks.id })
   if (!link) throw nameTaken(input.slug ? 'slug' : 'name')
-  await record(context, { action: 'payment_link.created', object: input.name })
-  return show(context, link.id)
+  await recordAuditEvent(context, { action: 'payment_link.created', object: input.name })
+  return retrievePaymentLink(context, link.id)
 }
 
 /** A page that subscribes has the price of its plan, and nothing of its own beside it. */
-async function planFor({ tx, merchant }: MerchantContext, input: Parsed<typeof createPaymentLink>) {
+async function planFor({ tx, merchant }: MerchantContext, input: ParsedInput<typeof createPaymentLink>) {
   if (!input.planId) return undefined
   const [plan] = await tx
     .select({ id: plans.id, status: plans.status })
     .from(plans)
     .where(and(eq(plans.merchantId, merchant.id), eq(plans.id, input.planId)))
   if (!plan || plan.status === 'deleted') throw problem.field('planId', 'Choose one of your plans')
-  refuseAmounts(input)
+  requireValidAmounts(input)
   return plan
 }
 
@@ -87,7 +90,13 @@ export async function splitFor(
 }
 
 /** A link that is bound to a plan has no amount of its own. */
-export function refuseAmounts({ amountKobo, minimumKobo }: { amountKobo?: unknown; minimumKobo?: unknown }): void {
+export function requireValidAmounts({
+  amountKobo,
+  minimumKobo,
+}: {
+  amountKobo?: unknown
+  minimumKobo?: unknown
+}): void {
   if (amountKobo !== undefined || (minimumKobo ?? null) !== null)
     throw problem.field('amountKobo', 'A page that subscribes has the price of its plan')
 }

@@ -22,8 +22,8 @@ const phone = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/150.0 M
 
 async function business(t: TestContext) {
   const app = await testApp(t)
-  const person = await app.person()
-  const { call } = app.as(person)
+  const user = await app.createUser()
+  const { call } = app.as(user)
   const payer = app.asNobody().call
   const begin = (slug: string, email = 'ada@example.com') =>
     payer(startPayment, { slug, checkoutId: crypto.randomUUID(), email })
@@ -37,7 +37,7 @@ async function business(t: TestContext) {
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
     return Promise.all(names.map(async (name): Promise<Mail> => JSON.parse(await readFile(join(folder, name), 'utf8'))))
   }
-  return { app, person, call, payer, begin, pay, mails }
+  return { app, user, call, payer, begin, pay, mails }
 }
 
 interface Mail {
@@ -47,7 +47,7 @@ interface Mail {
   html: string
 }
 
-const refused = (status: number, code: string, field?: string) => (error: unknown) => {
+const errorWith = (status: number, code: string, field?: string) => (error: unknown) => {
   assert.ok(error instanceof CallError)
   assert.deepEqual([error.status, error.code, field && error.fields[0]?.field], [status, code, field])
   return true
@@ -79,7 +79,7 @@ test('a page looked at by people is counted, each time and apart from the lookin
   await until(async () => (await call(getPaymentLink, { id: link.id })).views >= 20)
   const { views, started, payments } = await call(getPaymentLink, { id: link.id })
   assert.deepEqual([views, started, payments], [20, 1, 1])
-  await runNow(app.runtime, 'fold-figures')
+  await runNow(app.runtime, 'roll-up-payment-stats')
   const [listed] = (await call(listPaymentLinks, {})).content
   assert.deepEqual([listed!.views, listed!.started, listed!.payments], [20, 1, 1])
 })
@@ -95,23 +95,23 @@ async function until(isSo: () => Promise<boolean>) {
 test('what nobody has begun to pay is removed with its address; what somebody has is archived, with words for those who come [S2.6-05] [S7.5-03]', async (t) => {
   const { app, call, begin, payer } = await business(t)
   const unused = await call(createPaymentLink, { name: 'Unused', amountKobo: 500_000 })
-  const tried = await call(createPaymentLink, { name: 'Tried', amountKobo: 500_000 })
-  const { accessCode } = await begin(tried.slug)
-  const page = (slug: string) => fetch(`${app.url}/pay/page/${slug}`).then((answer) => answer.text())
+  const trialLink = await call(createPaymentLink, { name: 'Tried', amountKobo: 500_000 })
+  const { accessCode } = await begin(trialLink.slug)
+  const page = (slug: string) => fetch(`${app.url}/pay/page/${slug}`).then((response) => response.text())
   await assert.rejects(
-    call(deletePaymentLink, { id: tried.id, message: 'x'.repeat(301) }),
-    refused(400, 'validation_error', 'message'),
+    call(deletePaymentLink, { id: trialLink.id, message: 'x'.repeat(301) }),
+    errorWith(400, 'validation_error', 'message'),
   )
   const message = 'Sold out! <script>alert(1)</script> & thanks'
-  for (const { id } of [unused, tried]) await call(deletePaymentLink, { id, message })
-  const archived = await page(tried.slug)
+  for (const { id } of [unused, trialLink]) await call(deletePaymentLink, { id, message })
+  const archived = await page(trialLink.slug)
   assert.ok(archived.includes('Sold out! &lt;script&gt;alert(1)&lt;/script&gt; &amp; thanks'))
   assert.ok(!archived.includes('<script>alert'))
   assert.ok(!(await page(unused.slug)).includes('Sold out'))
-  await assert.rejects(payer(getCheckoutPage, { slug: tried.slug }), refused(404, 'payment_page_closed'))
-  await assert.rejects(begin(tried.slug), refused(404, 'payment_page_closed'))
+  await assert.rejects(payer(getCheckoutPage, { slug: trialLink.slug }), errorWith(404, 'payment_page_closed'))
+  await assert.rejects(begin(trialLink.slug), errorWith(404, 'payment_page_closed'))
   assert.equal((await call(checkPaymentLinkName, { name: 'Unused' })).available, true)
-  await assert.rejects(call(checkPaymentLinkName, { name: 'Tried' }), refused(409, 'name_taken', 'name'))
+  await assert.rejects(call(checkPaymentLinkName, { name: 'Tried' }), errorWith(409, 'name_taken', 'name'))
   // Who had begun may finish.
   assert.equal((await payer(payByCard, { accessCode, ...card })).status, 'success')
   const log = (await call(listAuditEvents, {})).content.map(({ action, object }) => `${action} ${object}`)
@@ -124,9 +124,9 @@ test('the address may be chosen apart from the name, and is checked and kept lik
   assert.equal(link.slug, 'tola-hamper')
   assert.equal((await call(createPaymentLink, { name: 'Christmas hamper' })).slug, 'christmas-hamper')
   const taken = call(createPaymentLink, { name: 'Another', slug: 'TOLA hamper' })
-  await assert.rejects(taken, refused(409, 'name_taken', 'slug'))
+  await assert.rejects(taken, errorWith(409, 'name_taken', 'slug'))
   const none = call(createPaymentLink, { name: 'Another', slug: '日本語' })
-  await assert.rejects(none, refused(422, 'validation_error', 'slug'))
+  await assert.rejects(none, errorWith(422, 'validation_error', 'slug'))
 })
 
 test('the list is filtered by what is published, and options stay as they are when the charge is edited [S2.6-06] [S3-09]', async (t) => {
@@ -150,8 +150,10 @@ test('the list is filtered by what is published, and options stay as they are wh
   assert.deepEqual(await names('inactive'), ['Switched off'])
   assert.deepEqual(await names(), ['Switched off', 'With options'])
   const edited = await call(editPaymentLink, { id, name: 'Renamed', amountKobo: 600_000 })
-  const kept = Object.fromEntries(Object.keys(options).map((name) => [name, edited[name as keyof typeof options]]))
-  assert.deepEqual(kept, options)
+  const storedOptions = Object.fromEntries(
+    Object.keys(options).map((name) => [name, edited[name as keyof typeof options]]),
+  )
+  assert.deepEqual(storedOptions, options)
   const none = { paymentLimit: null, expiresAt: null, redirectUrl: null, notificationEmail: null, customFields: [] }
   const bare = await call(editPaymentLink, { id, name: 'Renamed', amountKobo: 600_000, ...none })
   assert.deepEqual([bare.paymentLimit, bare.customFields, bare.collectPhone], [null, [], true])
@@ -183,16 +185,16 @@ test('an address named on a link hears of each payment once, with the answers an
   await payer(payByCard, { accessCode, ...card })
   await app.drain()
   await app.drain()
-  const told = (await mails()).filter(({ to }) => to === 'orders@shop.example')
-  assert.equal(told.length, 1)
-  assert.match(told[0]!.subject, /received NGN\s5,000\.00/)
-  assert.match(told[0]!.text, /A wish: <img src=x onerror=alert\(1\)>/)
-  assert.ok(told[0]!.html.includes('&lt;img src=x onerror=alert(1)&gt;'))
-  assert.doesNotMatch(told[0]!.text, /Fee|Net|transactions\//)
+  const noticeMails = (await mails()).filter(({ to }) => to === 'orders@shop.example')
+  assert.equal(noticeMails.length, 1)
+  assert.match(noticeMails[0]!.subject, /received NGN\s5,000\.00/)
+  assert.match(noticeMails[0]!.text, /A wish: <img src=x onerror=alert\(1\)>/)
+  assert.ok(noticeMails[0]!.html.includes('&lt;img src=x onerror=alert(1)&gt;'))
+  assert.doesNotMatch(noticeMails[0]!.text, /Fee|Net|transactions\//)
   const bad = call(editPaymentLink, {
     id: link.id,
     name: 'Told of',
     notificationEmail: 'a@b.example\nbcc: c@d.example',
   })
-  await assert.rejects(bad, refused(400, 'validation_error', 'notificationEmail'))
+  await assert.rejects(bad, errorWith(400, 'validation_error', 'notificationEmail'))
 })

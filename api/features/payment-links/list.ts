@@ -1,10 +1,10 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { listPaymentLinks, listPlanPaymentLinks, PaymentLink } from '@adire/contract/payment-links.ts'
 import type { MerchantContext } from '../../context.ts'
-import { anywhereIn, type Put } from '../../database/keyset.ts'
-import { type Asked, newestOfText } from '../../http/page.ts'
+import { anywhereIn, type PutParameter } from '../../database/keyset.ts'
+import { newestOfText, type PageInput } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
-import { figuresOf } from '../payments/payments.ts'
+import { statsSql } from '../payments/payments.ts'
 import { paidList } from '../payments/tables.ts'
 
 type Row = Omit<PaymentLink, 'createdAt' | 'expiresAt' | 'published' | 'url' | 'closedBecause'> & {
@@ -30,7 +30,7 @@ const brought = `
     select coalesce(sum(count), 0) as started,
            coalesce(sum(count) filter (where status in ${paidList}), 0) as payments,
            coalesce(sum(amount_kobo - refunded_kobo) filter (where status in ${paidList}), 0) as collected
-    from ${figuresOf(
+    from ${statsSql(
       'payment_link_totals',
       'status, count, amount_kobo, refunded_kobo',
       'merchant_id = link.merchant_id and payment_link_id = link.id',
@@ -48,23 +48,23 @@ const brought = `
     ) end as taken
   ) place`
 
-const shown = ({ config, now }: MerchantContext, row: Row): PaymentLink => ({
+const toPaymentLinkResponse = ({ config, now }: MerchantContext, row: Row): PaymentLink => ({
   ...row,
   published: row.status === 'active',
-  closedBecause: closingOf(row, now),
+  closedBecause: selectClosing(row, now),
   expiresAt: row.expiresAt?.toISOString() ?? null,
   url: `${config.publicUrl}/pay/page/${row.slug}`,
   createdAt: row.createdAt.toISOString(),
 })
 
-function closingOf({ status, expiresAt, paymentLimit, placesTaken }: Row, now: Date) {
+function selectClosing({ status, expiresAt, paymentLimit, placesTaken }: Row, now: Date) {
   if (status !== 'active') return 'unpublished'
   if (expiresAt && expiresAt <= now) return 'expired'
   return paymentLimit !== null && placesTaken! >= paymentLimit ? 'full' : null
 }
 
 /** One link of the merchant's, as it stands now. */
-export async function show(context: MerchantContext, id: string): Promise<PaymentLink> {
+export async function retrievePaymentLink(context: MerchantContext, id: string): Promise<PaymentLink> {
   const { rows } = await context.tx.$client.query<Row>({
     name: 'payment_link',
     text: `select ${columns} from payment_links link ${brought}
@@ -72,34 +72,36 @@ export async function show(context: MerchantContext, id: string): Promise<Paymen
     values: [context.merchant.id, id],
   })
   if (!rows[0]) throw problem.notFound('payment link')
-  return shown(context, rows[0])
+  return toPaymentLinkResponse(context, rows[0])
 }
 
 /** Links of a single charge. Those bound to a plan have a list of their own. */
-export const list = (context: MerchantContext, input: Parsed<typeof listPaymentLinks>) =>
+export const listPaymentLinksHandler = (context: MerchantContext, input: ParsedInput<typeof listPaymentLinks>) =>
   listBy(context, input, () => 'plan_id is null')
 
 /** Links bound to a plan: of one, or of any. */
-export const listForPlans = (context: MerchantContext, { planId, ...asked }: Parsed<typeof listPlanPaymentLinks>) =>
-  listBy(context, asked, (put) => (planId ? `plan_id = ${put(planId)}` : 'plan_id is not null'))
+export const listPlanPaymentLinksHandler = (
+  context: MerchantContext,
+  { planId, ...listInput }: ParsedInput<typeof listPlanPaymentLinks>,
+) => listBy(context, listInput, (put) => (planId ? `plan_id = ${put(planId)}` : 'plan_id is not null'))
 
-interface Wanted extends Asked {
+interface LinkListInput extends PageInput {
   search?: string | undefined
   status?: string | undefined
 }
 
 /** A search finds what stands anywhere in a name, of which a merchant has few. */
-const listBy = (context: MerchantContext, input: Wanted, kind: (put: Put) => string) =>
+const listBy = (context: MerchantContext, input: LinkListInput, kind: (put: PutParameter) => string) =>
   newestOfText(context.tx, input, {
     table: 'payment_links',
     matching: (put) => matching(context.merchant.id, input, put).concat(kind(put)).join(' and '),
     as: 'link',
     columns,
     from: `link ${brought}`,
-    show: (row: Row) => shown(context, row),
+    serialize: (row: Row) => toPaymentLinkResponse(context, row),
   })
 
-function matching(merchantId: string, { search, status }: Wanted, put: Put): string[] {
+function matching(merchantId: string, { search, status }: LinkListInput, put: PutParameter): string[] {
   const conditions = [`merchant_id = ${put(merchantId)}`, `status <> 'archived'`]
   if (status) conditions.push(`status = ${put(status)}`)
   if (search) conditions.push(anywhereIn(['name'], search, put))

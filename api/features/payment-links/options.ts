@@ -1,22 +1,22 @@
-import type { options } from '@adire/contract/payment-link-fields.ts'
+import type { linkOptions } from '@adire/contract/payment-link-fields.ts'
 import type * as z from 'zod/mini'
 import { problem } from '../../http/problem.ts'
 import type { paymentLinks } from './tables.ts'
 
-type Options = { [Name in keyof typeof options]?: z.output<(typeof options)[Name]> }
+type Options = { [Name in keyof typeof linkOptions]?: z.output<(typeof linkOptions)[Name]> }
 type Link = typeof paymentLinks.$inferSelect
 
 const furthestMs = 10 * 366 * 24 * 3_600_000
 
 /** The options that were given, as they are kept. What was left out stays as it is. */
-export function optionsOf(given: Options & { amountKobo?: number | undefined }, now: Date, before?: Link) {
+export function buildOptions(given: Options & { amountKobo?: number | undefined }, now: Date, before?: Link) {
   const { minimumKobo, customFields, collectPhone, expiresAt, paymentLimit, notificationEmail } = given
   return {
     // Only who may choose an amount can choose too little.
     ...(given.amountKobo !== undefined ? { minimumKobo: null } : minimumKobo !== undefined && { minimumKobo }),
     ...(customFields && { customFields }),
     ...(collectPhone !== undefined && { collectPhone }),
-    ...(expiresAt !== undefined && { expiresAt: expiryOf(expiresAt, now, before) }),
+    ...(expiresAt !== undefined && { expiresAt: parseExpiry(expiresAt, now, before) }),
     ...(paymentLimit !== undefined && { paymentLimit }),
     ...(given.redirectUrl !== undefined && { redirectUrl: given.redirectUrl }),
     ...(given.successMessage !== undefined && { successMessage: given.successMessage || null }),
@@ -25,7 +25,7 @@ export function optionsOf(given: Options & { amountKobo?: number | undefined }, 
 }
 
 /** A time to come; one that has passed may stay as it is while something else is changed. */
-function expiryOf(given: string | null, now: Date, before: Link | undefined): Date | null {
+function parseExpiry(given: string | null, now: Date, before: Link | undefined): Date | null {
   if (given === null) return null
   const at = new Date(given)
   if (at.getTime() === before?.expiresAt?.getTime()) return at

@@ -15,13 +15,13 @@ import {
 } from '@adire/contract/payment-links.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
-import { slugOf } from './create.ts'
+import { toSlug } from './create.ts'
 
 const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2035 }
 
 async function business(t: TestContext) {
   const app = await testApp(t)
-  const { call } = app.as(await app.person())
+  const { call } = app.as(await app.createUser())
   const pay = async (slug: string, email: string) => {
     const checkoutId = crypto.randomUUID()
     const { accessCode } = await app.asNobody().call(startPayment, { slug, checkoutId, email })
@@ -30,7 +30,7 @@ async function business(t: TestContext) {
   return { app, call, pay }
 }
 
-const refused = (status: number, code: string, field?: string) => (error: unknown) => {
+const errorWith = (status: number, code: string, field?: string) => (error: unknown) => {
   assert.ok(error instanceof CallError)
   assert.deepEqual([error.status, error.code, field && error.fields[0]?.field], [status, code, field])
   return true
@@ -50,12 +50,12 @@ test('a name is available until any business has it, in whatever letters [S4-08]
   const { call, app } = await business(t)
   assert.deepEqual(await call(checkPaymentLinkName, { name: 'Market Day' }), { available: true, slug: 'market-day' })
   await call(createPaymentLink, { name: 'Market Day' })
-  const other = app.as(await app.person('bola'))
-  const taken = refused(409, 'name_taken', 'name')
+  const other = app.as(await app.createUser('bola'))
+  const taken = errorWith(409, 'name_taken', 'name')
   await assert.rejects(other.call(checkPaymentLinkName, { name: 'MARKET  day!' }), taken)
   await assert.rejects(other.call(createPaymentLink, { name: 'market-day' }), taken)
-  await assert.rejects(call(checkPaymentLinkName, { name: '日本語' }), refused(422, 'validation_error', 'name'))
-  const short = refused(400, 'validation_error', 'name')
+  await assert.rejects(call(checkPaymentLinkName, { name: '日本語' }), errorWith(422, 'validation_error', 'name'))
+  const short = errorWith(400, 'validation_error', 'name')
   await assert.rejects(call(checkPaymentLinkName, { name: 'ab' }), short)
   const many = await Promise.allSettled(Array.from({ length: 5 }, () => call(createPaymentLink, { name: 'Same Name' })))
   assert.equal(many.filter((one) => one.status === 'fulfilled').length, 1)
@@ -97,7 +97,7 @@ test('a link counts what it brought, before and after the figures are folded, an
     return [payments, collectedKobo]
   }
   assert.deepEqual(await brought(), [1, 500_000])
-  await runNow(app.runtime, 'fold-figures')
+  await runNow(app.runtime, 'roll-up-payment-stats')
   assert.deepEqual(await brought(), [1, 500_000])
   await pay(link.slug, 'bola@example.com')
   assert.deepEqual(await brought(), [2, 1_000_000])
@@ -108,7 +108,7 @@ test('a link counts what it brought, before and after the figures are folded, an
       ['Counted', 2],
     ],
   )
-  const gone = refused(404, 'payment_link_not_found')
+  const gone = errorWith(404, 'payment_link_not_found')
   for (const { id } of [link, unused]) {
     await call(deletePaymentLink, { id })
     await assert.rejects(call(getPaymentLink, { id }), gone)
@@ -116,7 +116,7 @@ test('a link counts what it brought, before and after the figures are folded, an
     await assert.rejects(call(editPaymentLink, { id, name: 'Back again' }), gone)
     await assert.rejects(call(deletePaymentLink, { id }), gone)
   }
-  await assert.rejects(call(createPaymentLink, { name: 'Counted' }), refused(409, 'name_taken', 'name'))
+  await assert.rejects(call(createPaymentLink, { name: 'Counted' }), errorWith(409, 'name_taken', 'name'))
   assert.equal((await call(createPaymentLink, { name: 'Unused' })).slug, 'unused')
 })
 
@@ -144,10 +144,10 @@ test('the list pages by cursor and by offset and finds what stands anywhere in a
   assert.equal((await call(listPaymentLinks, { search: '0%' })).totalElements, 7)
   assert.equal((await call(listPaymentLinks, { search: '_' })).totalElements, 0)
   assert.deepEqual((await call(listPaymentLinks, { offset: 50 })).content, [])
-  await assert.rejects(call(listPaymentLinks, { cursor: 'abc' }), refused(422, 'validation_error', 'cursor'))
+  await assert.rejects(call(listPaymentLinks, { cursor: 'abc' }), errorWith(422, 'validation_error', 'cursor'))
 })
 
 test('an address has small letters, digits and single dashes only', () => {
-  assert.equal(slugOf('Café —  Déjà vu!!'), 'cafe-deja-vu')
-  assert.equal(slugOf('--A--'), 'a')
+  assert.equal(toSlug('Café —  Déjà vu!!'), 'cafe-deja-vu')
+  assert.equal(toSlug('--A--'), 'a')
 })

@@ -1,4 +1,4 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import {
   checkPaymentLinkName,
   createPaymentLink,
@@ -11,46 +11,52 @@ import {
 } from '@adire/contract/payment-links.ts'
 import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
-import { answer } from '../../http/answer.ts'
-import { record } from '../audit/audit.ts'
+import { route } from '../../http/route.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
 import { payments } from '../payments/tables.ts'
-import { checkName, create } from './create.ts'
-import { edit, holdLink, standing } from './edit.ts'
-import { list, listForPlans, show } from './list.ts'
+import { checkPaymentLinkNameHandler, createPaymentLinkHandler } from './create.ts'
+import { activeLinkCondition, editPaymentLinkHandler, lockPaymentLink } from './edit.ts'
+import { listPaymentLinksHandler, listPlanPaymentLinksHandler, retrievePaymentLink } from './list.ts'
 import { paymentLinks } from './tables.ts'
 
 export type { ViewCounter } from './views.ts'
 
-export const routes = [
-  answer(listPaymentLinks, list),
-  answer(listPlanPaymentLinks, listForPlans),
-  answer(checkPaymentLinkName, checkName),
-  answer(createPaymentLink, create),
-  answer(getPaymentLink, get),
-  answer(editPaymentLink, edit),
-  answer(publishPaymentLink, publish),
-  answer(deletePaymentLink, remove),
+export const paymentLinkRoutes = [
+  route(listPaymentLinks, listPaymentLinksHandler),
+  route(listPlanPaymentLinks, listPlanPaymentLinksHandler),
+  route(checkPaymentLinkName, checkPaymentLinkNameHandler),
+  route(createPaymentLink, createPaymentLinkHandler),
+  route(getPaymentLink, getPaymentLinkHandler),
+  route(editPaymentLink, editPaymentLinkHandler),
+  route(publishPaymentLink, publishPaymentLinkHandler),
+  route(deletePaymentLink, deletePaymentLinkHandler),
 ]
 
-async function get(context: MerchantContext, { id }: Parsed<typeof getPaymentLink>) {
-  return show(context, id)
+async function getPaymentLinkHandler(context: MerchantContext, { id }: ParsedInput<typeof getPaymentLink>) {
+  return retrievePaymentLink(context, id)
 }
 
-async function publish(context: MerchantContext, { id, published }: Parsed<typeof publishPaymentLink>) {
-  const link = await holdLink(context, id)
+async function publishPaymentLinkHandler(
+  context: MerchantContext,
+  { id, published }: ParsedInput<typeof publishPaymentLink>,
+) {
+  const link = await lockPaymentLink(context, id)
   const status = published ? 'active' : 'inactive'
   if (link.status !== status) {
-    await context.tx.update(paymentLinks).set({ status }).where(standing(context, id))
+    await context.tx.update(paymentLinks).set({ status }).where(activeLinkCondition(context, id))
     const action = published ? 'payment_link.published' : 'payment_link.unpublished'
-    await record(context, { action, object: link.name })
+    await recordAuditEvent(context, { action, object: link.name })
   }
-  return show(context, id)
+  return retrievePaymentLink(context, id)
 }
 
-async function remove(context: MerchantContext, { id, message }: Parsed<typeof deletePaymentLink>) {
+async function deletePaymentLinkHandler(
+  context: MerchantContext,
+  { id, message }: ParsedInput<typeof deletePaymentLink>,
+) {
   const { tx, merchant } = context
   // Held, so that no payment of it starts between the look and the removal.
-  const link = await holdLink(context, id)
+  const link = await lockPaymentLink(context, id)
   const [payment] = await tx
     .select({ id: payments.id })
     .from(payments)
@@ -59,8 +65,11 @@ async function remove(context: MerchantContext, { id, message }: Parsed<typeof d
   if (payment)
     await tx
       .update(paymentLinks)
-      .set({ status: 'archived', farewell: message || null })
-      .where(standing(context, id))
-  else await tx.delete(paymentLinks).where(standing(context, id))
-  await record(context, { action: payment ? 'payment_link.archived' : 'payment_link.removed', object: link.name })
+      .set({ status: 'archived', closedMessage: message || null })
+      .where(activeLinkCondition(context, id))
+  else await tx.delete(paymentLinks).where(activeLinkCondition(context, id))
+  await recordAuditEvent(context, {
+    action: payment ? 'payment_link.archived' : 'payment_link.removed',
+    object: link.name,
+  })
 }

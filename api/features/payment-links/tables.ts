@@ -1,7 +1,7 @@
 import type { CustomField } from '@adire/contract/custom-fields.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant, kobo } from '../../database/columns.ts'
+import { instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { merchants } from '../merchants/tables.ts'
 
@@ -19,13 +19,13 @@ export const paymentLinks = pgTable(
     planId: uuid(),
     description: text(),
     /** Null where the payer chooses. */
-    amountKobo: kobo(),
+    amountKobo: koboColumn(),
     /** The least a payer may choose. */
-    minimumKobo: kobo(),
+    minimumKobo: koboColumn(),
     feeBearer: text({ enum: ['merchant', 'customer'] }).notNull(),
     customFields: jsonb().$type<CustomField[]>().notNull().default([]),
     collectPhone: boolean().notNull().default(false),
-    expiresAt: instant(),
+    expiresAt: instantColumn(),
     paymentLimit: integer(),
     redirectUrl: text(),
     successMessage: text(),
@@ -33,10 +33,10 @@ export const paymentLinks = pgTable(
     /** By what its payments are shared. */
     splitId: uuid(),
     /** What an archived link's page says. */
-    farewell: text(),
+    closedMessage: text(),
     /** Published is `active`; an archived link is kept for its payments and shown nowhere. */
     status: text({ enum: ['active', 'inactive', 'archived'] }).notNull(),
-    createdAt: instant().notNull(),
+    createdAt: instantColumn().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),

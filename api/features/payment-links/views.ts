@@ -3,7 +3,7 @@ import type { Database } from '../../database/connect.ts'
 import { lagosDay } from '../../lagos.ts'
 
 /** How long views are gathered before they are written; what a process that is killed loses. */
-const gatherMs = 2_000
+const batchMs = 2_000
 /** Of more links than this at once, the rest of the views are not counted: memory has an end. */
 const linksAtOnce = 10_000
 
@@ -19,15 +19,15 @@ interface Seen {
  * in a second are one row written, not a thousand. A figure for orientation: it is not money, and may be short by a few.
  */
 export function viewCounter(database: Database, log: Pick<Logger, 'error'>) {
-  let gathered = new Map<string, number>()
+  let buffered = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
 
   const write = async () => {
     clearTimeout(timer)
     timer = undefined
-    const views = gathered
+    const views = buffered
     if (views.size === 0) return
-    gathered = new Map()
+    buffered = new Map()
     await writeViews(database, views).catch((error: Error) => log.error({ err: error }, 'views were not counted'))
   }
 
@@ -35,10 +35,10 @@ export function viewCounter(database: Database, log: Pick<Logger, 'error'>) {
     write,
     add({ merchantId, id }: Seen, at: Date): void {
       const key = `${merchantId} ${id} ${lagosDay(at)}`
-      const before = gathered.get(key)
-      if (before === undefined && gathered.size >= linksAtOnce) return
-      gathered.set(key, (before ?? 0) + 1)
-      timer ??= setTimeout(write, gatherMs).unref()
+      const before = buffered.get(key)
+      if (before === undefined && buffered.size >= linksAtOnce) return
+      buffered.set(key, (before ?? 0) + 1)
+      timer ??= setTimeout(write, batchMs).unref()
     },
   }
 }
@@ -46,7 +46,7 @@ export function viewCounter(database: Database, log: Pick<Logger, 'error'>) {
 /** In the order of their keys, so that two processes never wait for each other crosswise; of links that are still there. */
 async function writeViews(database: Database, views: Map<string, number>): Promise<void> {
   const rows = [...views].map(([key, count]) => [...key.split(' '), count])
-  const column = (place: number) => rows.map((row) => row[place])
+  const column = (index: number) => rows.map((row) => row[index])
   await database.write((tx) =>
     tx.$client.query({
       name: 'payment_link_views_add',

@@ -1,16 +1,19 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { notePayment, resendReceipt } from '@adire/contract/payments.ts'
 import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { enqueue } from '../../jobs/queue.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
 import { takeCustomerEmail } from '../customer-emails/customer-emails.ts'
-import { get } from './detail.ts'
-import { lockPayment, note } from './move.ts'
+import { getPaymentHandler } from './detail.ts'
+import { appendPaymentEvent, lockPayment } from './move.ts'
 import { mailReceiptAgain } from './receipt.ts'
 import { payments } from './tables.ts'
 
-export async function annotate(context: MerchantContext, { id, note: text }: Parsed<typeof notePayment>) {
+export async function notePaymentHandler(
+  context: MerchantContext,
+  { id, note: text }: ParsedInput<typeof notePayment>,
+) {
   const { tx, merchant } = context
   const [noted] = await tx
     .update(payments)
@@ -18,10 +21,10 @@ export async function annotate(context: MerchantContext, { id, note: text }: Par
     .where(and(eq(payments.merchantId, merchant.id), eq(payments.id, id)))
     .returning({ id: payments.id })
   if (!noted) throw problem.notFound('payment')
-  return get(context, { id })
+  return getPaymentHandler(context, { id })
 }
 
-export async function resend(context: MerchantContext, { id }: Parsed<typeof resendReceipt>) {
+export async function resendReceiptHandler(context: MerchantContext, { id }: ParsedInput<typeof resendReceipt>) {
   const { tx, merchant, now } = context
   const payment = await lockPayment(tx, { merchantId: merchant.id, id })
   if (!payment) throw problem.notFound('payment')
@@ -30,11 +33,11 @@ export async function resend(context: MerchantContext, { id }: Parsed<typeof res
   if (!payment.paidAt) throw problem.conflict('payment_not_paid', 'There is a receipt only for what was paid')
   const minute = Math.floor(now.getTime() / 60_000)
   await takeCustomerEmail(context, merchant.id, payment.customerEmail)
-  await enqueue(
+  await enqueueJob(
     tx,
     mailReceiptAgain,
     { merchantId: merchant.id, paymentId: id },
     { merchantId: merchant.id, key: `${id}:${minute}` },
   )
-  await note(tx, payment, now, 'receipt_sent', `Receipt sent again to ${payment.customerEmail}`)
+  await appendPaymentEvent(tx, payment, now, 'receipt_sent', `Receipt sent again to ${payment.customerEmail}`)
 }

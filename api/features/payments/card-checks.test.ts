@@ -16,10 +16,10 @@ import { createPlan } from '@adire/contract/plans.ts'
 import { listRefunds } from '@adire/contract/refunds.ts'
 import { listSettlementLines } from '@adire/contract/settlements.ts'
 import { runNow } from '../../testing/drain.ts'
-import { settling, testCards } from '../../testing/settling.ts'
+import { settlementFixture, testCards } from '../../testing/settlement-fixture.ts'
 
 test('a check of a card is named as one, and is a sale in no figure from the list to the settlement', async (t) => {
-  const { app, call, pay, to, day, morning, addAccount, faults } = await settling(t)
+  const { app, call, pay, to, day, morning, addAccount, faults } = await settlementFixture(t)
   await addAccount()
   const { id: planId } = await call(createPlan, {
     name: 'Box of the month',
@@ -46,7 +46,7 @@ test('a check of a card is named as one, and is a sale in no figure from the lis
     if (isGivenBack) {
       await runNow(app.runtime, 'check-refunds')
       await app.drain()
-      await runNow(app.runtime, 'fold-figures')
+      await runNow(app.runtime, 'roll-up-payment-stats')
     }
     for (const filter of [{}, { minAmountKobo: 1 }, period])
       assert.deepEqual(await call(getPaymentTotals, filter), { ...sums, count: 1, cardCheckCount: 2 })
@@ -76,7 +76,7 @@ test('a check of a card is named as one, and is a sale in no figure from the lis
   await assert.rejects(call(resendReceipt, { id: check.id }), { status: 409, code: 'payment_is_card_check' })
 
   const first = (await morning(1))!
-  const linesOf = async (settlementId: string) =>
+  const findLineAmounts = async (settlementId: string) =>
     (await call(listSettlementLines, { settlementId, type: 'card_check' })).content.map((line) => line.amountKobo)
   const { grossKobo, feesKobo, vatKobo, refundsKobo, adjustmentsKobo, differenceKobo } = first.figures
   assert.deepEqual([first.paymentCount, first.firstDay, first.lastDay], [1, day(0), day(0)])
@@ -90,14 +90,14 @@ test('a check of a card is named as one, and is a sale in no figure from the lis
     [grossKobo, feesKobo, vatKobo, refundsKobo, adjustmentsKobo, differenceKobo],
     [500_000, -sold.feeKobo, -sold.vatKobo, 0, -5_000, 0],
   )
-  assert.deepEqual((await linesOf(first.id)).toSorted(), [-5_000, -5_000, 5_000])
+  assert.deepEqual((await findLineAmounts(first.id)).toSorted(), [-5_000, -5_000, 5_000])
   assert.equal((await call(getPayment, { id: check.id })).settlement?.id, first.id)
   assert.equal((await call(listPayments, { settlementId: first.id })).totalElements, 1)
   to(1, 12)
   await pay(400_000)
   const second = (await morning(2))!
   assert.deepEqual([second.figures.grossKobo, second.figures.adjustmentsKobo], [400_000, 5_000])
-  assert.deepEqual([second.figures.differenceKobo, await linesOf(second.id)], [0, [5_000]])
+  assert.deepEqual([second.figures.differenceKobo, await findLineAmounts(second.id)], [0, [5_000]])
   assert.deepEqual(await faults(), [])
   assert.equal((await call(listRefunds, { paymentId: check.id })).content[0]?.status, 'processed')
 })

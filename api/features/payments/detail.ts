@@ -1,4 +1,4 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { getPayment } from '@adire/contract/payments.ts'
 import { and, asc, desc, eq, gte, inArray, isNull } from 'drizzle-orm'
 import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
@@ -8,7 +8,7 @@ import { problem } from '../../http/problem.ts'
 import { lagosDay } from '../../lagos.ts'
 import { charges } from '../charges/tables.ts'
 import { mandates } from '../direct-debit/tables.ts'
-import { numberOf } from '../invoices/invoices.ts'
+import { formatInvoiceNumber } from '../invoices/invoices.ts'
 import { invoices } from '../invoices/tables.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import { plans } from '../plans/tables.ts'
@@ -20,7 +20,7 @@ import { paymentEvents, payments } from './tables.ts'
 /** More than any payer tries and any payment goes through. */
 const most = 100
 
-export async function get({ tx, merchant }: MerchantContext, { id }: Parsed<typeof getPayment>) {
+export async function getPaymentHandler({ tx, merchant }: MerchantContext, { id }: ParsedInput<typeof getPayment>) {
   const [payment] = await tx
     .select()
     .from(payments)
@@ -33,7 +33,7 @@ export async function get({ tx, merchant }: MerchantContext, { id }: Parsed<type
     .orderBy(desc(paymentEvents.at), desc(paymentEvents.id))
     .limit(most)
   return {
-    ...rowOf(payment),
+    ...toPaymentRow(payment),
     priceKobo: payment.priceKobo,
     feeBearer: payment.feeBearer,
     paidAt: payment.paidAt?.toISOString() ?? null,
@@ -42,24 +42,24 @@ export async function get({ tx, merchant }: MerchantContext, { id }: Parsed<type
     transfer: transferOf(payment),
     bank: bankOf(payment),
     offlineCode: payment.offlineCode,
-    paymentLink: await linkOf(tx, payment),
-    invoice: await invoiceOf(tx, payment),
-    charge: await chargeOf(tx, payment),
-    settlement: await settlementOf(tx, payment),
-    mandate: await mandateOf(tx, payment),
-    subscription: await subscriptionOf(tx, payment),
+    paymentLink: await findPaymentLink(tx, payment),
+    invoice: await findPaymentInvoice(tx, payment),
+    charge: await findPaymentCharge(tx, payment),
+    settlement: await findPaymentSettlement(tx, payment),
+    mandate: await findPaymentMandate(tx, payment),
+    subscription: await findPaymentSubscription(tx, payment),
     customerId: payment.customerId,
     customerPhone: payment.customerPhone,
     metadata: payment.metadata ?? [],
     ipAddress: payment.ipAddress,
     note: payment.note,
     events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
-    attempts: await attemptsOf(tx, payment),
+    attempts: await listPaymentAttempts(tx, payment),
   }
 }
 
 /** A payment as a list has it. */
-export const rowOf = (payment: PaymentRecord) => ({
+export const toPaymentRow = (payment: PaymentRecord) => ({
   id: payment.id,
   reference: payment.reference,
   status: payment.status,
@@ -100,7 +100,7 @@ function bankOf({ channel, senderBank: name, senderAccount: last4 }: PaymentReco
     : null
 }
 
-async function linkOf(tx: Tx, { merchantId, paymentLinkId }: PaymentRecord) {
+async function findPaymentLink(tx: Tx, { merchantId, paymentLinkId }: PaymentRecord) {
   if (!paymentLinkId) return null
   const [link] = await tx
     .select({ id: paymentLinks.id, name: paymentLinks.name })
@@ -109,16 +109,16 @@ async function linkOf(tx: Tx, { merchantId, paymentLinkId }: PaymentRecord) {
   return link ?? null
 }
 
-async function invoiceOf(tx: Tx, { merchantId, invoiceId }: PaymentRecord) {
+async function findPaymentInvoice(tx: Tx, { merchantId, invoiceId }: PaymentRecord) {
   if (!invoiceId) return null
   const [invoice] = await tx
     .select({ id: invoices.id, number: invoices.number })
     .from(invoices)
     .where(and(eq(invoices.merchantId, merchantId), eq(invoices.id, invoiceId), isNull(invoices.deletedAt)))
-  return invoice ? { id: invoice.id, number: numberOf(invoice) } : null
+  return invoice ? { id: invoice.id, number: formatInvoiceNumber(invoice) } : null
 }
 
-async function chargeOf(tx: Tx, { merchantId, chargeId }: PaymentRecord) {
+async function findPaymentCharge(tx: Tx, { merchantId, chargeId }: PaymentRecord) {
   if (!chargeId) return null
   const [charge] = await tx
     .select({ reference: charges.reference, metadata: charges.metadata })
@@ -127,7 +127,7 @@ async function chargeOf(tx: Tx, { merchantId, chargeId }: PaymentRecord) {
   return charge ?? null
 }
 
-async function settlementOf(tx: Tx, { merchantId, id }: PaymentRecord) {
+async function findPaymentSettlement(tx: Tx, { merchantId, id }: PaymentRecord) {
   const [found] = await tx
     .select({
       id: settlements.id,
@@ -157,7 +157,7 @@ async function settlementOf(tx: Tx, { merchantId, id }: PaymentRecord) {
   return { ...settlement, day: lagosDay(at) }
 }
 
-async function mandateOf(tx: Tx, { merchantId, mandateId }: PaymentRecord) {
+async function findPaymentMandate(tx: Tx, { merchantId, mandateId }: PaymentRecord) {
   if (!mandateId) return null
   const [mandate] = await tx
     .select({ slug: mandates.slug, reference: mandates.reference })
@@ -166,7 +166,7 @@ async function mandateOf(tx: Tx, { merchantId, mandateId }: PaymentRecord) {
   return mandate ?? null
 }
 
-async function subscriptionOf(tx: Tx, { merchantId, subscriptionId, isCardCheck }: PaymentRecord) {
+async function findPaymentSubscription(tx: Tx, { merchantId, subscriptionId, isCardCheck }: PaymentRecord) {
   if (!subscriptionId) return null
   const [found] = await tx
     .select({ id: subscriptions.id, code: subscriptions.code, planId: plans.id, planName: plans.name })
@@ -177,8 +177,8 @@ async function subscriptionOf(tx: Tx, { merchantId, subscriptionId, isCardCheck 
 }
 
 /** All tries of the same checkout, this one among them, newest first. */
-async function attemptsOf(tx: Tx, payment: PaymentRecord) {
-  const tries = payment.checkoutId
+async function listPaymentAttempts(tx: Tx, payment: PaymentRecord) {
+  const attempts = payment.checkoutId
     ? await tx
         .select()
         .from(payments)
@@ -186,7 +186,7 @@ async function attemptsOf(tx: Tx, payment: PaymentRecord) {
         .orderBy(desc(payments.createdAt), desc(payments.id))
         .limit(most)
     : [payment]
-  return tries.map(({ id, reference, status, channel, failureMessage, createdAt }) => ({
+  return attempts.map(({ id, reference, status, channel, failureMessage, createdAt }) => ({
     id,
     reference,
     status,

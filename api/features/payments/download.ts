@@ -1,24 +1,25 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { channelNames, type downloadPayments } from '@adire/contract/payments.ts'
 import type { MerchantContext } from '../../context.ts'
 import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlNames, sqlText } from '../../http/csv.ts'
-import { conditionsOf } from './filter.ts'
+import { buildConditions } from './filter.ts'
 
 /** All that a filter finds, newest first, piece by piece. */
-export const download = (
+export const downloadPaymentsHandler = (
   { tx, merchant }: MerchantContext,
-  { columns: asked, ...filter }: Parsed<typeof downloadPayments>,
+  { columns: requestedColumns, ...filter }: ParsedInput<typeof downloadPayments>,
 ) =>
-  csvFromSql(tx, columns, asked, {
+  csvFromSql(tx, columns, requestedColumns, {
     table: 'payments',
     where: (put) =>
       // Whoever adds the file up means sales: checks of cards are in it only where they are asked for.
-      [...conditionsOf(merchant.id, filter, put), filter.status === 'card_check' ? 'true' : 'not is_card_check'].join(
-        ' and ',
-      ),
+      [
+        ...buildConditions(merchant.id, filter, put),
+        filter.status === 'card_check' ? 'true' : 'not is_card_check',
+      ].join(' and '),
   })
 
-const answers = `(
+const customFieldsText = `(
   select string_agg(concat(answer ->> 'label', ': ', answer ->> 'value'), '; ')
   from jsonb_array_elements(metadata) answer
 )`
@@ -42,6 +43,6 @@ const columns: SqlColumn[] = [
   { key: 'started', title: 'Started (Africa/Lagos)', sql: sqlInstant('created_at') },
   { key: 'paid', title: 'Paid (Africa/Lagos)', sql: sqlInstant('paid_at') },
   // Few payments have any, and looking into what is not there would cost the others a tenth of their time.
-  { key: 'answers', title: 'Answers', sql: `case when metadata is not null then ${sqlText(answers)} end` },
+  { key: 'answers', title: 'Answers', sql: `case when metadata is not null then ${sqlText(customFieldsText)} end` },
   { key: 'note', title: 'Note', sql: sqlText('note') },
 ]

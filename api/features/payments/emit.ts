@@ -1,7 +1,7 @@
 import type { WebhookEventType } from '@adire/contract/webhook-events.ts'
 import type { Context } from '../../context.ts'
-import { emit } from '../webhooks/webhooks.ts'
-import { get } from './detail.ts'
+import { emitWebhookEvent } from '../webhooks/webhooks.ts'
+import { getPaymentHandler } from './detail.ts'
 import type { PaymentRecord } from './move.ts'
 
 type Emitted = Extract<WebhookEventType, `charge.${string}` | 'bank_transfer.rejected' | 'paymentlink.paid'>
@@ -9,7 +9,7 @@ type Emitted = Extract<WebhookEventType, `charge.${string}` | 'bank_transfer.rej
 /** Tells the business's servers what became of a payment. That a card was only checked is no payment to anybody. */
 export async function emitPayment(context: Context, payment: PaymentRecord, type: Emitted): Promise<void> {
   const { merchantId, id, isCardCheck } = payment
-  if (!isCardCheck) await emit(context, merchantId, type, (of) => get(of, { id }))
+  if (!isCardCheck) await emitWebhookEvent(context, merchantId, type, (of) => getPaymentHandler(of, { id }))
 }
 
 export async function emitPaid(context: Context, payment: PaymentRecord): Promise<void> {

@@ -1,19 +1,19 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { getPaymentTotals } from '@adire/contract/payments.ts'
-import type { Put } from '../../database/keyset.ts'
-import { refuseTurnedDays } from '../../http/problem.ts'
+import type { PutParameter } from '../../database/keyset.ts'
+import { requireDayOrder } from '../../http/problem.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
 import { paidList } from './tables.ts'
 
 /** What is asked of the list; and whose debits they are, where a mandate asks. */
-export type Filter = Parsed<typeof getPaymentTotals> & { mandateId?: string }
+export type PaymentFilter = ParsedInput<typeof getPaymentTotals> & { mandateId?: string }
 
 export const isLast4 = (search: string) => /^\d{4}$/.test(search)
 
 /** What a payment of a merchant's must be to match; `put` takes a value and answers its place. */
-export function conditionsOf(merchantId: string, input: Filter, put: Put): string[] {
+export function buildConditions(merchantId: string, input: PaymentFilter, put: PutParameter): string[] {
   const { from, to, search, minAmountKobo, maxAmountKobo } = input
-  refuseTurnedDays(from, to)
+  requireDayOrder(from, to)
   const merchant = put(merchantId)
   return [
     `merchant_id = ${merchant}`,
@@ -35,14 +35,14 @@ export function conditionsOf(merchantId: string, input: Filter, put: Put): strin
 }
 
 /** By status no checks of cards are found: they are filtered by themselves. */
-function statusConditions(status: Filter['status'], put: Put): string[] {
+function statusConditions(status: PaymentFilter['status'], put: PutParameter): string[] {
   if (!status) return []
   if (status === 'card_check') return ['is_card_check']
   return [statusIs(status, put), 'not is_card_check']
 }
 
 /** SQL: whether a row, of payments or of their sums, counts under this status. */
-export const statusIs = (status: NonNullable<Filter['status']>, put: Put): string =>
+export const statusIs = (status: NonNullable<PaymentFilter['status']>, put: PutParameter): string =>
   status === 'paid' ? `status in ${paidList}` : `status = ${put(status)}`
 
 /**
@@ -50,21 +50,21 @@ export const statusIs = (status: NonNullable<Filter['status']>, put: Put): strin
  * digits are the end of a card number, `pay_` begins a reference, anything else an e-mail address; and what may be the
  * business's own reference finds the payments of such a charge besides.
  */
-export function foundBy(search: string, merchant: string, put: Put): string[] {
+export function foundBy(search: string, merchant: string, put: PutParameter): string[] {
   const text = search.toLowerCase()
   if (text.startsWith('pay_')) return [range('reference', text, put)]
   const usual = isLast4(text) ? `card_last4 = ${put(text)}` : range('customer_email', text, put)
-  if (!mayBeOwn(text)) return [usual]
-  const own = `select id from charges where merchant_id = ${merchant} and ${range('lower(reference)', text, put)}
+  if (!mayBeChargeReference(text)) return [usual]
+  const chargeIdsSql = `select id from charges where merchant_id = ${merchant} and ${range('lower(reference)', text, put)}
                order by lower(reference) limit ${put(chargesSearched)}`
-  return [usual, `charge_id = any(array(${own})) and (${usual}) is not true`]
+  return [usual, `charge_id = any(array(${chargeIdsSql})) and (${usual}) is not true`]
 }
 
 /**
  * These columns of payments that a text finds in one way or another: each way goes along an index of its own, no further
  * than it is read.
  */
-export function rowsOf(columns: string, filters: readonly string[], ways: readonly string[], rest = () => '') {
+export function buildRowsSource(columns: string, filters: readonly string[], ways: readonly string[], rest = () => '') {
   if (ways.length < 2) return { table: 'payments', where: [...filters, ...ways].join(' and ') }
   const each = ways.map((way) => `(select ${columns} from payments where ${[...filters, way].join(' and ')} ${rest()})`)
   return { table: `(${each.join(' union all ')}) payments`, where: 'true' }
@@ -74,8 +74,8 @@ export function rowsOf(columns: string, filters: readonly string[], ways: readon
 const chargesSearched = 1_000
 
 /** Orders are numbered; what has neither digit nor dash is somebody's name. */
-const mayBeOwn = (text: string) => /^[a-z0-9][a-z0-9._=-]{0,63}$/.test(text) && /[\d_=-]/.test(text)
+const mayBeChargeReference = (text: string) => /^[a-z0-9][a-z0-9._=-]{0,63}$/.test(text) && /[\d_=-]/.test(text)
 
 /** From the prefix to the prefix with the highest character behind it: a range of the index. */
-const range = (column: string, prefix: string, put: Put) =>
+const range = (column: string, prefix: string, put: PutParameter) =>
   `(${column} >= ${put(prefix)} and ${column} < ${put(`${prefix}\u{10ffff}`)})`

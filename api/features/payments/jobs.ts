@@ -1,85 +1,90 @@
 import * as z from 'zod/mini'
 import { connectorFor } from '../../connectors/connector-for.ts'
-import { deliver } from '../../emails/deliver.ts'
-import { job } from '../../jobs/queue.ts'
-import { type JobSteps, mailRetry, work } from '../../jobs/work.ts'
-import { fold } from '../../ledger/fold.ts'
+import { deliverEmail } from '../../emails/deliver.ts'
+import { type JobUnitOfWork, jobHandler, mailRetry } from '../../jobs/job-handler.ts'
+import { defineJob } from '../../jobs/queue.ts'
+import { rollUpLedger } from '../../ledger/roll-up.ts'
 import { sendForBusiness } from '../customer-emails/customer-emails.ts'
-import { foldFacts } from './fold.ts'
 import { linkNotice, mailPaymentNotice, notifyOfPayment, paymentNotice } from './notice.ts'
-import { mailReceipt, mailReceiptAgain, paidPayment, receipt } from './receipt.ts'
-import { mailReturned, returnedLetter, returnedPayment } from './returned.ts'
+import { mailReceipt, mailReceiptAgain, paidPayment, receiptEmail } from './receipt.ts'
+import { mailReturned, returnedPayment, returnedTransferEmail } from './returned.ts'
+import { rollUpPaymentStats } from './roll-up.ts'
 import { returnTransfer } from './send-back.ts'
 
-const factsAtOnce = 5_000
+const deltasPerRun = 5_000
 const deltasAtOnce = 5_000
 /** One sweep folds no more than this many times; what is left waits for the next. */
-const foldsASweep = 200
+const maxRollUpsPerRun = 200
 
 /** Mails the payer the receipt; answers what was paid. */
-async function sendReceipt(steps: JobSteps, key: { merchantId: string; paymentId: string; isCounted?: boolean }) {
-  const found = await steps.write(({ tx }) => paidPayment(tx, key))
-  if (found) await sendForBusiness(steps, key, (sender) => receipt(steps.config, sender, found))
+async function sendReceipt(
+  unitOfWork: JobUnitOfWork,
+  key: { merchantId: string; paymentId: string; isCounted?: boolean },
+) {
+  const found = await unitOfWork.write(({ tx }) => paidPayment(tx, key))
+  if (found) await sendForBusiness(unitOfWork, key, (sender) => receiptEmail(unitOfWork.config, sender, found))
   return found
 }
 
-export const works = [
-  work({
+export const paymentJobHandlers = [
+  jobHandler({
     job: mailReceipt,
     retry: mailRetry,
-    async run(steps, payload) {
-      const found = await sendReceipt(steps, payload)
-      if (found) await steps.write((context) => notifyOfPayment(context, found))
+    async run(unitOfWork, payload) {
+      const found = await sendReceipt(unitOfWork, payload)
+      if (found) await unitOfWork.write((context) => notifyOfPayment(context, found))
     },
   }),
-  work({
+  jobHandler({
     job: mailReceiptAgain,
     retry: mailRetry,
-    async run(steps, payload) {
-      await sendReceipt(steps, { ...payload, isCounted: true })
+    async run(unitOfWork, payload) {
+      await sendReceipt(unitOfWork, { ...payload, isCounted: true })
     },
   }),
-  work({
+  jobHandler({
     job: mailPaymentNotice,
     retry: mailRetry,
-    async run(steps, { to, ofLink, ...payload }) {
-      const { config, now, write } = steps
+    async run(unitOfWork, { to, ofLink, ...payload }) {
+      const { config, now, write } = unitOfWork
       const found = await write(({ tx }) => paidPayment(tx, payload))
       if (!found) return
-      if (ofLink === undefined) return deliver(config, paymentNotice(config, found, to), now())
-      await sendForBusiness(steps, payload, (sender) => linkNotice(config, sender, found, { to, ofLink }))
+      if (ofLink === undefined) return deliverEmail(config, paymentNotice(config, found, to), now())
+      await sendForBusiness(unitOfWork, payload, (sender) => linkNotice(config, sender, found, { to, ofLink }))
     },
   }),
-  work({
+  jobHandler({
     job: mailReturned,
     retry: mailRetry,
-    async run(steps, returned) {
-      const payment = await steps.write(({ tx }) => returnedPayment(tx, returned))
+    async run(unitOfWork, returned) {
+      const payment = await unitOfWork.write(({ tx }) => returnedPayment(tx, returned))
       if (payment)
-        await sendForBusiness(steps, returned, (sender) => returnedLetter(steps.config, sender, payment, returned))
+        await sendForBusiness(unitOfWork, returned, (sender) =>
+          returnedTransferEmail(unitOfWork.config, sender, payment, returned),
+        )
     },
   }),
-  work({
+  jobHandler({
     job: returnTransfer,
-    async run(steps, { merchantId, reference }) {
-      const { mode, config, write } = await steps.of(merchantId)
+    async run(unitOfWork, { merchantId, reference }) {
+      const { mode, config, write } = await unitOfWork.of(merchantId)
       await connectorFor(mode, config, write).returnTransfer(reference)
     },
   }),
-  work({
-    job: job('fold-figures', z.object({})),
+  jobHandler({
+    job: defineJob('roll-up-payment-stats', z.object({})),
     every: '* * * * *',
     async run({ write }) {
-      for (let folds = 0; folds < foldsASweep; folds++)
-        if ((await write(({ tx }) => foldFacts(tx, factsAtOnce))) < factsAtOnce) return
+      for (let runs = 0; runs < maxRollUpsPerRun; runs++)
+        if ((await write(({ tx }) => rollUpPaymentStats(tx, deltasPerRun))) < deltasPerRun) return
     },
   }),
-  work({
-    job: job('fold-ledger', z.object({})),
+  jobHandler({
+    job: defineJob('roll-up-ledger', z.object({})),
     every: '* * * * *',
     async run({ write }) {
-      for (let folds = 0; folds < foldsASweep; folds++)
-        if ((await write(({ tx }) => fold(tx, deltasAtOnce))) < deltasAtOnce) return
+      for (let runs = 0; runs < maxRollUpsPerRun; runs++)
+        if ((await write(({ tx }) => rollUpLedger(tx, deltasAtOnce))) < deltasAtOnce) return
     },
   }),
 ]

@@ -8,7 +8,7 @@ const messageMs = 60_000
  * When a payment that is given up is looked at for the last time: a transfer that was under way may have arrived at its account
  * number since, and the processor's message of it may be lost. Null where no account number was given out.
  */
-export function lastCheckOf({
+export function calculateLastCheck({
   transferAccountNumber,
   transferExpiresAt,
 }: Pick<PaymentRecord, 'transferAccountNumber' | 'transferExpiresAt'>): Date | null {

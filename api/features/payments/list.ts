@@ -1,24 +1,24 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { listPayments, PaymentRow } from '@adire/contract/payments.ts'
-import type { Reading } from '../../context.ts'
+import type { ReadContext } from '../../context.ts'
 import { instantsAsText } from '../../database/connect.ts'
-import { fromCursor, isId, isInstant, notACursor, olderThanText, type Put } from '../../database/keyset.ts'
+import { fromCursor, isId, isInstant, notACursor, olderThanText, type PutParameter } from '../../database/keyset.ts'
 import { countText, pageOfCounted } from '../../http/page.ts'
-import { conditionsOf, foundBy, isLast4, rowsOf } from './filter.ts'
+import { buildConditions, buildRowsSource, foundBy, isLast4 } from './filter.ts'
 
-type Filter = Parsed<typeof listPayments> & { mandateId?: string }
+type Filter = ParsedInput<typeof listPayments> & { mandateId?: string }
 
 /**
  * Newest first; a search goes in the order of what it searches, because its index then answers at once, however many
  * payments match.
  */
-export async function list({ tx, merchant }: Reading, input: Filter) {
-  const order = orderOf(input.search)
-  const asked = { ...statement(merchant.id, input, order), types: instantsAsText }
-  const { rows } = await tx.$client.query<PaymentRow & { total: number }>(asked)
+export async function listPaymentsHandler({ tx, merchant }: ReadContext, input: Filter) {
+  const order = selectOrder(input.search)
+  const query = { ...statement(merchant.id, input, order), types: instantsAsText }
+  const { rows } = await tx.$client.query<PaymentRow & { total: number }>(query)
   return pageOfCounted(rows, input, {
     isThere: ({ id }) => id !== null,
-    show: (row) => row,
+    serialize: (row) => row,
     keyOf: order.key,
   })
 }
@@ -39,7 +39,7 @@ const orders: Record<Order['name'], Order> = {
   reference: { name: 'reference', by: 'reference', key: (row) => [row.reference] },
 }
 
-function orderOf(search: string | undefined): Order {
+function selectOrder(search: string | undefined): Order {
   if (!search || isLast4(search)) return orders.time
   return search.toLowerCase().startsWith('pay_') ? orders.reference : orders.email
 }
@@ -47,14 +47,14 @@ function orderOf(search: string | undefined): Order {
 function statement(merchantId: string, input: Filter, order: Order) {
   const values: unknown[] = []
   const put = (value: unknown) => `$${values.push(value)}`
-  const filters = conditionsOf(merchantId, { ...input, search: undefined }, put)
+  const filters = buildConditions(merchantId, { ...input, search: undefined }, put)
   const ways = input.search ? foundBy(input.search, '$1', put) : []
-  const all = rowsOf('1', filters, ways)
+  const all = buildRowsSource('1', filters, ways)
   const older = input.cursor === undefined ? filters : [...filters, after(order, input.cursor, put)]
   const first = input.cursor === undefined ? input.offset : 0
   const limit = put(input.limit + 1)
   const offset = put(first)
-  const page = rowsOf('*', older, ways, () => `order by ${order.by} limit ${put(first + input.limit + 1)}`)
+  const page = buildRowsSource('*', older, ways, () => `order by ${order.by} limit ${put(first + input.limit + 1)}`)
   const text = `
     with total as (
       ${countText(all.table, all.where)}
@@ -74,18 +74,18 @@ function statement(merchantId: string, input: Filter, order: Order) {
     (value) => value !== undefined,
   )
   const isSteady = !search && minAmountKobo === undefined && maxAmountKobo === undefined && equal.length < 2
-  return isSteady ? { name: nameOf(text), text, values } : { text, values }
+  return isSteady ? { name: statementName(text), text, values } : { text, values }
 }
 
 /** One name for each text, as named statements must have. */
 const names = new Map<string, string>()
-function nameOf(text: string): string {
+function statementName(text: string): string {
   const known = names.get(text) ?? `payments_list_${names.size}`
   names.set(text, known)
   return known
 }
 
-function after(order: Order, cursor: string, put: Put): string {
+function after(order: Order, cursor: string, put: PutParameter): string {
   if (order.name === 'reference') return `reference > ${put(fromCursor(cursor, 1)[0])}`
   const [instant, id, email] = fromCursor(cursor, order.name === 'email' ? 3 : 2) as [string, string, string]
   if (!isInstant(instant) || !isId(id)) throw notACursor()

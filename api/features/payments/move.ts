@@ -2,9 +2,9 @@ import { type PaymentStatus, paymentMoves } from '@adire/contract/payments.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
-import { announce } from '../../jobs/announce.ts'
+import { announceTopic } from '../../jobs/announce.ts'
 import { lagosDay } from '../../lagos.ts'
-import { paymentEvents, paymentFacts, payments } from './tables.ts'
+import { paymentEvents, paymentStatDeltas, payments } from './tables.ts'
 
 /** A payment as it is kept. */
 export type PaymentRecord = typeof payments.$inferSelect
@@ -24,16 +24,20 @@ function matching(key: PaymentKey) {
 
 export async function addPayment(tx: Tx, payment: typeof payments.$inferInsert): Promise<PaymentRecord> {
   const [added] = await tx.insert(payments).values(payment).returning()
-  await recordFigures(tx, undefined, added!)
+  await recordStatDeltas(tx, undefined, added!)
   return added!
 }
 
 /** The one way a locked payment changes: a move its status does not allow is refused, and the figures follow. */
-export async function change(tx: Tx, payment: PaymentRecord, to: Partial<PaymentRecord>): Promise<PaymentRecord> {
+export async function updatePaymentRecord(
+  tx: Tx,
+  payment: PaymentRecord,
+  to: Partial<PaymentRecord>,
+): Promise<PaymentRecord> {
   if (to.status !== undefined && to.status !== payment.status)
     requireMove(payment, to.status, to.channel ?? payment.channel)
   const [changed] = await tx.update(payments).set(to).where(matching(payment)).returning()
-  await recordFigures(tx, payment, changed!)
+  await recordStatDeltas(tx, payment, changed!)
   return changed!
 }
 
@@ -48,16 +52,18 @@ function requireMove({ status }: PaymentRecord, to: PaymentStatus, channel: Paym
 const countedAs = ({ isCardCheck, status }: PaymentRecord) => (isCardCheck ? ('card_check' as const) : status)
 
 /** Adds to the figures where the payment stands now, and takes away where it stood. */
-async function recordFigures(tx: Tx, before: PaymentRecord | undefined, after: PaymentRecord): Promise<void> {
+async function recordStatDeltas(tx: Tx, before: PaymentRecord | undefined, after: PaymentRecord): Promise<void> {
   const isSame = before && counted.every((name) => before[name] === after[name])
   if (isSame) return
-  await tx.insert(paymentFacts).values(before ? [figures(before, -1), figures(after, 1)] : [figures(after, 1)])
-  await announce(tx, after.merchantId, 'payments')
+  await tx
+    .insert(paymentStatDeltas)
+    .values(before ? [toStatDelta(before, -1), toStatDelta(after, 1)] : [toStatDelta(after, 1)])
+  await announceTopic(tx, after.merchantId, 'payments')
 }
 
 const counted = ['status', 'channel', 'amountKobo', 'feeKobo', 'vatKobo', 'netKobo', 'refundedKobo'] as const
 
-function figures(payment: PaymentRecord, count: 1 | -1) {
+function toStatDelta(payment: PaymentRecord, count: 1 | -1) {
   const { merchantId, createdAt, channel, paymentLinkId } = payment
   return {
     merchantId,
@@ -75,7 +81,7 @@ function figures(payment: PaymentRecord, count: 1 | -1) {
 }
 
 /** Writes a sentence on the payment's timeline. */
-export async function note(
+export async function appendPaymentEvent(
   tx: Tx,
   { merchantId, id: paymentId }: Pick<PaymentRecord, 'merchantId' | 'id'>,
   at: Date,

@@ -3,47 +3,47 @@ import { channelNames } from '@adire/contract/payments.ts'
 import { localPhone } from '@adire/contract/phone.ts'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { Config } from '../../config.ts'
+import type { ApiConfig } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { letter } from '../../emails/mail.ts'
-import { enqueue, job } from '../../jobs/queue.ts'
+import { renderEmail } from '../../emails/mail.ts'
+import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { customerEmail, type SendingBusiness } from '../customer-emails/customer-emails.ts'
-import { numberOf, owedOf } from '../invoices/invoices.ts'
+import { calculateOwedKobo, formatInvoiceNumber } from '../invoices/invoices.ts'
 import { notifyMembers } from '../notifications/notifications.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import type { paidPayment } from './receipt.ts'
 
 type Paid = NonNullable<Awaited<ReturnType<typeof paidPayment>>>
 
-export const mailPaymentNotice = job(
+export const mailPaymentNotice = defineJob(
   'mail-payment-notice',
   z.object({ merchantId: z.string(), paymentId: z.string(), to: z.string(), ofLink: z.optional(z.string()) }),
 )
 
 /** Tells the business that it was paid. Apart from the payment's own transaction: on a busy day nobody waits for it. */
 export async function notifyOfPayment({ tx, now, realNow }: Context, { payment, ...paid }: Paid): Promise<void> {
-  const news = {
+  const notification = {
     kind: 'payment' as const,
     title: `${formatNaira(payment.amountKobo)} received`,
     text: `${payment.customerName ?? payment.customerEmail} paid ${paidWhat(paid)}.`,
     path: `/transactions/${payment.id}`,
   }
-  const addresses = await notifyMembers(tx, payment.merchantId, news, realNow)
+  const addresses = await notifyMembers(tx, payment.merchantId, notification, realNow)
   const mail = (to: string, ofLink?: string) =>
-    enqueue(
+    enqueueJob(
       tx,
       mailPaymentNotice,
       { merchantId: payment.merchantId, paymentId: payment.id, to, ...(ofLink && { ofLink }) },
       { merchantId: payment.merchantId, key: `${payment.id}:${to}`, runAt: now },
     )
   for (const to of addresses) await mail(to)
-  const link = await linkOf(tx, payment)
+  const link = await findPaymentLink(tx, payment)
   if (link?.to && !addresses.includes(link.to)) await mail(link.to, link.name)
 }
 
 /** The link it was paid by, and whom that names to be told. */
-async function linkOf(tx: Tx, { merchantId, paymentLinkId }: Paid['payment']) {
+async function findPaymentLink(tx: Tx, { merchantId, paymentLinkId }: Paid['payment']) {
   if (!paymentLinkId) return undefined
   const [link] = await tx
     .select({ name: paymentLinks.name, to: paymentLinks.notificationEmail })
@@ -53,15 +53,16 @@ async function linkOf(tx: Tx, { merchantId, paymentLinkId }: Paid['payment']) {
 }
 
 function paidWhat({ business, invoice, subscription }: Omit<Paid, 'payment'>): string {
-  if (invoice) return `${owedOf(invoice) > 0 ? 'a part of' : ''} invoice ${numberOf(invoice)}`.trim()
+  if (invoice)
+    return `${calculateOwedKobo(invoice) > 0 ? 'a part of' : ''} invoice ${formatInvoiceNumber(invoice)}`.trim()
   return subscription ? `for ${subscription.planName}` : business.businessName
 }
 
 /** For a member who wants to hear of every payment by mail. */
-export function paymentNotice(config: Config, { payment, ...paid }: Paid, to: string) {
+export function paymentNotice(config: ApiConfig, { payment, ...paid }: Paid, to: string) {
   const { business } = paid
   const amount = formatNaira(payment.amountKobo)
-  return letter(config, {
+  return renderEmail(config, {
     to,
     subject: `${business.businessName} received ${amount}`,
     heading: `${amount} received`,
@@ -76,7 +77,7 @@ export function paymentNotice(config: Config, { payment, ...paid }: Paid, to: st
 
 /** For the address that a payment link names. It may be nobody of the business, so fees and the dashboard are left out. */
 export function linkNotice(
-  config: Config,
+  config: ApiConfig,
   sender: SendingBusiness,
   { payment, ...paid }: Paid,
   { to, ofLink }: { to: string; ofLink: string },

@@ -1,27 +1,27 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { Channel, getOverview, PaymentStatus } from '@adire/contract/payments.ts'
-import type { Reading } from '../../context.ts'
-import { problem, refuseTurnedDays } from '../../http/problem.ts'
+import type { ReadContext } from '../../context.ts'
+import { problem, requireDayOrder } from '../../http/problem.ts'
 import { addDays, daysBetween } from '../../lagos.ts'
 import { merchantAccount } from '../../ledger/accounts.ts'
-import { balance } from '../../ledger/ledger.ts'
-import { cardChecksIn, figuresOf, paidSums, type StatusSums, summed, sumsOfStatus } from './figures.ts'
+import { getBalance } from '../../ledger/ledger.ts'
+import { cardChecksIn, paidSums, type StatusSums, statsSql, summedColumns, sumsOfStatus } from './stats.ts'
 import { paidList } from './tables.ts'
 
-type Period = Parsed<typeof getOverview>
+type Period = ParsedInput<typeof getOverview>
 
 const mostDays = 400
 
-type Figures = StatusSums & { isCurrent: boolean }
+type PeriodStats = StatusSums & { isCurrent: boolean }
 
 /** The figures of a period and of the one before it. */
 const byStatus = {
   name: 'overview_totals',
   text: `
     select day >= $3::date as "isCurrent", ${sumsOfStatus}, sum(count) as count
-    from ${figuresOf(
+    from ${statsSql(
       'payment_day_totals',
-      `day, count, ${summed}`,
+      `day, count, ${summedColumns}`,
       'merchant_id = $1 and day between $2::date and $4::date',
     )}
     group by 1, status having sum(count) > 0`,
@@ -41,7 +41,7 @@ const volumes = {
       select day::text, null as channel, sum(count) as count, sum(amount_kobo) as "grossKobo"
       from (
         select day, count, amount_kobo
-        from ${figuresOf(
+        from ${statsSql(
           'payment_day_totals',
           'day, count, amount_kobo',
           `merchant_id = $1 and day between $2::date and $4::date and status in ${paidList}`,
@@ -52,7 +52,7 @@ const volumes = {
       group by every.day
     ), channels as materialized (
       select null, channel, sum(count), sum(amount_kobo)
-      from ${figuresOf(
+      from ${statsSql(
         'payment_days',
         'channel, count, amount_kobo',
         `merchant_id = $1 and day between $3::date and $4::date and status in ${paidList}`,
@@ -62,16 +62,16 @@ const volumes = {
     select * from days union all select * from channels order by day`,
 }
 
-export async function overview({ tx, merchant }: Reading, period: Period) {
-  const { rows } = await tx.$client.query<Figures>({ ...byStatus, values: spanOf(merchant.id, period) })
+export async function getOverviewHandler({ tx, merchant }: ReadContext, period: Period) {
+  const { rows } = await tx.$client.query<PeriodStats>({ ...byStatus, values: buildSpan(merchant.id, period) })
   return {
     current: totals(rows.filter((row) => row.isCurrent)),
     previous: totals(rows.filter((row) => !row.isCurrent)),
-    unsettledKobo: await balance(tx, merchantAccount(merchant.id, 'pending')),
+    unsettledKobo: await getBalance(tx, merchantAccount(merchant.id, 'pending')),
   }
 }
 
-function totals(rows: Figures[]) {
+function totals(rows: PeriodStats[]) {
   const counts = new Map(
     rows.flatMap(({ status, count }) => (status === 'card_check' ? [] : [[status, count] as const])),
   )
@@ -85,8 +85,8 @@ function totals(rows: Figures[]) {
   }
 }
 
-export async function series({ tx, merchant }: Reading, period: Period) {
-  const span = spanOf(merchant.id, period)
+export async function getOverviewSeriesHandler({ tx, merchant }: ReadContext, period: Period) {
+  const span = buildSpan(merchant.id, period)
   const { rows } = await tx.$client.query<Volume>({ ...volumes, values: span })
   const [, , from] = span
   const days = rows.flatMap(({ day, grossKobo, count }) => (day === null ? [] : { day, grossKobo, count }))
@@ -100,11 +100,11 @@ export async function series({ tx, merchant }: Reading, period: Period) {
 }
 
 /** The merchant, the first day of the period before, and the period. */
-function spanOf(
+function buildSpan(
   merchantId: string,
   { from, to }: Period,
 ): [merchantId: string, before: string, from: string, to: string] {
-  refuseTurnedDays(from, to)
+  requireDayOrder(from, to)
   const days = daysBetween(from, to)
   if (days > mostDays) throw problem.field('to', `Choose at most ${mostDays} days`)
   return [merchantId, addDays(from, -days), from, to]

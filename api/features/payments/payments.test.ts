@@ -17,24 +17,24 @@ import fc from 'fast-check'
 import type { Context } from '../../context.ts'
 import { startOfDay } from '../../lagos.ts'
 import { merchantAccount } from '../../ledger/accounts.ts'
-import { balance } from '../../ledger/ledger.ts'
+import { getBalance } from '../../ledger/ledger.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
-import { addPayment, change, lockPayment, type PaymentRecord } from './move.ts'
-import { type Settlement, settle } from './settle.ts'
-import { paymentEvents, paymentFacts, payments } from './tables.ts'
+import { applyOutcome, type PaymentOutcome } from './apply-outcome.ts'
+import { addPayment, lockPayment, type PaymentRecord, updatePaymentRecord } from './move.ts'
+import { paymentEvents, paymentStatDeltas, payments } from './tables.ts'
 
 async function business(t: TestContext) {
   const app = await testApp(t)
-  const person = await app.person()
-  const { call } = app.as(person)
-  const { merchantId } = person
+  const user = await app.createUser()
+  const { call } = app.as(user)
+  const { merchantId } = user
   const { write } = app.runtime.database
-  const inContext = <T>(work: (context: Context) => Promise<T>, now = app.runtime.clock()) =>
+  const inContext = <T>(callback: (context: Context) => Promise<T>, now = app.runtime.clock()) =>
     write((tx) => {
       const origin = { requestId: 'test', ip: null, userAgent: null }
       const { config, vault } = app.runtime
-      return work({ tx, mode: 'TEST', now, realNow: now, config, vault, origin })
+      return callback({ tx, mode: 'TEST', now, realNow: now, config, vault, origin })
     })
   let count = 0
   const add = (given: Partial<typeof payments.$inferInsert> = {}) => {
@@ -58,61 +58,61 @@ async function business(t: TestContext) {
       }),
     )
   }
-  const say = (payment: PaymentRecord, said: Settlement) =>
-    inContext((context) => settle(context, { merchantId, id: payment.id }, said))
-  return { app, person, call, merchantId, inContext, add, say }
+  const receiveOutcome = (payment: PaymentRecord, outcome: PaymentOutcome) =>
+    inContext((context) => applyOutcome(context, { merchantId, id: payment.id }, outcome))
+  return { app, user, call, merchantId, inContext, add, receiveOutcome }
 }
 
-const paidByCard: Settlement = { kind: 'success', paidBy: 'card' }
-const paidByTransfer: Settlement = { kind: 'success', paidBy: 'transfer' }
-const refused = (status: number, code: string, field?: string) => (error: unknown) => {
+const paidByCard: PaymentOutcome = { kind: 'success', paidBy: 'card' }
+const paidByTransfer: PaymentOutcome = { kind: 'success', paidBy: 'transfer' }
+const errorWith = (status: number, code: string, field?: string) => (error: unknown) => {
   assert.ok(error instanceof CallError)
   assert.deepEqual([error.status, error.code, field && error.fields[0]?.field], [status, code, field])
   return true
 }
 
 test('settling twice, or by many at once, is settling once', async (t) => {
-  const { app, merchantId, inContext, add, say } = await business(t)
+  const { app, merchantId, inContext, add, receiveOutcome } = await business(t)
   const payment = await add({ channel: 'card' })
-  await Promise.all(Array.from({ length: 8 }, () => say(payment, paidByCard)))
-  await say(payment, paidByCard)
-  await say(payment, { kind: 'failed', reason: 'do_not_honour' })
+  await Promise.all(Array.from({ length: 8 }, () => receiveOutcome(payment, paidByCard)))
+  await receiveOutcome(payment, paidByCard)
+  await receiveOutcome(payment, { kind: 'failed', reason: 'do_not_honour' })
   const after = await inContext(async ({ tx }) => ({
-    held: await balance(tx, merchantAccount(merchantId, 'pending')),
+    pendingKobo: await getBalance(tx, merchantAccount(merchantId, 'pending')),
     events: await tx.select().from(paymentEvents),
-    facts: await tx.select().from(paymentFacts),
+    statDeltas: await tx.select().from(paymentStatDeltas),
   }))
-  assert.equal(after.held, 481_187)
+  assert.equal(after.pendingKobo, 481_187)
   assert.equal(after.events.length, 1)
-  assert.equal(after.facts.length, 3)
+  assert.equal(after.statDeltas.length, 3)
   await app.drain()
 })
 
 test('a move the states do not allow is refused, and only a transfer revives what was given up', async (t) => {
-  const { inContext, add, say } = await business(t)
-  const failed = await say(await add({ channel: 'card' }), { kind: 'failed', reason: 'do_not_honour' })
-  await assert.rejects(say(failed, paidByCard), { status: 409, code: 'payment_move_refused' })
-  const card = await say(await add({ channel: 'card' }), { kind: 'abandoned' })
-  await assert.rejects(say(card, paidByCard), { status: 409, code: 'payment_move_refused' })
-  const transfer = await say(await add({ channel: 'bank_transfer' }), { kind: 'abandoned' })
-  assert.equal((await say(transfer, paidByTransfer)).status, 'success')
+  const { inContext, add, receiveOutcome } = await business(t)
+  const failed = await receiveOutcome(await add({ channel: 'card' }), { kind: 'failed', reason: 'do_not_honour' })
+  await assert.rejects(receiveOutcome(failed, paidByCard), { status: 409, code: 'payment_move_refused' })
+  const card = await receiveOutcome(await add({ channel: 'card' }), { kind: 'abandoned' })
+  await assert.rejects(receiveOutcome(card, paidByCard), { status: 409, code: 'payment_move_refused' })
+  const transfer = await receiveOutcome(await add({ channel: 'bank_transfer' }), { kind: 'abandoned' })
+  assert.equal((await receiveOutcome(transfer, paidByTransfer)).status, 'success')
   const locked = inContext(async ({ tx }) => {
     const payment = (await lockPayment(tx, { merchantId: failed.merchantId, id: failed.id }))!
-    return change(tx, payment, { status: 'pending' })
+    return updatePaymentRecord(tx, payment, { status: 'pending' })
   })
   await assert.rejects(locked, { code: 'payment_move_refused' })
 })
 
 test('whatever processors say in whatever order, figures, list and ledger agree, folded or not', async (t) => {
-  const { app, merchantId, call, inContext, add, say } = await business(t)
-  const said = fc.constantFrom<Settlement | { kind: 'fold' }>(
+  const { app, merchantId, call, inContext, add, receiveOutcome } = await business(t)
+  const outcome = fc.constantFrom<PaymentOutcome | { kind: 'fold' }>(
     paidByCard,
     paidByTransfer,
     { kind: 'failed', reason: 'insufficient_funds' },
     { kind: 'pending' },
     { kind: 'abandoned' },
     { kind: 'open' },
-    { kind: 'asks', question: 'otp', triesLeft: 3, wrong: false },
+    { kind: 'asks', challenge: 'otp', attemptsLeft: 3, wrong: false },
     { kind: 'fold' },
   )
   const day = '2026-03-18'
@@ -120,13 +120,13 @@ test('whatever processors say in whatever order, figures, list and ledger agree,
   const amount = fc.integer({ min: 10_000, max: 50_000_000 })
   const step = fc.record({
     amount,
-    said: fc.array(said, { maxLength: 4 }),
+    outcome: fc.array(outcome, { maxLength: 4 }),
     channel: fc.constantFrom('card', 'bank_transfer'),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 5 }), async (steps) => {
       await Promise.all(
-        steps.map(async ({ amount, said, channel }) => {
+        steps.map(async ({ amount, outcome, channel }) => {
           const payment = await add({
             channel: channel as 'card',
             priceKobo: amount,
@@ -134,31 +134,31 @@ test('whatever processors say in whatever order, figures, list and ledger agree,
             createdAt,
             reference: `pay_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`,
           })
-          for (const one of said)
-            if (one.kind === 'fold') await runNow(app.runtime, 'fold-figures')
-            else await say(payment, one).catch((error) => assert.equal(error.code, 'payment_move_refused'))
+          for (const one of outcome)
+            if (one.kind === 'fold') await runNow(app.runtime, 'roll-up-payment-stats')
+            else await receiveOutcome(payment, one).catch((error) => assert.equal(error.code, 'payment_move_refused'))
         }),
       )
       const { current } = await call(getOverview, { from: day, to: day })
-      const kept = await inContext(({ tx }) => tx.select().from(payments))
-      const paid = kept.filter((payment) => payment.status === 'success')
+      const storedPayments = await inContext(({ tx }) => tx.select().from(payments))
+      const paid = storedPayments.filter((payment) => payment.status === 'success')
       const total = (name: 'amountKobo' | 'netKobo') => paid.reduce((sum, payment) => sum + payment[name], 0)
       assert.deepEqual(
         [current.count, current.grossKobo, current.netKobo],
         [paid.length, total('amountKobo'), total('netKobo')],
       )
-      for (const [status, payments] of Map.groupBy(kept, (payment) => payment.status)) {
+      for (const [status, payments] of Map.groupBy(storedPayments, (payment) => payment.status)) {
         assert.equal(current.byStatus[status], payments.length)
         const { totalElements } = await call(listPayments, { status, from: day, to: day })
         assert.equal(totalElements, payments.length)
       }
-      const held = await inContext(({ tx }) => balance(tx, merchantAccount(merchantId, 'pending')))
-      assert.equal(held, total('netKobo'))
+      const pendingKobo = await inContext(({ tx }) => getBalance(tx, merchantAccount(merchantId, 'pending')))
+      assert.equal(pendingKobo, total('netKobo'))
     }),
     { seed: 1, numRuns: 15 },
   )
-  await runNow(app.runtime, 'fold-figures')
-  assert.equal((await inContext(({ tx }) => tx.select().from(paymentFacts))).length, 0)
+  await runNow(app.runtime, 'roll-up-payment-stats')
+  assert.equal((await inContext(({ tx }) => tx.select().from(paymentStatDeltas))).length, 0)
 })
 
 test('cursor pages show every payment once, newest first, also where many began in one millisecond [S7.3-01]', async (t) => {
@@ -186,9 +186,9 @@ test('cursor pages show every payment once, newest first, also where many began 
 })
 
 test('the list filters by status, channel, Lagos days and customer, alone and together', async (t) => {
-  const { call, add, say } = await business(t)
+  const { call, add, receiveOutcome } = await business(t)
   const late = new Date('2026-03-17T23:30:00Z') // already the 18th in Lagos
-  await say(await add({ channel: 'card', createdAt: late }), paidByCard)
+  await receiveOutcome(await add({ channel: 'card', createdAt: late }), paidByCard)
   await add({ channel: 'bank_transfer', createdAt: late, customerEmail: 'bola@example.com' })
   await add({ createdAt: new Date('2026-03-17T22:30:00Z') })
   const count = async (filter: object) => (await call(listPayments, filter)).totalElements
@@ -200,11 +200,11 @@ test('the list filters by status, channel, Lagos days and customer, alone and to
   assert.equal(await count({ to: '2026-03-17' }), 1)
   assert.equal(await count({ customerEmail: 'Bola@Example.com', from: '2026-03-18' }), 1)
   assert.equal(await count({ paymentLinkId: crypto.randomUUID() }), 0)
-  await assert.rejects(count({ from: '2026-03-19', to: '2026-03-18' }), refused(422, 'validation_error', 'from'))
-  await assert.rejects(count({ from: '2026-02-30' }), refused(400, 'validation_error', 'from'))
-  await assert.rejects(count({ status: 'settled' }), refused(400, 'validation_error', 'status'))
+  await assert.rejects(count({ from: '2026-03-19', to: '2026-03-18' }), errorWith(422, 'validation_error', 'from'))
+  await assert.rejects(count({ from: '2026-02-30' }), errorWith(400, 'validation_error', 'from'))
+  await assert.rejects(count({ status: 'settled' }), errorWith(400, 'validation_error', 'status'))
   for (const cursor of ['x', 'WyJhIiwiYiJd', 'bnVsbA'])
-    await assert.rejects(count({ cursor }), refused(422, 'validation_error', 'cursor'))
+    await assert.rejects(count({ cursor }), errorWith(422, 'validation_error', 'cursor'))
 })
 
 test('a search finds by the beginning of a reference or an address, or by the last four digits, page by page', async (t) => {
@@ -235,17 +235,23 @@ test('a search finds by the beginning of a reference or an address, or by the la
   assert.equal((await found('%')).length, 0)
   assert.equal((await found("' or true --")).length, 0)
   assert.equal((await found('')).length, 9)
-  await assert.rejects(found('a\0'), refused(400, 'validation_error', 'search'))
+  await assert.rejects(found('a\0'), errorWith(400, 'validation_error', 'search'))
 })
 
 test('the overview compares with the days before, shows every day, and takes at most 400 [S7.3-01]', async (t) => {
-  const { app, call, add, say } = await business(t)
+  const { app, call, add, receiveOutcome } = await business(t)
   const at = (day: string) => new Date(startOfDay(day).getTime() + 60_000)
-  await say(await add({ channel: 'card', createdAt: at('2026-03-10') }), paidByCard)
-  await say(await add({ channel: 'card', createdAt: at('2026-03-12') }), paidByCard)
-  await runNow(app.runtime, 'fold-figures')
-  await say(await add({ channel: 'bank_transfer', createdAt: at('2026-03-12'), amountKobo: 900_000 }), paidByTransfer)
-  await say(await add({ channel: 'card', createdAt: at('2026-03-14') }), { kind: 'failed', reason: 'do_not_honour' })
+  await receiveOutcome(await add({ channel: 'card', createdAt: at('2026-03-10') }), paidByCard)
+  await receiveOutcome(await add({ channel: 'card', createdAt: at('2026-03-12') }), paidByCard)
+  await runNow(app.runtime, 'roll-up-payment-stats')
+  await receiveOutcome(
+    await add({ channel: 'bank_transfer', createdAt: at('2026-03-12'), amountKobo: 900_000 }),
+    paidByTransfer,
+  )
+  await receiveOutcome(await add({ channel: 'card', createdAt: at('2026-03-14') }), {
+    kind: 'failed',
+    reason: 'do_not_honour',
+  })
   const period = { from: '2026-03-12', to: '2026-03-14' }
   const { current, previous } = await call(getOverview, period)
   assert.deepEqual([current.count, current.grossKobo, previous.count, previous.grossKobo], [2, 1_400_000, 1, 500_000])
@@ -277,16 +283,16 @@ test('the overview compares with the days before, shows every day, and takes at 
   assert.deepEqual([none.current.successRate, none.current.byStatus], [null, {}])
   assert.equal((await call(getOverviewSeries, { from: '2025-01-01', to: '2026-02-04' })).current.length, 400)
   const tooLong = call(getOverview, { from: '2025-01-01', to: '2026-02-05' })
-  await assert.rejects(tooLong, refused(422, 'validation_error', 'to'))
+  await assert.rejects(tooLong, errorWith(422, 'validation_error', 'to'))
   const backwards = call(getOverviewSeries, { from: '2026-03-02', to: '2026-03-01' })
-  await assert.rejects(backwards, refused(422, 'validation_error', 'from'))
+  await assert.rejects(backwards, errorWith(422, 'validation_error', 'from'))
 })
 
 test("another business's payment is not there", async (t) => {
   const { app, add } = await business(t)
   const payment = await add()
-  const other = app.as(await app.person('bola'))
-  await assert.rejects(other.call(getPayment, { id: payment.id }), refused(404, 'payment_not_found'))
+  const other = app.as(await app.createUser('bola'))
+  await assert.rejects(other.call(getPayment, { id: payment.id }), errorWith(404, 'payment_not_found'))
   assert.equal((await other.call(listPayments, {})).totalElements, 0)
   assert.equal((await other.call(listPayments, { search: payment.reference })).totalElements, 0)
 })
@@ -350,14 +356,14 @@ test('whatever people write stands in its own cell of the file, as it was writte
   const { call, add } = await business(t)
   const words = fc.array(fc.constantFrom(...'aé=+-@\t\r\n",;\'\\\uFF1D\uFF20 €😀.'), { minLength: 1, maxLength: 6 })
   const notes = fc.sample(words, { seed: 1, numRuns: 200 }).map((word) => word.join(''))
-  for (const [place, note] of notes.entries()) await add({ note, reference: `pay_${place}` })
+  for (const [index, note] of notes.entries()) await add({ note, reference: `pay_${index}` })
   const text = await call(downloadPayments, { columns: 'reference,note' })
   const cell = (note: string) => {
     const harmless = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(note) ? `'${note}` : note
     return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
   }
-  for (const [place, note] of notes.entries())
-    assert.ok(text.includes(`\r\npay_${place},${cell(note)}\r\n`), JSON.stringify(note))
+  for (const [index, note] of notes.entries())
+    assert.ok(text.includes(`\r\npay_${index},${cell(note)}\r\n`), JSON.stringify(note))
 })
 
 test('a file of many pieces holds every payment once, also where many began in one millisecond', async (t) => {
@@ -387,7 +393,7 @@ test('a payment is noted, and its receipt sent again, once a minute', async (t) 
   assert.equal((await call(notePayment, { id: paid.id, note: '' })).note, null)
   await call(resendReceipt, { id: paid.id })
   await call(resendReceipt, { id: paid.id })
-  const bola = app.as(await app.person('Bola'))
+  const bola = app.as(await app.createUser('Bola'))
   await assert.rejects(bola.call(notePayment, { id: paid.id, note: 'mine' }), { status: 404 })
   await assert.rejects(call(resendReceipt, { id: open.id }), { status: 409, code: 'payment_not_paid' })
   const { rows } = await app.runtime.database.read((tx) =>

@@ -8,30 +8,30 @@ import {
   notePayment,
   resendReceipt,
 } from '@adire/contract/payments.ts'
-import { answer, answerDownload, answerTimeless } from '../../http/answer.ts'
-import { annotate, resend } from './annotate.ts'
-import { get } from './detail.ts'
-import { download } from './download.ts'
-import { list } from './list.ts'
-import { overview, series } from './overview.ts'
-import { totals } from './totals.ts'
+import { clockIndependentRoute, downloadRoute, route } from '../../http/route.ts'
+import { notePaymentHandler, resendReceiptHandler } from './annotate.ts'
+import { getPaymentHandler } from './detail.ts'
+import { downloadPaymentsHandler } from './download.ts'
+import { listPaymentsHandler } from './list.ts'
+import { getOverviewHandler, getOverviewSeriesHandler } from './overview.ts'
+import { getPaymentTotalsHandler } from './totals.ts'
 
-export { rowOf as paymentRow } from './detail.ts'
+export { applyOutcome, noAccount, noCard } from './apply-outcome.ts'
+export { toPaymentRow } from './detail.ts'
 export { emitPayment } from './emit.ts'
-export { figuresOf } from './figures.ts'
-export { lastCheckOf } from './late-transfer.ts'
-export { list as paymentRows } from './list.ts'
-export { addPayment, change, lockPayment, note, type PaymentRecord } from './move.ts'
-export { returnText, tellOfReturn } from './returned.ts'
-export { noAccount, noCard, settle } from './settle.ts'
+export { calculateLastCheck } from './late-transfer.ts'
+export { listPaymentsHandler } from './list.ts'
+export { addPayment, appendPaymentEvent, lockPayment, type PaymentRecord, updatePaymentRecord } from './move.ts'
+export { recordReturnedTransfer, returnText } from './returned.ts'
+export { statsSql } from './stats.ts'
 
-export const routes = [
-  answerTimeless(listPayments, list),
-  answerTimeless(getPaymentTotals, totals),
-  answerDownload(downloadPayments, download),
-  answerTimeless(getOverview, overview),
-  answerTimeless(getOverviewSeries, series),
-  answer(getPayment, get),
-  answer(notePayment, annotate),
-  answer(resendReceipt, resend),
+export const paymentRoutes = [
+  clockIndependentRoute(listPayments, listPaymentsHandler),
+  clockIndependentRoute(getPaymentTotals, getPaymentTotalsHandler),
+  downloadRoute(downloadPayments, downloadPaymentsHandler),
+  clockIndependentRoute(getOverview, getOverviewHandler),
+  clockIndependentRoute(getOverviewSeries, getOverviewSeriesHandler),
+  route(getPayment, getPaymentHandler),
+  route(notePayment, notePaymentHandler),
+  route(resendReceipt, resendReceiptHandler),
 ]

@@ -2,11 +2,11 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { channelNames } from '@adire/contract/payments.ts'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { Config } from '../../config.ts'
+import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
-import { job } from '../../jobs/queue.ts'
+import { defineJob } from '../../jobs/queue.ts'
 import { customerEmail, type SendingBusiness } from '../customer-emails/customer-emails.ts'
-import { numberOf, owedOf } from '../invoices/invoices.ts'
+import { calculateOwedKobo, formatInvoiceNumber } from '../invoices/invoices.ts'
 import { invoices } from '../invoices/tables.ts'
 import { merchants } from '../merchants/tables.ts'
 import { plans } from '../plans/tables.ts'
@@ -15,9 +15,12 @@ import { subscriptions } from '../subscriptions/tables.ts'
 import type { PaymentRecord } from './move.ts'
 import { payments } from './tables.ts'
 
-export const mailReceipt = job('mail-receipt', z.object({ merchantId: z.string(), paymentId: z.string() }))
+export const mailReceipt = defineJob('mail-receipt', z.object({ merchantId: z.string(), paymentId: z.string() }))
 
-export const mailReceiptAgain = job('mail-receipt-again', z.object({ merchantId: z.string(), paymentId: z.string() }))
+export const mailReceiptAgain = defineJob(
+  'mail-receipt-again',
+  z.object({ merchantId: z.string(), paymentId: z.string() }),
+)
 
 type Paid = NonNullable<Awaited<ReturnType<typeof paidPayment>>>
 
@@ -60,7 +63,7 @@ function paidWith({ channel, cardLast4, senderBank, senderAccount }: PaymentReco
 }
 
 /** The payer's proof of payment. */
-export function receipt(config: Config, sender: SendingBusiness, { payment, invoice, subscription }: Paid) {
+export function receiptEmail(config: ApiConfig, sender: SendingBusiness, { payment, invoice, subscription }: Paid) {
   const amount = formatNaira(payment.amountKobo)
   const fee = payment.amountKobo - payment.priceKobo
   return customerEmail(config, sender, {
@@ -84,9 +87,9 @@ export function receipt(config: Config, sender: SendingBusiness, { payment, invo
 }
 
 function invoiceRows(invoice: typeof invoices.$inferSelect): [string, string][] {
-  const left = owedOf(invoice)
+  const owedKobo = calculateOwedKobo(invoice)
   return [
-    ['Invoice', numberOf(invoice)],
-    ...(left > 0 ? ([['Left to pay', formatNaira(left)]] as [string, string][]) : []),
+    ['Invoice', formatInvoiceNumber(invoice)],
+    ...(owedKobo > 0 ? ([['Left to pay', formatNaira(owedKobo)]] as [string, string][]) : []),
   ]
 }

@@ -1,13 +1,18 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { Config } from '../../config.ts'
-import { type ReturnReason, returnReasons, type SenderAccount, type Webhook } from '../../connectors/connector.ts'
+import type { ApiConfig } from '../../config.ts'
+import {
+  type ProviderWebhook,
+  type ReturnReason,
+  returnReasons,
+  type SenderAccount,
+} from '../../connectors/connector.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { enqueue, job } from '../../jobs/queue.ts'
+import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { customerEmail, type SendingBusiness } from '../customer-emails/customer-emails.ts'
-import { note, type PaymentRecord } from './move.ts'
+import { appendPaymentEvent, type PaymentRecord } from './move.ts'
 import { paymentEvents, payments } from './tables.ts'
 
 /** Whoever sends one wrong amount after another is told of the first ones. */
@@ -21,18 +26,28 @@ const Returned = z.object({
   sender: z.nullable(z.object({ bank: z.string(), last4: z.string() })),
 })
 type Returned = z.infer<typeof Returned>
-export const mailReturned = job('mail-returned-transfer', Returned)
+export const mailReturned = defineJob('mail-returned-transfer', Returned)
 
 /** What happened to a transfer; `to` says where it went, to whom that may be told. */
 export const returnText = ({ amountKobo, reason }: Pick<Returned, 'amountKobo' | 'reason'>, to = '') =>
   `A transfer of ${formatNaira(amountKobo)} was returned to its sender${to}: ${returnReasons[reason]}`
 
 /** A transfer that could not be taken goes back: it is written on the payment, and whoever sent it hears of it. */
-export async function tellOfReturn(context: Context, payment: PaymentRecord, returned: Webhook & { kind: 'returned' }) {
+export async function recordReturnedTransfer(
+  context: Context,
+  payment: PaymentRecord,
+  returned: ProviderWebhook & { kind: 'returned' },
+) {
   const { tx, now } = context
   const { merchantId, id: paymentId } = payment
   const { amountKobo, reason, sender } = returned
-  await note(tx, payment, now, 'transfer_returned', returnText(returned, sender ? `, ${accountOf(sender)}` : ''))
+  await appendPaymentEvent(
+    tx,
+    payment,
+    now,
+    'transfer_returned',
+    returnText(returned, sender ? `, ${accountOf(sender)}` : ''),
+  )
   const before = and(
     eq(paymentEvents.merchantId, merchantId),
     eq(paymentEvents.paymentId, paymentId),
@@ -41,7 +56,7 @@ export async function tellOfReturn(context: Context, payment: PaymentRecord, ret
   const count = await tx.$count(paymentEvents, before)
   if (count > mostMails) return
   const key = `${paymentId}:${count}`
-  await enqueue(
+  await enqueueJob(
     tx,
     mailReturned,
     { merchantId, paymentId, amountKobo, reason, sender },
@@ -70,8 +85,8 @@ function next({ status, amountKobo, paidAt }: PaymentRecord, reason: ReturnReaso
 }
 
 /** Tells the payer what comes back, where to, and why. */
-export function returnedLetter(
-  config: Config,
+export function returnedTransferEmail(
+  config: ApiConfig,
   business: SendingBusiness,
   payment: PaymentRecord,
   { amountKobo, reason, sender }: Returned,

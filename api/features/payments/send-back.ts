@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { enqueue, job } from '../../jobs/queue.ts'
-import { isOwed } from '../invoices/invoices.ts'
+import { defineJob, enqueueJob } from '../../jobs/queue.ts'
+import { isStillOwed } from '../invoices/invoices.ts'
 import { emitPayment } from './emit.ts'
-import { change, type PaymentRecord } from './move.ts'
-import { tellOfReturn } from './returned.ts'
+import { type PaymentRecord, updatePaymentRecord } from './move.ts'
+import { recordReturnedTransfer } from './returned.ts'
 
 /** Has a processor send back a transfer that it has taken. */
-export const returnTransfer = job('return-transfer', z.object({ merchantId: z.string(), reference: z.string() }))
+export const returnTransfer = defineJob('return-transfer', z.object({ merchantId: z.string(), reference: z.string() }))
 
 /**
  * Locks what a payment is for, its invoice or its purchase, until the transaction ends: of two transfers that arrive at once the
@@ -16,7 +16,7 @@ export const returnTransfer = job('return-transfer', z.object({ merchantId: z.st
  */
 export async function lockPaidOtherwise(tx: Tx, payment: PaymentRecord): Promise<boolean> {
   const { merchantId, id, checkoutId, invoiceId } = payment
-  if (invoiceId) return !(await isOwed(tx, payment, { lock: true }))
+  if (invoiceId) return !(await isStillOwed(tx, payment, { lock: true }))
   if (!checkoutId) return false
   await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`paid ${merchantId} ${checkoutId}`])
   const { rows } = await tx.$client.query({
@@ -45,14 +45,14 @@ export async function sendBack(context: Context, payment: PaymentRecord): Promis
   const { tx } = context
   const { merchantId, reference, amountKobo } = payment
   const reason = 'DUPLICATE'
-  await tellOfReturn(context, payment, { kind: 'returned', reference, amountKobo, reason, sender: null })
-  const returned = await change(tx, payment, {
+  await recordReturnedTransfer(context, payment, { kind: 'returned', reference, amountKobo, reason, sender: null })
+  const returned = await updatePaymentRecord(tx, payment, {
     ...paidOtherwise,
     returnedKobo: amountKobo,
     returnedFor: reason,
     checkAt: null,
   })
   await emitPayment(context, returned, 'bank_transfer.rejected')
-  await enqueue(tx, returnTransfer, { merchantId, reference }, { merchantId, key: reference, runAt: context.now })
+  await enqueueJob(tx, returnTransfer, { merchantId, reference }, { merchantId, key: reference, runAt: context.now })
   return returned
 }

@@ -1,5 +1,5 @@
 import type { CheckoutStep } from '@adire/contract/checkout.ts'
-import type { Answer } from '@adire/contract/custom-fields.ts'
+import type { CustomFieldValue } from '@adire/contract/custom-fields.ts'
 import type { FeeBearer } from '@adire/contract/fields.ts'
 import { type Channel, type PaymentStatus, paidStatuses } from '@adire/contract/payments.ts'
 import type { SplitTerms } from '@adire/contract/split-shares.ts'
@@ -21,7 +21,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ReturnReason } from '../../connectors/connector.ts'
-import { instant, kobo, searched } from '../../database/columns.ts'
+import { instantColumn, koboColumn, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 /** The statuses of what was paid, as SQL lists them. */
@@ -51,7 +51,7 @@ export const payments = pgTable(
   {
     merchantId: merchantId(),
     id: uuid().notNull().default(sql`uuidv7()`),
-    reference: searched().notNull(),
+    reference: searchColumn().notNull(),
     /** The payer's key to this payment. */
     accessCode: text().notNull().unique(),
     checkoutId: uuid(),
@@ -73,25 +73,25 @@ export const payments = pgTable(
     status: status(),
     /** What the checkout asks next, while the payment is pending. */
     step: text().$type<CheckoutStep>().notNull(),
-    triesLeft: smallint(),
+    attemptsLeft: smallint(),
     openUrl: text(),
     channel: text().$type<Channel>(),
-    priceKobo: kobo().notNull(),
-    amountKobo: kobo().notNull(),
+    priceKobo: koboColumn().notNull(),
+    amountKobo: koboColumn().notNull(),
     /** Fee, VAT and net are 0 until the payment succeeds: nothing is charged for a try. */
-    feeKobo: kobo().notNull().default(0),
-    vatKobo: kobo().notNull().default(0),
-    netKobo: kobo().notNull().default(0),
+    feeKobo: koboColumn().notNull().default(0),
+    vatKobo: koboColumn().notNull().default(0),
+    netKobo: koboColumn().notNull().default(0),
     /** What of the net went to parties it is shared with. */
-    sharedKobo: kobo().notNull().default(0),
+    sharedKobo: koboColumn().notNull().default(0),
     /** How it is shared: the terms as they were when it began, and by which split. */
     split: jsonb().$type<SplitTerms>(),
     splitId: uuid(),
     /** What the payer has got back, by refunds and by disputes. */
-    refundedKobo: kobo().notNull().default(0),
+    refundedKobo: koboColumn().notNull().default(0),
     feeBearer: text().$type<FeeBearer>().notNull(),
     customerId: uuid(),
-    customerEmail: searched().notNull(),
+    customerEmail: searchColumn().notNull(),
     customerName: text(),
     /** E.164; where the page asked for it. */
     customerPhone: text(),
@@ -104,7 +104,7 @@ export const payments = pgTable(
     transferBank: text(),
     transferAccountNumber: text(),
     transferAccountName: text(),
-    transferExpiresAt: instant(),
+    transferExpiresAt: instantColumn(),
     senderName: text(),
     /** The bank that was paid from: of the transfer, of the code that was dialled, of the account that was debited. */
     senderBank: text(),
@@ -112,23 +112,23 @@ export const payments = pgTable(
     senderAccount: text(),
     /** What the payer was given to dial, or what the picture to scan holds. */
     offlineCode: text(),
-    offlineExpiresAt: instant(),
+    offlineExpiresAt: instantColumn(),
     /** The last transfer that went back to its sender, and why. */
-    returnedKobo: kobo(),
+    returnedKobo: koboColumn(),
     returnedFor: text().$type<ReturnReason>(),
     processorReference: text(),
     failureCode: text(),
     failureMessage: text(),
     ipAddress: text(),
     /** What the payer was asked and answered. */
-    metadata: jsonb().$type<Answer[]>(),
+    metadata: jsonb().$type<CustomFieldValue[]>(),
     /** The business's own words about it. */
     note: text(),
-    createdAt: instant().notNull(),
-    expiresAt: instant().notNull(),
-    paidAt: instant(),
+    createdAt: instantColumn().notNull(),
+    expiresAt: instantColumn().notNull(),
+    paidAt: instantColumn(),
     /** When to look at it again: to ask the processor, or to give it up. Null once it has ended. */
-    checkAt: instant(),
+    checkAt: instantColumn(),
     checks: integer().notNull().default(0),
   },
   (table) => [
@@ -187,7 +187,7 @@ export const paymentEvents = pgTable(
     merchantId: merchantId(),
     paymentId: uuid().notNull(),
     id: uuid().notNull().default(sql`uuidv7()`),
-    at: instant().notNull(),
+    at: instantColumn().notNull(),
     kind: text().notNull(),
     text: text().notNull(),
   },
@@ -197,11 +197,11 @@ export const paymentEvents = pgTable(
 /** Of how many payments, and what they come to. */
 const sums = {
   count: bigint({ mode: 'number' }).notNull(),
-  amountKobo: kobo().notNull(),
-  feeKobo: kobo().notNull(),
-  vatKobo: kobo().notNull(),
-  netKobo: kobo().notNull(),
-  refundedKobo: kobo().notNull(),
+  amountKobo: koboColumn().notNull(),
+  feeKobo: koboColumn().notNull(),
+  vatKobo: koboColumn().notNull(),
+  netKobo: koboColumn().notNull(),
+  refundedKobo: koboColumn().notNull(),
 }
 /** The Lagos day on which the payment was started, so that a figure and the list behind it agree. */
 const day = () => date({ mode: 'string' }).notNull()
@@ -210,8 +210,8 @@ const channel = () => text().$type<Channel | 'none'>().notNull()
 const countedStatus = () => text().$type<PaymentStatus | 'card_check'>().notNull()
 
 /** Changes to the figures not yet folded in: one less where a payment stood, one more where it stands. */
-export const paymentFacts = pgTable(
-  'payment_facts',
+export const paymentStatDeltas = pgTable(
+  'payment_stat_deltas',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     merchantId: merchantId(),
@@ -221,7 +221,7 @@ export const paymentFacts = pgTable(
     ...sums,
     paymentLinkId: uuid(),
   },
-  (table) => [index('payment_facts_day').on(table.merchantId, table.day)],
+  (table) => [index('payment_stat_deltas_day').on(table.merchantId, table.day)],
 )
 
 /** The figures of each day. With the facts not yet folded they are exact at any time, as are the two below. */

@@ -1,17 +1,17 @@
 import { limits } from '@adire/contract/limits.ts'
-import type { Reading } from '../../context.ts'
-import { refuseTurnedDays } from '../../http/problem.ts'
+import type { ReadContext } from '../../context.ts'
+import { requireDayOrder } from '../../http/problem.ts'
+import { buildConditions, buildRowsSource, foundBy, type PaymentFilter, statusIs } from './filter.ts'
 import {
   cardChecksIn,
-  figuresOf,
-  type Kept,
   paidSums,
+  type StatTable,
   type StatusSums,
-  summed,
+  statsSql,
+  summedColumns,
   summedStatus,
   sumsOfStatus,
-} from './figures.ts'
-import { conditionsOf, type Filter, foundBy, rowsOf, statusIs } from './filter.ts'
+} from './stats.ts'
 
 interface Totals {
   count: number
@@ -26,20 +26,24 @@ interface Totals {
 const noSums = { grossKobo: null, feesKobo: null, refundedKobo: null, netKobo: null }
 
 /** What a filter comes to: as the figures know it, where they know it; of any other the payments are read, up to a limit. */
-export async function totals(context: Reading, filter: Filter): Promise<Totals> {
-  const kept = keptFor(filter)
-  return kept ? fromFigures(context, kept, filter) : fromPayments(context, filter)
+export async function getPaymentTotalsHandler(context: ReadContext, filter: PaymentFilter): Promise<Totals> {
+  const statTable = statTableFor(filter)
+  return statTable ? totalsFromStats(context, statTable, filter) : fromPayments(context, filter)
 }
 
-function keptFor({ status, channel, from, to, paymentLinkId, ...others }: Filter): Kept | undefined {
+function statTableFor({ status, channel, from, to, paymentLinkId, ...others }: PaymentFilter): StatTable | undefined {
   if (Object.values(others).some((value) => value !== undefined && value !== '')) return undefined
   if (!paymentLinkId) return channel ? 'payment_days' : 'payment_day_totals'
   return from || to ? undefined : 'payment_link_totals'
 }
 
-async function fromFigures({ tx, merchant }: Reading, kept: Kept, filter: Filter): Promise<Totals> {
+async function totalsFromStats(
+  { tx, merchant }: ReadContext,
+  statTable: StatTable,
+  filter: PaymentFilter,
+): Promise<Totals> {
   const { status, channel, paymentLinkId, from, to } = filter
-  refuseTurnedDays(from, to)
+  requireDayOrder(from, to)
   const values: unknown[] = []
   const put = (value: unknown) => `$${values.push(value)}`
   const conditions = [`merchant_id = ${put(merchant.id)}`]
@@ -50,17 +54,21 @@ async function fromFigures({ tx, merchant }: Reading, kept: Kept, filter: Filter
   if (to) conditions.push(`day <= ${put(to)}`)
   const { rows } = await tx.$client.query<StatusSums>(
     `select ${sumsOfStatus}, sum(count) as count
-     from ${figuresOf(kept, `count, ${summed}`, conditions.join(' and '))} group by status`,
+     from ${statsSql(statTable, `count, ${summedColumns}`, conditions.join(' and '))} group by status`,
     values,
   )
-  return totalsOf(rows, filter)
+  return calculateTotals(rows, filter)
 }
 
-async function fromPayments({ tx, merchant }: Reading, { search, ...filter }: Filter): Promise<Totals> {
+async function fromPayments({ tx, merchant }: ReadContext, { search, ...filter }: PaymentFilter): Promise<Totals> {
   const values: unknown[] = []
   const put = (value: unknown) => `$${values.push(value)}`
-  const conditions = conditionsOf(merchant.id, filter, put)
-  const { table, where } = rowsOf(`${summed}, is_card_check`, conditions, search ? foundBy(search, '$1', put) : [])
+  const conditions = buildConditions(merchant.id, filter, put)
+  const { table, where } = buildRowsSource(
+    `${summedColumns}, is_card_check`,
+    conditions,
+    search ? foundBy(search, '$1', put) : [],
+  )
   // Counted first, which takes a look into an index: of more than are added up none needs to be read.
   const { rows } = await tx.$client.query<StatusSums & { found: number }>(
     `with found as materialized (
@@ -78,10 +86,10 @@ async function fromPayments({ tx, merchant }: Reading, { search, ...filter }: Fi
   // The sums of some of them would say nothing.
   if (rows[0]!.found > limits.totalledTo)
     return { count: limits.totalledTo, cardCheckCount: 0, totalIsCapped: true, ...noSums }
-  return totalsOf(rows[0]!.found === 0 ? [] : rows, filter)
+  return calculateTotals(rows[0]!.found === 0 ? [] : rows, filter)
 }
 
-function totalsOf(rows: StatusSums[], { status }: Filter): Totals {
+function calculateTotals(rows: StatusSums[], { status }: PaymentFilter): Totals {
   const cardCheckCount = cardChecksIn(rows)
   const all = rows.reduce((sum, { count }) => sum + count, 0)
   return { ...paidSums(rows), count: status === 'card_check' ? all : all - cardCheckCount, cardCheckCount }

@@ -1,14 +1,14 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { type deletePlan, planMoves, type setPlanActive, type updatePlan } from '@adire/contract/plans.ts'
 import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { enqueue } from '../../jobs/queue.ts'
-import { changesBetween, record } from '../audit/audit.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
+import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { mailSubscribers } from '../subscriptions/jobs.ts'
 import { subscriptions } from '../subscriptions/tables.ts'
-import { show } from './list.ts'
-import { refuseHourly } from './plans.ts'
+import { retrievePlan } from './list.ts'
+import { requireIntervalAllowed } from './plans.ts'
 import { longStatement, repriceAll } from './price.ts'
 import { plans } from './tables.ts'
 
@@ -21,17 +21,17 @@ export async function findPlan(context: MerchantContext, id: string) {
 }
 
 /** The plan, held: against another change, and against sign-ups that begin while it is looked at. */
-async function holdPlan(context: MerchantContext, id: string) {
+async function lockPlan(context: MerchantContext, id: string) {
   const [plan] = await context.tx.select().from(plans).where(ofId(context, id)).for('update')
   if (!plan) throw problem.notFound('plan')
   if (plan.status === 'deleted') throw problem.conflict('plan_deleted', 'This plan was deleted')
   return plan
 }
 
-export async function update(context: MerchantContext, input: Parsed<typeof updatePlan>) {
+export async function updatePlanHandler(context: MerchantContext, input: ParsedInput<typeof updatePlan>) {
   const { id, applyTo, ...to } = input
-  const before = await holdPlan(context, id)
-  refuseHourly(context, to.interval)
+  const before = await lockPlan(context, id)
+  requireIntervalAllowed(context, to.interval)
   if (to.interval && to.interval !== before.interval && (await hasSubscribed(context, id)))
     throw problem.field('interval', 'Somebody has subscribed: make another plan for another interval')
   const values = {
@@ -46,10 +46,10 @@ export async function update(context: MerchantContext, input: Parsed<typeof upda
   const changes = changesBetween(before, values)
   if (changes) {
     await context.tx.update(plans).set(values).where(ofId(context, id))
-    await record(context, { action: 'plan.updated', object: before.name, ...changes })
+    await recordAuditEvent(context, { action: 'plan.updated', object: before.name, ...changes })
   }
   if (applyTo === 'everyone') await repriceAll(context, id, to.amountKobo)
-  return show(context, id)
+  return retrievePlan(context, id)
 }
 
 async function hasSubscribed({ tx, merchant }: MerchantContext, planId: string): Promise<boolean> {
@@ -61,20 +61,26 @@ async function hasSubscribed({ tx, merchant }: MerchantContext, planId: string):
   return one !== undefined
 }
 
-export async function setActive(context: MerchantContext, { id, active }: Parsed<typeof setPlanActive>) {
-  const plan = await holdPlan(context, id)
+export async function setPlanActiveHandler(
+  context: MerchantContext,
+  { id, active }: ParsedInput<typeof setPlanActive>,
+) {
+  const plan = await lockPlan(context, id)
   const status = active ? 'active' : 'inactive'
   if (plan.status !== status && planMoves[plan.status].includes(status)) {
     await context.tx.update(plans).set({ status }).where(ofId(context, id))
-    await record(context, { action: active ? 'plan.activated' : 'plan.deactivated', object: plan.name })
+    await recordAuditEvent(context, { action: active ? 'plan.activated' : 'plan.deactivated', object: plan.name })
   }
-  return show(context, id)
+  return retrievePlan(context, id)
 }
 
 /** Running subscriptions end with what is paid. One that owes is charged for that, and ends then. */
-export async function remove(context: MerchantContext, { id }: Parsed<typeof deletePlan>): Promise<void> {
+export async function deletePlanHandler(
+  context: MerchantContext,
+  { id }: ParsedInput<typeof deletePlan>,
+): Promise<void> {
   const { tx, merchant, now } = context
-  const plan = await holdPlan(context, id)
+  const plan = await lockPlan(context, id)
   await tx.update(plans).set({ status: 'deleted' }).where(ofId(context, id))
   await tx.$client.query(longStatement)
   const { rowCount } = await tx.$client.query(
@@ -89,11 +95,11 @@ export async function remove(context: MerchantContext, { id }: Parsed<typeof del
     [merchant.id, id, now],
   )
   if (rowCount)
-    await enqueue(
+    await enqueueJob(
       tx,
       mailSubscribers,
-      { merchantId: merchant.id, planId: id, letter: 'ending' },
+      { merchantId: merchant.id, planId: id, template: 'ending' },
       { merchantId: merchant.id, runAt: now },
     )
-  await record(context, { action: 'plan.deleted', object: plan.name })
+  await recordAuditEvent(context, { action: 'plan.deleted', object: plan.name })
 }

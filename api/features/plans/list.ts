@@ -1,13 +1,13 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { getPlan, listPlans, Plan, PlanDetail } from '@adire/contract/plans.ts'
 import type { SubscriptionStatus } from '@adire/contract/subscriptions.ts'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
-import { anywhereIn, type Put } from '../../database/keyset.ts'
+import { anywhereIn, type PutParameter } from '../../database/keyset.ts'
 import { newestOfText } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
-import { monthlyKobo, renewing, runningList } from '../subscriptions/subscriptions.ts'
+import { monthlyKobo, renewingCondition, runningList } from '../subscriptions/subscriptions.ts'
 
 type Row = Omit<Plan, 'createdAt' | 'monthlyValueKobo'> & { createdAt: Date; amount: number }
 
@@ -19,17 +19,21 @@ const columns = `plan.id, plan.code, plan.name, plan.description, plan.status, p
 const who = `
   cross join lateral (
     select count(*) filter (where status in ${runningList}) as subscribers,
-           coalesce(sum(amount_kobo) filter (where ${renewing}), 0)::bigint as amount
+           coalesce(sum(amount_kobo) filter (where ${renewingCondition}), 0)::bigint as amount
     from subscriptions where merchant_id = plan.merchant_id and plan_id = plan.id
   ) who`
 
-const shown = ({ amount, createdAt, ...row }: Row): Plan => ({
+const toPlanResponse = ({ amount, createdAt, ...row }: Row): Plan => ({
   ...row,
   monthlyValueKobo: monthlyKobo(row.interval, amount),
   createdAt: createdAt.toISOString(),
 })
 
-function matching(merchantId: string, { search, status, interval }: Parsed<typeof listPlans>, put: Put): string {
+function matching(
+  merchantId: string,
+  { search, status, interval }: ParsedInput<typeof listPlans>,
+  put: PutParameter,
+): string {
   const conditions = [`merchant_id = ${put(merchantId)}`, status ? `status = ${put(status)}` : `status <> 'deleted'`]
   if (interval) conditions.push(`interval = ${put(interval)}`)
   if (search) conditions.push(anywhereIn(['name', 'code'], search, put))
@@ -37,24 +41,25 @@ function matching(merchantId: string, { search, status, interval }: Parsed<typeo
 }
 
 /** A search finds what stands anywhere in a name or a code, of which a merchant has few. */
-export const list = ({ tx, merchant }: MerchantContext, input: Parsed<typeof listPlans>) =>
+export const listPlansHandler = ({ tx, merchant }: MerchantContext, input: ParsedInput<typeof listPlans>) =>
   newestOfText(tx, input, {
     table: 'plans',
     matching: (put) => matching(merchant.id, input, put),
     as: 'plan',
     columns,
     from: `plan ${who}`,
-    show: shown,
+    serialize: toPlanResponse,
   })
 
-export const get = (context: MerchantContext, { id }: Parsed<typeof getPlan>) => show(context, id)
+export const getPlanHandler = (context: MerchantContext, { id }: ParsedInput<typeof getPlan>) =>
+  retrievePlan(context, id)
 
 const mostLinks = 20
 
 type Counts = PlanDetail['counts'] & { all: number; collected: number }
 
 /** One plan of the merchant's, as it stands now. */
-export async function show({ tx, merchant, config }: MerchantContext, id: string): Promise<PlanDetail> {
+export async function retrievePlan({ tx, merchant, config }: MerchantContext, id: string): Promise<PlanDetail> {
   const { rows } = await tx.$client.query<Row>(
     `select ${columns} from plans plan ${who} where plan.merchant_id = $1 and plan.id = $2`,
     [merchant.id, id],
@@ -79,7 +84,7 @@ export async function show({ tx, merchant, config }: MerchantContext, id: string
     .orderBy(desc(paymentLinks.createdAt), desc(paymentLinks.id))
     .limit(mostLinks)
   return {
-    ...shown(rows[0]),
+    ...toPlanResponse(rows[0]),
     counts,
     collectedKobo: collected,
     hasSubscribed: all > 0,

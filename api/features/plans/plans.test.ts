@@ -17,12 +17,12 @@ import {
   getSubscription,
   pauseSubscription,
 } from '@adire/contract/subscriptions.ts'
-import { refused } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/checkout.ts'
 import { mailsTo } from '../../testing/mails.ts'
-import { cards, subscribing } from '../../testing/subscribing.ts'
+import { subscriptionFixture, testCards } from '../../testing/subscribing.ts'
 
 test('plans are made, listed, found, changed and closed [S7.5-01]', async (t) => {
-  const { merchant, plan } = await subscribing(t)
+  const { merchant, plan } = await subscriptionFixture(t)
   const made = await plan({
     name: 'Weekly veg',
     interval: 'weekly',
@@ -55,33 +55,33 @@ test('plans are made, listed, found, changed and closed [S7.5-01]', async (t) =>
 })
 
 test('what a plan cannot be is refused, and another business’s is not there [S7.5-01]', async (t) => {
-  const { app, merchant, plan } = await subscribing(t)
+  const { app, merchant, plan } = await subscriptionFixture(t)
   const bad = (given: object, field: string) =>
-    assert.rejects(plan(given), refused(400, 'validation_error', field), JSON.stringify(given))
+    assert.rejects(plan(given), errorWith(400, 'validation_error', field), JSON.stringify(given))
   await bad({ amountKobo: 9_999 }, 'amountKobo')
   await bad({ interval: 'yearly' }, 'interval')
   await bad({ chargeLimit: 0 }, 'chargeLimit')
   await bad({ trialDays: 366 }, 'trialDays')
   await bad({ name: 'ab' }, 'name')
   const { id } = await plan()
-  const other = app.as(await app.person('ola'))
-  await assert.rejects(other.call(getPlan, { id }), refused(404, 'plan_not_found'))
-  await assert.rejects(other.call(deletePlan, { id }), refused(404, 'plan_not_found'))
+  const other = app.as(await app.createUser('ola'))
+  await assert.rejects(other.call(getPlan, { id }), errorWith(404, 'plan_not_found'))
+  await assert.rejects(other.call(deletePlan, { id }), errorWith(404, 'plan_not_found'))
   await assert.rejects(
     other.call(createPaymentLink, { name: 'Mine', planId: id }),
-    refused(422, 'validation_error', 'planId'),
+    errorWith(422, 'validation_error', 'planId'),
   )
   await assert.rejects(
     merchant.call(createPaymentLink, { name: 'Both', planId: id, amountKobo: 100_000 }),
-    refused(422, 'validation_error', 'amountKobo'),
+    errorWith(422, 'validation_error', 'amountKobo'),
   )
 })
 
 test('a new price says whom it concerns and by how much before it is saved, and is then paid from the next charge on', async (t) => {
-  const { app, merchant, plan, subscribe, live, detail } = await subscribing(t)
+  const { app, merchant, plan, subscribe, live, detail } = await subscriptionFixture(t)
   const { id: planId } = await plan()
-  const one = await subscribe(planId, cards.good, 'one@example.com')
-  const two = await subscribe(planId, cards.good, 'two@example.com')
+  const one = await subscribe(planId, testCards.good, 'one@example.com')
+  const two = await subscribe(planId, testCards.good, 'two@example.com')
   await merchant.call(cancelSubscription, { id: two.id })
   const effect = await merchant.call(getPriceEffect, { id: planId, amountKobo: 650_000 })
   assert.deepEqual(effect, {
@@ -94,7 +94,7 @@ test('a new price says whom it concerns and by how much before it is saved, and 
   })
   await assert.rejects(
     merchant.call(updatePlan, { id: planId, name: 'Box', amountKobo: 650_000, interval: 'weekly' }),
-    refused(422, 'validation_error', 'interval'),
+    errorWith(422, 'validation_error', 'interval'),
   )
   await merchant.call(updatePlan, { id: planId, name: 'Box', amountKobo: 600_000, applyTo: 'new' })
   assert.equal((await detail(one.id)).amountKobo, 500_000)
@@ -102,47 +102,47 @@ test('a new price says whom it concerns and by how much before it is saved, and 
   assert.deepEqual([saved.amountKobo, saved.monthlyValueKobo, saved.subscribers], [650_000, 650_000, 2])
   await live(32)
   assert.deepEqual([(await detail(one.id)).charges, (await detail(one.id)).collectedKobo], [2, 1_150_000])
-  const told = async (to: string) =>
+  const mailsAbout = async (to: string) =>
     (await mailsTo(app, to)).filter(({ subject }) => /price of your plan changes/.test(subject))
-  assert.equal((await told('one@example.com')).length, 1)
+  assert.equal((await mailsAbout('one@example.com')).length, 1)
 })
 
 test('a new price for everyone is that of the next charge: not of what is owed, of who ends, or of who will be on another plan', async (t) => {
-  const { app, merchant, plan, subscribe, detail } = await subscribing(t)
+  const { app, merchant, plan, subscribe, detail } = await subscriptionFixture(t)
   const { id: planId } = await plan()
   const other = await plan({ name: 'Gold', amountKobo: 900_000 })
-  const people = ['renews', 'owes', 'ends', 'changes', 'paused']
+  const payerNames = ['renews', 'owes', 'ends', 'changes', 'paused']
   const ids: Record<string, string> = {}
-  for (const name of people) ids[name] = (await subscribe(planId, cards.good, `${name}@example.com`)).id
-  const idOf = (name: string) => ids[name]!
-  await merchant.call(playOutcome, { kind: 'subscription', id: idOf('owes'), name: 'no_funds' })
-  await merchant.call(cancelSubscription, { id: idOf('ends') })
-  await merchant.call(changeSubscriptionPlan, { id: idOf('changes'), planId: other.id, when: 'next_period' })
-  await merchant.call(pauseSubscription, { id: idOf('paused') })
+  for (const name of payerNames) ids[name] = (await subscribe(planId, testCards.good, `${name}@example.com`)).id
+  const findId = (name: string) => ids[name]!
+  await merchant.call(playOutcome, { kind: 'subscription', id: findId('owes'), name: 'no_funds' })
+  await merchant.call(cancelSubscription, { id: findId('ends') })
+  await merchant.call(changeSubscriptionPlan, { id: findId('changes'), planId: other.id, when: 'next_period' })
+  await merchant.call(pauseSubscription, { id: findId('paused') })
   const effect = await merchant.call(getPriceEffect, { id: planId, amountKobo: 650_000 })
   assert.deepEqual([effect.subscribers, effect.unaffected, effect.differenceKobo], [3, 2, 150_000])
   await merchant.call(updatePlan, { id: planId, name: 'Box', amountKobo: 650_000, applyTo: 'everyone' })
-  const amounts = await Promise.all(people.map(async (name) => (await detail(idOf(name))).amountKobo))
+  const amounts = await Promise.all(payerNames.map(async (name) => (await detail(findId(name))).amountKobo))
   assert.deepEqual(amounts, [650_000, 650_000, 500_000, 500_000, 650_000])
-  assert.equal((await detail(idOf('owes'))).attention!.owedKobo, 500_000)
-  await merchant.call(playOutcome, { kind: 'subscription', id: idOf('owes'), name: 'retry_paid' })
-  await merchant.call(playOutcome, { kind: 'subscription', id: idOf('owes'), name: 'renewed' })
-  await merchant.call(playOutcome, { kind: 'subscription', id: idOf('changes'), name: 'renewed' })
+  assert.equal((await detail(findId('owes'))).attention!.owedKobo, 500_000)
+  await merchant.call(playOutcome, { kind: 'subscription', id: findId('owes'), name: 'retry_paid' })
+  await merchant.call(playOutcome, { kind: 'subscription', id: findId('owes'), name: 'renewed' })
+  await merchant.call(playOutcome, { kind: 'subscription', id: findId('changes'), name: 'renewed' })
   assert.deepEqual(
-    [(await detail(idOf('owes'))).collectedKobo, (await detail(idOf('changes'))).collectedKobo],
+    [(await detail(findId('owes'))).collectedKobo, (await detail(findId('changes'))).collectedKobo],
     [500_000 + 500_000 + 650_000, 500_000 + 900_000],
   )
   await app.drain()
-  for (const name of people) {
-    const told = (await mailsTo(app, `${name}@example.com`)).filter(({ subject }) =>
+  for (const name of payerNames) {
+    const planMails = (await mailsTo(app, `${name}@example.com`)).filter(({ subject }) =>
       /price of your plan changes/.test(subject),
     )
-    assert.equal(told.length, ['ends', 'changes'].includes(name) ? 0 : 1, name)
+    assert.equal(planMails.length, ['ends', 'changes'].includes(name) ? 0 : 1, name)
   }
 })
 
 test('a deleted plan takes no more sign-ups, and those on it end with what they have paid [S7.5-01]', async (t) => {
-  const { app, merchant, payer, plan, linkTo, subscribe, live, detail, pay } = await subscribing(t)
+  const { app, merchant, payer, plan, linkTo, subscribe, live, detail, pay } = await subscriptionFixture(t)
   const { id: planId } = await plan({ interval: 'weekly' })
   const { slug } = await linkTo(planId)
   const begin = (email: string) => payer(startPayment, { slug, checkoutId: crypto.randomUUID(), email })
@@ -151,13 +151,13 @@ test('a deleted plan takes no more sign-ups, and those on it end with what they 
   await merchant.call(deletePlan, { id: planId })
   assert.equal((await merchant.call(listPlans, {})).totalElements, 0)
   assert.equal((await merchant.call(getPlan, { id: planId })).status, 'deleted')
-  await assert.rejects(merchant.call(deletePlan, { id: planId }), refused(409, 'plan_deleted'))
+  await assert.rejects(merchant.call(deletePlan, { id: planId }), errorWith(409, 'plan_deleted'))
   await assert.rejects(
     merchant.call(updatePlan, { id: planId, name: 'Back', amountKobo: 500_000 }),
-    refused(409, 'plan_deleted'),
+    errorWith(409, 'plan_deleted'),
   )
-  await assert.rejects(payer(getCheckoutPage, { slug }), refused(404, 'payment_page_closed'))
-  await assert.rejects(begin('new@example.com'), refused(404, 'payment_page_closed'))
+  await assert.rejects(payer(getCheckoutPage, { slug }), errorWith(404, 'payment_page_closed'))
+  await assert.rejects(begin('new@example.com'), errorWith(404, 'payment_page_closed'))
   const ending = await detail(id)
   assert.deepEqual([ending.status, ending.endReason, ending.nextPaymentAt], ['non_renewing', 'plan_deleted', null])
   // Who had begun to pay may finish, and has what she paid for.
@@ -166,12 +166,12 @@ test('a deleted plan takes no more sign-ups, and those on it end with what they 
   assert.deepEqual([(await detail(id)).status, (await detail(id)).charges], ['cancelled', 1])
   const counts = (await merchant.call(getPlan, { id: planId })).counts
   assert.deepEqual([counts.cancelled, counts.active, counts.non_renewing], [2, 0, 0])
-  const told = (await mailsTo(app, 'ada@example.com')).filter(({ subject }) => /will end/.test(subject))
-  assert.equal(told.length, 1)
+  const planMails = (await mailsTo(app, 'ada@example.com')).filter(({ subject }) => /will end/.test(subject))
+  assert.equal(planMails.length, 1)
 })
 
 test('links that are bound to a plan have a list of their own, the plan’s price, and close with it [S7.5-03]', async (t) => {
-  const { merchant, payer, plan, linkTo } = await subscribing(t)
+  const { merchant, payer, plan, linkTo } = await subscriptionFixture(t)
   const { id: planId } = await plan()
   const bound = await linkTo(planId)
   const single = await merchant.call(createPaymentLink, { name: 'Once', amountKobo: 100_000 })
@@ -184,7 +184,7 @@ test('links that are bound to a plan have a list of their own, the plan’s pric
   const edit = { id: bound.id, name: 'Subscribe!' }
   await assert.rejects(
     merchant.call(editPaymentLink, { ...edit, amountKobo: 1_000_000 }),
-    refused(422, 'validation_error', 'amountKobo'),
+    errorWith(422, 'validation_error', 'amountKobo'),
   )
   assert.equal((await merchant.call(editPaymentLink, edit)).plan?.id, planId)
   const page = await payer(getCheckoutPage, { slug: bound.slug })
@@ -201,7 +201,7 @@ test('links that are bound to a plan have a list of their own, the plan’s pric
   })
   assert.deepEqual([page.amountKobo, page.channels, page.feeBearer], [500_000, ['card'], 'merchant'])
   await merchant.call(setPlanActive, { id: planId, active: false })
-  await assert.rejects(payer(getCheckoutPage, { slug: bound.slug }), refused(404, 'payment_page_closed'))
+  await assert.rejects(payer(getCheckoutPage, { slug: bound.slug }), errorWith(404, 'payment_page_closed'))
   await merchant.call(setPlanActive, { id: planId, active: true })
   assert.equal((await payer(getCheckoutPage, { slug: bound.slug })).slug, bound.slug)
   assert.equal((await merchant.call(getPaymentLink, { id: bound.id })).plan?.name, 'Box of the month')
@@ -209,5 +209,5 @@ test('links that are bound to a plan have a list of their own, the plan’s pric
     (await merchant.call(getPlan, { id: planId })).links.map(({ id }) => id),
     [bound.id],
   )
-  await assert.rejects(merchant.call(getSubscription, { id: planId }), refused(404, 'subscription_not_found'))
+  await assert.rejects(merchant.call(getSubscription, { id: planId }), errorWith(404, 'subscription_not_found'))
 })

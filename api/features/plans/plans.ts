@@ -1,4 +1,4 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { Interval } from '@adire/contract/plan-fields.ts'
 import {
   createPlan,
@@ -10,34 +10,34 @@ import {
   updatePlan,
 } from '@adire/contract/plans.ts'
 import type { MerchantContext } from '../../context.ts'
-import { answer } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
-import { record } from '../audit/audit.ts'
+import { route } from '../../http/route.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
 import { lowerAlphabet, randomText } from '../subscriptions/subscriptions.ts'
-import { emit } from '../webhooks/webhooks.ts'
-import { remove, setActive, update } from './change.ts'
-import { get, list, show } from './list.ts'
-import { effect } from './price.ts'
+import { emitWebhookEvent } from '../webhooks/webhooks.ts'
+import { deletePlanHandler, setPlanActiveHandler, updatePlanHandler } from './change.ts'
+import { getPlanHandler, listPlansHandler, retrievePlan } from './list.ts'
+import { getPriceEffectHandler } from './price.ts'
 import { plans } from './tables.ts'
 
-export const routes = [
-  answer(listPlans, list),
-  answer(createPlan, create),
-  answer(getPlan, get),
-  answer(getPriceEffect, effect),
-  answer(updatePlan, update),
-  answer(setPlanActive, setActive),
-  answer(deletePlan, remove),
+export const planRoutes = [
+  route(listPlans, listPlansHandler),
+  route(createPlan, createPlanHandler),
+  route(getPlan, getPlanHandler),
+  route(getPriceEffect, getPriceEffectHandler),
+  route(updatePlan, updatePlanHandler),
+  route(setPlanActive, setPlanActiveHandler),
+  route(deletePlan, deletePlanHandler),
 ]
 
 /** Hours are for trying things out. */
-export function refuseHourly({ mode }: MerchantContext, interval: Interval | undefined): void {
+export function requireIntervalAllowed({ mode }: MerchantContext, interval: Interval | undefined): void {
   if (interval === 'hourly' && mode !== 'TEST') throw problem.field('interval', 'Hourly plans are for test mode only')
 }
 
-async function create(context: MerchantContext, input: Parsed<typeof createPlan>) {
+async function createPlanHandler(context: MerchantContext, input: ParsedInput<typeof createPlan>) {
   const { tx, merchant, now } = context
-  refuseHourly(context, input.interval)
+  requireIntervalAllowed(context, input.interval)
   const [plan] = await tx
     .insert(plans)
     .values({
@@ -54,7 +54,7 @@ async function create(context: MerchantContext, input: Parsed<typeof createPlan>
       createdAt: now,
     })
     .returning({ id: plans.id })
-  await record(context, { action: 'plan.created', object: input.name })
-  await emit(context, merchant.id, 'plan.created', (of) => show(of, plan!.id))
-  return show(context, plan!.id)
+  await recordAuditEvent(context, { action: 'plan.created', object: input.name })
+  await emitWebhookEvent(context, merchant.id, 'plan.created', (of) => retrievePlan(of, plan!.id))
+  return retrievePlan(context, plan!.id)
 }

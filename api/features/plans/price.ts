@@ -1,10 +1,10 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { getPriceEffect, PriceEffect } from '@adire/contract/plans.ts'
 import type { MerchantContext } from '../../context.ts'
-import { enqueue } from '../../jobs/queue.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
 import { mailSubscribers } from '../subscriptions/jobs.ts'
-import { monthlyKobo, renewing, runningList } from '../subscriptions/subscriptions.ts'
+import { monthlyKobo, renewingCondition, runningList } from '../subscriptions/subscriptions.ts'
 import { findPlan } from './change.ts'
 
 /** A hundred thousand subscriptions take their time. */
@@ -21,13 +21,16 @@ interface Found {
   unaffected: number
 }
 
-export async function effect(context: MerchantContext, input: Parsed<typeof getPriceEffect>): Promise<PriceEffect> {
+export async function getPriceEffectHandler(
+  context: MerchantContext,
+  input: ParsedInput<typeof getPriceEffect>,
+): Promise<PriceEffect> {
   const { tx, merchant } = context
   const plan = await findPlan(context, input.id)
   const { rows } = await tx.$client.query<Found>(
     `select count(*) filter (where ${affected} and amount_kobo <> $3) as subscribers,
-            coalesce(sum(amount_kobo) filter (where ${affected} and amount_kobo <> $3 and ${renewing}), 0)::bigint as now,
-            count(*) filter (where ${affected} and amount_kobo <> $3 and ${renewing}) as renewing,
+            coalesce(sum(amount_kobo) filter (where ${affected} and amount_kobo <> $3 and ${renewingCondition}), 0)::bigint as now,
+            count(*) filter (where ${affected} and amount_kobo <> $3 and ${renewingCondition}) as renewing,
             min(period_ends_at) filter (where ${affected} and amount_kobo <> $3 and paused_at is null) as first,
             count(*) filter (where not (${affected} and amount_kobo <> $3)) as unaffected
      from subscriptions where merchant_id = $1 and plan_id = $2 and status in ${runningList}`,
@@ -57,10 +60,10 @@ export async function repriceAll(context: MerchantContext, planId: string, amoun
     [merchant.id, planId, amountKobo, now, `The price becomes ${formatNaira(amountKobo)} with the next charge`],
   )
   if (rowCount)
-    await enqueue(
+    await enqueueJob(
       tx,
       mailSubscribers,
-      { merchantId: merchant.id, planId, letter: 'price_changed' },
+      { merchantId: merchant.id, planId, template: 'price_changed' },
       { merchantId: merchant.id, runAt: now },
     )
 }

@@ -2,7 +2,7 @@ import type { AfterFailure, Interval } from '@adire/contract/plan-fields.ts'
 import type { PlanStatus } from '@adire/contract/plans.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { instant, kobo } from '../../database/columns.ts'
+import { instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { merchants } from '../merchants/tables.ts'
 
@@ -19,12 +19,12 @@ export const plans = pgTable(
     description: text(),
     status: text().$type<PlanStatus>().notNull(),
     /** For those who subscribe from now on; each subscription keeps its own. */
-    amountKobo: kobo().notNull(),
+    amountKobo: koboColumn().notNull(),
     interval: text().$type<Interval>().notNull(),
     chargeLimit: integer(),
     trialDays: integer().notNull(),
     afterFailure: text().$type<AfterFailure>().notNull(),
-    createdAt: instant().notNull(),
+    createdAt: instantColumn().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
-import { emit } from '../webhooks/webhooks.ts'
+import { emitWebhookEvent } from '../webhooks/webhooks.ts'
 import type { RefundRecord } from './move.ts'
-import { showRefund } from './show.ts'
+import { retrieveRefund } from './serialize.ts'
 
 /** Tells the business's servers where a refund stands. What a check of a card took goes back without a word. */
 export async function emitRefund(
@@ -10,5 +10,6 @@ export async function emitRefund(
   { refund, payment }: { refund: RefundRecord; payment: PaymentRecord },
   to: 'pending' | 'processed' | 'failed' | 'needs_attention',
 ): Promise<void> {
-  if (!payment.isCardCheck) await emit(context, refund.merchantId, `refund.${to}`, ({ tx }) => showRefund(tx, refund))
+  if (!payment.isCardCheck)
+    await emitWebhookEvent(context, refund.merchantId, `refund.${to}`, ({ tx }) => retrieveRefund(tx, refund))
 }

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
-import { enqueue, job } from '../../jobs/queue.ts'
-import { inPages, sweep } from '../../jobs/sweep.ts'
-import { mailRetry, work } from '../../jobs/work.ts'
+import { jobHandler, mailRetry } from '../../jobs/job-handler.ts'
+import { defineJob, enqueueJob } from '../../jobs/queue.ts'
+import { inPages, scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sendForBusiness } from '../customer-emails/customer-emails.ts'
-import { mailRefund, processedRefund, refundLetter } from './mail.ts'
-import { holdRefund, takeMoney } from './move.ts'
-import { askProcessor, settleRefund } from './settle.ts'
+import { applyRefundOutcome, sendRefund } from './apply-outcome.ts'
+import { mailRefund, processedRefund, refundEmail } from './mail.ts'
+import { lockRefund, takeMoney } from './move.ts'
 
 const atOnce = 200
 
 const Checked = z.object({ merchantId: z.string(), refundId: z.string(), mode: z.enum(['TEST', 'LIVE']) })
 type Checked = z.infer<typeof Checked>
-const checkRefund = job('check-refund', Checked)
+const checkRefund = defineJob('check-refund', Checked)
 
-export const sweeps = [
-  sweep({
+export const refundScheduledJobs = [
+  scheduledJob({
     name: 'check-refunds',
     title: 'Refunds looked at',
     every: '* * * * *',
@@ -24,30 +24,30 @@ export const sweeps = [
   }),
 ]
 
-export const works = [
-  work({
+export const refundJobHandlers = [
+  jobHandler({
     job: mailRefund,
     retry: mailRetry,
-    async run(steps, key) {
-      const found = await steps.write(({ tx }) => processedRefund(tx, key))
-      if (found) await sendForBusiness(steps, key, (sender) => refundLetter(steps.config, sender, found))
+    async run(unitOfWork, key) {
+      const found = await unitOfWork.write(({ tx }) => processedRefund(tx, key))
+      if (found) await sendForBusiness(unitOfWork, key, (sender) => refundEmail(unitOfWork.config, sender, found))
     },
   }),
-  work({
+  jobHandler({
     job: checkRefund,
     async run({ config, write }, { merchantId, refundId: id, mode }) {
       const inMode = <T>(use: (context: Context) => Promise<T>) => write(use, mode)
       const key = { merchantId, id }
       const connector = connectorFor(mode, config, inMode)
       const { reference, status } = await inMode(async (context) => {
-        const held = await holdRefund(context.tx, key)
-        return held.refund.status === 'pending' ? takeMoney(context, held) : held.refund
+        const locked = await lockRefund(context.tx, key)
+        return locked.refund.status === 'pending' ? takeMoney(context, locked) : locked.refund
       })
       if (status !== 'processing') return
-      const said = await connector.queryRefund(reference)
+      const outcome = await connector.queryRefund(reference)
       // It may never have heard of the refund, or not of the account: asking again refunds no second time.
-      if (said.kind === 'unknown' || said.kind === 'needs_account') await askProcessor(inMode, connector, key)
-      else await inMode((context) => settleRefund(context, key, said))
+      if (outcome.kind === 'unknown' || outcome.kind === 'needs_account') await sendRefund(inMode, connector, key)
+      else await inMode((context) => applyRefundOutcome(context, key, outcome))
     },
   }),
 ]
@@ -71,6 +71,6 @@ async function queueDue({ tx, now }: Context, merchantId?: string): Promise<numb
       from put_off join merchants merchant on merchant.id = put_off.merchant_id`,
     values: [now, atOnce, merchantId],
   })
-  for (const refund of rows) await enqueue(tx, checkRefund, refund, { merchantId: refund.merchantId })
+  for (const refund of rows) await enqueueJob(tx, checkRefund, refund, { merchantId: refund.merchantId })
   return rows.length
 }

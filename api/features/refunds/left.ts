@@ -1,18 +1,21 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { paidStatuses } from '@adire/contract/payments.ts'
 import type { getRefundable } from '@adire/contract/refunds.ts'
 import { and, eq, inArray, sum } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { type Problem, problem } from '../../http/problem.ts'
-import { balancesOf } from '../../ledger/take.ts'
-import { openDisputeOf } from '../disputes/disputes.ts'
+import { loadBalances } from '../../ledger/take.ts'
+import { findOpenDispute } from '../disputes/disputes.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
 import { refunds } from './tables.ts'
 
 /** What of a payment could still be given back: what went back, and what is on its way, is taken off. */
-export async function leftOf(tx: Tx, { merchantId, id, amountKobo, refundedKobo }: PaymentRecord): Promise<number> {
+export async function calculateRefundable(
+  tx: Tx,
+  { merchantId, id, amountKobo, refundedKobo }: PaymentRecord,
+): Promise<number> {
   const [onItsWay] = await tx
     .select({ kobo: sum(refunds.amountKobo) })
     .from(refunds)
@@ -27,12 +30,12 @@ export async function leftOf(tx: Tx, { merchantId, id, amountKobo, refundedKobo 
 }
 
 /** Why nothing of a payment can be refunded. */
-export async function refusalOf(tx: Tx, payment: PaymentRecord, leftKobo: number): Promise<Problem | undefined> {
+export async function findRefundError(tx: Tx, payment: PaymentRecord, leftKobo: number): Promise<Problem | undefined> {
   const { status } = payment
   if (!(paidStatuses as readonly string[]).includes(status))
     return problem.conflict('payment_not_paid', 'Only what was paid can be refunded')
   if (leftKobo <= 0) return problem.conflict('nothing_left', 'All of this payment has been refunded, or is on its way')
-  if (await openDisputeOf(tx, payment))
+  if (await findOpenDispute(tx, payment))
     return problem.conflict(
       'payment_disputed',
       'The customer\u2019s bank disputes this payment: answer the dispute instead',
@@ -40,19 +43,22 @@ export async function refusalOf(tx: Tx, payment: PaymentRecord, leftKobo: number
   return undefined
 }
 
-export async function refundable({ tx, merchant }: MerchantContext, { id }: Parsed<typeof getRefundable>) {
+export async function getRefundableHandler(
+  { tx, merchant }: MerchantContext,
+  { id }: ParsedInput<typeof getRefundable>,
+) {
   const [payment] = await tx
     .select()
     .from(payments)
     .where(and(eq(payments.merchantId, merchant.id), eq(payments.id, id)))
   if (!payment) throw problem.notFound('payment')
-  const leftKobo = await leftOf(tx, payment)
-  const { pendingKobo, availableKobo } = await balancesOf(tx, merchant.id)
+  const leftKobo = await calculateRefundable(tx, payment)
+  const { pendingKobo, availableKobo } = await loadBalances(tx, merchant.id)
   return {
     leftKobo,
     unsettledKobo: pendingKobo,
     availableKobo,
     feesKobo: payment.feeKobo + payment.vatKobo,
-    refusal: (await refusalOf(tx, payment, leftKobo))?.message ?? null,
+    refusal: (await findRefundError(tx, payment, leftKobo))?.message ?? null,
   }
 }

@@ -1,15 +1,15 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { Config } from '../../config.ts'
+import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
-import { job } from '../../jobs/queue.ts'
+import { defineJob } from '../../jobs/queue.ts'
 import { customerEmail, type SendingBusiness } from '../customer-emails/customer-emails.ts'
-import { bankOf } from '../lookups/lookups.ts'
+import { findBank } from '../lookups/lookups.ts'
 import { payments } from '../payments/tables.ts'
 import { refunds } from './tables.ts'
 
-export const mailRefund = job('mail-refund', z.object({ merchantId: z.string(), refundId: z.string() }))
+export const mailRefund = defineJob('mail-refund', z.object({ merchantId: z.string(), refundId: z.string() }))
 
 export async function processedRefund(tx: Tx, { merchantId, refundId }: { merchantId: string; refundId: string }) {
   const [found] = await tx
@@ -23,9 +23,9 @@ export async function processedRefund(tx: Tx, { merchantId, refundId }: { mercha
 type Processed = NonNullable<Awaited<ReturnType<typeof processedRefund>>>
 
 /** Tells the payer what comes back, how, and what the business wrote to it. */
-export function refundLetter(config: Config, sender: SendingBusiness, { refund, payment }: Processed) {
+export function refundEmail(config: ApiConfig, sender: SendingBusiness, { refund, payment }: Processed) {
   const amount = formatNaira(refund.amountKobo)
-  const account = refund.bankId ? `${bankOf(refund.bankId)!.name} •••• ${refund.accountNumber!.slice(-4)}` : undefined
+  const account = refund.bankId ? `${findBank(refund.bankId)!.name} •••• ${refund.accountNumber!.slice(-4)}` : undefined
   const card = payment.channel === 'card' && payment.cardLast4 ? `Card ending ${payment.cardLast4}` : undefined
   return customerEmail(config, sender, {
     to: payment.customerEmail,

@@ -4,10 +4,10 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
-import { announce } from '../../jobs/announce.ts'
+import { announceTopic } from '../../jobs/announce.ts'
 import { refundReturned, refundTaken } from '../../ledger/entries.ts'
-import { post } from '../../ledger/ledger.ts'
-import { lockPayment, note, type PaymentRecord } from '../payments/payments.ts'
+import { postEntry } from '../../ledger/ledger.ts'
+import { appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments/payments.ts'
 import { takeReturn, undoReturn } from '../splits/splits.ts'
 import { emitRefund } from './emit.ts'
 import { refunds } from './tables.ts'
@@ -17,7 +17,7 @@ export interface RefundKey {
   merchantId: string
   id: string
 }
-export interface Held {
+export interface RefundWithPayment {
   refund: RefundRecord
   payment: PaymentRecord
 }
@@ -34,7 +34,7 @@ export async function findRefund(tx: Tx, key: RefundKey): Promise<RefundRecord> 
 }
 
 /** A refund and its payment, held until the transaction ends; the payment always first. */
-export async function holdRefund(tx: Tx, key: RefundKey): Promise<Held> {
+export async function lockRefund(tx: Tx, key: RefundKey): Promise<RefundWithPayment> {
   const { merchantId, paymentId } = await findRefund(tx, key)
   const payment = await lockPayment(tx, { merchantId, id: paymentId })
   const [refund] = await tx.select().from(refunds).where(matching(key)).for('update')
@@ -48,7 +48,7 @@ export async function changeRefund(tx: Tx, refund: RefundRecord, to: Partial<Ref
   if (to.status !== undefined && to.status !== refund.status && !mayMove(refund.status, to.status))
     throw problem.conflict('refund_move_refused', `A refund that is ${refund.status} cannot become ${to.status}`)
   const [changed] = await tx.update(refunds).set(to).where(matching(refund)).returning()
-  await announce(tx, refund.merchantId, 'payments')
+  await announceTopic(tx, refund.merchantId, 'payments')
   return changed!
 }
 
@@ -60,7 +60,10 @@ const taken = (refund: RefundRecord) => ({
 })
 
 /** Takes the money for a refund that waits for it, where there is enough: then the processor can be asked. */
-export async function takeMoney({ tx, mode, now }: Context, { refund, payment }: Held): Promise<RefundRecord> {
+export async function takeMoney(
+  { tx, mode, now }: Context,
+  { refund, payment }: RefundWithPayment,
+): Promise<RefundRecord> {
   const parts = await takeReturn(tx, payment, refund)
   if (!parts) return refund
   const started = await changeRefund(tx, refund, {
@@ -70,17 +73,17 @@ export async function takeMoney({ tx, mode, now }: Context, { refund, payment }:
     checks: 0,
     checkAt: new Date(now.getTime() + firstCheckMs),
   })
-  const { parties } = parts
-  await post(tx, refundTaken(mode, { ...taken(started), parties }, now))
-  const sharedKobo = parties.reduce((sum, { pendingKobo, availableKobo }) => sum + pendingKobo + availableKobo, 0)
-  const lentKobo = parties.reduce((sum, party) => sum + party.lentKobo, 0)
+  const { recipients } = parts
+  await postEntry(tx, refundTaken(mode, { ...taken(started), recipients }, now))
+  const sharedKobo = recipients.reduce((sum, { pendingKobo, availableKobo }) => sum + pendingKobo + availableKobo, 0)
+  const advancedKobo = recipients.reduce((sum, recipient) => sum + recipient.advancedKobo, 0)
   const from = [
     parts.pendingKobo > 0 && `${formatNaira(parts.pendingKobo)} out of the unsettled balance`,
     parts.availableKobo > 0 && `${formatNaira(parts.availableKobo)} out of the available balance`,
     sharedKobo > 0 && `${formatNaira(sharedKobo)} out of the parties’ shares`,
-    lentKobo > 0 && `${formatNaira(lentKobo)} of yours for parties that have too little: they owe it to you`,
+    advancedKobo > 0 && `${formatNaira(advancedKobo)} of yours for parties that have too little: they owe it to you`,
   ]
-  await note(
+  await appendPaymentEvent(
     tx,
     payment,
     now,
@@ -91,14 +94,14 @@ export async function takeMoney({ tx, mode, now }: Context, { refund, payment }:
 }
 
 /** Ends a refund that did not reach its payer: what was taken for it comes back, to where it was. */
-export async function endRefund(context: Context, { refund, payment }: Held, message: string) {
+export async function endRefund(context: Context, { refund, payment }: RefundWithPayment, message: string) {
   const { tx, mode, now } = context
   const ended = await changeRefund(tx, refund, { status: 'failed', failureMessage: message, checkAt: null })
-  const parties = await undoReturn(tx, refund)
-  const isTaken = refund.fromPendingKobo + refund.fromAvailableKobo > 0 || parties.length > 0
-  if (isTaken) await post(tx, refundReturned(mode, { ...taken(refund), parties }, now))
+  const recipients = await undoReturn(tx, refund)
+  const isTaken = refund.fromPendingKobo + refund.fromAvailableKobo > 0 || recipients.length > 0
+  if (isTaken) await postEntry(tx, refundReturned(mode, { ...taken(refund), recipients }, now))
   const back = isTaken ? `; ${formatNaira(refund.amountKobo)} is back in your balance` : ''
-  await note(tx, payment, now, 'refund_failed', `Refund ${refund.reference}: ${message}${back}`)
+  await appendPaymentEvent(tx, payment, now, 'refund_failed', `Refund ${refund.reference}: ${message}${back}`)
   await emitRefund(context, { refund, payment }, 'failed')
   return ended
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAuditEvents } from '@adire/contract/audit.ts'
-import { type CallError, call as callAs } from '@adire/contract/call.ts'
+import { type CallError, callEndpoint } from '@adire/contract/call.ts'
 import { startPayment } from '@adire/contract/checkout.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { getPaymentLink } from '@adire/contract/payment-links.ts'
@@ -19,21 +19,21 @@ import fc from 'fast-check'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import { sandboxRefunds } from '../../connectors/tables.ts'
 import { lagosDay } from '../../lagos.ts'
-import { houseAccount, merchantAccount } from '../../ledger/accounts.ts'
-import { post } from '../../ledger/ledger.ts'
-import { refused } from '../../testing/checkout.ts'
+import { merchantAccount, platformAccount } from '../../ledger/accounts.ts'
+import { postEntry } from '../../ledger/ledger.ts'
+import { errorWith } from '../../testing/checkout.ts'
 import { runNow } from '../../testing/drain.ts'
-import { secretKeyOf } from '../../testing/people.ts'
-import { gtb, refunding } from '../../testing/refunding.ts'
-import { mails } from '../../testing/sign-in.ts'
+import { gtbBankId, refundFixture } from '../../testing/refunding.ts'
+import { readEmails } from '../../testing/sign-in.ts'
+import { createSecretKeyFor } from '../../testing/users.ts'
 
 const reason = 'requested_by_customer' as const
 
 test('a part of a payment goes back, then the rest: status, figures, list, CSV and link follow, and the fee is kept [S2.4-05] [S7.3-01]', async (t) => {
-  const { app, call, link, pay, holds, statusOf } = await refunding(t)
+  const { app, call, link, pay, balanceOf, getPaymentStatus } = await refundFixture(t)
   await pay('plain', 'bola@example.com')
   const { id, reference } = await pay()
-  assert.equal(await holds(), 2 * 481_187)
+  assert.equal(await balanceOf(), 2 * 481_187)
   assert.deepEqual(await call(getRefundable, { id }), {
     leftKobo: 500_000,
     unsettledKobo: 962_374,
@@ -43,12 +43,12 @@ test('a part of a payment goes back, then the rest: status, figures, list, CSV a
   })
   const part = await call(requestRefund, { id, amountKobo: 120_050, reason, note: 'Sleeve too short' })
   assert.deepEqual([part.status, part.fromUnsettledKobo, part.fromAvailableKobo], ['processed', 120_050, 0])
-  assert.equal(await statusOf(id), 'partially_refunded')
-  assert.equal(await holds(), 962_374 - 120_050)
+  assert.equal(await getPaymentStatus(id), 'partially_refunded')
+  assert.equal(await balanceOf(), 962_374 - 120_050)
   const rest = await call(requestRefund, { id, amountKobo: 379_950, reason })
   assert.equal(rest.status, 'processed')
-  assert.equal(await statusOf(id), 'refunded')
-  assert.equal(await holds(), 462_374)
+  assert.equal(await getPaymentStatus(id), 'refunded')
+  assert.equal(await balanceOf(), 462_374)
   const payment = await call(getPayment, { id })
   assert.deepEqual([payment.refundedKobo, payment.feeKobo, payment.netKobo], [500_000, 17_500, 481_187])
   assert.deepEqual(
@@ -63,8 +63,8 @@ test('a part of a payment goes back, then the rest: status, figures, list, CSV a
     ],
   )
   const today = lagosDay(app.runtime.clock())
-  for (const fold of [false, true]) {
-    if (fold) await runNow(app.runtime, 'fold-figures')
+  for (const rollUp of [false, true]) {
+    if (rollUp) await runNow(app.runtime, 'roll-up-payment-stats')
     const { current } = await call(getOverview, { from: today, to: today })
     assert.deepEqual(
       [current.grossKobo, current.feesKobo, current.refundedKobo, current.netKobo, current.count],
@@ -101,14 +101,14 @@ test('a part of a payment goes back, then the rest: status, figures, list, CSV a
 })
 
 test('never more than what is left goes back, whatever was asked for by however many at once', async (t) => {
-  const { app, call, pay, holds } = await refunding(t)
+  const { app, call, pay, balanceOf } = await refundFixture(t)
   await pay()
   const { id } = await pay()
   const amount = fc.integer({ min: 1, max: 260_000 })
-  await assert.rejects(call(requestRefund, { id, amountKobo: 500_001, reason }), refused(422, 'above_what_is_left'))
-  await assert.rejects(call(requestRefund, { id, amountKobo: 0, reason }), refused(400, 'validation_error'))
-  await assert.rejects(call(requestRefund, { id, amountKobo: -5, reason }), refused(400, 'validation_error'))
-  await assert.rejects(call(requestRefund, { id, amountKobo: 1.5, reason }), refused(400, 'validation_error'))
+  await assert.rejects(call(requestRefund, { id, amountKobo: 500_001, reason }), errorWith(422, 'above_what_is_left'))
+  await assert.rejects(call(requestRefund, { id, amountKobo: 0, reason }), errorWith(400, 'validation_error'))
+  await assert.rejects(call(requestRefund, { id, amountKobo: -5, reason }), errorWith(400, 'validation_error'))
+  await assert.rejects(call(requestRefund, { id, amountKobo: 1.5, reason }), errorWith(400, 'validation_error'))
   await fc.assert(
     fc.asyncProperty(fc.array(amount, { minLength: 2, maxLength: 5 }), async (amounts) => {
       await Promise.all(
@@ -122,7 +122,7 @@ test('never more than what is left goes back, whatever was asked for by however 
       const given = content.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
       assert.ok(given <= 500_000)
       assert.equal((await call(getPayment, { id })).refundedKobo, given)
-      assert.equal(await holds(), 962_374 - given)
+      assert.equal(await balanceOf(), 962_374 - given)
       assert.equal((await call(getRefundable, { id })).leftKobo, 500_000 - given)
     }),
     { seed: 1, numRuns: 6 },
@@ -134,78 +134,82 @@ test('never more than what is left goes back, whatever was asked for by however 
 })
 
 test('a refund above the balance waits, is taken up when money has come, and can be cancelled meanwhile', async (t) => {
-  const { call, pay, holds, sweep, statusOf } = await refunding(t)
+  const { call, pay, balanceOf, runScheduledJobs, getPaymentStatus } = await refundFixture(t)
   const { id } = await pay()
   const waiting = await call(requestRefund, { id, amountKobo: 500_000, reason })
   assert.deepEqual([waiting.status, waiting.fromUnsettledKobo], ['pending', 0])
-  assert.equal(await holds(), 481_187)
-  await assert.rejects(call(requestRefund, { id, amountKobo: 1, reason }), refused(409, 'nothing_left'))
-  await sweep()
+  assert.equal(await balanceOf(), 481_187)
+  await assert.rejects(call(requestRefund, { id, amountKobo: 1, reason }), errorWith(409, 'nothing_left'))
+  await runScheduledJobs()
   assert.equal((await call(getRefund, { id: waiting.id })).status, 'pending')
   assert.equal((await call(cancelRefund, { id: waiting.id })).status, 'failed')
-  await assert.rejects(call(cancelRefund, { id: waiting.id }), refused(409, 'refund_not_cancellable'))
-  assert.equal(await holds(), 481_187)
-  assert.equal(await statusOf(id), 'success')
+  await assert.rejects(call(cancelRefund, { id: waiting.id }), errorWith(409, 'refund_not_cancellable'))
+  assert.equal(await balanceOf(), 481_187)
+  assert.equal(await getPaymentStatus(id), 'success')
   const again = await call(requestRefund, { id, amountKobo: 500_000, reason })
   await pay('plain', 'bola@example.com')
-  await sweep()
+  await runScheduledJobs()
   assert.equal((await call(getRefund, { id: again.id })).status, 'processed')
-  assert.equal(await holds(), 462_374)
-  assert.equal(await statusOf(id), 'refunded')
+  assert.equal(await balanceOf(), 462_374)
+  assert.equal(await getPaymentStatus(id), 'refunded')
 })
 
 test('money is taken from the unsettled balance first, then from the available one, and goes back to both', async (t) => {
-  const { app, call, merchantId, pay, holds } = await refunding(t)
+  const { app, call, merchantId, pay, balanceOf } = await refundFixture(t)
   const { id } = await pay('fails')
   await app.runtime.database.write(async (tx) => {
-    const source = houseAccount('TEST', 'processor_clearing')
+    const source = platformAccount('TEST', 'processor_clearing')
     const postings = [{ source, target: merchantAccount(merchantId, 'available'), amountKobo: 30_000 }]
-    await post(tx, { reference: 'settled', description: 'Settled', at: app.runtime.clock(), postings })
+    await postEntry(tx, { reference: 'settled', description: 'Settled', at: app.runtime.clock(), postings })
   })
   const refund = await call(requestRefund, { id, amountKobo: 500_000, reason })
   assert.deepEqual([refund.status, refund.fromUnsettledKobo, refund.fromAvailableKobo], ['failed', 481_187, 18_813])
-  assert.deepEqual([await holds(), await holds('available')], [481_187, 30_000])
+  assert.deepEqual([await balanceOf(), await balanceOf('available')], [481_187, 30_000])
 })
 
 test('a refund that the bank sends back is failed: the money is there again and the members hear of it', async (t) => {
-  const { app, call, pay, holds, statusOf } = await refunding(t)
+  const { app, call, pay, balanceOf, getPaymentStatus } = await refundFixture(t)
   const { id } = await pay('fails')
   const failed = await call(requestRefund, { id, amountKobo: 100_000, reason })
   assert.equal(failed.status, 'failed')
-  assert.equal(await holds(), 481_187)
-  assert.equal(await statusOf(id), 'success')
+  assert.equal(await balanceOf(), 481_187)
+  assert.equal(await getPaymentStatus(id), 'success')
   assert.equal((await call(getRefundable, { id })).leftKobo, 500_000)
   await app.drain()
   const { content } = await call(listNotifications, {})
-  const news = content.find(({ kind }) => kind === 'dispute')!
-  assert.match(news.title, /^A refund of NGN.1,000\.00 failed$/)
-  assert.equal(news.path, `/transactions/${id}`)
-  assert.equal((await mails(app, /refund of .* failed/)).length, 1)
-  assert.equal((await mails(app, /refunded NGN/)).length, 0)
+  const notification = content.find(({ kind }) => kind === 'dispute')!
+  assert.match(notification.title, /^A refund of NGN.1,000\.00 failed$/)
+  assert.equal(notification.path, `/transactions/${id}`)
+  assert.equal((await readEmails(app, /refund of .* failed/)).length, 1)
+  assert.equal((await readEmails(app, /refunded NGN/)).length, 0)
 })
 
 test('a card that takes nothing back asks for an account, whose bank is asked before the money goes there', async (t) => {
-  const { app, person, call, pay, holds, statusOf } = await refunding(t)
+  const { app, owner, call, pay, balanceOf, getPaymentStatus } = await refundFixture(t)
   const { id } = await pay('needsAccount')
   const refund = await call(requestRefund, { id, amountKobo: 100_000, reason, payerNote: 'Sorry <b>Ada</b>!' })
   assert.equal(refund.status, 'needs_attention')
-  assert.equal(await holds(), 381_187)
+  assert.equal(await balanceOf(), 381_187)
   const give = (bankId: number, accountNumber: string) =>
     call(payRefundToAccount, { id: refund.id, bankId, accountNumber })
-  const byKey = { baseUrl: (name: string) => `${app.url}/test/${name}`, token: () => secretKeyOf(app, person) }
-  const stolen = callAs(byKey, payRefundToAccount, { id: refund.id, bankId: gtb, accountNumber: '0000000018' })
-  await assert.rejects(stolen, refused(403, 'forbidden'))
-  await assert.rejects(give(gtb, '0000000018'), refused(403, 'confirmation_required'))
-  await call(confirmUser, { password: person.password })
-  await assert.rejects(give(3, '0000000000'), refused(422, 'account_unknown'))
-  await assert.rejects(give(999_999, '0000000018'), refused(422, 'validation_error'))
-  const paid = await give(gtb, '0000000018')
+  const byKey = { baseUrl: (name: string) => `${app.url}/test/${name}`, token: () => createSecretKeyFor(app, owner) }
+  const stolen = callEndpoint(byKey, payRefundToAccount, {
+    id: refund.id,
+    bankId: gtbBankId,
+    accountNumber: '0000000018',
+  })
+  await assert.rejects(stolen, errorWith(403, 'forbidden'))
+  await assert.rejects(give(gtbBankId, '0000000018'), errorWith(403, 'confirmation_required'))
+  await call(confirmUser, { password: owner.password })
+  await assert.rejects(give(3, '0000000000'), errorWith(422, 'account_unknown'))
+  await assert.rejects(give(999_999, '0000000018'), errorWith(422, 'validation_error'))
+  const paid = await give(gtbBankId, '0000000018')
   assert.equal(paid.status, 'processed')
   assert.equal(paid.account?.accountName, 'ADA TEST OBI')
-  assert.equal(await statusOf(id), 'partially_refunded')
-  await assert.rejects(give(gtb, '0000000018'), refused(409, 'account_not_asked'))
+  assert.equal(await getPaymentStatus(id), 'partially_refunded')
+  await assert.rejects(give(gtbBankId, '0000000018'), errorWith(409, 'account_not_asked'))
   await app.drain()
-  const [mail] = await mails(app, /refunded NGN/)
+  const [mail] = await readEmails(app, /refunded NGN/)
   assert.equal(mail?.to, 'ada@example.com')
   assert.match(mail!.text, /They write: Sorry <b>Ada<\/b>!/)
   assert.match(mail!.html, /Sorry &lt;b&gt;Ada&lt;\/b&gt;!/)
@@ -213,12 +217,12 @@ test('a card that takes nothing back asks for an account, whose bank is asked be
 })
 
 test('an account in another name than the payer’s is refused until that is confirmed, and everybody hears of it', async (t) => {
-  const { app, call, person, pay } = await refunding(t)
+  const { app, call, owner, pay } = await refundFixture(t)
   const { id } = await pay('needsAccount', 'chidi@example.com', 'Chidi Onyeka')
   const refund = await call(requestRefund, { id, amountKobo: 100_000, reason })
-  await call(confirmUser, { password: person.password })
-  const account = { id: refund.id, bankId: gtb, accountNumber: '0000000018' }
-  await assert.rejects(call(payRefundToAccount, account), refused(409, 'name_differs'))
+  await call(confirmUser, { password: owner.password })
+  const account = { id: refund.id, bankId: gtbBankId, accountNumber: '0000000018' }
+  await assert.rejects(call(payRefundToAccount, account), errorWith(409, 'name_differs'))
   assert.equal((await call(payRefundToAccount, { ...account, nameConfirmed: true })).status, 'processed')
   await app.drain()
   const { content } = await call(listNotifications, {})
@@ -228,46 +232,46 @@ test('an account in another name than the payer’s is refused until that is con
 })
 
 test('an account that is closed sends the money back; a refund that waits for an account can be cancelled', async (t) => {
-  const { call, person, pay, holds } = await refunding(t)
+  const { call, owner, pay, balanceOf } = await refundFixture(t)
   const { id } = await pay('needsAccount')
   const refund = await call(requestRefund, { id, amountKobo: 100_000, reason })
-  await call(confirmUser, { password: person.password })
+  await call(confirmUser, { password: owner.password })
   const paid = await call(payRefundToAccount, {
     id: refund.id,
-    bankId: gtb,
+    bankId: gtbBankId,
     accountNumber: '0000000070',
     nameConfirmed: true,
   })
   assert.equal(paid.status, 'failed')
-  assert.equal(await holds(), 481_187)
+  assert.equal(await balanceOf(), 481_187)
   const other = await call(requestRefund, { id, amountKobo: 100_000, reason })
   assert.equal((await call(cancelRefund, { id: other.id })).status, 'failed')
-  assert.equal(await holds(), 481_187)
+  assert.equal(await balanceOf(), 481_187)
 })
 
 test('a refund that was cut off before or after the bank was asked is asked about, and given once', async (t) => {
-  const { app, call, pay, holds, sweep, begin } = await refunding(t)
+  const { app, call, pay, balanceOf, runScheduledJobs, begin } = await refundFixture(t)
   await pay('plain', 'bola@example.com')
   const { id } = await pay()
   const { config, clock, database } = app.runtime
   const unasked = await begin(id, 100_000)
-  const asked = await begin(id, 50_000)
-  const connector = connectorFor('TEST', config, (work) => database.write((tx) => work({ tx, now: clock() })))
-  await connector.refund({ reference: asked.reference, chargeReference: asked.reference, amountKobo: 50_000 })
-  assert.equal((await call(getRefund, { id: asked.id })).status, 'processing')
-  await assert.rejects(call(cancelRefund, { id: asked.id }), refused(409, 'refund_not_cancellable'))
-  await sweep()
-  await sweep()
-  for (const { id } of [unasked, asked]) assert.equal((await call(getRefund, { id })).status, 'processed')
+  const requested = await begin(id, 50_000)
+  const connector = connectorFor('TEST', config, (callback) => database.write((tx) => callback({ tx, now: clock() })))
+  await connector.refund({ reference: requested.reference, chargeReference: requested.reference, amountKobo: 50_000 })
+  assert.equal((await call(getRefund, { id: requested.id })).status, 'processing')
+  await assert.rejects(call(cancelRefund, { id: requested.id }), errorWith(409, 'refund_not_cancellable'))
+  await runScheduledJobs()
+  await runScheduledJobs()
+  for (const { id } of [unasked, requested]) assert.equal((await call(getRefund, { id })).status, 'processed')
   assert.equal((await call(getPayment, { id })).refundedKobo, 150_000)
-  assert.equal(await holds(), 962_374 - 150_000)
+  assert.equal(await balanceOf(), 962_374 - 150_000)
   const remembered = await database.read((tx) => tx.select().from(sandboxRefunds))
   assert.equal(remembered.length, 2)
-  assert.equal((await mails(app, /refunded NGN/)).length, 2)
+  assert.equal((await readEmails(app, /refunded NGN/)).length, 2)
 })
 
 test('the same request with the same key is one refund; an API key may ask for it, and is named', async (t) => {
-  const { app, person, call, pay } = await refunding(t)
+  const { app, owner, call, pay } = await refundFixture(t)
   const { id } = await pay()
   const input = { id, amountKobo: 10_000, reason }
   const [one, other] = [
@@ -275,7 +279,7 @@ test('the same request with the same key is one refund; an API key may ask for i
     await call(requestRefund, input, { idempotencyKey: 'once' }),
   ]
   assert.deepEqual(one, other)
-  const key = await secretKeyOf(app, person)
+  const key = await createSecretKeyFor(app, owner)
   const response = await fetch(`${app.url}/test/collections/payments/${id}/refunds`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -288,15 +292,15 @@ test('the same request with the same key is one refund; an API key may ask for i
 })
 
 test('another business, an unpaid payment, an unknown reason and a hostile note get nowhere', async (t) => {
-  const { app, call, link, pay } = await refunding(t)
+  const { app, call, link, pay } = await refundFixture(t)
   const { id } = await pay()
-  const other = app.as(await app.person('Bola'))
-  const missing = refused(404, 'payment_not_found')
+  const other = app.as(await app.createUser('Bola'))
+  const missing = errorWith(404, 'payment_not_found')
   await assert.rejects(other.call(requestRefund, { id, amountKobo: 100, reason }), missing)
   await assert.rejects(other.call(getRefundable, { id }), missing)
   const refund = await call(requestRefund, { id, amountKobo: 100, reason })
   for (const endpoint of [getRefund, cancelRefund])
-    await assert.rejects(other.call(endpoint, { id: refund.id }), refused(404, 'refund_not_found'))
+    await assert.rejects(other.call(endpoint, { id: refund.id }), errorWith(404, 'refund_not_found'))
   assert.equal((await other.call(listRefunds, { paymentId: id })).totalElements, 0)
   const { reference } = await app.asNobody().call(startPayment, {
     slug: link.slug,
@@ -306,10 +310,10 @@ test('another business, an unpaid payment, an unknown reason and a hostile note 
   const unpaid = (await call(listPayments, { search: reference })).content[0]!
   await assert.rejects(
     call(requestRefund, { id: unpaid.id, amountKobo: 100, reason }),
-    refused(409, 'payment_not_paid'),
+    errorWith(409, 'payment_not_paid'),
   )
   assert.equal((await call(getRefundable, { id: unpaid.id })).refusal, 'Only what was paid can be refunded')
-  const invalid = refused(400, 'validation_error')
+  const invalid = errorWith(400, 'validation_error')
   await assert.rejects(call(requestRefund, { id, amountKobo: 100, reason: 'why not' as 'other' }), invalid)
   await assert.rejects(call(requestRefund, { id, amountKobo: 100, reason, payerNote: 'x'.repeat(201) }), invalid)
   await assert.rejects(call(requestRefund, { id, amountKobo: 100, reason, note: 'a\u0000b' }), invalid)

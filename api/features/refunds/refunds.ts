@@ -6,20 +6,20 @@ import {
   payRefundToAccount,
   requestRefund,
 } from '@adire/contract/refunds.ts'
-import { answer, answerCreation, answerInSteps } from '../../http/answer.ts'
-import { refundable } from './left.ts'
-import { cancel, payToAccount, request } from './request.ts'
-import { get, list } from './show.ts'
+import { creationRoute, route, routeWithoutTransaction } from '../../http/route.ts'
+import { getRefundableHandler } from './left.ts'
+import { cancelRefundHandler, payRefundToAccountHandler, requestRefundHandler } from './request.ts'
+import { getRefundHandler, listRefundsHandler } from './serialize.ts'
 
-export { forgetRefunds, openRefundsOf } from './forget.ts'
-export { leftOf } from './left.ts'
+export { countOpenRefunds, eraseFromRefunds } from './erase.ts'
+export { calculateRefundable } from './left.ts'
 export { giveBackCheck } from './request.ts'
 
-export const routes = [
-  answer(listRefunds, list),
-  answer(getRefund, get),
-  answer(getRefundable, refundable),
-  answerCreation(requestRefund, request),
-  answerInSteps(payRefundToAccount, payToAccount),
-  answer(cancelRefund, cancel),
+export const refundRoutes = [
+  route(listRefunds, listRefundsHandler),
+  route(getRefund, getRefundHandler),
+  route(getRefundable, getRefundableHandler),
+  creationRoute(requestRefund, requestRefundHandler),
+  routeWithoutTransaction(payRefundToAccount, payRefundToAccountHandler),
+  route(cancelRefund, cancelRefundHandler),
 ]

@@ -1,64 +1,64 @@
 import { randomInt } from 'node:crypto'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { refundReasonNames } from '@adire/contract/refund-form.ts'
 import type { cancelRefund, payRefundToAccount, requestRefund } from '@adire/contract/refunds.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
-import type { Context, MemberContext, MerchantContext, Steps } from '../../context.ts'
+import type { Context, MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { actorOf, record } from '../audit/audit.ts'
+import { recordAuditEvent, toActor } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
-import { askBank, fitsBusiness } from '../bank-accounts/bank-accounts.ts'
-import { bankOf } from '../lookups/lookups.ts'
-import { tellMembers } from '../notifications/jobs.ts'
-import { lockPayment, note, type PaymentRecord } from '../payments/payments.ts'
+import { fitsBusiness, resolveAccountName } from '../bank-accounts/bank-accounts.ts'
+import { findBank } from '../lookups/lookups.ts'
+import { sendNotification } from '../notifications/jobs.ts'
+import { appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments/payments.ts'
+import { sendRefund } from './apply-outcome.ts'
 import { emitRefund } from './emit.ts'
-import { leftOf, refusalOf } from './left.ts'
+import { calculateRefundable, findRefundError } from './left.ts'
 import {
   changeRefund,
   endRefund,
   findRefund,
-  holdRefund,
+  lockRefund,
   mayMove,
   type RefundKey,
   type RefundRecord,
   takeMoney,
 } from './move.ts'
-import { askProcessor } from './settle.ts'
-import { showRefund } from './show.ts'
+import { retrieveRefund } from './serialize.ts'
 import { refunds } from './tables.ts'
 
 /** How long a refund that waits for money, or whose asking was cut off, is left alone at first. */
 const firstCheckMs = 30_000
 
-type Wanted = Parsed<typeof requestRefund>
+type NewRefund = ParsedInput<typeof requestRefund>
 
 /** Refunds a payment: records the refund and takes the money, asks the processor, records its outcome. */
-export const request = {
-  async create(context: MerchantContext, wanted: Wanted): Promise<RefundKey> {
-    const { merchantId, id } = await intend(context, wanted)
+export const requestRefundHandler = {
+  async create(context: MerchantContext, newRefund: NewRefund): Promise<RefundKey> {
+    const { merchantId, id } = await createRefundRecord(context, newRefund)
     return { merchantId, id }
   },
-  async finish(steps: Steps<MerchantContext>, key: RefundKey) {
-    const connector = connectorFor(steps.mode, steps.config, steps.write)
-    const { status } = await steps.write(({ tx }) => findRefund(tx, key))
-    if (status === 'processing') await askProcessor(steps.write, connector, key)
-    return steps.write(async ({ tx }) => showRefund(tx, await findRefund(tx, key)))
+  async finish(unitOfWork: UnitOfWork<MerchantContext>, key: RefundKey) {
+    const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
+    const { status } = await unitOfWork.write(({ tx }) => findRefund(tx, key))
+    if (status === 'processing') await sendRefund(unitOfWork.write, connector, key)
+    return unitOfWork.write(async ({ tx }) => retrieveRefund(tx, await findRefund(tx, key)))
   },
 }
 
 /** The refund as it is meant, with its money taken where there is enough. The payment is held: two at once share what is left. */
-export async function intend(context: MerchantContext, wanted: Wanted): Promise<RefundRecord> {
+export async function createRefundRecord(context: MerchantContext, newRefund: NewRefund): Promise<RefundRecord> {
   const { tx, merchant, now } = context
-  const { id: paymentId, amountKobo, reason, payerNote, note: text } = wanted
+  const { id: paymentId, amountKobo, reason, payerNote, note: text } = newRefund
   const payment = await lockPayment(tx, { merchantId: merchant.id, id: paymentId })
   if (!payment) throw problem.notFound('payment')
-  const leftKobo = await leftOf(tx, payment)
-  const refusal = await refusalOf(tx, payment, leftKobo)
-  if (refusal) throw refusal
+  const leftKobo = await calculateRefundable(tx, payment)
+  const refundError = await findRefundError(tx, payment, leftKobo)
+  if (refundError) throw refundError
   if (amountKobo > leftKobo)
     throw problem.field('amountKobo', `At most ${formatNaira(leftKobo)} can be refunded`, 'above_what_is_left')
-  const actor = actorOf(context)
+  const actor = toActor(context)
   const [refund] = await tx
     .insert(refunds)
     .values({
@@ -77,15 +77,27 @@ export async function intend(context: MerchantContext, wanted: Wanted): Promise<
     })
     .returning()
   const amount = formatNaira(amountKobo)
-  await note(tx, payment, now, 'refund_requested', `${actor.name} refunded ${amount}: ${refundReasonNames[reason]}`)
-  await record(context, {
+  await appendPaymentEvent(
+    tx,
+    payment,
+    now,
+    'refund_requested',
+    `${actor.name} refunded ${amount}: ${refundReasonNames[reason]}`,
+  )
+  await recordAuditEvent(context, {
     action: 'refund.requested',
     object: payment.reference,
     after: { reference: refund!.reference, amountKobo, reason },
   })
   const started = await takeMoney(context, { refund: refund!, payment })
   if (started.status === 'pending')
-    await note(tx, payment, now, 'refund_waits', `Refund ${started.reference} waits until your balance holds ${amount}`)
+    await appendPaymentEvent(
+      tx,
+      payment,
+      now,
+      'refund_waits',
+      `Refund ${started.reference} waits until your balance holds ${amount}`,
+    )
   await emitRefund(context, { refund: started, payment }, 'pending')
   return started
 }
@@ -109,7 +121,7 @@ export async function giveBackCheck(context: Context, payment: PaymentRecord): P
       checkAt: now,
     })
     .returning()
-  await note(tx, payment, now, 'refund_requested', 'The card was only checked: the amount goes back')
+  await appendPaymentEvent(tx, payment, now, 'refund_requested', 'The card was only checked: the amount goes back')
   const started = await takeMoney(context, { refund: refund!, payment })
   // Asked of the processor by the job that looks after refunds, in the next minute.
   await changeRefund(tx, started, { checkAt: now })
@@ -122,27 +134,30 @@ const newReference = () => `rfd_${Array.from({ length: 16 }, () => alphabet[rand
  * Pays to the payer's account what the card did not take back. The bank says whose account it is before it is kept.
  * @throws Problem 403 confirmation_required, 409 account_not_asked and name_differs, 422 account_unknown
  */
-export async function payToAccount(steps: Steps<MemberContext>, given: Parsed<typeof payRefundToAccount>) {
+export async function payRefundToAccountHandler(
+  unitOfWork: UnitOfWork<MemberContext>,
+  given: ParsedInput<typeof payRefundToAccount>,
+) {
   const { id, bankId, accountNumber, nameConfirmed = false } = given
-  const connector = connectorFor(steps.mode, steps.config, steps.write)
-  await steps.write(async (context) => {
+  const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
+  await unitOfWork.write(async (context) => {
     await requireConfirmation(context)
     requireWaiting(await findRefund(context.tx, { merchantId: context.merchant.id, id }))
   })
-  const { accountName } = await askBank(steps, { bankId, accountNumber })
-  const refund = await steps.write(async (context) => {
+  const { accountName } = await resolveAccountName(unitOfWork, { bankId, accountNumber })
+  const refund = await unitOfWork.write(async (context) => {
     const { tx, merchant, now } = context
-    const { refund, payment } = await holdRefund(tx, { merchantId: merchant.id, id })
+    const { refund, payment } = await lockRefund(tx, { merchantId: merchant.id, id })
     requireWaiting(refund)
     if (!nameConfirmed) requireName(accountName, payment.customerName)
-    const account = `${bankOf(bankId)!.name} ${accountNumber}`
-    await note(tx, payment, now, 'refund_account', `Refund ${refund.reference} goes to ${account}`)
-    await record(context, {
+    const account = `${findBank(bankId)!.name} ${accountNumber}`
+    await appendPaymentEvent(tx, payment, now, 'refund_account', `Refund ${refund.reference} goes to ${account}`)
+    await recordAuditEvent(context, {
       action: 'refund.account_given',
       object: refund.reference,
       after: { account, accountName, payer: payment.customerName, nameConfirmed },
     })
-    await tellMembers(context, merchant.id, {
+    await sendNotification(context, merchant.id, {
       kind: 'security',
       title: `A refund of ${formatNaira(refund.amountKobo)} goes to a bank account`,
       text: `${context.user.email} sent it to ${account}, held by ${accountName ?? 'a person the bank does not name'}. If that is wrong, write to us at once.`,
@@ -158,8 +173,8 @@ export async function payToAccount(steps: Steps<MemberContext>, given: Parsed<ty
       checkAt: new Date(now.getTime() + firstCheckMs),
     })
   })
-  await askProcessor(steps.write, connector, refund)
-  return steps.write(({ tx }) => showRefund(tx, refund))
+  await sendRefund(unitOfWork.write, connector, refund)
+  return unitOfWork.write(({ tx }) => retrieveRefund(tx, refund))
 }
 
 function requireName(accountName: string | null, payerName: string | null): void {
@@ -175,19 +190,19 @@ function requireWaiting({ status }: RefundRecord): void {
     throw problem.conflict('account_not_asked', 'This refund does not wait for a bank account')
 }
 
-export async function cancel(context: MerchantContext, { id }: Parsed<typeof cancelRefund>) {
+export async function cancelRefundHandler(context: MerchantContext, { id }: ParsedInput<typeof cancelRefund>) {
   const { tx, merchant } = context
-  const held = await holdRefund(tx, { merchantId: merchant.id, id })
-  const { status, reference } = held.refund
+  const locked = await lockRefund(tx, { merchantId: merchant.id, id })
+  const { status, reference } = locked.refund
   // What the processor is working on cannot be called back.
   if (status === 'processing' || !mayMove(status, 'failed'))
     throw problem.conflict('refund_not_cancellable', 'This refund cannot be cancelled any more')
-  await endRefund(context, held, `cancelled by ${actorOf(context).name}`)
-  await record(context, {
+  await endRefund(context, locked, `cancelled by ${toActor(context).name}`)
+  await recordAuditEvent(context, {
     action: 'refund.cancelled',
     object: reference,
     before: { status },
     after: { status: 'failed' },
   })
-  return showRefund(tx, held.refund)
+  return retrieveRefund(tx, locked.refund)
 }

@@ -6,13 +6,13 @@ import { cancelRefund, getRefund, getRefundable, payRefundToAccount, requestRefu
 import { eq } from 'drizzle-orm'
 import type { RefundOutcome } from '../../connectors/connector.ts'
 import { sandboxRefunds } from '../../connectors/tables.ts'
-import { works } from '../../jobs/schedule.ts'
-import { stepsOf } from '../../jobs/worker.ts'
-import { refused } from '../../testing/checkout.ts'
-import { interruptible } from '../../testing/interrupt.ts'
-import { confirmSessions } from '../../testing/people.ts'
-import { gtb, refunding } from '../../testing/refunding.ts'
-import { mails } from '../../testing/sign-in.ts'
+import { jobHandlers } from '../../jobs/schedule.ts'
+import { jobUnitOfWork } from '../../jobs/worker.ts'
+import { errorWith } from '../../testing/checkout.ts'
+import { openInterrupter } from '../../testing/interrupt.ts'
+import { gtbBankId, refundFixture } from '../../testing/refunding.ts'
+import { readEmails } from '../../testing/sign-in.ts'
+import { confirmSessions } from '../../testing/users.ts'
 import { refunds } from './tables.ts'
 
 const reason = 'requested_by_customer' as const
@@ -25,35 +25,35 @@ const every: readonly RefundOutcome[] = [
 ]
 
 test('a refund that has ended stays as it ended, whatever is said of it late, and cannot be cancelled', async (t) => {
-  const { app, call, pay, holds, begin, say } = await refunding(t)
+  const { app, call, pay, balanceOf, begin, receiveOutcome } = await refundFixture(t)
   await pay('plain', 'bola@example.com')
   const { id } = await pay()
-  const standing = async (refundId: string) => {
+  const readState = async (refundId: string) => {
     const [refund, payment] = [await call(getRefund, { id: refundId }), await call(getPayment, { id })]
     const { leftKobo } = await call(getRefundable, { id })
-    return [refund.status, payment.status, payment.refundedKobo, leftKobo, await holds()]
+    return [refund.status, payment.status, payment.refundedKobo, leftKobo, await balanceOf()]
   }
   const staysAs = async (refundId: string, ...expected: unknown[]) => {
-    assert.deepEqual(await standing(refundId), expected)
-    for (const said of every) await say({ id: refundId }, said)
-    await assert.rejects(call(cancelRefund, { id: refundId }), refused(409, 'refund_not_cancellable'))
-    assert.deepEqual(await standing(refundId), expected)
+    assert.deepEqual(await readState(refundId), expected)
+    for (const outcome of every) await receiveOutcome({ id: refundId }, outcome)
+    await assert.rejects(call(cancelRefund, { id: refundId }), errorWith(409, 'refund_not_cancellable'))
+    assert.deepEqual(await readState(refundId), expected)
   }
   const open = await begin(id, 100_000)
   // Still under way, whatever is not an end.
-  for (const said of every.slice(3)) await say(open, said)
-  assert.deepEqual(await standing(open.id), ['processing', 'success', 0, 400_000, 862_374])
-  await say(open, { kind: 'processed' })
+  for (const outcome of every.slice(3)) await receiveOutcome(open, outcome)
+  assert.deepEqual(await readState(open.id), ['processing', 'success', 0, 400_000, 862_374])
+  await receiveOutcome(open, { kind: 'processed' })
   await staysAs(open.id, 'processed', 'partially_refunded', 100_000, 400_000, 862_374)
   const returned = await begin(id, 150_000)
-  await say(returned, { kind: 'failed', message: 'No' })
+  await receiveOutcome(returned, { kind: 'failed', message: 'No' })
   await staysAs(returned.id, 'failed', 'partially_refunded', 100_000, 400_000, 862_374)
-  const asking = await begin(id, 50_000)
-  await say(asking, { kind: 'needs_account', message: 'Which account?' })
-  for (const said of every) await say(asking, said)
-  assert.deepEqual(await standing(asking.id), ['needs_attention', 'partially_refunded', 100_000, 350_000, 812_374])
-  await call(cancelRefund, { id: asking.id })
-  await staysAs(asking.id, 'failed', 'partially_refunded', 100_000, 400_000, 862_374)
+  const requested = await begin(id, 50_000)
+  await receiveOutcome(requested, { kind: 'needs_account', message: 'Which account?' })
+  for (const outcome of every) await receiveOutcome(requested, outcome)
+  assert.deepEqual(await readState(requested.id), ['needs_attention', 'partially_refunded', 100_000, 350_000, 812_374])
+  await call(cancelRefund, { id: requested.id })
+  await staysAs(requested.id, 'failed', 'partially_refunded', 100_000, 400_000, 862_374)
   // All but a kobo is a part, the last kobo is the whole.
   const most = await call(requestRefund, { id, amountKobo: 399_999, reason })
   await staysAs(most.id, 'processed', 'partially_refunded', 499_999, 1, 462_375)
@@ -61,53 +61,53 @@ test('a refund that has ended stays as it ended, whatever is said of it late, an
   await staysAs(last.id, 'processed', 'refunded', 500_000, 0, 462_374)
   await staysAs(open.id, 'processed', 'refunded', 500_000, 0, 462_374)
   await app.drain()
-  assert.equal((await mails(app, /refunded NGN/)).length, 3)
+  assert.equal((await readEmails(app, /refunded NGN/)).length, 3)
 })
 
 test('what waits, is under way or needs an account is taken off what is left, to the kobo', async (t) => {
-  const { call, pay, holds, begin, say, sweep } = await refunding(t)
+  const { call, pay, balanceOf, begin, receiveOutcome, runScheduledJobs } = await refundFixture(t)
   const { id } = await pay()
-  const left = async (leftKobo: number) => {
+  const assertRefundableKobo = async (leftKobo: number) => {
     assert.equal((await call(getRefundable, { id })).leftKobo, leftKobo)
     const more = call(requestRefund, { id, amountKobo: leftKobo + 1, reason })
-    await assert.rejects(more, refused(422, 'above_what_is_left', 'amountKobo'))
+    await assert.rejects(more, errorWith(422, 'above_what_is_left', 'amountKobo'))
   }
   const processing = await begin(id, 100_000)
-  await left(400_000)
-  const asking = await begin(id, 50_000)
-  await say(asking, { kind: 'needs_account', message: 'Which account?' })
-  await left(350_000)
+  await assertRefundableKobo(400_000)
+  const requested = await begin(id, 50_000)
+  await receiveOutcome(requested, { kind: 'needs_account', message: 'Which account?' })
+  await assertRefundableKobo(350_000)
   // A kobo more than the balance waits, and exactly the balance does not.
   const waiting = await begin(id, 331_188)
-  assert.deepEqual([waiting.status, await holds()], ['pending', 331_187])
-  await left(18_812)
+  assert.deepEqual([waiting.status, await balanceOf()], ['pending', 331_187])
+  await assertRefundableKobo(18_812)
   await call(cancelRefund, { id: waiting.id })
-  const whole = await begin(id, 331_187)
-  assert.deepEqual([whole.status, await holds()], ['processing', 0])
-  await left(18_813)
+  const fullRefund = await begin(id, 331_187)
+  assert.deepEqual([fullRefund.status, await balanceOf()], ['processing', 0])
+  await assertRefundableKobo(18_813)
   // What fails makes room for what waits.
   const next = await begin(id, 18_813)
-  await sweep()
+  await runScheduledJobs()
   const statuses = async () =>
-    Promise.all([processing, asking, whole, next].map(async ({ id }) => (await call(getRefund, { id })).status))
+    Promise.all([processing, requested, fullRefund, next].map(async ({ id }) => (await call(getRefund, { id })).status))
   assert.deepEqual(await statuses(), ['processed', 'needs_attention', 'processed', 'pending'])
-  await say(asking, { kind: 'processed' })
-  await call(cancelRefund, { id: asking.id })
-  await sweep()
+  await receiveOutcome(requested, { kind: 'processed' })
+  await call(cancelRefund, { id: requested.id })
+  await runScheduledJobs()
   assert.deepEqual(await statuses(), ['processed', 'failed', 'processed', 'processed'])
   const payment = await call(getPayment, { id })
-  assert.deepEqual([payment.status, payment.refundedKobo, await holds()], ['partially_refunded', 450_000, 31_187])
-  await left(50_000)
+  assert.deepEqual([payment.status, payment.refundedKobo, await balanceOf()], ['partially_refunded', 450_000, 31_187])
+  await assertRefundableKobo(50_000)
 })
 
 test('a refund that hears nothing is asked about after thirty seconds, twice as long each time, a quarter of an hour at most', async (t) => {
-  const { app, call, pay, begin, write, holds } = await refunding(t)
+  const { app, call, pay, begin, write, balanceOf } = await refundFixture(t)
   await pay()
   const { id } = await pay()
   const refund = await begin(id, 120_000)
-  const work = works.find(({ job }) => job.name === 'check-refunds')!
+  const handler = jobHandlers.find(({ job }) => job.name === 'check-refunds')!
   const look = async (at: number) => {
-    await work.run(stepsOf({ ...app.runtime, clock: () => new Date(at) }), {} as never)
+    await handler.run(jobUnitOfWork({ ...app.runtime, clock: () => new Date(at) }), {} as never)
     const [row] = await write(({ tx }) => tx.select().from(refunds).where(eq(refunds.id, refund.id)))
     return row!.checkAt!.getTime()
   }
@@ -122,31 +122,36 @@ test('a refund that hears nothing is asked about after thirty seconds, twice as 
   // All these questions are one refund.
   await app.drain()
   assert.equal((await call(getRefund, { id: refund.id })).status, 'processed')
-  assert.deepEqual([(await call(getPayment, { id })).refundedKobo, await holds()], [120_000, 962_374 - 120_000])
-  const asked = await app.runtime.database.read((tx) => tx.select().from(sandboxRefunds))
+  assert.deepEqual([(await call(getPayment, { id })).refundedKobo, await balanceOf()], [120_000, 962_374 - 120_000])
+  const sent = await app.runtime.database.read((tx) => tx.select().from(sandboxRefunds))
   assert.deepEqual(
-    asked.map(({ reference, amountKobo }) => [reference, amountKobo]),
+    sent.map(({ reference, amountKobo }) => [reference, amountKobo]),
     [[refund.reference, 120_000]],
   )
 })
 
 test('a refund to an account that is cut off anywhere goes to that account once, and of two accounts at once to one', async (t) => {
-  const { app, person, call, pay, sweep, holds } = await refunding(t)
+  const { app, owner, call, pay, runScheduledJobs, balanceOf } = await refundFixture(t)
   await pay()
   const { id } = await pay('needsAccount')
-  const process = interruptible(app)
+  const process = openInterrupter(app)
   let refundedKobo = 0
   for (const points of [6, 8, 10, 12]) {
     const refund = await call(requestRefund, { id, amountKobo: 10_000, reason })
     assert.equal(refund.status, 'needs_attention')
     const give = async (points = Number.POSITIVE_INFINITY) => {
-      await confirmSessions(app, person)
+      await confirmSessions(app, owner)
       process.endAfter(points)
-      await call(payRefundToAccount, { id: refund.id, bankId: gtb, accountNumber: '0000000018', nameConfirmed: true })
+      await call(payRefundToAccount, {
+        id: refund.id,
+        bankId: gtbBankId,
+        accountNumber: '0000000018',
+        nameConfirmed: true,
+      })
     }
     await give(points).catch(() => undefined)
     process.revive()
-    await sweep()
+    await runScheduledJobs()
     // Written down, it is paid without being given again; cut off before, it is given again.
     const cutOff = await call(getRefund, { id: refund.id })
     if (cutOff.account) assert.equal(cutOff.status, 'processed', `cut off at ${points}`)
@@ -157,21 +162,21 @@ test('a refund to an account that is cut off anywhere goes to that account once,
     assert.equal((await call(getPayment, { id })).refundedKobo, refundedKobo)
   }
   const both = await call(requestRefund, { id, amountKobo: 10_000, reason })
-  await confirmSessions(app, person)
+  await confirmSessions(app, owner)
   const accounts = ['0000000018', '0000000025']
-  const told = await Promise.allSettled(
+  const results = await Promise.allSettled(
     accounts.map((accountNumber) =>
-      call(payRefundToAccount, { id: both.id, bankId: gtb, accountNumber, nameConfirmed: true }),
+      call(payRefundToAccount, { id: both.id, bankId: gtbBankId, accountNumber, nameConfirmed: true }),
     ),
   )
-  assert.equal(told.filter(({ status }) => status === 'fulfilled').length, 1)
-  const refusal = told.find((one) => one.status === 'rejected')!.reason as CallError
-  assert.equal(refusal.code, 'account_not_asked')
-  const winner = accounts[told.findIndex(({ status }) => status === 'fulfilled')]
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
+  const rejection = results.find((one) => one.status === 'rejected')!.reason as CallError
+  assert.equal(rejection.code, 'account_not_asked')
+  const winner = accounts[results.findIndex(({ status }) => status === 'fulfilled')]
   assert.equal((await call(getRefund, { id: both.id })).account?.accountNumber, winner)
   refundedKobo += 10_000
   assert.deepEqual(
-    [(await call(getPayment, { id })).refundedKobo, await holds()],
+    [(await call(getPayment, { id })).refundedKobo, await balanceOf()],
     [refundedKobo, 962_374 - refundedKobo],
   )
 })

@@ -2,7 +2,7 @@ import type { RefundReason } from '@adire/contract/refund-form.ts'
 import type { RefundStatus } from '@adire/contract/refunds.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, kobo } from '../../database/columns.ts'
+import { instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 /** A payment, or a part of it, on its way back to its payer. */
@@ -14,7 +14,7 @@ export const refunds = pgTable(
     paymentId: uuid().notNull(),
     /** Ours, and what the processor knows the refund by. */
     reference: text().notNull(),
-    amountKobo: kobo().notNull(),
+    amountKobo: koboColumn().notNull(),
     status: text().$type<RefundStatus>().notNull(),
     reason: text().$type<RefundReason>().notNull(),
     payerNote: text(),
@@ -22,17 +22,17 @@ export const refunds = pgTable(
     requestedByKind: text({ enum: ['user', 'api_key', 'system'] }).notNull(),
     requestedBy: text().notNull(),
     /** What was taken for it, and from where; 0 while it waits for money. */
-    fromPendingKobo: kobo().notNull().default(0),
-    fromAvailableKobo: kobo().notNull().default(0),
+    fromPendingKobo: koboColumn().notNull().default(0),
+    fromAvailableKobo: koboColumn().notNull().default(0),
     failureMessage: text(),
     /** The payer's account, where the card takes nothing back. */
     bankId: integer(),
     accountNumber: text(),
     accountName: text(),
-    createdAt: instant().notNull(),
-    processedAt: instant(),
+    createdAt: instantColumn().notNull(),
+    processedAt: instantColumn(),
     /** When to look at it again: to take the money, or to ask the processor. Null while it waits for a person, or has ended. */
-    checkAt: instant(),
+    checkAt: instantColumn(),
     checks: integer().notNull().default(0),
   },
   (table) => [

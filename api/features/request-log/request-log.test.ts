@@ -1,45 +1,45 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CallError, call } from '@adire/contract/call.ts'
+import { CallError, callEndpoint } from '@adire/contract/call.ts'
 import { initialiseCharge, verifyCharge } from '@adire/contract/charges.ts'
 import { eraseCustomer, listCustomers } from '@adire/contract/customers.ts'
-import type { Endpoint, Input, Output } from '@adire/contract/endpoint.ts'
+import type { Endpoint, EndpointInput, EndpointOutput } from '@adire/contract/endpoint.ts'
 import { getLoggedRequest, listLoggedKeys, listLoggedRequests } from '@adire/contract/request-log.ts'
-import { keptCharacters, redact } from '../../http/redact.ts'
+import { maxLoggedCharacters, redactBody } from '../../http/redact.ts'
 import { testApp } from '../../testing/app.ts'
-import { refused } from '../../testing/checkout.ts'
-import { type Person, secretKeyOf } from '../../testing/people.ts'
-import { forgetOldRequests } from './request-log.ts'
+import { errorWith } from '../../testing/checkout.ts'
+import { createSecretKeyFor, type TestUser } from '../../testing/users.ts'
+import { purgeRequestLog } from './request-log.ts'
 
 async function server(t: TestContext, env: Record<string, string> = {}) {
   const app = await testApp(t, env)
-  const person = await app.person()
-  const key = await secretKeyOf(app, person)
-  const ask = <E extends Endpoint>(endpoint: E, input: Input<E>, token = key) =>
-    call({ baseUrl: (server) => `${app.url}/test/${server}`, token: () => token }, endpoint, input)
-  const logOf = (who: Person, input: Input<typeof listLoggedRequests> = {}) =>
+  const user = await app.createUser()
+  const key = await createSecretKeyFor(app, user)
+  const callAsServer = <E extends Endpoint>(endpoint: E, input: EndpointInput<E>, token = key) =>
+    callEndpoint({ baseUrl: (server) => `${app.url}/test/${server}`, token: () => token }, endpoint, input)
+  const readLog = (who: TestUser, input: EndpointInput<typeof listLoggedRequests> = {}) =>
     app.as(who).call(listLoggedRequests, input)
   /** The log once it holds so many: it is written a moment after the answer, maybe between its page and its count. */
-  const log = async (count: number, input: Input<typeof listLoggedRequests> = {}) => {
-    let found: Output<typeof listLoggedRequests>
-    for (let tries = 0; ; tries++) {
-      found = await logOf(person, input)
+  const log = async (count: number, input: EndpointInput<typeof listLoggedRequests> = {}) => {
+    let found: EndpointOutput<typeof listLoggedRequests>
+    for (let attempt = 0; ; attempt++) {
+      found = await readLog(user, input)
       const isThere = found.totalElements >= count && found.content.length >= Math.min(count, 10)
-      if (isThere || tries === 60) break
+      if (isThere || attempt === 60) break
       await wait(150)
     }
     assert.equal(found.totalElements, count)
     return found.content
   }
-  return { app, person, key, ask, log, logOf }
+  return { app, user, key, callAsServer, log, readLog }
 }
 
 test('what a server asked with a key is kept, with its answer, and nobody else reads it', async (t) => {
-  const { app, person, key, ask, log, logOf } = await server(t)
-  await ask(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com', reference: 'order-1' })
-  await assert.rejects(ask(verifyCharge, { reference: 'nothing' }), refused(404, 'charge_not_found'))
-  await ask(listCustomers, { search: 'ada@example.com' })
+  const { app, user, key, callAsServer, log, readLog } = await server(t)
+  await callAsServer(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com', reference: 'order-1' })
+  await assert.rejects(callAsServer(verifyCharge, { reference: 'nothing' }), errorWith(404, 'charge_not_found'))
+  await callAsServer(listCustomers, { search: 'ada@example.com' })
   const rows = await log(3)
   assert.deepEqual(
     rows.map(({ method, path, status, last4 }) => [method, path, status, last4]),
@@ -49,21 +49,21 @@ test('what a server asked with a key is kept, with its answer, and nobody else r
       ['POST', '/test/collections/charges/initialise', 201, key.slice(-4)],
     ],
   )
-  const { call } = app.as(person)
+  const { call } = app.as(user)
   const first = await call(getLoggedRequest, { id: rows[2]!.id })
   assert.equal(JSON.parse(first.request!).reference, 'order-1')
   assert.equal(JSON.parse(first.response!).reference, 'order-1')
-  const refusal = await call(getLoggedRequest, { id: rows[1]!.id })
-  assert.equal(JSON.parse(refusal.response!).requestId, refusal.requestId)
+  const loggedError = await call(getLoggedRequest, { id: rows[1]!.id })
+  assert.equal(JSON.parse(loggedError.response!).requestId, loggedError.requestId)
   assert.match((await call(getLoggedRequest, { id: rows[0]!.id })).query!, /search=ada/)
   assert.deepEqual((await call(listLoggedKeys, {})).content, [key.slice(-4)])
 
-  const bola = await app.person('Bola')
-  assert.equal((await logOf(bola)).totalElements, 0)
-  await assert.rejects(app.as(bola).call(getLoggedRequest, { id: first.id }), refused(404, 'request_not_found'))
+  const bola = await app.createUser('Bola')
+  assert.equal((await readLog(bola)).totalElements, 0)
+  await assert.rejects(app.as(bola).call(getLoggedRequest, { id: first.id }), errorWith(404, 'request_not_found'))
   for (const id of ['ffffffff-ffff-4fff-bfff-ffffffffffff', '00000000-0000-4000-8000-000000000000'])
-    await assert.rejects(call(getLoggedRequest, { id }), refused(404, 'request_not_found'))
-  await assert.rejects(ask(listLoggedRequests, {}), refused(403, 'forbidden'))
+    await assert.rejects(call(getLoggedRequest, { id }), errorWith(404, 'request_not_found'))
+  await assert.rejects(callAsServer(listLoggedRequests, {}), errorWith(403, 'forbidden'))
 })
 
 test('refusals with a known key are kept, also those before anybody was asked; an unknown key is nobody’s', async (t) => {
@@ -85,27 +85,27 @@ test('refusals with a known key are kept, also those before anybody was asked; a
 })
 
 test('what a server puts into a path or a query by mistake is not kept', async (t) => {
-  const { app, key, log, person } = await server(t)
+  const { app, key, log, user } = await server(t)
   const path = '/test/core/customers/4084084084084081'
   const query = `number=4084084084084081&cvv=408&password=SuperSecretQ1&authorization=Bearer%20${key}`
   await fetch(`${app.url}${path}?${query}`, { headers: { authorization: `Bearer ${key}` } })
   const [row] = await log(1)
-  const kept = await app.as(person).call(getLoggedRequest, { id: row!.id })
-  assert.equal(kept.path, '/test/core/customers/[card ending 4081]')
-  assert.equal(kept.query, 'number=[removed]&cvv=[removed]&password=[removed]&authorization=[removed]')
-  assert.doesNotMatch(JSON.stringify(kept), /4084084084|SuperSecret|sk_test_[0-9A-Za-z]/)
+  const logged = await app.as(user).call(getLoggedRequest, { id: row!.id })
+  assert.equal(logged.path, '/test/core/customers/[card ending 4081]')
+  assert.equal(logged.query, 'number=[removed]&cvv=[removed]&password=[removed]&authorization=[removed]')
+  assert.doesNotMatch(JSON.stringify(logged), /4084084084|SuperSecret|sk_test_[0-9A-Za-z]/)
 })
 
 test('the log is filtered by method, outcome, path, request, key and day, and read by cursor', async (t) => {
-  const { app, person, ask, log, logOf } = await server(t)
-  const second = await secretKeyOf(app, person)
-  await ask(listCustomers, {})
-  await ask(listCustomers, {}, second)
-  const refusal = await ask(verifyCharge, { reference: 'nothing' }).catch((error: CallError) => error)
-  await ask(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com' })
+  const { app, user, callAsServer, log, readLog } = await server(t)
+  const second = await createSecretKeyFor(app, user)
+  await callAsServer(listCustomers, {})
+  await callAsServer(listCustomers, {}, second)
+  const loggedError = await callAsServer(verifyCharge, { reference: 'nothing' }).catch((error: CallError) => error)
+  await callAsServer(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com' })
   await log(4)
-  const count = async (input: Input<typeof listLoggedRequests>) => (await logOf(person, input)).totalElements
-  assert.ok(refusal instanceof CallError)
+  const count = async (input: EndpointInput<typeof listLoggedRequests>) => (await readLog(user, input)).totalElements
+  assert.ok(loggedError instanceof CallError)
   assert.deepEqual(
     [
       await count({ method: 'POST' }),
@@ -113,20 +113,20 @@ test('the log is filtered by method, outcome, path, request, key and day, and re
       await count({ status: '2xx' }),
       await count({ search: 'CHARGES' }),
       await count({ search: '%' }),
-      await count({ search: refusal.requestId! }),
+      await count({ search: loggedError.requestId! }),
       await count({ last4: second.slice(-4) }),
       await count({ from: '2020-01-01', to: '2020-01-02' }),
     ],
     [1, 1, 3, 2, 0, 1, 1, 0],
   )
-  const page = await logOf(person, { limit: 3 })
-  const rest = await logOf(person, { limit: 3, cursor: page.nextCursor! })
+  const page = await readLog(user, { limit: 3 })
+  const rest = await readLog(user, { limit: 3, cursor: page.nextCursor! })
   assert.equal(new Set([...page.content, ...rest.content].map(({ id }) => id)).size, 4)
   assert.equal(rest.nextCursor, null)
 })
 
 test('no secret and no card number is kept, also where a body was cut off', () => {
-  const kept = redact(
+  const logged = redactBody(
     JSON.stringify({
       password: 'Hunter-22',
       nested: { cvv: '408', BVN: '22222222222', pin: 1234, note: 'my card is 4084 0840 8408 4081, thanks' },
@@ -137,54 +137,61 @@ test('no secret and no card number is kept, also where a body was cut off', () =
       at: '2026-11-21T10:15:00.000Z',
     }),
   )
-  assert.doesNotMatch(kept, /Hunter|"408"|22222222222|1234"|4084 0840|0000000017|a1a1/)
-  assert.match(kept, /"accountNumber":"\*\*\*\*\*\*0017"/)
-  assert.match(kept, /1250000/)
-  assert.match(kept, /2026-11-21T10:15:00.000Z/)
-  const long = redact(`{"filler":"${'x'.repeat(keptCharacters - 40)}","password":"Hunter-22-${'y'.repeat(100)}"}`)
-  assert.ok(long.length <= keptCharacters + 10)
+  assert.doesNotMatch(logged, /Hunter|"408"|22222222222|1234"|4084 0840|0000000017|a1a1/)
+  assert.match(logged, /"accountNumber":"\*\*\*\*\*\*0017"/)
+  assert.match(logged, /1250000/)
+  assert.match(logged, /2026-11-21T10:15:00.000Z/)
+  const long = redactBody(
+    `{"filler":"${'x'.repeat(maxLoggedCharacters - 40)}","password":"Hunter-22-${'y'.repeat(100)}"}`,
+  )
+  assert.ok(long.length <= maxLoggedCharacters + 10)
   assert.doesNotMatch(long, /Hunter/)
-  const hostile = redact(`"password":"${'\\'.repeat(50_000)}`)
+  const hostile = redactBody(`"password":"${'\\'.repeat(50_000)}`)
   assert.ok(hostile.length < 100)
 })
 
 test('a week later, or when there are too many, the oldest are forgotten; of an erased customer all at once', async (t) => {
-  const { app, person, ask, log } = await server(t)
+  const { app, user, callAsServer, log } = await server(t)
   for (const reference of ['a', 'b', 'c'])
-    await ask(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com', reference, expiresInMinutes: 5 })
-  await ask(verifyCharge, { reference: 'a' })
+    await callAsServer(initialiseCharge, {
+      amountKobo: 500_000,
+      email: 'ada@example.com',
+      reference,
+      expiresInMinutes: 5,
+    })
+  await callAsServer(verifyCharge, { reference: 'a' })
   await log(4)
-  const forget = (kept?: number) => app.runtime.database.write((tx) => forgetOldRequests(tx, app.runtime.clock(), kept))
-  assert.equal(await forget(), 0)
-  assert.equal(await forget(3), 1)
+  const purge = (most?: number) => app.runtime.database.write((tx) => purgeRequestLog(tx, app.runtime.clock(), most))
+  assert.equal(await purge(), 0)
+  assert.equal(await purge(3), 1)
   assert.equal((await log(3)).length, 3)
-  const unnamed = await ask(listCustomers, { search: 'nobody' })
+  const unnamed = await callAsServer(listCustomers, { search: 'nobody' })
   assert.equal(unnamed.totalElements, 0)
   await log(4)
   app.forward(6 * 60_000)
   await app.drain()
-  const { content } = await app.as(person).call(listCustomers, {})
+  const { content } = await app.as(user).call(listCustomers, {})
   const { runNow } = await import('../../testing/drain.ts')
   await runNow(app.runtime, 'check-payments')
   await app.drain()
-  await app.as(person).call(eraseCustomer, { id: content[0]!.id, email: 'ada@example.com' })
+  await app.as(user).call(eraseCustomer, { id: content[0]!.id, email: 'ada@example.com' })
   assert.deepEqual(
     (await log(1)).map(({ path }) => path),
     ['/test/core/customers'],
   )
   app.forward(7 * 864e5)
-  assert.equal(await forget(), 1)
+  assert.equal(await purge(), 1)
 })
 
 test('a key that asks too often is told when to come again, and that is kept too', async (t) => {
   const { app, key, log } = await server(t, { REQUESTS_PER_SECOND: '10' })
   // Ten at once, five a second.
-  const answers = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 200 }, () =>
       fetch(`${app.url}/test/core/customers`, { headers: { authorization: `Bearer ${key}` } }),
     ),
   )
-  const waits = answers.filter(({ status }) => status === 429).map(({ headers }) => headers.get('retry-after'))
+  const waits = results.filter(({ status }) => status === 429).map(({ headers }) => headers.get('retry-after'))
   assert.ok(waits.length > 0)
   assert.deepEqual([...new Set(waits)], ['1'])
   await log(waits.length, { status: '4xx' })

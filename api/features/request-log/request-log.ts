@@ -1,4 +1,4 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import {
   getLoggedRequest,
   type LoggedRequest,
@@ -9,30 +9,34 @@ import { and, eq, getTableColumns, gte, lt, or, type SQL, sql } from 'drizzle-or
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { isId } from '../../database/keyset.ts'
-import { answer } from '../../http/answer.ts'
-import { newestOf } from '../../http/page.ts'
-import { problem, refuseTurnedDays } from '../../http/problem.ts'
+import { listNewest } from '../../http/page.ts'
+import { problem, requireDayOrder } from '../../http/problem.ts'
+import { route } from '../../http/route.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
-import { instantOf } from './keep.ts'
+import { parseInstant } from './log-requests.ts'
 import { requestLog } from './tables.ts'
 
-export const routes = [answer(listLoggedRequests, list), answer(listLoggedKeys, keys), answer(getLoggedRequest, get)]
+export const requestLogRoutes = [
+  route(listLoggedRequests, listLoggedRequestsHandler),
+  route(listLoggedKeys, listLoggedKeysHandler),
+  route(getLoggedRequest, getLoggedRequestHandler),
+]
 
 type Row = Omit<typeof requestLog.$inferSelect, 'request' | 'response'>
 
-async function list(context: MemberContext, input: Parsed<typeof listLoggedRequests>) {
+async function listLoggedRequestsHandler(context: MemberContext, input: ParsedInput<typeof listLoggedRequests>) {
   // The bodies are read of the one that is opened.
   const { request: _, response: __, ...columns } = getTableColumns(requestLog)
-  return newestOf(context.tx, input, {
+  return listNewest(context.tx, input, {
     table: requestLog,
     where: matching(context, input),
     from: context.tx.select(columns).from(requestLog),
-    show,
+    serialize,
     keyOf: ({ at, id }) => [at, id],
   })
 }
 
-const show = (row: Row): LoggedRequest => ({
+const serialize = (row: Row): LoggedRequest => ({
   id: row.id,
   at: row.createdAt.toISOString(),
   method: row.method as LoggedRequest['method'],
@@ -43,10 +47,10 @@ const show = (row: Row): LoggedRequest => ({
   last4: row.last4,
 })
 
-type Filter = Parsed<typeof listLoggedRequests>
+type Filter = ParsedInput<typeof listLoggedRequests>
 
 function matching({ merchant }: MemberContext, { method, status, search, last4, from, to }: Filter): SQL | undefined {
-  refuseTurnedDays(from, to)
+  requireDayOrder(from, to)
   const hundred = status === undefined ? undefined : Number(status[0]) * 100
   return and(
     eq(requestLog.merchantId, merchant.id),
@@ -64,7 +68,7 @@ const found = (search: string) => {
   return isId(search.toLowerCase()) ? or(anywhere, eq(requestLog.requestId, search.toLowerCase())) : anywhere
 }
 
-async function keys({ tx, merchant }: MemberContext) {
+async function listLoggedKeysHandler({ tx, merchant }: MemberContext) {
   const found = await tx
     .selectDistinct({ last4: requestLog.last4 })
     .from(requestLog)
@@ -74,23 +78,25 @@ async function keys({ tx, merchant }: MemberContext) {
   return { content: found.map(({ last4 }) => last4) }
 }
 
-async function get({ tx, merchant }: MemberContext, { id }: Parsed<typeof getLoggedRequest>) {
+async function getLoggedRequestHandler({ tx, merchant }: MemberContext, { id }: ParsedInput<typeof getLoggedRequest>) {
   const [row] = await tx
     .select()
     .from(requestLog)
-    .where(and(eq(requestLog.merchantId, merchant.id), eq(requestLog.createdAt, instantOf(id)), eq(requestLog.id, id)))
+    .where(
+      and(eq(requestLog.merchantId, merchant.id), eq(requestLog.createdAt, parseInstant(id)), eq(requestLog.id, id)),
+    )
   if (!row) throw problem.notFound('request')
   const { ip, userAgent, query, request, response } = row
-  return { ...show(row), ip, userAgent, query, request, response }
+  return { ...serialize(row), ip, userAgent, query, request, response }
 }
 
 /** Of one business no more than the newest so many are kept. */
-export const requestsKept = 20_000
+export const maxLoggedRequests = 20_000
 /** So many are forgotten in one go. */
 export const requestsAtOnce = 20_000
 
 /** Forgets requests that are older than their mode keeps them, or more than are kept; answers how many. */
-export async function forgetOldRequests(tx: Tx, now: Date, kept = requestsKept): Promise<number> {
+export async function purgeRequestLog(tx: Tx, now: Date, most = maxLoggedRequests): Promise<number> {
   const { rowCount } = await tx.$client.query({
     name: 'forget_old_requests',
     text: `
@@ -111,13 +117,13 @@ export async function forgetOldRequests(tx: Tx, now: Date, kept = requestsKept):
         select old.ctid from floors join request_log old on old.merchant_id = floors.merchant_id and old.created_at <= floors.until
         limit $3
       ))`,
-    values: [now, kept, requestsAtOnce],
+    values: [now, most, requestsAtOnce],
   })
   return rowCount ?? 0
 }
 
 /** Forgets every request in which somebody is named. */
-export async function forgetInRequests(tx: Tx, merchantId: string, email: string): Promise<void> {
+export async function eraseFromRequestLog(tx: Tx, merchantId: string, email: string): Promise<void> {
   const text = sql`coalesce(${requestLog.query}, '') || coalesce(${requestLog.request}, '') || coalesce(${requestLog.response}, '')`
   const isNamed = sql`(position(${email} in lower(${text})) > 0 or position(${encodeURIComponent(email).toLowerCase()} in lower(${text})) > 0)`
   await tx.delete(requestLog).where(and(eq(requestLog.merchantId, merchantId), isNamed))

@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { instant, searched } from '../../database/columns.ts'
+import { instantColumn, searchColumn } from '../../database/columns.ts'
 
 /**
  * What businesses' own servers asked. Written in batches of the last second: what a process that is killed has not written
@@ -11,9 +11,9 @@ export const requestLog = pgTable(
     merchantId: uuid().notNull(),
     /** Made by us, of `createdAt` and chance: the two say the same instant. */
     id: uuid().notNull(),
-    createdAt: instant().notNull(),
+    createdAt: instantColumn().notNull(),
     method: text().notNull(),
-    path: searched().notNull(),
+    path: searchColumn().notNull(),
     query: text(),
     status: smallint().notNull(),
     ms: integer().notNull(),

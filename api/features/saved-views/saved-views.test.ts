@@ -7,7 +7,7 @@ const failed = { list: 'transactions', name: 'Failed', query: 'status=failed&sea
 
 test('a view is saved, renamed and deleted; its name is used once', async (t) => {
   const api = await testApp(t)
-  const ade = api.as(await api.person('Ade'))
+  const ade = api.as(await api.createUser('Ade'))
   const { id } = await ade.call(saveView, failed)
   await assert.rejects(ade.call(saveView, failed), {
     status: 422,
@@ -27,18 +27,18 @@ test('a view is saved, renamed and deleted; its name is used once', async (t) =>
 
 test('five views are kept, also when they are saved at once', async (t) => {
   const api = await testApp(t)
-  const ade = api.as(await api.person('Ade'))
+  const ade = api.as(await api.createUser('Ade'))
   const saving = await Promise.allSettled(
     [1, 2, 3, 4, 5, 6, 7].map((n) => ade.call(saveView, { ...failed, name: `View ${n}` })),
   )
-  const refused = saving.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
-  assert.deepEqual(refused, ['too_many_views', 'too_many_views'])
+  const rejectedCodes = saving.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+  assert.deepEqual(rejectedCodes, ['too_many_views', 'too_many_views'])
   assert.equal((await ade.call(listSavedViews, { list: 'transactions' })).content.length, 5)
 })
 
 test('a view is its user’s: nobody else sees, renames or deletes it', async (t) => {
   const api = await testApp(t)
-  const [ade, bola] = [api.as(await api.person('Ade')), api.as(await api.person('Bola'))]
+  const [ade, bola] = [api.as(await api.createUser('Ade')), api.as(await api.createUser('Bola'))]
   const { id } = await ade.call(saveView, failed)
   assert.deepEqual((await bola.call(listSavedViews, { list: 'transactions' })).content, [])
   await assert.rejects(bola.call(renameView, { id, name: 'Mine' }), { status: 404 })
@@ -47,7 +47,7 @@ test('a view is its user’s: nobody else sees, renames or deletes it', async (t
 
 test('what is no query of an address is refused', async (t) => {
   const api = await testApp(t)
-  const ade = api.as(await api.person('Ade'))
+  const ade = api.as(await api.createUser('Ade'))
   for (const query of ['<script>', 'javascript:alert(1)', '/payouts?x=1', 'x'.repeat(1001)])
     await assert.rejects(ade.call(saveView, { ...failed, query }), { status: 400 })
 })

@@ -1,39 +1,42 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { deleteView, listSavedViews, renameView, saveView } from '@adire/contract/saved-views.ts'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
-import { answer } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
+import { route } from '../../http/route.ts'
 import { savedViews } from './tables.ts'
 
-export const routes = [
-  answer(listSavedViews, list),
-  answer(saveView, save),
-  answer(renameView, rename),
-  answer(deleteView, remove),
+export const savedViewRoutes = [
+  route(listSavedViews, listSavedViewsHandler),
+  route(saveView, saveViewHandler),
+  route(renameView, renameViewHandler),
+  route(deleteView, deleteViewHandler),
 ]
 
 const mine = ({ user, merchant }: MemberContext, ...more: (SQL | undefined)[]) =>
   and(eq(savedViews.merchantId, merchant.id), eq(savedViews.userId, user.id), ...more)
 
-async function list(context: MemberContext, { list }: Parsed<typeof listSavedViews>) {
+async function listSavedViewsHandler(
+  context: MemberContext,
+  { list: listSavedViewsHandler }: ParsedInput<typeof listSavedViews>,
+) {
   const content = await context.tx
     .select()
     .from(savedViews)
-    .where(mine(context, eq(savedViews.list, list)))
+    .where(mine(context, eq(savedViews.list, listSavedViewsHandler)))
     .orderBy(savedViews.createdAt, savedViews.id)
     .limit(limits.savedViews)
   return { content }
 }
 
-async function save(context: MemberContext, { list: of, name, query }: Parsed<typeof saveView>) {
+async function saveViewHandler(context: MemberContext, { list: of, name, query }: ParsedInput<typeof saveView>) {
   const { tx, merchant, user, now } = context
   await oneAtATime(context)
-  const { content: kept } = await list(context, { list: of })
-  if (kept.length >= limits.savedViews)
+  const { content: views } = await listSavedViewsHandler(context, { list: of })
+  if (views.length >= limits.savedViews)
     throw problem.conflict('too_many_views', `Delete a view first: ${limits.savedViews} can be saved`)
-  refuseTaken(kept.some((view) => view.name === name))
+  requireFreeName(views.some((view) => view.name === name))
   const [saved] = await tx
     .insert(savedViews)
     .values({ merchantId: merchant.id, userId: user.id, list: of, name, query, createdAt: now })
@@ -41,13 +44,13 @@ async function save(context: MemberContext, { list: of, name, query }: Parsed<ty
   return saved!
 }
 
-async function rename(context: MemberContext, { id, name }: Parsed<typeof renameView>) {
+async function renameViewHandler(context: MemberContext, { id, name }: ParsedInput<typeof renameView>) {
   await oneAtATime(context)
   const taken = await context.tx
     .select({ id: savedViews.id })
     .from(savedViews)
     .where(mine(context, eq(savedViews.name, name), ne(savedViews.id, id)))
-  refuseTaken(taken.length > 0)
+  requireFreeName(taken.length > 0)
   const [renamed] = await context.tx
     .update(savedViews)
     .set({ name })
@@ -57,7 +60,7 @@ async function rename(context: MemberContext, { id, name }: Parsed<typeof rename
   return renamed
 }
 
-async function remove(context: MemberContext, { id }: Parsed<typeof deleteView>) {
+async function deleteViewHandler(context: MemberContext, { id }: ParsedInput<typeof deleteView>) {
   const gone = await context.tx
     .delete(savedViews)
     .where(mine(context, eq(savedViews.id, id)))
@@ -69,6 +72,6 @@ async function remove(context: MemberContext, { id }: Parsed<typeof deleteView>)
 const oneAtATime = ({ tx, user }: MemberContext) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`views:${user.id}`}, 0))`)
 
-function refuseTaken(isTaken: boolean): void {
+function requireFreeName(isTaken: boolean): void {
   if (isTaken) throw problem.field('name', 'There is a view of this name')
 }

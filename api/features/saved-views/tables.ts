@@ -1,5 +1,5 @@
 import { pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../database/columns.ts'
+import { idColumn, instantColumn } from '../../database/columns.ts'
 import { merchants } from '../merchants/tables.ts'
 import { users } from '../users/tables.ts'
 
@@ -7,7 +7,7 @@ import { users } from '../users/tables.ts'
 export const savedViews = pgTable(
   'saved_views',
   {
-    id: id(),
+    id: idColumn(),
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
@@ -17,7 +17,7 @@ export const savedViews = pgTable(
     list: text({ enum: ['transactions'] }).notNull(),
     name: text().notNull(),
     query: text().notNull(),
-    createdAt: instant().notNull(),
+    createdAt: instantColumn().notNull(),
   },
   (table) => [unique('saved_views_name').on(table.merchantId, table.userId, table.list, table.name)],
 )

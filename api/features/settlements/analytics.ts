@@ -1,7 +1,7 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { getSettlementAnalytics } from '@adire/contract/settlements.ts'
 import type { MerchantContext } from '../../context.ts'
-import { problem, refuseTurnedDays } from '../../http/problem.ts'
+import { problem, requireDayOrder } from '../../http/problem.ts'
 import { addDays, daysBetween, startOfDay } from '../../lagos.ts'
 
 const mostDays = 400
@@ -17,11 +17,11 @@ interface PaidDay {
 }
 
 /** What reached the bank on each day, and in the period of equal length before. */
-export async function analytics(
+export async function getSettlementAnalyticsHandler(
   { tx, merchant }: MerchantContext,
-  { from, to }: Parsed<typeof getSettlementAnalytics>,
+  { from, to }: ParsedInput<typeof getSettlementAnalytics>,
 ) {
-  refuseTurnedDays(from, to)
+  requireDayOrder(from, to)
   const length = daysBetween(from, to)
   if (length > mostDays) throw problem.field('to', `Choose at most ${mostDays} days`)
   const { rows } = await tx.$client.query<PaidDay>({
@@ -43,8 +43,8 @@ export async function analytics(
   const sum = (some: PaidDay[], of: (row: PaidDay) => number) => some.reduce((total, row) => total + of(row), 0)
   const count = sum(current, (row) => row.count)
   return {
-    days: Array.from({ length }, (_, place) => {
-      const day = addDays(from, place)
+    days: Array.from({ length }, (_, index) => {
+      const day = addDays(from, index)
       return byDay.get(day) ?? { day, paidKobo: 0, feesKobo: 0, deductionsKobo: 0, count: 0 }
     }),
     paidKobo: sum(current, (row) => row.paidKobo),

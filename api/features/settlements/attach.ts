@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/connect.ts'
-import { findSettlement, type Owner, type SettlementKey, type SettlementRecord } from './move.ts'
+import { findSettlement, type SettlementKey, type SettlementOwner, type SettlementRecord } from './move.ts'
 
-interface Reach extends Owner {
+interface Reach extends SettlementOwner {
   account: 'pending' | 'available'
   /** What came in from here on is settled later; what went out is deducted up to now. */
   cutoff: Date
@@ -31,7 +31,7 @@ const sharesOfNothing = `
         and known.account = 'pending'
     )`
 
-const valuesOf = ({ ownerId, account, cutoff, now }: Reach) => [ownerId, account, cutoff, now]
+const toParameters = ({ ownerId, account, cutoff, now }: Reach) => [ownerId, account, cutoff, now]
 
 /** What there is to settle, in kobo. */
 export async function sumUnsettled(tx: Tx, reach: Reach): Promise<number> {
@@ -39,7 +39,7 @@ export async function sumUnsettled(tx: Tx, reach: Reach): Promise<number> {
     name: 'settlement_unsettled',
     text: `select coalesce(sum(line.amount_kobo), 0)::bigint as sum
            from ledger_accounts account, ledger_unsettled_lines line where ${unsettled}`,
-    values: valuesOf(reach),
+    values: toParameters(reach),
   })
   return rows[0]!.sum
 }
@@ -48,7 +48,11 @@ export async function sumUnsettled(tx: Tx, reach: Reach): Promise<number> {
  * Moves those lines into a settlement, in one statement, so that each is either unsettled or in one settlement; returns what
  * they come to, and how much of it payments brought.
  */
-export async function attach(tx: Tx, reach: Reach, settlementId: string): Promise<{ kobo: number; paidKobo: number }> {
+export async function attachLines(
+  tx: Tx,
+  reach: Reach,
+  settlementId: string,
+): Promise<{ kobo: number; paidKobo: number }> {
   const { rows } = await tx.$client.query<{ kobo: number; paidKobo: number }>({
     name: 'settlement_attach',
     text: `
@@ -85,7 +89,7 @@ export async function attach(tx: Tx, reach: Reach, settlementId: string): Promis
       select coalesce(sum(amount_kobo), 0)::bigint as kobo,
              coalesce(sum(amount_kobo) filter (where type = 'payment'), 0)::bigint as "paidKobo"
       from added`,
-    values: [...valuesOf(reach), reach.merchantId, settlementId],
+    values: [...toParameters(reach), reach.merchantId, settlementId],
   })
   return rows[0]!
 }
@@ -93,7 +97,7 @@ export async function attach(tx: Tx, reach: Reach, settlementId: string): Promis
 /** Takes the line of one entry out of those to be settled: its caller adds it to a settlement. Returns the entry's id. */
 export async function takeUnsettled(
   tx: Tx,
-  { ownerId }: Owner,
+  { ownerId }: SettlementOwner,
   account: 'pending',
   reference: string,
 ): Promise<string> {

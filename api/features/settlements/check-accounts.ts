@@ -19,7 +19,7 @@ interface AccountRow {
 interface Totals {
   byMode: Map<string, number>
   /** What parties of a business owe and it has lent; the two must be even. */
-  lentByCode: Map<string, number>
+  advancedByCode: Map<string, number>
 }
 
 const add = (sums: Map<string, number>, key: string, kobo: number) => sums.set(key, (sums.get(key) ?? 0) + kobo)
@@ -29,18 +29,18 @@ const add = (sums: Map<string, number>, key: string, kobo: number) => sums.set(k
  * calculations that have nothing in common. Also checks that the lines of each mode add up to zero, that no business is overdrawn,
  * and that what parties owe is what was lent. All of it as of one instant, so it must be the first to use its transaction.
  */
-export async function accountsAmiss(tx: Tx): Promise<string[]> {
+export async function findAccountFaults(tx: Tx): Promise<string[]> {
   await tx.$client.query('set transaction isolation level repeatable read read only')
   const faults: string[] = []
   const report = (fault: string) => faults.length < mostSentences && faults.push(fault)
-  const totals: Totals = { byMode: new Map(), lentByCode: new Map() }
+  const totals: Totals = { byMode: new Map(), advancedByCode: new Map() }
   let after: string | null = null
   for (;;) {
     const accounts: AccountRow[] = await readAccounts(tx, after)
     const isLast = accounts.length < accountsAtOnce
     const upTo = isLast ? null : accounts.at(-1)!.id
     const sums = await sumLines(tx, after, upTo)
-    for (const account of accounts) faultsOf(account, sums.get(account.id) ?? 0, totals).forEach(report)
+    for (const account of accounts) findFaults(account, sums.get(account.id) ?? 0, totals).forEach(report)
     const known = new Set(accounts.map(({ id }) => id))
     for (const id of sums.keys()) if (!known.has(id)) report(`There are lines of an account ${id} that does not exist`)
     if (isLast) break
@@ -49,7 +49,7 @@ export async function accountsAmiss(tx: Tx): Promise<string[]> {
   // What is said of everything comes first.
   for (const [mode, kobo] of totals.byMode)
     if (kobo !== 0) faults.unshift(`The accounts of ${mode} add up to ${kobo} kobo`)
-  for (const [code, kobo] of totals.lentByCode)
+  for (const [code, kobo] of totals.advancedByCode)
     if (kobo !== 0) faults.unshift(`The business ${code} has lent its parties ${kobo} kobo more than they owe`)
   return faults
 }
@@ -59,7 +59,7 @@ async function readAccounts(tx: Tx, after: string | null): Promise<AccountRow[]>
     `select account.id, account.kind, coalesce(merchant.mode, account.owner) as mode, merchant.merchant_code as code,
             concat_ws(', ', coalesce(merchant.merchant_code, account.owner), party.name) as name, ${balanceSql} as "balanceKobo"
      from (select * from ledger_accounts where $1::uuid is null or id > $1 order by id limit ${accountsAtOnce}) account
-     left join split_parties party on party.id::text = account.owner
+     left join split_recipients party on party.id::text = account.owner
      left join merchants merchant on merchant.id::text = coalesce(party.merchant_id::text, account.owner)
      order by account.id`,
     [after],
@@ -91,14 +91,14 @@ async function sumLines(tx: Tx, after: string | null, upTo: string | null): Prom
   }
 }
 
-function faultsOf({ kind, mode, code, name, balanceKobo }: AccountRow, kobo: number, totals: Totals): string[] {
-  const isDebt = kind === 'owes' || kind === 'lent'
+function findFaults({ kind, mode, code, name, balanceKobo }: AccountRow, kobo: number, totals: Totals): string[] {
+  const isDebt = kind === 'receivable' || kind === 'advance'
   add(totals.byMode, mode, kobo)
-  if (code !== null && isDebt) add(totals.lentByCode, code, kobo)
+  if (code !== null && isDebt) add(totals.advancedByCode, code, kobo)
   const faults: string[] = []
   if (balanceKobo !== kobo)
     faults.push(`The account ${kind} of ${name} has a balance of ${balanceKobo} kobo; its lines add up to ${kobo}`)
-  if (code !== null && (kind === 'owes' ? kobo > 0 : kobo < 0))
+  if (code !== null && (kind === 'receivable' ? kobo > 0 : kobo < 0))
     faults.push(`The account ${kind} of ${name} holds ${kobo} kobo`)
   return faults
 }

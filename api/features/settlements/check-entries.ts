@@ -1,5 +1,5 @@
 import { paidList } from '../payments/tables.ts'
-import { atOnce, type CheckPage, pageOf } from './check-pages.ts'
+import { atOnce, type CheckPage, toCheckedPage } from './check-pages.ts'
 
 /**
  * Every entry has the lines it was written with, which add up to zero; an entry of a payment is of one that was paid; and each line
@@ -20,7 +20,7 @@ export const entriesAmiss: CheckPage = async (tx, after) => {
      from (select * from ledger_entries where $1::uuid is null or id > $1 order by id limit ${atOnce}) entry
      left join ledger_lines line on line.entry_id = entry.id
      left join ledger_accounts account on account.id = line.account_id
-     left join split_parties party on account.kind in ('pending', 'available') and party.id::text = account.owner
+     left join split_recipients party on account.kind in ('pending', 'available') and party.id::text = account.owner
      left join payments payment on entry.reference like 'payment:%' and account.kind = 'pending'
        and payment.merchant_id::text = coalesce(party.merchant_id::text, account.owner)
        and 'payment:' || payment.id = entry.reference and payment.status in ${paidList}
@@ -36,7 +36,7 @@ export const entriesAmiss: CheckPage = async (tx, after) => {
      group by entry.id, entry.reference, entry.line_count order by entry.id`,
     [after ?? null],
   )
-  return pageOf(rows)
+  return toCheckedPage(rows)
 }
 
 /** What is to be settled, or is not in its account's snapshot yet, is a line of the ledger, with its amount. */
@@ -57,5 +57,5 @@ export const copiesAmiss =
      order by copy.account_id, copy.entry_id`,
       after?.split('/') ?? [null, null],
     )
-    return pageOf(rows)
+    return toCheckedPage(rows)
   }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 
-export type Write = <T>(work: (context: Context) => Promise<T>) => Promise<T>
+export type WriteTransaction = <T>(callback: (context: Context) => Promise<T>) => Promise<T>
 
 /** So many rows a statement looks at, so that none takes long and nothing waits for it. */
 export const atOnce = 10_000
@@ -9,18 +9,18 @@ export const atOnce = 10_000
 export const mostSentences = 20
 
 /** What one page of a check found: how many rows it saw, the key of the last one, and what is wrong, in sentences. */
-export interface Page {
+export interface CheckedPage {
   seen: number
   last: string | undefined
   faults: string[]
 }
 
 /** A check of at most `atOnce` rows after a key. */
-export type CheckPage = (tx: Tx, after: string | undefined) => Promise<Page>
+export type CheckPage = (tx: Tx, after: string | undefined) => Promise<CheckedPage>
 
 /** Page after page, each from where the last one ended; returns how many rows there were. */
 export async function inOrder(
-  write: Write,
+  write: WriteTransaction,
   check: CheckPage,
   report: (faults: readonly string[]) => void,
 ): Promise<number> {
@@ -37,7 +37,7 @@ export async function inOrder(
 }
 
 /** The page of rows that were read in the order of their `key`. */
-export const pageOf = (rows: readonly { key: string; fault: string | null }[]): Page => ({
+export const toCheckedPage = (rows: readonly { key: string; fault: string | null }[]): CheckedPage => ({
   seen: rows.length,
   last: rows.at(-1)?.key,
   faults: rows.flatMap(({ fault }) => fault ?? []),
@@ -51,7 +51,7 @@ export const byMerchant =
       text,
       after?.split('/') ?? [null, null],
     )
-    return pageOf(rows)
+    return toCheckedPage(rows)
   }
 
 /** SQL: a page of a table, in order of business and id: those two are the key. */

@@ -90,7 +90,7 @@ export async function onTheirWay(tx: Tx): Promise<string[]> {
       select settlement.owner_id::text as owner, sum(payout.amount_kobo) as kobo
       from payouts payout
       join settlements settlement on settlement.merchant_id = payout.merchant_id and settlement.id = payout.settlement_id
-      where payout.status = 'asked' group by 1
+      where payout.status = 'requested' group by 1
     )
     select format('%s kobo of %s are on their way to its bank, which was asked for %s', coalesce(balance.kobo, 0),
                   coalesce(balance.owner, asked.owner), coalesce(asked.kobo, 0)) as fault

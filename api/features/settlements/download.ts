@@ -1,4 +1,4 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { type Channel, channelNames } from '@adire/contract/payments.ts'
 import type {
   downloadSettlementPostings,
@@ -8,14 +8,17 @@ import type {
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { type CsvColumn, csvInstant, csvNaira, csvOf } from '../../http/csv.ts'
-import { bankOf } from '../lookups/lookups.ts'
-import { filterOf, ofOwner } from './list.ts'
+import { type CsvColumn, csvInstant, csvNaira, streamCsv } from '../../http/csv.ts'
+import { findBank } from '../lookups/lookups.ts'
+import { buildFilter, ofOwner } from './list.ts'
 import { findSettlement, type SettlementKey, type SettlementRecord } from './move.ts'
 import { settlements } from './tables.ts'
 
 /** All settlements of a filter, or every line of one. */
-export async function* download(context: MerchantContext, input: Parsed<typeof downloadSettlements>) {
+export async function* downloadSettlementsHandler(
+  context: MerchantContext,
+  input: ParsedInput<typeof downloadSettlements>,
+) {
   const { settlementId, columns, ...filter } = input
   if (settlementId === undefined) return yield* all(context, columns, filter)
   const { id } = await findSettlement(context.tx, { merchantId: context.merchant.id, id: settlementId })
@@ -39,14 +42,18 @@ const columnsOfAll: CsvColumn<SettlementRecord>[] = [
   { key: 'adjustments', title: 'Card checks and adjustments (NGN)', of: (row) => csvNaira(row.adjustmentsKobo) },
   { key: 'duty', title: 'Stamp duty (NGN)', of: (row) => csvNaira(-row.stampDutyKobo) },
   { key: 'amount', title: 'To the bank (NGN)', of: (row) => csvNaira(row.amountKobo) },
-  { key: 'bank', title: 'Bank', of: (row) => row.bankId && bankOf(row.bankId)?.name },
+  { key: 'bank', title: 'Bank', of: (row) => row.bankId && findBank(row.bankId)?.name },
   { key: 'account', title: 'Account', of: (row) => row.accountNumber },
   { key: 'narration', title: 'Narration', of: (row) => row.narration },
   { key: 'bankReference', title: 'Bank reference', of: (row) => row.bankReference },
 ]
 
-const all = (context: MerchantContext, asked: string | undefined, filter: Parameters<typeof filterOf>[0]) =>
-  csvOf(columnsOfAll, asked, (last, limit) =>
+const all = (
+  context: MerchantContext,
+  requestedColumns: string | undefined,
+  filter: Parameters<typeof buildFilter>[0],
+) =>
+  streamCsv(columnsOfAll, requestedColumns, (last, limit) =>
     context.tx
       .select()
       .from(settlements)
@@ -54,7 +61,7 @@ const all = (context: MerchantContext, asked: string | undefined, filter: Parame
         and(
           eq(settlements.merchantId, context.merchant.id),
           ofOwner(context, filter.partyId),
-          filterOf(filter),
+          buildFilter(filter),
           last && sql`(${settlements.createdAt}, ${settlements.id}) < (${last.createdAt}, ${last.id}::uuid)`,
         ),
       )
@@ -91,8 +98,8 @@ const columnsOfOne: CsvColumn<LineRecord>[] = [
   { key: 'amount', title: 'Settled (NGN)', of: (row) => csvNaira(row.amountKobo) },
 ]
 
-const ofOne = ({ tx, merchant }: MerchantContext, asked: string | undefined, id: string) =>
-  csvOf(columnsOfOne, asked, (last: LineRecord | undefined, limit) =>
+const ofOne = ({ tx, merchant }: MerchantContext, requestedColumns: string | undefined, id: string) =>
+  streamCsv(columnsOfOne, requestedColumns, (last: LineRecord | undefined, limit) =>
     readLines(tx, { merchantId: merchant.id, id }, last, limit),
   )
 
@@ -142,9 +149,12 @@ const columnsOfPostings: CsvColumn<PostedLine>[] = [
 ]
 
 /** Whole entries, our side of them too, so that each adds up to zero; but only what concerns this business. */
-export async function* postings({ tx, merchant }: MerchantContext, { id }: Parsed<typeof downloadSettlementPostings>) {
+export async function* downloadSettlementPostingsHandler(
+  { tx, merchant }: MerchantContext,
+  { id }: ParsedInput<typeof downloadSettlementPostings>,
+) {
   const settlement = await findSettlement(tx, { merchantId: merchant.id, id })
-  yield* csvOf(columnsOfPostings, undefined, async (last: PostedLine | undefined, limit) => {
+  yield* streamCsv(columnsOfPostings, undefined, async (last: PostedLine | undefined, limit) => {
     const { rows } = await tx.$client.query<PostedLine>({
       name: 'settlement_postings',
       text: `
@@ -160,13 +170,13 @@ export async function* postings({ tx, merchant }: MerchantContext, { id }: Parse
         from entry
         join ledger_lines line on line.entry_id = entry.id
         join ledger_accounts account on account.id = line.account_id
-        left join split_parties party on party.merchant_id = $1::uuid and party.id::text = account.owner
+        left join split_recipients party on party.merchant_id = $1::uuid and party.id::text = account.owner
         where $4::timestamptz is null or (entry.at, entry.id, line.account_id) > ($4, $5::uuid, $6::uuid)
         order by entry.at, entry.id, line.account_id limit $7`,
       values: [
         merchant.id,
         settlement.id,
-        ownReferences(settlement),
+        settlementReferences(settlement),
         last?.at ?? null,
         last?.entryId ?? null,
         last?.accountId ?? null,
@@ -178,7 +188,7 @@ export async function* postings({ tx, merchant }: MerchantContext, { id }: Parse
 }
 
 /** The entries that moved it: made available, sent, paid or come back. */
-const ownReferences = ({ id, entries, attempts }: SettlementRecord) => [
+const settlementReferences = ({ id, entries, attempts }: SettlementRecord) => [
   ...Array.from({ length: entries }, (_, part) => `settlement:${id}:${part + 1}`),
   ...Array.from({ length: attempts }, (_, attempt) => `payout:${id}:${attempt + 1}`).flatMap((reference) => [
     reference,

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { lagosDay } from '../../lagos.ts'
-import { post } from '../../ledger/ledger.ts'
+import { postEntry } from '../../ledger/ledger.ts'
 import { reserveReleased } from '../../ledger/settlement-entries.ts'
-import { splitParties } from '../splits/tables.ts'
-import { gatherAt } from './calendar.ts'
-import { businessOwner, type Owner } from './move.ts'
+import { splitRecipients } from '../splits/tables.ts'
+import { settlementTimeOn } from './calendar.ts'
+import { businessOwner, type SettlementOwner } from './move.ts'
 import { settlementReserves } from './tables.ts'
 
 export interface DueSettlement {
@@ -15,30 +15,30 @@ export interface DueSettlement {
 }
 
 /** A business and everyone it shares payments with. */
-export async function ownersOf(tx: Tx, merchantId: string): Promise<Owner[]> {
-  const parties = await tx
-    .select({ merchantId: splitParties.merchantId, ownerId: splitParties.id })
-    .from(splitParties)
-    .where(eq(splitParties.merchantId, merchantId))
-    .orderBy(splitParties.id)
-  return [businessOwner(merchantId), ...parties]
+export async function listOwners(tx: Tx, merchantId: string): Promise<SettlementOwner[]> {
+  const recipients = await tx
+    .select({ merchantId: splitRecipients.merchantId, ownerId: splitRecipients.id })
+    .from(splitRecipients)
+    .where(eq(splitRecipients.merchantId, merchantId))
+    .orderBy(splitRecipients.id)
+  return [businessOwner(merchantId), ...recipients]
 }
 
 /** Businesses and parties whose takings were not gathered today, in order of id, at most `limit` after the given one. */
-export async function ownersDue({ tx, now }: Context, limit: number, after?: string): Promise<Owner[]> {
+export async function ownersDue({ tx, now }: Context, limit: number, after?: string): Promise<SettlementOwner[]> {
   const today = lagosDay(now)
-  if (now < gatherAt(today)) return []
+  if (now < settlementTimeOn(today)) return []
   const due = (table: string, merchantId: string) => `(
     select ${merchantId} as "merchantId", owner.id as "ownerId"
     from ${table} owner
-    left join settlement_books book on book.merchant_id = ${merchantId} and book.owner_id = owner.id
-    where (book.gathered_on is null or book.gathered_on < $1::date) and ($2::uuid is null or owner.id > $2)
+    left join payout_settings settings on settings.merchant_id = ${merchantId} and settings.owner_id = owner.id
+    where (settings.last_run_on is null or settings.last_run_on < $1::date) and ($2::uuid is null or owner.id > $2)
       and exists (select 1 from ledger_accounts where owner = owner.id::text and kind = 'pending')
     order by owner.id limit $3
   )`
-  const { rows } = await tx.$client.query<Owner>({
+  const { rows } = await tx.$client.query<SettlementOwner>({
     name: 'settlement_owners_due',
-    text: `${due('merchants', 'owner.id')} union all ${due('split_parties', 'owner.merchant_id')} order by 2 limit $3`,
+    text: `${due('merchants', 'owner.id')} union all ${due('split_recipients', 'owner.merchant_id')} order by 2 limit $3`,
     values: [today, after ?? null, limit],
   })
   return rows
@@ -80,7 +80,7 @@ export async function reservesDue({ tx, now }: Context, limit: number): Promise<
 }
 
 /** Releases a business's reserves whose day has come; answers how many. */
-export async function release({ tx, now }: Context, merchantId: string): Promise<number> {
+export async function releaseReserves({ tx, now }: Context, merchantId: string): Promise<number> {
   const { rows } = await tx.$client.query<{ id: string; reference: string; amountKobo: number }>({
     name: 'settlement_release',
     text: `select reserve.id, settlement.reference, reserve.amount_kobo as "amountKobo"
@@ -91,7 +91,7 @@ export async function release({ tx, now }: Context, merchantId: string): Promise
     values: [merchantId, now],
   })
   for (const reserve of rows) {
-    await post(tx, reserveReleased({ ...reserve, ownerId: merchantId }, now))
+    await postEntry(tx, reserveReleased({ ...reserve, ownerId: merchantId }, now))
     await tx.update(settlementReserves).set({ releasedAt: now }).where(eq(settlementReserves.id, reserve.id))
   }
   return rows.length

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dutyOn, dutyOwed, minimumKobo } from './duty.ts'
+import { calculateStampDuty, dutyOn, minimumKobo } from './duty.ts'
 
 test('stamp duty of NGN 50.00 is due on a transfer from exactly NGN 10,000.00, and not a kobo below', () => {
   assert.equal(minimumKobo, 100_000)
-  assert.deepEqual([999_999, 1_000_000, 1_000_001].map(dutyOwed), [0, 5_000, 5_000])
+  assert.deepEqual([999_999, 1_000_000, 1_000_001].map(calculateStampDuty), [0, 5_000, 5_000])
   assert.deepEqual(
     [999_999, 1_000_000, 1_000_001].map((kobo) => dutyOn(kobo, 'merchant')),
     [

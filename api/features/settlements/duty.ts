@@ -17,4 +17,4 @@ export function dutyOn(totalKobo: number, bearer: 'merchant' | 'platform') {
 }
 
 /** The duty that is owed on a transfer, whoever bears it. */
-export const dutyOwed = (totalKobo: number) => (totalKobo >= dutyFromKobo ? dutyKobo : 0)
+export const calculateStampDuty = (totalKobo: number) => (totalKobo >= dutyFromKobo ? dutyKobo : 0)

@@ -3,31 +3,31 @@ import type { HoldReason } from '@adire/contract/settlements.ts'
 import { and, count, eq, gt, isNull } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { bankAccounts } from '../bank-accounts/tables.ts'
-import { bankOf } from '../lookups/lookups.ts'
+import { findBank } from '../lookups/lookups.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
-import { splitParties } from '../splits/tables.ts'
-import { type Owner, type SettlementRecord, whoseOf } from './move.ts'
-import { payouts, settlementBooks } from './tables.ts'
+import { splitRecipients } from '../splits/tables.ts'
+import { findRecipientName, type SettlementOwner, type SettlementRecord } from './move.ts'
+import { payoutSettings, payouts } from './tables.ts'
 
 /** An account that is paid to. `nameMatches`: whether it is known to be its owner's. */
 export type AccountRecord = Pick<
   typeof bankAccounts.$inferSelect,
   'id' | 'bankId' | 'accountNumber' | 'accountName' | 'nameMatches'
 >
-export interface Hold {
+export interface SettlementHold {
   reason: HoldReason
   message: string
 }
 
-const hold = (reason: HoldReason, message: string): Hold => ({ reason, message })
+const hold = (reason: HoldReason, message: string): SettlementHold => ({ reason, message })
 
 export const belowMinimum = hold(
   'below_minimum',
   'What was refunded or disputed since leaves less than NGN 1,000.00. It is paid together with your next takings.',
 )
 
-export const placeOf = ({ bankId, accountNumber }: { bankId: number; accountNumber: string }) =>
-  `${bankOf(bankId)?.name ?? 'the bank'} ${accountNumber}`
+export const describePayoutAccount = ({ bankId, accountNumber }: { bankId: number; accountNumber: string }) =>
+  `${findBank(bankId)?.name ?? 'the bank'} ${accountNumber}`
 
 /**
  * Why a settlement is not sent to an account again: its bank has returned `limits.returnedPayouts` payouts of it from there, and
@@ -37,7 +37,7 @@ export async function holdAfterReturns(
   tx: Tx,
   settlement: SettlementRecord,
   account: Pick<AccountRecord, 'bankId' | 'accountNumber'>,
-): Promise<Hold | undefined> {
+): Promise<SettlementHold | undefined> {
   const { merchantId, id, confirmedAttempts } = settlement
   const [returned] = await tx
     .select({ count: count() })
@@ -53,13 +53,13 @@ export async function holdAfterReturns(
       ),
     )
   if (returned!.count < limits.returnedPayouts) return undefined
-  const whose = await whoseOf(tx, settlement)
+  const whose = await findRecipientName(tx, settlement)
   const todo = whose
     ? `Enter another account for ${whose} under Split payments`
     : 'Make another account your primary account in Settings'
   return hold(
     'payouts_returned',
-    `${limits.returnedPayouts} payouts to ${placeOf(account)} came back, so nothing more is sent there. ${todo}, or confirm on the settlement that this account is right. It is then sent on the next working day.`,
+    `${limits.returnedPayouts} payouts to ${describePayoutAccount(account)} came back, so nothing more is sent there. ${todo}, or confirm on the settlement that this account is right. It is then sent on the next working day.`,
   )
 }
 
@@ -71,13 +71,16 @@ export async function waitsForOwner(tx: Tx, settlement: SettlementRecord): Promi
 }
 
 /** Where a business or a party is paid out to. A party's account is confirmed by its bank before it is kept. */
-export async function accountToPay(tx: Tx, { merchantId, ownerId }: Owner): Promise<AccountRecord | undefined> {
-  if (ownerId === merchantId) return primaryAccountOf(tx, merchantId)
-  const [party] = await tx.select().from(splitParties).where(eq(splitParties.id, ownerId))
-  return party && { ...party, nameMatches: true }
+export async function accountToPay(
+  tx: Tx,
+  { merchantId, ownerId }: SettlementOwner,
+): Promise<AccountRecord | undefined> {
+  if (ownerId === merchantId) return findPrimaryAccount(tx, merchantId)
+  const [recipient] = await tx.select().from(splitRecipients).where(eq(splitRecipients.id, ownerId))
+  return recipient && { ...recipient, nameMatches: true }
 }
 
-async function primaryAccountOf(tx: Tx, merchantId: string): Promise<AccountRecord | undefined> {
+async function findPrimaryAccount(tx: Tx, merchantId: string): Promise<AccountRecord | undefined> {
   const [account] = await tx
     .select()
     .from(bankAccounts)
@@ -96,13 +99,13 @@ export async function holdOn(
   tx: Tx,
   merchantId: string,
   account: AccountRecord | undefined,
-): Promise<Hold | undefined> {
+): Promise<SettlementHold | undefined> {
   const [business] = await tx
-    .select({ blockedFor: settlementBooks.blockedFor, live: goLiveRequests.status })
+    .select({ blockedFor: payoutSettings.blockedFor, live: goLiveRequests.status })
     .from(merchants)
     .leftJoin(
-      settlementBooks,
-      and(eq(settlementBooks.merchantId, merchants.id), eq(settlementBooks.ownerId, merchants.id)),
+      payoutSettings,
+      and(eq(payoutSettings.merchantId, merchants.id), eq(payoutSettings.ownerId, merchants.id)),
     )
     // The request to go live stands with the test business; it rules the live one.
     .leftJoin(goLiveRequests, eq(goLiveRequests.merchantId, merchants.testMerchantId))

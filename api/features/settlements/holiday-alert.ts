@@ -1,10 +1,10 @@
 import { and, asc, gte, like, lte, max } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Tx } from '../../database/connect.ts'
-import { enqueue, job } from '../../jobs/queue.ts'
-import { type JobSteps, work } from '../../jobs/work.ts'
+import { type JobUnitOfWork, jobHandler } from '../../jobs/job-handler.ts'
+import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
-import { mailNews } from '../notifications/jobs.ts'
+import { notificationEmailJob } from '../notifications/jobs.ts'
 import { holidays } from './tables.ts'
 
 /** Public holidays must be known for this long ahead: beyond the last one only weekends count as closed days. */
@@ -13,24 +13,24 @@ const knownDays = 180
 const expectedPattern = '%expected)'
 const confirmedDays = 40
 
-export const holidayAlert = work({
-  job: job('check-holidays', z.object({})),
+export const holidayAlert = jobHandler({
+  job: defineJob('check-holidays', z.object({})),
   every: '0 8 1 * *',
-  async run(steps) {
-    const today = lagosDay(steps.now())
-    const texts = await steps.write(async ({ tx }) => [await tableEnd(tx, today), await expectedDays(tx, today)])
-    for (const [place, news] of texts.entries())
-      if (news) await notifyOperator(steps, `${today.slice(0, 7)}:${place}`, news)
+  async run(unitOfWork) {
+    const today = lagosDay(unitOfWork.now())
+    const texts = await unitOfWork.write(async ({ tx }) => [await tableEnd(tx, today), await expectedDays(tx, today)])
+    for (const [index, alert] of texts.entries())
+      if (alert) await notifyOperator(unitOfWork, `${today.slice(0, 7)}:${index}`, alert)
   },
 })
 
-interface News {
+interface OperatorAlert {
   title: string
   text: string
 }
 
 /** That the table of holidays ends within the next half year. */
-async function tableEnd(tx: Tx, today: string): Promise<News | undefined> {
+async function tableEnd(tx: Tx, today: string): Promise<OperatorAlert | undefined> {
   const [row] = await tx.select({ last: max(holidays.day) }).from(holidays)
   const last = row?.last
   if (last && last >= addDays(today, knownDays)) return undefined
@@ -44,7 +44,7 @@ async function tableEnd(tx: Tx, today: string): Promise<News | undefined> {
 }
 
 /** Which holidays of the next weeks are on a day that was only expected. */
-async function expectedDays(tx: Tx, today: string): Promise<News | undefined> {
+async function expectedDays(tx: Tx, today: string): Promise<OperatorAlert | undefined> {
   const soon = await tx
     .select()
     .from(holidays)
@@ -67,7 +67,12 @@ async function expectedDays(tx: Tx, today: string): Promise<News | undefined> {
   }
 }
 
-const notifyOperator = ({ write, config }: JobSteps, key: string, news: News) =>
+const notifyOperator = ({ write, config }: JobUnitOfWork, key: string, alert: OperatorAlert) =>
   write(({ tx }) =>
-    enqueue(tx, mailNews, { to: config.operatorEmail, ...news, test: false }, { key: `holidays:${key}` }),
+    enqueueJob(
+      tx,
+      notificationEmailJob,
+      { to: config.operatorEmail, ...alert, test: false },
+      { key: `holidays:${key}` },
+    ),
   )

@@ -1,10 +1,10 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { listSettlementLines, SettlementLineType } from '@adire/contract/settlements.ts'
 import type { MerchantContext } from '../../context.ts'
 import { fromCursor, isId, isInstant, notACursor } from '../../database/keyset.ts'
 import { countText, pageOfCounted } from '../../http/page.ts'
 import { lagosDay, startOfDay } from '../../lagos.ts'
-import { calendarOf } from './calendar.ts'
+import { loadCalendar } from './calendar.ts'
 import { findSettlement } from './move.ts'
 
 interface Line {
@@ -24,11 +24,14 @@ interface Line {
 }
 
 /** The lines of a settlement, newest first. */
-export async function lines({ tx, merchant }: MerchantContext, input: Parsed<typeof listSettlementLines>) {
+export async function listSettlementLinesHandler(
+  { tx, merchant }: MerchantContext,
+  input: ParsedInput<typeof listSettlementLines>,
+) {
   const settlement = await findSettlement(tx, { merchantId: merchant.id, id: input.settlementId })
   // Takings of the working day before and since are due now; what is older waited.
-  const before = startOfDay((await calendarOf(tx)).previous(settlement.dueOn))
-  const after = input.cursor === undefined ? undefined : placeOf(input.cursor)
+  const before = startOfDay((await loadCalendar(tx)).previous(settlement.dueOn))
+  const after = input.cursor === undefined ? undefined : parseCursor(input.cursor)
   const { rows } = await tx.$client.query<Line & { total: number }>({
     text: `
       with matching as materialized (
@@ -64,20 +67,20 @@ export async function lines({ tx, merchant }: MerchantContext, input: Parsed<typ
   })
   return pageOfCounted(rows, input, {
     isThere: ({ entryId }) => entryId !== null,
-    show: (line: Line) => shown(line, before),
+    serialize: (line: Line) => toLineResponse(line, before),
     keyOf: ({ at, id }) => [at, id],
   })
 }
 
 /** The last line of the page above; its id names the entry and the account. */
-function placeOf(cursor: string) {
+function parseCursor(cursor: string) {
   const [at, id] = fromCursor(cursor, 2) as [string, string]
   const [entryId = '', account = ''] = id.split(':')
   if (!isInstant(at) || !isId(entryId)) throw notACursor()
   return { at, entryId, account }
 }
 
-const shown = (line: Line, before: Date) => ({
+const toLineResponse = (line: Line, before: Date) => ({
   id: `${line.entryId}:${line.account}`,
   type: line.type,
   at: line.at.toISOString(),

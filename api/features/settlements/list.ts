@@ -1,22 +1,26 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { parseNaira } from '@adire/contract/money.ts'
 import type { getSettlementsSummary, listSettlements, searchSettlements } from '@adire/contract/settlements.ts'
 import { and, count, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
-import { type Asked, newestOf } from '../../http/page.ts'
-import { problem, refuseTurnedDays } from '../../http/problem.ts'
-import { row } from './show.ts'
+import { listNewest, type PageInput } from '../../http/page.ts'
+import { problem, requireDayOrder } from '../../http/problem.ts'
+import { toSettlementRow } from './serialize.ts'
 import { settlements } from './tables.ts'
 
-export const list = (context: MerchantContext, input: Parsed<typeof listSettlements>) =>
-  pageWhere(context, input, and(ofOwner(context, input.partyId), filterOf(input)))
+export const listSettlementsHandler = (context: MerchantContext, input: ParsedInput<typeof listSettlements>) =>
+  pageWhere(context, input, and(ofOwner(context, input.partyId), buildFilter(input)))
 
 /** Of a party, or of the business itself. */
-export const ofOwner = ({ merchant }: MerchantContext, partyId?: string) =>
-  eq(settlements.ownerId, partyId ?? merchant.id)
+export const ofOwner = ({ merchant }: MerchantContext, recipientId?: string) =>
+  eq(settlements.ownerId, recipientId ?? merchant.id)
 
-export function filterOf({ status, from, to }: Omit<Parsed<typeof listSettlements>, keyof Asked>): SQL | undefined {
-  refuseTurnedDays(from, to)
+export function buildFilter({
+  status,
+  from,
+  to,
+}: Omit<ParsedInput<typeof listSettlements>, keyof PageInput>): SQL | undefined {
+  requireDayOrder(from, to)
   return and(
     status && eq(settlements.status, status),
     from === undefined ? undefined : gte(settlements.dueOn, from),
@@ -24,11 +28,11 @@ export function filterOf({ status, from, to }: Omit<Parsed<typeof listSettlement
   )
 }
 
-export const search = (context: MerchantContext, input: Parsed<typeof searchSettlements>) =>
-  pageWhere(context, input, saidBy(input.search))
+export const searchSettlementsHandler = (context: MerchantContext, input: ParsedInput<typeof searchSettlements>) =>
+  pageWhere(context, input, statementLineFilter(input.search))
 
 /** What a line of a bank's statement names: our reference, however it is written; the bank's number; or an amount. */
-function saidBy(line: string): SQL | undefined {
+function statementLineFilter(line: string): SQL | undefined {
   const references = [...line.matchAll(/stl[\s_-]?([a-z0-9]{12})(?![a-z0-9])/gi)].map(
     ([, code]) => `stl_${code!.toLowerCase()}`,
   )
@@ -46,16 +50,19 @@ function saidBy(line: string): SQL | undefined {
   )
 }
 
-const pageWhere = ({ tx, merchant }: MerchantContext, input: Asked, filter: SQL | undefined) =>
-  newestOf(tx, input, {
+const pageWhere = ({ tx, merchant }: MerchantContext, input: PageInput, filter: SQL | undefined) =>
+  listNewest(tx, input, {
     table: settlements,
     where: and(eq(settlements.merchantId, merchant.id), filter),
     from: tx.select().from(settlements),
-    show: row,
+    serialize: toSettlementRow,
     keyOf: ({ createdAt, id }) => [createdAt, id],
   })
 
-export async function summary(context: MerchantContext, input: Parsed<typeof getSettlementsSummary>) {
+export async function getSettlementsSummaryHandler(
+  context: MerchantContext,
+  input: ParsedInput<typeof getSettlementsSummary>,
+) {
   const { tx, merchant } = context
   const found = await tx
     .select({
@@ -65,7 +72,7 @@ export async function summary(context: MerchantContext, input: Parsed<typeof get
       dutyKobo: sql<number>`sum(${settlements.stampDutyKobo})::bigint`,
     })
     .from(settlements)
-    .where(and(eq(settlements.merchantId, merchant.id), ofOwner(context), filterOf(input)))
+    .where(and(eq(settlements.merchantId, merchant.id), ofOwner(context), buildFilter(input)))
     .groupBy(settlements.status)
   const sum = (of: (status: string) => boolean, what: 'count' | 'amountKobo' | 'dutyKobo') =>
     found.filter(({ status }) => of(status)).reduce((total, each) => total + Number(each[what]), 0)

@@ -7,12 +7,12 @@ import { problem } from '../../http/problem.ts'
 import { lagosDay } from '../../lagos.ts'
 import { bankAccounts } from '../bank-accounts/tables.ts'
 import { merchants } from '../merchants/tables.ts'
-import { checkBooks } from './check-books.ts'
-import { bookOf, businessOwner, holdBook } from './move.ts'
-import { statements } from './statements.ts'
-import { holidays, settlementBooks } from './tables.ts'
+import { checkLedger } from './check-ledger.ts'
+import { businessOwner, lockPayoutSettings, matchingOwner } from './move.ts'
+import { listDayStatements } from './statements.ts'
+import { holidays, payoutSettings } from './tables.ts'
 
-export const usage = `
+export const moneyUsage = `
   ledger check                               the books, in full: exit code 1 where anything is wrong
   ledger statement --from <day> --to <day>   fees earned, VAT and stamp duty due, reserve held, by day and mode
        [--csv]                               as a file for a spreadsheet
@@ -25,12 +25,12 @@ export const usage = `
   holiday add <day> --reason <name>          a day on which banks do not pay
   holiday remove <day>`
 
-interface Desk {
-  say(line: string): void
+interface OperatorContext {
+  print(line: string): void
   write<T>(use: (context: Context) => Promise<T>): Promise<T>
 }
 
-export interface Choices {
+export interface MoneyCommandOptions {
   reason: string | undefined
   from: string | undefined
   to: string | undefined
@@ -41,42 +41,48 @@ export interface Choices {
 }
 
 /** Runs one command; answers the exit code, or undefined for words that are no command. Refusals are thrown. */
-export async function runMoneyCommand(desk: Desk, words: string[], choices: Choices): Promise<number | undefined> {
+export async function runMoneyCommand(
+  operator: OperatorContext,
+  words: string[],
+  choices: MoneyCommandOptions,
+): Promise<number | undefined> {
   const [area, verb, about, ...more] = words
   if (more.length > 0) return undefined
   if (area === 'ledger' && about === undefined) {
-    if (verb === 'check') return checkAndReport(desk)
-    if (verb === 'statement') return statement(desk, choices)
+    if (verb === 'check') return checkAndReport(operator)
+    if (verb === 'statement') return statement(operator, choices)
   }
-  if (area === 'holiday') return holiday(desk, verb, about, choices.reason?.trim())
-  if (area === 'settlement' && about !== undefined) return settlement(desk, verb, about, choices)
+  if (area === 'holiday') return holiday(operator, verb, about, choices.reason?.trim())
+  if (area === 'settlement' && about !== undefined) return settlement(operator, verb, about, choices)
   return undefined
 }
 
 /** Checks the books and says what is wrong; returns the exit code. */
-export async function checkAndReport({ write, say }: Desk): Promise<number> {
-  const { faults, entries, payments, settlements } = await checkBooks(write)
-  for (const fault of faults) say(`✗ ${fault}`)
-  say(`${entries} entries, ${payments} payments and ${settlements} settlements were looked at.`)
-  say(faults.length === 0 ? '✓ The books agree to the kobo.' : 'The books are wrong.')
+export async function checkAndReport({ write, print }: OperatorContext): Promise<number> {
+  const { faults, entries, payments, settlements } = await checkLedger(write)
+  for (const fault of faults) print(`✗ ${fault}`)
+  print(`${entries} entries, ${payments} payments and ${settlements} settlements were looked at.`)
+  print(faults.length === 0 ? '✓ The books agree to the kobo.' : 'The books are wrong.')
   return faults.length === 0 ? 0 : 1
 }
 
-const dayOf = (name: string, text: string | undefined) => {
+const parseDay = (name: string, text: string | undefined) => {
   const day = Day.safeParse(text).data
   if (!day) throw problem.field(name, `Say --${name} as a day like 2026-03-18`)
   return day
 }
 
-async function statement({ write, say }: Desk, choices: Choices) {
-  const [from, to] = [dayOf('from', choices.from), dayOf('to', choices.to)]
+async function statement({ write, print }: OperatorContext, choices: MoneyCommandOptions) {
+  const [from, to] = [parseDay('from', choices.from), parseDay('to', choices.to)]
   const modes: Mode[] = ['LIVE', 'TEST']
-  const found = (await Promise.all(modes.map((mode) => write(({ tx }) => statements(tx, mode, from, to))))).flat()
+  const found = (
+    await Promise.all(modes.map((mode) => write(({ tx }) => listDayStatements(tx, mode, from, to))))
+  ).flat()
   const naira = (kobo: number) => (choices.csv ? (kobo / 100).toFixed(2) : formatNaira(kobo).padStart(20))
   const heads = ['Day', 'Mode', 'Fees earned (NGN)', 'VAT due (NGN)', 'Stamp duty due (NGN)', 'Reserve held (NGN)']
-  if (choices.csv) say(heads.join(','))
+  if (choices.csv) print(heads.join(','))
   else
-    say(
+    print(
       `Day         Mode  ${heads
         .slice(2)
         .map((head) => head.replace(' (NGN)', '').padStart(20))
@@ -84,19 +90,24 @@ async function statement({ write, say }: Desk, choices: Choices) {
     )
   for (const { day, mode, ...kobo } of found) {
     const cells = [kobo.feesKobo, kobo.vatKobo, kobo.stampDutyKobo, kobo.reserveKobo].map(naira)
-    say(choices.csv ? [day, mode, ...cells].join(',') : `${day}  ${mode}  ${cells.join('  ')}`)
+    print(choices.csv ? [day, mode, ...cells].join(',') : `${day}  ${mode}  ${cells.join('  ')}`)
   }
   return 0
 }
 
-async function holiday({ write, say }: Desk, verb: string | undefined, text: string | undefined, name?: string) {
+async function holiday(
+  { write, print }: OperatorContext,
+  verb: string | undefined,
+  text: string | undefined,
+  name?: string,
+) {
   if (verb === 'list' && text === undefined) {
     const known = await write(({ tx }) => tx.select().from(holidays).orderBy(asc(holidays.day)).limit(500))
-    for (const each of known) say(`${each.day}  ${each.name}`)
+    for (const each of known) print(`${each.day}  ${each.name}`)
     return 0
   }
   if (text === undefined || (verb === 'add' && !name) || (verb !== 'add' && verb !== 'remove')) return undefined
-  const day = dayOf('day', text)
+  const day = parseDay('day', text)
   if (verb === 'add')
     await write(({ tx }) =>
       tx
@@ -105,15 +116,20 @@ async function holiday({ write, say }: Desk, verb: string | undefined, text: str
         .onConflictDoUpdate({ target: holidays.day, set: { name: name! } }),
     )
   else await write(({ tx }) => tx.delete(holidays).where(eq(holidays.day, day)))
-  say(`${day} is ${verb === 'add' ? 'a' : 'no'} holiday.`)
+  print(`${day} is ${verb === 'add' ? 'a' : 'no'} holiday.`)
   return 0
 }
 
-async function settlement(desk: Desk, verb: string | undefined, code: string, choices: Choices) {
+async function settlement(
+  operator: OperatorContext,
+  verb: string | undefined,
+  code: string,
+  choices: MoneyCommandOptions,
+) {
   if (verb === 'block' && !choices.reason?.trim()) return undefined
-  const changes = verb === 'terms' ? termsOf(choices) : blockOf(verb, choices.reason?.trim())
+  const changes = verb === 'terms' ? parseTerms(choices) : toBlockTerms(verb, choices.reason?.trim())
   if (!changes && verb !== 'accept-account') return undefined
-  return desk.write(async ({ tx, now }) => {
+  return operator.write(async ({ tx, now }) => {
     const [business] = await tx.select().from(merchants).where(eq(merchants.merchantCode, code))
     if (!business) throw problem.notFound('business')
     if (verb === 'accept-account') {
@@ -129,44 +145,44 @@ async function settlement(desk: Desk, verb: string | undefined, code: string, ch
         )
         .returning()
       if (!accepted) throw problem.notFound('primary account')
-      desk.say(`${code} is paid to ${accepted.accountNumber} from ${lagosDay(now)} on.`)
+      operator.print(`${code} is paid to ${accepted.accountNumber} from ${lagosDay(now)} on.`)
       return 0
     }
-    await holdBook(tx, businessOwner(business.id))
-    const [book] = await tx
-      .update(settlementBooks)
+    await lockPayoutSettings(tx, businessOwner(business.id))
+    const [settings] = await tx
+      .update(payoutSettings)
       .set(Object.keys(changes!).length > 0 ? changes! : { merchantId: business.id })
-      .where(bookOf(businessOwner(business.id)))
+      .where(matchingOwner(businessOwner(business.id)))
       .returning()
-    const { reserveBps, reserveDays, stampDutyBearer, blockedFor } = book!
-    desk.say(`${code}  ${business.businessName}`)
-    desk.say(`  reserve: ${reserveBps / 100} % for ${reserveDays} days`)
-    desk.say(`  stamp duty: borne by the ${stampDutyBearer}`)
-    desk.say(`  payouts: ${blockedFor ? `blocked (${blockedFor})` : 'open'}`)
+    const { reserveBps, reserveDays, stampDutyBearer, blockedFor } = settings!
+    operator.print(`${code}  ${business.businessName}`)
+    operator.print(`  reserve: ${reserveBps / 100} % for ${reserveDays} days`)
+    operator.print(`  stamp duty: borne by the ${stampDutyBearer}`)
+    operator.print(`  payouts: ${blockedFor ? `blocked (${blockedFor})` : 'open'}`)
     return 0
   })
 }
 
-type Terms = Partial<typeof settlementBooks.$inferSelect>
+type Terms = Partial<typeof payoutSettings.$inferSelect>
 
-const whole = (name: string, text: string, most: number) => {
+const parseInteger = (name: string, text: string, most: number) => {
   const value = Number(text)
   if (!Number.isInteger(value) || value < 0 || value > most)
     throw problem.field(name, `--${name} is a whole number from 0 to ${most}`)
   return value
 }
 
-function termsOf({ reserveBps, reserveDays, stampDuty }: Choices): Terms {
+function parseTerms({ reserveBps, reserveDays, stampDuty }: MoneyCommandOptions): Terms {
   if (stampDuty !== undefined && stampDuty !== 'merchant' && stampDuty !== 'platform')
     throw problem.field('stamp-duty', '--stamp-duty is merchant or platform')
   return {
-    ...(reserveBps !== undefined && { reserveBps: whole('reserve-bps', reserveBps, 10_000) }),
-    ...(reserveDays !== undefined && { reserveDays: whole('reserve-days', reserveDays, 730) }),
+    ...(reserveBps !== undefined && { reserveBps: parseInteger('reserve-bps', reserveBps, 10_000) }),
+    ...(reserveDays !== undefined && { reserveDays: parseInteger('reserve-days', reserveDays, 730) }),
     ...(stampDuty !== undefined && { stampDutyBearer: stampDuty as 'merchant' | 'platform' }),
   }
 }
 
-function blockOf(verb: string | undefined, reason: string | undefined): Terms | undefined {
+function toBlockTerms(verb: string | undefined, reason: string | undefined): Terms | undefined {
   if (verb === 'block') return { blockedFor: reason! }
   return verb === 'unblock' ? { blockedFor: null } : undefined
 }

@@ -1,9 +1,9 @@
 import { sandboxStore } from '../../connectors/sandbox-store.ts'
 import { decideTransfer } from '../../connectors/sandbox-transfers.ts'
-import type { MerchantContext, Steps } from '../../context.ts'
+import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { change, findSettlement, holdSettlement } from './move.ts'
-import { askedPayout, endPayout, startPayout } from './pay.ts'
+import { findSettlement, lockSettlement, updateSettlementRecord } from './move.ts'
+import { endPayout, findPendingTransfer, startPayout } from './pay.ts'
 
 interface Offered {
   name: string
@@ -23,22 +23,22 @@ const returned: Offered = {
 }
 
 /** What can happen next to a settlement of a test business. */
-export const outcomes = {
+export const settlementOutcomes = {
   async list({ tx, merchant, mode }: MerchantContext, id: string): Promise<Offered[]> {
     const { status } = await findSettlement(tx, { merchantId: merchant.id, id })
     return mode === 'TEST' && status !== 'success' ? [paid, returned] : []
   },
 
-  async apply(steps: Steps<MerchantContext>, id: string, name: string): Promise<void> {
-    if (steps.mode !== 'TEST') throw problem.forbidden('Only in Test Mode can you decide what a bank does')
+  async apply(unitOfWork: UnitOfWork<MerchantContext>, id: string, name: string): Promise<void> {
+    if (unitOfWork.mode !== 'TEST') throw problem.forbidden('Only in Test Mode can you decide what a bank does')
     if (name !== 'paid' && name !== 'returned') throw problem.field('name', 'Choose what happens')
-    const sent = await steps.write(async (context) => {
+    const sent = await unitOfWork.write(async (context) => {
       const key = { merchantId: context.merchant.id, id }
-      const { settlement } = await holdSettlement(context.tx, key)
+      const { settlement } = await lockSettlement(context.tx, key)
       if (settlement.status === 'success') throw problem.conflict('settlement_paid', 'This settlement is paid already')
-      if (settlement.status === 'processing') return askedPayout(context.tx, key)
+      if (settlement.status === 'processing') return findPendingTransfer(context.tx, key)
       if (settlement.status !== 'pending')
-        await change(context.tx, settlement, {
+        await updateSettlementRecord(context.tx, settlement, {
           status: 'pending',
           holdReason: null,
           holdMessage: null,
@@ -48,7 +48,9 @@ export const outcomes = {
     })
     if (!sent)
       throw problem.conflict('settlement_on_hold', 'It is on hold and cannot be sent. See on the settlement why.')
-    const said = await decideTransfer(sandboxStore(steps.write), sent, name)
-    await steps.write((context) => endPayout(context, { merchantId: context.merchant.id, id }, sent.reference, said))
+    const transferOutcome = await decideTransfer(sandboxStore(unitOfWork.write), sent, name)
+    await unitOfWork.write((context) =>
+      endPayout(context, { merchantId: context.merchant.id, id }, sent.reference, transferOutcome),
+    )
   },
 }

@@ -1,12 +1,12 @@
 import { formatNairaNumber } from '@adire/contract/money.ts'
 import type { SettlementFigures } from '@adire/contract/settlement-figures.ts'
-import { colours, feet, margin, printed, right, width, write } from '../../files/print.ts'
+import { contentWidth, drawFooters, openPdf, pageMargin, pageRight, pdfColours, writeText } from '../../files/print.ts'
 import { formatDay } from '../../lagos.ts'
-import { type SettlementRecord, sentOf } from './move.ts'
-import { about, addsUp, type Column, type Head, head, table } from './print-parts.ts'
-import { standings, subjectOf } from './print-settlement.ts'
+import { type SettlementRecord, sentAmounts } from './move.ts'
+import { addsUp, drawHeader, drawOverview, drawTable, type PrintColumn, type StatementHeader } from './print-parts.ts'
+import { buildSubject, statusLabels } from './print-settlement.ts'
 
-export interface PeriodFacts extends Head {
+export interface PeriodStatement extends StatementHeader {
   from: string
   to: string
   /** Oldest first. */
@@ -15,21 +15,21 @@ export interface PeriodFacts extends Head {
 }
 
 /** The settlements of a period on A4: opening balance, how all of it adds up, and each settlement in a line. */
-export async function printPeriod(facts: PeriodFacts): Promise<Buffer> {
-  const { from, to, rows, figures, brand, business, madeAt } = facts
+export async function printPeriod(data: PeriodStatement): Promise<Buffer> {
+  const { from, to, rows, figures, brand, business, madeAt } = data
   const period = `${formatDay(from)} to ${formatDay(to)}`
-  const { doc, end } = await printed({
+  const { doc, end } = await openPdf({
     title: `Account statement of ${business.name}, ${period}`,
-    subject: subjectOf('Paid to the bank', figures),
+    subject: buildSubject('Paid to the bank', figures),
     author: brand,
     brand,
     at: madeAt,
   })
-  let y = head(doc, facts, 'Account statement')
-  y = about(doc, y + 20, facts, {
+  let y = drawHeader(doc, data, 'Account statement')
+  y = drawOverview(doc, y + 20, data, {
     label: 'Paid to your bank',
     kobo: figures.bankKobo,
-    facts: [
+    details: [
       ['From', formatDay(from)],
       ['Until', formatDay(to)],
       ['Settlements', rows.length.toLocaleString('en-US')],
@@ -38,38 +38,44 @@ export async function printPeriod(facts: PeriodFacts): Promise<Buffer> {
     ],
   })
   y = addsUp(doc, y + 24, figures, 'Paid to your bank')
-  if (rows.length > 0) await table(doc, y + 26, 'Settlements, by the day they were due', columns, rows)
-  else write(doc, 'Nothing was due in this period.', { x: margin, y: y + 20, width }, { colour: colours.muted })
-  feet(doc, `${brand}, account statement of ${business.name}. Amounts in naira, days of Lagos.`)
+  if (rows.length > 0) await drawTable(doc, y + 26, 'Settlements, by the day they were due', columns, rows)
+  else
+    writeText(
+      doc,
+      'Nothing was due in this period.',
+      { x: pageMargin, y: y + 20, width: contentWidth },
+      { colour: pdfColours.muted },
+    )
+  drawFooters(doc, `${brand}, account statement of ${business.name}. Amounts in naira, days of Lagos.`)
   return end()
 }
 
-const columns: Column<SettlementRecord>[] = [
+const columns: PrintColumn<SettlementRecord>[] = [
   {
     title: 'Due',
-    x: margin + 8,
+    x: pageMargin + 8,
     width: 92,
     of: ({ dueOn, reference }) => ({ text: formatDay(dueOn), under: reference }),
   },
   {
     title: 'Payments',
-    x: margin + 100,
+    x: pageMargin + 100,
     width: 45,
     align: 'right',
     of: ({ paymentCount }) => paymentCount.toLocaleString('en-US'),
   },
-  { title: 'Opening', x: margin + 148, width: 64, align: 'right', of: ({ openingKobo }) => openingKobo },
-  { title: 'Gross', x: margin + 215, width: 68, align: 'right', of: ({ grossKobo }) => grossKobo },
+  { title: 'Opening', x: pageMargin + 148, width: 64, align: 'right', of: ({ openingKobo }) => openingKobo },
+  { title: 'Gross', x: pageMargin + 215, width: 68, align: 'right', of: ({ grossKobo }) => grossKobo },
   {
     title: 'Fees and VAT',
-    x: margin + 286,
+    x: pageMargin + 286,
     width: 60,
     align: 'right',
     of: ({ feesKobo, vatKobo }) => feesKobo + vatKobo,
   },
   {
     title: 'Deducted',
-    x: margin + 349,
+    x: pageMargin + 349,
     width: 62,
     align: 'right',
     of: (row) =>
@@ -78,13 +84,13 @@ const columns: Column<SettlementRecord>[] = [
       row.disputesKobo +
       row.reserveKobo +
       row.adjustmentsKobo -
-      sentOf(row).dutyKobo,
+      sentAmounts(row).dutyKobo,
   },
   {
     title: 'To your bank',
-    x: right - 82,
+    x: pageRight - 82,
     width: 74,
     align: 'right',
-    of: (row) => ({ text: formatNairaNumber(sentOf(row).bankKobo), under: standings[row.status].text }),
+    of: (row) => ({ text: formatNairaNumber(sentAmounts(row).bankKobo), under: statusLabels[row.status].text }),
   },
 ]

@@ -1,43 +1,43 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import type { SettlementFigures } from '@adire/contract/settlement-figures.ts'
 import type { Settlement, SettlementLineType } from '@adire/contract/settlements.ts'
-import { colours, feet, margin, printed, right, width, write } from '../../files/print.ts'
+import { contentWidth, drawFooters, openPdf, pageMargin, pageRight, pdfColours, writeText } from '../../files/print.ts'
 import { formatDay, formatInstant } from '../../lagos.ts'
 import type { LineRecord } from './download.ts'
-import { about, addsUp, type Column, type Head, head, table } from './print-parts.ts'
+import { addsUp, drawHeader, drawOverview, drawTable, type PrintColumn, type StatementHeader } from './print-parts.ts'
 
-export interface SettlementFacts extends Head {
+export interface SettlementStatement extends StatementHeader {
   settlement: Settlement
   /** Oldest first; undefined where they are too many for paper. */
   lines: LineRecord[] | undefined
 }
 
-export const standings: Record<Settlement['status'], { text: string; colour: string }> = {
-  pending: { text: 'Due', colour: colours.warn },
-  processing: { text: 'With the bank', colour: colours.warn },
-  success: { text: 'Paid', colour: colours.ok },
-  failed: { text: 'Sent back', colour: colours.bad },
-  on_hold: { text: 'On hold', colour: colours.warn },
+export const statusLabels: Record<Settlement['status'], { text: string; colour: string }> = {
+  pending: { text: 'Due', colour: pdfColours.warn },
+  processing: { text: 'With the bank', colour: pdfColours.warn },
+  success: { text: 'Paid', colour: pdfColours.ok },
+  failed: { text: 'Sent back', colour: pdfColours.bad },
+  on_hold: { text: 'On hold', colour: pdfColours.warn },
 }
 
 /** A settlement on A4: where the money went, how it adds up, and every line of it. */
-export async function printSettlement(facts: SettlementFacts): Promise<Buffer> {
-  const { settlement, lines, brand, business, madeAt } = facts
+export async function printSettlement(data: SettlementStatement): Promise<Buffer> {
+  const { settlement, lines, brand, business, madeAt } = data
   const { reference, status, figures, dueOn, paidAt, account, narration, bankReference, party } = settlement
   const isPaid = status === 'success'
-  const { doc, end } = await printed({
+  const { doc, end } = await openPdf({
     title: `Settlement ${reference} of ${business.name}`,
-    subject: subjectOf(isPaid ? 'Paid to the bank' : 'To the bank', figures),
+    subject: buildSubject(isPaid ? 'Paid to the bank' : 'To the bank', figures),
     author: brand,
     brand,
     at: madeAt,
   })
-  const { text, colour } = standings[status]
-  let y = head(doc, facts, 'Settlement statement')
-  y = about(doc, y + 20, facts, {
+  const { text, colour } = statusLabels[status]
+  let y = drawHeader(doc, data, 'Settlement statement')
+  y = drawOverview(doc, y + 20, data, {
     label: isPaid ? 'Paid to the bank' : 'To the bank',
     kobo: figures.bankKobo,
-    facts: [
+    details: [
       ['Settlement', reference],
       ...(party ? [['For', party.name] as const] : []),
       ['Status', text, colour],
@@ -55,18 +55,19 @@ export async function printSettlement(facts: SettlementFacts): Promise<Buffer> {
     ],
   })
   y = addsUp(doc, y + 24, figures, isPaid ? 'Paid to the bank' : 'To the bank', party?.name)
-  if (lines) y = await table(doc, y + 26, lines.length === 1 ? '1 line' : `${lines.length} lines`, lineColumns, lines)
+  if (lines)
+    y = await drawTable(doc, y + 26, lines.length === 1 ? '1 line' : `${lines.length} lines`, lineColumns, lines)
   else {
-    y = await table(doc, y + 26, 'Payments by day', dayColumns, settlement.days)
+    y = await drawTable(doc, y + 26, 'Payments by day', dayColumns, settlement.days)
     const sentence = `This settlement has ${settlement.lineCount.toLocaleString('en-US')} lines, too many for paper: export them on its page.`
-    write(doc, sentence, { x: margin, y: y + 10, width }, { colour: colours.muted, size: 9 })
+    writeText(doc, sentence, { x: pageMargin, y: y + 10, width: contentWidth }, { colour: pdfColours.muted, size: 9 })
   }
-  feet(doc, `${brand}, settlement ${reference} of ${business.name}. Amounts in naira, times of Lagos.`)
+  drawFooters(doc, `${brand}, settlement ${reference} of ${business.name}. Amounts in naira, times of Lagos.`)
   return end()
 }
 
 /** What a file says of itself, for whoever reads it without opening it. */
-export const subjectOf = (
+export const buildSubject = (
   label: string,
   { bankKobo, grossKobo, feesKobo, vatKobo, differenceKobo }: SettlementFigures,
 ) =>
@@ -84,44 +85,44 @@ const names: Record<SettlementLineType, string> = {
   adjustment: 'Adjustment',
 }
 
-const whatOf = ({ type, amountKobo, description }: LineRecord) =>
+const describeLine = ({ type, amountKobo, description }: LineRecord) =>
   type === 'card_check' ? (amountKobo < 0 ? 'Card check given back' : 'Card check') : description
 
-const lineColumns: Column<LineRecord>[] = [
-  { title: 'Time', x: margin + 8, width: 92, of: ({ at }) => formatInstant(at) },
+const lineColumns: PrintColumn<LineRecord>[] = [
+  { title: 'Time', x: pageMargin + 8, width: 92, of: ({ at }) => formatInstant(at) },
   {
     title: 'What',
-    x: margin + 105,
+    x: pageMargin + 105,
     width: 160,
-    of: (line) => ({ text: whatOf(line), under: line.customerEmail ?? names[line.type] }),
+    of: (line) => ({ text: describeLine(line), under: line.customerEmail ?? names[line.type] }),
   },
-  { title: 'Gross', x: margin + 270, width: 70, align: 'right', of: ({ grossKobo }) => grossKobo },
+  { title: 'Gross', x: pageMargin + 270, width: 70, align: 'right', of: ({ grossKobo }) => grossKobo },
   {
     title: 'Fee and VAT',
-    x: margin + 343,
+    x: pageMargin + 343,
     width: 68,
     align: 'right',
     of: ({ feeKobo, vatKobo }) => -(feeKobo + vatKobo),
   },
-  { title: 'Settled', x: right - 82, width: 74, align: 'right', of: ({ amountKobo }) => amountKobo },
+  { title: 'Settled', x: pageRight - 82, width: 74, align: 'right', of: ({ amountKobo }) => amountKobo },
 ]
 
-const dayColumns: Column<Settlement['days'][number]>[] = [
-  { title: 'Day', x: margin + 8, width: 100, of: ({ day }) => formatDay(day) },
+const dayColumns: PrintColumn<Settlement['days'][number]>[] = [
+  { title: 'Day', x: pageMargin + 8, width: 100, of: ({ day }) => formatDay(day) },
   {
     title: 'Payments',
-    x: margin + 110,
+    x: pageMargin + 110,
     width: 70,
     align: 'right',
     of: ({ paymentCount }) => paymentCount.toLocaleString('en-US'),
   },
-  { title: 'Gross', x: margin + 190, width: 95, align: 'right', of: ({ grossKobo }) => grossKobo },
+  { title: 'Gross', x: pageMargin + 190, width: 95, align: 'right', of: ({ grossKobo }) => grossKobo },
   {
     title: 'Fees and VAT',
-    x: margin + 295,
+    x: pageMargin + 295,
     width: 90,
     align: 'right',
     of: ({ feesKobo, vatKobo }) => -(feesKobo + vatKobo),
   },
-  { title: 'Settled', x: right - 98, width: 90, align: 'right', of: ({ netKobo }) => netKobo },
+  { title: 'Settled', x: pageRight - 98, width: 90, align: 'right', of: ({ netKobo }) => netKobo },
 ]

@@ -1,16 +1,22 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import type { Context } from '../../context.ts'
-import { tellMembers } from '../notifications/jobs.ts'
-import type { Hold } from './hold.ts'
-import { change, pathOf, type SettlementRecord, tell, whoseOf } from './move.ts'
+import { sendNotification } from '../notifications/jobs.ts'
+import type { SettlementHold } from './hold.ts'
+import {
+  appendSettlementEvent,
+  findRecipientName,
+  type SettlementRecord,
+  settlementPath,
+  updateSettlementRecord,
+} from './move.ts'
 
 /**
  * Puts a settlement that is due, or has just come back, on hold. Its business is notified once: not again on each working day on
  * which it is still held for the same reason.
  */
-export async function putOnHold(context: Context, settlement: SettlementRecord, { reason, message }: Hold) {
+export async function putOnHold(context: Context, settlement: SettlementRecord, { reason, message }: SettlementHold) {
   const { tx, now } = context
-  const held = await change(tx, settlement, {
+  const held = await updateSettlementRecord(tx, settlement, {
     status: 'on_hold',
     holdReason: reason,
     holdMessage: message,
@@ -18,12 +24,12 @@ export async function putOnHold(context: Context, settlement: SettlementRecord, 
     nextAt: null,
   })
   if (settlement.notifiedHold === reason) return
-  await tell(tx, held, now, 'on_hold', message)
-  const whose = await whoseOf(tx, held)
-  await tellMembers(context, held.merchantId, {
+  await appendSettlementEvent(tx, held, now, 'on_hold', message)
+  const whose = await findRecipientName(tx, held)
+  await sendNotification(context, held.merchantId, {
     kind: 'settlement',
     title: `A settlement of ${formatNaira(held.totalKobo)}${whose ? ` for ${whose}` : ''} is on hold`,
     text: message,
-    path: pathOf(held),
+    path: settlementPath(held),
   })
 }

@@ -57,7 +57,7 @@ const recomputed = `
 
 const parts = ['gross', 'shares', 'refunds', 'disputes', 'reserve', 'adjustments', 'total']
 const deducted = ['fees', 'vat']
-const figures = [...parts.slice(0, -1), ...deducted]
+const amountColumns = [...parts.slice(0, -1), ...deducted]
 
 /**
  * SQL: how far the figures of the row `settlement` are from what they are computed from, in kobo: the differences of each figure,
@@ -67,25 +67,25 @@ export const differenceText = `(
   select (
     ${parts.map((part) => `abs(settlement.${part}_kobo - coalesce(${part}, 0))`).join(' + ')}
     + ${deducted.map((part) => `abs(settlement.${part}_kobo + coalesce(${part}, 0))`).join(' + ')}
-    + abs(${figures.map((part) => `settlement.${part}_kobo`).join(' + ')} - settlement.total_kobo)
+    + abs(${amountColumns.map((part) => `settlement.${part}_kobo`).join(' + ')} - settlement.total_kobo)
     + case when settlement.status in ('success', 'processing') then (
         select abs(settlement.amount_kobo - coalesce(sum(amount_kobo), 0)) + abs(
           settlement.stamp_duty_kobo - coalesce(sum(stamp_duty_kobo) filter (where stamp_duty_bearer = 'merchant'), 0)
         )
         from payouts
-        where merchant_id = settlement.merchant_id and settlement_id = settlement.id and status in ('asked', 'paid')
+        where merchant_id = settlement.merchant_id and settlement_id = settlement.id and status in ('requested', 'paid')
       ) else 0 end
   )::bigint
   from (${recomputed}) recomputed
 )`
 
 /** How far a settlement's figures are from the payments, refunds and transfers themselves, in kobo; 0 where they agree. */
-export async function differenceOf(tx: Tx, { merchantId, id }: SettlementKey): Promise<number> {
-  return (await differencesOf(tx, merchantId, [id]))[0]!
+export async function calculateDifference(tx: Tx, { merchantId, id }: SettlementKey): Promise<number> {
+  return (await calculateDifferences(tx, merchantId, [id]))[0]!
 }
 
 /** The same of several settlements of one business, in the order of their ids. */
-export async function differencesOf(tx: Tx, merchantId: string, ids: readonly string[]): Promise<number[]> {
+export async function calculateDifferences(tx: Tx, merchantId: string, ids: readonly string[]): Promise<number[]> {
   const { rows } = await tx.$client.query<{ id: string; kobo: number }>({
     name: 'settlement_differences',
     text: `select settlement.id, ${differenceText} as kobo from settlements settlement

@@ -1,13 +1,13 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { resumeSettlement } from '@adire/contract/settlements.ts'
 import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { lagosDay } from '../../lagos.ts'
-import { actorOf, record } from '../audit/audit.ts'
+import { recordAuditEvent, toActor } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
-import { calendarOf, payAt } from './calendar.ts'
-import { change, holdSettlement, tell } from './move.ts'
-import { get } from './show.ts'
+import { loadCalendar, payAt } from './calendar.ts'
+import { appendSettlementEvent, lockSettlement, updateSettlementRecord } from './move.ts'
+import { getSettlementHandler } from './serialize.ts'
 
 /**
  * The owner confirms the account from which payouts came back: the settlement is sent there again at the next hour of payouts.
@@ -15,19 +15,19 @@ import { get } from './show.ts'
  * @throws Problem 403 confirmation_required, 404 settlement_not_found, 409 settlement_not_resumable where it is not on hold for
  * that reason, or no longer is
  */
-export async function resume(context: MemberContext, { id }: Parsed<typeof resumeSettlement>) {
+export async function resumeSettlementHandler(context: MemberContext, { id }: ParsedInput<typeof resumeSettlement>) {
   const { tx, merchant, now } = context
-  const { settlement } = await holdSettlement(tx, { merchantId: merchant.id, id })
+  const { settlement } = await lockSettlement(tx, { merchantId: merchant.id, id })
   await requireConfirmation(context)
   if (settlement.status !== 'on_hold' || settlement.holdReason !== 'payouts_returned')
     throw problem.conflict(
       'settlement_not_resumable',
       'Only a settlement that is on hold because its payouts came back can be confirmed',
     )
-  const calendar = await calendarOf(tx)
+  const calendar = await loadCalendar(tx)
   const today = lagosDay(now)
   const dueOn = calendar.isWorking(today) && now < payAt(today) ? today : calendar.next(today)
-  await change(tx, settlement, {
+  await updateSettlementRecord(tx, settlement, {
     status: 'pending',
     dueOn,
     nextAt: payAt(dueOn),
@@ -36,7 +36,13 @@ export async function resume(context: MemberContext, { id }: Parsed<typeof resum
     holdReason: null,
     holdMessage: null,
   })
-  await tell(tx, settlement, now, 'confirmed', `${actorOf(context).name} confirmed the account: it is sent again`)
-  await record(context, { action: 'settlement.resumed', object: settlement.reference })
-  return get(context, { id })
+  await appendSettlementEvent(
+    tx,
+    settlement,
+    now,
+    'confirmed',
+    `${toActor(context).name} confirmed the account: it is sent again`,
+  )
+  await recordAuditEvent(context, { action: 'settlement.resumed', object: settlement.reference })
+  return getSettlementHandler(context, { id })
 }

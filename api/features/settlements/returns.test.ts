@@ -2,27 +2,27 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { listAuditEvents } from '@adire/contract/audit.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
-import { encode } from '@adire/contract/endpoint.ts'
+import { encodeRequest } from '@adire/contract/endpoint.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getSettlement, getUnsettled, listSettlements, resumeSettlement } from '@adire/contract/settlements.ts'
 import { createSplit, createSplitParty, updateSplitParty } from '@adire/contract/splits.ts'
-import { stepsOf } from '../../jobs/worker.ts'
-import { refused } from '../../testing/checkout.ts'
-import { secretKeyOf } from '../../testing/people.ts'
-import { access, gtb, settling, testCards } from '../../testing/settling.ts'
-import { mails } from '../../testing/sign-in.ts'
-import { holdSettlement } from './move.ts'
+import { jobUnitOfWork } from '../../jobs/worker.ts'
+import { errorWith } from '../../testing/checkout.ts'
+import { accessBankId, gtbBankId, settlementFixture, testCards } from '../../testing/settlement-fixture.ts'
+import { readEmails } from '../../testing/sign-in.ts'
+import { createSecretKeyFor } from '../../testing/users.ts'
+import { lockSettlement } from './move.ts'
 import { endPayout, startPayout } from './pay.ts'
-import { get } from './show.ts'
+import { getSettlementHandler } from './serialize.ts'
 import { payouts } from './tables.ts'
 
 /** Its bank sends every payout back. */
 const returning = '0000000031'
 
 async function returned(t: TestContext) {
-  const world = await settling(t)
-  const { app, call, addAccount, pay, morning } = world
+  const fixture = await settlementFixture(t)
+  const { app, call, addAccount, pay, morning } = fixture
   await addAccount(returning)
   await pay(2_000_000)
   const attempts = () => app.runtime.database.read((tx) => tx.select().from(payouts))
@@ -30,14 +30,15 @@ async function returned(t: TestContext) {
     (await call(listNotifications, { limit: 100 })).content.filter((one) => title.test(one.title)).length
   /** Until the third attempt has come back. */
   const untilHeld = async () => {
-    for (const place of [1, 2, 3]) await morning(place)
-    return (await world.newest())!
+    for (const dayNumber of [1, 2, 3]) await morning(dayNumber)
+    return (await fixture.newest())!
   }
-  return { ...world, attempts, notified, untilHeld }
+  return { ...fixture, attempts, notified, untilHeld }
 }
 
 test('after three returns from one account a settlement is on hold, is not sent again in thirty working days, and its owner is notified once', async (t) => {
-  const { app, call, merchantId, pay, to, sweep, attempts, notified, untilHeld, holds } = await returned(t)
+  const { app, call, merchantId, pay, to, runScheduledJobs, attempts, notified, untilHeld, balanceOf } =
+    await returned(t)
   const held = await untilHeld()
   assert.deepEqual([held.status, held.hold?.reason, held.attempts], ['on_hold', 'payouts_returned', 3])
   assert.match(held.hold!.message, /^3 payouts to Access Bank 0000000031 came back.*confirm/)
@@ -47,52 +48,55 @@ test('after three returns from one account a settlement is on hold, is not sent 
   await pay(700_000)
   assert.deepEqual([await notified(/ failed$/), await notified(/ is on hold$/)], [2, 1])
   // Six weeks, longer than a session lasts: thirty working days.
-  for (let place = 4; place < 46; place++) {
-    to(place, 1.2)
-    await sweep()
-    to(place, 9.2)
-    await sweep()
+  for (let dayNumber = 4; dayNumber < 46; dayNumber++) {
+    to(dayNumber, 1.2)
+    await runScheduledJobs()
+    to(dayNumber, 9.2)
+    await runScheduledJobs()
   }
-  const own = await stepsOf(app.runtime).of(merchantId)
-  const later = await own.write((context) =>
-    get({ ...context, merchant: { id: merchantId }, user: undefined, apiKey: undefined }, { id: held.id }),
+  const unitOfWork = await jobUnitOfWork(app.runtime).of(merchantId)
+  const later = await unitOfWork.write((context) =>
+    getSettlementHandler(
+      { ...context, merchant: { id: merchantId }, user: undefined, apiKey: undefined },
+      { id: held.id },
+    ),
   )
   assert.deepEqual([later.status, later.attempts, later.nextTryAt], ['on_hold', 3, null])
   assert.equal((await attempts()).length, 3)
   // What came in since waits with it, broken down like the rest.
   assert.deepEqual([later.figures.grossKobo, later.figures.differenceKobo], [2_700_000, 0])
-  assert.equal(await holds('available'), later.figures.closingKobo)
-  assert.deepEqual([(await mails(app, / failed$/)).length, (await mails(app, / is on hold$/)).length], [2, 1])
+  assert.equal(await balanceOf('available'), later.figures.closingKobo)
+  assert.deepEqual([(await readEmails(app, / failed$/)).length, (await readEmails(app, / is on hold$/)).length], [2, 1])
   assert.equal(later.events.filter(({ kind }) => kind === 'on_hold').length, 1)
 })
 
 test('an account that is confirmed is sent to again on the next working day, three times at most; another account is paid at once', async (t) => {
-  const { app, call, person, confirm, to, morning, addAccount, attempts, untilHeld, notified, day } = await returned(t)
+  const { app, call, user, confirm, to, morning, addAccount, attempts, untilHeld, notified, day } = await returned(t)
   const { id, reference } = await untilHeld()
-  const stranger = app.as(await app.person('Bola'))
-  await assert.rejects(stranger.call(resumeSettlement, { id }), refused(404, 'settlement_not_found'))
+  const stranger = app.as(await app.createUser('Bola'))
+  await assert.rejects(stranger.call(resumeSettlement, { id }), errorWith(404, 'settlement_not_found'))
   to(3, 12)
   // A stolen key may not send it again, nor a session that nobody confirmed.
-  const key = await secretKeyOf(app, person)
-  const { path } = encode(resumeSettlement, { id })
+  const key = await createSecretKeyFor(app, user)
+  const { path } = encodeRequest(resumeSettlement, { id })
   const byKey = await fetch(`${app.url}/test/${resumeSettlement.server}/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}` },
   })
   assert.equal(byKey.status, 403)
-  await assert.rejects(call(resumeSettlement, { id }), refused(403, 'confirmation_required'))
+  await assert.rejects(call(resumeSettlement, { id }), errorWith(403, 'confirmation_required'))
   assert.equal((await call(getSettlement, { id })).status, 'on_hold')
   await confirm()
   const both = await Promise.allSettled([call(resumeSettlement, { id }), call(resumeSettlement, { id })])
   assert.deepEqual(both.map((one) => one.status).sort(), ['fulfilled', 'rejected'])
-  await assert.rejects(call(resumeSettlement, { id }), refused(409, 'settlement_not_resumable'))
+  await assert.rejects(call(resumeSettlement, { id }), errorWith(409, 'settlement_not_resumable'))
   const due = await call(getSettlement, { id })
   assert.deepEqual([due.status, due.dueOn, due.hold], ['pending', day(4), null])
   const [audited] = (await call(listAuditEvents, { action: 'settlement.resumed' })).content
   assert.equal(audited?.object, reference)
   assert.equal((await attempts()).length, 3)
 
-  for (const place of [4, 7]) assert.equal((await morning(place))!.status, 'failed')
+  for (const dayNumber of [4, 7]) assert.equal((await morning(dayNumber))!.status, 'failed')
   const again = (await morning(8))!
   assert.deepEqual([again.status, again.attempts], ['on_hold', 6])
   assert.equal(await notified(/ is on hold$/), 2)
@@ -106,27 +110,27 @@ test('an account that is confirmed is sent to again on the next working day, thr
 })
 
 test('a confirmed account is sent to on the same day before the hour of payouts; returns from another account are not counted', async (t) => {
-  const { call, confirm, to, sweep, newest, untilHeld, addAccount, app, merchantId, day } = await returned(t)
+  const { call, confirm, to, runScheduledJobs, newest, untilHeld, addAccount, app, merchantId, day } = await returned(t)
   const { id } = await untilHeld()
   to(4, 8)
-  await sweep()
+  await runScheduledJobs()
   await confirm()
   assert.equal((await call(resumeSettlement, { id })).dueOn, day(4))
   // The primary account was changed: one return from it is its first.
   await addAccount('0000000017')
-  const own = await stepsOf(app.runtime).of(merchantId)
+  const unitOfWork = await jobUnitOfWork(app.runtime).of(merchantId)
   to(4, 9.1)
-  const { reference } = (await own.write((context) => startPayout(context, { merchantId, id })))!
-  const said = { kind: 'returned', message: 'No such account' } as const
-  await own.write((context) => endPayout(context, { merchantId, id }, reference, said))
+  const { reference } = (await unitOfWork.write((context) => startPayout(context, { merchantId, id })))!
+  const outcome = { kind: 'returned', message: 'No such account' } as const
+  await unitOfWork.write((context) => endPayout(context, { merchantId, id }, reference, outcome))
   const failed = (await newest())!
   assert.deepEqual([failed.status, failed.attempts, failed.account?.accountNumber], ['failed', 4, '0000000017'])
 })
 
 test('the payout of a split recipient is held after three returns, and sent again once its account has changed', async (t) => {
-  const { app, call, morning, to, addAccount, confirm, skipDelay } = await settling(t)
+  const { app, call, morning, to, addAccount, confirm, skipDelay } = await settlementFixture(t)
   await addAccount()
-  const chidi = await call(createSplitParty, { name: 'Chidi', bankId: access, accountNumber: returning })
+  const chidi = await call(createSplitParty, { name: 'Chidi', bankId: accessBankId, accountNumber: returning })
   const split = await call(createSplit, {
     name: 'Rides',
     type: 'percentage',
@@ -150,7 +154,7 @@ test('the payout of a split recipient is held after three returns, and sent agai
     const [row] = (await call(listSettlements, { partyId: chidi.id })).content
     return call(getSettlement, { id: row!.id })
   }
-  for (let place = 1; place < 12; place++) await morning(place)
+  for (let dayNumber = 1; dayNumber < 12; dayNumber++) await morning(dayNumber)
   const held = await ofChidi()
   assert.deepEqual([held.status, held.attempts, held.hold?.reason], ['on_hold', 3, 'payouts_returned'])
   assert.match(held.hold!.message, /Enter another account for Chidi under Split payments/)
@@ -159,7 +163,7 @@ test('the payout of a split recipient is held after three returns, and sent agai
   assert.equal(titles.filter((title) => title.endsWith('to Chidi failed')).length, 2)
   to(11, 12)
   await confirm()
-  await call(updateSplitParty, { id: chidi.id, name: 'Chidi', bankId: gtb, accountNumber: '0000000018' })
+  await call(updateSplitParty, { id: chidi.id, name: 'Chidi', bankId: gtbBankId, accountNumber: '0000000018' })
   await skipDelay()
   await morning(14)
   const paid = await ofChidi()
@@ -167,27 +171,27 @@ test('the payout of a split recipient is held after three returns, and sent agai
 })
 
 test('two processes that hear the third return put it on hold once', async (t) => {
-  const { app, merchantId, to, sweep, morning, newest, notified } = await returned(t)
-  for (const place of [1, 2]) await morning(place)
+  const { app, merchantId, to, runScheduledJobs, morning, newest, notified } = await returned(t)
+  for (const dayNumber of [1, 2]) await morning(dayNumber)
   to(3, 1.2)
-  await sweep()
+  await runScheduledJobs()
   to(3, 9.2)
   const key = { merchantId, id: (await newest())!.id }
-  const own = await stepsOf(app.runtime).of(merchantId)
-  const sent = await Promise.all([1, 2].map(() => own.write((context) => startPayout(context, key))))
+  const unitOfWork = await jobUnitOfWork(app.runtime).of(merchantId)
+  const sent = await Promise.all([1, 2].map(() => unitOfWork.write((context) => startPayout(context, key))))
   assert.equal(sent.filter(Boolean).length, 1)
   const { reference } = sent.find(Boolean)!
-  const said = { kind: 'returned', message: 'No such account' } as const
-  await Promise.all([1, 2, 3].map(() => own.write((context) => endPayout(context, key, reference, said))))
-  const { settlement } = await own.write(({ tx }) => holdSettlement(tx, key))
+  const outcome = { kind: 'returned', message: 'No such account' } as const
+  await Promise.all([1, 2, 3].map(() => unitOfWork.write((context) => endPayout(context, key, reference, outcome))))
+  const { settlement } = await unitOfWork.write(({ tx }) => lockSettlement(tx, key))
   assert.deepEqual([settlement.status, settlement.attempts], ['on_hold', 3])
   assert.equal(await notified(/ is on hold$/), 1)
 })
 
 test('a settlement that is held for the same reason day after day is notified of once', async (t) => {
-  const { call, app, pay, morning, newest } = await settling(t)
+  const { call, app, pay, morning, newest } = await settlementFixture(t)
   await pay(2_000_000)
-  for (const place of [1, 2, 3, 4]) await morning(place)
+  for (const dayNumber of [1, 2, 3, 4]) await morning(dayNumber)
   const held = (await newest())!
   assert.deepEqual([held.status, held.hold?.reason], ['on_hold', 'no_bank_account'])
   await app.drain()

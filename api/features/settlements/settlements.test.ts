@@ -17,8 +17,8 @@ import {
   type Settlement,
   searchSettlements,
 } from '@adire/contract/settlements.ts'
-import { refused } from '../../testing/checkout.ts'
-import { gtb, settling } from '../../testing/settling.ts'
+import { errorWith } from '../../testing/checkout.ts'
+import { gtbBankId, settlementFixture } from '../../testing/settlement-fixture.ts'
 import { holidays } from './tables.ts'
 
 const naira = (kobo: number) => (kobo / 100).toFixed(2)
@@ -33,7 +33,7 @@ const addsUp = ({ figures }: Settlement) => {
 }
 
 test('what was collected on a day reaches the primary bank account on the next working day, and adds up', async (t) => {
-  const { call, pay, morning, to, sweep, addAccount, holds, day, app } = await settling(t)
+  const { call, pay, morning, to, runScheduledJobs, addAccount, balanceOf, day, app } = await settlementFixture(t)
   await addAccount()
   const payment = await pay(2_000_000)
   await pay(500_000)
@@ -44,17 +44,17 @@ test('what was collected on a day reaches the primary bank account on the next w
   assert.equal(before.next.account?.accountNumber, '0000000017')
 
   to(1, 0.5)
-  await sweep()
+  await runScheduledJobs()
   assert.equal((await call(listSettlements, {})).totalElements, 0)
   const late = await pay(700_000)
   to(1, 1.2)
-  await sweep()
-  const [gathered] = (await call(listSettlements, {})).content
-  assert.deepEqual([gathered?.status, gathered?.dueOn, gathered?.paymentCount], ['pending', day(1), 2])
-  assert.equal(await holds('available'), before.unsettledKobo)
+  await runScheduledJobs()
+  const [settlement] = (await call(listSettlements, {})).content
+  assert.deepEqual([settlement?.status, settlement?.dueOn, settlement?.paymentCount], ['pending', day(1), 2])
+  assert.equal(await balanceOf('available'), before.unsettledKobo)
 
   const paid = (await morning(1))!
-  assert.deepEqual([paid.id, paid.status], [gathered!.id, 'success'])
+  assert.deepEqual([paid.id, paid.status], [settlement!.id, 'success'])
   assert.equal(paid.amountKobo, before.unsettledKobo - 5_000)
   assert.deepEqual(paid.figures, {
     openingKobo: 0,
@@ -74,7 +74,10 @@ test('what was collected on a day reaches the primary bank account on the next w
   addsUp(paid)
   assert.match(paid.narration, /^ADIRE STL[A-Z0-9]{12} TOLA STORES$/)
   assert.match(paid.bankReference ?? '', /^\d{30}$/)
-  assert.deepEqual([await holds('pending'), await holds('available'), await holds('in_payout')], [late.netKobo, 0, 0])
+  assert.deepEqual(
+    [await balanceOf('pending'), await balanceOf('available'), await balanceOf('in_payout')],
+    [late.netKobo, 0, 0],
+  )
   assert.deepEqual((await call(getPayment, { id: payment.id })).settlement, {
     id: paid.id,
     reference: paid.reference,
@@ -83,30 +86,30 @@ test('what was collected on a day reaches the primary bank account on the next w
     day: day(0),
   })
   assert.equal((await call(listPayments, { settlementId: paid.id })).totalElements, 2)
-  const news = await call(listNotifications, {})
-  assert.ok(news.content.some(({ title }) => title.endsWith('was paid to your bank account')))
+  const notifications = await call(listNotifications, {})
+  assert.ok(notifications.content.some(({ title }) => title.endsWith('was paid to your bank account')))
   // Again, and by many at once, nothing happens.
-  await Promise.all([sweep(), sweep()])
+  await Promise.all([runScheduledJobs(), runScheduledJobs()])
   assert.equal((await call(listSettlements, {})).totalElements, 1)
   assert.equal((await app.runtime.database.read((tx) => tx.execute('select 1 from payouts'))).rowCount, 1)
 })
 
 test('Friday, Saturday and Sunday are settled on Monday, and a holiday is no working day', async (t) => {
-  const { call, pay, to, morning, addAccount, app, day } = await settling(t)
+  const { call, pay, to, morning, addAccount, app, day } = await settlementFixture(t)
   await addAccount()
   await app.runtime.database.write((tx) => tx.insert(holidays).values({ day: day(7), name: 'Founders’ Day' }))
-  for (const place of [4, 5, 6]) {
-    to(place, 12)
+  for (const dayNumber of [4, 5, 6]) {
+    to(dayNumber, 12)
     await pay(500_000)
   }
   assert.equal((await call(getUnsettled, {})).next.dueOn, day(8))
-  for (const place of [5, 6, 7]) await morning(place)
+  for (const dayNumber of [5, 6, 7]) await morning(dayNumber)
   assert.equal((await call(listSettlements, {})).totalElements, 0)
   const paid = (await morning(8))!
   assert.deepEqual([paid.status, paid.firstDay, paid.lastDay, paid.paymentCount], ['success', day(4), day(6), 3])
   assert.deepEqual(
     paid.days.map((each) => [each.day, each.netKobo]),
-    [4, 5, 6].map((place) => [day(place), 481_187]),
+    [4, 5, 6].map((dayNumber) => [day(dayNumber), 481_187]),
   )
   const saturday = await call(getSettlement, { id: paid.id, transactionDate: day(5) })
   assert.deepEqual(saturday.days, [paid.days[1]])
@@ -114,13 +117,13 @@ test('Friday, Saturday and Sunday are settled on Monday, and a holiday is no wor
 })
 
 test('refunds and chargebacks are deducted, and what is too little waits for more', async (t) => {
-  const { call, pay, to, morning, addAccount, app, day, holds } = await settling(t)
+  const { call, pay, to, morning, addAccount, app, day, balanceOf } = await settlementFixture(t)
   await addAccount()
   const first = await pay(1_000_000)
   await pay(90_000)
   await call(requestRefund, { id: first.id, amountKobo: first.netKobo, reason: 'requested_by_customer' })
   assert.equal(await morning(1), undefined)
-  assert.equal(await holds('pending'), 88_549)
+  assert.equal(await balanceOf('pending'), 88_549)
   to(1, 12)
   const disputed = await pay(300_000, 'disputed')
   await app.drain()
@@ -153,17 +156,17 @@ test('refunds and chargebacks are deducted, and what is too little waits for mor
 })
 
 test('a payout that the bank sends back returns to the balance, says what to do, and is sent again with what came since', async (t) => {
-  const { call, pay, to, morning, addAccount, confirm, skipDelay, holds, day } = await settling(t)
+  const { call, pay, to, morning, addAccount, confirm, skipDelay, balanceOf, day } = await settlementFixture(t)
   const account = await addAccount('0000000031')
   await pay(2_000_000)
   const failed = (await morning(1))!
   assert.equal(failed.status, 'failed')
   assert.match(failed.failureMessage ?? '', /back in your balance .* next working day/)
-  assert.equal(await holds('available'), failed.figures.closingKobo)
+  assert.equal(await balanceOf('available'), failed.figures.closingKobo)
   assert.deepEqual([failed.figures.bankKobo, failed.figures.stampDutyKobo], [0, 0])
   addsUp(failed)
-  const told = (await call(listNotifications, {})).content.find(({ title }) => title.startsWith('A payout of'))
-  assert.equal(told?.path, `/payouts/${failed.id}/${day(0)}`)
+  const notification = (await call(listNotifications, {})).content.find(({ title }) => title.startsWith('A payout of'))
+  assert.equal(notification?.path, `/payouts/${failed.id}/${day(0)}`)
 
   to(1, 12)
   const refundable = await pay(500_000)
@@ -187,14 +190,14 @@ test('a payout that the bank sends back returns to the balance, says what to do,
     [0, 2_500_000, -57_500, -4_313, -500_000],
   )
   addsUp(paid)
-  assert.deepEqual([await holds('pending'), await holds('available'), await holds('in_payout')], [0, 0, 0])
+  assert.deepEqual([await balanceOf('pending'), await balanceOf('available'), await balanceOf('in_payout')], [0, 0, 0])
   const csv = await call(downloadSettlementPostings, { id: paid.id })
   for (const part of [`payout:${paid.id}:1:reversed`, `payout:${paid.id}:2:paid`, 'stamp_duty', 'processor_clearing'])
     assert.ok(csv.includes(part), part)
 })
 
 test('without a bank account in its name a settlement is on hold and says why; it is paid once there is one', async (t) => {
-  const { call, pay, morning, addAccount } = await settling(t)
+  const { call, pay, morning, addAccount } = await settlementFixture(t)
   await pay(2_000_000)
   const held = (await morning(1))!
   assert.deepEqual([held.status, held.hold?.reason], ['on_hold', 'no_bank_account'])
@@ -211,8 +214,8 @@ test('without a bank account in its name a settlement is on hold and says why; i
 })
 
 test('a bank that has not answered is asked again, and its account cannot be deleted meanwhile', async (t) => {
-  const { call, pay, morning, addAccount, confirm, app, to, sweep } = await settling(t)
-  await addAccount('0000000087', gtb)
+  const { call, pay, morning, addAccount, confirm, app, to, runScheduledJobs } = await settlementFixture(t)
+  await addAccount('0000000087', gtbBankId)
   const { content } = await call(listBankAccounts, {})
   assert.equal(content[0]?.nameMatches, false)
   await app.runtime.database.write((tx) => tx.execute('update bank_accounts set name_matches = true'))
@@ -220,9 +223,9 @@ test('a bank that has not answered is asked again, and its account cannot be del
   const sent = (await morning(1))!
   assert.equal(sent.status, 'processing')
   await addAccount('0000000017')
-  await assert.rejects(call(deleteBankAccount, { id: content[0]!.id }), refused(409, 'bank_account_in_use'))
+  await assert.rejects(call(deleteBankAccount, { id: content[0]!.id }), errorWith(409, 'bank_account_in_use'))
   to(1, 9.5)
-  await sweep()
+  await runScheduledJobs()
   const paid = await call(getSettlement, { id: sent.id })
   assert.deepEqual([paid.status, paid.attempts], ['success', 1])
   await confirm()
@@ -230,7 +233,7 @@ test('a bank that has not answered is asked again, and its account cannot be del
 })
 
 test('a line of the bank’s alert finds its settlement; files, summary and analytics say the same [S7.3-01] [S7.4-01] [S4-10]', async (t) => {
-  const { call, pay, morning, addAccount, app, day, to } = await settling(t)
+  const { call, pay, morning, addAccount, app, day, to } = await settlementFixture(t)
   await addAccount()
   await pay(2_000_000)
   const one = (await morning(1))!
@@ -243,13 +246,13 @@ test('a line of the bank’s alert finds its settlement; files, summary and anal
   assert.deepEqual(await find(`TRF ${two.bankReference} CR`), [two.id])
   assert.deepEqual(await find(`Credit NGN ${formatNairaNumber(one.amountKobo)} 18-MAR`), [one.id])
   assert.deepEqual(await find('STLaaaaaaaaaaaa'), [])
-  await assert.rejects(find('anything at all'), refused(422, 'validation_error', 'search'))
-  const stranger = app.as(await app.person('Bola'))
+  await assert.rejects(find('anything at all'), errorWith(422, 'validation_error', 'search'))
+  const stranger = app.as(await app.createUser('Bola'))
   assert.equal((await stranger.call(searchSettlements, { search: one.reference })).totalElements, 0)
-  await assert.rejects(stranger.call(getSettlement, { id: one.id }), refused(404, 'settlement_not_found'))
+  await assert.rejects(stranger.call(getSettlement, { id: one.id }), errorWith(404, 'settlement_not_found'))
   await assert.rejects(
     stranger.call(listSettlementLines, { settlementId: one.id }),
-    refused(404, 'settlement_not_found'),
+    errorWith(404, 'settlement_not_found'),
   )
 
   const summary = await call(getSettlementsSummary, { from: day(1), to: day(2) })

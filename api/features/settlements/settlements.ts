@@ -12,27 +12,27 @@ import {
   resumeSettlement,
   searchSettlements,
 } from '@adire/contract/settlements.ts'
-import { answer, answerDownload, answerPrint } from '../../http/answer.ts'
-import { analytics } from './analytics.ts'
-import { download, postings } from './download.ts'
-import { lines } from './lines.ts'
-import { list, search, summary } from './list.ts'
-import { resume } from './resume.ts'
-import { get } from './show.ts'
-import { settlementStatement, statement } from './statement.ts'
-import { unsettled } from './unsettled.ts'
+import { downloadRoute, pdfRoute, route } from '../../http/route.ts'
+import { getSettlementAnalyticsHandler } from './analytics.ts'
+import { downloadSettlementPostingsHandler, downloadSettlementsHandler } from './download.ts'
+import { listSettlementLinesHandler } from './lines.ts'
+import { getSettlementsSummaryHandler, listSettlementsHandler, searchSettlementsHandler } from './list.ts'
+import { resumeSettlementHandler } from './resume.ts'
+import { getSettlementHandler } from './serialize.ts'
+import { downloadSettlementStatementHandler, downloadStatementHandler } from './statement.ts'
+import { getUnsettledHandler } from './unsettled.ts'
 
-export const routes = [
-  answer(listSettlements, list),
-  answer(searchSettlements, search),
-  answer(getSettlementsSummary, summary),
-  answer(listSettlementLines, lines),
-  answerDownload(downloadSettlements, download),
-  answerPrint(downloadStatement, statement),
-  answer(getSettlement, get),
-  answer(resumeSettlement, resume),
-  answerDownload(downloadSettlementPostings, postings),
-  answerPrint(downloadSettlementStatement, settlementStatement),
-  answer(getUnsettled, unsettled),
-  answer(getSettlementAnalytics, analytics),
+export const settlementRoutes = [
+  route(listSettlements, listSettlementsHandler),
+  route(searchSettlements, searchSettlementsHandler),
+  route(getSettlementsSummary, getSettlementsSummaryHandler),
+  route(listSettlementLines, listSettlementLinesHandler),
+  downloadRoute(downloadSettlements, downloadSettlementsHandler),
+  pdfRoute(downloadStatement, downloadStatementHandler),
+  route(getSettlement, getSettlementHandler),
+  route(resumeSettlement, resumeSettlementHandler),
+  downloadRoute(downloadSettlementPostings, downloadSettlementPostingsHandler),
+  pdfRoute(downloadSettlementStatement, downloadSettlementStatementHandler),
+  route(getUnsettled, getUnsettledHandler),
+  route(getSettlementAnalytics, getSettlementAnalyticsHandler),
 ]

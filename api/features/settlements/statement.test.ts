@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatNairaNumber } from '@adire/contract/money.ts'
 import { downloadSettlementStatement, downloadStatement, getSettlement } from '@adire/contract/settlements.ts'
-import { factsOfPdf } from '../../testing/pdf-facts.ts'
-import { settling } from '../../testing/settling.ts'
+import { readPdfMetadata } from '../../testing/pdf-metadata.ts'
+import { settlementFixture } from '../../testing/settlement-fixture.ts'
 import { printSettlement } from './print-settlement.ts'
 
 test('a settlement, and the settlements of a period, are PDFs that add up to the kobo', async (t) => {
-  const { app, call, day, pay, morning, addAccount } = await settling(t)
+  const { app, call, day, pay, morning, addAccount } = await settlementFixture(t)
   await addAccount()
   for (const kobo of [2_000_000, 700_000]) await pay(kobo)
   const first = await morning(1)
@@ -20,26 +20,29 @@ test('a settlement, and the settlements of a period, are PDFs that add up to the
   assert.deepEqual([first?.status, second?.status, third?.status], ['success', 'success', 'failed'])
 
   const one = await call(downloadSettlementStatement, { id: first!.id })
-  assert.deepEqual(factsOfPdf(await one.text()), [
+  assert.deepEqual(readPdfMetadata(await one.text()), [
     `Settlement ${first!.reference} of Tola Stores`,
     `Paid to the bank ${naira(first!.amountKobo)}, gross NGN 27,000.00, fees -NGN 605.00, VAT -NGN 45.38, difference NGN 0.00`,
   ])
   const period = await call(downloadStatement, { from: day(0), to: day(7) })
   assert.deepEqual(
-    factsOfPdf(await period.text())[1],
+    readPdfMetadata(await period.text())[1],
     `Paid to the bank ${naira(first!.amountKobo + second!.amountKobo)}, gross NGN 72,000.00, fees -NGN 1,480.00, VAT -NGN 111.01, difference NGN 0.00`,
   )
   const none = await call(downloadStatement, { from: day(-9), to: day(-8) })
-  assert.match(factsOfPdf(await none.text())[1]!, /^Paid to the bank NGN 0.00, gross NGN 0.00, .* difference NGN 0.00/)
+  assert.match(
+    readPdfMetadata(await none.text())[1]!,
+    /^Paid to the bank NGN 0.00, gross NGN 0.00, .* difference NGN 0.00/,
+  )
 
   await assert.rejects(call(downloadStatement, { from: day(2), to: day(1) }), { code: 'validation_error' })
   await assert.rejects(call(downloadStatement, { from: day(0), to: day(400) }), { code: 'validation_error' })
-  const other = app.as(await app.person('Bola'))
+  const other = app.as(await app.createUser('Bola'))
   await assert.rejects(other.call(downloadSettlementStatement, { id: first!.id }), { status: 404 })
 })
 
 test('a settlement of hundreds of lines goes over as many pages as it needs; one of too many shows its days', async (t) => {
-  const { call, pay, morning, addAccount } = await settling(t)
+  const { call, pay, morning, addAccount } = await settlementFixture(t)
   await addAccount()
   await pay(2_000_000)
   const settlement = await call(getSettlement, { id: (await morning(1))!.id })
@@ -57,7 +60,7 @@ test('a settlement of hundreds of lines goes over as many pages as it needs; one
     vatKobo: 15_000,
     amountKobo: -500_000_000_000,
   }
-  const facts = {
+  const data = {
     brand: 'Adire',
     business: { name: 'Ẹ̀bùn 🎁', code: 'MCH_1' },
     isTest: true,
@@ -66,11 +69,11 @@ test('a settlement of hundreds of lines goes over as many pages as it needs; one
   }
   const pages = async (count: number | undefined) => {
     const lines = count === undefined ? undefined : Array.from({ length: count }, () => line)
-    return pagesOf((await printSettlement({ ...facts, lines })).toString('latin1'))
+    return countPages((await printSettlement({ ...data, lines })).toString('latin1'))
   }
   assert.deepEqual([await pages(1), await pages(undefined)], [1, 1])
   assert.ok((await pages(100)) > 3)
 })
 
 const naira = (kobo: number) => `NGN ${formatNairaNumber(kobo)}`
-const pagesOf = (pdf: string) => pdf.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0
+const countPages = (pdf: string) => pdf.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0

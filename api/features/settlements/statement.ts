@@ -1,4 +1,4 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import type { SettlementFigures } from '@adire/contract/settlement-figures.ts'
 import type { downloadSettlementStatement, downloadStatement } from '@adire/contract/settlements.ts'
@@ -8,12 +8,12 @@ import { problem } from '../../http/problem.ts'
 import { daysBetween } from '../../lagos.ts'
 import { merchants } from '../merchants/tables.ts'
 import { readLines } from './download.ts'
-import { filterOf, ofOwner } from './list.ts'
-import { findSettlement, type SettlementRecord, sentOf } from './move.ts'
-import type { PeriodFacts } from './print-period.ts'
-import type { SettlementFacts } from './print-settlement.ts'
-import { differencesOf } from './recompute.ts'
-import { get } from './show.ts'
+import { buildFilter, ofOwner } from './list.ts'
+import { findSettlement, type SettlementRecord, sentAmounts } from './move.ts'
+import type { PeriodStatement } from './print-period.ts'
+import type { SettlementStatement } from './print-settlement.ts'
+import { calculateDifferences } from './recompute.ts'
+import { getSettlementHandler } from './serialize.ts'
 import { settlements } from './tables.ts'
 
 type Undated<Facts> = Omit<Facts, 'madeAt'>
@@ -21,7 +21,7 @@ type Undated<Facts> = Omit<Facts, 'madeAt'>
 /** So many lines stand in a statement; of a settlement with more, its days do. */
 const mostLines = 500
 
-async function headOf({ tx, merchant, config, mode, now }: MerchantContext) {
+async function loadHeader({ tx, merchant, config, mode, now }: MerchantContext) {
   const [business] = await tx
     .select({ name: merchants.businessName, code: merchants.merchantCode })
     .from(merchants)
@@ -30,23 +30,26 @@ async function headOf({ tx, merchant, config, mode, now }: MerchantContext) {
 }
 
 /** One settlement on paper: how it adds up, and every line of it. */
-export async function settlementStatement(
+export async function downloadSettlementStatementHandler(
   context: MerchantContext,
-  { id }: Parsed<typeof downloadSettlementStatement>,
+  { id }: ParsedInput<typeof downloadSettlementStatement>,
 ) {
   const { tx, merchant } = context
   const { lineCount } = await findSettlement(tx, { merchantId: merchant.id, id })
-  const settlement = await get(context, { id })
+  const settlement = await getSettlementHandler(context, { id })
   const lines =
     lineCount > mostLines ? undefined : await readLines(tx, { merchantId: merchant.id, id }, undefined, mostLines)
-  const { head, at } = await headOf(context)
-  return { job: 'settlement' as const, facts: { ...head, settlement, lines } satisfies Undated<SettlementFacts>, at }
+  const { head, at } = await loadHeader(context)
+  return { job: 'settlement' as const, data: { ...head, settlement, lines } satisfies Undated<SettlementStatement>, at }
 }
 
 /** The settlements that were due in a period, on paper: each in a line, and how all of them add up. */
-export async function statement(context: MerchantContext, { from, to }: Parsed<typeof downloadStatement>) {
+export async function downloadStatementHandler(
+  context: MerchantContext,
+  { from, to }: ParsedInput<typeof downloadStatement>,
+) {
   const { tx, merchant } = context
-  const mine = and(eq(settlements.merchantId, merchant.id), ofOwner(context), filterOf({ from, to }))
+  const mine = and(eq(settlements.merchantId, merchant.id), ofOwner(context), buildFilter({ from, to }))
   if (daysBetween(from, to) > limits.statementDays)
     throw problem.field('to', `Choose at most ${limits.statementDays} days`)
   const rows = await tx
@@ -57,14 +60,14 @@ export async function statement(context: MerchantContext, { from, to }: Parsed<t
     .limit(mostSettlements + 1)
   if (rows.length > mostSettlements)
     throw problem.field('to', `There are more than ${mostSettlements} settlements in this period; choose a shorter one`)
-  const differences = await differencesOf(
+  const differences = await calculateDifferences(
     tx,
     merchant.id,
     rows.map((row) => row.id),
   )
   const figures = addUp(rows, differences)
-  const { head, at } = await headOf(context)
-  return { job: 'period' as const, facts: { ...head, from, to, rows, figures } satisfies Undated<PeriodFacts>, at }
+  const { head, at } = await loadHeader(context)
+  return { job: 'period' as const, data: { ...head, from, to, rows, figures } satisfies Undated<PeriodStatement>, at }
 }
 
 /** One each working day comes to 290 in the longest period. */
@@ -84,9 +87,9 @@ function addUp(rows: readonly SettlementRecord[], differences: readonly number[]
     reserveKobo: sum((row) => row.reserveKobo),
     adjustmentsKobo: sum((row) => row.adjustmentsKobo),
     // Zero, never minus zero.
-    stampDutyKobo: -sum((row) => sentOf(row).dutyKobo) || 0,
+    stampDutyKobo: -sum((row) => sentAmounts(row).dutyKobo) || 0,
   }
-  const bankKobo = sum((row) => sentOf(row).bankKobo)
+  const bankKobo = sum((row) => sentAmounts(row).bankKobo)
   const closingKobo = Object.values(parts).reduce((total, kobo) => total + kobo, 0) - bankKobo
   return { ...parts, bankKobo, closingKobo, differenceKobo: differences.reduce((total, kobo) => total + kobo, 0) }
 }

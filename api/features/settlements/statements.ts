@@ -13,7 +13,7 @@ export interface DayStatement {
 }
 
 /** Every day between two, both included, on which something moved, or reserve is held. */
-export async function statements(tx: Tx, mode: Mode, from: string, to: string): Promise<DayStatement[]> {
+export async function listDayStatements(tx: Tx, mode: Mode, from: string, to: string): Promise<DayStatement[]> {
   // The operator asks for it; it may read as many lines as there are.
   await tx.$client.query("set local statement_timeout = '300s'")
   const { rows } = await tx.$client.query<DayStatement>(

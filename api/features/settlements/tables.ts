@@ -2,7 +2,7 @@ import type { SettlementStatus } from '@adire/contract/settlement-status.ts'
 import type { HoldReason, SettlementLineType } from '@adire/contract/settlements.ts'
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { id, instant, kobo } from '../../database/columns.ts'
+import { idColumn, instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 const merchantId = () => uuid().notNull()
@@ -14,13 +14,13 @@ const day = () => date({ mode: 'string' })
 export const holidays = pgTable('holidays', { day: day().primaryKey(), name: text().notNull() })
 
 /** How a business or a party is settled, and how far it is. Its row is held by whoever settles: one at a time. */
-export const settlementBooks = pgTable(
-  'settlement_books',
+export const payoutSettings = pgTable(
+  'payout_settings',
   {
     merchantId: merchantId(),
     ownerId: ownerId(),
     /** The last day on which its takings were gathered. */
-    gatheredOn: day(),
+    lastRunOn: day(),
     /** Of each payment's net, in hundredths of a percent, held back for so many days. */
     reserveBps: integer().notNull().default(0),
     reserveDays: integer().notNull().default(90),
@@ -47,20 +47,20 @@ export const settlements = pgTable(
     lastDay: day(),
     paymentCount: integer().notNull().default(0),
     lineCount: integer().notNull().default(0),
-    openingKobo: kobo().notNull().default(0),
-    grossKobo: kobo().notNull().default(0),
-    feesKobo: kobo().notNull().default(0),
-    vatKobo: kobo().notNull().default(0),
-    refundsKobo: kobo().notNull().default(0),
-    disputesKobo: kobo().notNull().default(0),
-    reserveKobo: kobo().notNull().default(0),
+    openingKobo: koboColumn().notNull().default(0),
+    grossKobo: koboColumn().notNull().default(0),
+    feesKobo: koboColumn().notNull().default(0),
+    vatKobo: koboColumn().notNull().default(0),
+    refundsKobo: koboColumn().notNull().default(0),
+    disputesKobo: koboColumn().notNull().default(0),
+    reserveKobo: koboColumn().notNull().default(0),
     /** What of the payments went to parties they are shared with. */
-    sharesKobo: kobo().notNull().default(0),
-    adjustmentsKobo: kobo().notNull().default(0),
+    sharesKobo: koboColumn().notNull().default(0),
+    adjustmentsKobo: koboColumn().notNull().default(0),
     /** The sum of its lines. */
-    totalKobo: kobo().notNull().default(0),
-    stampDutyKobo: kobo().notNull().default(0),
-    amountKobo: kobo().notNull().default(0),
+    totalKobo: koboColumn().notNull().default(0),
+    stampDutyKobo: koboColumn().notNull().default(0),
+    amountKobo: koboColumn().notNull().default(0),
     narration: text().notNull(),
     bankAccountId: uuid(),
     bankId: integer(),
@@ -78,10 +78,10 @@ export const settlements = pgTable(
     attempts: integer().notNull().default(0),
     /** How often money became available for it: each time is an entry of its own. */
     entries: integer().notNull().default(0),
-    createdAt: instant().notNull(),
-    paidAt: instant(),
+    createdAt: instantColumn().notNull(),
+    paidAt: instantColumn(),
     /** When to look at it again: to pay it, or to ask the bank. Null while it waits for the next working day, or is paid. */
-    nextAt: instant(),
+    nextAt: instantColumn(),
     checks: integer().notNull().default(0),
   },
   (table) => [
@@ -105,11 +105,11 @@ export const settlementLines = pgTable(
     settlementId: uuid().notNull(),
     type: text().$type<SettlementLineType>().notNull(),
     paymentId: uuid(),
-    at: instant().notNull(),
-    grossKobo: kobo().notNull(),
-    feeKobo: kobo().notNull(),
-    vatKobo: kobo().notNull(),
-    amountKobo: kobo().notNull(),
+    at: instantColumn().notNull(),
+    grossKobo: koboColumn().notNull(),
+    feeKobo: koboColumn().notNull(),
+    vatKobo: koboColumn().notNull(),
+    amountKobo: koboColumn().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.entryId, table.ownerId, table.account] }),
@@ -130,14 +130,14 @@ export const payouts = pgTable(
     bankId: integer().notNull(),
     accountNumber: text().notNull(),
     accountName: text(),
-    amountKobo: kobo().notNull(),
-    stampDutyKobo: kobo().notNull(),
+    amountKobo: koboColumn().notNull(),
+    stampDutyKobo: koboColumn().notNull(),
     stampDutyBearer: text({ enum: ['merchant', 'platform'] }).notNull(),
-    status: text({ enum: ['asked', 'paid', 'returned'] }).notNull(),
+    status: text({ enum: ['requested', 'paid', 'returned'] }).notNull(),
     message: text(),
     bankReference: text(),
-    askedAt: instant().notNull(),
-    endedAt: instant(),
+    requestedAt: instantColumn().notNull(),
+    endedAt: instantColumn(),
   },
   (table) => [primaryKey({ columns: [table.merchantId, table.settlementId, table.attempt] })],
 )
@@ -146,12 +146,12 @@ export const payouts = pgTable(
 export const settlementReserves = pgTable(
   'settlement_reserves',
   {
-    id: id(),
+    id: idColumn(),
     merchantId: merchantId(),
     settlementId: uuid().notNull(),
-    amountKobo: kobo().notNull(),
-    releaseAt: instant().notNull(),
-    releasedAt: instant(),
+    amountKobo: koboColumn().notNull(),
+    releaseAt: instantColumn().notNull(),
+    releasedAt: instantColumn(),
   },
   (table) => [
     index('settlement_reserves_due').on(table.releaseAt).where(sql`released_at is null`),
@@ -166,7 +166,7 @@ export const settlementEvents = pgTable(
     merchantId: merchantId(),
     settlementId: uuid().notNull(),
     id: uuid().notNull().default(sql`uuidv7()`),
-    at: instant().notNull(),
+    at: instantColumn().notNull(),
     kind: text().notNull(),
     text: text().notNull(),
   },

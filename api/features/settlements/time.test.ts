@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getSettlement, listSettlements } from '@adire/contract/settlements.ts'
 import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
-import type { MerchantContext, Steps } from '../../context.ts'
-import { stepsOf } from '../../jobs/worker.ts'
+import type { MerchantContext, UnitOfWork } from '../../context.ts'
+import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { lagosDay } from '../../lagos.ts'
-import { settling } from '../../testing/settling.ts'
-import { gatherAt, payAt } from './calendar.ts'
-import { outcomes } from './outcomes.ts'
+import { settlementFixture } from '../../testing/settlement-fixture.ts'
+import { payAt, settlementTimeOn } from './calendar.ts'
+import { settlementOutcomes } from './outcomes.ts'
 
 test('a business that moves its time is gathered and paid on the way, each day at its hour', async (t) => {
-  const { app, call, pay, to, addAccount, day } = await settling(t)
+  const { app, call, pay, to, addAccount, day } = await settlementFixture(t)
   await addAccount()
   to(4, 12)
   await pay(2_000_000)
@@ -23,35 +23,39 @@ test('a business that moves its time is gathered and paid on the way, each day a
   const { stops, failedCount } = moves.find((one) => one.id === id)!
   assert.equal(failedCount, 0)
   const did = (what: string) => stops.filter((stop) => stop.did.some((each) => each.what === what)).map(({ at }) => at)
-  assert.equal(did('Takings gathered to be settled').filter((at) => at >= gatherAt(day(7)).toISOString()).length, 1)
+  assert.equal(
+    did('Takings gathered to be settled').filter((at) => at >= settlementTimeOn(day(7)).toISOString()).length,
+    1,
+  )
   assert.equal(did('Settlements sent to the bank').length, 1)
   assert.equal(await call(getTestClock, {}).then(({ now }) => lagosDay(new Date(now))), day(7))
 })
 
 test('whoever tests decides what the bank does with a settlement, once', async (t) => {
-  const { app, person, call, pay, to, sweep, addAccount, holds } = await settling(t)
+  const { app, user, call, pay, to, runScheduledJobs, addAccount, balanceOf } = await settlementFixture(t)
   await addAccount()
   await pay(2_000_000)
   to(1, 1.2)
-  await sweep()
+  await runScheduledJobs()
   const { id } = (await call(listSettlements, {})).content[0]!
-  const { merchantId, userId, email } = person
+  const { merchantId, userId, email } = user
   const inContext = <T>(use: (context: MerchantContext) => Promise<T>) =>
-    stepsOf(app.runtime).write((context) =>
+    jobUnitOfWork(app.runtime).write((context) =>
       use({ ...context, merchant: { id: merchantId }, user: { id: userId, email, sessionId: '' }, apiKey: undefined }),
     )
   const { config, vault, files } = app.runtime
-  const steps: Steps<MerchantContext> = { mode: 'TEST', config, vault, files, write: inContext }
-  const offered = async () => (await inContext((context) => outcomes.list(context, id))).map(({ name }) => name)
+  const unitOfWork: UnitOfWork<MerchantContext> = { mode: 'TEST', config, vault, files, write: inContext }
+  const offered = async () =>
+    (await inContext((context) => settlementOutcomes.list(context, id))).map(({ name }) => name)
   assert.deepEqual(await offered(), ['paid', 'returned'])
-  await outcomes.apply(steps, id, 'returned')
+  await settlementOutcomes.apply(unitOfWork, id, 'returned')
   const failed = await call(getSettlement, { id })
-  assert.deepEqual([failed.status, await holds('available')], ['failed', failed.figures.closingKobo])
-  await assert.rejects(outcomes.apply(steps, id, 'stolen'), { code: 'validation_error' })
-  await outcomes.apply(steps, id, 'paid')
+  assert.deepEqual([failed.status, await balanceOf('available')], ['failed', failed.figures.closingKobo])
+  await assert.rejects(settlementOutcomes.apply(unitOfWork, id, 'stolen'), { code: 'validation_error' })
+  await settlementOutcomes.apply(unitOfWork, id, 'paid')
   assert.equal((await call(getSettlement, { id })).status, 'success')
   assert.deepEqual(await offered(), [])
-  await assert.rejects(outcomes.apply(steps, id, 'paid'), { code: 'settlement_paid' })
-  await assert.rejects(outcomes.apply({ ...steps, mode: 'LIVE' }, id, 'paid'), { code: 'forbidden' })
-  assert.equal(await holds('available'), 0)
+  await assert.rejects(settlementOutcomes.apply(unitOfWork, id, 'paid'), { code: 'settlement_paid' })
+  await assert.rejects(settlementOutcomes.apply({ ...unitOfWork, mode: 'LIVE' }, id, 'paid'), { code: 'forbidden' })
+  assert.equal(await balanceOf('available'), 0)
 })

@@ -2,19 +2,19 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { type MerchantKind, merchantAccount } from '../../ledger/accounts.ts'
-import { balance } from '../../ledger/ledger.ts'
+import { getBalance } from '../../ledger/ledger.ts'
 import { sumUnsettled } from './attach.ts'
-import { calendarOf, gatherAt, payAt } from './calendar.ts'
+import { loadCalendar, payAt, settlementTimeOn } from './calendar.ts'
 import { minimumKobo } from './duty.ts'
 import { accountToPay, holdAfterReturns, holdOn } from './hold.ts'
 import { businessOwner } from './move.ts'
-import { accountOf } from './show.ts'
+import { toPayoutAccount } from './serialize.ts'
 import { settlements } from './tables.ts'
 
 /** What is not paid out, and the settlement that comes next, as things stand. */
-export async function unsettled(context: MerchantContext) {
+export async function getUnsettledHandler(context: MerchantContext) {
   const { tx, merchant } = context
-  const kobo = (kind: MerchantKind) => balance(tx, merchantAccount(merchant.id, kind))
+  const kobo = (kind: MerchantKind) => getBalance(tx, merchantAccount(merchant.id, kind))
   const [pendingKobo, availableKobo] = [await kobo('pending'), await kobo('available')]
   return {
     unsettledKobo: pendingKobo + availableKobo,
@@ -40,7 +40,7 @@ async function next({ tx, now, merchant }: MerchantContext) {
     )
   const owner = businessOwner(merchant.id)
   const account = await accountToPay(tx, owner)
-  const place = { account: account ? accountOf(account) : null }
+  const payoutAccount = { account: account ? toPayoutAccount(account) : null }
   const hold =
     (await holdOn(tx, merchant.id, account)) ?? (open && (await holdAfterReturns(tx, open, account!))) ?? null
   if (open?.status === 'pending')
@@ -49,7 +49,7 @@ async function next({ tx, now, merchant }: MerchantContext) {
       payAt: payAt(open.dueOn).toISOString(),
       amountKobo: open.totalKobo,
       settlementId: open.id,
-      ...place,
+      ...payoutAccount,
       hold,
     }
   const dueOn = await nextDay({ tx, now, merchant })
@@ -62,7 +62,7 @@ async function next({ tx, now, merchant }: MerchantContext) {
     payAt: payAt(dueOn).toISOString(),
     amountKobo: Math.max(0, pending) + available + waiting,
     settlementId: waiting > 0 ? open!.id : null,
-    ...place,
+    ...payoutAccount,
     hold,
   }
 }
@@ -70,6 +70,6 @@ async function next({ tx, now, merchant }: MerchantContext) {
 /** The day of the next gathering: today, where it is a working day and its hour has not come. */
 async function nextDay({ tx, now }: Pick<MerchantContext, 'tx' | 'now' | 'merchant'>): Promise<string> {
   const today = lagosDay(now)
-  const calendar = await calendarOf(tx)
-  return calendar.next(now < gatherAt(today) ? addDays(today, -1) : today)
+  const calendar = await loadCalendar(tx)
+  return calendar.next(now < settlementTimeOn(today) ? addDays(today, -1) : today)
 }

@@ -3,22 +3,22 @@ import { type TestContext, test } from 'node:test'
 import { getCheckoutState, payByQr, payByTransfer } from '@adire/contract/checkout.ts'
 import { listDisputes } from '@adire/contract/disputes.ts'
 import { listOutcomes, playOutcome } from '@adire/contract/simulator.ts'
-import { checkout, refused } from '../../testing/checkout.ts'
-import { person } from '../../testing/people.ts'
+import { checkoutFixture, errorWith } from '../../testing/checkout.ts'
+import { createUser } from '../../testing/users.ts'
 
 async function begun(t: TestContext) {
-  const { app, merchant, payer, accessCode, detail, person } = await checkout(t)
+  const { app, merchant, payer, accessCode, detail, user } = await checkoutFixture(t)
   const { id } = await detail()
   const names = async () => {
     const { content } = await merchant.call(listOutcomes, { kind: 'payment', id })
     return content.map(({ name }) => name)
   }
-  const play = async (name: string) => {
+  const simulate = async (name: string) => {
     const { content } = await merchant.call(playOutcome, { kind: 'payment', id, name })
     return content.map((one) => one.name)
   }
   const status = async () => (await payer.call(getCheckoutState, { accessCode })).status
-  return { app, merchant, payer, accessCode, id, names, play, status, person }
+  return { app, merchant, payer, accessCode, id, names, simulate, status, user }
 }
 
 test('a payment that was begun is paid, declined or left, and what was once possible is refused after', async (t) => {
@@ -28,27 +28,27 @@ test('a payment that was begun is paid, declined or left, and what was once poss
     ['card_no_funds', 'failed'],
     ['abandoned', 'abandoned'],
   ] as const) {
-    const { names, play, status } = await begun(t)
+    const { names, simulate, status } = await begun(t)
     assert.ok((await names()).includes(name))
-    const next = await play(name)
+    const next = await simulate(name)
     assert.equal(await status(), ends, name)
     assert.deepEqual(next, ends === 'success' ? ['disputed'] : [])
-    await assert.rejects(play(name), refused(409, 'outcome_impossible'))
+    await assert.rejects(simulate(name), errorWith(409, 'outcome_impossible'))
   }
 })
 
 test('a bank that asks is answered, rightly or not; what was paid can be disputed once', async (t) => {
   const right = await begun(t)
-  assert.deepEqual(await right.play('card_asked'), ['confirmed', 'refused'])
-  await right.play('confirmed')
+  assert.deepEqual(await right.simulate('card_asked'), ['confirmed', 'refused'])
+  await right.simulate('confirmed')
   assert.equal(await right.status(), 'success')
-  await right.play('disputed')
-  await right.play('disputed')
+  await right.simulate('disputed')
+  await right.simulate('disputed')
   assert.equal((await right.merchant.call(listDisputes, {})).totalElements, 1)
 
   const wrong = await begun(t)
-  await wrong.play('card_asked')
-  await wrong.play('refused')
+  await wrong.simulate('card_asked')
+  await wrong.simulate('refused')
   assert.equal(await wrong.status(), 'failed')
 })
 
@@ -57,24 +57,24 @@ test('transfers and codes have the outcomes of their channel', async (t) => {
   await transfer.payer.call(payByTransfer, { accessCode: transfer.accessCode })
   const names = await transfer.names()
   assert.deepEqual(names, ['exact', 'short', 'over', 'twice', 'late', 'in_flight', 'time_out'])
-  await transfer.play('short')
+  await transfer.simulate('short')
   assert.equal(await transfer.status(), 'pending')
-  await transfer.play('twice')
+  await transfer.simulate('twice')
   assert.equal(await transfer.status(), 'success')
 
   const code = await begun(t)
   await code.payer.call(payByQr, { accessCode: code.accessCode })
   assert.deepEqual(await code.names(), ['approve', 'decline', 'time_out'])
-  await code.play('decline')
+  await code.simulate('decline')
   assert.equal(await code.status(), 'failed')
 })
 
 test('nothing is simulated of another business, of what is not there, or in live mode', async (t) => {
   const { app, id } = await begun(t)
-  const bola = app.as(await app.person('Bola'))
+  const bola = app.as(await app.createUser('Bola'))
   await assert.rejects(bola.call(listOutcomes, { kind: 'payment', id }), { status: 404 })
   await assert.rejects(bola.call(playOutcome, { kind: 'payment', id, name: 'card_approved' }), { status: 404 })
-  const live = app.as(await person(app.runtime, 'Live', 'LIVE'), 'LIVE')
-  await assert.rejects(live.call(listOutcomes, { kind: 'payment', id }), refused(403, 'forbidden'))
-  await assert.rejects(live.call(playOutcome, { kind: 'payment', id, name: 'exact' }), refused(403, 'forbidden'))
+  const live = app.as(await createUser(app.runtime, 'Live', 'LIVE'), 'LIVE')
+  await assert.rejects(live.call(listOutcomes, { kind: 'payment', id }), errorWith(403, 'forbidden'))
+  await assert.rejects(live.call(playOutcome, { kind: 'payment', id, name: 'exact' }), errorWith(403, 'forbidden'))
 })

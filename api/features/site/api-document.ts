@@ -1,48 +1,48 @@
 /** The OpenAPI document (`api/http/openapi.ts`), as far as the documentation shows it. */
 
-export interface Schema {
+export interface ApiSchema {
   type?: string | string[]
   format?: string
   description?: string
   enum?: readonly unknown[]
   const?: unknown
-  properties?: Record<string, Schema>
+  properties?: Record<string, ApiSchema>
   required?: readonly string[]
-  items?: Schema
-  anyOf?: readonly Schema[]
-  allOf?: readonly Schema[]
+  items?: ApiSchema
+  anyOf?: readonly ApiSchema[]
+  allOf?: readonly ApiSchema[]
   $ref?: string
   minimum?: number
   maximum?: number
   minLength?: number
   maxLength?: number
-  additionalProperties?: boolean | Schema
+  additionalProperties?: boolean | ApiSchema
 }
-export interface Parameter {
+export interface ApiParameter {
   name: string
   in: string
   required: boolean
   description?: string
-  schema: Schema
+  schema: ApiSchema
   $ref?: string
 }
-type Content = Record<string, { schema: Schema; example?: unknown }>
-export interface Operation {
+type Content = Record<string, { schema: ApiSchema; example?: unknown }>
+export interface ApiOperation {
   operationId: string
   summary: string
   description: string
   tags: string[]
   'x-callers'?: string[]
-  parameters?: Parameter[]
+  parameters?: ApiParameter[]
   requestBody?: { content: Content }
   responses: Record<string, { description?: string; content?: Content; $ref?: string }>
 }
 export interface ApiDocument {
   tags: { name: string; description: string }[]
-  paths: Record<string, Record<string, Operation>>
+  paths: Record<string, Record<string, ApiOperation>>
   components: {
-    schemas: Record<string, Schema>
-    parameters: Record<string, Parameter>
+    schemas: Record<string, ApiSchema>
+    parameters: Record<string, ApiParameter>
     responses: Record<string, { description?: string }>
   }
 }

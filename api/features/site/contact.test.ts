@@ -19,13 +19,13 @@ const written = (changes: Form = {}): Form => ({
 })
 
 async function send({ url }: TestApp, form: Form, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${url}/Contact`, {
+  const response = await fetch(`${url}/Contact`, {
     method: 'POST',
     body: new URLSearchParams(form),
     headers,
     redirect: 'manual',
   })
-  return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() }
+  return { status: response.status, location: response.headers.get('location'), html: await response.text() }
 }
 
 const received = async (app: TestApp) => {
@@ -51,19 +51,19 @@ test('a message reaches the configured address, with the way to answer it', asyn
 
 test('what is not right is said at its field, and what was typed is still there', async (t) => {
   const app = await testApp(t, env)
-  const refused = await send(
+  const rejected = await send(
     app,
     written({ email: 'nobody', message: ' ', topic: 'Money', name: '"><script>x</script>' }),
   )
-  assert.equal(refused.status, 422)
+  assert.equal(rejected.status, 422)
   for (const sentence of [
     'Please enter a valid email address!',
     'This field must not be empty!',
     'Choose what it is about',
   ])
-    assert.ok(refused.html.includes(sentence), sentence)
-  assert.ok(refused.html.includes('value="&quot;&gt;&lt;script&gt;x&lt;/script&gt;"'))
-  assert.doesNotMatch(refused.html, /<script>x/)
+    assert.ok(rejected.html.includes(sentence), sentence)
+  assert.ok(rejected.html.includes('value="&quot;&gt;&lt;script&gt;x&lt;/script&gt;"'))
+  assert.doesNotMatch(rejected.html, /<script>x/)
   for (const changes of [{ message: 'x'.repeat(4001) }, { name: 'x'.repeat(101) }, { messageKey: 'mine' }] as Form[])
     assert.equal((await send(app, written(changes))).status, 422)
   assert.ok((await send(app, written({ message: 'x'.repeat(20_000) }))).status >= 400)
@@ -73,8 +73,8 @@ test('what is not right is said at its field, and what was typed is still there'
 test('a message sent twice, or five times at once, is one; its key carries no other', async (t) => {
   const app = await testApp(t, env)
   const message = written()
-  const answers = await Promise.all(Array.from({ length: 5 }, () => send(app, message)))
-  assert.ok(answers.some(({ status }) => status === 303))
+  const results = await Promise.all(Array.from({ length: 5 }, () => send(app, message)))
+  assert.ok(results.some(({ status }) => status === 303))
   assert.equal((await send(app, message)).status, 303)
   assert.equal((await send(app, { ...message, message: 'Another' })).status, 422)
   assert.equal((await received(app)).length, 1)
@@ -104,8 +104,8 @@ test('who writes too often waits, and a form of another site is refused', async 
 
 test('a name cannot write headers of the mail', async (t) => {
   const app = await testApp(t, env)
-  const refused = await send(app, written({ name: 'Ada\r\nBcc: all@example.com' }))
-  assert.equal(refused.status, 422)
+  const rejected = await send(app, written({ name: 'Ada\r\nBcc: all@example.com' }))
+  assert.equal(rejected.status, 422)
   assert.equal((await send(app, written({ name: 'Ada <b>Obi</b>, "Bcc": x@y.z' }))).status, 303)
   const [mail] = await received(app)
   assert.doesNotMatch(mail!.html, /<b>Obi/)

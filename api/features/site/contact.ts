@@ -1,15 +1,15 @@
-import { Email, Id, Line, Text } from '@adire/contract/fields.ts'
+import { Email, Id, MultilineText, SingleLineText } from '@adire/contract/fields.ts'
 import { messages } from '@adire/contract/messages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
-import { findEarlier, keyedRequest, storeAnswer } from '../../http/idempotency.ts'
+import { findEarlier, keyedRequest, storeResponse } from '../../http/idempotency.ts'
 import { Problem } from '../../http/problem.ts'
-import { refuseCardNumbers } from '../../http/safe-text.ts'
-import { originOf } from '../../http/serve.ts'
-import { enqueue } from '../../jobs/queue.ts'
+import { rejectCardNumbers } from '../../http/safe-text.ts'
+import { requestOrigin } from '../../http/serve.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
 import type { Runtime } from '../../runtime.ts'
-import { networkOfOrigin, takeTry } from '../auth/attempts.ts'
+import { consumeAttempt, networkOfOrigin } from '../auth/attempts.ts'
 import { type ContactMessage, mailContact } from './jobs.ts'
 import { type ContactGiven, contactTopics } from './page-props.ts'
 import type { Site } from './render.ts'
@@ -17,14 +17,14 @@ import { sendPage } from './send.ts'
 
 // Many share one address: an office, a market's network.
 const mostOfAddress = 30
-const mostOfPerson = 5
+const mostOfSender = 5
 
 const Message = z.object({
   messageKey: Id,
-  name: Line(100),
+  name: SingleLineText(100),
   email: Email,
   topic: z.enum(contactTopics, 'Choose what it is about'),
-  message: Text(4000).check(z.minLength(1, messages.required)),
+  message: MultilineText(4000).check(z.minLength(1, messages.required)),
 })
 
 type Fields = Readonly<Record<string, string>>
@@ -36,16 +36,16 @@ export function serveContact(
   site: NonNullable<Site>,
   [path, ...also]: readonly string[],
 ) {
-  const show = async (request: FastifyRequest, reply: FastifyReply, contact: ContactGiven, status = 200) =>
-    sendPage(request, reply, await site.answer(path!, { contact }), { status, isOwn: true })
+  const sendContactPage = async (request: FastifyRequest, reply: FastifyReply, contact: ContactGiven, status = 200) =>
+    sendPage(request, reply, await site.renderPacked(path!, { contact }), { status, isPersonal: true })
 
   app.get<{ Querystring: { sent?: string } }>(path!, (request, reply) =>
-    show(request, reply, { ...fresh(), isSent: request.query.sent !== undefined }),
+    sendContactPage(request, reply, { ...fresh(), isSent: request.query.sent !== undefined }),
   )
   for (const spelling of also) app.get(spelling, (_request, reply) => reply.redirect(path!, 301))
 
   app.post(path!, async (request, reply) => {
-    const fields = fieldsOf(request.body)
+    const fields = parseFields(request.body)
     try {
       // Nobody is signed in here, so another site gains nothing by sending a form; it is refused all the same.
       if (request.headers['sec-fetch-site'] === 'cross-site')
@@ -55,9 +55,9 @@ export function serveContact(
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const errors = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
-      const refusal = Object.keys(errors).length > 0 ? 'Some of this is not right yet.' : error.message
+      const formError = Object.keys(errors).length > 0 ? 'Some of this is not right yet.' : error.message
       reply.headers(error.headers)
-      return show(request, reply, { ...fresh(), typed: fields, errors, refusal }, error.status)
+      return sendContactPage(request, reply, { ...fresh(), typed: fields, errors, formError }, error.status)
     }
   })
 }
@@ -65,7 +65,7 @@ export function serveContact(
 const fresh = (): ContactGiven => ({ messageKey: crypto.randomUUID(), typed: {}, errors: {}, isSent: false })
 
 /** Of a field that is there twice the last counts. */
-function fieldsOf(body: unknown): Fields {
+function parseFields(body: unknown): Fields {
   if (typeof body !== 'object' || body === null) return {}
   const fields = Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value])
   return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'))
@@ -79,9 +79,11 @@ async function take({ database, clock, vault }: Runtime, request: FastifyRequest
     const errors = read.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
     throw new Problem(422, 'validation_error', errors[0]!.message, errors)
   }
-  refuseCardNumbers(read.data)
+  rejectCardNumbers(read.data)
   const { messageKey, ...message } = read.data
-  await database.write((tx) => receive({ tx, now: clock(), vault, origin: originOf(request) }, messageKey, message))
+  await database.write((tx) =>
+    receive({ tx, now: clock(), vault, origin: requestOrigin(request) }, messageKey, message),
+  )
 }
 
 async function receive(
@@ -91,11 +93,11 @@ async function receive(
 ): Promise<void> {
   const keyed = keyedRequest(vault, 'contact', messageKey, 'POST /Contact', message)
   if (await findEarlier(tx, keyed, now)) return
-  const tries = [
+  const attemptLimits = [
     { key: `contact:${networkOfOrigin(origin)}`, most: mostOfAddress },
-    { key: `contact:${message.email}/${networkOfOrigin(origin)}`, most: mostOfPerson },
+    { key: `contact:${message.email}/${networkOfOrigin(origin)}`, most: mostOfSender },
   ]
-  await takeTry(tx, tries, now)
-  await enqueue(tx, mailContact, { ...message, at: now.toISOString() })
-  await storeAnswer(tx, keyed, { status: 303, body: null }, now)
+  await consumeAttempt(tx, attemptLimits, now)
+  await enqueueJob(tx, mailContact, { ...message, at: now.toISOString() })
+  await storeResponse(tx, keyed, { status: 303, body: null }, now)
 }

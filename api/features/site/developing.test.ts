@@ -16,15 +16,15 @@ async function developing(t: TestContext, api: string): Promise<string> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   atEnd(t, () => server.kill('SIGKILL'))
-  let said = ''
+  let output = ''
   return new Promise((resolve, reject) => {
     for (const stream of [server.stdout, server.stderr])
       stream.on('data', (text: Buffer) => {
-        said += text
-        const address = said.match(/http:\/\/127\.0\.0\.1:\d+/)
+        output += text
+        const address = output.match(/http:\/\/127\.0\.0\.1:\d+/)
         if (address) resolve(address[0])
       })
-    server.on('exit', () => reject(new Error(said)))
+    server.on('exit', () => reject(new Error(output)))
   })
 }
 
@@ -32,8 +32,8 @@ test('who develops the web app sees the site, its documentation and the plugin a
   const app = await testApp(t)
   const address = await developing(t, app.url)
   const read = async (path: string, base = address) => {
-    const answer = await fetch(base + path, { headers: { accept: 'text/html,*/*' }, redirect: 'manual' })
-    return { status: answer.status, text: await answer.text() }
+    const response = await fetch(base + path, { headers: { accept: 'text/html,*/*' }, redirect: 'manual' })
+    return { status: response.status, text: await response.text() }
   }
   for (const path of [
     ...['/inline.js', '/v1/inline.js', '/docs', '/docs/webhooks', '/docs/search?q=refund'],

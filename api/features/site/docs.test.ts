@@ -6,8 +6,8 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 import { apiKeys } from '../api-keys/tables.ts'
 
 const page = async ({ url }: TestApp, path: string) => {
-  const answer = await fetch(url + path, { redirect: 'manual' })
-  return { status: answer.status, cache: answer.headers.get('cache-control'), html: await answer.text() }
+  const response = await fetch(url + path, { redirect: 'manual' })
+  return { status: response.status, cache: response.headers.get('cache-control'), html: await response.text() }
 }
 
 const text = (html: string) =>
@@ -42,7 +42,7 @@ function run(app: TestApp, command: string, key: string) {
 
 test('every command of the guides does what it says, with a secret key', async (t) => {
   const app = await testApp(t)
-  const owner = await app.person()
+  const owner = await app.createUser()
   const merchant = app.as(owner)
   await app.runtime.database.write((tx) => tx.delete(apiKeys))
   await merchant.call(confirmUser, { password: owner.password })
@@ -51,8 +51,8 @@ test('every command of the guides does what it says, with a secret key', async (
     const commands = commandsIn((await page(app, `/docs/${guide}`)).html)
     assert.ok(commands.length > 0, guide)
     for (const command of commands) {
-      const answer = await run(app, command, key)
-      assert.ok(answer.ok, `${command}\n${answer.status} ${await answer.text()}`)
+      const response = await run(app, command, key)
+      assert.ok(response.ok, `${command}\n${response.status} ${await response.text()}`)
     }
   }
   const { html } = await page(app, '/docs/api/charges')

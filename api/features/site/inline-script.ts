@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { webPlace } from '../../files/places.ts'
-import { pack } from './render.ts'
+import { webDistUrl } from '../../files/paths.ts'
+import { compressPage } from './render.ts'
 import { sendPacked } from './send.ts'
 
-const file = new URL('client/inline.js', webPlace)
+const file = new URL('client/inline.js', webDistUrl)
 
 /**
  * The plugin that others put into their pages. `/inline.js` is the newest; what is under `/v1` keeps to what it takes and
@@ -13,7 +13,7 @@ const file = new URL('client/inline.js', webPlace)
  */
 export async function serveInlineScript(app: FastifyInstance): Promise<void> {
   if (!existsSync(file)) return
-  const script = await pack(await readFile(file, 'utf8'), 11)
+  const script = await compressPage(await readFile(file, 'utf8'), 11)
   for (const [address, maxAge] of [
     ['/inline.js', 300],
     ['/v1/inline.js', 3600],

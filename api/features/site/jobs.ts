@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { deliver } from '../../emails/deliver.ts'
-import { letter } from '../../emails/mail.ts'
-import { job } from '../../jobs/queue.ts'
-import { mailRetry, work } from '../../jobs/work.ts'
+import { deliverEmail } from '../../emails/deliver.ts'
+import { renderEmail } from '../../emails/mail.ts'
+import { jobHandler, mailRetry } from '../../jobs/job-handler.ts'
+import { defineJob } from '../../jobs/queue.ts'
 
 export interface ContactMessage {
   name: string
@@ -11,17 +11,17 @@ export interface ContactMessage {
   message: string
 }
 
-export const mailContact = job(
+export const mailContact = defineJob(
   'mail-contact',
   z.object({ name: z.string(), email: z.string(), topic: z.string(), message: z.string(), at: z.string() }),
 )
 
-export const works = [
-  work({
+export const siteJobHandlers = [
+  jobHandler({
     job: mailContact,
     retry: mailRetry,
     async run({ config, now }, { name, email, topic, message, at }) {
-      const mail = letter(config, {
+      const mail = renderEmail(config, {
         to: config.brand.helpEmail,
         subject: `${topic}: ${name}`,
         heading: `A message from ${name}`,
@@ -33,7 +33,7 @@ export const works = [
         ],
         closing: 'Answer this mail to write back.',
       })
-      await deliver(config, { ...mail, replyTo: { name, address: email } }, now())
+      await deliverEmail(config, { ...mail, replyTo: { name, address: email } }, now())
     },
   }),
 ]

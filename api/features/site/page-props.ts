@@ -12,7 +12,7 @@ export interface SiteGiven {
   /** What was looked for in the documentation. */
   searched?: string
   /** What was asked of the calculator, as it came. */
-  asked?: { amount?: string; channel?: string; bearer?: string }
+  quoteInput?: { amount?: string; channel?: string; bearer?: string }
   contact?: ContactGiven
 }
 
@@ -22,7 +22,7 @@ export interface ContactGiven {
   messageKey: string
   typed: Readonly<Record<string, string>>
   errors: Readonly<Record<string, string>>
-  refusal?: string
+  formError?: string
   isSent: boolean
 }
 
@@ -32,7 +32,7 @@ export interface SiteAssets {
   font: string | undefined
   /** Scripts of one page: of the calculator, and what leads the signed in away from a page for guests. */
   calculator: string[]
-  guests: string
+  visitors: string
   /** Of the documentation, and what fills in the reader's own keys. */
   docs: string[]
   reader: string
@@ -41,13 +41,13 @@ export interface SiteAssets {
 }
 
 /** Where a page is; `also` are further spellings of its address. */
-export interface SitePlace {
+export interface SiteRoute {
   path: string
   also: readonly string[]
 }
 
 export interface SiteRenderer {
-  places: readonly SitePlace[]
+  routes: readonly SiteRoute[]
   areaPaths(api: ApiDocument): string[]
   renderPage(path: string, given: SiteGiven, assets: SiteAssets): string
   /** Header and footer of the app's public pages, what stands below the sign-in, and what their heads say of the address. */

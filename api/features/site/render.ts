@@ -3,24 +3,24 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { webPlace } from '../../files/places.ts'
+import { webDistUrl } from '../../files/paths.ts'
 import { lagosDay } from '../../lagos.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { ApiDocument } from './api-document.ts'
-import type { SiteAssets, SiteGiven, SitePlace, SiteRenderer } from './page-props.ts'
+import type { SiteAssets, SiteGiven, SiteRenderer, SiteRoute } from './page-props.ts'
 
 interface Manifest {
   /** The app's public addresses, and the file that answers each. */
   pages: Record<string, string>
   about: Record<string, { title: string; description: string }>
-  site: SiteAssets & { places: readonly SitePlace[] }
+  site: SiteAssets & { routes: readonly SiteRoute[] }
 }
 
 // The best there is takes a second for a long page.
 const longBytes = 64 * 1024
 
 /** A text as it is sent: a page, or a script. */
-export interface Packed {
+export interface CompressedPage {
   html: string
   br: Buffer
   gzip: Buffer
@@ -31,12 +31,12 @@ export type Site = Awaited<ReturnType<typeof openSite>>
 
 /** Renders the public site. Nothing where the web app is not built. */
 export async function openSite({ config, clock }: Runtime, describe: () => string) {
-  if (!existsSync(new URL('manifest.json', webPlace))) return undefined
-  const manifest = JSON.parse(await readFile(new URL('manifest.json', webPlace), 'utf8')) as Manifest
-  const kept = new Map<string, Promise<Packed>>()
+  if (!existsSync(new URL('manifest.json', webDistUrl))) return undefined
+  const manifest = JSON.parse(await readFile(new URL('manifest.json', webDistUrl), 'utf8')) as Manifest
+  const cache = new Map<string, Promise<CompressedPage>>()
   let renderer: Promise<SiteRenderer> | undefined
   const load = () => {
-    renderer ??= import(new URL('server/site.js', webPlace).href) as Promise<SiteRenderer>
+    renderer ??= import(new URL('server/site.js', webDistUrl).href) as Promise<SiteRenderer>
     return renderer
   }
   let document: ApiDocument | undefined
@@ -58,7 +58,7 @@ export async function openSite({ config, clock }: Runtime, describe: () => strin
     const hidden = path === undefined ? ' hidden' : ''
     const fill = (html: string, id: string, text: string, isHidden = hidden) =>
       html.replace(`<div id="${id}" hidden></div>`, () => `<div id="${id}"${isHidden}>${text}</div>`)
-    let html = await readFile(new URL(`client/${file}`, webPlace), 'utf8')
+    let html = await readFile(new URL(`client/${file}`, webDistUrl), 'utf8')
     html = fill(html, 'site-top', header)
     html = fill(html, 'site-bottom', footer)
     if (path === '/') html = fill(html, 'site-tour', tour)
@@ -67,28 +67,28 @@ export async function openSite({ config, clock }: Runtime, describe: () => strin
   }
 
   /** Once a year: nothing else of these pages changes while the process runs. */
-  const keep = (name: string, make: () => Promise<string>) => {
+  const cachePage = (name: string, make: () => Promise<string>) => {
     const key = `${year()} ${name}`
-    const found = kept.get(key) ?? make().then((html) => pack(html, html.length > longBytes ? 6 : 11))
-    kept.set(key, found)
-    found.catch(() => kept.delete(key))
+    const found = cache.get(key) ?? make().then((html) => compressPage(html, html.length > longBytes ? 6 : 11))
+    cache.set(key, found)
+    found.catch(() => cache.delete(key))
     return found
   }
 
   return {
-    places: manifest.site.places,
+    routes: manifest.site.routes,
     areaPaths: async () => (await load()).areaPaths(api()),
     pages: manifest.pages,
     /** A page that is the same for everyone. */
-    page: (path: string) => keep(path, () => render(path)),
+    page: (path: string) => cachePage(path, () => render(path)),
     /** A page that answers what was asked of it. */
-    answer: async (path: string, more: Partial<SiteGiven>) => pack(await render(path, more), 4),
+    renderPacked: async (path: string, more: Partial<SiteGiven>) => compressPage(await render(path, more), 4),
     /** A page of the app; `path` where it is one of the public ones. */
-    app: (file: string, path?: string) => keep(`${file} ${path}`, () => surround(file, path)),
+    app: (file: string, path?: string) => cachePage(`${file} ${path}`, () => surround(file, path)),
   }
 }
 
-export async function pack(html: string, quality: number): Promise<Packed> {
+export async function compressPage(html: string, quality: number): Promise<CompressedPage> {
   const options = { [constants.BROTLI_PARAM_QUALITY]: quality }
   const [br, zipped] = await Promise.all([
     promisify(brotliCompress)(html, { params: options }),

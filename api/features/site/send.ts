@@ -1,39 +1,39 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pagePolicy } from '../../http/policy.ts'
-import type { Packed } from './render.ts'
+import type { CompressedPage } from './render.ts'
 
 interface How {
   status?: number
   /** Made for one person: kept by nobody. */
-  isOwn?: boolean
+  isPersonal?: boolean
 }
 
 /** Sends a page, smaller where the browser can take it so, and not at all where it has it already. */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: Packed,
-  { status = 200, isOwn }: How = {},
+  page: CompressedPage,
+  { status = 200, isPersonal }: How = {},
 ) {
   reply.code(status).headers({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': pagePolicy(),
-    'cache-control': isOwn ? 'no-store' : 'no-cache',
+    'cache-control': isPersonal ? 'no-store' : 'no-cache',
     vary: 'accept-encoding',
   })
-  if (status !== 200 || isOwn) return sendSmaller(request, reply, page)
+  if (status !== 200 || isPersonal) return sendSmaller(request, reply, page)
   return sendPacked(request, reply, page)
 }
 
 /** Sends it unless the browser has it already. */
-export function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: Packed) {
+export function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: CompressedPage) {
   reply.header('etag', packed.etag)
   const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
   if (known?.includes(packed.etag)) return reply.code(304).send()
   return sendSmaller(request, reply, packed)
 }
 
-function sendSmaller(request: FastifyRequest, reply: FastifyReply, packed: Packed) {
+function sendSmaller(request: FastifyRequest, reply: FastifyReply, packed: CompressedPage) {
   const taken = String(request.headers['accept-encoding'] ?? '')
   if (/\bbr\b/.test(taken)) return reply.header('content-encoding', 'br').send(packed.br)
   if (/\bgzip\b/.test(taken)) return reply.header('content-encoding', 'gzip').send(packed.gzip)

@@ -6,8 +6,8 @@ import { readConfig } from '../../config.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 
 const page = async ({ url }: TestApp, path: string) => {
-  const answer = await fetch(url + path, { redirect: 'manual' })
-  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+  const response = await fetch(url + path, { redirect: 'manual' })
+  return { status: response.status, headers: response.headers, html: await response.text() }
 }
 
 const helpdesk = 'desk@provider.example'
@@ -98,13 +98,13 @@ test('the calculator answers without script what a payment is charged, and refus
   const borne = (await page(app, '/pricing?amount=1000&bearer=customer')).html
   assert.ok(borne.includes(`>${formatNaira(1_016_39)}</dd>`) && borne.includes(`>${formatNaira(1_000_00)}</dd>`))
   for (const amount of ['', '-5', '1e9', '99', '999999999999999', '<script>alert(1)</script>', 'NaN']) {
-    const { status, html: refused } = await page(
+    const { status, html: rejectedHtml } = await page(
       app,
       `/pricing?amount=${encodeURIComponent(amount)}&amount=${encodeURIComponent(amount)}`,
     )
     assert.equal(status, 200)
-    assert.match(refused, /role="alert"[^>]*>Enter an amount/)
-    assert.doesNotMatch(refused, /<script>alert/)
+    assert.match(rejectedHtml, /role="alert"[^>]*>Enter an amount/)
+    assert.doesNotMatch(rejectedHtml, /<script>alert/)
   }
 })
 
@@ -129,10 +129,10 @@ test('search engines find a map of the site, and a page that has not changed is 
 
 test('whoever finds a weakness reads where to report it', async (t) => {
   const { url, runtime } = await testApp(t)
-  const answer = await fetch(`${url}/.well-known/security.txt`)
-  assert.equal(answer.status, 200)
-  assert.match(answer.headers.get('content-type')!, /^text\/plain/)
-  const text = await answer.text()
+  const response = await fetch(`${url}/.well-known/security.txt`)
+  assert.equal(response.status, 200)
+  assert.match(response.headers.get('content-type')!, /^text\/plain/)
+  const text = await response.text()
   assert.ok(text.includes(`Contact: mailto:${runtime.config.brand.helpEmail}\n`), text)
   const expires = Date.parse(text.match(/^Expires: (.+)$/m)![1]!)
   assert.ok(expires > runtime.clock().getTime() + 30 * 24 * 3_600_000)

@@ -10,7 +10,7 @@ export function servePublicSite(app: FastifyInstance, runtime: Runtime, site: Si
   serveMaps(app, runtime, site)
   if (!site) return
   serveDocs(app, site)
-  for (const { path, also } of site.places) {
+  for (const { path, also } of site.routes) {
     if (path === '/Contact') serveContact(app, runtime, site, [path, ...also])
     else if (path === '/pricing') servePricing(app, site)
     else if (path === '/docs/search') serveSearch(app, site)
@@ -20,16 +20,16 @@ export function servePublicSite(app: FastifyInstance, runtime: Runtime, site: Si
   }
 }
 
-type Asked = Record<string, string | string[] | undefined>
+type QueryParameters = Record<string, string | string[] | undefined>
 
 /** Answers the calculator where there is no script to. */
 function servePricing(app: FastifyInstance, site: NonNullable<Site>) {
-  app.get('/pricing', async (request: FastifyRequest<{ Querystring: Asked }>, reply) => {
+  app.get('/pricing', async (request: FastifyRequest<{ Querystring: QueryParameters }>, reply) => {
     const { query } = request
     const one = (name: string) => [query[name]].flat().at(-1)
-    const asked = { amount: one('amount'), channel: one('channel'), bearer: one('bearer') }
-    if (asked.amount === undefined) return sendPage(request, reply, await site.page('/pricing'))
-    return sendPage(request, reply, await site.answer('/pricing', { asked }), { isOwn: true })
+    const quoteInput = { amount: one('amount'), channel: one('channel'), bearer: one('bearer') }
+    if (quoteInput.amount === undefined) return sendPage(request, reply, await site.page('/pricing'))
+    return sendPage(request, reply, await site.renderPacked('/pricing', { quoteInput }), { isPersonal: true })
   })
 }
 
@@ -45,10 +45,10 @@ function serveDocs(app: FastifyInstance, site: NonNullable<Site>) {
 }
 
 function serveSearch(app: FastifyInstance, site: NonNullable<Site>) {
-  app.get('/docs/search', async (request: FastifyRequest<{ Querystring: Asked }>, reply) => {
+  app.get('/docs/search', async (request: FastifyRequest<{ Querystring: QueryParameters }>, reply) => {
     const searched = ([request.query.q].flat().at(-1) ?? '').slice(0, 80)
     if (searched === '') return sendPage(request, reply, await site.page('/docs/search'))
-    return sendPage(request, reply, await site.answer('/docs/search', { searched }), { isOwn: true })
+    return sendPage(request, reply, await site.renderPacked('/docs/search', { searched }), { isPersonal: true })
   })
 }
 
@@ -66,8 +66,8 @@ function serveMaps(app: FastifyInstance, { config, clock }: Runtime, site: Site)
       ),
   )
   app.get('/sitemap.xml', async (_request, reply) => {
-    const places = (site?.places ?? []).map(({ path }) => path).filter((path) => path !== '/docs/search')
-    const paths = ['/', '/register', ...places, ...((await site?.areaPaths()) ?? [])]
+    const sitePaths = (site?.routes ?? []).map(({ path }) => path).filter((path) => path !== '/docs/search')
+    const paths = ['/', '/register', ...sitePaths, ...((await site?.areaPaths()) ?? [])]
     const entries = paths.map((path) => `<url><loc>${escapeHtml(config.publicUrl + path)}</loc></url>`).join('\n')
     return reply
       .type('application/xml; charset=utf-8')

@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
+import type { ApiConfig } from '../../config.ts'
 import { demoCredentials } from '../../database/seed/demo.ts'
-import { webPlace } from '../../files/places.ts'
+import { webDistUrl } from '../../files/paths.ts'
 import { problem } from '../../http/problem.ts'
 import type { Site } from './render.ts'
 import { sendPage } from './send.ts'
 
 /** Serves the web app: its configuration, its hashed files (kept for a year), and its pages (asked for every time). */
-export async function serveWebApp(app: FastifyInstance, config: Config, site: Site): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, config: ApiConfig, site: Site): Promise<void> {
   app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(webConfig(config)))
   if (!site) return
   await app.register(fastifyStatic, {
-    root: fileURLToPath(new URL('client/static/', webPlace)),
+    root: fileURLToPath(new URL('client/static/', webDistUrl)),
     prefix: '/static/',
     index: false,
     preCompressed: true,
@@ -22,7 +22,7 @@ export async function serveWebApp(app: FastifyInstance, config: Config, site: Si
     maxAge: '1y',
   })
   // A prerendered page has its own HTML; the rest of the app is one shell, and the app says what it is.
-  const paths = JSON.parse(await readFile(new URL('paths.json', webPlace), 'utf8')) as string[]
+  const paths = JSON.parse(await readFile(new URL('paths.json', webDistUrl), 'utf8')) as string[]
   const { pages } = site
   for (const path of paths)
     app.get(path, async (request, reply) => {
@@ -31,17 +31,17 @@ export async function serveWebApp(app: FastifyInstance, config: Config, site: Si
     })
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0]!
-    if (wantsPage(request.method, path))
+    if (isPageRequest(request.method, path))
       return sendPage(request, reply, await site.app('not-found.html'), { status: 404 })
     throw problem.notFound('address')
   })
 }
 
-const wantsPage = (method: string, path: string) =>
+const isPageRequest = (method: string, path: string) =>
   (method === 'GET' || method === 'HEAD') && !/^\/(test|live|static|sandbox)\//.test(path)
 
 /** What the browser must know before it can call anything. The client's secret names the app; it keeps nothing safe. */
-function webConfig(config: Config) {
+function webConfig(config: ApiConfig) {
   const on = (mode: string) => ({
     core: `${mode}/core`,
     collections: `${mode}/collections`,

@@ -1,53 +1,53 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { debtAccount } from '../../ledger/accounts.ts'
-import { balance } from '../../ledger/ledger.ts'
+import { getBalance } from '../../ledger/ledger.ts'
 import { runNow } from '../../testing/drain.ts'
 import { exactBusiness } from '../../testing/exact-business.ts'
-import { settling } from '../../testing/settling.ts'
-import { settleRefund } from '../refunds/settle.ts'
+import { settlementFixture } from '../../testing/settlement-fixture.ts'
+import { applyRefundOutcome } from '../refunds/apply-outcome.ts'
 
-type World = Awaited<ReturnType<typeof settling>>
+type SettlementFixture = Awaited<ReturnType<typeof settlementFixture>>
 
 /** A payment of NGN 10,000.00 of which a party got its NGN 3,000.00, after both were paid out; the business has NGN 20,000.00 more. */
-async function paidOut(world: World, moreKobo = 2_000_000) {
-  const own = await exactBusiness(world)
-  const { at, take, send, hear, paid, merchantId, partyIds, write, holds } = own
-  const [partyId] = partyIds as [string]
-  const party = { merchantId, ownerId: partyId }
-  const shares = [{ partyId, value: 3_000 }]
+async function paidOut(fixture: SettlementFixture, moreKobo = 2_000_000) {
+  const business = await exactBusiness(fixture)
+  const { at, take, send, receiveOutcome, paid, merchantId, recipientIds, write, balanceOf } = business
+  const [recipientId] = recipientIds as [string]
+  const recipientOwner = { merchantId, ownerId: recipientId }
+  const shares = [{ partyId: recipientId, value: 3_000 }]
   const split = { type: 'percentage' as const, feeBearer: 'business' as const, bearerPartyId: null, shares }
-  const share = (amountKobo: number) => own.pay(amountKobo, split)
+  const share = (amountKobo: number) => business.pay(amountKobo, split)
   /** Gathers both on a day; answers what is sent to the party, and its bank pays. */
-  const day = async (place: number) => {
-    at(place, 1)
-    await take(party)
+  const day = async (dayNumber: number) => {
+    at(dayNumber, 1)
+    await take(recipientOwner)
     await take()
-    at(place, 9)
+    at(dayNumber, 9)
     const sent = await send()
-    if (sent) await hear(sent.reference, paid())
-    const theirs = await send(partyId)
-    if (theirs) await hear(theirs.reference, paid(), partyId)
+    if (sent) await receiveOutcome(sent.reference, paid())
+    const theirs = await send(recipientId)
+    if (theirs) await receiveOutcome(theirs.reference, paid(), recipientId)
     return theirs?.amountKobo
   }
   /** What the business has, what the party has, and what the party owes. */
   const money = async () => [
-    (await holds('pending')) + (await holds('available')),
-    (await holds('pending', partyId)) + (await holds('available', partyId)),
-    await write(({ tx }) => balance(tx, debtAccount(merchantId, 'lent'))),
+    (await balanceOf('pending')) + (await balanceOf('available')),
+    (await balanceOf('pending', recipientId)) + (await balanceOf('available', recipientId)),
+    await write(({ tx }) => getBalance(tx, debtAccount(merchantId, 'advance'))),
   ]
   at(0, 10)
   const id = await share(1_000_000)
   assert.equal(await day(1), 300_000)
   at(1, 12)
-  if (moreKobo > 0) await own.payNet(moreKobo)
+  if (moreKobo > 0) await business.payNet(moreKobo)
   assert.deepEqual(await money(), [moreKobo, 0, 0])
-  return { ...own, id, partyId, share, day, money }
+  return { ...business, id, recipientId, share, day, money }
 }
 
 test('what a party owes is taken of its shares day after day until it is even, and the rest is paid to it', async (t) => {
-  const world = await settling(t)
-  const { at, id, giveBack, share, day, money, show, partyId } = await paidOut(world)
+  const fixture = await settlementFixture(t)
+  const { at, id, giveBack, share, day, money, retrieveSettlement, recipientId } = await paidOut(fixture)
   await giveBack(id, 500_000)
   assert.deepEqual(await money(), [1_500_000, 0, 150_000])
   await share(200_000)
@@ -61,16 +61,16 @@ test('what a party owes is taken of its shares day after day until it is even, a
   at(3, 12)
   await share(1_000_000)
   assert.equal(await day(4), 330_000)
-  const { figures, paymentCount } = await show(partyId)
+  const { figures, paymentCount } = await retrieveSettlement(recipientId)
   assert.deepEqual([figures.grossKobo, figures.adjustmentsKobo, paymentCount], [480_000, -150_000, 3])
   assert.deepEqual((await money()).slice(1), [0, 0])
-  assert.deepEqual(await world.faults(), [])
+  assert.deepEqual(await fixture.faults(), [])
 })
 
 test('a refund that fails after a party has repaid some of its part gives that to the party, and the rest to the business', async (t) => {
-  const world = await settling(t)
-  const { at, id, asked, share, day, money, write } = await paidOut(world)
-  const refund = await asked(id, 500_000)
+  const fixture = await settlementFixture(t)
+  const { at, id, beginRefund, share, day, money, write } = await paidOut(fixture)
+  const refund = await beginRefund(id, 500_000)
   assert.deepEqual(await money(), [1_500_000, 0, 150_000])
   await share(400_000)
   assert.deepEqual(await money(), [1_762_800, 120_000, 150_000])
@@ -79,49 +79,52 @@ test('a refund that fails after a party has repaid some of its part gives that t
   assert.deepEqual(await money(), [120_000, 0, 30_000])
   at(2, 12)
   const no = { kind: 'failed', message: 'No' } as const
-  for (const _ of [1, 2]) await write((context) => settleRefund(context, refund, no))
+  for (const _ of [1, 2]) await write((context) => applyRefundOutcome(context, refund, no))
   assert.deepEqual(await money(), [500_000, 120_000, 0])
   assert.equal(await day(3), 120_000)
-  assert.deepEqual([await money(), await world.faults()], [[0, 0, 0], []])
+  assert.deepEqual([await money(), await fixture.faults()], [[0, 0, 0], []])
 })
 
 test('a dispute that is lost after the payout is owed by shares; one that is won gives each back what it gave', async (t) => {
-  const world = await settling(t)
-  const { at, id, share, day, money, holds, openOver, acceptPart, winDispute } = await paidOut(world)
+  const fixture = await settlementFixture(t)
+  const { at, id, share, day, money, balanceOf, openOver, acceptPart, winDispute } = await paidOut(fixture)
   const first = await openOver(id)
-  assert.deepEqual([first.heldKobo, await money(), await holds('reserved')], [1_000_000, [1_000_000, 0, 0], 1_000_000])
+  assert.deepEqual(
+    [first.heldKobo, await money(), await balanceOf('reserved')],
+    [1_000_000, [1_000_000, 0, 0], 1_000_000],
+  )
   await acceptPart(first.id, 500_000)
-  assert.deepEqual([await money(), await holds('reserved')], [[1_500_000, 0, 150_000], 0])
+  assert.deepEqual([await money(), await balanceOf('reserved')], [[1_500_000, 0, 150_000], 0])
   await share(400_000)
   assert.deepEqual(await money(), [1_762_800, 120_000, 150_000])
   const second = await openOver(id)
   assert.deepEqual([second.amountKobo, second.heldKobo], [500_000, 500_000])
-  assert.deepEqual([await money(), await holds('reserved')], [[1_382_800, 0, 150_000], 500_000])
+  assert.deepEqual([await money(), await balanceOf('reserved')], [[1_382_800, 0, 150_000], 500_000])
   await winDispute(second.id)
-  assert.deepEqual([await money(), await holds('reserved')], [[1_762_800, 120_000, 150_000], 0])
+  assert.deepEqual([await money(), await balanceOf('reserved')], [[1_762_800, 120_000, 150_000], 0])
   assert.equal(await day(2), undefined)
   assert.deepEqual((await money()).slice(1), [0, 30_000])
   at(2, 12)
   await share(1_000_000)
   assert.equal(await day(3), 270_000)
-  assert.deepEqual([(await money()).slice(1), await world.faults()], [[0, 0], []])
+  assert.deepEqual([(await money()).slice(1), await fixture.faults()], [[0, 0], []])
 })
 
 test('what a dispute lacks is taken of what a party takes in since, up to its part and no further', async (t) => {
-  const world = await settling(t)
-  const { at, id, share, openOver, holds, partyId } = await paidOut(world, 0)
-  assert.deepEqual([(await openOver(id)).heldKobo, await holds('reserved')], [0, 0])
+  const fixture = await settlementFixture(t)
+  const { at, id, share, openOver, balanceOf, recipientId } = await paidOut(fixture, 0)
+  assert.deepEqual([(await openOver(id)).heldKobo, await balanceOf('reserved')], [0, 0])
   const collect = async () => {
-    await runNow(world.app.runtime, 'collect-for-disputes')
-    await world.app.drain()
+    await runNow(fixture.app.runtime, 'collect-for-disputes')
+    await fixture.app.drain()
   }
   at(2, 12)
   await share(400_000)
   await collect()
-  assert.equal(await holds('pending', partyId), 0)
+  assert.equal(await balanceOf('pending', recipientId), 0)
   // Of its part of NGN 3,000.00 the party has given NGN 1,200.00. NGN 1,800.00 of the next NGN 6,000.00 are taken.
   await share(2_000_000)
   await collect()
-  assert.deepEqual([await holds('pending', partyId), await holds('reserved')], [420_000, 1_000_000])
-  assert.deepEqual(await world.faults(), [])
+  assert.deepEqual([await balanceOf('pending', recipientId), await balanceOf('reserved')], [420_000, 1_000_000])
+  assert.deepEqual(await fixture.faults(), [])
 })

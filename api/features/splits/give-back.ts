@@ -1,10 +1,10 @@
-import { allocate } from '@adire/contract/split-shares.ts'
+import { allocateAmount } from '@adire/contract/split-shares.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { debtAccount } from '../../ledger/accounts.ts'
-import type { Parts, PartyParts } from '../../ledger/entries.ts'
-import { balance } from '../../ledger/ledger.ts'
-import { holdEach, mostOf, partsOf } from '../../ledger/take.ts'
+import type { BalanceParts, RecipientParts } from '../../ledger/entries.ts'
+import { getBalance } from '../../ledger/ledger.ts'
+import { lockManyBalances, splitAmount, takeAtMost } from '../../ledger/take.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 import { shareReturns } from './tables.ts'
 
@@ -26,19 +26,19 @@ async function partsToReturn(tx: Tx, { merchantId, id, split }: PaymentRecord, a
       from payment_shares share
       left join share_returns given on given.merchant_id = $1 and given.payment_id = $2 and given.owner_id = share.owner_id
       where share.merchant_id = $1 and share.payment_id = $2
-      group by share.owner_id, share.gross_kobo, share.place order by share.place`,
+      group by share.owner_id, share.gross_kobo, share.position order by share.position`,
     values: [merchantId, id],
   })
-  const parts = allocate(
+  const parts = allocateAmount(
     amountKobo,
     rows.map(({ leftKobo }) => leftKobo),
   )
-  return rows.map(({ ownerId }, place) => ({ ownerId, partKobo: parts[place]! }))
+  return rows.map(({ ownerId }, index) => ({ ownerId, partKobo: parts[index]! }))
 }
 
 /** What is taken for a refund: of the business with what it lends, and of its parties. */
-export interface Taken extends Parts {
-  parties: PartyParts[]
+export interface TakenShares extends BalanceParts {
+  recipients: RecipientParts[]
 }
 
 /**
@@ -49,58 +49,68 @@ export async function takeReturn(
   tx: Tx,
   payment: PaymentRecord,
   { id: sourceId, merchantId, amountKobo }: Source & { amountKobo: number },
-): Promise<Taken | undefined> {
+): Promise<TakenShares | undefined> {
   const due = await partsToReturn(tx, payment, amountKobo)
   const others = due.filter(({ ownerId }) => ownerId !== merchantId)
-  const [own, ...theirs] = await holdEach(tx, [merchantId, ...others.map(({ ownerId }) => ownerId)])
-  const parties = others.map(({ ownerId: partyId, partKobo }, place) => {
-    const parts = mostOf(partKobo, theirs[place]!)
-    return { partyId, ...parts, lentKobo: partKobo - parts.pendingKobo - parts.availableKobo }
+  const [merchantBalances, ...theirs] = await lockManyBalances(tx, [
+    merchantId,
+    ...others.map(({ ownerId }) => ownerId),
+  ])
+  const recipients = others.map(({ ownerId: recipientId, partKobo }, index) => {
+    const parts = takeAtMost(partKobo, theirs[index]!)
+    return { recipientId, ...parts, advancedKobo: partKobo - parts.pendingKobo - parts.availableKobo }
   })
-  const given = parties.reduce((sum, { pendingKobo, availableKobo }) => sum + pendingKobo + availableKobo, 0)
-  const taken = partsOf(amountKobo - given, own!)
+  const given = recipients.reduce((sum, { pendingKobo, availableKobo }) => sum + pendingKobo + availableKobo, 0)
+  const taken = splitAmount(amountKobo - given, merchantBalances!)
   if (!taken) return undefined
   if (due.length > 0)
     await tx.insert(shareReturns).values(
       due.map(({ ownerId, partKobo }) => {
-        const party = parties.find(({ partyId }) => partyId === ownerId)
+        const recipient = recipients.find(({ recipientId }) => recipientId === ownerId)
         return {
           merchantId,
           sourceId,
           ownerId,
           paymentId: payment.id,
           partKobo,
-          fromPendingKobo: party?.pendingKobo ?? 0,
-          fromAvailableKobo: party?.availableKobo ?? 0,
-          lentKobo: party?.lentKobo ?? 0,
+          fromPendingKobo: recipient?.pendingKobo ?? 0,
+          fromAvailableKobo: recipient?.availableKobo ?? 0,
+          advancedKobo: recipient?.advancedKobo ?? 0,
         }
       }),
     )
-  return { ...taken, parties }
+  return { ...taken, recipients }
 }
 
 /** What parties gave for a refund that did not reach its payer, to be given back: their parts count no longer. */
-export async function undoReturn(tx: Tx, { merchantId, id }: Source): Promise<PartyParts[]> {
+export async function undoReturn(tx: Tx, { merchantId, id }: Source): Promise<RecipientParts[]> {
   const rows = await tx.delete(shareReturns).where(ofSource({ merchantId, id })).returning()
-  const theirs = partiesOf(rows, merchantId)
-  const held = theirs.map(({ ownerId }) => ownerId)
-  if (held.length > 0) await holdEach(tx, held)
-  const undone: PartyParts[] = []
-  for (const { ownerId: partyId, fromPendingKobo, fromAvailableKobo, lentKobo } of theirs) {
-    const repaidKobo = Math.max(0, lentKobo - (await owedBy(tx, partyId)))
-    undone.push({ partyId, pendingKobo: fromPendingKobo, availableKobo: fromAvailableKobo, lentKobo, repaidKobo })
+  const theirs = filterRecipients(rows, merchantId)
+  const recipientIds = theirs.map(({ ownerId }) => ownerId)
+  if (recipientIds.length > 0) await lockManyBalances(tx, recipientIds)
+  const undone: RecipientParts[] = []
+  for (const { ownerId: recipientId, fromPendingKobo, fromAvailableKobo, advancedKobo } of theirs) {
+    const repaidKobo = Math.max(0, advancedKobo - (await getReceivable(tx, recipientId)))
+    undone.push({
+      recipientId,
+      pendingKobo: fromPendingKobo,
+      availableKobo: fromAvailableKobo,
+      advancedKobo,
+      repaidKobo,
+    })
   }
   return undone
 }
 
 /** What a party owes its business. */
-export const owedBy = async (tx: Tx, partyId: string): Promise<number> =>
-  -(await balance(tx, debtAccount(partyId, 'owes')))
+export const getReceivable = async (tx: Tx, recipientId: string): Promise<number> =>
+  -(await getBalance(tx, debtAccount(recipientId, 'receivable')))
 
 const ofSource = ({ merchantId, id }: Source) =>
   and(eq(shareReturns.merchantId, merchantId), eq(shareReturns.sourceId, id))
 
-const partiesOf = (rows: ReturnRecord[], merchantId: string) => rows.filter(({ ownerId }) => ownerId !== merchantId)
+const filterRecipients = (rows: ReturnRecord[], merchantId: string) =>
+  rows.filter(({ ownerId }) => ownerId !== merchantId)
 
 /** A dispute is opened over a payment: whose part of it is how much, before anything is held. */
 export async function beginReturn(tx: Tx, payment: PaymentRecord, { merchantId, id: sourceId }: Source, kobo: number) {
@@ -112,21 +122,21 @@ export async function beginReturn(tx: Tx, payment: PaymentRecord, { merchantId, 
 /** A dispute that is decided begins anew: nothing of it has been given back, and whose part is how much is asked again. */
 export const endReturn = (tx: Tx, source: Source) => tx.delete(shareReturns).where(ofSource(source))
 
-const returnsOf = (tx: Tx, source: Source): Promise<ReturnRecord[]> =>
+const listReturns = (tx: Tx, source: Source): Promise<ReturnRecord[]> =>
   tx.select().from(shareReturns).where(ofSource(source)).orderBy(shareReturns.ownerId)
 
 const givenBy = ({ fromPendingKobo, fromAvailableKobo }: ReturnRecord) => fromPendingKobo + fromAvailableKobo
 
 /** Holds as much as there is of what a dispute still lacks: of each party up to its part, of the business the rest. */
-export async function holdReturn(tx: Tx, { merchantId, id }: Source, lackingKobo: number): Promise<Taken> {
-  const theirs = partiesOf(await returnsOf(tx, { merchantId, id }), merchantId)
-  const [own, ...have] = await holdEach(tx, [merchantId, ...theirs.map(({ ownerId }) => ownerId)])
-  const parties: PartyParts[] = []
+export async function holdReturn(tx: Tx, { merchantId, id }: Source, lackingKobo: number): Promise<TakenShares> {
+  const theirs = filterRecipients(await listReturns(tx, { merchantId, id }), merchantId)
+  const [merchantBalances, ...have] = await lockManyBalances(tx, [merchantId, ...theirs.map(({ ownerId }) => ownerId)])
+  const recipients: RecipientParts[] = []
   let left = lackingKobo
-  for (const [place, row] of theirs.entries()) {
-    const parts = mostOf(Math.min(left, row.partKobo - givenBy(row)), have[place]!)
+  for (const [index, row] of theirs.entries()) {
+    const parts = takeAtMost(Math.min(left, row.partKobo - givenBy(row)), have[index]!)
     left -= parts.pendingKobo + parts.availableKobo
-    parties.push({ partyId: row.ownerId, ...parts, lentKobo: 0 })
+    recipients.push({ recipientId: row.ownerId, ...parts, advancedKobo: 0 })
     await tx
       .update(shareReturns)
       .set({
@@ -135,18 +145,18 @@ export async function holdReturn(tx: Tx, { merchantId, id }: Source, lackingKobo
       })
       .where(and(ofSource({ merchantId, id }), eq(shareReturns.ownerId, row.ownerId)))
   }
-  return { ...mostOf(left, own!), parties }
+  return { ...takeAtMost(left, merchantBalances!), recipients }
 }
 
 /** Divides what a decided dispute cost between those it was held of; what a party has not given it owes. */
 export async function decideReturn(tx: Tx, { merchantId, id }: Source, lostKobo: number) {
-  const rows = await returnsOf(tx, { merchantId, id })
-  const lost = allocate(
+  const rows = await listReturns(tx, { merchantId, id })
+  const lost = allocateAmount(
     lostKobo,
     rows.map(({ partKobo }) => partKobo),
   )
-  for (const [place, row] of rows.entries()) {
-    const partKobo = lost[place]!
+  for (const [index, row] of rows.entries()) {
+    const partKobo = lost[index]!
     const fromPendingKobo = Math.min(givenBy(row), partKobo)
     await tx
       .update(shareReturns)
@@ -154,11 +164,11 @@ export async function decideReturn(tx: Tx, { merchantId, id }: Source, lostKobo:
         partKobo,
         fromPendingKobo,
         fromAvailableKobo: 0,
-        lentKobo: row.ownerId === merchantId ? 0 : partKobo - fromPendingKobo,
+        advancedKobo: row.ownerId === merchantId ? 0 : partKobo - fromPendingKobo,
       })
       .where(and(ofSource({ merchantId, id }), eq(shareReturns.ownerId, row.ownerId)))
   }
   return rows
-    .map((row, place) => ({ partyId: row.ownerId, heldKobo: givenBy(row), lostKobo: lost[place]! }))
-    .filter(({ partyId }) => partyId !== merchantId)
+    .map((row, index) => ({ recipientId: row.ownerId, heldKobo: givenBy(row), lostKobo: lost[index]! }))
+    .filter(({ recipientId }) => recipientId !== merchantId)
 }

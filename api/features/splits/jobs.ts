@@ -1,21 +1,21 @@
-import { announce } from '../../jobs/announce.ts'
+import { announceTopic } from '../../jobs/announce.ts'
 import { eachDue, nextDue } from '../../jobs/each-due.ts'
-import { sweep } from '../../jobs/sweep.ts'
-import { applyPartyAccount } from './party-account.ts'
-import { splitParties } from './tables.ts'
+import { scheduledJob } from '../../jobs/scheduled-job.ts'
+import { applyRecipientAccount } from './recipient-account.ts'
+import { splitRecipients } from './tables.ts'
 
-const due = { table: splitParties, at: splitParties.pendingFrom }
+const due = { table: splitRecipients, at: splitRecipients.pendingFrom }
 
-export const sweeps = [
-  sweep({
-    name: 'change-party-accounts',
+export const splitScheduledJobs = [
+  scheduledJob({
+    name: 'change-recipient-accounts',
     title: 'Accounts of parties changed',
     every: '* * * * *',
     nextAt: nextDue(due),
     run: eachDue(due, ({ write }, { merchantId, id }) =>
       write(async (context) => {
-        const isChanged = await applyPartyAccount(context, merchantId, id)
-        if (isChanged) await announce(context.tx, merchantId, 'account')
+        const isChanged = await applyRecipientAccount(context, merchantId, id)
+        if (isChanged) await announceTopic(context.tx, merchantId, 'account')
         return isChanged
       }),
     ),

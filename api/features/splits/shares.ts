@@ -1,27 +1,27 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { downloadPartyShares, getPaymentShares, listSplitPayments, PaymentShare } from '@adire/contract/splits.ts'
 import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { fromTimeCursor } from '../../database/keyset.ts'
-import { type CsvColumn, csvInstant, csvNaira, csvOf } from '../../http/csv.ts'
+import { type CsvColumn, csvInstant, csvNaira, streamCsv } from '../../http/csv.ts'
 import { countText, pageOfCounted } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { payments } from '../payments/tables.ts'
-import { splitParties, splits } from './tables.ts'
+import { splitRecipients, splits } from './tables.ts'
 import { ofSplit } from './terms.ts'
 
 /** The shares of the payment `payment`, as JSON; the business's own first. $1 is the business. */
-const sharesOf = `(
+const sharesSql = `(
   select json_agg(json_build_object(
     'ownerId', share.owner_id, 'name', coalesce(party.name, business.business_name), 'isBusiness', party.id is null,
     'grossKobo', share.gross_kobo, 'chargeKobo', share.charge_kobo, 'netKobo', share.net_kobo,
     'returnedKobo', (
       select coalesce(sum(part_kobo), 0) from share_returns
       where merchant_id = $1 and payment_id = payment.id and owner_id = share.owner_id
-    )) order by share.place)
+    )) order by share.position)
   from payment_shares share
   join merchants business on business.id = share.merchant_id
-  left join split_parties party on party.id = share.owner_id
+  left join split_recipients party on party.id = share.owner_id
   where share.merchant_id = $1 and share.payment_id = payment.id
 )`
 
@@ -36,11 +36,14 @@ interface Row {
   total: number
 }
 
-export async function paymentsOf({ tx, merchant }: MerchantContext, input: Parsed<typeof listSplitPayments>) {
+export async function listSplitPaymentsHandler(
+  { tx, merchant }: MerchantContext,
+  input: ParsedInput<typeof listSplitPayments>,
+) {
   const [split] = await tx.select({ id: splits.id }).from(splits).where(ofSplit(merchant.id, input.id))
   if (!split) throw problem.notFound('split')
   const [instant, after] = input.cursor === undefined ? [null, null] : fromTimeCursor(input.cursor)
-  const matching = 'merchant_id = $1 and split_id = $2 and place = 0'
+  const matching = 'merchant_id = $1 and split_id = $2 and position = 0'
   const { rows } = await tx.$client.query<Row>({
     name: 'split_payments',
     text: `
@@ -52,7 +55,7 @@ export async function paymentsOf({ tx, merchant }: MerchantContext, input: Parse
         order by at desc, payment_id desc limit $5 offset $6
       )
       select total.total, page.at, payment.id, payment.reference, payment.customer_email as "customerEmail",
-             payment.customer_name as "customerName", payment.amount_kobo as "amountKobo", ${sharesOf} as shares
+             payment.customer_name as "customerName", payment.amount_kobo as "amountKobo", ${sharesSql} as shares
       from total
       left join page on true
       left join payments payment on payment.merchant_id = $1 and payment.id = page.payment_id
@@ -60,14 +63,17 @@ export async function paymentsOf({ tx, merchant }: MerchantContext, input: Parse
     values: [merchant.id, split.id, instant, after, input.limit + 1, input.cursor === undefined ? input.offset : 0],
   })
   return pageOfCounted(rows, input, {
-    show: ({ total: _, at, ...row }: Row) => ({ ...row, paidAt: at.toISOString() }),
+    serialize: ({ total: _, at, ...row }: Row) => ({ ...row, paidAt: at.toISOString() }),
     keyOf: ({ paidAt, id }) => [paidAt, id],
     isThere: ({ id }) => id !== null,
   })
 }
 
 /** How one payment was shared. */
-export async function ofPayment({ tx, merchant }: MerchantContext, { id }: Parsed<typeof getPaymentShares>) {
+export async function getPaymentSharesHandler(
+  { tx, merchant }: MerchantContext,
+  { id }: ParsedInput<typeof getPaymentShares>,
+) {
   const [payment] = await tx
     .select({ splitId: payments.splitId })
     .from(payments)
@@ -80,7 +86,7 @@ export async function ofPayment({ tx, merchant }: MerchantContext, { id }: Parse
     .where(ofSplit(merchant.id, payment.splitId))
   const { rows } = await tx.$client.query<{ shares: PaymentShare[] | null }>({
     name: 'payment_shares',
-    text: `select ${sharesOf} as shares from payments payment where payment.merchant_id = $1 and payment.id = $2`,
+    text: `select ${sharesSql} as shares from payments payment where payment.merchant_id = $1 and payment.id = $2`,
     values: [merchant.id, id],
   })
   return { split: split ?? null, content: rows[0]!.shares ?? [] }
@@ -109,13 +115,16 @@ const columns: CsvColumn<Shared>[] = [
   { key: 'returned', title: 'Given back (NGN)', of: (row) => csvNaira(-row.returnedKobo) },
 ]
 
-export async function* download({ tx, merchant }: MerchantContext, input: Parsed<typeof downloadPartyShares>) {
-  const [party] = await tx
-    .select({ id: splitParties.id })
-    .from(splitParties)
-    .where(and(eq(splitParties.merchantId, merchant.id), eq(splitParties.id, input.id)))
-  if (!party) throw problem.notFound('party')
-  yield* csvOf(columns, input.columns, async (last: Shared | undefined, limit) => {
+export async function* downloadPartySharesHandler(
+  { tx, merchant }: MerchantContext,
+  input: ParsedInput<typeof downloadPartyShares>,
+) {
+  const [recipient] = await tx
+    .select({ id: splitRecipients.id })
+    .from(splitRecipients)
+    .where(and(eq(splitRecipients.merchantId, merchant.id), eq(splitRecipients.id, input.id)))
+  if (!recipient) throw problem.notFound('party')
+  yield* streamCsv(columns, input.columns, async (last: Shared | undefined, limit) => {
     const { rows } = await tx.$client.query<Shared>({
       name: 'party_shares_csv',
       text: `
@@ -131,7 +140,7 @@ export async function* download({ tx, merchant }: MerchantContext, input: Parsed
         where share.merchant_id = $1 and share.owner_id = $2
           and ($3::timestamptz is null or (share.at, share.payment_id) < ($3, $4::uuid))
         order by share.at desc, share.payment_id desc limit $5`,
-      values: [merchant.id, party.id, last?.at ?? null, last?.paymentId ?? null, limit],
+      values: [merchant.id, recipient.id, last?.at ?? null, last?.paymentId ?? null, limit],
     })
     return rows
   })

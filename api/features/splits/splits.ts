@@ -13,29 +13,29 @@ import {
   updateSplit,
   updateSplitParty,
 } from '@adire/contract/splits.ts'
-import { answer, answerCreation, answerDownload, answerInSteps } from '../../http/answer.ts'
-import * as parties from './parties.ts'
-import { cancelPartyAccount } from './party-account.ts'
-import { download, ofPayment, paymentsOf } from './shares.ts'
-import { get, list } from './show.ts'
-import { create, remove, update } from './write.ts'
+import { creationRoute, downloadRoute, route, routeWithoutTransaction } from '../../http/route.ts'
+import { cancelRecipientAccount } from './recipient-account.ts'
+import * as parties from './recipients.ts'
+import { getSplitHandler, listSplitsHandler } from './serialize.ts'
+import { downloadPartySharesHandler, getPaymentSharesHandler, listSplitPaymentsHandler } from './shares.ts'
+import { createSplitHandler, deleteSplitHandler, updateSplitHandler } from './write.ts'
 
 export { repayDebt } from './debt.ts'
 export { beginReturn, decideReturn, endReturn, holdReturn, takeReturn, undoReturn } from './give-back.ts'
-export { chosenSplit, splitOf } from './terms.ts'
+export { chosenSplit, findSplitTerms } from './terms.ts'
 
-export const routes = [
-  answer(listSplits, list),
-  answer(createSplit, create),
-  answer(getSplit, get),
-  answer(updateSplit, update),
-  answer(deleteSplit, remove),
-  answer(listSplitPayments, paymentsOf),
-  answer(getPaymentShares, ofPayment),
-  answer(listSplitParties, parties.list),
-  answerCreation(createSplitParty, parties.create),
-  answerInSteps(updateSplitParty, parties.update),
-  answer(deleteSplitParty, parties.remove),
-  answer(cancelPartyAccountChange, cancelPartyAccount),
-  answerDownload(downloadPartyShares, download),
+export const splitRoutes = [
+  route(listSplits, listSplitsHandler),
+  route(createSplit, createSplitHandler),
+  route(getSplit, getSplitHandler),
+  route(updateSplit, updateSplitHandler),
+  route(deleteSplit, deleteSplitHandler),
+  route(listSplitPayments, listSplitPaymentsHandler),
+  route(getPaymentShares, getPaymentSharesHandler),
+  route(listSplitParties, parties.listSplitPartiesHandler),
+  creationRoute(createSplitParty, parties.createSplitPartyHandler),
+  routeWithoutTransaction(updateSplitParty, parties.updateSplitPartyHandler),
+  route(deleteSplitParty, parties.deleteSplitPartyHandler),
+  route(cancelPartyAccountChange, cancelRecipientAccount),
+  downloadRoute(downloadPartyShares, downloadPartySharesHandler),
 ]

@@ -1,7 +1,7 @@
 import type { SplitBearer, SplitTerms, SplitType } from '@adire/contract/split-shares.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { id, instant, kobo } from '../../database/columns.ts'
+import { idColumn, instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 const merchantId = () => uuid().notNull()
@@ -11,11 +11,11 @@ const status = () =>
     .default('active')
 
 /** Somebody a business shares payments with. Its accounts of the ledger are named by its id, as a business's are by its own. */
-export const splitParties = pgTable(
-  'split_parties',
+export const splitRecipients = pgTable(
+  'split_recipients',
   {
     // Alone unique: the ledger, settlements and the operator know a party by it.
-    id: id(),
+    id: idColumn(),
     merchantId: merchantId(),
     name: text().notNull(),
     status: status(),
@@ -26,12 +26,12 @@ export const splitParties = pgTable(
     pendingBankId: integer(),
     pendingAccountNumber: text(),
     pendingAccountName: text(),
-    pendingFrom: instant(),
-    createdAt: instant().notNull(),
+    pendingFrom: instantColumn(),
+    createdAt: instantColumn().notNull(),
   },
   (table) => [
-    index('split_parties_list').on(table.merchantId, table.name, table.id),
-    index('split_parties_pending').on(table.pendingFrom).where(sql`pending_from is not null`),
+    index('split_recipients_list').on(table.merchantId, table.name, table.id),
+    index('split_recipients_pending').on(table.pendingFrom).where(sql`pending_from is not null`),
   ],
 )
 
@@ -49,8 +49,8 @@ export const splits = pgTable(
     bearerPartyId: uuid(),
     shares: jsonb().$type<SplitTerms['shares']>().notNull(),
     /** When the first payment was shared by it: from then on its type stays. */
-    firstUsedAt: instant(),
-    createdAt: instant().notNull(),
+    firstUsedAt: instantColumn(),
+    createdAt: instantColumn().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
@@ -67,11 +67,11 @@ export const paymentShares = pgTable(
     ownerId: uuid().notNull(),
     splitId: uuid().notNull(),
     /** The business stands first. */
-    place: integer().notNull(),
-    grossKobo: kobo().notNull(),
-    chargeKobo: kobo().notNull(),
-    netKobo: kobo().notNull(),
-    at: instant().notNull(),
+    position: integer().notNull(),
+    grossKobo: koboColumn().notNull(),
+    chargeKobo: koboColumn().notNull(),
+    netKobo: koboColumn().notNull(),
+    at: instantColumn().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.paymentId, table.ownerId] }),
@@ -100,11 +100,11 @@ export const shareReturns = pgTable(
     sourceId: uuid().notNull(),
     ownerId: uuid().notNull(),
     paymentId: uuid().notNull(),
-    partKobo: kobo().notNull(),
-    fromPendingKobo: kobo().notNull().default(0),
-    fromAvailableKobo: kobo().notNull().default(0),
+    partKobo: koboColumn().notNull(),
+    fromPendingKobo: koboColumn().notNull().default(0),
+    fromAvailableKobo: koboColumn().notNull().default(0),
     /** What the business gave for a party that had too little: it is owed that. */
-    lentKobo: kobo().notNull().default(0),
+    advancedKobo: koboColumn().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.sourceId, table.ownerId] }),

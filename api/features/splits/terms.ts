@@ -1,6 +1,6 @@
 import { chargeFor } from '@adire/contract/fees.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { divide, type SplitTerms } from '@adire/contract/split-shares.ts'
+import { calculateSplitShares, type SplitTerms } from '@adire/contract/split-shares.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
@@ -9,7 +9,7 @@ import { splits } from './tables.ts'
 export const ofSplit = (merchantId: string, id: string) => and(eq(splits.merchantId, merchantId), eq(splits.id, id))
 
 /** By what a payment that begins now is shared: the terms as they stand, to be kept on it. */
-export async function splitOf(tx: Tx, merchantId: string, splitId: string | null) {
+export async function findSplitTerms(tx: Tx, merchantId: string, splitId: string | null) {
   if (splitId === null) return {}
   const [split] = await tx.select().from(splits).where(ofSplit(merchantId, splitId))
   if (!split) return {}
@@ -32,10 +32,10 @@ export async function chosenSplit(
     throw problem.field('splitId', 'Choose one of your splits')
   if (amountKobo !== null && split.type === 'flat') {
     const { feeKobo, vatKobo } = chargeFor('card_local', amountKobo)
-    const wanted = split.shares.reduce((sum, { value }) => sum + value, 0)
+    const total = split.shares.reduce((sum, { value }) => sum + value, 0)
     const paid = { amountKobo, chargeKobo: feeKobo + vatKobo, isChargePaid: false }
-    if (divide(split, paid).isCut)
-      throw problem.field('splitId', `The shares of ${split.name} come to ${formatNaira(wanted)}, more than the amount`)
+    if (calculateSplitShares(split, paid).isCut)
+      throw problem.field('splitId', `The shares of ${split.name} come to ${formatNaira(total)}, more than the amount`)
   }
   return splitId
 }

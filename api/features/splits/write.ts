@@ -1,54 +1,61 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
-import { faultOf } from '@adire/contract/split-shares.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { validateSplitTerms } from '@adire/contract/split-shares.ts'
 import type { createSplit, deleteSplit, updateSplit } from '@adire/contract/splits.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { changesBetween, record } from '../audit/audit.ts'
+import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { lowerAlphabet, randomText } from '../subscriptions/subscriptions.ts'
-import { lockOf, show } from './show.ts'
-import { splitParties, splits } from './tables.ts'
+import { describeTypeLock, retrieveSplit } from './serialize.ts'
+import { splitRecipients, splits } from './tables.ts'
 import { ofSplit } from './terms.ts'
 
-type New = Parsed<typeof createSplit>
+type New = ParsedInput<typeof createSplit>
 type SplitRecord = typeof splits.$inferSelect
 
-export async function create(context: MerchantContext, input: New) {
+export async function createSplitHandler(context: MerchantContext, input: New) {
   const { tx, merchant, now } = context
-  const content = await contentOf(context, input, [])
+  const content = await buildContent(context, input, [])
   const code = `SPL_${randomText(lowerAlphabet, 16)}`
   const [split] = await tx
     .insert(splits)
     .values({ merchantId: merchant.id, code, ...content, createdAt: now })
     .returning()
-  await record(context, { action: 'split.created', object: input.name, after: await auditedOf(context, split!) })
-  return show(context, split!.id)
+  await recordAuditEvent(context, {
+    action: 'split.created',
+    object: input.name,
+    after: await toAuditValues(context, split!),
+  })
+  return retrieveSplit(context, split!.id)
 }
 
 /** Payments that have begun keep the shares they began with. */
-export async function update(context: MerchantContext, { id, ...input }: Parsed<typeof updateSplit>) {
+export async function updateSplitHandler(context: MerchantContext, { id, ...input }: ParsedInput<typeof updateSplit>) {
   const { tx, merchant } = context
-  const before = await holdSplit(context, id)
+  const before = await lockSplit(context, id)
   if (before.status === 'archived') throw problem.conflict('split_archived', 'This split is archived')
-  const locked = lockOf(before)
+  const locked = describeTypeLock(before)
   if (locked && input.type !== before.type) throw problem.field('type', locked, 'split_type_locked')
-  const content = await contentOf(
+  const content = await buildContent(
     context,
     input,
     before.shares.map(({ partyId }) => partyId),
   )
   const [after] = await tx.update(splits).set(content).where(ofSplit(merchant.id, id)).returning()
-  const changes = changesBetween(await auditedOf(context, before), await auditedOf(context, after!))
-  if (changes) await record(context, { action: 'split.updated', object: before.name, ...changes })
-  return show(context, id)
+  const changes = changesBetween(await toAuditValues(context, before), await toAuditValues(context, after!))
+  if (changes) await recordAuditEvent(context, { action: 'split.updated', object: before.name, ...changes })
+  return retrieveSplit(context, id)
 }
 
 /** What uses an archived one goes on sharing by it, so that nobody loses a share unasked. */
-export async function remove(context: MerchantContext, { id }: Parsed<typeof deleteSplit>): Promise<void> {
+export async function deleteSplitHandler(
+  context: MerchantContext,
+  { id }: ParsedInput<typeof deleteSplit>,
+): Promise<void> {
   const { tx, merchant } = context
-  const split = await holdSplit(context, id)
+  const split = await lockSplit(context, id)
   if (split.status === 'archived') return
-  const { links, invoices } = await show(context, id)
+  const { links, invoices } = await retrieveSplit(context, id)
   // A payment that has begun with it and is not paid yet names it too.
   const begun = await tx.$client.query('select 1 from payments where merchant_id = $1 and split_id = $2 limit 1', [
     merchant.id,
@@ -57,28 +64,28 @@ export async function remove(context: MerchantContext, { id }: Parsed<typeof del
   const isUsed = split.firstUsedAt !== null || links + invoices > 0 || begun.rows.length > 0
   if (isUsed) await tx.update(splits).set({ status: 'archived' }).where(ofSplit(merchant.id, id))
   else await tx.delete(splits).where(ofSplit(merchant.id, id))
-  await record(context, { action: isUsed ? 'split.archived' : 'split.removed', object: split.name })
+  await recordAuditEvent(context, { action: isUsed ? 'split.archived' : 'split.removed', object: split.name })
 }
 
-async function holdSplit({ tx, merchant }: MerchantContext, id: string): Promise<SplitRecord> {
+async function lockSplit({ tx, merchant }: MerchantContext, id: string): Promise<SplitRecord> {
   const [split] = await tx.select().from(splits).where(ofSplit(merchant.id, id)).for('update')
   if (!split) throw problem.notFound('split')
   return split
 }
 
 /** The shares as they are kept. The parties are held, so that none is deleted meanwhile; one that is archived may stay. */
-async function contentOf({ tx, merchant }: MerchantContext, input: New, known: readonly string[]) {
+async function buildContent({ tx, merchant }: MerchantContext, input: New, known: readonly string[]) {
   const { name, type, feeBearer, shares } = input
   const bearerPartyId = feeBearer === 'party' ? (input.bearerPartyId ?? null) : null
   const terms = { type, feeBearer, bearerPartyId, shares }
-  const fault = faultOf(terms)
+  const fault = validateSplitTerms(terms)
   if (fault) throw problem.field('shares', fault, 'shares_do_not_fit')
   const ids = shares.map(({ partyId }) => partyId)
   const found = await tx
-    .select({ id: splitParties.id, status: splitParties.status })
-    .from(splitParties)
-    .where(and(eq(splitParties.merchantId, merchant.id), inArray(splitParties.id, ids)))
-    .orderBy(splitParties.id)
+    .select({ id: splitRecipients.id, status: splitRecipients.status })
+    .from(splitRecipients)
+    .where(and(eq(splitRecipients.merchantId, merchant.id), inArray(splitRecipients.id, ids)))
+    .orderBy(splitRecipients.id)
     .for('share')
   const mayBe = found.filter(({ id, status }) => status === 'active' || known.includes(id))
   if (mayBe.length < ids.length) throw problem.field('shares', 'Choose parties of yours')
@@ -86,28 +93,28 @@ async function contentOf({ tx, merchant }: MerchantContext, input: New, known: r
 }
 
 /** What the audit log keeps: parties by their names. */
-async function auditedOf(
+async function toAuditValues(
   { tx, merchant }: MerchantContext,
   { name, type, feeBearer, bearerPartyId, shares }: SplitRecord,
 ) {
-  const parties = await tx
-    .select({ id: splitParties.id, name: splitParties.name })
-    .from(splitParties)
+  const recipients = await tx
+    .select({ id: splitRecipients.id, name: splitRecipients.name })
+    .from(splitRecipients)
     .where(
       and(
-        eq(splitParties.merchantId, merchant.id),
+        eq(splitRecipients.merchantId, merchant.id),
         inArray(
-          splitParties.id,
+          splitRecipients.id,
           shares.map(({ partyId }) => partyId),
         ),
       ),
     )
-  const nameOf = (id: string) => parties.find((party) => party.id === id)?.name ?? id
+  const findName = (id: string) => recipients.find((recipient) => recipient.id === id)?.name ?? id
   const unit = type === 'percentage' ? ' %' : ' NGN'
   return {
     name,
     type,
-    feeBearer: bearerPartyId ? nameOf(bearerPartyId) : feeBearer,
-    shares: shares.map(({ partyId, value }) => `${nameOf(partyId)}: ${(value / 100).toFixed(2)}${unit}`),
+    feeBearer: bearerPartyId ? findName(bearerPartyId) : feeBearer,
+    shares: shares.map(({ partyId, value }) => `${findName(partyId)}: ${(value / 100).toFixed(2)}${unit}`),
   }
 }

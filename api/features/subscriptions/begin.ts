@@ -4,27 +4,31 @@ import { cardConsent } from '@adire/contract/subscriber-consent.ts'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { merchants } from '../merchants/tables.ts'
-import { tellMembers } from '../notifications/jobs.ts'
+import { sendNotification } from '../notifications/jobs.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
+import { afterPaid, type SubscriptionResult } from './apply-payment.ts'
 import { stepFrom } from './calendar.ts'
 import { codeAlphabet, lowerAlphabet, randomText } from './charge.ts'
 import { emitSubscription } from './emit.ts'
-import { mail } from './mails.ts'
-import { addInvoice, dayAtLagos, type PlanRecord, planOf, tell } from './move.ts'
+import { enqueueSubscriptionEmail } from './mails.ts'
+import { addInvoice, appendSubscriptionEvent, dayAtLagos, getPlanRecord, type PlanRecord } from './move.ts'
 import { saveCard } from './saved-cards.ts'
-import { afterPaid, type Subscribed } from './settle.ts'
 import { subscriptions } from './tables.ts'
 
 const dayMs = 24 * 3_600_000
 
 /** The first payment for a plan, or the check of a card before a trial, has succeeded: a subscription begins. */
-export async function begin(context: Context, payment: PaymentRecord, token: string | undefined): Promise<Subscribed> {
+export async function beginSubscription(
+  context: Context,
+  payment: PaymentRecord,
+  token: string | undefined,
+): Promise<SubscriptionResult> {
   const { tx, now } = context
   const { merchantId, customerId, customerEmail, customerName, paymentLinkId, amountKobo: paidKobo } = payment
-  const plan = await planOf(tx, merchantId, payment.planId!)
+  const plan = await getPlanRecord(tx, merchantId, payment.planId!)
   const savedCardId = token ? await saveCard(context, payment, token) : null
   const period = payment.isCardCheck ? trialFrom(now, plan) : firstPeriodFrom(now, plan, paidKobo)
-  const [held] = await tx
+  const [subscription] = await tx
     .insert(subscriptions)
     .values({
       merchantId,
@@ -43,22 +47,28 @@ export async function begin(context: Context, payment: PaymentRecord, token: str
       createdAt: now,
     })
     .returning()
-  const every = `${formatNaira(held!.amountKobo)} ${intervalNames[plan.interval].toLowerCase()}`
-  const trial = held!.isTrial ? `, after a trial until ${dayAtLagos(held!.periodEndsAt)}` : ''
-  await tell(tx, held!, now, 'started', `${customerEmail} subscribed to ${plan.name}: ${every}${trial}`)
-  const invoice = held!.isTrial
+  const every = `${formatNaira(subscription!.amountKobo)} ${intervalNames[plan.interval].toLowerCase()}`
+  const trial = subscription!.isTrial ? `, after a trial until ${dayAtLagos(subscription!.periodEndsAt)}` : ''
+  await appendSubscriptionEvent(
+    tx,
+    subscription!,
+    now,
+    'started',
+    `${customerEmail} subscribed to ${plan.name}: ${every}${trial}`,
+  )
+  const invoice = subscription!.isTrial
     ? undefined
-    : await addInvoice(tx, { ...held!, invoices: 0 }, firstInvoice(held!, plan, payment, now))
-  await afterPaid(context, held!)
-  await mail(context, held!, 'started')
-  await tellMembers(context, merchantId, {
+    : await addInvoice(tx, { ...subscription!, invoices: 0 }, firstInvoice(subscription!, plan, payment, now))
+  await afterPaid(context, subscription!)
+  await enqueueSubscriptionEmail(context, subscription!, 'started')
+  await sendNotification(context, merchantId, {
     kind: 'payment',
     title: `A new subscription to ${plan.name}`,
     text: `${customerName ?? customerEmail} pays ${every}${trial}.`,
-    path: `/subscriptions/${held!.id}`,
+    path: `/subscriptions/${subscription!.id}`,
   })
-  await emitSubscription(context, held!, 'subscription.created')
-  return { subscriptionId: held!.id, subscriptionInvoiceId: invoice?.id ?? null }
+  await emitSubscription(context, subscription!, 'subscription.created')
+  return { subscriptionId: subscription!.id, subscriptionInvoiceId: invoice?.id ?? null }
 }
 
 /** As it stood above the button that was pressed. */
@@ -108,7 +118,7 @@ const firstPeriodFrom = (now: Date, plan: PlanRecord, paidKobo: number) => ({
 })
 
 const firstInvoice = (
-  held: typeof subscriptions.$inferSelect,
+  subscription: typeof subscriptions.$inferSelect,
   plan: PlanRecord,
   { id: paymentId }: PaymentRecord,
   now: Date,
@@ -117,12 +127,12 @@ const firstInvoice = (
   status: 'success' as const,
   planId: plan.id,
   planName: plan.name,
-  startsAt: held.periodStartsAt,
-  endsAt: held.periodEndsAt,
-  priceKobo: held.amountKobo,
-  amountKobo: held.amountKobo,
+  startsAt: subscription.periodStartsAt,
+  endsAt: subscription.periodEndsAt,
+  priceKobo: subscription.amountKobo,
+  amountKobo: subscription.amountKobo,
   creditKobo: 0,
-  dueKobo: held.amountKobo,
+  dueKobo: subscription.amountKobo,
   attempts: 1,
   paymentId,
   paidAt: now,

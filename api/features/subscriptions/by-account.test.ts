@@ -12,26 +12,26 @@ import {
   getSubscription,
   listSubscriptions,
 } from '@adire/contract/subscriptions.ts'
-import { refused } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/checkout.ts'
 import { mailsTo } from '../../testing/mails.ts'
-import { agree, gtBankId, testAccounts } from '../../testing/mandates.ts'
-import { payerCodeOf, subscribing } from '../../testing/subscribing.ts'
+import { agreeToMandate, gtBankId, testAccounts } from '../../testing/mandates.ts'
+import { findPayerCode, subscriptionFixture } from '../../testing/subscribing.ts'
 
 const dayMs = 86_400_000
 const codeIn = (url: string) => url.split('/').at(-1)!
 
 /** A business whose payers let accounts be debited. */
 async function debiting(t: TestContext) {
-  const world = await subscribing(t)
-  const { app, merchant, payer, linkTo, live } = world
-  const ask = (slug: string, accountNumber: string = testAccounts.ok, email = 'ada@example.com') =>
+  const fixture = await subscriptionFixture(t)
+  const { app, merchant, payer, linkTo, live } = fixture
+  const requestSubscription = (slug: string, accountNumber: string = testAccounts.ok, email = 'ada@example.com') =>
     payer(subscribeByAccount, { slug, email, name: 'Ada Obi', bankId: gtBankId, accountNumber })
   /** Subscribes, agrees and sends the NGN 50; the bank takes its time, which a day is enough for. */
   const subscribe = async (planId: string, accountNumber: string = testAccounts.ok) => {
     const { slug } = await linkTo(planId)
-    const accessCode = codeIn((await ask(slug, accountNumber)).mandateUrl)
+    const accessCode = codeIn((await requestSubscription(slug, accountNumber)).mandateUrl)
     await app.drain()
-    await agree(app, accessCode)
+    await agreeToMandate(app, accessCode)
     await payer(simulateMandateTransfer, { accessCode, outcome: 'exact' })
     await live(0.1)
     return (await merchant.call(listSubscriptions, { planId, limit: 1 })).content[0]!.id
@@ -44,14 +44,15 @@ async function debiting(t: TestContext) {
     }))
   const subjects = async () =>
     (await mailsTo(app, 'ada@example.com')).map(({ subject }) => subject.replace('[Test] ', ''))
-  return { ...world, subscribing: world.subscribe, ask, subscribe, payments, subjects }
+  return { ...fixture, subscribing: fixture.subscribe, requestSubscription, subscribe, payments, subjects }
 }
 
 test('an account is debited for each period, from the day on which its bank allows it [S2.4-04]', async (t) => {
-  const { app, merchant, payer, plan, linkTo, ask, live, liveTo, detail, payments, subjects } = await debiting(t)
+  const { app, merchant, payer, plan, linkTo, requestSubscription, live, liveTo, detail, payments, subjects } =
+    await debiting(t)
   const { id: planId } = await plan()
   const { slug } = await linkTo(planId)
-  const [one, other] = await Promise.all([ask(slug), ask(slug)])
+  const [one, other] = await Promise.all([requestSubscription(slug), requestSubscription(slug)])
   assert.equal(one.mandateUrl, other.mandateUrl, 'a form sent twice asks once')
   const accessCode = codeIn(one.mandateUrl)
   const { content, totalElements } = await merchant.call(listSubscriptions, { planId })
@@ -59,7 +60,7 @@ test('an account is debited for each period, from the day on which its bank allo
   assert.deepEqual([totalElements, content[0]!.status, await payments(id)], [1, 'pending', []])
 
   await app.drain()
-  await agree(app, accessCode)
+  await agreeToMandate(app, accessCode)
   await payer(simulateMandateTransfer, { accessCode, outcome: 'exact' })
   await live(0.1)
   const begun = await detail(id)
@@ -78,12 +79,12 @@ test('an account is debited for each period, from the day on which its bank allo
   assert.deepEqual([mandate.status, mandate.debitedKobo], ['active', 1_000_000])
 
   const another = merchant.call(debitNow, { id: mandate.id, amountKobo: 10_000 })
-  await assert.rejects(another, refused(409, 'mandate_of_subscription'))
+  await assert.rejects(another, errorWith(409, 'mandate_of_subscription'))
   const dear = await plan({ name: 'Box of the year', amountKobo: 900_000 })
   const more = merchant.call(changeSubscriptionPlan, { id, planId: dear.id, when: 'now' })
-  await assert.rejects(more, refused(409, 'above_mandate'))
+  await assert.rejects(more, errorWith(409, 'above_mandate'))
 
-  const seen = await payer(getPayerSubscription, { accessCode: await payerCodeOf(app, 'ada@example.com') })
+  const seen = await payer(getPayerSubscription, { accessCode: await findPayerCode(app, 'ada@example.com') })
   assert.deepEqual([seen.card, seen.account?.last4], [null, '0018'])
   await merchant.call(cancelSubscription, { id, when: 'now' })
   await app.drain()
@@ -110,7 +111,7 @@ test('an account without money is debited three times at most; a card then takes
     ['failed', 'failed', 'failed'],
   )
   const { slug } = waiting.mandate!
-  const accessCode = await payerCodeOf(app, 'ada@example.com')
+  const accessCode = await findPayerCode(app, 'ada@example.com')
   assert.equal((await pay((await payer(changeCard, { accessCode })).accessCode)).status, 'success')
   await app.drain()
   const right = await detail(id)
@@ -140,41 +141,41 @@ test('an account that its bank closes to debits loses its place, and the payer i
 })
 
 test('payers are told three days before a trial ends and a week before a long period is paid', async (t) => {
-  const { plan, subscribe, liveTo, detail, subjects, ...world } = await debiting(t)
-  const told = async () => (await subjects()).filter((subject) => /is paid again|free time/i.test(subject)).length
+  const { plan, subscribe, liveTo, detail, subjects, ...fixture } = await debiting(t)
+  const countMails = async () => (await subjects()).filter((subject) => /is paid again|free time/i.test(subject)).length
   const byCard = async (given: Parameters<typeof plan>[0]) => {
-    const { id } = await world.subscribing((await plan(given)).id)
+    const { id } = await fixture.subscribing((await plan(given)).id)
     return { id, next: Date.parse((await detail(id)).nextPaymentAt!) }
   }
   const trial = await byCard({ name: 'Tried first', trialDays: 14 })
   await liveTo(trial.next - 4 * dayMs)
-  assert.equal(await told(), 0)
+  assert.equal(await countMails(), 0)
   await liveTo(trial.next - 2 * dayMs)
-  assert.equal(await told(), 1)
+  assert.equal(await countMails(), 1)
   const long = await byCard({ name: 'Once a quarter', interval: 'quarterly' })
   await liveTo(long.next - 8 * dayMs)
-  assert.equal(await told(), 1)
+  assert.equal(await countMails(), 1)
   await liveTo(long.next - 6 * dayMs)
-  assert.equal(await told(), 2)
+  assert.equal(await countMails(), 2)
   const consent = (await detail(long.id)).consentText
   assert.match(consent!, /charge this card NGN.5,000\.00 a quarter, until you cancel\./)
 })
 
 test('only the open page of a plan takes accounts, and names are not looked up there', async (t) => {
-  const { merchant, payer, plan, ask, linkTo } = await debiting(t)
+  const { merchant, payer, plan, requestSubscription, linkTo } = await debiting(t)
   const single = await merchant.call(createPaymentLink, { name: 'One charge', amountKobo: 500_000 })
-  await assert.rejects(ask(single.slug), refused(409, 'cards_only'))
-  await assert.rejects(ask('no-such-page'), refused(404, 'payment_page_closed'))
+  await assert.rejects(requestSubscription(single.slug), errorWith(409, 'cards_only'))
+  await assert.rejects(requestSubscription('no-such-page'), errorWith(404, 'payment_page_closed'))
   const { slug } = await linkTo((await plan()).id)
-  const asks = await merchant.call(createPaymentLink, {
+  const linkWithFields = await merchant.call(createPaymentLink, {
     name: 'Asks more',
     planId: (await plan()).id,
     collectPhone: true,
   })
-  await assert.rejects(ask(asks.slug), refused(409, 'cards_only'))
+  await assert.rejects(requestSubscription(linkWithFields.slug), errorWith(409, 'cards_only'))
   const crooked = { slug, email: 'ada@example.com', name: 'Ada Obi', bankId: gtBankId, accountNumber: 'x' }
-  await assert.rejects(payer(subscribeByAccount, crooked), refused(400, 'validation_error', 'accountNumber'))
+  await assert.rejects(payer(subscribeByAccount, crooked), errorWith(400, 'validation_error', 'accountNumber'))
   for (let turn = 0; turn < 5; turn++)
-    await assert.rejects(ask(slug, '0000000011'), refused(422, 'account_unknown', 'accountNumber'))
-  await assert.rejects(ask(slug, '0000000011'), refused(429, 'too_many_attempts'))
+    await assert.rejects(requestSubscription(slug, '0000000011'), errorWith(422, 'account_unknown', 'accountNumber'))
+  await assert.rejects(requestSubscription(slug, '0000000011'), errorWith(429, 'too_many_attempts'))
 })

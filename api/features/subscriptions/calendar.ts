@@ -1,4 +1,4 @@
-import { recurrence } from '@adire/contract/periods.ts'
+import { recurrenceDay } from '@adire/contract/periods.ts'
 import type { Interval } from '@adire/contract/plan-fields.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import type { SubscriptionRecord } from './move.ts'
@@ -22,7 +22,7 @@ const timesAYear: Record<Interval, number> = {
 export function stepFrom(anchor: Date, interval: Interval, steps: number): Date {
   if (interval === 'hourly') return new Date(anchor.getTime() + steps * hourMs)
   const day = lagosDay(anchor)
-  return new Date(Date.parse(recurrence(day, interval, steps)) + (anchor.getTime() - Date.parse(day)))
+  return new Date(Date.parse(recurrenceDay(day, interval, steps)) + (anchor.getTime() - Date.parse(day)))
 }
 
 /** What an amount each interval comes to in a month, to the kobo. */
@@ -53,16 +53,20 @@ const longDays = 80
  * day before an account is debited, and of what is shorter than twice that in its middle. Null where she is not, or was:
  * a card that is charged every week or month comes as no surprise.
  */
-export function noticeOf(held: Standing): Date | null {
-  const { periodStartsAt, periodEndsAt, dueAt, noticedFor } = held
-  const isNext = held.status === 'active' && !held.pausedAt && !held.openInvoiceId && isSame(dueAt, periodEndsAt)
+export function calculateNoticeAt(subscription: SubscriptionTiming): Date | null {
+  const { periodStartsAt, periodEndsAt, dueAt, noticedFor } = subscription
+  const isNext =
+    subscription.status === 'active' &&
+    !subscription.pausedAt &&
+    !subscription.openInvoiceId &&
+    isSame(dueAt, periodEndsAt)
   const lengthMs = periodEndsAt.getTime() - periodStartsAt.getTime()
   if (!isNext || lengthMs <= 0 || isSame(noticedFor, periodEndsAt)) return null
-  const days = held.isTrial ? 3 : held.mandateId ? 1 : lengthMs > longDays * dayMs ? 7 : null
+  const days = subscription.isTrial ? 3 : subscription.mandateId ? 1 : lengthMs > longDays * dayMs ? 7 : null
   return days && new Date(periodEndsAt.getTime() - Math.min(days * dayMs, lengthMs / 2))
 }
 
-type Standing = Pick<
+type SubscriptionTiming = Pick<
   SubscriptionRecord,
   | 'status'
   | 'pausedAt'

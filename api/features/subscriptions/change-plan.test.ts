@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { changeSubscriptionPlan, previewPlanChange } from '@adire/contract/subscriptions.ts'
 import fc from 'fast-check'
-import { refused } from '../../testing/checkout.ts'
-import { cards, subscribing } from '../../testing/subscribing.ts'
+import { errorWith } from '../../testing/checkout.ts'
+import { subscriptionFixture, testCards } from '../../testing/subscribing.ts'
 import { monthlyKobo, stepFrom } from './calendar.ts'
-import { prorate, type Segment, unusedKobo, usedKobo } from './proration.ts'
+import { calculateProration, type PriceSegment, unusedKobo, usedKobo } from './proration.ts'
 
 test('a dearer plan costs the difference for the rest of the period, as the preview said, and its price from then on', async (t) => {
-  const { merchant, plan, subscribe, live, detail, invoices } = await subscribing(t)
+  const { merchant, plan, subscribe, live, detail, invoices } = await subscriptionFixture(t)
   const cheap = await plan({ interval: 'weekly', amountKobo: 700_000 })
   const dear = await plan({ name: 'Gold', interval: 'weekly', amountKobo: 1_400_000 })
   const { id } = await subscribe(cheap.id)
@@ -33,7 +33,7 @@ test('a dearer plan costs the difference for the rest of the period, as the prev
 
 /** Half a week after somebody subscribed, and the change to a dearer plan: its price falls by kobo from minute to minute. */
 async function changing(t: TestContext) {
-  const scene = await subscribing(t)
+  const scene = await subscriptionFixture(t)
   const cheap = await scene.plan({ interval: 'monthly', amountKobo: 70_000_000 })
   const dear = await scene.plan({ name: 'Gold', interval: 'weekly', amountKobo: 140_000_000 })
   const { id } = await scene.subscribe(cheap.id)
@@ -47,15 +47,15 @@ test('a change is charged exactly as previewed for ten minutes; after that, and 
     merchant.call(changeSubscriptionPlan, { ...to, previewedAt, dueNowKobo })
   const old = await merchant.call(previewPlanChange, to)
   app.forward(11 * 60_000)
-  await assert.rejects(change(old), refused(409, 'price_changed'))
+  await assert.rejects(change(old), errorWith(409, 'price_changed'))
   const preview = await merchant.call(previewPlanChange, to)
   app.forward(9 * 60_000)
   const dueByNow = (await merchant.call(previewPlanChange, to)).dueNowKobo
   assert.notEqual(dueByNow, preview.dueNowKobo)
-  await assert.rejects(change({ ...preview, dueNowKobo: preview.dueNowKobo - 1 }), refused(409, 'price_changed'))
+  await assert.rejects(change({ ...preview, dueNowKobo: preview.dueNowKobo - 1 }), errorWith(409, 'price_changed'))
   await assert.rejects(
     change({ ...preview, previewedAt: new Date(app.runtime.clock().getTime() + 30 * 864e5).toISOString() }),
-    refused(409, 'price_changed'),
+    errorWith(409, 'price_changed'),
   )
   const changed = await change(preview)
   const [invoice] = await invoices(to.id)
@@ -72,7 +72,7 @@ test('with an amount alone, no more than that amount is charged', async (t) => {
 })
 
 test('a cheaper plan leaves something over, which pays the next charges', async (t) => {
-  const { merchant, plan, subscribe, live, detail, invoices } = await subscribing(t)
+  const { merchant, plan, subscribe, live, detail, invoices } = await subscriptionFixture(t)
   const dear = await plan({ interval: 'weekly', amountKobo: 1_400_000 })
   const cheap = await plan({ name: 'Silver', interval: 'weekly', amountKobo: 200_000 })
   const { id } = await subscribe(dear.id)
@@ -90,7 +90,7 @@ test('a cheaper plan leaves something over, which pays the next charges', async 
 })
 
 test('a plan of another length begins a period of its own; one from the next period on costs nothing now', async (t) => {
-  const { merchant, plan, subscribe, live, detail, invoices } = await subscribing(t)
+  const { merchant, plan, subscribe, live, detail, invoices } = await subscriptionFixture(t)
   const weekly = await plan({ interval: 'weekly', amountKobo: 700_000 })
   const monthly = await plan({ name: 'Monthly', amountKobo: 2_500_000 })
   const { id } = await subscribe(weekly.id)
@@ -108,25 +108,28 @@ test('a plan of another length begins a period of its own; one from the next per
 })
 
 test('a change that is not paid changes nothing; nor does one that is not possible', async (t) => {
-  const { merchant, plan, subscribe, detail, live } = await subscribing(t)
+  const { merchant, plan, subscribe, detail, live } = await subscriptionFixture(t)
   const cheap = await plan({ interval: 'weekly', amountKobo: 700_000 })
   const dear = await plan({ name: 'Gold', interval: 'weekly', amountKobo: 1_400_000 })
-  const { id, amountKobo, nextPaymentAt } = await subscribe(cheap.id, cards.failsLater)
+  const { id, amountKobo, nextPaymentAt } = await subscribe(cheap.id, testCards.failsLater)
   const to = { id, planId: dear.id, when: 'now' as const }
-  await assert.rejects(merchant.call(changeSubscriptionPlan, { ...to, dueNowKobo: 100 }), refused(409, 'price_changed'))
-  await assert.rejects(merchant.call(changeSubscriptionPlan, to), refused(402, 'payment_failed'))
+  await assert.rejects(
+    merchant.call(changeSubscriptionPlan, { ...to, dueNowKobo: 100 }),
+    errorWith(409, 'price_changed'),
+  )
+  await assert.rejects(merchant.call(changeSubscriptionPlan, to), errorWith(402, 'payment_failed'))
   const after = await detail(id)
   assert.deepEqual(
     [after.plan.id, after.amountKobo, after.status, after.nextPaymentAt],
     [cheap.id, amountKobo, 'active', nextPaymentAt],
   )
-  await assert.rejects(merchant.call(changeSubscriptionPlan, { ...to, planId: cheap.id }), refused(409, 'same_plan'))
+  await assert.rejects(merchant.call(changeSubscriptionPlan, { ...to, planId: cheap.id }), errorWith(409, 'same_plan'))
   await assert.rejects(
     merchant.call(previewPlanChange, { ...to, planId: crypto.randomUUID() }),
-    refused(404, 'plan_not_found'),
+    errorWith(404, 'plan_not_found'),
   )
   await live(7.1)
-  await assert.rejects(merchant.call(previewPlanChange, to), refused(409, 'subscription_not_active'))
+  await assert.rejects(merchant.call(previewPlanChange, to), errorWith(409, 'subscription_not_active'))
 })
 
 const instant = fc.integer({ min: 1_700_000_000_000, max: 1_900_000_000_000 })
@@ -142,7 +145,7 @@ test('whatever is changed and when, what was paid is what was used and what is l
       changes,
       (start, long, first, all) => {
         const [startsAt, endsAt] = [new Date(start), new Date(start + long)]
-        let stretch: Segment = { startsAt, endsAt, costKobo: first }
+        let stretch: PriceSegment = { startsAt, endsAt, costKobo: first }
         let credit = 0
         let paid = first
         let used = 0
@@ -150,7 +153,7 @@ test('whatever is changed and when, what was paid is what was used and what is l
         for (const { price: next, part } of all) {
           now = Math.floor(now + (endsAt.getTime() - now) * part)
           const at = new Date(now)
-          const cost = prorate(stretch, { startsAt, endsAt, costKobo: next }, credit, at)
+          const cost = calculateProration(stretch, { startsAt, endsAt, costKobo: next }, credit, at)
           assert.ok(cost.dueNowKobo >= 0 && cost.creditLeftKobo >= 0 && cost.dueNowKobo * cost.creditLeftKobo === 0)
           used += usedKobo(stretch, at)
           paid += cost.dueNowKobo

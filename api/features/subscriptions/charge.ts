@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import type { Mode } from '@adire/contract/call.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import type { Config } from '../../config.ts'
-import { ask } from '../../connectors/ask.ts'
+import type { ApiConfig } from '../../config.ts'
+import { callConnector } from '../../connectors/call-connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
-import { bankOf } from '../lookups/lookups.ts'
-import { addPayment, note, type PaymentRecord, settle } from '../payments/payments.ts'
+import { findBank } from '../lookups/lookups.ts'
+import { addPayment, appendPaymentEvent, applyOutcome, type PaymentRecord } from '../payments/payments.ts'
 import type { AccountRecord } from './account.ts'
-import { change, changeInvoice, type InvoiceRecord, type SubscriptionRecord } from './move.ts'
-import { type SavedCardRecord, tokenOf } from './saved-cards.ts'
+import { changeInvoice, type InvoiceRecord, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
+import { openToken, type SavedCardRecord } from './saved-cards.ts'
 
 /**
  * How long a charge that was written down is left to whoever wrote it. After that it was cut off, and the sweep asks the
@@ -19,7 +19,7 @@ export const leaseMs = 60_000
 /** A charge nobody asks about any more has ended long before. */
 const expiresMs = 3_600_000
 
-export interface Charge {
+export interface SubscriptionCharge {
   key: { merchantId: string; id: string }
   reference: string
   amountKobo: number
@@ -28,7 +28,7 @@ export interface Charge {
 }
 
 /** What a charge is taken from: a saved card, or an account under its mandate. */
-export type Source = { card: SavedCardRecord } | { account: AccountRecord }
+export type ChargeSource = { card: SavedCardRecord } | { account: AccountRecord }
 
 export const randomText = (alphabet: string, length: number) =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
@@ -38,17 +38,17 @@ export const codeAlphabet = `${lowerAlphabet}ABCDEFGHIJKLMNOPQRSTUVWXYZ`
 /** Writes down one try at charging an invoice, before anybody is asked. The subscription is held. */
 export async function beginCharge(
   context: Context,
-  held: SubscriptionRecord,
-  { invoice, source }: { invoice: InvoiceRecord; source: Source },
-): Promise<Charge> {
+  subscription: SubscriptionRecord,
+  { invoice, source }: { invoice: InvoiceRecord; source: ChargeSource },
+): Promise<SubscriptionCharge> {
   const { tx, now } = context
   const reference = `pay_${randomText(lowerAlphabet, 16)}`
   const payment = await addPayment(tx, {
-    merchantId: held.merchantId,
+    merchantId: subscription.merchantId,
     reference,
     accessCode: randomText(codeAlphabet, 24),
-    planId: held.planId,
-    subscriptionId: held.id,
+    planId: subscription.planId,
+    subscriptionId: subscription.id,
     subscriptionInvoiceId: invoice.id,
     ...('card' in source ? fromCard(source.card) : fromAccount(source.account)),
     status: 'pending',
@@ -56,16 +56,16 @@ export async function beginCharge(
     priceKobo: invoice.dueKobo,
     amountKobo: invoice.dueKobo,
     feeBearer: 'merchant',
-    customerId: held.customerId,
-    customerEmail: held.customerEmail,
-    customerName: held.customerName,
+    customerId: subscription.customerId,
+    customerEmail: subscription.customerEmail,
+    customerName: subscription.customerName,
     processorReference: reference,
     createdAt: now,
     expiresAt: new Date(now.getTime() + expiresMs),
   })
   const what = 'card' in source ? `saved card ending ${source.card.last4}` : `account ending ${source.account.last4}`
   const text = `The ${what} is charged ${formatNaira(invoice.dueKobo)} for ${invoice.planName}`
-  await note(tx, payment, now, 'started', text)
+  await appendPaymentEvent(tx, payment, now, 'started', text)
   const attempts = invoice.attempts + 1
   await changeInvoice(tx, invoice, {
     status: 'pending',
@@ -73,8 +73,11 @@ export async function beginCharge(
     paymentId: payment.id,
     nextAttemptAt: null,
   })
-  await change(tx, held, { openInvoiceId: invoice.id, dueAt: new Date(now.getTime() + leaseMs) })
-  return chargeOf(context, payment, { source, attempts })
+  await updateSubscriptionRecord(tx, subscription, {
+    openInvoiceId: invoice.id,
+    dueAt: new Date(now.getTime() + leaseMs),
+  })
+  return buildCharge(context, payment, { source, attempts })
 }
 
 const fromCard = (card: SavedCardRecord) => ({
@@ -90,39 +93,42 @@ const fromCard = (card: SavedCardRecord) => ({
 const fromAccount = (account: AccountRecord) => ({
   channel: 'direct_debit' as const,
   mandateId: account.id,
-  senderBank: bankOf(account.bankId)?.name ?? null,
+  senderBank: findBank(account.bankId)?.name ?? null,
   senderAccount: account.last4,
 })
 
-export const chargeOf = (
+export const buildCharge = (
   context: Pick<Context, 'vault'>,
   payment: PaymentRecord,
-  { source, attempts }: { source: Source; attempts: number },
-): Charge => ({
+  { source, attempts }: { source: ChargeSource; attempts: number },
+): SubscriptionCharge => ({
   key: { merchantId: payment.merchantId, id: payment.id },
   reference: payment.reference,
   amountKobo: payment.amountKobo,
   email: payment.customerEmail,
   by:
     'card' in source
-      ? { token: tokenOf(context, source.card) }
+      ? { token: openToken(context, source.card) }
       : { mandateReference: source.account.reference, attempt: attempts },
 })
 
-export interface ChargeSteps {
+export interface ChargeUnitOfWork {
   mode: Mode
-  config: Config
-  write<T>(work: (context: Context) => Promise<T>): Promise<T>
+  config: ApiConfig
+  write<T>(callback: (context: Context) => Promise<T>): Promise<T>
 }
 
 /** Asks the processor, between two transactions, and writes down what it said. No answer leaves it to the sweep. */
-export async function charge(steps: ChargeSteps, { key, by, ...request }: Charge): Promise<PaymentRecord | undefined> {
-  const connector = connectorFor(steps.mode, steps.config, steps.write)
+export async function chargeSubscription(
+  unitOfWork: ChargeUnitOfWork,
+  { key, by, ...request }: SubscriptionCharge,
+): Promise<PaymentRecord | undefined> {
+  const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
   const { reference, amountKobo } = request
-  const outcome = await ask(
+  const outcome = await callConnector(
     'token' in by
       ? connector.chargeSaved({ ...request, ...by })
       : connector.debitMandate({ reference, amountKobo, ...by }),
   )
-  return outcome && steps.write((context) => settle(context, key, outcome))
+  return outcome && unitOfWork.write((context) => applyOutcome(context, key, outcome))
 }

@@ -1,29 +1,36 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { getSubscription, listSubscriptionInvoices, Subscription } from '@adire/contract/subscriptions.ts'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fromCursor, notACursor } from '../../database/keyset.ts'
-import { pageOf } from '../../http/page.ts'
-import { bankOf } from '../lookups/lookups.ts'
+import { buildPage } from '../../http/page.ts'
+import { findBank } from '../lookups/lookups.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
-import { accountOf } from './account.ts'
+import { findDebitAccount } from './account.ts'
 import { isSoft } from './dunning.ts'
-import { columns, joins, type Row, shownRow } from './list.ts'
-import { findSubscription, type InvoiceRecord, invoiceOf, planOf, type SubscriptionRecord } from './move.ts'
+import { type SubscriptionListRow, subscriptionColumns, subscriptionJoins, toSubscriptionRowResponse } from './list.ts'
+import {
+  findSubscription,
+  findSubscriptionInvoice,
+  getPlanRecord,
+  type InvoiceRecord,
+  type SubscriptionRecord,
+} from './move.ts'
 import { savedCard } from './saved-cards.ts'
 import { subscriptionEvents, subscriptionInvoices } from './tables.ts'
 
 const most = 100
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-export const get = (context: MerchantContext, { id }: Parsed<typeof getSubscription>) => show(context, id)
+export const getSubscriptionHandler = (context: MerchantContext, { id }: ParsedInput<typeof getSubscription>) =>
+  retrieveSubscription(context, id)
 
 /** One subscription of the merchant's, as it stands now. */
-export async function show({ tx, merchant }: MerchantContext, id: string): Promise<Subscription> {
-  const held = await findSubscription(tx, { merchantId: merchant.id, id })
-  const { rows } = await tx.$client.query<Row>(
-    `select ${columns} from subscriptions subscription ${joins} where subscription.merchant_id = $1 and subscription.id = $2`,
+export async function retrieveSubscription({ tx, merchant }: MerchantContext, id: string): Promise<Subscription> {
+  const subscription = await findSubscription(tx, { merchantId: merchant.id, id })
+  const { rows } = await tx.$client.query<SubscriptionListRow>(
+    `select ${subscriptionColumns} from subscriptions subscription ${subscriptionJoins} where subscription.merchant_id = $1 and subscription.id = $2`,
     [merchant.id, id],
   )
   const events = await tx
@@ -32,45 +39,50 @@ export async function show({ tx, merchant }: MerchantContext, id: string): Promi
     .where(and(eq(subscriptionEvents.merchantId, merchant.id), eq(subscriptionEvents.subscriptionId, id)))
     .orderBy(desc(subscriptionEvents.at), desc(subscriptionEvents.id))
     .limit(most)
-  const open = held.openInvoiceId ? await invoiceOf(tx, held, held.openInvoiceId) : undefined
+  const open = subscription.openInvoiceId
+    ? await findSubscriptionInvoice(tx, subscription, subscription.openInvoiceId)
+    : undefined
   return {
-    ...shownRow(rows[0]!),
-    card: await cardOf(tx, held),
-    mandate: await mandateOf(tx, held),
-    consentText: held.consentText,
-    trialEndsAt: iso(held.trialEndsAt),
-    currentPeriod: { startsAt: held.periodStartsAt.toISOString(), endsAt: held.periodEndsAt.toISOString() },
-    charges: held.charges,
-    chargeLimit: held.chargeLimit,
-    collectedKobo: held.collectedKobo,
-    creditKobo: held.creditKobo,
-    attention: held.status === 'attention' && open ? attentionOf(open) : null,
-    nextPlan: held.nextPlanId ? await nextPlanOf(tx, held.merchantId, held.nextPlanId) : null,
-    pausedAt: iso(held.pausedAt),
-    endReason: held.endReason,
-    endNote: held.endNote,
-    cancelledAt: iso(held.cancelledAt),
-    endedAt: iso(held.endedAt),
-    paymentLink: await linkOf(tx, held),
+    ...toSubscriptionRowResponse(rows[0]!),
+    card: await findCard(tx, subscription),
+    mandate: await findMandate(tx, subscription),
+    consentText: subscription.consentText,
+    trialEndsAt: iso(subscription.trialEndsAt),
+    currentPeriod: {
+      startsAt: subscription.periodStartsAt.toISOString(),
+      endsAt: subscription.periodEndsAt.toISOString(),
+    },
+    charges: subscription.charges,
+    chargeLimit: subscription.chargeLimit,
+    collectedKobo: subscription.collectedKobo,
+    creditKobo: subscription.creditKobo,
+    attention: subscription.status === 'attention' && open ? toAttention(open) : null,
+    nextPlan: subscription.nextPlanId ? await findNextPlan(tx, subscription.merchantId, subscription.nextPlanId) : null,
+    pausedAt: iso(subscription.pausedAt),
+    endReason: subscription.endReason,
+    endNote: subscription.endNote,
+    cancelledAt: iso(subscription.cancelledAt),
+    endedAt: iso(subscription.endedAt),
+    paymentLink: await findLink(tx, subscription),
     events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
   }
 }
 
-export async function cardOf(tx: Tx, { merchantId, savedCardId }: SubscriptionRecord) {
+export async function findCard(tx: Tx, { merchantId, savedCardId }: SubscriptionRecord) {
   const card = await savedCard(tx, merchantId, savedCardId)
   if (!card) return null
   const { brand, last4, expiryMonth, expiryYear } = card
   return { brand, last4, expiryMonth, expiryYear }
 }
 
-async function mandateOf(tx: Tx, held: SubscriptionRecord) {
-  const account = await accountOf(tx, held)
-  return account ? { slug: account.slug, bankName: bankOf(account.bankId)?.name ?? '', last4: account.last4 } : null
+async function findMandate(tx: Tx, subscription: SubscriptionRecord) {
+  const account = await findDebitAccount(tx, subscription)
+  return account ? { slug: account.slug, bankName: findBank(account.bankId)?.name ?? '', last4: account.last4 } : null
 }
 
 export const needsNewCard = ({ failureCode, nextAttemptAt }: InvoiceRecord) => !nextAttemptAt && !isSoft(failureCode)
 
-const attentionOf = (open: InvoiceRecord) => ({
+const toAttention = (open: InvoiceRecord) => ({
   code: open.failureCode ?? 'pending',
   message: open.failureMessage ?? 'The bank is asked just now',
   needsNewCard: open.status === 'failed' && needsNewCard(open),
@@ -80,12 +92,12 @@ const attentionOf = (open: InvoiceRecord) => ({
   lastChanceAt: iso(open.lastChanceAt),
 })
 
-async function nextPlanOf(tx: Tx, merchantId: string, planId: string) {
-  const { id, code, name, interval, amountKobo } = await planOf(tx, merchantId, planId)
+async function findNextPlan(tx: Tx, merchantId: string, planId: string) {
+  const { id, code, name, interval, amountKobo } = await getPlanRecord(tx, merchantId, planId)
   return { id, code, name, interval, amountKobo }
 }
 
-async function linkOf(tx: Tx, { merchantId, paymentLinkId }: SubscriptionRecord) {
+async function findLink(tx: Tx, { merchantId, paymentLinkId }: SubscriptionRecord) {
   if (!paymentLinkId) return null
   const [link] = await tx
     .select({ id: paymentLinks.id, name: paymentLinks.name })
@@ -95,10 +107,13 @@ async function linkOf(tx: Tx, { merchantId, paymentLinkId }: SubscriptionRecord)
 }
 
 /** Its invoices, newest first. The cursor is the number of the last one. */
-export async function invoices(context: MerchantContext, input: Parsed<typeof listSubscriptionInvoices>) {
+export async function listSubscriptionInvoicesHandler(
+  context: MerchantContext,
+  input: ParsedInput<typeof listSubscriptionInvoices>,
+) {
   const { tx, merchant } = context
   const { id, limit, offset, cursor } = input
-  const held = await findSubscription(tx, { merchantId: merchant.id, id })
+  const subscription = await findSubscription(tx, { merchantId: merchant.id, id })
   const below = cursor === undefined ? undefined : lt(subscriptionInvoices.number, numberIn(cursor))
   const rows = await tx
     .select()
@@ -107,7 +122,11 @@ export async function invoices(context: MerchantContext, input: Parsed<typeof li
     .orderBy(desc(subscriptionInvoices.number))
     .limit(limit + 1)
     .offset(cursor === undefined ? offset : 0)
-  return pageOf(rows, input, { total: held.invoices, show: shownInvoice, keyOf: ({ number }) => [String(number)] })
+  return buildPage(rows, input, {
+    total: subscription.invoices,
+    serialize: toSubscriptionInvoiceResponse,
+    keyOf: ({ number }) => [String(number)],
+  })
 }
 
 function numberIn(cursor: string): number {
@@ -116,7 +135,7 @@ function numberIn(cursor: string): number {
   return Number(number)
 }
 
-const shownInvoice = (row: InvoiceRecord) => ({
+const toSubscriptionInvoiceResponse = (row: InvoiceRecord) => ({
   id: row.id,
   number: row.number,
   kind: row.kind,

@@ -5,18 +5,18 @@ import { listNotifications } from '@adire/contract/notifications.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import { cancelPayerSubscription, changeCard, getPayerSubscription } from '@adire/contract/subscriber.ts'
 import { cancelSubscription, type SubscriptionInvoice } from '@adire/contract/subscriptions.ts'
-import { refused } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/checkout.ts'
 import { runNow } from '../../testing/drain.ts'
 import { mailsTo } from '../../testing/mails.ts'
-import { cards, payerCodeOf, subscribing } from '../../testing/subscribing.ts'
+import { findPayerCode, subscriptionFixture, testCards } from '../../testing/subscribing.ts'
 
 const lagosHour = (at: string) => new Date(Date.parse(at) + 3_600_000).toISOString().slice(11, 16)
-const dayOf = (at: string) => new Date(Date.parse(at) + 3_600_000).toISOString().slice(0, 10)
-const daysAfter = (at: string, from: string) => (Date.parse(dayOf(at)) - Date.parse(dayOf(from))) / 86_400_000
+const toLagosDay = (at: string) => new Date(Date.parse(at) + 3_600_000).toISOString().slice(0, 10)
+const daysAfter = (at: string, from: string) => (Date.parse(toLagosDay(at)) - Date.parse(toLagosDay(from))) / 86_400_000
 
 test('a card without money is tried again after one, three and five days at nine in Lagos, and then the subscription ends', async (t) => {
-  const { merchant, plan, subscribe, live, liveToNextCharge, detail, invoices, app } = await subscribing(t)
-  const { id } = await subscribe((await plan()).id, cards.failsLater)
+  const { merchant, plan, subscribe, live, liveToNextCharge, detail, invoices, app } = await subscriptionFixture(t)
+  const { id } = await subscribe((await plan()).id, testCards.failsLater)
   const { nextPaymentAt } = await detail(id)
   await liveToNextCharge(id)
   const waiting = await detail(id)
@@ -29,28 +29,31 @@ test('a card without money is tried again after one, three and five days at nine
   await live(10)
   const ended = await detail(id)
   assert.deepEqual([ended.status, ended.endReason, ended.charges], ['cancelled', 'payment_failed', 2])
-  const [owed] = await invoices(id)
-  assert.deepEqual([owed!.status, owed!.attempts], ['failed', 4])
-  const tries = (await merchant.call(listPayments, { subscriptionId: id, status: 'failed' })).content.reverse()
+  const [openInvoice] = await invoices(id)
+  assert.deepEqual([openInvoice!.status, openInvoice!.attempts], ['failed', 4])
+  const attempts = (await merchant.call(listPayments, { subscriptionId: id, status: 'failed' })).content.reverse()
   assert.deepEqual(
-    tries.map(({ createdAt }) => daysAfter(createdAt, nextPaymentAt!)),
+    attempts.map(({ createdAt }) => daysAfter(createdAt, nextPaymentAt!)),
     [0, 1, 3, 5],
   )
-  for (const { createdAt } of tries.slice(1)) assert.equal(lagosHour(createdAt), '09:00')
+  for (const { createdAt } of attempts.slice(1)) assert.equal(lagosHour(createdAt), '09:00')
   const subjects = (await mailsTo(app, 'ada@example.com')).map(({ subject }) => subject)
   assert.equal(subjects.filter((subject) => /did not go through/.test(subject)).length, 3)
   assert.equal(subjects.filter((subject) => /has ended/.test(subject)).length, 1)
-  const news = (await merchant.call(listNotifications, {})).content.map(({ title }) => title)
-  assert.ok(news.includes('A charge of NGN\u00a05,000.00 failed') && news.includes('A subscription was cancelled'))
+  const titles = (await merchant.call(listNotifications, {})).content.map(({ title }) => title)
+  assert.ok(titles.includes('A charge of NGN\u00a05,000.00 failed') && titles.includes('A subscription was cancelled'))
 })
 
 test('by the plan’s wish it is left as it is after the last try, and a new card puts it right', async (t) => {
-  const { payer, plan, subscribe, live, detail, pay, invoices, app } = await subscribing(t)
-  const { id } = await subscribe((await plan({ afterFailure: 'attention' })).id, cards.failsLater)
+  const { payer, plan, subscribe, live, detail, pay, invoices, app } = await subscriptionFixture(t)
+  const { id } = await subscribe((await plan({ afterFailure: 'attention' })).id, testCards.failsLater)
   await live(45)
-  const left = await detail(id)
-  assert.deepEqual([left.status, left.nextPaymentAt, left.attention!.lastChanceAt], ['attention', null, null])
-  const accessCode = await payerCodeOf(app, 'ada@example.com')
+  const afterRetries = await detail(id)
+  assert.deepEqual(
+    [afterRetries.status, afterRetries.nextPaymentAt, afterRetries.attention!.lastChanceAt],
+    ['attention', null, null],
+  )
+  const accessCode = await findPayerCode(app, 'ada@example.com')
   const seen = await payer(getPayerSubscription, { accessCode })
   assert.deepEqual([seen.owed?.amountKobo, seen.cardChange], [500_000, { amountKobo: 500_000, isGivenBack: false }])
   const begun = await payer(changeCard, { accessCode })
@@ -64,13 +67,14 @@ test('by the plan’s wish it is left as it is after the last try, and a new car
 })
 
 test('what is owed is never charged twice: not while the payer pays it, not after, and a refused card of hers costs no try', async (t) => {
-  const { app, merchant, payer, plan, subscribe, live, liveToNextCharge, detail, pay, invoices } = await subscribing(t)
-  const { id } = await subscribe((await plan()).id, cards.failsLater)
+  const { app, merchant, payer, plan, subscribe, live, liveToNextCharge, detail, pay, invoices } =
+    await subscriptionFixture(t)
+  const { id } = await subscribe((await plan()).id, testCards.failsLater)
   await liveToNextCharge(id)
-  const accessCode = await payerCodeOf(app, 'ada@example.com')
+  const accessCode = await findPayerCode(app, 'ada@example.com')
   const first = await payer(changeCard, { accessCode })
-  const refusedCard = { number: '4084080000670037', cvv: '787', expiryMonth: 12, expiryYear: 2035 }
-  assert.equal((await pay(first.accessCode, refusedCard)).status, 'failed')
+  const declinedCard = { number: '4084080000670037', cvv: '787', expiryMonth: 12, expiryYear: 2035 }
+  assert.equal((await pay(first.accessCode, declinedCard)).status, 'failed')
   const still = await detail(id)
   assert.deepEqual(
     [still.status, still.attention!.attempts, lagosHour(still.nextPaymentAt!)],
@@ -89,13 +93,20 @@ test('what is owed is never charged twice: not while the payer pays it, not afte
   const paid = await payer(answerBank, { accessCode: second.accessCode, question: 'pin', answer: '1111' })
   assert.equal(paid.status, 'success')
   await live(6)
-  const [owed] = await invoices(id)
-  assert.deepEqual([owed!.status, owed!.number, (await detail(id)).collectedKobo], ['success', 2, 1_000_000])
+  const [openInvoice] = await invoices(id)
+  assert.deepEqual(
+    [openInvoice!.status, openInvoice!.number, (await detail(id)).collectedKobo],
+    ['success', 2, 1_000_000],
+  )
 })
 
 test('a card the bank will not take again is not tried again: another is asked for, until the last day', async (t) => {
-  const { app, merchant, plan, subscribe, live, detail } = await subscribing(t)
-  const expiring = { ...cards.good, expiryMonth: new Date().getUTCMonth() + 1, expiryYear: new Date().getUTCFullYear() }
+  const { app, merchant, plan, subscribe, live, detail } = await subscriptionFixture(t)
+  const expiring = {
+    ...testCards.good,
+    expiryMonth: new Date().getUTCMonth() + 1,
+    expiryYear: new Date().getUTCFullYear(),
+  }
   const { id } = await subscribe((await plan({ interval: 'quarterly' })).id, expiring)
   await live(93)
   const waiting = await detail(id)
@@ -111,47 +122,47 @@ test('a card the bank will not take again is not tried again: another is asked f
 })
 
 test('a card that expires next month: its holder is told once, on the first of the month before', async (t) => {
-  const { app, plan, subscribe, live } = await subscribing(t)
+  const { app, plan, subscribe, live } = await subscriptionFixture(t)
   const inMonths = new Date(Date.now() + 100 * 86_400_000)
-  const card = { ...cards.good, expiryMonth: inMonths.getUTCMonth() + 1, expiryYear: inMonths.getUTCFullYear() }
+  const card = { ...testCards.good, expiryMonth: inMonths.getUTCMonth() + 1, expiryYear: inMonths.getUTCFullYear() }
   await subscribe((await plan({ interval: 'annually' })).id, card)
   await live(110)
-  const told = (await mailsTo(app, 'ada@example.com')).filter(({ subject }) => /expires soon/.test(subject))
-  assert.equal(told.length, 1)
+  const expiryMails = (await mailsTo(app, 'ada@example.com')).filter(({ subject }) => /expires soon/.test(subject))
+  assert.equal(expiryMails.length, 1)
 })
 
 test('a payer cancels by the mailed link, and can do nothing with it that is not hers', async (t) => {
-  const { app, payer, plan, subscribe, live, detail } = await subscribing(t)
+  const { app, payer, plan, subscribe, live, detail } = await subscriptionFixture(t)
   const { id } = await subscribe((await plan()).id)
   await app.drain()
-  const accessCode = await payerCodeOf(app, 'ada@example.com')
+  const accessCode = await findPayerCode(app, 'ada@example.com')
   await assert.rejects(
     app.asNobody('LIVE').call(getPayerSubscription, { accessCode }),
-    refused(404, 'subscription_not_found'),
+    errorWith(404, 'subscription_not_found'),
   )
   await assert.rejects(
     payer(getPayerSubscription, { accessCode: 'x'.repeat(32) }),
-    refused(404, 'subscription_not_found'),
+    errorWith(404, 'subscription_not_found'),
   )
   const gone = await payer(cancelPayerSubscription, { accessCode, note: '<script>alert(1)</script>' })
   assert.deepEqual([gone.status, gone.canCancel, gone.canChangeCard], ['non_renewing', false, false])
-  await assert.rejects(payer(cancelPayerSubscription, { accessCode }), refused(409, 'subscription_ending'))
-  await assert.rejects(payer(changeCard, { accessCode }), refused(409, 'subscription_ended'))
+  await assert.rejects(payer(cancelPayerSubscription, { accessCode }), errorWith(409, 'subscription_ending'))
+  await assert.rejects(payer(changeCard, { accessCode }), errorWith(409, 'subscription_ended'))
   assert.deepEqual([(await detail(id)).endReason, (await detail(id)).status], ['payer', 'non_renewing'])
   await live(32)
   assert.equal((await payer(getPayerSubscription, { accessCode })).status, 'cancelled')
 })
 
 test('a new card that nothing is owed on is checked, and given that back; the old one is forgotten', async (t) => {
-  const { app, merchant, payer, plan, subscribe, settle, live, detail, pay } = await subscribing(t)
-  const { id } = await subscribe((await plan({ interval: 'weekly' })).id, cards.failsLater)
+  const { app, merchant, payer, plan, subscribe, runDueJobs, live, detail, pay } = await subscriptionFixture(t)
+  const { id } = await subscribe((await plan({ interval: 'weekly' })).id, testCards.failsLater)
   await app.drain()
-  const accessCode = await payerCodeOf(app, 'ada@example.com')
+  const accessCode = await findPayerCode(app, 'ada@example.com')
   const begun = await payer(changeCard, { accessCode })
   assert.equal(begun.amountKobo, 5_000)
   assert.equal((await payer(changeCard, { accessCode })).accessCode, begun.accessCode)
   assert.equal((await pay(begun.accessCode)).status, 'success')
-  await settle()
+  await runDueJobs()
   const checked = (await merchant.call(listPayments, { search: begun.reference })).content[0]!
   assert.deepEqual([checked.status, checked.feeKobo], ['refunded', 0])
   assert.equal((await merchant.call(getPayment, { id: checked.id })).subscription?.isCardCheck, true)
@@ -164,12 +175,12 @@ test('a new card that nothing is owed on is checked, and given that back; the ol
 })
 
 test('one that owes is cancelled at once, whatever was wished', async (t) => {
-  const { merchant, plan, subscribe, live, liveToNextCharge, invoices } = await subscribing(t)
-  const { id } = await subscribe((await plan()).id, cards.failsLater)
+  const { merchant, plan, subscribe, live, liveToNextCharge, invoices } = await subscriptionFixture(t)
+  const { id } = await subscribe((await plan()).id, testCards.failsLater)
   await liveToNextCharge(id)
   const ended = await merchant.call(cancelSubscription, { id, when: 'period_end' })
   assert.deepEqual([ended.status, ended.endReason, ended.attention], ['cancelled', 'merchant', null])
   await live(10)
-  const [owed]: SubscriptionInvoice[] = await invoices(id)
-  assert.deepEqual([owed!.status, owed!.attempts], ['failed', 1])
+  const [openInvoice]: SubscriptionInvoice[] = await invoices(id)
+  assert.deepEqual([openInvoice!.status, openInvoice!.attempts], ['failed', 1])
 })

@@ -3,21 +3,21 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
-import { tellMembers } from '../notifications/jobs.ts'
+import { sendNotification } from '../notifications/jobs.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 import { lastChance, retryAt } from './calendar.ts'
 import { emitSubscription } from './emit.ts'
-import { end } from './end.ts'
-import { mail } from './mails.ts'
+import { endSubscription } from './end.ts'
+import { enqueueSubscriptionEmail } from './mails.ts'
 import {
+  appendSubscriptionEvent,
   atLagos,
-  change,
   changeInvoice,
   dayAtLagos,
+  getPlanRecord,
   type InvoiceRecord,
-  planOf,
   type SubscriptionRecord,
-  tell,
+  updateSubscriptionRecord,
 } from './move.ts'
 import type { FailureReason } from './tables.ts'
 
@@ -39,7 +39,7 @@ const ours = {
   account_suspended: 'The bank has suspended debits of the account',
   over_mandate: 'It is more than the customer allowed to be debited',
 }
-const messageOf = (reason: FailureReason) =>
+const failureMessage = (reason: FailureReason) =>
   reason in ours ? ours[reason as keyof typeof ours] : responseCodes[reason as DeclineReason].message
 
 interface Failed {
@@ -49,41 +49,44 @@ interface Failed {
 }
 
 /** A charge of a held subscription failed. What its payer tried herself changes nothing about when we try again. */
-export async function chargeFailed(context: Context, held: SubscriptionRecord, failed: Failed): Promise<void> {
+export async function chargeFailed(context: Context, subscription: SubscriptionRecord, failed: Failed): Promise<void> {
   const { tx, now } = context
   const { invoice, payment, reason } = failed
-  const failure = { failureCode: reason, failureMessage: messageOf(reason) }
+  const failure = { failureCode: reason, failureMessage: failureMessage(reason) }
   if (invoice.kind === 'change') {
     await changeInvoice(tx, invoice, { status: 'failed', ...failure })
-    await tell(
+    await appendSubscriptionEvent(
       tx,
-      held,
+      subscription,
       now,
       'change_failed',
       `The change to ${invoice.planName} was not paid: ${failure.failureMessage}`,
     )
-    await change(tx, held, { openInvoiceId: null, dueAt: held.endedAt || held.pausedAt ? null : held.periodEndsAt })
-  } else if (held.endedAt) await changeInvoice(tx, invoice, { status: 'failed', ...failure })
-  else if (payment.savedCardId || payment.mandateId) await refused(context, held, invoice, reason)
+    await updateSubscriptionRecord(tx, subscription, {
+      openInvoiceId: null,
+      dueAt: subscription.endedAt || subscription.pausedAt ? null : subscription.periodEndsAt,
+    })
+  } else if (subscription.endedAt) await changeInvoice(tx, invoice, { status: 'failed', ...failure })
+  else if (payment.savedCardId || payment.mandateId) await handleDeclinedCharge(context, subscription, invoice, reason)
   else {
     const { nextAttemptAt, lastChanceAt } = invoice
     await changeInvoice(tx, invoice, { status: 'failed' })
-    await change(tx, held, { dueAt: nextAttemptAt ?? lastChanceAt })
+    await updateSubscriptionRecord(tx, subscription, { dueAt: nextAttemptAt ?? lastChanceAt })
   }
 }
 
 /** The invoice of the present period was refused: when it is tried again, what is asked of the payer, who is told. */
-export async function refused(
+export async function handleDeclinedCharge(
   context: Context,
-  held: SubscriptionRecord,
+  subscription: SubscriptionRecord,
   invoice: InvoiceRecord,
   reason: FailureReason,
 ): Promise<void> {
   const { tx, now } = context
   const firstFailedAt = invoice.firstFailedAt ?? now
-  const message = messageOf(reason)
-  const mayTry = isSoft(reason) && !(held.mandateId && invoice.attempts >= debitAttempts)
-  const scheduled = mayTry ? retryAt(firstFailedAt, invoice.attempts) : null
+  const message = failureMessage(reason)
+  const mayRetry = isSoft(reason) && !(subscription.mandateId && invoice.attempts >= debitAttempts)
+  const scheduled = mayRetry ? retryAt(firstFailedAt, invoice.attempts) : null
   const nextAttemptAt = scheduled && (scheduled > now ? scheduled : nextMorning(now))
   const latest = invoice.lastChanceAt ?? lastChance(firstFailedAt)
   const lastChanceAt = nextAttemptAt && nextAttemptAt > latest ? nextAttemptAt : latest
@@ -98,27 +101,27 @@ export async function refused(
   const what = `${formatNaira(invoice.dueKobo)} for ${invoice.planName} could not be charged: ${message}.`
   const next = nextAttemptAt
     ? `It is tried again on ${atLagos(nextAttemptAt)}.`
-    : `${held.mandateId ? 'A' : 'Another'} card is needed.`
-  await tell(tx, held, now, 'charge_failed', `${what} ${next}`)
+    : `${subscription.mandateId ? 'A' : 'Another'} card is needed.`
+  await appendSubscriptionEvent(tx, subscription, now, 'charge_failed', `${what} ${next}`)
   // Who has cancelled for the end of a period that was never paid for has nothing left to wait for.
-  if (held.status === 'non_renewing') {
-    await emitSubscription(context, held, 'subscription.payment_failed')
-    return void (await end(context, held, { status: 'cancelled' }))
+  if (subscription.status === 'non_renewing') {
+    await emitSubscription(context, subscription, 'subscription.payment_failed')
+    return void (await endSubscription(context, subscription, { status: 'cancelled' }))
   }
-  const waiting = await change(tx, held, {
+  const waiting = await updateSubscriptionRecord(tx, subscription, {
     status: 'attention',
     openInvoiceId: invoice.id,
     dueAt: nextAttemptAt ?? lastChanceAt,
   })
   await emitSubscription(context, waiting, 'subscription.payment_failed')
   if (!nextAttemptAt && now >= lastChanceAt) return giveUp(context, waiting, failed)
-  await mail(context, waiting, nextAttemptAt ? 'charge_failed' : 'card_needed')
+  await enqueueSubscriptionEmail(context, waiting, nextAttemptAt ? 'charge_failed' : 'card_needed')
   if (invoice.attempts <= 1)
-    await tellMembers(context, held.merchantId, {
+    await sendNotification(context, subscription.merchantId, {
       kind: 'payment',
       title: `A charge of ${formatNaira(invoice.dueKobo)} failed`,
-      text: `${held.customerName ?? held.customerEmail}: ${message}. ${next}`,
-      path: `/subscriptions/${held.id}`,
+      text: `${subscription.customerName ?? subscription.customerEmail}: ${message}. ${next}`,
+      path: `/subscriptions/${subscription.id}`,
     })
 }
 
@@ -129,19 +132,29 @@ function nextMorning(now: Date): Date {
 }
 
 /** The last try has failed, or the last day for another card is over: it ends, or is left as it is, as the plan says. */
-export async function giveUp(context: Context, held: SubscriptionRecord, invoice: InvoiceRecord): Promise<void> {
+export async function giveUp(
+  context: Context,
+  subscription: SubscriptionRecord,
+  invoice: InvoiceRecord,
+): Promise<void> {
   const { tx, now } = context
-  const plan = await planOf(tx, held.merchantId, held.planId)
+  const plan = await getPlanRecord(tx, subscription.merchantId, subscription.planId)
   const given = await changeInvoice(tx, invoice, { nextAttemptAt: null, lastChanceAt: null })
   if (plan.afterFailure === 'cancel')
-    return void (await end(context, held, { status: 'cancelled', endReason: 'payment_failed' }))
-  await change(tx, held, { dueAt: null })
-  await tell(tx, held, now, 'given_up', 'The last try failed. It waits for the customer to change the card.')
-  await mail(context, held, 'card_needed')
-  await tellMembers(context, held.merchantId, {
+    return void (await endSubscription(context, subscription, { status: 'cancelled', endReason: 'payment_failed' }))
+  await updateSubscriptionRecord(tx, subscription, { dueAt: null })
+  await appendSubscriptionEvent(
+    tx,
+    subscription,
+    now,
+    'given_up',
+    'The last try failed. It waits for the customer to change the card.',
+  )
+  await enqueueSubscriptionEmail(context, subscription, 'card_needed')
+  await sendNotification(context, subscription.merchantId, {
     kind: 'payment',
     title: `${formatNaira(given.dueKobo)} could not be collected`,
-    text: `The last try to charge ${held.customerName ?? held.customerEmail} failed on ${dayAtLagos(now)}. The subscription waits for another card.`,
-    path: `/subscriptions/${held.id}`,
+    text: `The last try to charge ${subscription.customerName ?? subscription.customerEmail} failed on ${dayAtLagos(now)}. The subscription waits for another card.`,
+    path: `/subscriptions/${subscription.id}`,
   })
 }

@@ -1,11 +1,11 @@
 import type { WebhookEventType } from '@adire/contract/webhook-events.ts'
 import type { Context } from '../../context.ts'
-import { emit } from '../webhooks/webhooks.ts'
-import { show } from './detail.ts'
+import { emitWebhookEvent } from '../webhooks/webhooks.ts'
+import { retrieveSubscription } from './detail.ts'
 import type { SubscriptionKey } from './move.ts'
 
 type Emitted = Extract<WebhookEventType, `subscription.${string}`>
 
 /** Tells the business's servers what happened to a subscription, as it stands now. */
 export const emitSubscription = (context: Context, { merchantId, id }: SubscriptionKey, type: Emitted) =>
-  emit(context, merchantId, type, (of) => show(of, id))
+  emitWebhookEvent(context, merchantId, type, (of) => retrieveSubscription(of, id))

@@ -1,12 +1,12 @@
 import { type EndReason, endReasons } from '@adire/contract/subscriptions.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { tellMembers } from '../notifications/jobs.ts'
+import { sendNotification } from '../notifications/jobs.ts'
 import { payments } from '../payments/tables.ts'
 import { dropAccount } from './account.ts'
 import { emitSubscription } from './emit.ts'
-import { mail } from './mails.ts'
-import { change, type SubscriptionRecord, tell } from './move.ts'
+import { enqueueSubscriptionEmail } from './mails.ts'
+import { appendSubscriptionEvent, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
 import { dropCard } from './saved-cards.ts'
 
 const sentences: Record<EndReason, string> = {
@@ -25,10 +25,14 @@ interface Ending {
 }
 
 /** Ends a held subscription for good, and drops its card. */
-export async function end(context: Context, held: SubscriptionRecord, { status, ...ending }: Ending) {
+export async function endSubscription(
+  context: Context,
+  subscription: SubscriptionRecord,
+  { status, ...ending }: Ending,
+) {
   const { tx, now } = context
-  const endReason = ending.endReason ?? held.endReason ?? 'merchant'
-  const ended = await change(tx, held, {
+  const endReason = ending.endReason ?? subscription.endReason ?? 'merchant'
+  const ended = await updateSubscriptionRecord(tx, subscription, {
     status,
     endReason,
     endedAt: now,
@@ -39,18 +43,18 @@ export async function end(context: Context, held: SubscriptionRecord, { status, 
     savedCardId: null,
     mandateId: null,
   })
-  await leaveToQueries(context, held)
-  await dropCard(tx, held.merchantId, held.savedCardId)
-  await dropAccount(context, held, 'The subscription has ended')
-  await tell(tx, held, now, status, sentences[endReason])
-  await mail(context, ended, status === 'completed' ? 'completed' : 'cancelled')
+  await leaveToQueries(context, subscription)
+  await dropCard(tx, subscription.merchantId, subscription.savedCardId)
+  await dropAccount(context, subscription, 'The subscription has ended')
+  await appendSubscriptionEvent(tx, subscription, now, status, sentences[endReason])
+  await enqueueSubscriptionEmail(context, ended, status === 'completed' ? 'completed' : 'cancelled')
   await emitSubscription(context, ended, `subscription.${status}`)
   if (endReason === 'payment_failed')
-    await tellMembers(context, held.merchantId, {
+    await sendNotification(context, subscription.merchantId, {
       kind: 'payment',
       title: 'A subscription was cancelled',
-      text: `${held.customerName ?? held.customerEmail}: ${endReasons.payment_failed.toLowerCase()}.`,
-      path: `/subscriptions/${held.id}`,
+      text: `${subscription.customerName ?? subscription.customerEmail}: ${endReasons.payment_failed.toLowerCase()}.`,
+      path: `/subscriptions/${subscription.id}`,
     })
   return ended
 }

@@ -2,8 +2,8 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { eachDue, nextDue } from '../../jobs/each-due.ts'
 import { emitSubscription } from './emit.ts'
-import { mail } from './mails.ts'
-import { tell } from './move.ts'
+import { enqueueSubscriptionEmail } from './mails.ts'
+import { appendSubscriptionEvent } from './move.ts'
 import { savedCards, subscriptions } from './tables.ts'
 
 const due = { table: savedCards, at: savedCards.warnAt }
@@ -30,10 +30,16 @@ async function warn(context: Context, key: { merchantId: string; id: string }): 
         inArray(subscriptions.status, ['active', 'attention']),
       ),
     )
-  for (const held of charged) {
-    await tell(tx, held, now, 'card_expiring', `The card ending ${card.last4} expires soon: the customer was told`)
-    await mail(context, held, 'card_expiring')
-    await emitSubscription(context, held, 'subscription.expiring_card')
+  for (const subscription of charged) {
+    await appendSubscriptionEvent(
+      tx,
+      subscription,
+      now,
+      'card_expiring',
+      `The card ending ${card.last4} expires soon: the customer was told`,
+    )
+    await enqueueSubscriptionEmail(context, subscription, 'card_expiring')
+    await emitSubscription(context, subscription, 'subscription.expiring_card')
   }
   return true
 }

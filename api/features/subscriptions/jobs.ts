@@ -1,27 +1,27 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { and, asc, eq, isNotNull, lte, min, sql } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
+import { type JobUnitOfWork, jobHandler, mailRetry } from '../../jobs/job-handler.ts'
+import { scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sideBySide } from '../../jobs/side-by-side.ts'
-import { sweep } from '../../jobs/sweep.ts'
-import { type JobSteps, mailRetry, work } from '../../jobs/work.ts'
 import { sendForBusiness } from '../customer-emails/customer-emails.ts'
 import { mandateMoved } from '../direct-debit/direct-debit.ts'
 import { merchants } from '../merchants/tables.ts'
-import { mandateHeard } from './account.ts'
-import { charge } from './charge.ts'
+import { handleMandateChange } from './account.ts'
+import { chargeSubscription } from './charge.ts'
 import { mailExpiringCards, nextWarning } from './expiring.ts'
 import { mailSubscribers, nextSubscribers } from './mail-subscribers.ts'
-import { letterTo, mailed, mailSubscription } from './mails.ts'
+import { findForEmail, mailSubscription, subscriptionEmail } from './mails.ts'
 import { ofKey } from './move.ts'
 import { mailNotices, nextNotice } from './notices.ts'
-import { keepUp } from './renew.ts'
+import { processDueSubscription } from './renew.ts'
 import { subscriptions } from './tables.ts'
 
 /** Read at once, and worked on at the same time: what a sweep holds in memory, however many are due. */
 const atOnce = 100
 const together = 8
 /** One sweep does no more than this many; the next one goes on. */
-const mostASweep = 5_000
+const maxPerRun = 5_000
 /** One whose renewal throws is put off, so that it holds up nobody, itself included, for ever. */
 const putOffMs = 10 * 60_000
 
@@ -33,19 +33,19 @@ interface Due {
 }
 
 /** Renews what is due, of a business or of all, and answers how many it looked at. Safe to run twice and side by side. */
-export async function renewDue(steps: JobSteps, merchantId?: string): Promise<number> {
+export async function renewDue(unitOfWork: JobUnitOfWork, merchantId?: string): Promise<number> {
   let done = 0
   let after: Due | undefined
   let failure: unknown
-  while (done < mostASweep) {
-    const page = await steps.write(({ tx, now }) => due(tx, now, merchantId, after))
-    const work = page.map((one) => async () => {
-      await renew(steps, one).catch(async (error) => {
+  while (done < maxPerRun) {
+    const page = await unitOfWork.write(({ tx, now }) => due(tx, now, merchantId, after))
+    const tasks = page.map((one) => async () => {
+      await renew(unitOfWork, one).catch(async (error) => {
         failure ??= error
-        await putOff(steps, one)
+        await putOff(unitOfWork, one)
       })
     })
-    await sideBySide(work, together)
+    await sideBySide(tasks, together)
     done += page.length
     after = page.at(-1)
     if (page.length < atOnce) break
@@ -84,14 +84,14 @@ const due = (tx: Tx, now: Date, merchantId: string | undefined, after: Due | und
     .limit(atOnce)
 
 /** One of many is done in its own business's time, which may be ahead of the world's. */
-async function renew(steps: JobSteps, { merchantId, id, mode }: Due): Promise<void> {
-  const { config, write } = await steps.of(merchantId)
-  const wanted = await write((context) => keepUp(context, { merchantId, id }))
-  if (wanted) await charge({ mode, config, write }, wanted)
+async function renew(unitOfWork: JobUnitOfWork, { merchantId, id, mode }: Due): Promise<void> {
+  const { config, write } = await unitOfWork.of(merchantId)
+  const dueCharge = await write((context) => processDueSubscription(context, { merchantId, id }))
+  if (dueCharge) await chargeSubscription({ mode, config, write }, dueCharge)
 }
 
-const putOff = async (steps: JobSteps, { merchantId, id }: Due) =>
-  (await steps.of(merchantId)).write(({ tx, now }) =>
+const putOff = async (unitOfWork: JobUnitOfWork, { merchantId, id }: Due) =>
+  (await unitOfWork.of(merchantId)).write(({ tx, now }) =>
     tx
       .update(subscriptions)
       .set({ dueAt: new Date(now.getTime() + putOffMs) })
@@ -100,42 +100,45 @@ const putOff = async (steps: JobSteps, { merchantId, id }: Due) =>
 
 export { mailSubscribers }
 
-export const works = [
-  work({
+export const subscriptionJobHandlers = [
+  jobHandler({
     job: mandateMoved,
-    run: ({ write }, key) => write((context) => mandateHeard(context, key)),
+    run: ({ write }, key) => write((context) => handleMandateChange(context, key)),
   }),
-  work({
+  jobHandler({
     job: mailSubscription,
     retry: mailRetry,
-    async run(steps, { letter, ...key }) {
-      const found = await steps.write(({ tx }) => mailed(tx, key))
-      if (found) await sendForBusiness(steps, key, (sender) => letterTo(steps.config, sender, found, letter))
+    async run(unitOfWork, { template, ...key }) {
+      const found = await unitOfWork.write(({ tx }) => findForEmail(tx, key))
+      if (found)
+        await sendForBusiness(unitOfWork, key, (sender) =>
+          subscriptionEmail(unitOfWork.config, sender, found, template),
+        )
     },
   }),
-  work({
+  jobHandler({
     job: mailSubscribers,
     retry: mailRetry,
     run: ({ write }, payload) => write((context) => nextSubscribers(context, payload)),
   }),
 ]
 
-export const sweeps = [
-  sweep({
+export const subscriptionScheduledJobs = [
+  scheduledJob({
     name: 'renew-subscriptions',
     title: 'Subscriptions renewed, retried or ended',
     every: '* * * * *',
     nextAt: nextRenewal,
     run: renewDue,
   }),
-  sweep({
-    name: 'tell-of-charges',
+  scheduledJob({
+    name: 'notify-of-charges',
     title: 'Customers told of their next charge',
     every: '* * * * *',
     nextAt: nextNotice,
     run: mailNotices,
   }),
-  sweep({
+  scheduledJob({
     name: 'warn-of-expiring-cards',
     title: 'Customers told that their card expires',
     every: '*/15 * * * *',

@@ -10,7 +10,7 @@ import {
   type SubscriptionInvoice,
 } from '@adire/contract/subscriptions.ts'
 import fc from 'fast-check'
-import { subscribing } from '../../testing/subscribing.ts'
+import { subscriptionFixture } from '../../testing/subscribing.ts'
 import { stepFrom } from './calendar.ts'
 
 type Step =
@@ -41,7 +41,7 @@ const lives = fc.record({
 })
 type Life = typeof lives extends fc.Arbitrary<infer T> ? T : never
 
-const daysOf: Record<Interval, number> = {
+const daysByInterval: Record<Interval, number> = {
   hourly: 1 / 24,
   daily: 1,
   weekly: 7,
@@ -56,14 +56,14 @@ function checkPeriods(all: SubscriptionInvoice[], interval: Interval, { charges 
   const periods = all.toSorted((one, other) => one.number - other.number)
   assert.deepEqual(
     periods.map(({ number }) => number),
-    periods.map((_, place) => place + 1),
+    periods.map((_, index) => index + 1),
   )
   assert.equal(periods.length, charges)
   let anchor: number | undefined
   let steps = 0
-  for (const [place, { startsAt, endsAt }] of periods.entries()) {
+  for (const [index, { startsAt, endsAt }] of periods.entries()) {
     const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
-    const before = periods[place - 1]
+    const before = periods[index - 1]
     // Each follows the one before without a gap or an overlap; after a pause, or a debt longer than its period, later.
     if (before) assert.ok(start >= Date.parse(before.endsAt), 'periods do not overlap')
     if (before && start === Date.parse(before.endsAt)) steps++
@@ -83,17 +83,17 @@ function checkPeriods(all: SubscriptionInvoice[], interval: Interval, { charges 
 test('whatever plan, pauses, failures and moves of the clock: no period is charged twice or skipped, and each has its dates', {
   timeout: 600_000,
 }, async (t) => {
-  const { merchant, plan, subscribe, live, detail, invoices } = await subscribing(t)
-  const liveThrough = async ({ interval, trialDays, chargeLimit, afterFailure, steps }: Life, place: number) => {
+  const { merchant, plan, subscribe, live, detail, invoices } = await subscriptionFixture(t)
+  const liveThrough = async ({ interval, trialDays, chargeLimit, afterFailure, steps }: Life, index: number) => {
     const { id: planId } = await plan({ interval, trialDays, chargeLimit, afterFailure })
-    const { id } = await subscribe(planId, undefined, `payer-${place}-${crypto.randomUUID()}@example.com`)
+    const { id } = await subscribe(planId, undefined, `payer-${index}-${crypto.randomUUID()}@example.com`)
     for (const one of steps) {
-      if (one.kind === 'live') await live(Math.min(daysOf[interval] * one.part, 365))
+      if (one.kind === 'live') await live(Math.min(daysByInterval[interval] * one.part, 365))
       // What cannot happen to it as it stands is refused and changes nothing.
       else if (one.kind === 'play')
-        await merchant.call(playOutcome, { kind: 'subscription', id, name: one.name }).catch(isRefused)
-      else if (one.kind === 'pause') await merchant.call(pauseSubscription, { id }).catch(isRefused)
-      else await merchant.call(resumeSubscription, { id }).catch(isRefused)
+        await merchant.call(playOutcome, { kind: 'subscription', id, name: one.name }).catch(isClientError)
+      else if (one.kind === 'pause') await merchant.call(pauseSubscription, { id }).catch(isClientError)
+      else await merchant.call(resumeSubscription, { id }).catch(isClientError)
     }
     await live(0.01)
     const [found, billed] = [await detail(id), await invoices(id)]
@@ -105,15 +105,15 @@ test('whatever plan, pauses, failures and moves of the clock: no period is charg
     assert.equal(payments.length, paid.length, 'one payment for each period that is paid')
     assert.deepEqual(new Set(payments.map((payment) => payment.id)), new Set(paid.map(({ paymentId }) => paymentId)))
     // The next life has the business's time to itself.
-    await merchant.call(cancelSubscription, { id, when: 'now' }).catch(isRefused)
+    await merchant.call(cancelSubscription, { id, when: 'now' }).catch(isClientError)
   }
-  let place = 0
+  let index = 0
   await fc.assert(
-    fc.asyncProperty(lives, (life) => liveThrough(life, place++)),
+    fc.asyncProperty(lives, (life) => liveThrough(life, index++)),
     { seed: 4, numRuns: 6, endOnFailure: true },
   )
 })
 
-function isRefused(error: { status?: number }) {
+function isClientError(error: { status?: number }) {
   assert.equal(error.status, 409)
 }

@@ -1,4 +1,4 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { Interval } from '@adire/contract/plan-fields.ts'
 import {
   type downloadSubscriptions,
@@ -9,7 +9,7 @@ import {
   subscriptionFilters,
 } from '@adire/contract/subscriptions.ts'
 import type { MerchantContext } from '../../context.ts'
-import type { Put } from '../../database/keyset.ts'
+import type { PutParameter } from '../../database/keyset.ts'
 import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../../http/csv.ts'
 import { newestOfText } from '../../http/page.ts'
 import { monthlyKobo } from './calendar.ts'
@@ -18,7 +18,7 @@ type Filter = (typeof subscriptionFilters)[number]
 
 export const runningList = `(${runningStatuses.map((status) => `'${status}'`).join(', ')})`
 /** Those that bring something every month. */
-export const renewing = `status in ('active', 'attention') and paused_at is null and not is_trial`
+export const renewingCondition = `status in ('active', 'attention') and paused_at is null and not is_trial`
 
 const conditions: Partial<Record<Filter, string>> = {
   running: `status in ${runningList}`,
@@ -26,55 +26,64 @@ const conditions: Partial<Record<Filter, string>> = {
   paused: 'paused_at is not null',
 }
 
-const matching = (merchantId: string, input: Omit<Download, 'columns'>, put: Put) => {
+const matching = (merchantId: string, input: Omit<Download, 'columns'>, put: PutParameter) => {
   const { search, status, planId, customerId } = input
-  const wanted = [`merchant_id = ${put(merchantId)}`]
-  if (status) wanted.push(conditions[status] ?? `status = ${put(status)}`)
-  if (planId) wanted.push(`plan_id = ${put(planId)}`)
-  if (customerId) wanted.push(`customer_id = ${put(customerId)}`)
-  if (search && /^sub_/i.test(search)) wanted.push(`code = ${put(`SUB_${search.slice(4).toLowerCase()}`)}`)
+  const clauses = [`merchant_id = ${put(merchantId)}`]
+  if (status) clauses.push(conditions[status] ?? `status = ${put(status)}`)
+  if (planId) clauses.push(`plan_id = ${put(planId)}`)
+  if (customerId) clauses.push(`customer_id = ${put(customerId)}`)
+  if (search && /^sub_/i.test(search)) clauses.push(`code = ${put(`SUB_${search.slice(4).toLowerCase()}`)}`)
   else if (search) {
     // From the prefix to the prefix with the highest character behind it: a range of the index.
     const from = search.toLowerCase()
-    wanted.push(`customer_email >= ${put(from)} and customer_email < ${put(`${from}\u{10ffff}`)}`)
+    clauses.push(`customer_email >= ${put(from)} and customer_email < ${put(`${from}\u{10ffff}`)}`)
   }
-  return wanted.join(' and ')
+  return clauses.join(' and ')
 }
 
 /** The next charge, or the next try at one that is owed. */
 const nextPayment = `case when subscription.status = 'active' and paused_at is null and open_invoice_id is null then period_ends_at
        when subscription.status = 'attention' then open.next_attempt_at end`
 
-/** With its plan, and with the invoice that is owed, for `shownRow`. */
-export const columns = `subscription.id, subscription.code, subscription.status, paused_at is not null as "isPaused",
+/** With its plan, and with the invoice that is owed, for `toSubscriptionRowResponse`. */
+export const subscriptionColumns = `subscription.id, subscription.code, subscription.status, paused_at is not null as "isPaused",
   is_trial as "isTrial", customer_id as "customerId", customer_email as "customerEmail",
   customer_name as "customerName", subscription.amount_kobo as "amountKobo", subscription.created_at as "createdAt",
   json_build_object('id', plan.id, 'code', plan.code, 'name', plan.name, 'interval', plan.interval) as plan,
   ${nextPayment} as "nextPaymentAt"`
-export const joins = `
+export const subscriptionJoins = `
   join plans plan on plan.merchant_id = subscription.merchant_id and plan.id = subscription.plan_id
   left join subscription_invoices open on open.merchant_id = subscription.merchant_id
     and open.subscription_id = subscription.id and open.id = subscription.open_invoice_id`
 
-export type Row = Omit<SubscriptionRow, 'createdAt' | 'nextPaymentAt'> & { createdAt: Date; nextPaymentAt: Date | null }
-export const shownRow = (row: Row): SubscriptionRow => ({
+export type SubscriptionListRow = Omit<SubscriptionRow, 'createdAt' | 'nextPaymentAt'> & {
+  createdAt: Date
+  nextPaymentAt: Date | null
+}
+export const toSubscriptionRowResponse = (row: SubscriptionListRow): SubscriptionRow => ({
   ...row,
   nextPaymentAt: row.nextPaymentAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
 })
 
-export const list = ({ tx, merchant }: MerchantContext, input: Parsed<typeof listSubscriptions>) =>
+export const listSubscriptionsHandler = (
+  { tx, merchant }: MerchantContext,
+  input: ParsedInput<typeof listSubscriptions>,
+) =>
   newestOfText(tx, input, {
     table: 'subscriptions',
     matching: (put) => matching(merchant.id, input, put),
     as: 'subscription',
-    columns,
-    from: `subscription ${joins}`,
-    show: shownRow,
+    columns: subscriptionColumns,
+    from: `subscription ${subscriptionJoins}`,
+    serialize: toSubscriptionRowResponse,
   })
 
 /** How many stand in each filter, and what those that renew come to in a month. */
-export async function totals({ tx, merchant }: MerchantContext, { planId }: Parsed<typeof getSubscriptionTotals>) {
+export async function getSubscriptionTotalsHandler(
+  { tx, merchant }: MerchantContext,
+  { planId }: ParsedInput<typeof getSubscriptionTotals>,
+) {
   const counted = subscriptionFilters.map((filter) => {
     const condition = conditions[filter] ?? `status = '${filter}'`
     return `count(*) filter (where ${condition}) as "${filter}"`
@@ -86,7 +95,7 @@ export async function totals({ tx, merchant }: MerchantContext, { planId }: Pars
   )
   const { rows: values } = await tx.$client.query<{ interval: Interval; amount: number }>(
     `select plan.interval, sum(subscription.amount_kobo)::bigint as amount
-     from (select * from subscriptions where ${of} and ${renewing}) subscription
+     from (select * from subscriptions where ${of} and ${renewingCondition}) subscription
      join plans plan on plan.merchant_id = subscription.merchant_id and plan.id = subscription.plan_id
      group by plan.interval`,
     [merchant.id, planId ?? null],
@@ -95,10 +104,13 @@ export async function totals({ tx, merchant }: MerchantContext, { planId }: Pars
   return { counts: rows[0]!, monthlyValueKobo }
 }
 
-type Download = Parsed<typeof downloadSubscriptions>
+type Download = ParsedInput<typeof downloadSubscriptions>
 /** All that the filter finds, as a file. */
-export const download = ({ tx, merchant }: MerchantContext, { columns: asked, ...filter }: Download) =>
-  csvFromSql(tx, csvColumns, asked, {
+export const downloadSubscriptionsHandler = (
+  { tx, merchant }: MerchantContext,
+  { columns: requestedColumns, ...filter }: Download,
+) =>
+  csvFromSql(tx, csvColumns, requestedColumns, {
     table: 'subscriptions',
     where: (put) => matching(merchant.id, filter, put),
     join: `

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
-import { enqueue, job } from '../../jobs/queue.ts'
+import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { emitSubscription } from './emit.ts'
-import { mail } from './mails.ts'
+import { enqueueSubscriptionEmail } from './mails.ts'
 import { subscriptions } from './tables.ts'
 
 const atOnce = 500
@@ -11,11 +11,11 @@ const atOnce = 500
 const Payload = z.object({
   merchantId: z.string(),
   planId: z.string(),
-  letter: z.enum(['price_changed', 'ending']),
+  template: z.enum(['price_changed', 'ending']),
   after: z.optional(z.string()),
 })
 /** Tells everybody whom a change of a plan concerns, some at a time: each run promises the mails of a page, and the next run. */
-export const mailSubscribers = job('mail-subscribers', Payload)
+export const mailSubscribers = defineJob('mail-subscribers', Payload)
 
 /** Who ends anyway, or is on another plan by the next charge, was told of that and need not hear of this. */
 const concerned = {
@@ -28,7 +28,7 @@ const concerned = {
 }
 
 export async function nextSubscribers(context: Context, payload: z.output<typeof Payload>): Promise<void> {
-  const { merchantId, planId, letter, after } = payload
+  const { merchantId, planId, template, after } = payload
   const page = await context.tx
     .select({ merchantId: subscriptions.merchantId, id: subscriptions.id })
     .from(subscriptions)
@@ -36,17 +36,17 @@ export async function nextSubscribers(context: Context, payload: z.output<typeof
       and(
         eq(subscriptions.merchantId, merchantId),
         eq(subscriptions.planId, planId),
-        concerned[letter],
+        concerned[template],
         after ? gt(subscriptions.id, after) : undefined,
       ),
     )
     .orderBy(asc(subscriptions.id))
     .limit(atOnce)
   for (const one of page) {
-    await mail(context, one, letter)
-    if (letter === 'ending') await emitSubscription(context, one, 'subscription.not_renew')
+    await enqueueSubscriptionEmail(context, one, template)
+    if (template === 'ending') await emitSubscription(context, one, 'subscription.not_renew')
   }
   const last = page.at(-1)
   if (last && page.length === atOnce)
-    await enqueue(context.tx, mailSubscribers, { ...payload, after: last.id }, { merchantId, runAt: context.now })
+    await enqueueJob(context.tx, mailSubscribers, { ...payload, after: last.id }, { merchantId, runAt: context.now })
 }

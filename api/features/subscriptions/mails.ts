@@ -3,27 +3,27 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { perInterval } from '@adire/contract/plan-fields.ts'
 import { endReasons } from '@adire/contract/subscriptions.ts'
 import * as z from 'zod/mini'
-import type { Config } from '../../config.ts'
+import type { ApiConfig } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { enqueue, job } from '../../jobs/queue.ts'
+import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { customerEmail, type SendingBusiness } from '../customer-emails/customer-emails.ts'
-import { bankOf } from '../lookups/lookups.ts'
-import { type AccountRecord, accountOf } from './account.ts'
+import { findBank } from '../lookups/lookups.ts'
+import { type AccountRecord, findDebitAccount } from './account.ts'
 import {
   atLagos,
   dayAtLagos,
+  findSubscriptionInvoice,
+  getPlanRecord,
   type InvoiceRecord,
-  invoiceOf,
   ofKey,
   type PlanRecord,
-  planOf,
   type SubscriptionRecord,
 } from './move.ts'
 import { type SavedCardRecord, savedCard } from './saved-cards.ts'
 import { subscriptions } from './tables.ts'
 
-const letters = [
+const emailTemplates = [
   'started',
   'upcoming',
   'account_lost',
@@ -40,45 +40,57 @@ const letters = [
   'price_changed',
   'link',
 ] as const
-export type Letter = (typeof letters)[number]
+export type EmailTemplate = (typeof emailTemplates)[number]
 
-export const mailSubscription = job(
+export const mailSubscription = defineJob(
   'mail-subscription',
-  z.object({ merchantId: z.string(), id: z.string(), letter: z.enum(letters), isCounted: z.optional(z.boolean()) }),
+  z.object({
+    merchantId: z.string(),
+    id: z.string(),
+    template: z.enum(emailTemplates),
+    isCounted: z.optional(z.boolean()),
+  }),
 )
 
 /** Promises the payer a mail about a subscription, with the link to their page of it; `isCounted` where this request counted it. */
-export const mail = (
+export const enqueueSubscriptionEmail = (
   { tx, now }: Context,
   { merchantId, id }: { merchantId: string; id: string },
-  letter: Letter,
+  template: EmailTemplate,
   isCounted = false,
 ) =>
-  enqueue(tx, mailSubscription, { merchantId, id, letter, ...(isCounted && { isCounted }) }, { merchantId, runAt: now })
+  enqueueJob(
+    tx,
+    mailSubscription,
+    { merchantId, id, template, ...(isCounted && { isCounted }) },
+    { merchantId, runAt: now },
+  )
 
 /** A subscription's page, for its payer. */
 export const payerUrl = (
-  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { publicUrl }: Pick<ApiConfig, 'publicUrl'>,
   { accessCode }: Pick<SubscriptionRecord, 'accessCode'>,
 ) => `${publicUrl}/pay/subscription/${accessCode}`
 
 interface Found {
-  held: SubscriptionRecord
+  subscription: SubscriptionRecord
   plan: PlanRecord
   card: SavedCardRecord | undefined
   account: AccountRecord | undefined
   open: InvoiceRecord | undefined
 }
 
-export async function mailed(tx: Tx, key: { merchantId: string; id: string }): Promise<Found | undefined> {
-  const [held] = await tx.select().from(subscriptions).where(ofKey(key))
-  if (!held) return undefined
+export async function findForEmail(tx: Tx, key: { merchantId: string; id: string }): Promise<Found | undefined> {
+  const [subscription] = await tx.select().from(subscriptions).where(ofKey(key))
+  if (!subscription) return undefined
   return {
-    held,
-    plan: await planOf(tx, held.merchantId, held.planId),
-    card: await savedCard(tx, held.merchantId, held.savedCardId),
-    account: await accountOf(tx, held),
-    open: held.openInvoiceId ? await invoiceOf(tx, held, held.openInvoiceId) : undefined,
+    subscription,
+    plan: await getPlanRecord(tx, subscription.merchantId, subscription.planId),
+    card: await savedCard(tx, subscription.merchantId, subscription.savedCardId),
+    account: await findDebitAccount(tx, subscription),
+    open: subscription.openInvoiceId
+      ? await findSubscriptionInvoice(tx, subscription, subscription.openInvoiceId)
+      : undefined,
   }
 }
 
@@ -89,38 +101,38 @@ interface Words {
   action?: string
 }
 
-const price = ({ held, plan }: Found) => `${formatNaira(held.amountKobo)} ${perInterval[plan.interval]}`
+const price = ({ subscription, plan }: Found) => `${formatNaira(subscription.amountKobo)} ${perInterval[plan.interval]}`
 
 /** How it is paid without anybody doing anything. */
 const byItself = ({ account }: Found) =>
   account ? `debited from your account ending ${account.last4} by itself` : 'charged to your card by itself'
 
-const owed = ({ open, held }: Found) => formatNaira(open?.dueKobo ?? held.amountKobo)
+const amountDue = ({ open, subscription }: Found) => formatNaira(open?.dueKobo ?? subscription.amountKobo)
 
-const neutralTitles: Partial<Record<Letter, string>> = { started: 'a plan', plan_changed: 'another plan' }
+const neutralTitles: Partial<Record<EmailTemplate, string>> = { started: 'a plan', plan_changed: 'another plan' }
 
 /** `title`: the plan, as a subject names it. */
-const words: Record<Letter, (found: Found & { title: string }) => Words> = {
+const words: Record<EmailTemplate, (found: Found & { title: string }) => Words> = {
   started: (found) => ({
     subject: `You subscribed to ${found.title}`,
     heading: 'You are subscribed',
     paragraphs: [
-      found.held.isTrial
-        ? `${found.plan.name} is free until ${dayAtLagos(found.held.periodEndsAt)}. From then on you pay ${price(found)}, ${byItself(found)}.`
+      found.subscription.isTrial
+        ? `${found.plan.name} is free until ${dayAtLagos(found.subscription.periodEndsAt)}. From then on you pay ${price(found)}, ${byItself(found)}.`
         : `You pay ${price(found)} for ${found.plan.name}. It is ${byItself(found)}.`,
       'Keep this mail: its link is how you see the subscription, change the card, or cancel.',
     ],
   }),
   upcoming: (found) => {
-    const kobo = Math.max(0, found.held.amountKobo - found.held.creditKobo)
-    const day = dayAtLagos(found.held.periodEndsAt)
+    const kobo = Math.max(0, found.subscription.amountKobo - found.subscription.creditKobo)
+    const day = dayAtLagos(found.subscription.periodEndsAt)
     return {
-      subject: found.held.isTrial
+      subject: found.subscription.isTrial
         ? `Your free time with ${found.title} ends on ${day}`
         : `${found.title} is paid again on ${day}`,
       heading: `${formatNaira(kobo)} on ${day}`,
       paragraphs: [
-        `${found.held.isTrial ? 'Then your free time ends, and' : 'On that day'} ${formatNaira(kobo)} for ${found.plan.name} is ${byItself(found)}.`,
+        `${found.subscription.isTrial ? 'Then your free time ends, and' : 'On that day'} ${formatNaira(kobo)} for ${found.plan.name} is ${byItself(found)}.`,
         'There is nothing you have to do. If you do not want to go on, cancel before that day.',
       ],
     }
@@ -133,7 +145,7 @@ const words: Record<Letter, (found: Found & { title: string }) => Words> = {
   }),
   charge_failed: (found) => ({
     subject: `Your payment for ${found.title} did not go through`,
-    heading: `${owed(found)} could not be charged`,
+    heading: `${amountDue(found)} could not be charged`,
     paragraphs: [
       `${found.open?.failureMessage ?? 'Declined by the bank'}. ${found.open?.nextAttemptAt ? `We try again on ${atLagos(found.open.nextAttemptAt)}.` : ''}`.trim(),
       found.account
@@ -144,7 +156,7 @@ const words: Record<Letter, (found: Found & { title: string }) => Words> = {
   }),
   card_needed: (found) => ({
     subject: `${found.title} needs ${anotherCard(found)}`,
-    heading: `${owed(found)} could not be charged`,
+    heading: `${amountDue(found)} could not be charged`,
     paragraphs: [
       `${found.open?.failureMessage ?? 'Declined by the bank'}. This ${found.account ? 'account' : 'card'} is not tried again.`,
       found.open?.lastChanceAt && found.plan.afterFailure === 'cancel'
@@ -162,7 +174,7 @@ const words: Record<Letter, (found: Found & { title: string }) => Words> = {
     subject: `Your card for ${found.title} expires soon`,
     heading: 'Your card expires soon',
     paragraphs: [
-      `The card ending ${found.card?.last4 ?? ''} is good until ${expiryOf(found.card)}. Use another card, so that ${found.plan.name} goes on.`,
+      `The card ending ${found.card?.last4 ?? ''} is good until ${formatExpiry(found.card)}. Use another card, so that ${found.plan.name} goes on.`,
     ],
     action: 'Use another card',
   }),
@@ -170,11 +182,11 @@ const words: Record<Letter, (found: Found & { title: string }) => Words> = {
     subject: `${found.title} will end`,
     heading: 'Your subscription will end',
     paragraphs: [
-      `You can use ${found.plan.name} until ${dayAtLagos(found.held.periodEndsAt)}. Nothing more is charged.`,
+      `You can use ${found.plan.name} until ${dayAtLagos(found.subscription.periodEndsAt)}. Nothing more is charged.`,
     ],
   }),
-  cancelled: ({ plan, held, title }) =>
-    held.endReason === 'mandate_ended'
+  cancelled: ({ plan, subscription, title }) =>
+    subscription.endReason === 'mandate_ended'
       ? {
           subject: `${title} has not begun`,
           heading: 'Your subscription has not begun',
@@ -186,7 +198,7 @@ const words: Record<Letter, (found: Found & { title: string }) => Words> = {
           subject: `${title} has ended`,
           heading: 'Your subscription has ended',
           paragraphs: [
-            `${held.endReason === 'payer' ? 'As you wished, ' : ''}nothing more is charged for ${plan.name}.`.replace(
+            `${subscription.endReason === 'payer' ? 'As you wished, ' : ''}nothing more is charged for ${plan.name}.`.replace(
               /^n/,
               'N',
             ),
@@ -216,7 +228,7 @@ const words: Record<Letter, (found: Found & { title: string }) => Words> = {
     subject: `The price of ${found.title} changes`,
     heading: `The price of ${found.plan.name} changes`,
     paragraphs: [
-      `From your next payment on${found.held.pausedAt ? '' : ` (${dayAtLagos(found.held.periodEndsAt)})`} you pay ${price(found)}. If you do not want that, you can cancel before.`,
+      `From your next payment on${found.subscription.pausedAt ? '' : ` (${dayAtLagos(found.subscription.periodEndsAt)})`} you pay ${price(found)}. If you do not want that, you can cancel before.`,
     ],
   }),
   link: ({ plan, title }) => ({
@@ -228,31 +240,31 @@ const words: Record<Letter, (found: Found & { title: string }) => Words> = {
 
 const anotherCard = ({ account }: Found) => (account ? 'a card' : 'another card')
 
-const expiryOf = (card: SavedCardRecord | undefined) =>
+const formatExpiry = (card: SavedCardRecord | undefined) =>
   card ? `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}` : ''
 
-export function letterTo(config: Config, sender: SendingBusiness, found: Found, which: Letter) {
-  const { held, plan, card, account } = found
-  const { action = 'See your subscription', ...said } = words[which]({
+export function subscriptionEmail(config: ApiConfig, sender: SendingBusiness, found: Found, which: EmailTemplate) {
+  const { subscription, plan, card, account } = found
+  const { action = 'See your subscription', ...content } = words[which]({
     ...found,
     title: titleInSubject(sender, plan.name, neutralTitles[which] ?? 'your plan'),
   })
-  const hasNext = held.status === 'active' && !held.pausedAt && !held.openInvoiceId
-  const endReason = held.endReason === 'merchant' ? `Cancelled by ${sender.name}` : held.endReason
+  const hasNext = subscription.status === 'active' && !subscription.pausedAt && !subscription.openInvoiceId
+  const endReason = subscription.endReason === 'merchant' ? `Cancelled by ${sender.name}` : subscription.endReason
   const why = endReason && endReason in endReasons ? endReasons[endReason as keyof typeof endReasons] : endReason
   return customerEmail(config, sender, {
-    to: held.customerEmail,
-    ...said,
+    to: subscription.customerEmail,
+    ...content,
     rows: [
       ['Business', sender.name],
       ['Plan', plan.name],
       ['Price', price(found)],
       ...(card ? [['Card', `ending ${card.last4}`] as const] : []),
-      ...(account ? [['Account', `ending ${account.last4} at ${bankOf(account.bankId)?.name}`] as const] : []),
-      ...(hasNext ? [['Next payment', dayAtLagos(held.periodEndsAt)] as const] : []),
-      ...(held.endedAt && why ? [['Why', why] as const] : []),
+      ...(account ? [['Account', `ending ${account.last4} at ${findBank(account.bankId)?.name}`] as const] : []),
+      ...(hasNext ? [['Next payment', dayAtLagos(subscription.periodEndsAt)] as const] : []),
+      ...(subscription.endedAt && why ? [['Why', why] as const] : []),
     ],
-    action: { label: action, url: payerUrl(config, held) },
+    action: { label: action, url: payerUrl(config, subscription) },
     closing: `Questions about what you subscribed to? Write to ${sender.contactEmail}.`,
   })
 }

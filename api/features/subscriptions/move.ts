@@ -2,9 +2,9 @@ import { type SubscriptionStatus, subscriptionMoves } from '@adire/contract/subs
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
-import { announce } from '../../jobs/announce.ts'
+import { announceTopic } from '../../jobs/announce.ts'
 import { plans } from '../plans/tables.ts'
-import { noticeOf } from './calendar.ts'
+import { calculateNoticeAt } from './calendar.ts'
 import { subscriptionEvents, subscriptionInvoices, subscriptions } from './tables.ts'
 
 export type SubscriptionRecord = typeof subscriptions.$inferSelect
@@ -26,25 +26,25 @@ export async function findSubscription(tx: Tx, key: SubscriptionKey): Promise<Su
 
 /** Reads a subscription and holds it until the transaction ends: whoever comes next sees what we did. */
 export async function lockSubscription(tx: Tx, key: SubscriptionKey): Promise<SubscriptionRecord> {
-  const [held] = await tx.select().from(subscriptions).where(ofKey(key)).for('update')
-  if (!held) throw problem.notFound('subscription')
-  return held
+  const [subscription] = await tx.select().from(subscriptions).where(ofKey(key)).for('update')
+  if (!subscription) throw problem.notFound('subscription')
+  return subscription
 }
 
 /** The one way a held subscription changes: a move its status does not allow is refused. */
-export async function change(
+export async function updateSubscriptionRecord(
   tx: Tx,
-  held: SubscriptionRecord,
+  subscription: SubscriptionRecord,
   to: Partial<SubscriptionRecord>,
 ): Promise<SubscriptionRecord> {
-  if (to.status !== undefined && to.status !== held.status) requireMove(held.status, to.status)
-  const noticeAt = noticeOf({ ...held, ...to })
+  if (to.status !== undefined && to.status !== subscription.status) requireMove(subscription.status, to.status)
+  const noticeAt = calculateNoticeAt({ ...subscription, ...to })
   const [changed] = await tx
     .update(subscriptions)
     .set({ ...to, noticeAt })
-    .where(ofKey(held))
+    .where(ofKey(subscription))
     .returning()
-  await announce(tx, held.merchantId, 'payments')
+  await announceTopic(tx, subscription.merchantId, 'payments')
   return changed!
 }
 
@@ -54,11 +54,17 @@ function requireMove(from: SubscriptionStatus, to: SubscriptionStatus): void {
 }
 
 /** Writes a sentence on the subscription's timeline. */
-export async function tell(tx: Tx, { merchantId, id }: SubscriptionKey, at: Date, kind: string, text: string) {
+export async function appendSubscriptionEvent(
+  tx: Tx,
+  { merchantId, id }: SubscriptionKey,
+  at: Date,
+  kind: string,
+  text: string,
+) {
   await tx.insert(subscriptionEvents).values({ merchantId, subscriptionId: id, at, kind, text })
 }
 
-export async function planOf(tx: Tx, merchantId: string, id: string): Promise<PlanRecord> {
+export async function getPlanRecord(tx: Tx, merchantId: string, id: string): Promise<PlanRecord> {
   const [plan] = await tx
     .select()
     .from(plans)
@@ -75,7 +81,7 @@ const ofInvoice = ({ merchantId, subscriptionId, id }: Pick<InvoiceRecord, 'merc
   )
 
 /** An invoice of a subscription that is held; nothing else changes it meanwhile. */
-export async function invoiceOf(tx: Tx, { merchantId, id }: SubscriptionKey, invoiceId: string) {
+export async function findSubscriptionInvoice(tx: Tx, { merchantId, id }: SubscriptionKey, invoiceId: string) {
   const [invoice] = await tx
     .select()
     .from(subscriptionInvoices)
@@ -92,10 +98,10 @@ export async function changeInvoice(tx: Tx, invoice: InvoiceRecord, to: Partial<
 /** Adds the next invoice to a held subscription, whose count goes up with it: two of one number cannot be. */
 export async function addInvoice(
   tx: Tx,
-  held: SubscriptionRecord,
+  subscription: SubscriptionRecord,
   invoice: Omit<typeof subscriptionInvoices.$inferInsert, 'merchantId' | 'subscriptionId' | 'number'>,
 ): Promise<InvoiceRecord> {
-  const { merchantId, id: subscriptionId, invoices } = held
+  const { merchantId, id: subscriptionId, invoices } = subscription
   const [added] = await tx
     .insert(subscriptionInvoices)
     .values({ ...invoice, merchantId, subscriptionId, number: invoices + 1 })

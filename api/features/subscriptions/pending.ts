@@ -4,10 +4,10 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { lagosDay } from '../../lagos.ts'
 import { findOrAdd } from '../customers/customers.ts'
-import { addMandate, emitMandate, requestMandate, tellMandate } from '../direct-debit/direct-debit.ts'
+import { addMandate, appendMandateEvent, emitMandate, requestMandate } from '../direct-debit/direct-debit.ts'
 import { mandates } from '../direct-debit/tables.ts'
 import { codeAlphabet, lowerAlphabet, randomText } from './charge.ts'
-import { type PlanRecord, tell } from './move.ts'
+import { appendSubscriptionEvent, type PlanRecord } from './move.ts'
 import { subscriptions } from './tables.ts'
 
 interface Payer {
@@ -16,7 +16,7 @@ interface Payer {
   bankId: number
   accountNumber: string
 }
-interface Wanted extends Payer {
+interface NewSubscription extends Payer {
   plan: PlanRecord
   paymentLinkId: string
   accountName: string
@@ -48,12 +48,12 @@ export async function findPending({ tx }: Context, plan: PlanRecord, who: Omit<P
 }
 
 /** A subscription that waits for its payer's bank, and the mandate it waits for, sent to her. Answers the mandate. */
-export async function addPending(context: Context, wanted: Wanted) {
+export async function addPending(context: Context, newSubscription: NewSubscription) {
   const { tx, now } = context
-  const { plan, paymentLinkId, email, name, bankId, accountNumber, accountName } = wanted
+  const { plan, paymentLinkId, email, name, bankId, accountNumber, accountName } = newSubscription
   const { merchantId, amountKobo } = plan
   const customerId = await findOrAdd(context, { merchantId, email, name, text: `Subscribed to ${plan.name}` })
-  const [held] = await tx
+  const [subscription] = await tx
     .insert(subscriptions)
     .values({
       merchantId,
@@ -81,7 +81,7 @@ export async function addPending(context: Context, wanted: Wanted) {
     .returning()
   const content = {
     merchantId,
-    subscriptionId: held!.id,
+    subscriptionId: subscription!.id,
     kind: 'variable' as const,
     customerId,
     customerEmail: email,
@@ -98,10 +98,16 @@ export async function addPending(context: Context, wanted: Wanted) {
   await tx
     .update(subscriptions)
     .set({ mandateId: mandate.id })
-    .where(and(eq(subscriptions.merchantId, merchantId), eq(subscriptions.id, held!.id)))
+    .where(and(eq(subscriptions.merchantId, merchantId), eq(subscriptions.id, subscription!.id)))
   const every = `${formatNaira(amountKobo)} ${intervalNames[plan.interval].toLowerCase()}`
-  await tell(tx, held!, now, 'asked', `${email} subscribed to ${plan.name} (${every}) and is asked for a mandate`)
-  await tellMandate(tx, mandate, now, 'created', `Written as ${email} subscribed to ${plan.name}`)
+  await appendSubscriptionEvent(
+    tx,
+    subscription!,
+    now,
+    'asked',
+    `${email} subscribed to ${plan.name} (${every}) and is asked for a mandate`,
+  )
+  await appendMandateEvent(tx, mandate, now, 'created', `Written as ${email} subscribed to ${plan.name}`)
   await requestMandate(context, mandate)
   await emitMandate(context, mandate, 'mandate.created')
   return mandate

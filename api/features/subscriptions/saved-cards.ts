@@ -8,7 +8,7 @@ import { savedCards } from './tables.ts'
 export type SavedCardRecord = typeof savedCards.$inferSelect
 
 /** What a token is sealed to: copied to another business's row it does not open. */
-const sealOf = (merchantId: string) => `card:${merchantId}`
+const sealContext = (merchantId: string) => `card:${merchantId}`
 
 /** Keeps the card of a payment, by what the processor knows it by. */
 export async function saveCard({ tx, vault, now }: Context, payment: PaymentRecord, token: string): Promise<string> {
@@ -20,7 +20,7 @@ export async function saveCard({ tx, vault, now }: Context, payment: PaymentReco
     .values({
       merchantId,
       customerId: customerId!,
-      sealedToken: vault.seal(token, sealOf(merchantId)),
+      sealedToken: vault.seal(token, sealContext(merchantId)),
       brand: cardBrand!,
       bin: cardBin!,
       last4: cardLast4!,
@@ -32,8 +32,8 @@ export async function saveCard({ tx, vault, now }: Context, payment: PaymentReco
   return saved!.id
 }
 
-export const tokenOf = ({ vault }: Pick<Context, 'vault'>, { merchantId, sealedToken }: SavedCardRecord) =>
-  vault.open(sealedToken, sealOf(merchantId))
+export const openToken = ({ vault }: Pick<Context, 'vault'>, { merchantId, sealedToken }: SavedCardRecord) =>
+  vault.open(sealedToken, sealContext(merchantId))
 
 const ofKey = (merchantId: string, id: string) => and(eq(savedCards.merchantId, merchantId), eq(savedCards.id, id))
 

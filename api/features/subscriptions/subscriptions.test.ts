@@ -12,12 +12,12 @@ import {
   resumeSubscription,
   sendSubscriptionLink,
 } from '@adire/contract/subscriptions.ts'
-import { refused } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/checkout.ts'
 import { mailsTo } from '../../testing/mails.ts'
-import { cards, subscribing } from '../../testing/subscribing.ts'
+import { subscriptionFixture, testCards } from '../../testing/subscribing.ts'
 
 test('who pays on a plan’s page is subscribed, is charged every month to the same card, and each charge is an ordinary payment [S7.5-02]', async (t) => {
-  const { merchant, plan, subscribe, live, detail, invoices, app } = await subscribing(t)
+  const { merchant, plan, subscribe, live, detail, invoices, app } = await subscriptionFixture(t)
   const { id: planId } = await plan()
   const { id, code, status, nextPaymentAt } = await subscribe(planId)
   assert.match(code, /^SUB_[0-9a-z]{16}$/)
@@ -53,18 +53,18 @@ test('who pays on a plan’s page is subscribed, is charged every month to the s
 })
 
 test('a subscription is cancelled for the end of what is paid, or at once, and the payer is told [S7.5-02]', async (t) => {
-  const { merchant, plan, subscribe, live, detail, app } = await subscribing(t)
+  const { merchant, plan, subscribe, live, detail, app } = await subscriptionFixture(t)
   const { id: planId } = await plan()
-  const one = await subscribe(planId, cards.good, 'one@example.com')
-  const other = await subscribe(planId, cards.good, 'other@example.com')
+  const one = await subscribe(planId, testCards.good, 'one@example.com')
+  const other = await subscribe(planId, testCards.good, 'other@example.com')
   const ending = await merchant.call(cancelSubscription, { id: one.id, note: 'She moves away' })
   assert.deepEqual([ending.status, ending.endReason, ending.nextPaymentAt], ['non_renewing', 'merchant', null])
-  await assert.rejects(merchant.call(cancelSubscription, { id: one.id }), refused(409, 'subscription_ending'))
+  await assert.rejects(merchant.call(cancelSubscription, { id: one.id }), errorWith(409, 'subscription_ending'))
   const ended = await merchant.call(cancelSubscription, { id: other.id, when: 'now' })
   assert.deepEqual([ended.status, ended.card, ended.endedAt !== null], ['cancelled', null, true])
   await assert.rejects(
     merchant.call(cancelSubscription, { id: other.id, when: 'now' }),
-    refused(409, 'subscription_ended'),
+    errorWith(409, 'subscription_ended'),
   )
   await live(40)
   const after = await detail(one.id)
@@ -77,13 +77,13 @@ test('a subscription is cancelled for the end of what is paid, or at once, and t
 })
 
 test('the list is found by status, plan, customer and address, and its totals say what comes in every month [S7.5-02]', async (t) => {
-  const { merchant, plan, subscribe } = await subscribing(t)
+  const { merchant, plan, subscribe } = await subscriptionFixture(t)
   const monthly = await plan()
   const weekly = await plan({ name: 'Every week', interval: 'weekly', amountKobo: 120_000 })
   const trial = await plan({ name: 'First for free', trialDays: 14, amountKobo: 900_000 })
-  const one = await subscribe(monthly.id, cards.good, 'one@example.com')
-  const two = await subscribe(weekly.id, cards.good, 'two@example.com')
-  const three = await subscribe(trial.id, cards.good, 'three@example.com')
+  const one = await subscribe(monthly.id, testCards.good, 'one@example.com')
+  const two = await subscribe(weekly.id, testCards.good, 'two@example.com')
+  const three = await subscribe(trial.id, testCards.good, 'three@example.com')
   await merchant.call(cancelSubscription, { id: one.id })
   const ids = async (input: Parameters<typeof merchant.call<typeof listSubscriptions>>[1]) =>
     (await merchant.call(listSubscriptions, input)).content.map(({ id }) => id)
@@ -104,13 +104,13 @@ test('the list is found by status, plan, customer and address, and its totals sa
 })
 
 test('a paused subscription is charged nothing; resumed after its period it begins anew, resumed within it goes on', async (t) => {
-  const { merchant, plan, subscribe, live, detail, invoices, settle } = await subscribing(t)
+  const { merchant, plan, subscribe, live, detail, invoices, runDueJobs } = await subscriptionFixture(t)
   const { id: planId } = await plan({ interval: 'weekly' })
   const { id } = await subscribe(planId)
   await live(2)
   const before = await detail(id)
   assert.equal((await merchant.call(pauseSubscription, { id })).isPaused, true)
-  await assert.rejects(merchant.call(pauseSubscription, { id }), refused(409, 'subscription_not_active'))
+  await assert.rejects(merchant.call(pauseSubscription, { id }), errorWith(409, 'subscription_not_active'))
   await live(2)
   const within = await merchant.call(resumeSubscription, { id })
   assert.equal(within.nextPaymentAt, before.nextPaymentAt)
@@ -118,23 +118,23 @@ test('a paused subscription is charged nothing; resumed after its period it begi
   await live(20)
   assert.equal((await detail(id)).charges, 1)
   await merchant.call(resumeSubscription, { id })
-  await settle()
+  await runDueJobs()
   const [last] = await invoices(id)
   assert.deepEqual([last!.number, last!.status], [2, 'success'])
   const gone = await detail(id)
   assert.equal(gone.currentPeriod!.startsAt, last!.startsAt)
-  await assert.rejects(merchant.call(resumeSubscription, { id }), refused(409, 'subscription_not_paused'))
+  await assert.rejects(merchant.call(resumeSubscription, { id }), errorWith(409, 'subscription_not_paused'))
 })
 
 test('a trial checks the card, gives that back at once, and the first charge comes when it ends', async (t) => {
-  const { merchant, payer, plan, linkTo, subscribe, settle, live, detail, app } = await subscribing(t)
+  const { merchant, payer, plan, linkTo, subscribe, runDueJobs, live, detail, app } = await subscriptionFixture(t)
   const { id: planId } = await plan({ trialDays: 7 })
   const { slug } = await linkTo(planId)
   const page = await payer(getCheckoutPage, { slug })
   assert.deepEqual([page.amountKobo, page.channels, page.plan?.isCardCheck], [5_000, ['card'], true])
   const { id, isTrial, nextPaymentAt } = await subscribe(planId)
   assert.equal(isTrial, true)
-  await settle()
+  await runDueJobs()
   const [check] = (await merchant.call(listPayments, { subscriptionId: id })).content
   assert.deepEqual(
     [check!.amountKobo, check!.feeKobo, check!.refundedKobo, check!.status],
@@ -150,7 +150,7 @@ test('a trial checks the card, gives that back at once, and the first charge com
 })
 
 test('after its last charge a subscription runs to the end of the period and is complete', async (t) => {
-  const { plan, subscribe, live, detail } = await subscribing(t)
+  const { plan, subscribe, live, detail } = await subscriptionFixture(t)
   const { id: planId } = await plan({ interval: 'daily', chargeLimit: 3 })
   const { id } = await subscribe(planId)
   await live(2.5)
@@ -162,23 +162,23 @@ test('after its last charge a subscription runs to the end of the period and is 
 })
 
 test('a subscription is begun by card alone, so that it can be charged again', async (t) => {
-  const { merchant, payer, plan, linkTo } = await subscribing(t)
+  const { merchant, payer, plan, linkTo } = await subscriptionFixture(t)
   const { id: planId } = await plan()
   const { slug } = await linkTo(planId)
   const begin = (email: string) => payer(startPayment, { slug, checkoutId: crypto.randomUUID(), email })
   const { accessCode } = await begin('ada@example.com')
-  await assert.rejects(payer(payByTransfer, { accessCode }), refused(409, 'card_only'))
+  await assert.rejects(payer(payByTransfer, { accessCode }), errorWith(409, 'card_only'))
   assert.equal((await merchant.call(listSubscriptions, {})).totalElements, 0)
 })
 
 test('the payer’s link is mailed when asked for, once a minute', async (t) => {
-  const { merchant, plan, subscribe, app } = await subscribing(t)
+  const { merchant, plan, subscribe, app } = await subscriptionFixture(t)
   const { id } = await subscribe((await plan()).id)
   await merchant.call(sendSubscriptionLink, { id })
-  await assert.rejects(merchant.call(sendSubscriptionLink, { id }), refused(409, 'link_sent'))
+  await assert.rejects(merchant.call(sendSubscriptionLink, { id }), errorWith(409, 'link_sent'))
   await app.drain()
   const mails = await mailsTo(app, 'ada@example.com')
   assert.ok(mails.some(({ subject }) => /Your subscription to your plan/.test(subject)))
-  const other = app.as(await app.person('ola'))
-  await assert.rejects(other.call(getSubscription, { id }), refused(404, 'subscription_not_found'))
+  const other = app.as(await app.createUser('ola'))
+  await assert.rejects(other.call(getSubscription, { id }), errorWith(404, 'subscription_not_found'))
 })

@@ -12,44 +12,50 @@ import {
   resumeSubscription,
   sendSubscriptionLink,
 } from '@adire/contract/subscriptions.ts'
-import { answer, answerDownload, answerInSteps } from '../../http/answer.ts'
-import { cancel } from './cancel.ts'
-import { changePlan, preview } from './change-plan.ts'
-import { get, invoices } from './detail.ts'
-import { download, list, totals } from './list.ts'
-import { pause, resume, sendLink } from './pause.ts'
-import { cancelAsPayer, getAsPayer } from './payer.ts'
+import { downloadRoute, route, routeWithoutTransaction } from '../../http/route.ts'
+import { cancelSubscriptionHandler } from './cancel.ts'
+import { changeSubscriptionPlanHandler, previewPlanChangeHandler } from './change-plan.ts'
+import { getSubscriptionHandler, listSubscriptionInvoicesHandler } from './detail.ts'
+import { downloadSubscriptionsHandler, getSubscriptionTotalsHandler, listSubscriptionsHandler } from './list.ts'
+import { pauseSubscriptionHandler, resumeSubscriptionHandler, sendSubscriptionLinkHandler } from './pause.ts'
+import { cancelPayerSubscriptionHandler, getPayerSubscriptionHandler } from './payer.ts'
 
 export { monthlyKobo, stepFrom } from './calendar.ts'
 export { codeAlphabet, lowerAlphabet, randomText } from './charge.ts'
-export { holdDebt } from './debt.ts'
-export { forgetSubscriber, runningSubscriptionsOf, subscriptionsOf } from './forget.ts'
-export { renewing, runningList } from './list.ts'
+export { claimOpenInvoice } from './debt.ts'
+export { countRunningSubscriptions, eraseFromSubscriptions, listCustomerSubscriptions } from './erase.ts'
+export { renewingCondition, runningList } from './list.ts'
 export { payerUrl } from './mails.ts'
-export { findSubscription, invoiceOf, lockSubscription, type SubscriptionRecord, tell } from './move.ts'
 export {
-  cancelAsPayer,
+  appendSubscriptionEvent,
+  findSubscription,
+  findSubscriptionInvoice,
+  lockSubscription,
+  type SubscriptionRecord,
+} from './move.ts'
+export {
+  buildPayerSubscription,
+  cancelPayerSubscriptionHandler,
   cardCheckKobo,
   findByAccessCode,
   mayChangeCard,
-  owedOf,
   requireFound,
-  sheetOf,
+  selectOwedInvoice,
 } from './payer.ts'
 export { addPending, findPending } from './pending.ts'
 
-export const routes = [
-  answer(listSubscriptions, list),
-  answerDownload(downloadSubscriptions, download),
-  answer(getSubscriptionTotals, totals),
-  answer(getSubscription, get),
-  answer(listSubscriptionInvoices, invoices),
-  answer(cancelSubscription, cancel),
-  answer(pauseSubscription, pause),
-  answer(resumeSubscription, resume),
-  answer(previewPlanChange, preview),
-  answerInSteps(changeSubscriptionPlan, changePlan),
-  answer(sendSubscriptionLink, sendLink),
-  answer(getPayerSubscription, getAsPayer),
-  answer(cancelPayerSubscription, cancelAsPayer),
+export const subscriptionRoutes = [
+  route(listSubscriptions, listSubscriptionsHandler),
+  downloadRoute(downloadSubscriptions, downloadSubscriptionsHandler),
+  route(getSubscriptionTotals, getSubscriptionTotalsHandler),
+  route(getSubscription, getSubscriptionHandler),
+  route(listSubscriptionInvoices, listSubscriptionInvoicesHandler),
+  route(cancelSubscription, cancelSubscriptionHandler),
+  route(pauseSubscription, pauseSubscriptionHandler),
+  route(resumeSubscription, resumeSubscriptionHandler),
+  route(previewPlanChange, previewPlanChangeHandler),
+  routeWithoutTransaction(changeSubscriptionPlan, changeSubscriptionPlanHandler),
+  route(sendSubscriptionLink, sendSubscriptionLinkHandler),
+  route(getPayerSubscription, getPayerSubscriptionHandler),
+  route(cancelPayerSubscription, cancelPayerSubscriptionHandler),
 ]

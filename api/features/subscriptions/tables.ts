@@ -2,7 +2,7 @@ import type { EndReason, SubscriptionStatus } from '@adire/contract/subscription
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { DeclineReason } from '../../connectors/response-codes.ts'
-import { instant, kobo, searched } from '../../database/columns.ts'
+import { instantColumn, koboColumn, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 const merchantId = () => uuid().notNull()
@@ -31,44 +31,44 @@ export const subscriptions = pgTable(
     nextPlanId: uuid(),
     paymentLinkId: uuid(),
     customerId: uuid().notNull(),
-    customerEmail: searched().notNull(),
+    customerEmail: searchColumn().notNull(),
     customerName: text(),
     savedCardId: uuid(),
     /** The account it is paid from, where that is no card: `pending` until its bank takes debits. */
     mandateId: uuid(),
-    amountKobo: kobo().notNull(),
+    amountKobo: koboColumn().notNull(),
     chargeLimit: integer(),
     isTrial: boolean().notNull(),
-    trialEndsAt: instant(),
-    pausedAt: instant(),
+    trialEndsAt: instantColumn(),
+    pausedAt: instantColumn(),
     /** The present period is that of `step` intervals after the anchor; -1 before the first one. */
-    anchorAt: instant().notNull(),
+    anchorAt: instantColumn().notNull(),
     step: integer().notNull(),
-    periodStartsAt: instant().notNull(),
-    periodEndsAt: instant().notNull(),
+    periodStartsAt: instantColumn().notNull(),
+    periodEndsAt: instantColumn().notNull(),
     /** The stretch of the present period since the last change of plan, and what it cost: what of it is not used up counts. */
-    stretchStartsAt: instant().notNull(),
-    stretchKobo: kobo().notNull(),
+    stretchStartsAt: instantColumn().notNull(),
+    stretchKobo: koboColumn().notNull(),
     /** Periods that were billed, and invoices of any kind. */
     charges: integer().notNull(),
     invoices: integer().notNull(),
-    creditKobo: kobo().notNull().default(0),
-    collectedKobo: kobo().notNull().default(0),
+    creditKobo: koboColumn().notNull().default(0),
+    collectedKobo: koboColumn().notNull().default(0),
     /** The invoice of the present period, while it is owed, or of a change of plan under way. */
     openInvoiceId: uuid(),
     /** When something happens to it next; null where nothing does until somebody acts, or a processor answers. */
-    dueAt: instant(),
+    dueAt: instantColumn(),
     /** When its payer is told of the next charge, where she is; and of the end of which period she was told. */
-    noticeAt: instant(),
-    noticedFor: instant(),
+    noticeAt: instantColumn(),
+    noticedFor: instantColumn(),
     /** What she agreed to as she subscribed, word for word. */
     consentText: text(),
     endReason: text().$type<EndReason>(),
     endNote: text(),
-    cancelledAt: instant(),
-    endedAt: instant(),
-    linkMailedAt: instant(),
-    createdAt: instant().notNull(),
+    cancelledAt: instantColumn(),
+    endedAt: instantColumn(),
+    linkMailedAt: instantColumn(),
+    createdAt: instantColumn().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
@@ -97,23 +97,23 @@ export const subscriptionInvoices = pgTable(
     status: text({ enum: ['pending', 'success', 'failed'] }).notNull(),
     planId: uuid().notNull(),
     planName: text().notNull(),
-    startsAt: instant().notNull(),
-    endsAt: instant().notNull(),
+    startsAt: instantColumn().notNull(),
+    endsAt: instantColumn().notNull(),
     /** What a period of the plan costs; of a change, what the rest of the present one does stands in `amountKobo`. */
-    priceKobo: kobo().notNull(),
-    amountKobo: kobo().notNull(),
-    creditKobo: kobo().notNull(),
-    dueKobo: kobo().notNull(),
+    priceKobo: koboColumn().notNull(),
+    amountKobo: koboColumn().notNull(),
+    creditKobo: koboColumn().notNull(),
+    dueKobo: koboColumn().notNull(),
     attempts: integer().notNull(),
     /** The payment that is under way for it, or was the last. */
     paymentId: uuid(),
     failureCode: text().$type<FailureReason>(),
     failureMessage: text(),
-    firstFailedAt: instant(),
-    nextAttemptAt: instant(),
-    lastChanceAt: instant(),
-    paidAt: instant(),
-    createdAt: instant().notNull(),
+    firstFailedAt: instantColumn(),
+    nextAttemptAt: instantColumn(),
+    lastChanceAt: instantColumn(),
+    paidAt: instantColumn(),
+    createdAt: instantColumn().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.subscriptionId, table.id] }),
@@ -128,7 +128,7 @@ export const subscriptionEvents = pgTable(
     merchantId: merchantId(),
     subscriptionId: uuid().notNull(),
     id: uuid().notNull().default(sql`uuidv7()`),
-    at: instant().notNull(),
+    at: instantColumn().notNull(),
     kind: text().notNull(),
     text: text().notNull(),
   },
@@ -149,8 +149,8 @@ export const savedCards = pgTable(
     expiryMonth: smallint().notNull(),
     expiryYear: smallint().notNull(),
     /** When its holder is told that it expires: on the first of the month before. Null once told, or replaced. */
-    warnAt: instant(),
-    createdAt: instant().notNull(),
+    warnAt: instantColumn(),
+    createdAt: instantColumn().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),

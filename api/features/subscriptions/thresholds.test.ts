@@ -13,22 +13,22 @@ import {
 } from '@adire/contract/subscriptions.ts'
 import { responseCodes } from '../../connectors/response-codes.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
-import { refused } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/checkout.ts'
 import { runNow } from '../../testing/drain.ts'
-import { cards, payerCodeOf, subscribing } from '../../testing/subscribing.ts'
+import { findPayerCode, subscriptionFixture, testCards } from '../../testing/subscribing.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const weekMs = 7 * dayMs
 
 /** Plans and payers at noon in Lagos, and a clock that stands still; `at` sets it so long after, and does what is due. */
-async function standing(t: TestContext) {
+async function thresholdFixture(t: TestContext) {
   const start = startOfDay(addDays(lagosDay(new Date()), 1)).getTime() + 12 * hourMs
-  const made = await subscribing(t, new Date(start))
+  const made = await subscriptionFixture(t, new Date(start))
   const set = (ms: number) => made.app.stopClock(new Date(start + ms))
   const at = async (ms: number) => {
     set(ms)
-    await made.settle()
+    await made.runDueJobs()
   }
   const periods = async (id: string) =>
     (await made.invoices(id)).map(({ startsAt, endsAt, dueKobo, status }) => [
@@ -37,70 +37,74 @@ async function standing(t: TestContext) {
       dueKobo,
       status,
     ])
-  const stands = async (id: string) => {
+  const readState = async (id: string) => {
     const { status, charges } = await made.detail(id)
     return `${status} ${charges}`
   }
-  return { ...made, start, set, at, periods, stands }
+  return { ...made, start, set, at, periods, readState }
 }
 
 test('a subscription of the 31st, begun after midnight in Lagos, is paid on the last day of each shorter month, at its very time', async (t) => {
   const year = new Date().getUTCFullYear() + 1
-  const { app, payer, plan, subscribe, settle } = await subscribing(t, new Date(Date.UTC(year, 0, 30, 23, 30)))
+  const { app, payer, plan, subscribe, runDueJobs } = await subscriptionFixture(
+    t,
+    new Date(Date.UTC(year, 0, 30, 23, 30)),
+  )
   await subscribe((await plan()).id)
-  await settle()
-  const accessCode = await payerCodeOf(app, 'ada@example.com')
+  await runDueJobs()
+  const accessCode = await findPayerCode(app, 'ada@example.com')
   const paid = async () => {
-    await settle()
+    await runDueJobs()
     const { charges } = await payer(getPayerSubscription, { accessCode })
     return charges.map(({ startsAt }) => lagosDay(new Date(startsAt)).slice(5))
   }
   const lastOfFebruary = lagosDay(new Date(Date.UTC(year, 2, 1) - dayMs))
   const days = ['01-31', lastOfFebruary.slice(5), '03-31', '04-30', '05-31']
-  for (const [place, day] of days.entries()) {
+  for (const [index, day] of days.entries()) {
     const due = startOfDay(`${year}-${day}`).getTime() + hourMs / 2
-    if (place > 0) {
+    if (index > 0) {
       app.stopClock(new Date(due - 1))
-      assert.deepEqual(await paid(), days.slice(0, place).reverse(), `before ${day}`)
+      assert.deepEqual(await paid(), days.slice(0, index).reverse(), `before ${day}`)
     }
     app.stopClock(new Date(due))
-    assert.deepEqual(await paid(), days.slice(0, place + 1).reverse())
+    assert.deepEqual(await paid(), days.slice(0, index + 1).reverse())
   }
 })
 
 test('a charge that is refused is tried again at nine after one, three and five days, neither before nor a fifth time', async (t) => {
-  const { merchant, plan, subscribe, at, stands, detail } = await standing(t)
-  const { id } = await subscribe((await plan({ interval: 'weekly' })).id, cards.failsLater)
-  const tries = async () => (await merchant.call(listPayments, { subscriptionId: id, status: 'failed' })).totalElements
+  const { merchant, plan, subscribe, at, readState, detail } = await thresholdFixture(t)
+  const { id } = await subscribe((await plan({ interval: 'weekly' })).id, testCards.failsLater)
+  const countAttempts = async () =>
+    (await merchant.call(listPayments, { subscriptionId: id, status: 'failed' })).totalElements
   await at(weekMs - 1)
-  assert.equal(await stands(id), 'active 1')
+  assert.equal(await readState(id), 'active 1')
   await at(weekMs)
-  assert.deepEqual([await stands(id), await tries()], ['attention 2', 1])
-  for (const [place, day] of [1, 3, 5].entries()) {
+  assert.deepEqual([await readState(id), await countAttempts()], ['attention 2', 1])
+  for (const [index, day] of [1, 3, 5].entries()) {
     const next = weekMs + day * dayMs - 3 * hourMs
     await at(next - 1)
-    assert.equal(await tries(), place + 1)
+    assert.equal(await countAttempts(), index + 1)
     await at(next)
     await at(next + 1)
-    assert.equal(await tries(), place + 2)
-    if (day < 5) assert.equal((await detail(id)).attention!.attempts, place + 2)
+    assert.equal(await countAttempts(), index + 2)
+    if (day < 5) assert.equal((await detail(id)).attention!.attempts, index + 2)
   }
-  assert.equal(await stands(id), 'cancelled 2')
+  assert.equal(await readState(id), 'cancelled 2')
   await at(weekMs + 6 * dayMs)
-  assert.equal(await tries(), 4)
+  assert.equal(await countAttempts(), 4)
 })
 
 test('a debt that is paid within its period keeps the dates; one that is paid at its end begins a period anew', async (t) => {
-  const { app, payer, plan, subscribe, pay, set, at, periods, stands } = await standing(t)
+  const { app, payer, plan, subscribe, pay, set, at, periods, readState } = await thresholdFixture(t)
   const { id: planId } = await plan({ interval: 'daily', afterFailure: 'attention' })
-  const inTime = await subscribe(planId, cards.failsLater, 'ada@example.com')
-  const late = await subscribe(planId, cards.failsLater, 'bola@example.com')
+  const inTime = await subscribe(planId, testCards.failsLater, 'ada@example.com')
+  const late = await subscribe(planId, testCards.failsLater, 'bola@example.com')
   const payAnew = async (email: string) => {
-    const { accessCode } = await payer(changeCard, { accessCode: await payerCodeOf(app, email) })
+    const { accessCode } = await payer(changeCard, { accessCode: await findPayerCode(app, email) })
     return (await pay(accessCode)).status
   }
   await at(dayMs)
-  assert.deepEqual([await stands(inTime.id), await stands(late.id)], ['attention 2', 'attention 2'])
+  assert.deepEqual([await readState(inTime.id), await readState(late.id)], ['attention 2', 'attention 2'])
   set(2 * dayMs - 1)
   assert.equal(await payAnew('ada@example.com'), 'success')
   set(2 * dayMs)
@@ -110,13 +114,13 @@ test('a debt that is paid within its period keeps the dates; one that is paid at
   assert.deepEqual(await periods(inTime.id), [[24, 48, 500_000, 'success'], first])
   // The next comes at the end of what is paid.
   await at(2 * dayMs)
-  assert.deepEqual([await stands(inTime.id), await stands(late.id)], ['active 3', 'active 2'])
+  assert.deepEqual([await readState(inTime.id), await readState(late.id)], ['active 3', 'active 2'])
   await at(3 * dayMs)
-  assert.deepEqual([await stands(inTime.id), await stands(late.id)], ['active 4', 'active 3'])
+  assert.deepEqual([await readState(inTime.id), await readState(late.id)], ['active 4', 'active 3'])
 })
 
 test('a bank that is silent is asked about one charge; tried again it is another, and the period is paid once', async (t) => {
-  const { app, merchant, plan, subscribe, at, periods, detail } = await standing(t)
+  const { app, merchant, plan, subscribe, at, periods, detail } = await thresholdFixture(t)
   const { id } = await subscribe((await plan({ interval: 'weekly' })).id)
   await merchant.call(playOutcome, { kind: 'subscription', id, name: 'bank_silent' })
   const ends = async () =>
@@ -146,12 +150,12 @@ test('a bank that is silent is asked about one charge; tried again it is another
 })
 
 test('paused, it is resumed within its period as it was, and at the end of it anew; cancelled, it runs to the end and is charged no more', async (t) => {
-  const { merchant, plan, subscribe, at, set, periods, stands, detail, start } = await standing(t)
+  const { merchant, plan, subscribe, at, set, periods, readState, detail, start } = await thresholdFixture(t)
   const { id: planId } = await plan({ interval: 'weekly' })
   const [one, two, three] = [
-    await subscribe(planId, cards.good, 'one@example.com'),
-    await subscribe(planId, cards.good, 'two@example.com'),
-    await subscribe(planId, cards.good, 'three@example.com'),
+    await subscribe(planId, testCards.good, 'one@example.com'),
+    await subscribe(planId, testCards.good, 'two@example.com'),
+    await subscribe(planId, testCards.good, 'three@example.com'),
   ]
   for (const { id } of [one, two]) await merchant.call(pauseSubscription, { id })
   await at(weekMs - 1)
@@ -160,7 +164,7 @@ test('paused, it is resumed within its period as it was, and at the end of it an
   assert.equal((await merchant.call(cancelSubscription, { id: three.id })).status, 'non_renewing')
   await at(weekMs)
   assert.deepEqual(
-    [await stands(one.id), await stands(two.id), await stands(three.id)],
+    [await readState(one.id), await readState(two.id), await readState(three.id)],
     ['active 2', 'active 1', 'cancelled 1'],
   )
   assert.equal(Date.parse((await detail(three.id)).endedAt!), start + weekMs)
@@ -177,7 +181,7 @@ test('paused, it is resumed within its period as it was, and at the end of it an
 })
 
 test('a change of plan costs, to the kobo, what is left of the new price less what is left of the old', async (t) => {
-  const { merchant, plan, subscribe, at, set, periods, detail } = await standing(t)
+  const { merchant, plan, subscribe, at, set, periods, detail } = await thresholdFixture(t)
   const cheap = await plan({ interval: 'daily', amountKobo: 700_000 })
   const dear = await plan({ name: 'Gold', interval: 'daily', amountKobo: 1_400_001 })
   const { id } = await subscribe(cheap.id)
@@ -190,7 +194,7 @@ test('a change of plan costs, to the kobo, what is left of the new price less wh
   )
   const confirmed = { ...to, previewedAt, dueNowKobo: preview.dueNowKobo }
   set(dayMs / 2 + 10 * 60_000 + 1)
-  await assert.rejects(merchant.call(changeSubscriptionPlan, confirmed), refused(409, 'price_changed'))
+  await assert.rejects(merchant.call(changeSubscriptionPlan, confirmed), errorWith(409, 'price_changed'))
   set(dayMs / 2 + 10 * 60_000)
   await merchant.call(changeSubscriptionPlan, confirmed)
   await at(dayMs)
@@ -220,7 +224,7 @@ test('a change of plan costs, to the kobo, what is left of the new price less wh
 })
 
 test('a second change in one period goes by what the first one cost for the rest of it', async (t) => {
-  const { merchant, plan, subscribe, set } = await standing(t)
+  const { merchant, plan, subscribe, set } = await thresholdFixture(t)
   const cheap = await plan({ interval: 'weekly', amountKobo: 700_000 })
   const dear = await plan({ name: 'Gold', interval: 'weekly', amountKobo: 1_400_000 })
   const { id } = await subscribe(cheap.id)
@@ -235,7 +239,7 @@ test('a second change in one period goes by what the first one cost for the rest
 })
 
 test('with an amount alone a change may cost a hundredth more by now, which is not charged, and not a kobo beyond', async (t) => {
-  const { merchant, plan, subscribe, set, periods } = await standing(t)
+  const { merchant, plan, subscribe, set, periods } = await thresholdFixture(t)
   const cheap = await plan({ interval: 'weekly', amountKobo: 700_000 })
   const dear = await plan({ name: 'Gold', interval: 'weekly', amountKobo: 1_104_000 })
   const { id } = await subscribe(cheap.id)
@@ -244,14 +248,14 @@ test('with an amount alone a change may cost a hundredth more by now, which is n
   // 202,000 are due: a hundredth more than 200,000.
   await assert.rejects(
     merchant.call(changeSubscriptionPlan, { ...to, dueNowKobo: 199_999 }),
-    refused(409, 'price_changed'),
+    errorWith(409, 'price_changed'),
   )
   await merchant.call(changeSubscriptionPlan, { ...to, dueNowKobo: 200_000 })
   assert.deepEqual((await periods(id))[0], [84, 168, 200_000, 'success'])
 })
 
 test('a card that is refused for what may pass is tried again, for anything else another one is asked for', async (t) => {
-  const { app, payer, plan, linkTo, pay, set } = await standing(t)
+  const { app, payer, plan, linkTo, pay, set } = await thresholdFixture(t)
   const { slug } = await linkTo((await plan({ interval: 'daily' })).id)
   const reasons = Object.keys(responseCodes)
   for (const reason of reasons) {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/connect.ts'
-import type { Sweep } from '../../jobs/sweep.ts'
+import type { ScheduledJob } from '../../jobs/scheduled-job.ts'
 
-export interface Waiting {
+export interface DueEvent {
   what: string
   at: Date
 }
@@ -10,20 +10,20 @@ export interface Waiting {
 export async function whatIsNext(
   tx: Tx,
   merchantId: string,
-  sweeps: readonly Sweep[],
+  scheduledJobs: readonly ScheduledJob[],
   skip: ReadonlySet<string> = new Set(),
-): Promise<Waiting[]> {
-  const waiting: Waiting[] = []
-  for (const { name, title, nextAt } of sweeps) {
+): Promise<DueEvent[]> {
+  const waiting: DueEvent[] = []
+  for (const { name, title, nextAt } of scheduledJobs) {
     const at = skip.has(name) ? undefined : await nextAt?.(tx, merchantId)
     if (at) waiting.push({ what: title, at })
   }
-  const promise = await nextPromise(tx, merchantId, [...skip])
-  if (promise) waiting.push({ what: sentence(promise.job), at: promise.at })
+  const nextMessage = await nextOutboxMessage(tx, merchantId, [...skip])
+  if (nextMessage) waiting.push({ what: toSentence(nextMessage.job), at: nextMessage.at })
   return waiting.sort((one, other) => one.at.getTime() - other.at.getTime())
 }
 
-async function nextPromise(
+async function nextOutboxMessage(
   tx: Tx,
   merchantId: string,
   skip: readonly string[],
@@ -38,4 +38,4 @@ async function nextPromise(
 }
 
 /** The name of a job for people: `mail-receipt` is "Mail receipt". */
-export const sentence = (job: string) => job.charAt(0).toUpperCase() + job.slice(1).replaceAll('-', ' ')
+export const toSentence = (job: string) => job.charAt(0).toUpperCase() + job.slice(1).replaceAll('-', ' ')

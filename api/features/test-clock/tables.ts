@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../database/columns.ts'
+import { idColumn, instantColumn } from '../../database/columns.ts'
 import { merchants } from '../merchants/tables.ts'
 
 /** How far a test business has moved its time ahead. A business without a row keeps the time of the world. */
@@ -10,30 +10,30 @@ export const testClocks = pgTable(
     merchantId: uuid()
       .primaryKey()
       .references(() => merchants.id),
-    aheadMs: bigint({ mode: 'number' }).notNull().default(0),
+    offsetMs: bigint({ mode: 'number' }).notNull().default(0),
     /** The move that is under way: until it has ended nobody else does work of this business that waits for a time. */
     moveId: uuid(),
   },
-  (table) => [index('test_clocks_ahead').on(table.merchantId).where(sql`ahead_ms > 0 and move_id is null`)],
+  (table) => [index('test_clocks_offset').on(table.merchantId).where(sql`offset_ms > 0 and move_id is null`)],
 )
 
 /** What one stop of a move did: the instant, and how often which work was done. */
-export type Stop = { at: string; did: { what: string; times: number }[] }
+export type ClockStop = { at: string; did: { what: string; times: number }[] }
 
 export const clockMoves = pgTable(
   'clock_moves',
   {
-    id: id(),
+    id: idColumn(),
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
     movedBy: text().notNull(),
-    fromAt: instant().notNull(),
-    toAt: instant().notNull(),
+    fromAt: instantColumn().notNull(),
+    toAt: instantColumn().notNull(),
     /** When it began and ended by the time of the world. */
-    startedAt: instant().notNull(),
-    endedAt: instant(),
-    stops: jsonb().$type<Stop[]>().notNull().default([]),
+    startedAt: instantColumn().notNull(),
+    endedAt: instantColumn(),
+    stops: jsonb().$type<ClockStop[]>().notNull().default([]),
     stopCount: integer().notNull().default(0),
     doneCount: integer().notNull().default(0),
     failedCount: integer().notNull().default(0),

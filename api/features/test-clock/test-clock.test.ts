@@ -8,15 +8,15 @@ import { createPaymentLink, getPaymentLink } from '@adire/contract/payment-links
 import { listPayments } from '@adire/contract/payments.ts'
 import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
 import * as z from 'zod/mini'
-import { enqueue, job } from '../../jobs/queue.ts'
-import { sweeps, works } from '../../jobs/schedule.ts'
-import { work } from '../../jobs/work.ts'
-import { stepsOf } from '../../jobs/worker.ts'
+import { jobHandler } from '../../jobs/job-handler.ts'
+import { defineJob, enqueueJob } from '../../jobs/queue.ts'
+import { jobHandlers, scheduledJobs } from '../../jobs/schedule.ts'
+import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
 import { testApp } from '../../testing/app.ts'
-import { refused } from '../../testing/checkout.ts'
-import { person } from '../../testing/people.ts'
-import { move } from './move.ts'
+import { errorWith } from '../../testing/checkout.ts'
+import { createUser } from '../../testing/users.ts'
+import { advanceClock } from './move.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -24,21 +24,21 @@ const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYe
 
 async function business(t: TestContext) {
   const app = await testApp(t)
-  const { call, merchantId } = app.as(await app.person())
+  const { call, merchantId } = app.as(await app.createUser())
   const clock = () => call(getTestClock, {})
-  const nowOf = async () => Date.parse((await clock()).now)
+  const readNow = async () => Date.parse((await clock()).now)
   /** Moves the business's time by so much, and waits until it has arrived. */
   const moveBy = async (ms: number) => {
-    const { id } = await call(moveTestClock, { to: new Date((await nowOf()) + ms).toISOString() })
+    const { id } = await call(moveTestClock, { to: new Date((await readNow()) + ms).toISOString() })
     await app.drain()
     return (await clock()).moves.find((one) => one.id === id)!
   }
-  return { app, call, merchantId, clock, nowOf, moveBy }
+  return { app, call, merchantId, clock, readNow, moveBy }
 }
 
 test('what time brings happens on the way, in its order and at its time', async (t) => {
-  const { app, call, nowOf, moveBy } = await business(t)
-  const started = await nowOf()
+  const { app, call, readNow, moveBy } = await business(t)
+  const started = await readNow()
   const link = await call(createPaymentLink, { name: 'Ankara', amountKobo: 500_000 })
   const begin = (email: string) =>
     app.asNobody().call(startPayment, { slug: link.slug, checkoutId: crypto.randomUUID(), email })
@@ -75,13 +75,13 @@ test('what time brings happens on the way, in its order and at its time', async 
   assert.equal(paid.status, 'success')
   assert.ok(Date.parse(paid.paidAt!) >= started + 10 * dayMs)
   await app.drain()
-  const { content } = await call(listPayments, { from: lagosDay(new Date(await nowOf())) })
+  const { content } = await call(listPayments, { from: lagosDay(new Date(await readNow())) })
   assert.equal(content[0]!.customerEmail, 'cyn@example.com')
 })
 
 test('a link ends and cannot be paid in the time of its business; another business notices nothing', async (t) => {
   const { app, call, moveBy } = await business(t)
-  const other = app.as(await app.person('Bola'))
+  const other = app.as(await app.createUser('Bola'))
   const expiresAt = new Date(Date.now() + dayMs).toISOString()
   const mine = await call(createPaymentLink, { name: 'Mine', amountKobo: 500_000, expiresAt })
   const theirs = await other.call(createPaymentLink, { name: 'Theirs', amountKobo: 500_000, expiresAt })
@@ -90,19 +90,19 @@ test('a link ends and cannot be paid in the time of its business; another busine
   assert.equal((await other.call(getPaymentLink, { id: theirs.id })).closedBecause, null)
   const begin = (slug: string) =>
     app.asNobody().call(startPayment, { slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' })
-  await assert.rejects(begin(mine.slug), refused(404, 'payment_page_closed'))
+  await assert.rejects(begin(mine.slug), errorWith(404, 'payment_page_closed'))
   assert.equal((await begin(theirs.slug)).status, 'pending')
   assert.equal((await other.call(getTestClock, {})).aheadMs, 0)
 })
 
 test('the clock goes forward only, a year at most, one move at a time, and never in live mode', async (t) => {
-  const { app, call, merchantId, nowOf } = await business(t)
-  const to = async (ms: number) => call(moveTestClock, { to: new Date((await nowOf()) + ms).toISOString() })
-  await assert.rejects(to(-1000), refused(422, 'validation_error', 'to'))
-  await assert.rejects(to(limits.clockMoveMs + dayMs), refused(422, 'validation_error', 'to'))
-  const answers = await Promise.allSettled([to(hourMs), to(hourMs), to(hourMs)])
-  assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 1)
-  await assert.rejects(to(hourMs), refused(409, 'clock_moving'))
+  const { app, call, merchantId, readNow } = await business(t)
+  const to = async (ms: number) => call(moveTestClock, { to: new Date((await readNow()) + ms).toISOString() })
+  await assert.rejects(to(-1000), errorWith(422, 'validation_error', 'to'))
+  await assert.rejects(to(limits.clockMoveMs + dayMs), errorWith(422, 'validation_error', 'to'))
+  const results = await Promise.allSettled([to(hourMs), to(hourMs), to(hourMs)])
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
+  await assert.rejects(to(hourMs), errorWith(409, 'clock_moving'))
   await app.drain()
   const again = await to(hourMs)
   assert.equal(again.endedAt, null)
@@ -110,49 +110,56 @@ test('the clock goes forward only, a year at most, one move at a time, and never
   assert.equal(events.content.filter(({ action }) => action === 'test_clock.moved').length, 2)
   assert.ok(merchantId)
 
-  const live = await person(app.runtime, 'Live', 'LIVE')
+  const live = await createUser(app.runtime, 'Live', 'LIVE')
   const liveCall = app.as(live, 'LIVE').call
-  await assert.rejects(liveCall(getTestClock, {}), refused(403, 'forbidden'))
+  await assert.rejects(liveCall(getTestClock, {}), errorWith(403, 'forbidden'))
   await assert.rejects(
     liveCall(moveTestClock, { to: new Date(Date.now() + hourMs).toISOString() }),
-    refused(403, 'forbidden'),
+    errorWith(403, 'forbidden'),
   )
 })
 
 test('what a business has promised for later waits for its own time, and for nobody else’s', async (t) => {
-  const { app, call, merchantId, nowOf, clock } = await business(t)
-  const other = await app.person('Bola')
+  const { app, call, merchantId, readNow, clock } = await business(t)
+  const other = await app.createUser('Bola')
   const ran: [string, number][] = []
-  const remember = job('remember', z.object({ who: z.string() }))
-  const own = work({ job: remember, run: async ({ now }, { who }) => void ran.push([who, now().getTime()]) })
-  const all = { sweeps, works: [...works, own] }
-  const at = (await nowOf()) + 5 * dayMs
+  const remember = defineJob('remember', z.object({ who: z.string() }))
+  const handler = jobHandler({ job: remember, run: async ({ now }, { who }) => void ran.push([who, now().getTime()]) })
+  const all = { scheduledJobs, jobHandlers: [...jobHandlers, handler] }
+  const at = (await readNow()) + 5 * dayMs
   await app.runtime.database.write(async (tx) => {
     for (const [who, id] of [
       ['mine', merchantId],
       ['theirs', other.merchantId],
     ] as const)
-      await enqueue(tx, remember, { who }, { merchantId: id, runAt: new Date(at), key: who })
+      await enqueueJob(tx, remember, { who }, { merchantId: id, runAt: new Date(at), key: who })
   })
   assert.equal(Date.parse((await clock()).next[0]!.at), at)
   const { id } = await call(moveTestClock, { to: new Date(at + dayMs).toISOString() })
   const key = { merchantId, moveId: id }
   // Two processes that both took the job up do no harm.
-  await Promise.all([move(stepsOf(app.runtime), key, all), move(stepsOf(app.runtime), key, all)])
+  await Promise.all([
+    advanceClock(jobUnitOfWork(app.runtime), key, all),
+    advanceClock(jobUnitOfWork(app.runtime), key, all),
+  ])
   assert.ok(ran.length > 0 && ran.every(([who]) => who === 'mine'))
   for (const [, ranAt] of ran) assert.ok(ranAt >= at && ranAt < at + hourMs, new Date(ranAt).toISOString())
   assert.ok((await clock()).moves[0]!.endedAt)
 })
 
 test('work that fails does not hold the move up; it is left for the queue to try again', async (t) => {
-  const { app, call, merchantId, nowOf, clock } = await business(t)
-  const broken = job('broken', z.object({}))
-  const own = work({ job: broken, run: () => Promise.reject(new Error('no')) })
+  const { app, call, merchantId, readNow, clock } = await business(t)
+  const broken = defineJob('broken', z.object({}))
+  const handler = jobHandler({ job: broken, run: () => Promise.reject(new Error('no')) })
   await app.runtime.database.write((tx) =>
-    enqueue(tx, broken, {}, { merchantId, runAt: new Date(Date.now() + hourMs) }),
+    enqueueJob(tx, broken, {}, { merchantId, runAt: new Date(Date.now() + hourMs) }),
   )
-  const { id } = await call(moveTestClock, { to: new Date((await nowOf()) + dayMs).toISOString() })
-  await move(stepsOf(app.runtime), { merchantId, moveId: id }, { sweeps, works: [...works, own] })
+  const { id } = await call(moveTestClock, { to: new Date((await readNow()) + dayMs).toISOString() })
+  await advanceClock(
+    jobUnitOfWork(app.runtime),
+    { merchantId, moveId: id },
+    { scheduledJobs, jobHandlers: [...jobHandlers, handler] },
+  )
   const { moves, next } = await clock()
   assert.deepEqual([moves[0]!.failedCount, moves[0]!.endedAt !== null, next.length], [1, true, 1])
 })

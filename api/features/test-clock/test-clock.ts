@@ -1,24 +1,24 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { type ClockMove, getTestClock, moveTestClock, type TestClock } from '@adire/contract/test-clock.ts'
 import { desc, eq } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
-import { answer } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
-import { aheadOf } from '../../jobs/own-time.ts'
-import { enqueue } from '../../jobs/queue.ts'
-import { sweeps } from '../../jobs/schedule.ts'
-import { record } from '../audit/audit.ts'
+import { route } from '../../http/route.ts'
+import { findClockOffset } from '../../jobs/business-clock.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
+import { scheduledJobs } from '../../jobs/schedule.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
 import { moveClock } from './move.ts'
 import { whatIsNext } from './next.ts'
 import { clockMoves, testClocks } from './tables.ts'
 
-export const routes = [answer(getTestClock, show), answer(moveTestClock, begin)]
+export const testClockRoutes = [route(getTestClock, retrieveTestClock), route(moveTestClock, moveTestClockHandler)]
 
-const movesShown = 10
-const stopsShown = 100
+const mostMovesListed = 10
+const mostStopsListed = 100
 
-async function show(context: MemberContext): Promise<TestClock> {
+async function retrieveTestClock(context: MemberContext): Promise<TestClock> {
   requireTest(context)
   const { tx, merchant, now } = context
   const moves = await tx
@@ -26,25 +26,28 @@ async function show(context: MemberContext): Promise<TestClock> {
     .from(clockMoves)
     .where(eq(clockMoves.merchantId, merchant.id))
     .orderBy(desc(clockMoves.id))
-    .limit(movesShown)
-  const next = await whatIsNext(tx, merchant.id, sweeps)
+    .limit(mostMovesListed)
+  const next = await whatIsNext(tx, merchant.id, scheduledJobs)
   return {
     now: now.toISOString(),
-    aheadMs: await aheadOf(tx, merchant.id),
+    aheadMs: await findClockOffset(tx, merchant.id),
     isMoving: moves.some(({ endedAt }) => !endedAt),
     next: next.map(({ what, at }) => ({ what, at: at.toISOString() })),
-    moves: moves.map(shown),
+    moves: moves.map(toClockMoveResponse),
   }
 }
 
-async function begin(context: MemberContext, { to }: Parsed<typeof moveTestClock>): Promise<ClockMove> {
+async function moveTestClockHandler(
+  context: MemberContext,
+  { to }: ParsedInput<typeof moveTestClock>,
+): Promise<ClockMove> {
   requireTest(context)
   const { tx, merchant, user, now, realNow } = context
   const toAt = new Date(to)
   if (toAt <= now) throw problem.field('to', 'Choose a time that is still to come: the clock does not go back')
   if (toAt.getTime() > now.getTime() + limits.clockMoveMs)
     throw problem.field('to', 'Go at most a year and a day at once')
-  if (toAt.getTime() > realNow.getTime() + limits.clockAheadMs)
+  if (toAt.getTime() > realNow.getTime() + limits.clockOffsetMaximumMs)
     throw problem.field('to', 'A business can live at most twenty years ahead. Add another business to begin anew')
   await tx.insert(testClocks).values({ merchantId: merchant.id }).onConflictDoNothing()
   const [clock] = await tx.select().from(testClocks).where(eq(testClocks.merchantId, merchant.id)).for('update')
@@ -55,20 +58,24 @@ async function begin(context: MemberContext, { to }: Parsed<typeof moveTestClock
     .returning()
   await tx.update(testClocks).set({ moveId: move!.id }).where(eq(testClocks.merchantId, merchant.id))
   // Not as work of the business: that waits while its clock is being moved.
-  await enqueue(tx, moveClock, { merchantId: merchant.id, moveId: move!.id })
-  await record(context, { action: 'test_clock.moved', before: { now: now.toISOString() }, after: { now: to } })
-  return shown(move!)
+  await enqueueJob(tx, moveClock, { merchantId: merchant.id, moveId: move!.id })
+  await recordAuditEvent(context, {
+    action: 'test_clock.moved',
+    before: { now: now.toISOString() },
+    after: { now: to },
+  })
+  return toClockMoveResponse(move!)
 }
 
 function requireTest({ mode }: MemberContext): void {
   if (mode !== 'TEST') throw problem.forbidden('Only a test business can move its time')
 }
 
-const shown = (move: typeof clockMoves.$inferSelect): ClockMove => ({
+const toClockMoveResponse = (move: typeof clockMoves.$inferSelect): ClockMove => ({
   ...move,
   fromAt: move.fromAt.toISOString(),
   toAt: move.toAt.toISOString(),
   startedAt: move.startedAt.toISOString(),
   endedAt: move.endedAt?.toISOString() ?? null,
-  stops: move.stops.slice(-stopsShown).reverse(),
+  stops: move.stops.slice(-mostStopsListed).reverse(),
 })

@@ -1,8 +1,8 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
 import type { confirmUser } from '@adire/contract/users.ts'
 import { eq } from 'drizzle-orm'
-import type { Steps, UserContext } from '../../context.ts'
+import type { UnitOfWork, UserContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { proveCode } from '../auth/second-factor.ts'
 import { sessions } from '../auth/tables.ts'
@@ -10,20 +10,23 @@ import { provePassword } from './password.ts'
 import { users } from './tables.ts'
 
 /** Where two-factor is on, the password alone proves nothing: whoever is at an open screen may have seen it typed. */
-export async function confirm(steps: Steps<UserContext>, { password, code }: Parsed<typeof confirmUser>) {
-  const user = await steps.write(async ({ tx, user }) => {
+export async function confirmUserHandler(
+  unitOfWork: UnitOfWork<UserContext>,
+  { password, code }: ParsedInput<typeof confirmUser>,
+) {
+  const user = await unitOfWork.write(async ({ tx, user }) => {
     const [found] = await tx.select().from(users).where(eq(users.id, user.id))
     return found!
   })
   if (user.totpEnabledAt) {
     if (!code) throw problem.field('code', 'Enter the code your authenticator app shows', 'code_required')
-    if (!(await proveCode(steps.write, user.id, code))) throw wrongCode()
+    if (!(await proveCode(unitOfWork.write, user.id, code))) throw wrongCode()
   } else {
     if (!password) throw problem.field('password', messages.required)
-    if (!(await provePassword(steps, password)))
+    if (!(await provePassword(unitOfWork, password)))
       throw problem.field('password', 'The password is not correct', 'wrong_password')
   }
-  await steps.write(({ tx, user, now }) =>
+  await unitOfWork.write(({ tx, user, now }) =>
     tx.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, user.sessionId)),
   )
 }

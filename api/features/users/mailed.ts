@@ -1,47 +1,52 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { forgotPassword, resendVerificationEmail, resetPassword, verifyEmail } from '@adire/contract/users.ts'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { Context, Steps } from '../../context.ts'
+import type { Context, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { enqueue } from '../../jobs/queue.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
 import { revokeSecretKeys } from '../api-keys/api-keys.ts'
-import { type Actor, record } from '../audit/audit.ts'
-import { askingLimits, takeTry } from '../auth/attempts.ts'
+import { type Actor, recordAuditEvent } from '../audit/audit.ts'
+import { consumeAttempt, unauthenticatedLimits } from '../auth/attempts.ts'
 import { forgiveAfterReset } from '../auth/guessing.ts'
-import { forgetKey } from '../auth/key-standing.ts'
-import { endSessions, forgetAll, hashToken } from '../auth/sessions.ts'
+import { evictApiKey } from '../auth/key-state.ts'
+import { endSessions, evictSessions, hashToken } from '../auth/sessions.ts'
 import { hashPassword, isPassword } from '../auth/sign-in.ts'
 import { sessions } from '../auth/tables.ts'
-import { applyRegistration, dropRegistrations, type Registration, registrationsOf } from '../merchants/registrations.ts'
+import {
+  applyRegistration,
+  dropRegistrations,
+  listRegistrations,
+  type RegistrationRecord,
+} from '../merchants/registrations.ts'
 import { memberships } from '../merchants/tables.ts'
 import { switchOffEndpoints } from '../webhooks/webhooks.ts'
-import { mailPasswordReset, mailVerification, tellOfSecurity } from './jobs.ts'
+import { mailPasswordReset, mailVerification, notifyOfSecurityEvent } from './jobs.ts'
 import { emailTokens, registrations, users } from './tables.ts'
 
 /**
  * Confirms the address by the link of one registration: the account gets that registration's password and business. Where
  * the address was registered more than once, the link needs the password too: somebody else may have sent it.
  */
-export async function verify(steps: Steps, { token, password }: Parsed<typeof verifyEmail>) {
-  await takeAsking(steps, 'verify-email')
-  const { registration, all, ip } = await steps.write(async ({ tx, now, origin }) => {
+export async function verifyEmailHandler(unitOfWork: UnitOfWork, { token, password }: ParsedInput<typeof verifyEmail>) {
+  await countRequest(unitOfWork, 'verify-email')
+  const { registration, all, ip } = await unitOfWork.write(async ({ tx, now, origin }) => {
     const [found] = await tx
       .select({ registration: registrations })
       .from(emailTokens)
       .innerJoin(registrations, eq(registrations.id, emailTokens.registrationId))
       .where(usable('verify_email', token, now))
     if (!found) throw notUsable()
-    return { ...found, all: await registrationsOf(tx, found.registration.userId), ip: origin.ip }
+    return { ...found, all: await listRegistrations(tx, found.registration.userId), ip: origin.ip }
   })
   if (all.length > 1) await provePassword(registration, password, ip)
-  await steps.write(async (context) => {
+  await unitOfWork.write(async (context) => {
     const userId = await useToken(context, 'verify_email', token)
     await applyRegistration(context.tx, userId, registration)
     await confirmAddress(context, userId)
   })
 }
 
-async function provePassword({ passwordHash }: Registration, password: string | undefined, ip: string | null) {
+async function provePassword({ passwordHash }: RegistrationRecord, password: string | undefined, ip: string | null) {
   const message =
     'This email was registered more than once. Enter the password you chose, to show that this link is yours.'
   if (password === undefined) throw problem.field('password', message, 'password_required')
@@ -51,8 +56,8 @@ async function provePassword({ passwordHash }: Registration, password: string | 
 }
 
 /** Counts the attempt in a transaction of its own, which a wrong token does not undo. */
-const takeAsking = (steps: Steps, what: string) =>
-  steps.write(({ tx, origin, now }) => takeTry(tx, askingLimits(what, undefined, origin), now))
+const countRequest = (unitOfWork: UnitOfWork, what: string) =>
+  unitOfWork.write(({ tx, origin, now }) => consumeAttempt(tx, unauthenticatedLimits(what, undefined, origin), now))
 
 type Purpose = 'verify_email' | 'reset_password'
 
@@ -68,8 +73,8 @@ const notUsable = () =>
   problem.field('token', 'This link has expired or was used before, ask for a new one', 'token_not_valid')
 
 /** Refuses a token that cannot be used, before a password is hashed for whoever sent it. Answers from where it was sent. */
-const requireUsable = (steps: Steps, purpose: Purpose, token: string): Promise<string | null> =>
-  steps.write(async ({ tx, now, origin }) => {
+const requireUsable = (unitOfWork: UnitOfWork, purpose: Purpose, token: string): Promise<string | null> =>
+  unitOfWork.write(async ({ tx, now, origin }) => {
     if ((await tx.$count(emailTokens, usable(purpose, token, now))) === 0) throw notUsable()
     return origin.ip
   })
@@ -103,27 +108,36 @@ async function confirmAddress(context: Context, userId: string) {
   await dropRegistrations(tx, userId)
 }
 
-export async function resend({ tx, now, origin }: Context, { email }: Parsed<typeof resendVerificationEmail>) {
-  await takeTry(tx, askingLimits('resend-verification', email, origin), now)
+export async function resendVerificationEmailHandler(
+  { tx, now, origin }: Context,
+  { email }: ParsedInput<typeof resendVerificationEmail>,
+) {
+  await consumeAttempt(tx, unauthenticatedLimits('resend-verification', email, origin), now)
   // One mail a minute at most, whatever is pressed.
-  await enqueue(tx, mailVerification, { email }, { key: `verify:${email}:${minuteOf(now)}` })
+  await enqueueJob(tx, mailVerification, { email }, { key: `verify:${email}:${toMinute(now)}` })
 }
 
-export async function forgot({ tx, now, origin }: Context, { email }: Parsed<typeof forgotPassword>) {
-  await takeTry(tx, askingLimits('forgot-password', email, origin), now)
-  await enqueue(tx, mailPasswordReset, { email }, { key: `reset:${email}:${minuteOf(now)}` })
+export async function forgotPasswordHandler(
+  { tx, now, origin }: Context,
+  { email }: ParsedInput<typeof forgotPassword>,
+) {
+  await consumeAttempt(tx, unauthenticatedLimits('forgot-password', email, origin), now)
+  await enqueueJob(tx, mailPasswordReset, { email }, { key: `reset:${email}:${toMinute(now)}` })
 }
 
-const minuteOf = (now: Date) => Math.floor(now.getTime() / 60_000)
+const toMinute = (now: Date) => Math.floor(now.getTime() / 60_000)
 
 /**
  * Whoever holds the mailbox chose the password, so the address is confirmed too; nobody else stays signed in. Keys and
  * webhooks of the user's businesses go on, unless `revokeAccess` ends them too.
  */
-export async function reset(steps: Steps, { token, newPassword, revokeAccess }: Parsed<typeof resetPassword>) {
-  await takeAsking(steps, 'reset-password')
-  const passwordHash = await hashPassword(newPassword, await requireUsable(steps, 'reset_password', token))
-  const { ended, keys } = await steps.write(async (context) => {
+export async function resetPasswordHandler(
+  unitOfWork: UnitOfWork,
+  { token, newPassword, revokeAccess }: ParsedInput<typeof resetPassword>,
+) {
+  await countRequest(unitOfWork, 'reset-password')
+  const passwordHash = await hashPassword(newPassword, await requireUsable(unitOfWork, 'reset_password', token))
+  const { ended, keys } = await unitOfWork.write(async (context) => {
     const { tx, now } = context
     const userId = await useToken(context, 'reset_password', token)
     const [user] = await tx.update(users).set({ passwordHash }).where(eq(users.id, userId)).returning()
@@ -131,13 +145,13 @@ export async function reset(steps: Steps, { token, newPassword, revokeAccess }: 
     await dropTokens(context, userId, 'reset_password')
     await forgiveAfterReset(context, user!.email)
     const actor = { kind: 'user', name: user!.email } as const
-    await record(context, { action: 'password.reset', userId, actor })
-    await tellOfSecurity(context, userId, 'password_reset')
+    await recordAuditEvent(context, { action: 'password.reset', userId, actor })
+    await notifyOfSecurityEvent(context, userId, 'password_reset')
     const ended = await endSessions(tx, [eq(sessions.userId, userId)], 'password_reset', now)
     return { ended, keys: revokeAccess ? await revokeAllAccess(context, userId, actor) : [] }
   })
-  forgetAll(ended)
-  for (const hash of keys) forgetKey(hash)
+  evictSessions(ended)
+  for (const hash of keys) evictApiKey(hash)
 }
 
 /** A link that was mailed before must not work afterwards. */
@@ -149,9 +163,9 @@ export const dropTokens = ({ tx, now }: Context, userId: string, purpose: Purpos
 
 /** Ends what acts for the user's businesses without a session: secret keys and webhooks. Answers the hashes of the keys. */
 async function revokeAllAccess(context: Context, userId: string, actor: Actor): Promise<string[]> {
-  const own = await context.tx.select().from(memberships).where(eq(memberships.userId, userId))
+  const ownMemberships = await context.tx.select().from(memberships).where(eq(memberships.userId, userId))
   const keys: string[] = []
-  for (const { merchantId } of own) {
+  for (const { merchantId } of ownMemberships) {
     keys.push(...(await revokeSecretKeys(context, merchantId, actor)))
     await switchOffEndpoints(context, merchantId, actor)
   }

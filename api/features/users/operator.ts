@@ -1,31 +1,31 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { record } from '../audit/audit.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { sessions } from '../auth/tables.ts'
-import { tellOfSecurity } from './jobs.ts'
+import { notifyOfSecurityEvent } from './jobs.ts'
 import { recoveryCodes, users } from './tables.ts'
 
-export const usage = `
+export const userUsage = `
   user remove-two-factor <email> --reason "…"   for who has lost the device and the recovery codes; signs every device out`
 
-interface Desk {
+interface OperatorContext {
   reviewer: string
-  say(line: string): void
+  print(line: string): void
   write<T>(use: (context: Context) => Promise<T>): Promise<T>
 }
 
 /** Runs one command about a user; answers the exit code, or undefined for words that are no command. Refusals are thrown. */
 export async function runUserCommand(
-  { reviewer, say, write }: Desk,
+  { reviewer, print, write }: OperatorContext,
   [verb, email, ...more]: string[],
   reason: string | undefined,
 ): Promise<number | undefined> {
   if (verb !== 'remove-two-factor' || !email || !reason?.trim() || more.length > 0) return undefined
   const removed = { email: email.trim().toLowerCase(), reason: reason.trim(), reviewer }
   await write((context) => removeTwoFactor(context, removed))
-  say(`Two-factor of ${removed.email} is off, and every device is signed out. An email says so to that address.`)
+  print(`Two-factor of ${removed.email} is off, and every device is signed out. An email says so to that address.`)
   return 0
 }
 
@@ -43,11 +43,11 @@ async function removeTwoFactor(context: Context, given: { email: string; reason:
   await tx.update(users).set(none).where(eq(users.id, user.id))
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id))
   await endSessions(tx, [eq(sessions.userId, user.id)], 'two_factor_removed', now)
-  await record(context, {
+  await recordAuditEvent(context, {
     action: 'two_factor.disabled',
     object: given.reason,
     userId: user.id,
     actor: { kind: 'operator', name: given.reviewer },
   })
-  await tellOfSecurity(context, user.id, 'two_factor_removed', config.brand.name)
+  await notifyOfSecurityEvent(context, user.id, 'two_factor_removed', config.brand.name)
 }

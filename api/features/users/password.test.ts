@@ -15,8 +15,8 @@ import {
 import argon2 from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { testApp } from '../../testing/app.ts'
-import { password } from '../../testing/people.ts'
-import { mails, signIn, token } from '../../testing/sign-in.ts'
+import { readEmails, requestToken, signIn } from '../../testing/sign-in.ts'
+import { testPassword } from '../../testing/users.ts'
 import { auditEvents } from '../audit/tables.ts'
 import { sessions } from '../auth/tables.ts'
 import { notifications } from '../notifications/tables.ts'
@@ -25,33 +25,33 @@ const fresh = { newPassword: 'Fresh-start-9', confirmPassword: 'Fresh-start-9' }
 
 test('validate-password says whether it is the current one, and stops after five wrong tries [S7.1-08]', async (t) => {
   const api = await testApp(t)
-  const ade = api.as(await api.person('Ade'))
-  assert.equal(await ade.call(validatePassword, { currentPassword: password }), undefined)
-  for (let tries = 0; tries < 5; tries++)
+  const ade = api.as(await api.createUser('Ade'))
+  assert.equal(await ade.call(validatePassword, { currentPassword: testPassword }), undefined)
+  for (let attempt = 0; attempt < 5; attempt++)
     await assert.rejects(
       ade.call(validatePassword, { currentPassword: 'Guess-1' }),
       (error: CallError) => error.status === 422 && error.fields[0]!.field === 'currentPassword',
     )
-  await assert.rejects(ade.call(validatePassword, { currentPassword: password }), { status: 429 })
-  await assert.rejects(ade.call(changePassword, { currentPassword: password, ...fresh }), { status: 429 })
+  await assert.rejects(ade.call(validatePassword, { currentPassword: testPassword }), { status: 429 })
+  await assert.rejects(ade.call(changePassword, { currentPassword: testPassword, ...fresh }), { status: 429 })
   api.forward(16 * 60_000)
-  await ade.call(validatePassword, { currentPassword: password })
+  await ade.call(validatePassword, { currentPassword: testPassword })
 })
 
 test('a hundred guesses at once are no way round the five tries', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const guess = () => api.as(ade).call(validatePassword, { currentPassword: 'Guess-1' })
-  const answers = await Promise.allSettled(Array.from({ length: 40 }, guess))
-  const statuses = answers.map((answer) => (answer as PromiseRejectedResult).reason.status)
+  const results = await Promise.allSettled(Array.from({ length: 40 }, guess))
+  const statuses = results.map((result) => (result as PromiseRejectedResult).reason.status)
   assert.equal(statuses.filter((status) => status === 422).length, 5)
-  const atDoor = await Promise.all(Array.from({ length: 40 }, () => signIn(api, ade.email, 'Guess-1')))
-  assert.equal(atDoor.filter(({ status }) => status === 400).length, 5)
+  const signInResults = await Promise.all(Array.from({ length: 40 }, () => signIn(api, ade.email, 'Guess-1')))
+  assert.equal(signInResults.filter(({ status }) => status === 400).length, 5)
 })
 
 test('changing the password ends every other session at once, tells the user, and the old one opens nothing [S7.1-07]', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const other = (await signIn(api, ade.email, ade.password)).body
   const elsewhere = api.as({ ...ade, token: other.access_token })
   await elsewhere.call(getUser, { id: ade.userId })
@@ -60,7 +60,7 @@ test('changing the password ends every other session at once, tells the user, an
 
   await api.as(ade).call(changePassword, { currentPassword: ade.password, ...fresh })
   await assert.rejects(elsewhere.call(getUser, { id: ade.userId }), { status: 401 })
-  const renewed = await token(api, { grant_type: 'refresh_token', refresh_token: other.refresh_token })
+  const renewed = await requestToken(api, { grant_type: 'refresh_token', refresh_token: other.refresh_token })
   assert.equal(renewed.status, 400)
   assert.equal((await api.as(ade).call(listSessions, { id: ade.userId })).content.length, 1)
   assert.equal((await signIn(api, ade.email, ade.password)).status, 400)
@@ -71,21 +71,21 @@ test('changing the password ends every other session at once, tells the user, an
   )
   assert.equal(ended.length, 1)
   await api.drain()
-  assert.equal((await mails(api, /^Your password was changed/))[0]!.to, ade.email)
-  const told = await api.runtime.database.read((tx) =>
+  assert.equal((await readEmails(api, /^Your password was changed/))[0]!.to, ade.email)
+  const notified = await api.runtime.database.read((tx) =>
     tx.select().from(notifications).where(eq(notifications.userId, ade.userId)),
   )
-  assert.ok(told.some(({ kind, title }) => kind === 'security' && title === 'Your password was changed'))
+  assert.ok(notified.some(({ kind, title }) => kind === 'security' && title === 'Your password was changed'))
   // The link that was mailed before does not change it back.
-  const mailed = (await mails(api, /Choose/))[0]!.text.match(/reset-password\/(\S+)/)![1]!
+  const mailed = (await readEmails(api, /Choose/))[0]!.text.match(/reset-password\/(\S+)/)![1]!
   const again = { token: mailed, newPassword: 'Taken-over-1', confirmPassword: 'Taken-over-1' }
   await assert.rejects(api.asClient().call(resetPassword, again), { status: 422, code: 'token_not_valid' })
 })
 
 test('a change is refused at the field that is wrong, with the specified sentences [S5-05] [S5-07]', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
-  const refused = async (change: object) => {
+  const ade = await api.createUser('Ade')
+  const expectRejected = async (change: object) => {
     const error = await api
       .as(ade)
       .call(changePassword, { currentPassword: ade.password, ...fresh, ...change })
@@ -93,30 +93,30 @@ test('a change is refused at the field that is wrong, with the specified sentenc
     assert.ok(error instanceof CallError)
     return [error.status, error.fields[0]!.field, error.fields[0]!.message]
   }
-  assert.deepEqual(await refused({ currentPassword: '' }), [400, 'currentPassword', messages.required])
-  assert.deepEqual(await refused({ currentPassword: 'ab' }), [
+  assert.deepEqual(await expectRejected({ currentPassword: '' }), [400, 'currentPassword', messages.required])
+  assert.deepEqual(await expectRejected({ currentPassword: 'ab' }), [
     400,
     'currentPassword',
     'This field must be at least 3 characters long',
   ])
-  assert.deepEqual(await refused({ newPassword: '' }), [400, 'newPassword', 'This field must not be empty!'])
-  assert.deepEqual(await refused({ newPassword: 'only-letters', confirmPassword: 'only-letters' }), [
+  assert.deepEqual(await expectRejected({ newPassword: '' }), [400, 'newPassword', 'This field must not be empty!'])
+  assert.deepEqual(await expectRejected({ newPassword: 'only-letters', confirmPassword: 'only-letters' }), [
     400,
     'newPassword',
     'Password Must be alphanumeric e.g @!Afu/12.',
   ])
-  assert.deepEqual(await refused({ newPassword: 'abc1', confirmPassword: 'abc1' }), [
+  assert.deepEqual(await expectRejected({ newPassword: 'abc1', confirmPassword: 'abc1' }), [
     400,
     'newPassword',
     'This field must be at least 8 characters long',
   ])
-  assert.deepEqual(await refused({ confirmPassword: 'Fresh-start-8' }), [
+  assert.deepEqual(await expectRejected({ confirmPassword: 'Fresh-start-8' }), [
     400,
     'confirmPassword',
     'New Password and confirm password must match',
   ])
-  assert.deepEqual((await refused({ currentPassword: 'Guess-1' })).slice(0, 2), [422, 'currentPassword'])
-  assert.deepEqual((await refused({ newPassword: ade.password, confirmPassword: ade.password })).slice(0, 2), [
+  assert.deepEqual((await expectRejected({ currentPassword: 'Guess-1' })).slice(0, 2), [422, 'currentPassword'])
+  assert.deepEqual((await expectRejected({ newPassword: ade.password, confirmPassword: ade.password })).slice(0, 2), [
     422,
     'newPassword',
   ])
@@ -125,7 +125,7 @@ test('a change is refused at the field that is wrong, with the specified sentenc
 
 test('a sign-in by the old password that is under way while it changes is left with nothing', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const signIns = Array.from({ length: 8 }, () => signIn(api, ade.email, ade.password))
   await Promise.all([api.as(ade).call(changePassword, { currentPassword: ade.password, ...fresh }), ...signIns])
   const { content } = await api.as(ade).call(listSessions, { id: ade.userId })
@@ -137,30 +137,30 @@ test('a sign-in by the old password that is under way while it changes is left w
 
 test('only one of two changes at the same time wins', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const change = (newPassword: string) =>
     api.as(ade).call(changePassword, { currentPassword: ade.password, newPassword, confirmPassword: newPassword })
-  const answers = await Promise.allSettled([change('Fresh-start-1'), change('Fresh-start-2')])
-  assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 1)
+  const results = await Promise.allSettled([change('Fresh-start-1'), change('Fresh-start-2')])
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
 })
 
 test('what nobody signed in may ask for is limited, alike for an address that exists and one that does not [S7.1-05]', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
-  const answersFor = async (email: string, endpoint: typeof forgotPassword | typeof resendVerificationEmail) => {
-    const answers: unknown[] = []
+  const ade = await api.createUser('Ade')
+  const resultsFor = async (email: string, endpoint: typeof forgotPassword | typeof resendVerificationEmail) => {
+    const results: unknown[] = []
     for (let times = 0; times < 6; times++)
-      answers.push(
+      results.push(
         await api
           .asClient()
           .call(endpoint, { email })
           .catch(({ status, code, message }: CallError) => ({ status, code, message })),
       )
-    return answers
+    return results
   }
   for (const endpoint of [forgotPassword, resendVerificationEmail]) {
-    const known = await answersFor(ade.email, endpoint)
-    assert.deepEqual(known, await answersFor('nobody@example.com', endpoint))
+    const known = await resultsFor(ade.email, endpoint)
+    assert.deepEqual(known, await resultsFor('nobody@example.com', endpoint))
     assert.deepEqual(known.slice(0, 5), Array(5).fill(undefined))
     assert.equal((known[5] as CallError).status, 429)
     assert.match((known[5] as CallError).message, /wait 15 minutes/)
@@ -169,7 +169,7 @@ test('what nobody signed in may ask for is limited, alike for an address that ex
 
 test('an unknown address costs as much at the sign-in as a wrong password: one hash', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const hashes = t.mock.method(argon2, 'verify')
   for (const email of [ade.email, 'nobody@example.com']) {
     hashes.mock.resetCalls()
@@ -196,16 +196,16 @@ test('guessing at mailed tokens is limited by where the guesses come from', asyn
 
 test('a reset is written down and told to the owner, and an older link dies with it [S7.1-06]', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   await api.asClient().call(forgotPassword, { email: ade.email })
   api.forward(61_000)
   await api.asClient().call(forgotPassword, { email: ade.email })
   await api.drain()
-  const [older, newer] = (await mails(api, /Choose/)).map(({ text }) => text.match(/reset-password\/(\S+)/)![1]!)
+  const [older, newer] = (await readEmails(api, /Choose/)).map(({ text }) => text.match(/reset-password\/(\S+)/)![1]!)
   await api.asClient().call(resetPassword, { token: newer!, ...fresh })
   await assert.rejects(api.asClient().call(resetPassword, { token: older!, ...fresh }), { status: 422 })
   await api.drain()
-  assert.equal((await mails(api, /^Your password was reset/)).length, 1)
+  assert.equal((await readEmails(api, /^Your password was reset/)).length, 1)
   const [event] = await api.runtime.database.read((tx) =>
     tx.select().from(auditEvents).where(eq(auditEvents.action, 'password.reset')),
   )

@@ -1,27 +1,30 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { getNotificationPreferences, updateNotificationPreferences } from '@adire/contract/users.ts'
 import { eq } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { changesBetween, record } from '../audit/audit.ts'
+import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { defaultPreferences } from '../notifications/notifications.ts'
 import { users } from './tables.ts'
 
-export async function preferences({ tx, user }: UserContext, { id }: Parsed<typeof getNotificationPreferences>) {
+export async function getNotificationPreferencesHandler(
+  { tx, user }: UserContext,
+  { id }: ParsedInput<typeof getNotificationPreferences>,
+) {
   if (id !== user.id) throw problem.notFound('user')
   const [found] = await tx.select().from(users).where(eq(users.id, id))
   return found?.notificationPreferences ?? defaultPreferences
 }
 
-export async function updatePreferences(
+export async function updateNotificationPreferencesHandler(
   context: UserContext,
-  { id, ...wanted }: Parsed<typeof updateNotificationPreferences>,
+  { id, ...preferences }: ParsedInput<typeof updateNotificationPreferences>,
 ) {
-  const before = await preferences(context, { id })
-  const changes = changesBetween(before, wanted)
+  const before = await getNotificationPreferencesHandler(context, { id })
+  const changes = changesBetween(before, preferences)
   if (changes) {
-    await context.tx.update(users).set({ notificationPreferences: wanted }).where(eq(users.id, id))
-    await record(context, { action: 'notifications.updated', ...changes })
+    await context.tx.update(users).set({ notificationPreferences: preferences }).where(eq(users.id, id))
+    await recordAuditEvent(context, { action: 'notifications.updated', ...changes })
   }
-  return wanted
+  return preferences
 }

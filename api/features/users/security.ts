@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts'
-import { letter, type Mail } from '../../emails/mail.ts'
+import type { ApiConfig } from '../../config.ts'
+import { type EmailMessage, renderEmail } from '../../emails/mail.ts'
 
 export const securityEvents = [
   'new_device',
@@ -43,7 +43,7 @@ interface From {
   ip: string | null
 }
 
-export const securityNews = (event: SecurityEvent, { device, ip }: From) => ({
+export const buildSecurityNotification = (event: SecurityEvent, { device, ip }: From) => ({
   title: titles[event],
   text: `${device}${ip ? `, address ${ip}` : ''}. ${advice[event]}`,
 })
@@ -61,13 +61,13 @@ export const originRows = ({ device, ip, at }: From & { at: Date }): (readonly [
   ['When', `${timeFormat.format(at)}, Lagos`],
 ]
 
-export function securityLetter(
-  config: Config,
+export function securityEmail(
+  config: ApiConfig,
   event: SecurityEvent,
   { to, at, device, ip }: From & { to: string; at: Date },
-): Mail {
+): EmailMessage {
   const ofWhat = event === 'new_device' ? 'to' : 'for'
-  return letter(config, {
+  return renderEmail(config, {
     to,
     subject: `${titles[event]} ${ofWhat} your ${config.brand.name} account`,
     heading: titles[event],

@@ -1,26 +1,26 @@
 import type { NotificationPreferences } from '@adire/contract/users.ts'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../database/columns.ts'
+import { idColumn, instantColumn } from '../../database/columns.ts'
 
 export const users = pgTable('users', {
-  id: id(),
+  id: idColumn(),
   email: text().notNull().unique(),
   passwordHash: text().notNull(),
   firstName: text(),
   lastName: text(),
   phone: text(),
-  emailVerifiedAt: instant(),
+  emailVerifiedAt: instantColumn(),
   /** The mode the user last worked in. */
   modeType: text({ enum: ['TEST', 'LIVE'] })
     .notNull()
     .default('TEST'),
   /** The secret of the authenticator app, sealed; it counts once its first code was right. */
   totpSecret: text(),
-  totpEnabledAt: instant(),
+  totpEnabledAt: instantColumn(),
   /** The last 30 seconds whose code was taken: no code works twice. */
   totpStep: bigint({ mode: 'number' }),
   notificationPreferences: jsonb().$type<NotificationPreferences>(),
-  createdAt: instant().notNull().defaultNow(),
+  createdAt: instantColumn().notNull().defaultNow(),
 })
 
 /**
@@ -30,7 +30,7 @@ export const users = pgTable('users', {
 export const registrations = pgTable(
   'registrations',
   {
-    id: id(),
+    id: idColumn(),
     userId: uuid()
       .notNull()
       .references(() => users.id),
@@ -40,7 +40,7 @@ export const registrations = pgTable(
     /** From where it was made, for the email. */
     device: text().notNull(),
     ip: text(),
-    createdAt: instant().notNull(),
+    createdAt: instantColumn().notNull(),
   },
   (table) => [index('registrations_user').on(table.userId, table.createdAt)],
 )
@@ -56,8 +56,8 @@ export const emailTokens = pgTable(
       .references(() => users.id),
     /** Of a token that verifies an address: which registration of it. */
     registrationId: uuid().references(() => registrations.id, { onDelete: 'set null' }),
-    expiresAt: instant().notNull(),
-    usedAt: instant(),
+    expiresAt: instantColumn().notNull(),
+    usedAt: instantColumn(),
   },
   (table) => [index('email_tokens_user').on(table.userId)],
 )
@@ -70,7 +70,7 @@ export const recoveryCodes = pgTable(
       .notNull()
       .references(() => users.id),
     hash: text().notNull(),
-    usedAt: instant(),
+    usedAt: instantColumn(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 )

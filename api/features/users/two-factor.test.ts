@@ -14,32 +14,32 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { runOperator } from '../../testing/operator.ts'
-import type { Person } from '../../testing/people.ts'
-import { mails, signIn } from '../../testing/sign-in.ts'
+import { readEmails, signIn } from '../../testing/sign-in.ts'
+import type { TestUser } from '../../testing/users.ts'
 import { auditEvents } from '../audit/tables.ts'
 import { sessions } from '../auth/tables.ts'
 import { recoveryCodes, users } from './tables.ts'
 
 /** The codes an authenticator app shows: that of now, or of some steps of 30 seconds later. */
-const appOf = (api: TestApp, secret: string) => (steps: number) =>
+const createAuthenticator = (api: TestApp, secret: string) => (steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: api.runtime.clock().getTime() + steps * 30_000,
   })
 
 /** Turns two-factor on, early in a step of 30 seconds; its next code is that of the next step. */
-async function withTwoFactor(api: TestApp, who: Person) {
+async function withTwoFactor(api: TestApp, who: TestUser) {
   api.forward(30_500 - (api.runtime.clock().getTime() % 30_000))
   const me = api.as(who)
   await me.call(confirmUser, { password: who.password })
   const { secret, otpauthUrl } = await me.call(startTwoFactor, {})
-  const codeIn = appOf(api, secret)
+  const codeIn = createAuthenticator(api, secret)
   const { recoveryCodes } = await me.call(enableTwoFactor, { code: codeIn(0) })
   return { me, secret, otpauthUrl, codeIn, recoveryCodes }
 }
 
 test('two-factor is set up with an app: asked again who it is, one right code, ten recovery codes', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   await assert.rejects(api.as(ade).call(startTwoFactor, {}), { status: 403, code: 'confirmation_required' })
   const { me, otpauthUrl, secret, recoveryCodes: codes } = await withTwoFactor(api, ade)
   assert.match(otpauthUrl, /^otpauth:\/\/totp\/Adire:/)
@@ -49,35 +49,35 @@ test('two-factor is set up with an app: asked again who it is, one right code, t
   assert.deepEqual([user.twoFactor, user.recoveryCodesLeft], [true, 10])
   await assert.rejects(me.call(startTwoFactor, {}), { status: 409 })
 
-  const kept = await api.runtime.database.read(async (tx) => ({
+  const stored = await api.runtime.database.read(async (tx) => ({
     users: await tx.select().from(users),
     codes: await tx.select().from(recoveryCodes),
     events: await tx.select().from(auditEvents),
   }))
-  const text = JSON.stringify(kept)
+  const text = JSON.stringify(stored)
   for (const hidden of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))])
     assert.ok(!text.includes(hidden))
   await api.drain()
-  assert.equal((await mails(api, /Two-factor was turned on/)).length, 1)
+  assert.equal((await readEmails(api, /Two-factor was turned on/)).length, 1)
 })
 
 test('nothing is on before the first code was right, and setting up again replaces what was begun', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const me = api.as(ade)
   await assert.rejects(me.call(enableTwoFactor, { code: '123456' }), { status: 409 })
   await me.call(confirmUser, { password: ade.password })
   const first = await me.call(startTwoFactor, {})
   const second = await me.call(startTwoFactor, {})
-  await assert.rejects(me.call(enableTwoFactor, { code: appOf(api, first.secret)(0) }), { status: 422 })
+  await assert.rejects(me.call(enableTwoFactor, { code: createAuthenticator(api, first.secret)(0) }), { status: 422 })
   assert.equal((await signIn(api, ade.email, ade.password)).status, 200)
-  await me.call(enableTwoFactor, { code: appOf(api, second.secret)(0) })
+  await me.call(enableTwoFactor, { code: createAuthenticator(api, second.secret)(0) })
   assert.equal((await signIn(api, ade.email, ade.password)).status, 400)
 })
 
 test('signing in then asks for a code, and tells so only to who has the right password', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const { codeIn, recoveryCodes: codes, me } = await withTwoFactor(api, ade)
   const wrong = await signIn(api, ade.email, 'Guess-1')
   const nobody = await signIn(api, 'nobody@example.com', 'Guess-1')
@@ -85,10 +85,10 @@ test('signing in then asks for a code, and tells so only to who has the right pa
   assert.deepEqual([wrong.status, wrong.body], [nobody.status, nobody.body])
   assert.deepEqual(withCode.body, nobody.body)
 
-  const asked = await signIn(api, ade.email, ade.password)
-  assert.deepEqual([asked.status, asked.body.error], [400, codeRequired])
-  const refused = await signIn(api, ade.email, ade.password, { code: '000000' })
-  assert.deepEqual([refused.status, refused.body.error], [400, codeWrong])
+  const challenged = await signIn(api, ade.email, ade.password)
+  assert.deepEqual([challenged.status, challenged.body.error], [400, codeRequired])
+  const rejected = await signIn(api, ade.email, ade.password, { code: '000000' })
+  assert.deepEqual([rejected.status, rejected.body.error], [400, codeWrong])
   assert.equal((await signIn(api, ade.email, ade.password, { code: codeIn(1) })).status, 200)
 
   const byRecovery = await signIn(api, ade.email, ade.password, { code: ` ${codes[0]!.toUpperCase()} ` })
@@ -99,7 +99,7 @@ test('signing in then asks for a code, and tells so only to who has the right pa
 
 test('no code works twice: not the same again, not at another door, not one from before the last', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const { codeIn, me } = await withTwoFactor(api, ade)
   // The one that turned it on.
   assert.equal((await signIn(api, ade.email, ade.password, { code: codeIn(0) })).body.error, codeWrong)
@@ -111,7 +111,7 @@ test('no code works twice: not the same again, not at another door, not one from
 
 test('a code of two steps ago, or of two steps ahead, is not taken', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const { codeIn, me } = await withTwoFactor(api, ade)
   api.forward(5 * 60_000)
   for (const steps of [-2, 2]) await assert.rejects(me.call(confirmUser, { code: codeIn(steps) }), { status: 422 })
@@ -121,7 +121,7 @@ test('a code of two steps ago, or of two steps ahead, is not taken', async (t) =
 
 test('guessing codes ends after five, wherever the guesses come from, and a right password gives no new ones', async (t) => {
   const api = await testApp(t, { TRUST_PROXY: '1' })
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const { codeIn, recoveryCodes: codes, me } = await withTwoFactor(api, ade)
   const guessFrom = async (ip: string, code: string) => {
     const response = await fetch(`${api.url}/test/core/oauth/token`, {
@@ -145,9 +145,9 @@ test('guessing codes ends after five, wherever the guesses come from, and a righ
 
 test('wrong codes count as wrong passwords do, and asking without a code forgives none', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   await withTwoFactor(api, ade)
-  for (let tries = 0; tries < 4; tries++) await signIn(api, ade.email, 'Guess-1')
+  for (let attempt = 0; attempt < 4; attempt++) await signIn(api, ade.email, 'Guess-1')
   assert.equal((await signIn(api, ade.email, ade.password)).body.error, codeRequired)
   assert.equal((await signIn(api, ade.email, ade.password, { code: '000000' })).body.error, codeWrong)
   assert.equal((await signIn(api, ade.email, ade.password)).status, 429)
@@ -155,7 +155,7 @@ test('wrong codes count as wrong passwords do, and asking without a code forgive
 
 test('who is asked again proves it by a code where two-factor is on: the password alone is refused', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const { codeIn, me } = await withTwoFactor(api, ade)
   api.forward(6 * 60_000)
   await assert.rejects(me.call(disableTwoFactor, {}), { status: 403, code: 'confirmation_required' })
@@ -173,7 +173,7 @@ test('who is asked again proves it by a code where two-factor is on: the passwor
 
 test('a confirmation counts for its own session, by the right password, for five minutes', async (t) => {
   const api = await testApp(t)
-  const [ade, bola] = [await api.person('Ade'), await api.person('Bola')]
+  const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   const elsewhere = (await signIn(api, ade.email, ade.password)).body.access_token
   await assert.rejects(api.as(ade).call(confirmUser, { password: 'Guess-1' }), { status: 422 })
   await assert.rejects(api.as(ade).call(confirmUser, {}), { status: 422 })
@@ -190,7 +190,7 @@ test('a confirmation counts for its own session, by the right password, for five
 
 test('renewed recovery codes replace those of before', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const { me, recoveryCodes: before } = await withTwoFactor(api, ade)
   const { recoveryCodes: after } = await me.call(renewRecoveryCodes, {})
   assert.equal((await signIn(api, ade.email, ade.password, { code: before[1]! })).body.error, codeWrong)
@@ -199,7 +199,7 @@ test('renewed recovery codes replace those of before', async (t) => {
 
 test('a recovery code of one user opens nothing of another', async (t) => {
   const api = await testApp(t)
-  const [ade, bola] = [await api.person('Ade'), await api.person('Bola')]
+  const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   const { recoveryCodes: codes } = await withTwoFactor(api, ade)
   await withTwoFactor(api, bola)
   assert.equal((await signIn(api, bola.email, bola.password, { code: codes[0]! })).body.error, codeWrong)
@@ -207,9 +207,9 @@ test('a recovery code of one user opens nothing of another', async (t) => {
 
 test('an operator removes two-factor of somebody who lost the device: signed out, told by email, kept in the audit log', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   const { me } = await withTwoFactor(api, ade)
-  const bola = await api.person('Bola')
+  const bola = await api.createUser('Bola')
   const other = await withTwoFactor(api, bola)
   const remove = (email: string, ...more: string[]) => runOperator(api, 'user', 'remove-two-factor', email, ...more)
 
@@ -220,19 +220,19 @@ test('an operator removes two-factor of somebody who lost the device: signed out
 
   const done = await remove(ade.email.toUpperCase(), '--reason', 'Her phone was stolen', '--as', 'Chidi')
   assert.equal(done.code, 0, done.text)
-  const kept = await api.runtime.database.read(async (tx) => ({
+  const stored = await api.runtime.database.read(async (tx) => ({
     user: (await tx.select().from(users).where(eq(users.id, ade.userId)))[0]!,
     codes: await tx.$count(recoveryCodes, eq(recoveryCodes.userId, ade.userId)),
     open: await tx.$count(sessions, and(eq(sessions.userId, ade.userId), isNull(sessions.endedAt))),
     events: await tx.select().from(auditEvents).where(eq(auditEvents.userId, ade.userId)),
   }))
-  assert.deepEqual([kept.user.totpEnabledAt, kept.user.totpSecret, kept.codes, kept.open], [null, null, 0, 0])
-  const removed = kept.events.find(({ action }) => action === 'two_factor.disabled')
+  assert.deepEqual([stored.user.totpEnabledAt, stored.user.totpSecret, stored.codes, stored.open], [null, null, 0, 0])
+  const removed = stored.events.find(({ action }) => action === 'two_factor.disabled')
   assert.deepEqual([removed?.actorKind, removed?.object], ['operator', 'Her phone was stolen'])
   assert.match(removed!.actorName, /^Chidi \(.+\)$/)
   await api.drain()
   assert.deepEqual(
-    (await mails(api, /We turned two-factor off/)).map(({ to }) => to),
+    (await readEmails(api, /We turned two-factor off/)).map(({ to }) => to),
     [ade.email],
   )
   assert.equal((await signIn(api, ade.email, ade.password)).status, 200)

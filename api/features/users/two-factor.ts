@@ -1,44 +1,47 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { enableTwoFactor } from '@adire/contract/users.ts'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { Context, Steps, UserContext } from '../../context.ts'
+import type { Context, UnitOfWork, UserContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { record } from '../audit/audit.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { newSecret, proveCode, replaceRecoveryCodes } from '../auth/second-factor.ts'
 import { wrongCode } from './confirm.ts'
-import { tellOfSecurity } from './jobs.ts'
+import { notifyOfSecurityEvent } from './jobs.ts'
 import { recoveryCodes, users } from './tables.ts'
 
 const isOnAlready = () => problem.conflict('two_factor_on', 'Two-factor is on already')
 const isOff = () => problem.conflict('two_factor_off', 'Two-factor is not on')
 
 /** Makes a secret that counts for nothing until a first code of it is right; one that was begun before is replaced. */
-export async function start(context: UserContext) {
+export async function startTwoFactorHandler(context: UserContext) {
   const { tx, user, vault, config } = context
   await requireConfirmation(context)
-  const { sealed, ...shown } = newSecret(vault, user.id, { issuer: config.brand.name, email: user.email })
+  const { sealed, ...response } = newSecret(vault, user.id, { issuer: config.brand.name, email: user.email })
   const begun = await tx
     .update(users)
     .set({ totpSecret: sealed, totpStep: null })
     .where(and(eq(users.id, user.id), isNull(users.totpEnabledAt)))
     .returning({ id: users.id })
   if (begun.length === 0) throw isOnAlready()
-  return shown
+  return response
 }
 
-export async function enable(steps: Steps<UserContext>, { code }: Parsed<typeof enableTwoFactor>) {
-  const userId = await steps.write(async ({ tx, user }) => {
+export async function enableTwoFactorHandler(
+  unitOfWork: UnitOfWork<UserContext>,
+  { code }: ParsedInput<typeof enableTwoFactor>,
+) {
+  const userId = await unitOfWork.write(async ({ tx, user }) => {
     const [found] = await tx.select().from(users).where(eq(users.id, user.id))
     if (found!.totpEnabledAt) throw isOnAlready()
     if (!found!.totpSecret) throw problem.conflict('two_factor_not_started', 'Start setting two-factor up again')
     return user.id
   })
-  if (!(await proveCode(steps.write, userId, code, false))) throw wrongCode()
-  return steps.write(async (context) => {
+  if (!(await proveCode(unitOfWork.write, userId, code, false))) throw wrongCode()
+  return unitOfWork.write(async (context) => {
     await turn(context, 'on')
-    await record(context, { action: 'two_factor.enabled' })
-    await tellOfSecurity(context, userId, 'two_factor_enabled')
+    await recordAuditEvent(context, { action: 'two_factor.enabled' })
+    await notifyOfSecurityEvent(context, userId, 'two_factor_enabled')
     return { recoveryCodes: await replaceRecoveryCodes(context, userId) }
   })
 }
@@ -56,19 +59,19 @@ async function turn({ tx, user, now }: UserContext, to: 'on' | 'off') {
   if (turned.length === 0) throw to === 'on' ? isOnAlready() : isOff()
 }
 
-export async function disable(context: UserContext) {
+export async function disableTwoFactorHandler(context: UserContext) {
   await requireConfirmation(context)
   await turn(context, 'off')
   await context.tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, context.user.id))
-  await record(context, { action: 'two_factor.disabled' })
-  await tellOfSecurity(context, context.user.id, 'two_factor_disabled')
+  await recordAuditEvent(context, { action: 'two_factor.disabled' })
+  await notifyOfSecurityEvent(context, context.user.id, 'two_factor_disabled')
 }
 
-export async function renewCodes(context: UserContext) {
+export async function renewRecoveryCodesHandler(context: UserContext) {
   await requireConfirmation(context)
   if (!(await isOn(context, context.user.id))) throw isOff()
-  await record(context, { action: 'recovery_codes.renewed' })
-  await tellOfSecurity(context, context.user.id, 'recovery_codes_renewed')
+  await recordAuditEvent(context, { action: 'recovery_codes.renewed' })
+  await notifyOfSecurityEvent(context, context.user.id, 'recovery_codes_renewed')
   return { recoveryCodes: await replaceRecoveryCodes(context, context.user.id) }
 }
 

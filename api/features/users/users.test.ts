@@ -12,10 +12,10 @@ import {
 } from '@adire/contract/users.ts'
 import { and, eq } from 'drizzle-orm'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import type { Person } from '../../testing/people.ts'
-import { mails, signIn, token } from '../../testing/sign-in.ts'
+import { readEmails, requestToken, signIn } from '../../testing/sign-in.ts'
+import type { TestUser } from '../../testing/users.ts'
 import { auditEvents } from '../audit/tables.ts'
-import { deviceOf } from '../auth/device.ts'
+import { describeDevice } from '../auth/device.ts'
 import { notifications } from '../notifications/tables.ts'
 
 const chrome =
@@ -25,12 +25,12 @@ const safari =
 
 const profile = { firstName: 'Adaeze', lastName: 'Obi', phone: '08031234567' }
 
-const written = (api: TestApp, { userId }: Person) =>
+const written = (api: TestApp, { userId }: TestUser) =>
   api.runtime.database.read((tx) => tx.select().from(auditEvents).where(eq(auditEvents.userId, userId)))
 
 test('a profile is read and changed by its user alone; the phone is kept in one form and the change written down [S3-03] [S7.1-10]', async (t) => {
   const api = await testApp(t)
-  const [ade, bola] = [await api.person('Ade'), await api.person('Bola')]
+  const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   const changed = await api.as(ade).call(updateUser, { id: ade.userId, ...profile })
   const { id, email, firstName, lastName, phone } = changed
   assert.deepEqual(
@@ -49,8 +49,8 @@ test('a profile is read and changed by its user alone; the phone is kept in one 
 
 test('names of at least three characters, a phone of at least eleven digits [S5-08] [S3-03]', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
-  const refused = async (change: object) => {
+  const ade = await api.createUser('Ade')
+  const expectRejected = async (change: object) => {
     const error = await api
       .as(ade)
       .call(updateUser, { id: ade.userId, ...profile, ...change })
@@ -59,29 +59,35 @@ test('names of at least three characters, a phone of at least eleven digits [S5-
     return error.fields.map(({ field, message }) => [field, message])
   }
   const short = 'This field must be at least 3 characters long'
-  assert.deepEqual(await refused({ firstName: 'Al' }), [['firstName', short]])
-  assert.deepEqual(await refused({ lastName: ' O ' }), [['lastName', short]])
-  assert.deepEqual((await refused({ phone: '0803123456' }))[0], [
+  assert.deepEqual(await expectRejected({ firstName: 'Al' }), [['firstName', short]])
+  assert.deepEqual(await expectRejected({ lastName: ' O ' }), [['lastName', short]])
+  assert.deepEqual((await expectRejected({ phone: '0803123456' }))[0], [
     'phone',
     'This field must be at least 11 characters long',
   ])
-  assert.deepEqual((await refused({ phone: '0803-123-4567' }))[0], ['phone', 'This field must contain numbers only!'])
-  assert.deepEqual(await refused({ email: 'other@example.com' }), [['email', 'There is no field "email" here']])
+  assert.deepEqual((await expectRejected({ phone: '0803-123-4567' }))[0], [
+    'phone',
+    'This field must contain numbers only!',
+  ])
+  assert.deepEqual(await expectRejected({ email: 'other@example.com' }), [['email', 'There is no field "email" here']])
 })
 
 test('a device has a name that its user knows', () => {
-  assert.equal(deviceOf(chrome), 'Chrome on Android')
-  assert.equal(deviceOf(safari), 'Safari on Mac')
-  assert.equal(deviceOf(`${safari} Edg/149.0`), 'Edge on Mac')
-  assert.equal(deviceOf('Mozilla/5.0 (iPhone; CPU iPhone OS 18_5) FxiOS/140.0 Mobile Safari'), 'Firefox on iPhone')
-  assert.equal(deviceOf('curl/8.1'), 'curl')
-  assert.equal(deviceOf('<script>'), 'Unknown device')
-  assert.equal(deviceOf(null), 'Unknown device')
+  assert.equal(describeDevice(chrome), 'Chrome on Android')
+  assert.equal(describeDevice(safari), 'Safari on Mac')
+  assert.equal(describeDevice(`${safari} Edg/149.0`), 'Edge on Mac')
+  assert.equal(
+    describeDevice('Mozilla/5.0 (iPhone; CPU iPhone OS 18_5) FxiOS/140.0 Mobile Safari'),
+    'Firefox on iPhone',
+  )
+  assert.equal(describeDevice('curl/8.1'), 'curl')
+  assert.equal(describeDevice('<script>'), 'Unknown device')
+  assert.equal(describeDevice(null), 'Unknown device')
 })
 
 test('the devices that are signed in are listed, and one or all others can be signed out at once', async (t) => {
   const api = await testApp(t)
-  const [ade, bola] = [await api.person('Ade'), await api.person('Bola')]
+  const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   const me = api.as(ade)
   api.forward(1_000)
   const phone = (await signIn(api, ade.email, ade.password, { userAgent: chrome })).body
@@ -97,7 +103,7 @@ test('the devices that are signed in are listed, and one or all others can be si
     ],
   )
   api.forward(1_000)
-  const renewed = (await token(api, { grant_type: 'refresh_token', refresh_token: phone.refresh_token })).body
+  const renewed = (await requestToken(api, { grant_type: 'refresh_token', refresh_token: phone.refresh_token })).body
   assert.equal((await list())[0]!.device, 'Chrome on Android')
 
   const onPhone = (await list())[0]!.id
@@ -129,22 +135,22 @@ test('the devices that are signed in are listed, and one or all others can be si
 
 test('a sign-in from a browser that was never used before is told, the first of all and a newer version are not', async (t) => {
   const api = await testApp(t)
-  const ade = await api.person('Ade')
+  const ade = await api.createUser('Ade')
   await api.runtime.database.write((tx) => tx.$client.query('update sessions set user_agent = $1', [chrome]))
   await signIn(api, ade.email, ade.password, { userAgent: chrome.replace('149', '150') })
   await api.drain()
-  assert.equal((await mails(api)).length, 0)
+  assert.equal((await readEmails(api)).length, 0)
   await signIn(api, ade.email, ade.password, { userAgent: safari })
   await signIn(api, ade.email, ade.password, { userAgent: safari })
   await api.drain()
-  const [mail, ...more] = await mails(api, /^New sign-in/)
+  const [mail, ...more] = await readEmails(api, /^New sign-in/)
   assert.equal(more.length, 0)
   assert.equal(mail!.to, ade.email)
   assert.match(mail!.text, /Device: Safari on Mac\nAddress: 127\.0\.0\.1\nWhen: .*, Lagos/)
-  const told = await api.runtime.database.read((tx) =>
+  const notified = await api.runtime.database.read((tx) =>
     tx.select().from(notifications).where(eq(notifications.userId, ade.userId)),
   )
-  assert.ok(told.some(({ kind, text }) => kind === 'security' && /Safari on Mac/.test(text)))
+  assert.ok(notified.some(({ kind, text }) => kind === 'security' && /Safari on Mac/.test(text)))
   const started = await api.runtime.database.read((tx) =>
     tx
       .select()
@@ -157,16 +163,16 @@ test('a sign-in from a browser that was never used before is told, the first of 
 
 test('what a user hears of is hers to choose, and written down', async (t) => {
   const api = await testApp(t)
-  const [ade, bola] = [await api.person('Ade'), await api.person('Bola')]
+  const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   const id = ade.userId
   const before = await api.as(ade).call(getNotificationPreferences, { id })
   assert.deepEqual(before.kyc, { app: true, mail: true })
-  const wanted = { ...before, payment: { app: true, mail: true }, kyc: { app: true, mail: false } }
-  assert.deepEqual(await api.as(ade).call(updateNotificationPreferences, { id, ...wanted }), wanted)
-  assert.deepEqual(await api.as(ade).call(getNotificationPreferences, { id }), wanted)
+  const preferences = { ...before, payment: { app: true, mail: true }, kyc: { app: true, mail: false } }
+  assert.deepEqual(await api.as(ade).call(updateNotificationPreferences, { id, ...preferences }), preferences)
+  assert.deepEqual(await api.as(ade).call(getNotificationPreferences, { id }), preferences)
   await assert.rejects(api.as(bola).call(getNotificationPreferences, { id }), { status: 404 })
-  await assert.rejects(api.as(bola).call(updateNotificationPreferences, { id, ...wanted }), { status: 404 })
-  const security = { ...wanted, security: { app: false, mail: false } } as never
+  await assert.rejects(api.as(bola).call(updateNotificationPreferences, { id, ...preferences }), { status: 404 })
+  const security = { ...preferences, security: { app: false, mail: false } } as never
   await assert.rejects(api.as(ade).call(updateNotificationPreferences, { id, ...(security as object) } as never), {
     status: 400,
   })

@@ -1,4 +1,4 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { internationalPhone } from '@adire/contract/phone.ts'
 import {
   changePassword,
@@ -23,40 +23,50 @@ import {
 } from '@adire/contract/users.ts'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
-import { answer, answerInSteps } from '../../http/answer.ts'
 import { problem } from '../../http/problem.ts'
-import { changesBetween, record } from '../audit/audit.ts'
-import { confirm } from './confirm.ts'
-import { devices, signOut, signOutDevice, signOutOthers } from './devices.ts'
-import { forgot, resend, reset, verify } from './mailed.ts'
-import { change, validate } from './password.ts'
-import { preferences, updatePreferences } from './preferences.ts'
+import { route, routeWithoutTransaction } from '../../http/route.ts'
+import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
+import { confirmUserHandler } from './confirm.ts'
+import { endOtherSessionsHandler, endSessionHandler, listSessionsHandler, logOutHandler } from './devices.ts'
+import {
+  forgotPasswordHandler,
+  resendVerificationEmailHandler,
+  resetPasswordHandler,
+  verifyEmailHandler,
+} from './mailed.ts'
+import { changePasswordHandler, validatePasswordHandler } from './password.ts'
+import { getNotificationPreferencesHandler, updateNotificationPreferencesHandler } from './preferences.ts'
 import { recoveryCodes, users } from './tables.ts'
-import { disable, enable, renewCodes, start } from './two-factor.ts'
+import {
+  disableTwoFactorHandler,
+  enableTwoFactorHandler,
+  renewRecoveryCodesHandler,
+  startTwoFactorHandler,
+} from './two-factor.ts'
 
-export const routes = [
-  answerInSteps(verifyEmail, verify),
-  answer(resendVerificationEmail, resend),
-  answer(forgotPassword, forgot),
-  answerInSteps(resetPassword, reset),
-  answer(getUser, get),
-  answer(updateUser, update),
-  answerInSteps(validatePassword, validate),
-  answerInSteps(changePassword, change),
-  answerInSteps(confirmUser, confirm),
-  answer(startTwoFactor, start),
-  answerInSteps(enableTwoFactor, enable),
-  answer(disableTwoFactor, disable),
-  answer(renewRecoveryCodes, renewCodes),
-  answer(listSessions, devices),
-  answerInSteps(endSession, signOutDevice),
-  answerInSteps(endOtherSessions, signOutOthers),
-  answer(getNotificationPreferences, preferences),
-  answer(updateNotificationPreferences, updatePreferences),
-  answerInSteps(logOut, signOut),
+export const userRoutes = [
+  routeWithoutTransaction(verifyEmail, verifyEmailHandler),
+  route(resendVerificationEmail, resendVerificationEmailHandler),
+  route(forgotPassword, forgotPasswordHandler),
+  routeWithoutTransaction(resetPassword, resetPasswordHandler),
+  route(getUser, getUserHandler),
+  route(updateUser, updateUserHandler),
+  routeWithoutTransaction(validatePassword, validatePasswordHandler),
+  routeWithoutTransaction(changePassword, changePasswordHandler),
+  routeWithoutTransaction(confirmUser, confirmUserHandler),
+  route(startTwoFactor, startTwoFactorHandler),
+  routeWithoutTransaction(enableTwoFactor, enableTwoFactorHandler),
+  route(disableTwoFactor, disableTwoFactorHandler),
+  route(renewRecoveryCodes, renewRecoveryCodesHandler),
+  route(listSessions, listSessionsHandler),
+  routeWithoutTransaction(endSession, endSessionHandler),
+  routeWithoutTransaction(endOtherSessions, endOtherSessionsHandler),
+  route(getNotificationPreferences, getNotificationPreferencesHandler),
+  route(updateNotificationPreferences, updateNotificationPreferencesHandler),
+  routeWithoutTransaction(logOut, logOutHandler),
 ]
 
-async function get({ tx, user }: UserContext, { id }: Parsed<typeof getUser>) {
+async function getUserHandler({ tx, user }: UserContext, { id }: ParsedInput<typeof getUser>) {
   if (id !== user.id) throw problem.notFound('user')
   const [found] = await tx.select().from(users).where(eq(users.id, id))
   if (!found) throw problem.notFound('user')
@@ -68,14 +78,14 @@ async function get({ tx, user }: UserContext, { id }: Parsed<typeof getUser>) {
   return { id, email, firstName, lastName, phone, twoFactor: totpEnabledAt !== null, recoveryCodesLeft: codes!.left }
 }
 
-async function update(context: UserContext, { id, phone, ...names }: Parsed<typeof updateUser>) {
+async function updateUserHandler(context: UserContext, { id, phone, ...names }: ParsedInput<typeof updateUser>) {
   const { tx, user } = context
   if (id !== user.id) throw problem.notFound('user')
   const [before] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   const changes = changesBetween({ ...before }, { ...names, phone: internationalPhone(phone) })
   if (changes) {
     await tx.update(users).set(changes.after).where(eq(users.id, id))
-    await record(context, { action: 'user.updated', ...changes })
+    await recordAuditEvent(context, { action: 'user.updated', ...changes })
   }
-  return get(context, { id })
+  return getUserHandler(context, { id })
 }

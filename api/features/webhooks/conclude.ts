@@ -1,32 +1,37 @@
 import { webhookGiveUpMs, webhookRetryDelaysMs } from '@adire/contract/webhook-events.ts'
 import { and, eq, gte } from 'drizzle-orm'
-import type { WebhookAnswer } from '../../connectors/webhook-post.ts'
+import type { WebhookResponse } from '../../connectors/webhook-post.ts'
 import type { Context } from '../../context.ts'
-import { announce } from '../../jobs/announce.ts'
-import { tellMembers } from '../notifications/jobs.ts'
-import { type DeliveryRecord, promiseDeliveries } from './promise.ts'
+import { announceTopic } from '../../jobs/announce.ts'
+import { sendNotification } from '../notifications/jobs.ts'
+import { type DeliveryRecord, enqueueDeliveries } from './enqueue.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
 
 /** When to try again after so many tries of one round, the first of them at `since`; undefined where that was the last. */
-export function nextTry(since: Date, tries: number, now: Date): Date | undefined {
+export function calculateNextAttemptAt(since: Date, roundAttempts: number, now: Date): Date | undefined {
   const lastAt = since.getTime() + webhookGiveUpMs
   if (now.getTime() >= lastAt) return undefined
-  const delayMs = webhookRetryDelaysMs[tries - 1] ?? webhookRetryDelaysMs.at(-1)!
+  const delayMs = webhookRetryDelaysMs[roundAttempts - 1] ?? webhookRetryDelaysMs.at(-1)!
   return new Date(Math.min(now.getTime() + delayMs, lastAt))
 }
 
 /** What follows from an attempt, for a delivery that is held: it arrived, is tried again, or is given up. */
-export async function conclude(context: Context, delivery: DeliveryRecord, answer: WebhookAnswer): Promise<void> {
+export async function concludeDelivery(
+  context: Context,
+  delivery: DeliveryRecord,
+  response: WebhookResponse,
+): Promise<void> {
   const { tx, realNow } = context
-  const { status: lastStatus, failure } = answer
+  const { status: lastStatus, failure } = response
   const over = { nextAttemptAt: null, endedAt: realNow, lastStatus, failure }
   if (failure === null) return void (await change(context, delivery, { ...over, state: 'delivered' }))
   // The endpoint was switched off, or deleted, while it was asked.
   if (delivery.state !== 'waiting') return void (await change(context, delivery, { lastStatus, failure }))
-  const next = lastStatus === 410 ? undefined : nextTry(delivery.triedSince, delivery.tries, realNow)
+  const next =
+    lastStatus === 410 ? undefined : calculateNextAttemptAt(delivery.roundStartedAt, delivery.roundAttempts, realNow)
   if (next) {
     const waiting = await change(context, delivery, { lastStatus, failure, nextAttemptAt: next })
-    return promiseDeliveries(tx, [waiting])
+    return enqueueDeliveries(tx, [waiting])
   }
   await change(context, delivery, { ...over, state: 'failed' })
   if (lastStatus === 410) await switchOff(context, delivery, 'It answered 410: it is gone for good.')
@@ -40,11 +45,11 @@ async function change({ tx }: Context, { merchantId, id }: DeliveryRecord, to: P
     .set(to)
     .where(and(eq(webhookDeliveries.merchantId, merchantId), eq(webhookDeliveries.id, id)))
     .returning()
-  await announce(tx, merchantId, 'webhooks')
+  await announceTopic(tx, merchantId, 'webhooks')
   return changed!
 }
 
-async function hasArrivedSince({ tx }: Context, { merchantId, endpointId, triedSince }: DeliveryRecord) {
+async function hasArrivedSince({ tx }: Context, { merchantId, endpointId, roundStartedAt }: DeliveryRecord) {
   const [arrived] = await tx
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
@@ -53,7 +58,7 @@ async function hasArrivedSince({ tx }: Context, { merchantId, endpointId, triedS
         eq(webhookDeliveries.merchantId, merchantId),
         eq(webhookDeliveries.endpointId, endpointId),
         eq(webhookDeliveries.state, 'delivered'),
-        gte(webhookDeliveries.endedAt, triedSince),
+        gte(webhookDeliveries.endedAt, roundStartedAt),
       ),
     )
     .limit(1)
@@ -73,7 +78,7 @@ async function switchOff(context: Context, { merchantId, endpointId }: DeliveryR
     .returning()
   if (!off) return
   await giveUpWaiting(context, merchantId, endpointId)
-  await tellMembers(context, merchantId, {
+  await sendNotification(context, merchantId, {
     kind: 'security',
     title: 'A webhook endpoint was switched off',
     text: `${off.url}: ${why} Put it right, switch it on again, and send again what failed meanwhile.`,

@@ -1,14 +1,14 @@
 import { webhookTimeoutMs } from '@adire/contract/webhook-events.ts'
 import { webhookLimits } from '@adire/contract/webhooks.ts'
 import { and, eq, isNull } from 'drizzle-orm'
-import { postWebhook, type WebhookAnswer, type WebhookPost } from '../../connectors/webhook-post.ts'
+import { postWebhook, type WebhookPost, type WebhookResponse } from '../../connectors/webhook-post.ts'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import type { JobSteps } from '../../jobs/work.ts'
+import type { JobUnitOfWork } from '../../jobs/job-handler.ts'
 import { merchants } from '../merchants/tables.ts'
-import { conclude, switchedOff } from './conclude.ts'
-import type { Attempt, DeliveryRecord } from './promise.ts'
-import { publicIdOf, secretsOf, signatureOf } from './secret.ts'
+import { concludeDelivery, switchedOff } from './conclude.ts'
+import type { DeliveryAttempt, DeliveryRecord } from './enqueue.ts'
+import { openSecrets, signBody, toPublicEventId } from './secret.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookEvents } from './tables.ts'
 
 /** An attempt that began this long ago and has not ended was cut off with its process. Longer than any can take. */
@@ -18,50 +18,50 @@ const cutOffAfterMs = 4 * webhookTimeoutMs
  * One attempt: writes down that it is made, makes it, writes down what came of it. Whoever comes second finds the line of the
  * first and makes none of its own; where the first was cut off, it sends once more under the same line and the same id.
  */
-export async function deliver(
-  steps: Pick<JobSteps, 'write' | 'config'>,
-  attempt: Attempt,
+export async function attemptDelivery(
+  unitOfWork: Pick<JobUnitOfWork, 'write' | 'config'>,
+  attempt: DeliveryAttempt,
   timeoutMs = webhookTimeoutMs,
 ) {
-  const begun = await steps.write((context) => begin(context, attempt))
+  const begun = await unitOfWork.write((context) => begin(context, attempt))
   if (!begun) return
-  const answer = await postWebhook(begun.post, {
+  const response = await postWebhook(begun.post, {
     timeoutMs,
     allowLoopback: begun.allowLoopback,
-    answerBytes: webhookLimits.answerBytes,
-    answerKeptBytes: webhookLimits.answerKeptBytes,
+    responseBytes: webhookLimits.responseBytes,
+    storedResponseBytes: webhookLimits.storedResponseBytes,
   })
-  await steps.write((context) => finish(context, attempt, answer), begun.mode)
+  await unitOfWork.write((context) => finish(context, attempt, response), begun.mode)
 }
 
 /** A delivery, held until the transaction ends. */
-export async function holdDelivery(
+export async function lockDelivery(
   { tx }: Pick<Context, 'tx'>,
   merchantId: string,
   id: string,
 ): Promise<DeliveryRecord> {
-  const [held] = await tx
+  const [delivery] = await tx
     .select()
     .from(webhookDeliveries)
     .where(and(eq(webhookDeliveries.merchantId, merchantId), eq(webhookDeliveries.id, id)))
     .for('update')
-  if (!held) throw problem.notFound('webhook delivery')
-  return held
+  if (!delivery) throw problem.notFound('webhook delivery')
+  return delivery
 }
 
-const ofDelivery = ({ merchantId, deliveryId }: Attempt) =>
+const ofDelivery = ({ merchantId, deliveryId }: DeliveryAttempt) =>
   and(eq(webhookDeliveries.merchantId, merchantId), eq(webhookDeliveries.id, deliveryId))
-const ofAttempt = ({ merchantId, deliveryId, number }: Attempt) =>
+const ofAttempt = ({ merchantId, deliveryId, number }: DeliveryAttempt) =>
   and(
     eq(webhookAttempts.merchantId, merchantId),
     eq(webhookAttempts.deliveryId, deliveryId),
     eq(webhookAttempts.number, number),
   )
 
-async function begin(context: Context, attempt: Attempt) {
+async function begin(context: Context, attempt: DeliveryAttempt) {
   const { tx, realNow } = context
   const { merchantId, number } = attempt
-  const [held] = await tx
+  const [found] = await tx
     .select({ delivery: webhookDeliveries, body: webhookEvents.body, endpoint: webhookEndpoints, mode: merchants.mode })
     .from(webhookDeliveries)
     .innerJoin(
@@ -72,8 +72,8 @@ async function begin(context: Context, attempt: Attempt) {
     .innerJoin(merchants, eq(merchants.id, merchantId))
     .where(ofDelivery(attempt))
     .for('update', { of: webhookDeliveries })
-  if (held?.delivery.state !== 'waiting') return undefined
-  const { delivery, endpoint, body, mode } = held
+  if (found?.delivery.state !== 'waiting') return undefined
+  const { delivery, endpoint, body, mode } = found
   if (!endpoint.enabled) {
     const over = { state: 'failed', nextAttemptAt: null, endedAt: realNow, failure: switchedOff } as const
     await tx.update(webhookDeliveries).set(over).where(ofDelivery(attempt))
@@ -95,7 +95,7 @@ async function begin(context: Context, attempt: Attempt) {
     await tx.insert(webhookAttempts).values({ ...attempt, ...line })
     await tx
       .update(webhookDeliveries)
-      .set({ attempts: number, tries: delivery.tries + 1 })
+      .set({ attempts: number, roundAttempts: delivery.roundAttempts + 1 })
       .where(ofDelivery(attempt))
   }
   return { post, mode, allowLoopback: mode === 'TEST' && context.config.webhooksToLoopback }
@@ -108,7 +108,7 @@ interface Signing {
 }
 
 function signed({ config, vault, realNow }: Context, { delivery, endpoint, body }: Signing): WebhookPost {
-  const id = publicIdOf(delivery.eventId)
+  const id = toPublicEventId(delivery.eventId)
   const seconds = Math.floor(realNow.getTime() / 1000)
   return {
     url: endpoint.url,
@@ -118,26 +118,26 @@ function signed({ config, vault, realNow }: Context, { delivery, endpoint, body 
       'user-agent': `${config.brand.name.replace(/[^\w]+/g, '') || 'Payments'}-Webhooks/1.0`,
       'webhook-id': id,
       'webhook-timestamp': String(seconds),
-      'webhook-signature': signatureOf(secretsOf(vault, endpoint, realNow), id, seconds, body),
+      'webhook-signature': signBody(openSecrets(vault, endpoint, realNow), id, seconds, body),
     },
   }
 }
 
 /** Writes down what came of an attempt, once. */
-async function finish(context: Context, attempt: Attempt, answer: WebhookAnswer): Promise<void> {
+async function finish(context: Context, attempt: DeliveryAttempt, response: WebhookResponse): Promise<void> {
   const { tx } = context
-  const delivery = await holdDelivery(context, attempt.merchantId, attempt.deliveryId)
+  const delivery = await lockDelivery(context, attempt.merchantId, attempt.deliveryId)
   const written = await tx
     .update(webhookAttempts)
     .set({
-      durationMs: answer.durationMs,
-      status: answer.status,
-      responseHeaders: answer.headers,
-      responseBody: answer.body,
-      responseIsCut: answer.isCut,
-      failure: answer.failure,
+      durationMs: response.durationMs,
+      status: response.status,
+      responseHeaders: response.headers,
+      responseBody: response.body,
+      responseIsCut: response.isCut,
+      failure: response.failure,
     })
     .where(and(ofAttempt(attempt), isNull(webhookAttempts.durationMs)))
     .returning({ number: webhookAttempts.number })
-  if (written.length > 0) await conclude(context, delivery, answer)
+  if (written.length > 0) await concludeDelivery(context, delivery, response)
 }

@@ -17,16 +17,16 @@ import {
 } from '@adire/contract/webhooks.ts'
 import { eq } from 'drizzle-orm'
 import { outbox } from '../../jobs/tables.ts'
-import { stepsOf } from '../../jobs/worker.ts'
+import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { testApp } from '../../testing/app.ts'
-import { refused } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/checkout.ts'
 import { runNow } from '../../testing/drain.ts'
 import { mailsTo } from '../../testing/mails.ts'
-import { receiver } from '../../testing/receiver.ts'
+import { openReceiver } from '../../testing/receiver.ts'
 import { notifications } from '../notifications/tables.ts'
-import { nextTry } from './conclude.ts'
-import { deliver } from './deliver.ts'
-import { deliverWebhook } from './promise.ts'
+import { calculateNextAttemptAt } from './conclude.ts'
+import { attemptDelivery } from './deliver.ts'
+import { deliverWebhook } from './enqueue.ts'
 import { webhookAttempts, webhookDeliveries, webhookEvents } from './tables.ts'
 
 const minuteMs = 60_000
@@ -34,32 +34,32 @@ const hourMs = 60 * minuteMs
 
 /** A business whose server listens, and an event on its way there. */
 async function sending(t: TestContext, status = 200) {
-  const shop = await receiver(t)
-  shop.answers(status)
+  const shop = await openReceiver(t)
+  shop.respondWith(status)
   const app = await testApp(t)
-  const person = await app.person()
-  const { call, merchantId } = app.as(person)
-  await call(confirmUser, { password: person.password })
+  const user = await app.createUser()
+  const { call, merchantId } = app.as(user)
+  await call(confirmUser, { password: user.password })
   const { endpoint } = await call(createWebhookEndpoint, { url: shop.url })
   const send = () => call(sendTestWebhook, { id: endpoint.id, type: 'charge.success' })
   const rows = async (given = {}) => (await call(listWebhookDeliveries, { limit: 100, ...given })).content
   const { database } = app.runtime
   /** When the next attempt is promised for, by what the outbox holds. */
-  const promised = async () => {
+  const outboxRows = async () => {
     const found = await database.read((tx) => tx.select().from(outbox).where(eq(outbox.job, deliverWebhook.name)))
     return found.map(({ runAt, merchantId: inTimeOf, payload }) => ({ runAt, inTimeOf, payload }))
   }
   const attempts = () => database.read((tx) => tx.select().from(webhookAttempts).orderBy(webhookAttempts.number))
-  return { app, person, call, merchantId, endpoint, shop, send, rows, promised, attempts, database }
+  return { app, user, call, merchantId, endpoint, shop, send, rows, outboxRows, attempts, database }
 }
 
 test('what fails is tried again after 1 min, 5 min, 30 min, 2 h and then every 6 h, for the last time after 72 h', () => {
   const since = new Date('2026-11-02T08:00:00Z')
   let at: Date | undefined = since
   const hours: number[] = []
-  for (let tries = 1; at; tries++) {
+  for (let attempt = 1; at; attempt++) {
     hours.push((at.getTime() - since.getTime()) / hourMs)
-    at = nextTry(since, tries, at)
+    at = calculateNextAttemptAt(since, attempt, at)
   }
   const early = [0, 1 / 60, 6 / 60, 36 / 60, 2.6]
   assert.deepEqual(
@@ -71,28 +71,28 @@ test('what fails is tried again after 1 min, 5 min, 30 min, 2 h and then every 6
 })
 
 test('a server that fails is asked again by that schedule, one line an attempt, until it answers', async (t) => {
-  const { app, shop, send, rows, promised, attempts, call } = await sending(t, 500)
+  const { app, shop, send, rows, outboxRows, attempts, call } = await sending(t, 500)
   await send()
   await app.drain()
-  for (const [tries, delayMs] of [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs].entries()) {
-    const [next, ...others] = await promised()
+  for (const [attempt, delayMs] of [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs].entries()) {
+    const [next, ...others] = await outboxRows()
     assert.equal(others.length, 0)
     const last = (await attempts()).at(-1)!
     const delay = next!.runAt.getTime() - last.startedAt.getTime()
-    assert.ok(delay >= delayMs && delay < delayMs + 5_000, `${tries}: ${delay}`)
+    assert.ok(delay >= delayMs && delay < delayMs + 5_000, `${attempt}: ${delay}`)
     assert.equal(next!.inTimeOf, null)
     const [row] = await rows()
-    assert.deepEqual([row!.state, row!.attempts, row!.failure], ['waiting', tries + 1, 'It answered 500'])
+    assert.deepEqual([row!.state, row!.attempts, row!.failure], ['waiting', attempt + 1, 'It answered 500'])
     assert.equal(row!.nextAttemptAt, next!.runAt.toISOString())
     await app.drain()
-    assert.equal(shop.received.length, tries + 1)
+    assert.equal(shop.received.length, attempt + 1)
     app.forward(delayMs + 5_000)
-    if (tries === 4) shop.answers(204)
+    if (attempt === 4) shop.respondWith(204)
     await app.drain()
   }
   assert.deepEqual(
     (await attempts()).map(({ number, status }) => [number, status]),
-    [500, 500, 500, 500, 500, 204].map((status, place) => [place + 1, status]),
+    [500, 500, 500, 500, 500, 204].map((status, index) => [index + 1, status]),
   )
   const [row] = await rows()
   assert.deepEqual([row!.state, row!.attempts, row!.failure, row!.nextAttemptAt], ['delivered', 6, null, null])
@@ -107,7 +107,7 @@ test('a server that fails is asked again by that schedule, one line an attempt, 
 })
 
 test('after 72 hours in which nothing arrived the endpoint is switched off, and the business hears of it once', async (t) => {
-  const { app, person, call, shop, send, rows, promised, endpoint, database } = await sending(t, 503)
+  const { app, user, call, shop, send, rows, outboxRows, endpoint, database } = await sending(t, 503)
   await send()
   await app.drain()
   app.forward(webhookGiveUpMs - 2 * minuteMs)
@@ -118,17 +118,17 @@ test('after 72 hours in which nothing arrived the endpoint is switched off, and 
   await app.drain()
   // One was given up; what still waited is given up with it.
   assert.equal((await rows({ state: 'failed' })).length, 2)
-  assert.deepEqual(await promised().then((left) => left.length > 1), false)
-  const [shown] = (await call(listWebhookEndpoints, {})).content
-  assert.deepEqual([shown!.enabled, shown!.disabledReason], [false, 'Nothing arrived there for 72 hours.'])
-  const told = await database.read((tx) =>
+  assert.deepEqual(await outboxRows().then((messages) => messages.length > 1), false)
+  const [listed] = (await call(listWebhookEndpoints, {})).content
+  assert.deepEqual([listed!.enabled, listed!.disabledReason], [false, 'Nothing arrived there for 72 hours.'])
+  const notified = await database.read((tx) =>
     tx.select().from(notifications).where(eq(notifications.title, 'A webhook endpoint was switched off')),
   )
   assert.deepEqual(
-    told.map(({ path, kind }) => [path, kind]),
+    notified.map(({ path, kind }) => [path, kind]),
     [['/settings/webhooks', 'security']],
   )
-  assert.ok((await mailsTo(app, person.email)).some((mail) => mail.subject.includes('switched off')))
+  assert.ok((await mailsTo(app, user.email)).some((mail) => mail.subject.includes('switched off')))
   const before = shop.received.length
   await call(createCustomer, { email: 'ada@example.com' })
   app.forward(6 * hourMs)
@@ -136,7 +136,7 @@ test('after 72 hours in which nothing arrived the endpoint is switched off, and 
   assert.equal(shop.received.length, before)
 
   // It is mended, switched on, and gets what it missed.
-  shop.answers(200)
+  shop.respondWith(200)
   await call(setWebhookEndpointEnabled, { id: endpoint.id, enabled: true })
   const now = app.runtime.clock().getTime()
   const range = { from: new Date(now - 100 * hourMs).toISOString(), to: new Date(now).toISOString() }
@@ -150,22 +150,22 @@ test('an endpoint that something reached within the 72 hours stays on', async (t
   await send()
   await app.drain()
   app.forward(webhookGiveUpMs + minuteMs)
-  shop.answers(200)
+  shop.respondWith(200)
   await send()
   // The last try of the first fails, the other arrives before it.
   const [newest] = await rows()
   const attempt = {
-    merchantId: app.as(await app.person()).merchantId,
+    merchantId: app.as(await app.createUser()).merchantId,
     deliveryId: newest!.id,
     endpointId: newest!.endpointId,
     number: 1,
   }
-  const steps = stepsOf(app.runtime)
+  const unitOfWork = jobUnitOfWork(app.runtime)
   const [delivery] = await app.runtime.database.read((tx) =>
     tx.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, newest!.id)),
   )
-  await deliver(steps, { ...attempt, merchantId: delivery!.merchantId })
-  shop.answers(500)
+  await attemptDelivery(unitOfWork, { ...attempt, merchantId: delivery!.merchantId })
+  shop.respondWith(500)
   await app.drain()
   assert.deepEqual(
     (await rows()).map(({ state }) => state),
@@ -182,8 +182,8 @@ test('410 switches an endpoint off at once', async (t) => {
     (await rows()).map(({ state, attempts }) => [state, attempts]),
     [['failed', 1]],
   )
-  const [shown] = (await call(listWebhookEndpoints, {})).content
-  assert.deepEqual([shown!.enabled, shown!.disabledReason], [false, 'It answered 410: it is gone for good.'])
+  const [listed] = (await call(listWebhookEndpoints, {})).content
+  assert.deepEqual([listed!.enabled, listed!.disabledReason], [false, 'It answered 410: it is gone for good.'])
 })
 
 test('a delivery is sent again by hand, also one that arrived, and one that waits is sent now', async (t) => {
@@ -193,13 +193,13 @@ test('a delivery is sent again by hand, also one that arrived, and one that wait
   assert.equal((await rows())[0]!.state, 'delivered')
   const again = await call(resendWebhookDelivery, { id })
   assert.equal(again.state, 'waiting')
-  shop.answers(500)
+  shop.respondWith(500)
   await app.drain()
   assert.deepEqual(
     (await rows()).map(({ state, attempts: made }) => [state, made]),
     [['waiting', 2]],
   )
-  shop.answers(200)
+  shop.respondWith(200)
   await call(resendWebhookDelivery, { id })
   await app.drain()
   assert.deepEqual(
@@ -215,7 +215,7 @@ test('a delivery is sent again by hand, also one that arrived, and one that wait
     [1, 2, 3],
   )
   await call(setWebhookEndpointEnabled, { id: (await rows())[0]!.endpointId, enabled: false })
-  await assert.rejects(call(resendWebhookDelivery, { id }), refused(409, 'endpoint_disabled'))
+  await assert.rejects(call(resendWebhookDelivery, { id }), errorWith(409, 'endpoint_disabled'))
 })
 
 test('of what failed, only what happened between two instants is sent again', async (t) => {
@@ -227,9 +227,9 @@ test('of what failed, only what happened between two instants is sent again', as
   await database.write((tx) => tx.update(webhookDeliveries).set({ state: 'failed', nextAttemptAt: null }))
   await app.drain()
   const at = (await rows()).map(({ createdAt }) => createdAt).reverse()
-  shop.answers(200)
+  shop.respondWith(200)
   const turned = call(resendFailedWebhooks, { id: endpoint.id, from: at[2]!, to: at[1]! })
-  await assert.rejects(turned, refused(422, 'validation_error', 'from'))
+  await assert.rejects(turned, errorWith(422, 'validation_error', 'from'))
   const { resent } = await call(resendFailedWebhooks, { id: endpoint.id, from: at[1]!, to: at[2]! })
   await app.drain()
   assert.equal(resent, 2)
@@ -241,25 +241,30 @@ test('of what failed, only what happened between two instants is sent again', as
 })
 
 test('an attempt has exactly one line: run twice at once, run again after it ended, or cut off in the middle', async (t) => {
-  const { app, shop, send, attempts, promised, rows } = await sending(t)
+  const { app, shop, send, attempts, outboxRows, rows } = await sending(t)
   await send()
-  const attempt = (await promised())[0]!.payload as Parameters<typeof deliver>[1]
-  const steps = stepsOf(app.runtime)
+  const attempt = (await outboxRows())[0]!.payload as Parameters<typeof attemptDelivery>[1]
+  const unitOfWork = jobUnitOfWork(app.runtime)
   // The process dies after it has said that it sends, before it has said what came of it.
   let writes = 0
   const dying = {
-    ...steps,
-    write: ((work) => (++writes === 2 ? Promise.reject(new Error('killed')) : steps.write(work))) as typeof steps.write,
+    ...unitOfWork,
+    write: ((callback) =>
+      ++writes === 2 ? Promise.reject(new Error('killed')) : unitOfWork.write(callback)) as typeof unitOfWork.write,
   }
-  await assert.rejects(deliver(dying, attempt), /killed/)
+  await assert.rejects(attemptDelivery(dying, attempt), /killed/)
   assert.deepEqual(
     (await attempts()).map(({ number, durationMs }) => [number, durationMs]),
     [[1, null]],
   )
-  await assert.rejects(deliver(steps, attempt), /under way/)
+  await assert.rejects(attemptDelivery(unitOfWork, attempt), /under way/)
   app.forward(minuteMs)
-  await Promise.allSettled([deliver(steps, attempt), deliver(steps, attempt), deliver(steps, attempt)])
-  await deliver(steps, attempt)
+  await Promise.allSettled([
+    attemptDelivery(unitOfWork, attempt),
+    attemptDelivery(unitOfWork, attempt),
+    attemptDelivery(unitOfWork, attempt),
+  ])
+  await attemptDelivery(unitOfWork, attempt)
   await app.drain()
   const lines = await attempts()
   assert.deepEqual(
@@ -273,11 +278,11 @@ test('an attempt has exactly one line: run twice at once, run again after it end
 })
 
 test('a server that does not answer in time is not waited for, and the attempt says so', async (t) => {
-  const { app, send, promised, rows, shop } = await sending(t)
+  const { app, send, outboxRows, rows, shop } = await sending(t)
   await send()
-  const attempt = (await promised())[0]!.payload as Parameters<typeof deliver>[1]
-  shop.neverAnswers()
-  await deliver(stepsOf(app.runtime), attempt, 50)
+  const attempt = (await outboxRows())[0]!.payload as Parameters<typeof attemptDelivery>[1]
+  shop.neverRespond()
+  await attemptDelivery(jobUnitOfWork(app.runtime), attempt, 50)
   const [row] = await rows()
   assert.deepEqual([row!.state, row!.lastStatus], ['waiting', null])
   assert.match(row!.failure!, /^No answer within/)
@@ -291,7 +296,7 @@ test('retries go by the world’s time: a business that moves its clock a month 
   await app.drain()
   assert.equal(shop.received.length, 1)
   assert.equal((await rows())[0]!.state, 'waiting')
-  shop.answers(200)
+  shop.respondWith(200)
   await call(createCustomer, { email: 'ada@example.com' })
   await app.drain()
   const { timestamp } = JSON.parse(shop.received.at(-1)!.body)
@@ -316,7 +321,7 @@ test('an attempt whose promise was lost is found, and made', async (t) => {
 
 test('events, deliveries and attempts are forgotten after 30 days', async (t) => {
   const { app, send, database } = await sending(t)
-  const kept = () =>
+  const readDeliveries = () =>
     Promise.all(
       [webhookEvents, webhookDeliveries, webhookAttempts].map((table) => database.read((tx) => tx.$count(table))),
     )
@@ -326,18 +331,18 @@ test('events, deliveries and attempts are forgotten after 30 days', async (t) =>
   await send()
   await app.drain()
   app.forward(19 * 24 * hourMs)
-  await runNow(app.runtime, 'forget-old-webhooks')
-  assert.deepEqual(await kept(), [2, 2, 2])
+  await runNow(app.runtime, 'purge-webhooks')
+  assert.deepEqual(await readDeliveries(), [2, 2, 2])
   app.forward(2 * 24 * hourMs)
-  await runNow(app.runtime, 'forget-old-webhooks')
-  assert.deepEqual(await kept(), [1, 1, 1])
+  await runNow(app.runtime, 'purge-webhooks')
+  assert.deepEqual(await readDeliveries(), [1, 1, 1])
 })
 
 test('the log is found by endpoint, state, type and day, page by page', async (t) => {
   const { app, call, shop, send, rows, endpoint } = await sending(t)
   for (let n = 0; n < 3; n++) await send()
   await app.drain()
-  shop.answers(500)
+  shop.respondWith(500)
   await call(createCustomer, { email: 'ada@example.com' })
   await app.drain()
   assert.deepEqual(
@@ -354,6 +359,6 @@ test('the log is found by endpoint, state, type and day, page by page', async (t
   )
   await assert.rejects(
     call(listWebhookDeliveries, { from: '2026-02-02', to: '2026-02-01' }),
-    refused(422, 'validation_error', 'from'),
+    errorWith(422, 'validation_error', 'from'),
   )
 })

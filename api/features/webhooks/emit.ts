@@ -1,7 +1,7 @@
 import type { WebhookEventType } from '@adire/contract/webhook-events.ts'
 import type { Context, MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { promiseDeliveries } from './promise.ts'
+import { enqueueDeliveries } from './enqueue.ts'
 import { webhookDeliveries, webhookEvents } from './tables.ts'
 
 /**
@@ -9,16 +9,16 @@ import { webhookDeliveries, webhookEvents } from './tables.ts'
  * `show` makes what the object's own call would answer now; it is asked only where somebody wants to hear of this, so
  * nothing is read or written for a business without endpoints but the question itself.
  */
-export async function emit(
+export async function emitWebhookEvent(
   context: Context,
   merchantId: string,
   type: WebhookEventType,
-  show: (context: MerchantContext) => Promise<object>,
+  serialize: (context: MerchantContext) => Promise<object>,
 ): Promise<void> {
   const { tx, now, realNow } = context
   const { endpointIds, isListenedTo } = await wanting(tx, merchantId, type, realNow)
   if (endpointIds.length === 0 && !isListenedTo) return
-  const data = await show({ ...context, merchant: { id: merchantId }, user: undefined, apiKey: undefined })
+  const data = await serialize({ ...context, merchant: { id: merchantId }, user: undefined, apiKey: undefined })
   const body = JSON.stringify({ type, timestamp: now.toISOString(), data })
   await addEvent(tx, { merchantId, type, body, isListenedTo, createdAt: realNow }, endpointIds)
 }
@@ -33,12 +33,12 @@ export async function addEvent(tx: Tx, event: typeof webhookEvents.$inferInsert,
     .values(
       endpointIds.map((endpointId) => ({
         ...{ merchantId, eventId: added!.id, endpointId, type, isTest, createdAt },
-        triedSince: createdAt,
+        roundStartedAt: createdAt,
         nextAttemptAt: createdAt,
       })),
     )
     .returning()
-  await promiseDeliveries(tx, deliveries)
+  await enqueueDeliveries(tx, deliveries)
   return deliveries
 }
 

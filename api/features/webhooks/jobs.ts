@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { job } from '../../jobs/queue.ts'
-import { inPages } from '../../jobs/sweep.ts'
-import { work } from '../../jobs/work.ts'
-import { deliver } from './deliver.ts'
-import { forgetOldWebhooks } from './forget.ts'
-import { type DeliveryRecord, deliverWebhook, promiseAgain } from './promise.ts'
+import { jobHandler } from '../../jobs/job-handler.ts'
+import { defineJob } from '../../jobs/queue.ts'
+import { inPages } from '../../jobs/scheduled-job.ts'
+import { attemptDelivery } from './deliver.ts'
+import { type DeliveryRecord, deliverWebhook, reenqueueDeliveries } from './enqueue.ts'
+import { purgeWebhooks } from './erase.ts'
 
 /** A queue that has a backlog is late without having lost anything. */
 const lostAfterMs = 3_600_000
 const lostAtOnce = 500
 
-export const works = [
-  work({ job: deliverWebhook, groupOf: ({ endpointId }) => endpointId, run: deliver }),
-  work({
-    job: job('find-lost-webhooks', z.object({})),
+export const webhookJobHandlers = [
+  jobHandler({ job: deliverWebhook, groupOf: ({ endpointId }) => endpointId, run: attemptDelivery }),
+  jobHandler({
+    job: defineJob('find-lost-webhooks', z.object({})),
     every: '23 * * * *',
     /** An attempt that the queue gave up on: the database was away for longer than it tries. */
     run: ({ write }) =>
@@ -23,14 +23,14 @@ export const works = [
            where state = 'waiting' and next_attempt_at < $1 order by next_attempt_at limit ${lostAtOnce}`,
           [new Date(realNow.getTime() - lostAfterMs)],
         )
-        await promiseAgain(tx, rows, realNow)
+        await reenqueueDeliveries(tx, rows, realNow)
       }),
   }),
-  work({
-    job: job('forget-old-webhooks', z.object({})),
+  jobHandler({
+    job: defineJob('purge-webhooks', z.object({})),
     every: '37 * * * *',
     async run({ write }) {
-      await inPages(1, () => write(({ tx, realNow }) => forgetOldWebhooks(tx, realNow)))
+      await inPages(1, () => write(({ tx, realNow }) => purgeWebhooks(tx, realNow)))
     },
   }),
 ]

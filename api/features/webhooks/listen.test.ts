@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { call as callEndpoint, type Mode } from '@adire/contract/call.ts'
+import { callEndpoint, type Mode } from '@adire/contract/call.ts'
 import { createCustomer } from '@adire/contract/customers.ts'
-import type { Endpoint, Input } from '@adire/contract/endpoint.ts'
+import type { Endpoint, EndpointInput } from '@adire/contract/endpoint.ts'
 import { createWebhookListener, listenForWebhooks, webhookLimits } from '@adire/contract/webhooks.ts'
 import { Webhook } from 'standardwebhooks'
 import { testApp } from '../../testing/app.ts'
 import { atEnd } from '../../testing/at-end.ts'
-import { refused } from '../../testing/checkout.ts'
-import { person as newPerson, secretKeyOf } from '../../testing/people.ts'
-import { receiver } from '../../testing/receiver.ts'
+import { errorWith } from '../../testing/checkout.ts'
+import { openReceiver } from '../../testing/receiver.ts'
+import { createSecretKeyFor, createUser } from '../../testing/users.ts'
 import { addKey } from '../api-keys/api-keys.ts'
 import { addEvent } from './emit.ts'
 import { webhookEvents } from './tables.ts'
@@ -21,15 +21,15 @@ const script = fileURLToPath(new URL('../../../scripts/listen.mjs', import.meta.
 /** A business's server with a secret key. */
 async function server(t: TestContext) {
   const app = await testApp(t)
-  const person = await app.person()
-  const key = await secretKeyOf(app, person)
+  const user = await app.createUser()
+  const key = await createSecretKeyFor(app, user)
   const as = (token: string, mode: Mode = 'TEST') => {
     const connection = { baseUrl: (name: string) => `${app.url}/${mode.toLowerCase()}/${name}`, token: () => token }
-    return <E extends Endpoint>(endpoint: E, input: Input<E>) => callEndpoint(connection, endpoint, input)
+    return <E extends Endpoint>(endpoint: E, input: EndpointInput<E>) => callEndpoint(connection, endpoint, input)
   }
-  const ask = as(key)
-  const add = (email: string) => ask(createCustomer, { email })
-  return { app, person, key, as, ask, add }
+  const callAsServer = as(key)
+  const add = (email: string) => callAsServer(createCustomer, { email })
+  return { app, user, key, as, callAsServer, add }
 }
 
 async function until(condition: () => boolean, deadlineMs = 60_000) {
@@ -40,121 +40,124 @@ async function until(condition: () => boolean, deadlineMs = 60_000) {
   }
 }
 
-const emailsOf = (content: readonly { body: string }[]) => content.map(({ body }) => JSON.parse(body).data.email)
+const parseEmails = (content: readonly { body: string }[]) => content.map(({ body }) => JSON.parse(body).data.email)
 
 test('a listener hears what happens from then on, in order, each thing once', async (t) => {
-  const { app, ask, add } = await server(t)
+  const { app, callAsServer, add } = await server(t)
   await add('before@example.com')
-  const { id, secret, cursor } = await ask(createWebhookListener, {})
+  const { id, secret, cursor } = await callAsServer(createWebhookListener, {})
   assert.match(secret, /^whsec_/)
-  assert.deepEqual((await ask(listenForWebhooks, { id, cursor })).content, [])
+  assert.deepEqual((await callAsServer(listenForWebhooks, { id, cursor })).content, [])
   await add('one@example.com')
   await add('two@example.com')
-  const first = await ask(listenForWebhooks, { id, cursor, waitMs: 5_000 })
-  assert.deepEqual(emailsOf(first.content), ['one@example.com', 'two@example.com'])
-  const waiting = ask(listenForWebhooks, { id, cursor: first.cursor, waitMs: 10_000 })
+  const first = await callAsServer(listenForWebhooks, { id, cursor, waitMs: 5_000 })
+  assert.deepEqual(parseEmails(first.content), ['one@example.com', 'two@example.com'])
+  const waiting = callAsServer(listenForWebhooks, { id, cursor: first.cursor, waitMs: 10_000 })
   await add('three@example.com')
   const second = await waiting
-  assert.deepEqual(emailsOf(second.content), ['three@example.com'])
+  assert.deepEqual(parseEmails(second.content), ['three@example.com'])
   // Asked for once more, it is told once more: whoever lost an answer loses no event.
-  assert.deepEqual((await ask(listenForWebhooks, { id, cursor: first.cursor })).content, second.content)
+  assert.deepEqual((await callAsServer(listenForWebhooks, { id, cursor: first.cursor })).content, second.content)
   app.forward(webhookLimits.listenerMs + 1_000)
-  await assert.rejects(ask(listenForWebhooks, { id, cursor }), refused(404, 'webhook_listener_not_found'))
+  await assert.rejects(callAsServer(listenForWebhooks, { id, cursor }), errorWith(404, 'webhook_listener_not_found'))
   await add('after@example.com')
   assert.equal(await app.runtime.database.read((tx) => tx.$count(webhookEvents)), 3)
 })
 
 test('an event that is committed late, or by another process, is not passed over and comes once', async (t) => {
-  const { app, person, ask, add } = await server(t)
-  const { id, cursor } = await ask(createWebhookListener, {})
+  const { app, user, callAsServer, add } = await server(t)
+  const { id, cursor } = await callAsServer(createWebhookListener, {})
   const begun = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
   const slow = app.runtime.database.write(async (tx) => {
     const body = JSON.stringify({ type: 'customer.created', data: { email: 'slow@example.com' } })
-    const event = { merchantId: person.merchantId, type: 'customer.created' as const, body, isListenedTo: true }
+    const event = { merchantId: user.merchantId, type: 'customer.created' as const, body, isListenedTo: true }
     await addEvent(tx, { ...event, createdAt: new Date() }, [])
     begun.resolve()
     await ended.promise
   })
   await begun.promise
   await add('quick@example.com')
-  const first = await ask(listenForWebhooks, { id, cursor })
-  assert.deepEqual(emailsOf(first.content), ['quick@example.com'])
+  const first = await callAsServer(listenForWebhooks, { id, cursor })
+  assert.deepEqual(parseEmails(first.content), ['quick@example.com'])
   ended.resolve()
   await slow
-  const heard = await ask(listenForWebhooks, { id, cursor: first.cursor, waitMs: 5_000 })
-  assert.deepEqual(emailsOf(heard.content), ['slow@example.com'])
-  const all = await ask(listenForWebhooks, { id, cursor })
-  assert.deepEqual(emailsOf(all.content), ['quick@example.com', 'slow@example.com'])
+  const received = await callAsServer(listenForWebhooks, { id, cursor: first.cursor, waitMs: 5_000 })
+  assert.deepEqual(parseEmails(received.content), ['slow@example.com'])
+  const all = await callAsServer(listenForWebhooks, { id, cursor })
+  assert.deepEqual(parseEmails(all.content), ['quick@example.com', 'slow@example.com'])
 })
 
 test('a cursor of an earlier version, or of data that was replaced by an older copy, gets an answer that says what to do', async (t) => {
-  const { ask } = await server(t)
-  const { id } = await ask(createWebhookListener, {})
+  const { callAsServer } = await server(t)
+  const { id } = await callAsServer(createWebhookListener, {})
   for (const old of [
     ['748', '0'],
     ['18446744073709551615', '12'],
     ['sequence', '7'],
   ])
     await assert.rejects(
-      ask(listenForWebhooks, { id, cursor: Buffer.from(JSON.stringify(old)).toString('base64url') }),
-      refused(422, 'webhook_cursor_outdated', 'cursor'),
+      callAsServer(listenForWebhooks, { id, cursor: Buffer.from(JSON.stringify(old)).toString('base64url') }),
+      errorWith(422, 'webhook_cursor_outdated', 'cursor'),
     )
 })
 
 test('another business hears nothing, live mode has no listeners, and there are only so many', async (t) => {
-  const { app, ask, as, add } = await server(t)
-  const { id, cursor } = await ask(createWebhookListener, {})
+  const { app, callAsServer, as, add } = await server(t)
+  const { id, cursor } = await callAsServer(createWebhookListener, {})
   await add('secret@example.com')
-  const bola = as(await secretKeyOf(app, await app.person('bola')))
-  await assert.rejects(bola(listenForWebhooks, { id, cursor }), refused(404, 'webhook_listener_not_found'))
-  const own = await bola(createWebhookListener, {})
-  assert.deepEqual((await bola(listenForWebhooks, { id: own.id, cursor })).content, [])
+  const bola = as(await createSecretKeyFor(app, await app.createUser('bola')))
+  await assert.rejects(bola(listenForWebhooks, { id, cursor }), errorWith(404, 'webhook_listener_not_found'))
+  const otherListener = await bola(createWebhookListener, {})
+  assert.deepEqual((await bola(listenForWebhooks, { id: otherListener.id, cursor })).content, [])
   for (const wrong of ['x', Buffer.from('["1","x"]').toString('base64url'), Buffer.from('["1"]').toString('base64url')])
-    await assert.rejects(ask(listenForWebhooks, { id, cursor: wrong }), refused(422, 'validation_error', 'cursor'))
-  const live = await newPerson(app.runtime, 'live', 'LIVE')
+    await assert.rejects(
+      callAsServer(listenForWebhooks, { id, cursor: wrong }),
+      errorWith(422, 'validation_error', 'cursor'),
+    )
+  const live = await createUser(app.runtime, 'live', 'LIVE')
   const { key } = await app.runtime.database.write((tx) =>
     addKey(tx, { merchantId: live.merchantId, mode: 'LIVE', kind: 'secret' }, new Date()),
   )
-  await assert.rejects(as(key, 'LIVE')(createWebhookListener, {}), refused(403, 'forbidden'))
-  for (let more = 1; more < 5; more++) await ask(createWebhookListener, {})
-  await assert.rejects(ask(createWebhookListener, {}), refused(409, 'too_many_listeners'))
+  await assert.rejects(as(key, 'LIVE')(createWebhookListener, {}), errorWith(403, 'forbidden'))
+  for (let more = 1; more < 5; more++) await callAsServer(createWebhookListener, {})
+  await assert.rejects(callAsServer(createWebhookListener, {}), errorWith(409, 'too_many_listeners'))
 })
 
 test('npm run listen forwards events to a server on this machine, signed with the secret it prints', async (t) => {
   const { app, key, add } = await server(t)
-  const shop = await receiver(t)
+  const shop = await openReceiver(t)
   const listener = spawn(
     process.execPath,
     [script, '--key', key, '--url', app.url, '--forward', shop.url, '--events', 'customer.created'],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
   atEnd(t, () => listener.kill('SIGKILL'))
-  let said = ''
-  for (const stream of [listener.stdout, listener.stderr]) stream.on('data', (text: Buffer) => (said += text))
-  await until(() => /Signing secret: whsec_\S+\n/.test(said))
-  const secret = said.match(/whsec_\S+/)![0]
+  let output = ''
+  for (const stream of [listener.stdout, listener.stderr]) stream.on('data', (text: Buffer) => (output += text))
+  await until(() => /Signing secret: whsec_\S+\n/.test(output))
+  const secret = output.match(/whsec_\S+/)![0]
   await add('ada@example.com')
   await until(() => shop.received.length === 1)
   const { headers, body } = shop.received[0]!
   const event = new Webhook(secret).verify(body, headers as Record<string, string>) as { type: string }
   assert.equal(event.type, 'customer.created')
-  await until(() => said.includes('-> 200'))
-  shop.answers(500)
+  await until(() => output.includes('-> 200'))
+  shop.respondWith(500)
   await add('bisi@example.com')
-  await until(() => said.includes('-> 500'))
-  assert.match(said, /customer\.created +evt_[0-9a-f]{32} {2}-> 500 \(\d+ ms\)/)
-  assert.ok(!said.includes(key))
+  await until(() => output.includes('-> 500'))
+  assert.match(output, /customer\.created +evt_[0-9a-f]{32} {2}-> 500 \(\d+ ms\)/)
+  assert.ok(!output.includes(key))
 })
 
 test('npm run listen says what is wrong, and ends', async (t) => {
   const { app, key } = await server(t)
   const run = async (...args: string[]) => {
     const child = spawn(process.execPath, [script, ...args], { env: { PATH: '' } })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text))
     const code = await new Promise((resolve) => child.on('close', resolve))
-    return `${code} ${said}`
+    return `${code} ${output}`
   }
   const to = ['--forward', 'http://localhost:1/']
   assert.match(await run('--key', key), /^1 Usage: /)

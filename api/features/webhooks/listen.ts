@@ -1,20 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { type createWebhookListener, type listenForWebhooks, webhookLimits } from '@adire/contract/webhooks.ts'
 import { and, eq, gt, lte } from 'drizzle-orm'
-import type { MerchantContext, Steps } from '../../context.ts'
+import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fromCursor, notACursor, toCursor } from '../../database/keyset.ts'
 import { problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
-import { newSecret, publicIdOf } from './secret.ts'
+import { newSecret, toPublicEventId } from './secret.ts'
 import { webhookListeners, webhookSequences } from './tables.ts'
 
 const mostListeners = 5
 const mostEvents = 50
 const lookAgainMs = 500
 
-export async function startListening(context: MerchantContext, _input: Parsed<typeof createWebhookListener>) {
+export async function createWebhookListenerHandler(
+  context: MerchantContext,
+  _input: ParsedInput<typeof createWebhookListener>,
+) {
   const { tx, merchant, mode, realNow } = context
   if (mode !== 'TEST') throw problem.forbidden('Listening is for test mode: give live events an endpoint of their own')
   // Two at once count one after the other.
@@ -30,44 +33,44 @@ export async function startListening(context: MerchantContext, _input: Parsed<ty
     .values({ merchantId: merchant.id, until })
     .returning({ id: webhookListeners.id })
   // Who forwards signs, so nobody but she needs the secret, and we forget it.
-  return { id: listener!.id, secret: newSecret(), cursor: cursorOf(await giveNumbers(tx, merchant.id)) }
+  return { id: listener!.id, secret: newSecret(), cursor: encodeCursor(await giveNumbers(tx, merchant.id)) }
 }
 
 /** Of one listener the newest question is answered; an older one that still waits is let go. */
-const asking = new Map<string, symbol>()
+const waitingRequests = new Map<string, symbol>()
 
-export async function listen(
-  steps: Steps<MerchantContext>,
-  { id, cursor, waitMs }: Parsed<typeof listenForWebhooks>,
+export async function listenForWebhooksHandler(
+  unitOfWork: UnitOfWork<MerchantContext>,
+  { id, cursor, waitMs }: ParsedInput<typeof listenForWebhooks>,
 ): Promise<{ content: { id: string; body: string }[]; cursor: string }> {
   const me = Symbol(id)
-  const from = cursor === undefined ? undefined : sequenceOf(cursor)
-  const last = await steps.write(async (context) => {
+  const from = cursor === undefined ? undefined : parseCursor(cursor)
+  const last = await unitOfWork.write(async (context) => {
     await stayAlive(context, id)
     return giveNumbers(context.tx, context.merchant.id)
   })
   // Numbers that were never given: the cursor is of a database that was replaced by an older copy of it.
   if (from !== undefined && from > last) throw outdated()
   const since = from ?? last
-  asking.set(id, me)
+  waitingRequests.set(id, me)
   try {
     const until = Date.now() + waitMs
     for (;;) {
-      const heard = await steps.write((context) => eventsAfter(context, since))
-      if (heard.content.length > 0 || Date.now() >= until || asking.get(id) !== me) return heard
+      const page = await unitOfWork.write((context) => eventsAfter(context, since))
+      if (page.content.length > 0 || Date.now() >= until || waitingRequests.get(id) !== me) return page
       await pause(Math.min(lookAgainMs, Math.max(1, until - Date.now())))
     }
   } finally {
-    if (asking.get(id) === me) asking.delete(id)
+    if (waitingRequests.get(id) === me) waitingRequests.delete(id)
   }
 }
 
 /** Marks the cursors of sequence numbers; the older ones began with a number. */
 const cursorKind = 'sequence'
-const cursorOf = (sequence: number) => toCursor([cursorKind, String(sequence)])
+const encodeCursor = (sequence: number) => toCursor([cursorKind, String(sequence)])
 
 /** @throws webhook_cursor_outdated for a cursor in the format of an earlier version */
-function sequenceOf(cursor: string): number {
+function parseCursor(cursor: string): number {
   const [kind, sequence] = fromCursor(cursor, 2) as [string, string]
   if (!/^\d{1,15}$/.test(sequence)) throw notACursor()
   if (kind === cursorKind) return Number(sequence)
@@ -147,7 +150,7 @@ async function eventsAfter({ tx, merchant }: MerchantContext, since: number) {
     values: [merchant.id, since],
   })
   return {
-    content: rows.map(({ id, body }) => ({ id: publicIdOf(id), body })),
-    cursor: cursorOf(rows.at(-1)?.sequence ?? since),
+    content: rows.map(({ id, body }) => ({ id: toPublicEventId(id), body })),
+    cursor: encodeCursor(rows.at(-1)?.sequence ?? since),
   }
 }

@@ -1,4 +1,4 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type {
   getWebhookDelivery,
   listWebhookDeliveries,
@@ -8,11 +8,11 @@ import type {
 import { and, desc, eq, gte, lt } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { newestOf } from '../../http/page.ts'
-import { problem, refuseTurnedDays } from '../../http/problem.ts'
+import { listNewest } from '../../http/page.ts'
+import { problem, requireDayOrder } from '../../http/problem.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
-import type { DeliveryRecord } from './promise.ts'
-import { publicIdOf } from './secret.ts'
+import type { DeliveryRecord } from './enqueue.ts'
+import { toPublicEventId } from './secret.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookEvents } from './tables.ts'
 
 const mostAttempts = 20
@@ -23,9 +23,15 @@ const found = (tx: Tx) =>
     .from(webhookDeliveries)
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
 
-export const shown = ({ delivery, url }: { delivery: DeliveryRecord; url: string }): WebhookDeliveryRow => ({
+export const toDeliveryResponse = ({
+  delivery,
+  url,
+}: {
+  delivery: DeliveryRecord
+  url: string
+}): WebhookDeliveryRow => ({
   id: delivery.id,
-  eventId: publicIdOf(delivery.eventId),
+  eventId: toPublicEventId(delivery.eventId),
   type: delivery.type,
   isTest: delivery.isTest,
   endpointId: delivery.endpointId,
@@ -38,9 +44,12 @@ export const shown = ({ delivery, url }: { delivery: DeliveryRecord; url: string
   createdAt: delivery.createdAt.toISOString(),
 })
 
-export async function list({ tx, merchant }: MemberContext, input: Parsed<typeof listWebhookDeliveries>) {
+export async function listWebhookDeliveriesHandler(
+  { tx, merchant }: MemberContext,
+  input: ParsedInput<typeof listWebhookDeliveries>,
+) {
   const { endpointId, state, type, from, to } = input
-  refuseTurnedDays(from, to)
+  requireDayOrder(from, to)
   const matching = and(
     eq(webhookDeliveries.merchantId, merchant.id),
     endpointId === undefined ? undefined : eq(webhookDeliveries.endpointId, endpointId),
@@ -49,18 +58,18 @@ export async function list({ tx, merchant }: MemberContext, input: Parsed<typeof
     from === undefined ? undefined : gte(webhookDeliveries.createdAt, startOfDay(from)),
     to === undefined ? undefined : lt(webhookDeliveries.createdAt, startOfDay(addDays(to, 1))),
   )
-  return newestOf(tx, input, {
+  return listNewest(tx, input, {
     table: webhookDeliveries,
     where: matching,
     from: found(tx),
-    show: shown,
+    serialize: toDeliveryResponse,
     keyOf: ({ createdAt, id }) => [createdAt, id],
   })
 }
 
-export async function get(
+export async function getWebhookDeliveryHandler(
   { tx, merchant }: MemberContext,
-  { id }: Parsed<typeof getWebhookDelivery>,
+  { id }: ParsedInput<typeof getWebhookDelivery>,
 ): Promise<WebhookDelivery> {
   const [one] = await found(tx).where(and(eq(webhookDeliveries.merchantId, merchant.id), eq(webhookDeliveries.id, id)))
   if (!one) throw problem.notFound('webhook delivery')
@@ -75,7 +84,7 @@ export async function get(
     .orderBy(desc(webhookAttempts.number))
     .limit(mostAttempts)
   return {
-    ...shown(one),
+    ...toDeliveryResponse(one),
     body: event?.body ?? '',
     attemptLog: attempts.map(({ merchantId: _, deliveryId: __, startedAt, ...attempt }) => ({
       ...attempt,

@@ -1,4 +1,4 @@
-import type { Parsed } from '@adire/contract/endpoint.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import {
   type resendFailedWebhooks,
   type resendWebhookDelivery,
@@ -8,35 +8,41 @@ import {
 import { and, eq } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { holdDelivery } from './deliver.ts'
+import { lockDelivery } from './deliver.ts'
 import { addEvent } from './emit.ts'
-import { holdEndpoint } from './endpoints.ts'
-import { shown } from './log.ts'
-import { type DeliveryRecord, promiseDeliveries } from './promise.ts'
-import { sampleOf } from './samples.ts'
+import { lockEndpoint } from './endpoints.ts'
+import { type DeliveryRecord, enqueueDeliveries } from './enqueue.ts'
+import { toDeliveryResponse } from './log.ts'
+import { buildSample } from './samples.ts'
 import type { EndpointRecord } from './secret.ts'
 import { webhookDeliveries } from './tables.ts'
 
 /** More attempts than this at one delivery are no attempts at delivering any more. */
 const mostAttempts = 200
 
-async function holdWorking(context: MemberContext, id: string): Promise<EndpointRecord> {
-  const endpoint = await holdEndpoint(context, id)
+async function lockEnabledEndpoint(context: MemberContext, id: string): Promise<EndpointRecord> {
+  const endpoint = await lockEndpoint(context, id)
   if (!endpoint.enabled) throw problem.conflict('endpoint_disabled', 'This endpoint is off: switch it on first')
   return endpoint
 }
 
 /** Made-up data, under the name of the business's own endpoint, to see whether it is there. */
-export async function sendTest(context: MemberContext, { id, type }: Parsed<typeof sendTestWebhook>) {
+export async function sendTestWebhookHandler(
+  context: MemberContext,
+  { id, type }: ParsedInput<typeof sendTestWebhook>,
+) {
   const { tx, merchant, realNow, now } = context
-  const endpoint = await holdWorking(context, id)
-  const body = JSON.stringify({ type, timestamp: now.toISOString(), test: true, data: sampleOf(type, now) })
+  const endpoint = await lockEnabledEndpoint(context, id)
+  const body = JSON.stringify({ type, timestamp: now.toISOString(), test: true, data: buildSample(type, now) })
   const event = { merchantId: merchant.id, type, body, isTest: true, createdAt: realNow }
   const [delivery] = await addEvent(tx, event, [endpoint.id])
-  return shown({ delivery: delivery!, url: endpoint.url })
+  return toDeliveryResponse({ delivery: delivery!, url: endpoint.url })
 }
 
-export async function resend(context: MemberContext, { id }: Parsed<typeof resendWebhookDelivery>) {
+export async function resendWebhookDeliveryHandler(
+  context: MemberContext,
+  { id }: ParsedInput<typeof resendWebhookDelivery>,
+) {
   const { tx, merchant, realNow: now } = context
   const found = await tx
     .select({ endpointId: webhookDeliveries.endpointId })
@@ -44,29 +50,29 @@ export async function resend(context: MemberContext, { id }: Parsed<typeof resen
     .where(and(eq(webhookDeliveries.merchantId, merchant.id), eq(webhookDeliveries.id, id)))
   if (!found[0]) throw problem.notFound('webhook delivery')
   // The endpoint always first, as where it is switched off.
-  const endpoint = await holdWorking(context, found[0].endpointId)
-  const delivery = await holdDelivery(context, merchant.id, id)
+  const endpoint = await lockEnabledEndpoint(context, found[0].endpointId)
+  const delivery = await lockDelivery(context, merchant.id, id)
   if (delivery.attempts >= mostAttempts)
     throw problem.conflict('sent_too_often', `This was sent ${mostAttempts} times already`)
   const [again] = await tx
     .update(webhookDeliveries)
-    .set({ state: 'waiting', tries: 0, triedSince: now, nextAttemptAt: now, endedAt: null })
+    .set({ state: 'waiting', roundAttempts: 0, roundStartedAt: now, nextAttemptAt: now, endedAt: null })
     .where(and(eq(webhookDeliveries.merchantId, merchant.id), eq(webhookDeliveries.id, id)))
     .returning()
-  await promiseDeliveries(tx, [again!])
-  return shown({ delivery: again!, url: endpoint.url })
+  await enqueueDeliveries(tx, [again!])
+  return toDeliveryResponse({ delivery: again!, url: endpoint.url })
 }
 
-export async function resendFailed(
+export async function resendFailedWebhooksHandler(
   context: MemberContext,
-  { id, from, to }: Parsed<typeof resendFailedWebhooks>,
+  { id, from, to }: ParsedInput<typeof resendFailedWebhooks>,
 ): Promise<{ resent: number; left: boolean }> {
   const { tx, merchant, realNow } = context
   if (from > to) throw problem.field('from', 'The first instant must not be after the last')
-  await holdWorking(context, id)
+  await lockEnabledEndpoint(context, id)
   const { rows } = await tx.$client.query<DeliveryRecord>(
     `update webhook_deliveries
-     set state = 'waiting', tries = 0, tried_since = $5, next_attempt_at = $5, ended_at = null
+     set state = 'waiting', round_attempts = 0, round_started_at = $5, next_attempt_at = $5, ended_at = null
      where merchant_id = $1 and id in (
        select id from webhook_deliveries
        where merchant_id = $1 and endpoint_id = $2 and state = 'failed' and attempts < ${mostAttempts}
@@ -76,6 +82,6 @@ export async function resendFailed(
      returning id, merchant_id as "merchantId", endpoint_id as "endpointId", attempts, next_attempt_at as "nextAttemptAt"`,
     [merchant.id, id, new Date(from), new Date(to), realNow],
   )
-  await promiseDeliveries(tx, rows)
+  await enqueueDeliveries(tx, rows)
   return { resent: rows.length, left: rows.length === webhookLimits.resent }
 }

@@ -6,7 +6,7 @@ export interface SampleTime {
   day: string
 }
 
-export const sampleId = (place: number) => `00000000-0000-7000-8000-${String(place).padStart(12, '0')}`
+export const sampleId = (index: number) => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`
 
 export const sampleCustomer = ({ at }: SampleTime): WebhookData['customer'] => ({
   id: sampleId(2),

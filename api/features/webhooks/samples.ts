@@ -1,7 +1,7 @@
 import type { WebhookData } from '@adire/contract/webhook-data.ts'
 import { type WebhookEventType, webhookEvents } from '@adire/contract/webhook-events.ts'
 import { type SampleTime, sampleCustomer, sampleId, samplePayment } from './sample-payment.ts'
-import { sampleMandate, sampleSettlement, sampleSubscription } from './sample-standing.ts'
+import { sampleMandate, sampleSettlement, sampleSubscription } from './sample-recurring.ts'
 
 type Samples = { [Name in keyof WebhookData]: (time: SampleTime) => WebhookData[Name] }
 
@@ -181,7 +181,7 @@ const differing: Partial<Record<WebhookEventType, (time: SampleTime) => object>>
 }
 
 /** Made-up data for an event of this type, shaped as the real one. */
-export function sampleOf(type: WebhookEventType, now: Date): object {
+export function buildSample(type: WebhookEventType, now: Date): object {
   const time = { at: now.toISOString(), day: now.toISOString().slice(0, 10) }
   return { ...samples[webhookEvents[type].object](time), ...differing[type]?.(time) }
 }

@@ -10,21 +10,21 @@ const secretBytes = 32
 /** A secret as Standard Webhooks has them. */
 export const newSecret = () => prefix + randomBytes(secretBytes).toString('base64')
 
-export const hintOf = (secret: string) => `${prefix}…${secret.replace(/=+$/, '').slice(-4)}`
+export const maskSecret = (secret: string) => `${prefix}…${secret.replace(/=+$/, '').slice(-4)}`
 
 /** Whose a sealed secret is: moved to another endpoint's row it does not open. */
-const ownerOf = (id: string) => `webhook-secret:${id}`
-export const sealSecret = (vault: Vault, id: string, secret: string) => vault.seal(secret, ownerOf(id))
+const sealContext = (id: string) => `webhook-secret:${id}`
+export const sealSecret = (vault: Vault, id: string, secret: string) => vault.seal(secret, sealContext(id))
 
 /** The secrets to sign with at that moment: after a roll for a day also the one before. */
-export function secretsOf(vault: Vault, endpoint: EndpointRecord, now: Date): string[] {
+export function openSecrets(vault: Vault, endpoint: EndpointRecord, now: Date): string[] {
   const { id, sealedSecret, sealedOldSecret, oldSecretUntil } = endpoint
   const old = sealedOldSecret && oldSecretUntil && oldSecretUntil > now ? [sealedOldSecret] : []
-  return [sealedSecret, ...old].map((sealed) => vault.open(sealed, ownerOf(id)))
+  return [sealedSecret, ...old].map((sealed) => vault.open(sealed, sealContext(id)))
 }
 
 /** The signature of Standard Webhooks: `v1,<base64>` for each secret, over id, time and body. */
-export function signatureOf(secrets: readonly string[], id: string, seconds: number, body: string): string {
+export function signBody(secrets: readonly string[], id: string, seconds: number, body: string): string {
   return secrets
     .map((secret) => {
       const key = Buffer.from(secret.slice(prefix.length), 'base64')
@@ -34,4 +34,4 @@ export function signatureOf(secrets: readonly string[], id: string, seconds: num
 }
 
 /** What an event is called towards the world; a receiver drops the second of two with one id. */
-export const publicIdOf = (eventId: string) => `evt_${eventId.replaceAll('-', '')}`
+export const toPublicEventId = (eventId: string) => `evt_${eventId.replaceAll('-', '')}`

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { type Actor, record } from '../audit/audit.ts'
+import { type Actor, recordAuditEvent } from '../audit/audit.ts'
 import { giveUpWaiting } from './conclude.ts'
 import { webhookEndpoints } from './tables.ts'
 
@@ -21,6 +21,6 @@ export async function switchOffEndpoints(context: Context, merchantId: string, a
     .returning()
   for (const { id, url } of off) {
     await giveUpWaiting(context, merchantId, id)
-    await record(context, { action: 'webhook.disabled', object: url, merchantId, actor })
+    await recordAuditEvent(context, { action: 'webhook.disabled', object: url, merchantId, actor })
   }
 }

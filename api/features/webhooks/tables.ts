@@ -2,7 +2,7 @@ import type { WebhookEventType } from '@adire/contract/webhook-events.ts'
 import type { WebhookDeliveryState } from '@adire/contract/webhooks.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../database/columns.ts'
+import { idColumn, instantColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { merchants } from '../merchants/tables.ts'
 
@@ -12,7 +12,7 @@ type Headers = { name: string; value: string }[]
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
-    id: id(),
+    id: idColumn(),
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
@@ -25,9 +25,9 @@ export const webhookEndpoints = pgTable(
     sealedSecret: text().notNull(),
     secretHint: text().notNull(),
     sealedOldSecret: text(),
-    oldSecretUntil: instant(),
-    createdAt: instant().notNull(),
-    deletedAt: instant(),
+    oldSecretUntil: instantColumn(),
+    createdAt: instantColumn().notNull(),
+    deletedAt: instantColumn(),
   },
   (table) => [index('webhook_endpoints_merchant').on(table.merchantId, table.createdAt, table.id)],
 )
@@ -42,7 +42,7 @@ export const webhookEvents = pgTable(
     isTest: boolean().notNull().default(false),
     /** Text and not JSON: a signature is over each byte. */
     body: text().notNull(),
-    createdAt: instant().notNull(),
+    createdAt: instantColumn().notNull(),
     /** Whether a listener of the business was active: only then is the event numbered, and sent to listeners. */
     isListenedTo: boolean().notNull().default(false),
     /** Its position among the events that listeners receive, given when the first of them asks (`listen.ts`). */
@@ -69,13 +69,13 @@ export const webhookDeliveries = pgTable(
     /** How many attempts there were; the next one is numbered one higher. */
     attempts: integer().notNull().default(0),
     /** Since it was first sent, or last sent again, how many attempts there were. */
-    tries: integer().notNull().default(0),
-    triedSince: instant().notNull(),
-    nextAttemptAt: instant(),
+    roundAttempts: integer().notNull().default(0),
+    roundStartedAt: instantColumn().notNull(),
+    nextAttemptAt: instantColumn(),
     lastStatus: integer(),
     failure: text(),
-    createdAt: instant().notNull(),
-    endedAt: instant(),
+    createdAt: instantColumn().notNull(),
+    endedAt: instantColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
@@ -94,7 +94,7 @@ export const webhookAttempts = pgTable(
     merchantId: uuid().notNull(),
     deliveryId: uuid().notNull(),
     number: integer().notNull(),
-    startedAt: instant().notNull(),
+    startedAt: instantColumn().notNull(),
     /** Null while it is under way. */
     durationMs: integer(),
     url: text().notNull(),
@@ -123,7 +123,7 @@ export const webhookListeners = pgTable(
   {
     id: uuid().notNull().default(sql`uuidv7()`),
     merchantId: uuid().notNull(),
-    until: instant().notNull(),
+    until: instantColumn().notNull(),
   },
   (table) => [primaryKey({ columns: [table.merchantId, table.id] })],
 )

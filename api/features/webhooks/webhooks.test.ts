@@ -22,21 +22,21 @@ import {
 } from '@adire/contract/webhooks.ts'
 import { Webhook } from 'standardwebhooks'
 import * as z from 'zod/mini'
-import { checkout, refused } from '../../testing/checkout.ts'
-import { person as newPerson } from '../../testing/people.ts'
-import { receiver } from '../../testing/receiver.ts'
+import { checkoutFixture, errorWith } from '../../testing/checkout.ts'
+import { openReceiver } from '../../testing/receiver.ts'
+import { createUser } from '../../testing/users.ts'
 import { auditEvents } from '../audit/tables.ts'
-import { sampleOf } from './samples.ts'
+import { buildSample } from './samples.ts'
 import { webhookEvents as keptEvents, webhookEndpoints } from './tables.ts'
 
 const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2035 }
 
 /** A business with a link, a payer, and a server of its own that wants to hear of these events. */
 async function listening(t: TestContext, events: WebhookEventType[] | null = null) {
-  const shop = await receiver(t)
-  const made = await checkout(t)
-  const { app, person, merchant } = made
-  const confirm = () => merchant.call(confirmUser, { password: person.password })
+  const shop = await openReceiver(t)
+  const made = await checkoutFixture(t)
+  const { app, user, merchant } = made
+  const confirm = () => merchant.call(confirmUser, { password: user.password })
   await confirm()
   const { endpoint, secret } = await merchant.call(createWebhookEndpoint, { url: shop.url, events })
   const deliveries = async () => (await merchant.call(listWebhookDeliveries, { limit: 100 })).content
@@ -98,9 +98,9 @@ test('an endpoint hears what it chose, one that chose nothing hears everything, 
 
 test('what is rolled back is told to nobody', async (t) => {
   const { call, drain, shop } = await listening(t)
-  await assert.rejects(call(createCustomer, { email: 'not an address' }), refused(400, 'validation_error'))
+  await assert.rejects(call(createCustomer, { email: 'not an address' }), errorWith(400, 'validation_error'))
   await call(createCustomer, { email: 'ada@example.com' })
-  await assert.rejects(call(createCustomer, { email: 'ada@example.com' }), refused(422, 'customer_exists'))
+  await assert.rejects(call(createCustomer, { email: 'ada@example.com' }), errorWith(422, 'customer_exists'))
   await drain()
   assert.equal(shop.received.length, 1)
 })
@@ -130,8 +130,8 @@ test('for a day after a roll both secrets verify, then only the new one; nothing
     [secret, rolled.secret].map((by) => verifies(later, by, sentAt(later))),
     [false, true],
   )
-  const [kept] = await app.runtime.database.read((tx) => tx.select().from(webhookEndpoints))
-  const text = JSON.stringify(kept)
+  const [stored] = await app.runtime.database.read((tx) => tx.select().from(webhookEndpoints))
+  const text = JSON.stringify(stored)
   for (const one of [secret, rolled.secret]) assert.ok(!text.includes(one.slice(6, 30)))
   const events = await app.runtime.database.read((tx) => tx.select().from(auditEvents))
   const done = events.map(({ action }) => action).filter((action) => action.startsWith('webhook.'))
@@ -141,10 +141,10 @@ test('for a day after a roll both secrets verify, then only the new one; nothing
 test('a secret is made, and an address changed, only after it was proved who asks', async (t) => {
   const { call, app, endpoint, shop } = await listening(t)
   app.forward(limits.confirmationMs + 1_000)
-  const asked = refused(403, 'confirmation_required')
-  await assert.rejects(call(createWebhookEndpoint, { url: shop.url }), asked)
-  await assert.rejects(call(rollWebhookSecret, { id: endpoint.id }), asked)
-  await assert.rejects(call(updateWebhookEndpoint, { id: endpoint.id, url: `${shop.url}/2` }), asked)
+  const created = errorWith(403, 'confirmation_required')
+  await assert.rejects(call(createWebhookEndpoint, { url: shop.url }), created)
+  await assert.rejects(call(rollWebhookSecret, { id: endpoint.id }), created)
+  await assert.rejects(call(updateWebhookEndpoint, { id: endpoint.id, url: `${shop.url}/2` }), created)
   const renamed = await call(updateWebhookEndpoint, { id: endpoint.id, url: shop.url, description: 'Orders' })
   assert.equal(renamed.description, 'Orders')
 })
@@ -153,7 +153,7 @@ test('addresses that we do not send to are refused when they are given', async (
   const { call } = await listening(t)
   const at = (url: string) => call(createWebhookEndpoint, { url })
   for (const url of ['https://10.0.0.1/', 'https://169.254.169.254/', 'http://shop.example/', 'https://[fc00::1]/'])
-    await assert.rejects(at(url), refused(422, 'validation_error', 'url'), url)
+    await assert.rejects(at(url), errorWith(422, 'validation_error', 'url'), url)
   for (const url of [
     'ftp://shop.example/',
     'shop.example',
@@ -161,27 +161,27 @@ test('addresses that we do not send to are refused when they are given', async (
     'javascript:alert(1)',
     '',
   ])
-    await assert.rejects(at(url), refused(400, 'validation_error', 'url'), url)
+    await assert.rejects(at(url), errorWith(400, 'validation_error', 'url'), url)
   for (let more = 1; more < webhookLimits.endpoints; more++) await at(`https://shop.example/${more}`)
-  await assert.rejects(at('https://shop.example/more'), refused(409, 'too_many_endpoints'))
+  await assert.rejects(at('https://shop.example/more'), errorWith(409, 'too_many_endpoints'))
 })
 
 test('this very machine is an address for test businesses only, and only where that is allowed', async (t) => {
   const { app, shop } = await listening(t)
-  const live = await newPerson(app.runtime, 'live', 'LIVE')
+  const live = await createUser(app.runtime, 'live', 'LIVE')
   await app.as(live, 'LIVE').call(confirmUser, { password: live.password })
-  const asked = app.as(live, 'LIVE').call(createWebhookEndpoint, { url: shop.url })
-  await assert.rejects(asked, refused(422, 'validation_error', 'url'))
+  const created = app.as(live, 'LIVE').call(createWebhookEndpoint, { url: shop.url })
+  await assert.rejects(created, errorWith(422, 'validation_error', 'url'))
   app.runtime.config.webhooksToLoopback = false
-  const ade = await app.person()
+  const ade = await app.createUser()
   await app.as(ade).call(confirmUser, { password: ade.password })
   await assert.rejects(
     app.as(ade).call(createWebhookEndpoint, { url: shop.url }),
-    refused(422, 'validation_error', 'url'),
+    errorWith(422, 'validation_error', 'url'),
   )
   await assert.rejects(
     app.as(ade).call(createWebhookEndpoint, { url: 'https://localhost:3000/' }),
-    refused(422, 'validation_error', 'url'),
+    errorWith(422, 'validation_error', 'url'),
   )
 })
 
@@ -199,16 +199,19 @@ test('another business sees, changes and sends nothing of it', async (t) => {
   await call(sendTestWebhook, { id: endpoint.id, type: 'charge.success' })
   await drain()
   const [delivery] = await deliveries()
-  const bola = await app.person('bola')
+  const bola = await app.createUser('bola')
   const other = app.as(bola)
   await other.call(confirmUser, { password: bola.password })
-  const none = refused(404, 'webhook_endpoint_not_found')
+  const none = errorWith(404, 'webhook_endpoint_not_found')
   const { id } = endpoint
   await assert.rejects(other.call(rollWebhookSecret, { id }), none)
   await assert.rejects(other.call(updateWebhookEndpoint, { id, url: 'https://evil.example/' }), none)
   await assert.rejects(other.call(deleteWebhookEndpoint, { id }), none)
   await assert.rejects(other.call(sendTestWebhook, { id, type: 'charge.success' }), none)
-  await assert.rejects(other.call(getWebhookDelivery, { id: delivery!.id }), refused(404, 'webhook_delivery_not_found'))
+  await assert.rejects(
+    other.call(getWebhookDelivery, { id: delivery!.id }),
+    errorWith(404, 'webhook_delivery_not_found'),
+  )
   assert.equal((await other.call(listWebhookDeliveries, { endpointId: id })).totalElements, 0)
 })
 
@@ -243,7 +246,7 @@ test('a customer who is erased is in no event any more', async (t) => {
 
 test('a test event of every type has the shape of the real one, and says that it is one', async (t) => {
   const { call, endpoint, drain, shop, deliveries } = await listening(t, ['invoice.paid'])
-  for (const type of webhookEventTypes) z.parse(webhookData[webhookEvents[type].object], sampleOf(type, new Date()))
+  for (const type of webhookEventTypes) z.parse(webhookData[webhookEvents[type].object], buildSample(type, new Date()))
   const sent = await call(sendTestWebhook, { id: endpoint.id, type: 'refund.failed' })
   assert.deepEqual([sent.state, sent.isTest, sent.type], ['waiting', true, 'refund.failed'])
   await drain()
@@ -252,7 +255,7 @@ test('a test event of every type has the shape of the real one, and says that it
   assert.equal((await deliveries())[0]!.state, 'delivered')
   await call(setWebhookEndpointEnabled, { id: endpoint.id, enabled: false })
   const off = call(sendTestWebhook, { id: endpoint.id, type: 'refund.failed' })
-  await assert.rejects(off, refused(409, 'endpoint_disabled'))
+  await assert.rejects(off, errorWith(409, 'endpoint_disabled'))
 })
 
 test('data of a real event is what its own call answers', async (t) => {

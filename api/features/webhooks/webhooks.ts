@@ -13,29 +13,35 @@ import {
   setWebhookEndpointEnabled,
   updateWebhookEndpoint,
 } from '@adire/contract/webhooks.ts'
-import { answer, answerInSteps } from '../../http/answer.ts'
-import { create, list as listEndpoints, remove, setEnabled, update } from './endpoints.ts'
-import { listen, startListening } from './listen.ts'
-import { get, list } from './log.ts'
-import { resend, resendFailed, sendTest } from './resend.ts'
-import { roll } from './roll.ts'
+import { route, routeWithoutTransaction } from '../../http/route.ts'
+import {
+  createWebhookEndpointHandler,
+  deleteWebhookEndpointHandler,
+  listWebhookEndpointsHandler,
+  setWebhookEndpointEnabledHandler,
+  updateWebhookEndpointHandler,
+} from './endpoints.ts'
+import { createWebhookListenerHandler, listenForWebhooksHandler } from './listen.ts'
+import { getWebhookDeliveryHandler, listWebhookDeliveriesHandler } from './log.ts'
+import { resendFailedWebhooksHandler, resendWebhookDeliveryHandler, sendTestWebhookHandler } from './resend.ts'
+import { rollWebhookSecretHandler } from './roll.ts'
 
-export const routes = [
-  answer(listWebhookEndpoints, listEndpoints),
-  answer(createWebhookEndpoint, create),
-  answer(updateWebhookEndpoint, update),
-  answer(setWebhookEndpointEnabled, setEnabled),
-  answer(deleteWebhookEndpoint, remove),
-  answer(rollWebhookSecret, roll),
-  answer(sendTestWebhook, sendTest),
-  answer(listWebhookDeliveries, list),
-  answer(getWebhookDelivery, get),
-  answer(resendWebhookDelivery, resend),
-  answer(resendFailedWebhooks, resendFailed),
-  answer(createWebhookListener, startListening),
-  answerInSteps(listenForWebhooks, listen),
+export const webhookRoutes = [
+  route(listWebhookEndpoints, listWebhookEndpointsHandler),
+  route(createWebhookEndpoint, createWebhookEndpointHandler),
+  route(updateWebhookEndpoint, updateWebhookEndpointHandler),
+  route(setWebhookEndpointEnabled, setWebhookEndpointEnabledHandler),
+  route(deleteWebhookEndpoint, deleteWebhookEndpointHandler),
+  route(rollWebhookSecret, rollWebhookSecretHandler),
+  route(sendTestWebhook, sendTestWebhookHandler),
+  route(listWebhookDeliveries, listWebhookDeliveriesHandler),
+  route(getWebhookDelivery, getWebhookDeliveryHandler),
+  route(resendWebhookDelivery, resendWebhookDeliveryHandler),
+  route(resendFailedWebhooks, resendFailedWebhooksHandler),
+  route(createWebhookListener, createWebhookListenerHandler),
+  routeWithoutTransaction(listenForWebhooks, listenForWebhooksHandler),
 ]
 
-export { emit } from './emit.ts'
-export { forgetInWebhooks } from './forget.ts'
+export { emitWebhookEvent } from './emit.ts'
+export { eraseFromWebhooks } from './erase.ts'
 export { switchOffEndpoints } from './switch-off.ts'

@@ -1,6 +1,6 @@
 import { useSession } from '../../session.ts'
-import { Example } from './example.tsx'
-import { Keys } from './keys.tsx'
+import { ApiKeyExample } from './example.tsx'
+import { ApiKeyList } from './keys.tsx'
 import { MerchantCode } from './merchant-code.tsx'
 
 /** Another business, or the other mode, starts afresh: a key that is on screen goes. */
@@ -9,8 +9,8 @@ export function ApiKeysPanel() {
   return (
     <div className="flex max-w-[820px] flex-col gap-5">
       <MerchantCode />
-      <Keys key={`${mode} ${merchantId}`} />
-      <Example />
+      <ApiKeyList key={`${mode} ${merchantId}`} />
+      <ApiKeyExample />
     </div>
   )
 }

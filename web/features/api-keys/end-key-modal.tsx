@@ -1,12 +1,12 @@
 import type { ApiKey } from '@adire/contract/api-keys.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 
-export interface Ending {
+export interface KeyEnding {
   how: 'roll' | 'revoke'
   apiKey: ApiKey
 }
 
-type EndKeyModalProps = { ending: Ending; busy: boolean; onConfirm: () => void; onCancel: () => void }
+type EndKeyModalProps = { ending: KeyEnding; busy: boolean; onConfirm: () => void; onCancel: () => void }
 
 /** What rolling and revoking do to whoever uses the key now. */
 export function EndKeyModal({ ending: { how, apiKey }, busy, onConfirm, onCancel }: EndKeyModalProps) {

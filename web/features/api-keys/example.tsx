@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
 /** A first call, with the address of the mode one works in. */
-export function Example() {
+export function ApiKeyExample() {
   const { mode } = useSession()
   const config = useConfig()
   if (!config) return null

@@ -8,13 +8,13 @@ import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { SecretModal } from '../../ui/secret-modal.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type Ending, EndKeyModal } from './end-key-modal.tsx'
+import { EndKeyModal, type KeyEnding } from './end-key-modal.tsx'
 import { KeyRow } from './key-row.tsx'
 
-export function Keys() {
+export function ApiKeyList() {
   const list = useCall(listApiKeys, {})
-  const [ending, setEnding] = useState<Ending>()
-  const { create, end, isBusy, secret, forget, dialog } = useKeyChanges(() => setEnding(undefined))
+  const [ending, setEnding] = useState<KeyEnding>()
+  const { create, end, isBusy, secret, clearSecret, dialog } = useKeyChanges(() => setEnding(undefined))
   const keys = list.data?.content ?? []
   const hasSecret = keys.some(({ kind, expiresAt }) => kind === 'secret' && !expiresAt)
   const creating = (
@@ -43,7 +43,7 @@ export function Keys() {
           onCancel={() => setEnding(undefined)}
         />
       )}
-      {secret && <SecretModal secret={secret} title="Your new secret key" noun="key" onClose={forget} />}
+      {secret && <SecretModal secret={secret} title="Your new secret key" noun="key" onClose={clearSecret} />}
       {dialog}
     </Card>
   )
@@ -54,23 +54,23 @@ function useKeyChanges(onEnded: () => void) {
   const [secret, setSecret] = useState<string>()
   const { confirmed, dialog } = useConfirmation()
   const choices = { quiet: true, refresh: [listApiKeys] }
-  const keep = ({ apiKey, key }: { apiKey: ApiKey; key: string }) => {
+  const showSecret = ({ apiKey, key }: { apiKey: ApiKey; key: string }) => {
     onEnded()
     if (apiKey.kind === 'secret') setSecret(key)
     else toast.success('Your new public key is ready')
   }
-  const creation = useChange(createSecretKey, { ...choices, onDone: keep })
-  const rolling = useChange(rollApiKey, { ...choices, onDone: keep })
+  const creation = useChange(createSecretKey, { ...choices, onDone: showSecret })
+  const rolling = useChange(rollApiKey, { ...choices, onDone: showSecret })
   const revoking = useChange(revokeApiKey, { ...choices, success: 'The key is revoked', onDone: onEnded })
-  const run = (work: () => Promise<unknown>) => {
-    confirmed(work).catch((error: Error) => toast.error(error.message))
+  const run = (callback: () => Promise<unknown>) => {
+    confirmed(callback).catch((error: Error) => toast.error(error.message))
   }
   return {
     create: () => run(() => creation.mutateAsync({})),
-    end: ({ how, apiKey: { id } }: Ending) => run(() => (how === 'roll' ? rolling : revoking).mutateAsync({ id })),
+    end: ({ how, apiKey: { id } }: KeyEnding) => run(() => (how === 'roll' ? rolling : revoking).mutateAsync({ id })),
     isBusy: creation.isPending || rolling.isPending || revoking.isPending,
     secret,
-    forget: () => {
+    clearSecret: () => {
       setSecret(undefined)
       // The answer that held the key goes too.
       creation.reset()

@@ -1,13 +1,13 @@
 import { type AuditEvent, auditActions } from '@adire/contract/audit.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
-import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { Modal } from '../../ui/modal.tsx'
 
 /** One event with all that is known of it, and what changed, field by field. */
 export function AuditEventModal({ event, onClose }: { event: AuditEvent; onClose: () => void }) {
   const { actor, object, device, ip, at } = event
-  const details: (Detail | false)[] = [
+  const details: (DetailItem | false)[] = [
     { label: 'When', value: `${formatDateTime(at)} (Lagos)` },
     { label: 'Who', value: actor.name },
     object !== null && { label: 'Of what', value: object },
@@ -52,8 +52,8 @@ function Changes({ event: { before, after } }: { event: AuditEvent }) {
             <th scope="row" className="font-normal text-muted">
               {named(field)}
             </th>
-            <td>{shown(before?.[field])}</td>
-            <td>{shown(after?.[field])}</td>
+            <td>{formatValue(before?.[field])}</td>
+            <td>{formatValue(after?.[field])}</td>
           </tr>
         ))}
       </tbody>
@@ -67,7 +67,7 @@ const named = (field: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '\u2013'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)

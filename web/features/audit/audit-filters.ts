@@ -1,22 +1,22 @@
 import { type AuditAction, auditActions } from '@adire/contract/audit.ts'
-import { rangeOf, readRange } from '../../ui/range.ts'
-import { useQuery } from '../../ui/use-query.ts'
+import { readRange, resolveRange } from '../../ui/range.ts'
+import { useUrlState } from '../../ui/use-url-state.ts'
 
 export const actionChoices = Object.entries(auditActions).map(([value, label]) => ({ value, label }))
 
-const actionOf = (text: string | null) =>
+const parseAction = (text: string | null) =>
   text && Object.hasOwn(auditActions, text) ? (text as AuditAction) : undefined
 
 type Name = 'action' | 'actor' | 'period' | 'from' | 'to'
 
 /** The filters in the address; any change starts again at the first page. */
 export function useAuditFilters() {
-  const { params, change: changeQuery } = useQuery()
+  const { params, change: changeQuery } = useUrlState()
   const range = readRange(params)
-  const action = actionOf(params.get('action'))
+  const action = parseAction(params.get('action'))
   const actor = params.get('actor')?.slice(0, 254) || undefined
   const change = (changes: { [Key in Name]?: string | undefined }) => changeQuery(changes)
-  const { from, to } = rangeOf(range)
+  const { from, to } = resolveRange(range)
   return {
     range,
     action,

@@ -17,7 +17,7 @@ import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
-import type { Column } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { AuditEventModal } from './audit-event-modal.tsx'
 import { actionChoices, useAuditFilters } from './audit-filters.ts'
@@ -28,14 +28,14 @@ const pageSize = 25
 export function AuditPanel() {
   const filters = useAuditFilters()
   const actors = useCall(listAuditActors, {})
-  const people = actors.data?.content ?? (filters.actor ? [filters.actor] : [])
+  const actorNames = actors.data?.content ?? (filters.actor ? [filters.actor] : [])
   return (
     <>
       <FilterBar onClear={filters.isNarrowed ? filters.clear : undefined}>
         <FilterSelect
           label="Person"
           all="Everybody"
-          options={people.map((name) => ({ value: name, label: name }))}
+          options={actorNames.map((name) => ({ value: name, label: name }))}
           value={filters.actor ?? ''}
           onChange={(actor) => filters.change({ actor })}
         />
@@ -100,7 +100,7 @@ function Events() {
   )
 }
 
-const columnsWith = (open: (event: AuditEvent) => void): Column<AuditEvent>[] => [
+const columnsWith = (open: (event: AuditEvent) => void): TableColumn<AuditEvent>[] => [
   {
     label: 'What',
     csv: ['what'],

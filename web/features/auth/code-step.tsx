@@ -16,7 +16,7 @@ type CodeStepProps = { email: string; password: string; onBack: () => void }
 /** The second step of signing in, where two-factor is on. A chunk of its own: most never see it. */
 export function CodeStep({ email, password, onBack }: CodeStepProps) {
   const [byRecovery, setByRecovery] = useState(false)
-  const { field, errorOf, onSubmit, busy, blocked, refusal, form } = useSchemaForm(SecondFactorGiven, {
+  const { field, errorOf, onSubmit, busy, blocked, submitError, form } = useSchemaForm(SecondFactorGiven, {
     start: { code: '' },
     submit: ({ code }) => signIn({ email, password, code }).catch(atCode),
   })
@@ -37,7 +37,7 @@ export function CodeStep({ email, password, onBack }: CodeStepProps) {
         }
       />
       <form onSubmit={onSubmit} noValidate className="mt-3 flex flex-col gap-5">
-        {refusal && <ErrorStrip message={refusal.message || messages.network} />}
+        {submitError && <ErrorStrip message={submitError.message || messages.network} />}
         <Field
           label={byRecovery ? 'Recovery code' : 'Code'}
           error={errorOf('code')}

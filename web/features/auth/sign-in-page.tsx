@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { useConfig } from '../../config.ts'
 import { signIn, useSend } from '../../send.ts'
 import { Button } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormHeader } from '../../ui/form-header.tsx'
@@ -17,14 +17,14 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { useCapsLock } from './use-caps-lock.ts'
 
-const CodeStep = part(() => import('./code-step.tsx').then((m) => m.CodeStep))
+const CodeStep = lazyComponent(() => import('./code-step.tsx').then((m) => m.CodeStep))
 
 type Typed = { email: string; password: string }
 
 /** The password, and where two-factor is on a code. Between the two the password is in memory alone. */
 export function SignInPage() {
   const [typed, setTyped] = useState<Typed>()
-  if (!typed) return <PasswordStep onCodeAsked={setTyped} />
+  if (!typed) return <PasswordStep onCodeRequired={setTyped} />
   return (
     <Suspense>
       <CodeStep {...typed} onBack={() => setTyped(undefined)} />
@@ -32,13 +32,13 @@ export function SignInPage() {
   )
 }
 
-function PasswordStep({ onCodeAsked }: { onCodeAsked: (typed: Typed) => void }) {
-  const { field, errorOf, onSubmit, busy, blocked, refusal, form } = useSchemaForm(Credentials, {
+function PasswordStep({ onCodeRequired }: { onCodeRequired: (typed: Typed) => void }) {
+  const { field, errorOf, onSubmit, busy, blocked, submitError, form } = useSchemaForm(Credentials, {
     start: {}, // what was typed before the app had started stays
     submit: (values) =>
       signIn(values).catch((error: Partial<CallError>) => {
         if (error.code !== codeRequired) throw error
-        onCodeAsked(values)
+        onCodeRequired(values)
       }),
   })
   const capsLock = useCapsLock()
@@ -47,11 +47,11 @@ function PasswordStep({ onCodeAsked }: { onCodeAsked: (typed: Typed) => void }) 
     <>
       <FormHeader title="Sign in" note="Pick up where your business left off." />
       <form onSubmit={onSubmit} noValidate className="mt-3 flex flex-col gap-5">
-        {refusal &&
-          (refusal.message === unverifiedDescription ? (
+        {submitError &&
+          (submitError.message === unverifiedDescription ? (
             <Unverified email={form.getValues('email')} />
           ) : (
-            <ErrorStrip message={refusal.message || messages.network} />
+            <ErrorStrip message={submitError.message || messages.network} />
           ))}
         <Field label="Email" error={errorOf('email')}>
           <Input {...field('email')} type="email" autoComplete="username" placeholder="you@business.com" />

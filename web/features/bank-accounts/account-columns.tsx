@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
-import type { Column } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
 
 interface Actions {
   onEdit: (account: BankAccount) => void
@@ -11,7 +11,7 @@ interface Actions {
   numberOf: (account: BankAccount) => number
 }
 
-export const accountColumns = ({ onEdit, onDelete, numberOf }: Actions): readonly Column<BankAccount>[] => [
+export const accountColumns = ({ onEdit, onDelete, numberOf }: Actions): readonly TableColumn<BankAccount>[] => [
   { label: 'S/N', quiet: true, cell: (account) => <span className="figures">{numberOf(account)}</span> },
   {
     label: 'Alias',

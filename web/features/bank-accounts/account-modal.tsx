@@ -33,7 +33,7 @@ export function AccountModal({ account, isFirst, onClose }: AccountModalProps) {
   const { confirmed, dialog } = useConfirmation()
   const add = useChange(addBankAccount, { ...done, success: messages.bankAdded, onDone: onClose })
   const update = useChange(updateBankAccount, { ...done, success: messages.bankUpdated, onDone: onClose })
-  const { form, field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(schemaFor(account), {
+  const { form, field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(schemaFor(account), {
     start: {
       bankId: account?.bankId,
       accountNumber: account?.accountNumber ?? '',
@@ -60,7 +60,7 @@ export function AccountModal({ account, isFirst, onClose }: AccountModalProps) {
         busy={busy}
         disabled={blocked || typed.isOpen}
       >
-        {refusal && <ErrorStrip message={refusal.message} />}
+        {submitError && <ErrorStrip message={submitError.message} />}
         <BankField
           account={typed}
           onBank={(bankId) => {
@@ -70,7 +70,7 @@ export function AccountModal({ account, isFirst, onClose }: AccountModalProps) {
           number={field('accountNumber', digitGroups)}
           errors={{ bankId: errorOf('bankId'), accountNumber: errorOf('accountNumber') }}
           hint={mode === 'TEST' ? 'In Test Mode use 0000000017 at Access Bank: it is yours.' : '10 digits'}
-          judge={ownHolder}
+          judge={accountNameHint}
         />
         <Field
           label="Alias"
@@ -96,7 +96,7 @@ const schemaFor = (account: BankAccount | undefined) =>
   (account ? BankAccountChanges : NewBankAccount) as typeof NewBankAccount
 
 /** Settlements go there, so it should be the business's own. */
-function ownHolder({ accountName, nameMatches, warning }: ResolvedAccount) {
+function accountNameHint({ accountName, nameMatches, warning }: ResolvedAccount) {
   const another = accountName ? 'This is not the name of your business. ' : ''
   return {
     isGood: nameMatches && !warning,

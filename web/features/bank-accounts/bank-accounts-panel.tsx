@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { useCall, useChange } from '../../api.ts'
 import { PendingAccount } from '../../pending-account.tsx'
 import { Button } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
@@ -14,7 +14,7 @@ import { Table } from '../../ui/table.tsx'
 import { accountColumns } from './account-columns.tsx'
 import { DeleteAccountModal } from './delete-account-modal.tsx'
 
-const AccountModal = part(() => import('./account-modal.tsx').then((m) => m.AccountModal))
+const AccountModal = lazyComponent(() => import('./account-modal.tsx').then((m) => m.AccountModal))
 
 type Opened = { what: 'add' } | { what: 'edit' | 'delete'; account: BankAccount }
 

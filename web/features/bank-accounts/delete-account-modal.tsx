@@ -12,7 +12,7 @@ import { Modal } from '../../ui/modal.tsx'
 type DeleteProps = { account: BankAccount; onClose: () => void }
 
 export function DeleteAccountModal({ account, onClose }: DeleteProps) {
-  const [refusal, setRefusal] = useState<string>()
+  const [submitError, setSubmitError] = useState<string>()
   const { confirmed, dialog } = useConfirmation()
   const remove = useChange(deleteBankAccount, {
     quiet: true,
@@ -23,8 +23,8 @@ export function DeleteAccountModal({ account, onClose }: DeleteProps) {
   })
   if (account.primaryAccount) return <PrimaryStays onClose={onClose} />
   const onConfirm = () => {
-    setRefusal(undefined)
-    confirmed(() => remove.mutateAsync({ id: account.id })).catch((error: Error) => setRefusal(error.message))
+    setSubmitError(undefined)
+    confirmed(() => remove.mutateAsync({ id: account.id })).catch((error: Error) => setSubmitError(error.message))
   }
   return (
     <>
@@ -36,7 +36,7 @@ export function DeleteAccountModal({ account, onClose }: DeleteProps) {
         onCancel={onClose}
         busy={remove.isPending}
       >
-        {refusal && <ErrorStrip message={refusal} className="mb-4" />}
+        {submitError && <ErrorStrip message={submitError} className="mb-4" />}
         <p>
           <span className="font-medium text-ink">{account.alias}</span>, {account.accountNumber} - {account.bankName}.
           Settlements that went there stay in your records.

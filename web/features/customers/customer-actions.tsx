@@ -7,18 +7,18 @@ import {
 } from '@adire/contract/customers.ts'
 import { Ban, Download, Ellipsis, Pencil, ShieldCheck, UserX } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { request, useChange } from '../../api.ts'
+import { callWithFallback, useChange } from '../../api.ts'
 import { useSession } from '../../session.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 
-const UpdateCustomerModal = part(() => import('./customer-form-modal.tsx').then((m) => m.UpdateCustomerModal))
-const BlacklistModal = part(() => import('./customer-end-modals.tsx').then((m) => m.BlacklistModal))
-const EraseModal = part(() => import('./customer-end-modals.tsx').then((m) => m.EraseModal))
+const UpdateCustomerModal = lazyComponent(() => import('./customer-form-modal.tsx').then((m) => m.UpdateCustomerModal))
+const BlacklistModal = lazyComponent(() => import('./customer-end-modals.tsx').then((m) => m.BlacklistModal))
+const EraseModal = lazyComponent(() => import('./customer-end-modals.tsx').then((m) => m.EraseModal))
 
 /** What is done to a customer: her details often, the rest seldom. */
 export function CustomerActions({ customer }: { customer: Customer }) {
@@ -75,9 +75,9 @@ export function CustomerActions({ customer }: { customer: Customer }) {
 function useHandOver({ id }: Customer) {
   const { mode, merchantId } = useSession()
   return () =>
-    request(exportCustomer, { id }, { mode, merchantId }).then(
-      (kept) => {
-        saveFile('customer.json', JSON.stringify(kept, null, 2), 'application/json')
+    callWithFallback(exportCustomer, { id }, { mode, merchantId }).then(
+      (exported) => {
+        saveFile('customer.json', JSON.stringify(exported, null, 2), 'application/json')
         toast.success('The file is saved')
       },
       (error: Error) => toast.error(error.message),

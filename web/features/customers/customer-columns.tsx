@@ -2,10 +2,10 @@ import type { Customer } from '@adire/contract/customers.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDate } from '../../ui/date.ts'
-import type { Column } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
 import { customerName, spacedPhone } from './customer-name.ts'
 
-export const customerColumns: readonly Column<Customer>[] = [
+export const customerColumns: readonly TableColumn<Customer>[] = [
   {
     label: 'Customer',
     csv: ['firstName', 'lastName'],

@@ -6,7 +6,7 @@ import {
   getCustomer,
   listCustomers,
 } from '@adire/contract/customers.ts'
-import { Email, input } from '@adire/contract/fields.ts'
+import { Email, inputSchema } from '@adire/contract/fields.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { useChange } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -43,7 +43,7 @@ export function BlacklistModal({ customer, onClose }: ModalProps) {
   )
 }
 
-const Typed = input({ email: Email })
+const Typed = inputSchema({ email: Email })
 
 /** There is no way back, so the address is typed. */
 export function EraseModal({ customer, onClose }: ModalProps) {
@@ -74,7 +74,7 @@ export function EraseModal({ customer, onClose }: ModalProps) {
         </>
       }
     >
-      {form.refusal && <ErrorStrip message={form.refusal.message} />}
+      {form.submitError && <ErrorStrip message={form.submitError.message} />}
       <p className="text-ink-2">
         Name, address, phone and card details go from this customer and their payments. The amounts stay in your books.
         This cannot be undone.

@@ -6,9 +6,9 @@ import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
 
-const columns: readonly Column<InvoiceRow>[] = [
+const columns: readonly TableColumn<InvoiceRow>[] = [
   { label: 'Invoice', phone: 'title', cell: ({ number }) => number },
   { label: 'Amount', align: 'right', phone: 'value', cell: ({ totalKobo }) => <Amount kobo={totalKobo} /> },
   { label: 'Status', phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },

@@ -6,9 +6,9 @@ import { useCall } from '../../api.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
 
-const columns: readonly Column<MandateRow>[] = [
+const columns: readonly TableColumn<MandateRow>[] = [
   { label: 'Mandate', phone: 'title', cell: ({ reference }) => <span className="figures">{reference}</span> },
   { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
   { label: 'Status', phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },

@@ -5,11 +5,11 @@ import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDate, formatDateTime } from '../../ui/date.ts'
-import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { Unread } from '../../ui/unread.tsx'
 import { CustomerActions } from './customer-actions.tsx'
 import { CustomerInvoices } from './customer-invoices.tsx'
 import { CustomerMandates } from './customer-mandates.tsx'
@@ -23,7 +23,7 @@ export function CustomerPage() {
   const customer = useCall(getCustomer, { id: customerId })
   if (customer.data) return <Found customer={customer.data} />
   return (
-    <Unread
+    <LoadError
       what="customer"
       back={back}
       read={customer}
@@ -60,7 +60,7 @@ function Found({ customer }: { customer: CustomerDetail }) {
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <Card title="Details">
             <div className="-mt-1 -mb-3">
-              <DetailList details={detailsOf(customer)} />
+              <DetailList details={listDetails(customer)} />
             </div>
           </Card>
           <Card title="Timeline">
@@ -93,7 +93,7 @@ function Found({ customer }: { customer: CustomerDetail }) {
 
 const tones: Record<string, 'ok' | 'bad'> = { success: 'ok', failed: 'bad', blacklisted: 'bad' }
 
-function detailsOf({ email, phone, firstPaidAt, lastPaidAt, createdAt }: CustomerDetail): Detail[] {
+function listDetails({ email, phone, firstPaidAt, lastPaidAt, createdAt }: CustomerDetail): DetailItem[] {
   const dates: [string, string | null][] = [
     ['Added', createdAt],
     ['First paid', firstPaidAt],

@@ -1,12 +1,12 @@
 import type { PaymentRow } from '@adire/contract/payments.ts'
-import { PaymentsOf } from '../../payments-of.tsx'
+import { PaymentList } from '../../payment-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { paymentCells } from '../../ui/payment-cells.tsx'
-import type { Column } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
 
 const { amount, status, method, date } = paymentCells
 // Whose they are is known: the date comes first.
-const columns: readonly Column<PaymentRow>[] = [
+const columns: readonly TableColumn<PaymentRow>[] = [
   { label: 'Date', phone: 'title', cell: date.cell },
   amount,
   status,
@@ -15,7 +15,7 @@ const columns: readonly Column<PaymentRow>[] = [
 
 export function CustomerPayments({ email }: { email: string }) {
   return (
-    <PaymentsOf
+    <PaymentList
       title="Payments"
       label="Payments of this customer"
       of={{ customerEmail: email }}

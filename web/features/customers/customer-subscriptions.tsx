@@ -1,4 +1,4 @@
-import { SubscriptionsOf } from '../../subscriptions-of.tsx'
+import { SubscriptionList } from '../../subscription-list.tsx'
 import { subscriptionCells } from '../../ui/subscription-cells.tsx'
 
 const { plan, price, status, next } = subscriptionCells
@@ -7,7 +7,7 @@ const columns = [{ ...plan, phone: 'title' as const }, price, status, { ...next,
 
 export function CustomerSubscriptions({ id, email }: { id: string; email: string }) {
   return (
-    <SubscriptionsOf
+    <SubscriptionList
       title="Subscriptions"
       label="Subscriptions of this customer"
       of={{ customerId: id }}

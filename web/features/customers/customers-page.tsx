@@ -7,7 +7,7 @@ import { useCall } from '../../api.ts'
 import { ExportButton } from '../../export-button.tsx'
 import { statusLabel } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
@@ -17,21 +17,22 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
-import { useQuery } from '../../ui/use-query.ts'
+import { useUrlState } from '../../ui/use-url-state.ts'
 import { customerColumns } from './customer-columns.tsx'
 
 const pageSize = limits.listLimit
 const statusChoices = customerStatuses.map((value) => ({ value, label: statusLabel(value) }))
-const statusOf = (text: string | null): CustomerStatus | undefined => customerStatuses.find((status) => status === text)
-const AddCustomerModal = part(() => import('./customer-form-modal.tsx').then((m) => m.AddCustomerModal))
+const parseStatus = (text: string | null): CustomerStatus | undefined =>
+  customerStatuses.find((status) => status === text)
+const AddCustomerModal = lazyComponent(() => import('./customer-form-modal.tsx').then((m) => m.AddCustomerModal))
 
 /** Filters, and the modal (`?new=1`), stand in the address. */
 export function CustomersPage() {
-  const query = useQuery()
+  const query = useUrlState()
   const { params } = query
   const filter = {
     search: params.get('search')?.trim().slice(0, 254) || undefined,
-    status: statusOf(params.get('status')),
+    status: parseStatus(params.get('status')),
   }
   const change = (changes: { search?: string; status?: string; new?: string }) =>
     query.change(changes, { replace: 'search' in changes })

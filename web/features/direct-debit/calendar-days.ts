@@ -1,11 +1,11 @@
 /** A month as `2026-11`; a day as `2026-11-21`. Calendar days have no zone. */
 
-const nameOf = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const longOf = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-export const monthName = (month: string) => nameOf.format(new Date(`${month}-01T00:00:00Z`))
+export const monthName = (month: string) => monthFormat.format(new Date(`${month}-01T00:00:00Z`))
 /** "Saturday 21 November" */
-export const longDay = (day: string) => longOf.format(new Date(`${day}T00:00:00Z`))
+export const longDay = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))
 
 export function movedMonth(month: string, by: number): string {
   const [year, number] = month.split('-').map(Number) as [number, number]
@@ -27,7 +27,7 @@ export function sameDayIn(day: string, by: number): string {
 }
 
 /** Weeks from Monday to Sunday; days of the months beside it are left empty. */
-export function weeksOf(month: string): (string | undefined)[][] {
+export function buildWeeks(month: string): (string | undefined)[][] {
   const [first, last] = monthDays(month)
   const before = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7
   const count = Number(last.slice(8))

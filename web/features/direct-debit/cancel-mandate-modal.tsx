@@ -6,9 +6,9 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { customerOf } from './mandate-words.ts'
-import type { Action } from './use-action.ts'
+import type { MandateAction } from './use-action.ts'
 
-type CancelMandateModalProps = { mandate: Mandate; cancel: Action<typeof cancelMandate>; onClose: () => void }
+type CancelMandateModalProps = { mandate: Mandate; cancel: MandateAction<typeof cancelMandate>; onClose: () => void }
 
 /** Stays open until it is done; a refusal stays in it until it is tried again or put away. */
 export function CancelMandateModal({ mandate, cancel, onClose }: CancelMandateModalProps) {

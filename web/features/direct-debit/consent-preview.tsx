@@ -33,24 +33,24 @@ export function ConsentPreview(props: ConsentPreviewProps) {
   )
 }
 
-function useConsentText({ mandateForm: { form, shape }, account, draft }: ConsentPreviewProps): string[] | undefined {
+function useConsentText({ mandateForm: { form, variant }, account, draft }: ConsentPreviewProps): string[] | undefined {
   const business = useCall(getMerchant, {})
   const { amountKobo, maxTotalKobo, feeBearer, frequency, startOn, endOn } = form.watch()
-  const { banks, bankId, isKept, holder, accountNumber } = account
+  const { banks, bankId, isUnchanged, nameLookup, accountNumber } = account
   const bankName = banks.data?.content.find(({ id }) => id === bankId)?.name
-  const accountName = isKept ? draft?.accountName : holder.found?.accountName
+  const accountName = isUnchanged ? draft?.accountName : nameLookup.found?.accountName
   if (!business.data || !bankName || !accountName || !amountKobo || !startOn) return undefined
   return consentText({
     businessName: business.data.businessName,
     supportEmail: business.data.supportEmail,
-    kind: kindOf(shape),
+    kind: kindOf(variant),
     limitKobo: feeBearer === 'customer' ? chargeForNet('direct_debit', amountKobo).amountKobo : amountKobo,
     maxTotalKobo: maxTotalKobo ?? null,
     frequency: frequency ?? null,
     startOn,
-    endOn: hasEnd(shape) && endOn ? endOn : null,
+    endOn: hasEnd(variant) && endOn ? endOn : null,
     bankName,
     accountName,
-    last4: (isKept ? draft!.accountNumber : accountNumber).slice(-4),
+    last4: (isUnchanged ? draft!.accountNumber : accountNumber).slice(-4),
   })
 }

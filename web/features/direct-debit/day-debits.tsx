@@ -1,11 +1,11 @@
 import type { ComingDebit, getDebitCalendar } from '@adire/contract/direct-debit.ts'
-import type { Output } from '@adire/contract/endpoint.ts'
+import type { EndpointOutput } from '@adire/contract/endpoint.ts'
 import { Link } from 'react-router'
 import { Amount } from '../../ui/amount.tsx'
 import { longDay } from './calendar-days.ts'
 import { customerOf } from './mandate-words.ts'
 
-export type CalendarDay = Output<typeof getDebitCalendar>['days'][number]
+export type CalendarDay = EndpointOutput<typeof getDebitCalendar>['days'][number]
 
 const states: Record<ComingDebit['status'], string> = {
   scheduled: 'Scheduled',

@@ -8,25 +8,25 @@ import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { businessNow } from '../../ui/now.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useQuery } from '../../ui/use-query.ts'
-import { monthDays, monthName, movedMonth, weeksOf } from './calendar-days.ts'
+import { useUrlState } from '../../ui/use-url-state.ts'
+import { buildWeeks, monthDays, monthName, movedMonth } from './calendar-days.ts'
 import { type CalendarDay, DayDebits } from './day-debits.tsx'
 import { MonthGrid } from './month-grid.tsx'
 
 /** The debits to come of one month. The month and the day that is looked at stand in the address. */
 export function DebitCalendar() {
-  const { params, change } = useQuery()
+  const { params, change } = useUrlState()
   const today = dayKey(businessNow())
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.exec(params.get('month') ?? '')?.[0] ?? today.slice(0, 7)
   const [from, to] = monthDays(month)
   const calendar = useCall(getDebitCalendar, { from, to }, { keepPrevious: true })
   const isOther = calendar.isPlaceholderData
   const days = new Map((isOther ? [] : (calendar.data?.days ?? [])).map((day) => [day.day, day]))
-  const asked = weeksOf(month)
+  const weeks = buildWeeks(month)
     .flat()
     .find((day) => day !== undefined && day === params.get('day'))
-  const chosen = asked ?? [...days.keys()][0] ?? (today.startsWith(month) ? today : from)
-  const show = (day: string) => change({ day, month: day.slice(0, 7) }, { replace: true })
+  const chosen = weeks ?? [...days.keys()][0] ?? (today.startsWith(month) ? today : from)
+  const selectDay = (day: string) => change({ day, month: day.slice(0, 7) }, { replace: true })
   return (
     <section aria-label="Coming debits">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -48,7 +48,7 @@ export function DebitCalendar() {
       ) : (
         <div aria-busy={!calendar.data || isOther}>
           <div className="grid items-start gap-6 max-md:hidden xl:grid-cols-[minmax(0,1fr)_340px]">
-            <MonthGrid month={month} today={today} chosen={chosen} days={days} onChoose={show} />
+            <MonthGrid month={month} today={today} chosen={chosen} days={days} onChoose={selectDay} />
             <ChosenDay day={days.get(chosen)} key={chosen} date={chosen} />
           </div>
           <Agenda days={[...days.values()]} isLoading={!calendar.data || isOther} />

@@ -56,7 +56,7 @@ function Now({ mandate, onClose, children }: FormProps) {
   const debit = useChange(debitNow, {
     refresh,
     quiet: true,
-    success: ({ status, amountKobo }) => said(status, formatNaira(amountKobo)),
+    success: ({ status, amountKobo }) => statusText(status, formatNaira(amountKobo)),
     onDone: ({ failure, status }) => {
       if (failure && status !== 'success') toast.error(`Not debited: ${failure.message}`)
       onClose()
@@ -112,13 +112,13 @@ const Narration = ({ error, ...input }: NarrationProps) => (
 )
 
 /** What became of it at once; a refusal is said otherwise. */
-function said(status: Debit['status'], amount: string): string {
+function statusText(status: Debit['status'], amount: string): string {
   if (status === 'success') return `${amount} was debited`
   return status === 'processing' || status === 'scheduled' ? `${amount} is on its way to the bank` : ''
 }
 
 /** The most that this debit may be. */
 function most({ amountKobo, leftKobo }: Mandate): string {
-  const left = leftKobo === null ? '' : `, ${formatNaira(leftKobo)} in all is left`
-  return `At most ${formatNaira(amountKobo)}${left}.`
+  const remainingText = leftKobo === null ? '' : `, ${formatNaira(leftKobo)} in all is left`
+  return `At most ${formatNaira(amountKobo)}${remainingText}.`
 }

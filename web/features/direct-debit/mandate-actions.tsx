@@ -13,18 +13,18 @@ import { useNavigate } from 'react-router'
 import { useChange } from '../../api.ts'
 import { SimulateButton } from '../../simulate-button.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { Menu, MenuButton } from '../../ui/menu.tsx'
 import { CancelMandateModal } from './cancel-mandate-modal.tsx'
-import type { Action } from './use-action.ts'
+import type { MandateAction } from './use-action.ts'
 
-const MandateModal = part(() => import('./mandate-modal.tsx').then((module) => module.MandateModal))
-const DebitModal = part(() => import('./debit-modal.tsx').then((module) => module.DebitModal))
+const MandateModal = lazyComponent(() => import('./mandate-modal.tsx').then((module) => module.MandateModal))
+const DebitModal = lazyComponent(() => import('./debit-modal.tsx').then((module) => module.DebitModal))
 
 type Open = 'edit' | 'delete' | 'debit' | 'cancel'
-type MandateActionsProps = { mandate: Mandate; cancel: Action<typeof cancelMandate> }
+type MandateActionsProps = { mandate: Mandate; cancel: MandateAction<typeof cancelMandate> }
 
 /** What can be done with a mandate as it stands, what is done most first. */
 export function MandateActions({ mandate, cancel }: MandateActionsProps) {

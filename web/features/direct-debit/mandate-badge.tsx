@@ -1,8 +1,8 @@
 import type { Debit, MandateRow } from '@adire/contract/direct-debit.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { debitNames, stateName } from './mandate-words.ts'
 
-const tones: Record<MandateRow['status'], Tone> = {
+const tones: Record<MandateRow['status'], BadgeTone> = {
   draft: 'neutral',
   pending: 'warn',
   pending_authorization: 'warn',
@@ -20,7 +20,7 @@ export function MandateBadge({ mandate }: { mandate: Pick<MandateRow, 'status' |
   return <Badge tone={status === 'active' && !readyToDebit ? 'warn' : tones[status]}>{stateName(mandate)}</Badge>
 }
 
-const debitTones: Record<Debit['status'], Tone> = {
+const debitTones: Record<Debit['status'], BadgeTone> = {
   scheduled: 'neutral',
   processing: 'warn',
   retrying: 'warn',

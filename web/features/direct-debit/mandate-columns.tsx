@@ -3,13 +3,13 @@ import { intervalNames } from '@adire/contract/periods.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { customerCell } from '../../ui/customer-cell.tsx'
 import { formatDateTime } from '../../ui/date.ts'
-import type { Column } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
 import { MandateBadge } from './mandate-badge.tsx'
 
 /** How often it is debited: by its schedule, or whenever the business says. */
 const rhythm = ({ frequency }: MandateRow) => (frequency ? intervalNames[frequency] : 'On demand')
 
-export const mandateColumns: readonly Column<MandateRow>[] = [
+export const mandateColumns: readonly TableColumn<MandateRow>[] = [
   customerCell,
   {
     label: 'Amount',

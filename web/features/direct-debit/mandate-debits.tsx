@@ -26,7 +26,7 @@ import { DebitBadge } from './mandate-badge.tsx'
 import { customerOf } from './mandate-words.ts'
 
 const pageSize = limits.listLimit
-const askAgainMs = 4_000
+const checkAgainMs = 4_000
 
 /** Each debit with its tries: what is planned, what is at the bank, what came of it. */
 export function MandateDebits({ mandate }: { mandate: Mandate }) {
@@ -37,7 +37,7 @@ export function MandateDebits({ mandate }: { mandate: Mandate }) {
     {
       keepPrevious: true,
       refetchInterval: ({ state }) =>
-        state.data?.content.some(({ status }) => status === 'processing') ? askAgainMs : false,
+        state.data?.content.some(({ status }) => status === 'processing') ? checkAgainMs : false,
     },
   )
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
@@ -78,7 +78,7 @@ const over = new Set<Debit['status']>(['success', 'failed', 'cancelled'])
 
 function Item({ debit, mandate }: { debit: Debit; mandate: Mandate }) {
   const { status, amountKobo, dueOn, paymentId, narration, failure } = debit
-  const note = tries(debit)
+  const note = describeAttempts(debit)
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-3.5">
       <div className="min-w-0 flex-1">
@@ -114,7 +114,7 @@ function Item({ debit, mandate }: { debit: Debit; mandate: Mandate }) {
 }
 
 /** "Tried 1 of 3 times, again on 22 Nov 2026, 09:00" */
-function tries({ status, attempts, nextAttemptAt, noticedAt }: Debit): string | undefined {
+function describeAttempts({ status, attempts, nextAttemptAt, noticedAt }: Debit): string | undefined {
   if (status === 'scheduled' && nextAttemptAt)
     return `At ${formatTime(nextAttemptAt)}${noticedAt ? '; the customer has been told' : ''}`
   if (status === 'retrying' && nextAttemptAt)

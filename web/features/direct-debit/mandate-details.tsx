@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDate, formatDateTime, formatDay } from '../../ui/date.ts'
-import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
-import { customerOf, often } from './mandate-words.ts'
+import { customerOf, frequencyLabel } from './mandate-words.ts'
 
 /** What was debited, what may still be, and when the next one is. */
-export function MandateFigures({ mandate }: { mandate: Mandate }) {
+export function MandateStats({ mandate }: { mandate: Mandate }) {
   const { debitedKobo, debits, leftKobo, limitKobo, nextDebitAt } = mandate
   return (
     <Tiles
@@ -35,13 +35,13 @@ export function MandateDetails({ mandate }: { mandate: Mandate }) {
   return (
     <Card title="Details">
       <div className="-mt-1 -mb-3">
-        <DetailList details={detailsOf(mandate)} />
+        <DetailList details={listDetails(mandate)} />
       </div>
     </Card>
   )
 }
 
-function detailsOf(mandate: Mandate): Detail[] {
+function listDetails(mandate: Mandate): DetailItem[] {
   const { customerId, kind, frequency, amountKobo, limitKobo, maxTotalKobo, startOn, endOn, feeBearer } = mandate
   return [
     {
@@ -54,7 +54,10 @@ function detailsOf(mandate: Mandate): Detail[] {
     },
     { label: 'Account', value: `${mandate.accountNumber} - ${mandate.bankName}` },
     { label: 'Held by', value: mandate.accountName },
-    { label: 'Kind', value: kind === 'fixed' && frequency ? `Fixed, ${often(frequency)}` : 'Flexible, on demand' },
+    {
+      label: 'Kind',
+      value: kind === 'fixed' && frequency ? `Fixed, ${frequencyLabel(frequency)}` : 'Flexible, on demand',
+    },
     { label: kind === 'fixed' ? 'Amount' : 'Most per debit', value: <Amount kobo={amountKobo} /> },
     ...(limitKobo === amountKobo ? [] : [{ label: 'With the fee', value: <Amount kobo={limitKobo} /> }]),
     ...(maxTotalKobo === null ? [] : [{ label: 'Most in all', value: <Amount kobo={maxTotalKobo} /> }]),

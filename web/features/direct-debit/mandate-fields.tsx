@@ -1,7 +1,7 @@
 import type { Mandate } from '@adire/contract/direct-debit.ts'
 import { chargeForNet } from '@adire/contract/fees.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { intervalNames, intervals } from '@adire/contract/periods.ts'
+import { intervalNames, periodIntervals } from '@adire/contract/periods.ts'
 import { BankField, digitGroups, useBankAccount } from '../../bank-field.tsx'
 import { useSession } from '../../session.ts'
 import { addDays, dayKey } from '../../ui/date.ts'
@@ -11,7 +11,7 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { businessNow } from '../../ui/now.ts'
 import { RadioTiles } from '../../ui/radio-tiles.tsx'
 import { Select } from '../../ui/select.tsx'
-import { hasEnd, kindOf, type MandateForm, type Shape, shapes } from './mandate-form.ts'
+import { hasEnd, kindOf, type MandateForm, type MandateVariant, mandateVariants } from './mandate-form.ts'
 
 export type DraftAccount = ReturnType<typeof useDraftAccount>
 
@@ -20,8 +20,8 @@ export function useDraftAccount({ form }: MandateForm, draft: Mandate | undefine
   const bankId = form.watch('bankId')
   const accountNumber = form.watch('accountNumber') ?? ''
   const typed = useBankAccount({ bankId, accountNumber })
-  const isKept = draft !== undefined && accountNumber === '' && bankId === draft.bankId
-  return { ...typed, accountNumber, isKept }
+  const isUnchanged = draft !== undefined && accountNumber === '' && bankId === draft.bankId
+  return { ...typed, accountNumber, isUnchanged }
 }
 
 type FieldsProps = { mandateForm: MandateForm; account: DraftAccount; draft: Mandate | undefined }
@@ -41,7 +41,7 @@ export function AccountFields({ mandateForm, account, draft }: FieldsProps) {
       }}
       number={{ ...number, ...(draft && { placeholder: draft.accountNumber }) }}
       errors={{ bankId: errorOf('bankId'), accountNumber: errorOf('accountNumber') }}
-      hint={account.isKept ? 'Left empty, the account stays as it is.' : hint}
+      hint={account.isUnchanged ? 'Left empty, the account stays as it is.' : hint}
       judge={({ accountName }) => ({
         isGood: accountName !== null,
         notes: [accountName === null && 'A mandate needs the name. Use an account of another bank.'],
@@ -52,28 +52,28 @@ export function AccountFields({ mandateForm, account, draft }: FieldsProps) {
 
 const digitsOrNothing = (value: unknown) => String(value ?? '').replaceAll(' ', '') || undefined
 
-const shapeNames: Record<Shape, { label: string; hint: string }> = {
+const mandateFormLabels: Record<MandateVariant, { label: string; hint: string }> = {
   'fixed-open': { label: 'Fixed, open', hint: 'The same amount by a schedule, until it is cancelled' },
   'fixed-ended': { label: 'Fixed, with an end', hint: 'The same amount by a schedule, until a day' },
   'variable-open': { label: 'Flexible, open', hint: 'You say how much each time, up to a limit' },
   'variable-ended': { label: 'Flexible, with an end', hint: 'You say how much each time, until a day' },
 }
-const shapeTiles = shapes.map((value) => ({ value, ...shapeNames[value] }))
-const frequencies = intervals.map((value) => ({ value, label: intervalNames[value] }))
+const mandateFormTiles = mandateVariants.map((value) => ({ value, ...mandateFormLabels[value] }))
+const frequencies = periodIntervals.map((value) => ({ value, label: intervalNames[value] }))
 
 /** What the customer agrees to. */
 export function AgreementFields({ mandateForm }: { mandateForm: MandateForm }) {
-  const { form, field, errorOf, shape, choose } = mandateForm
-  const isFixed = kindOf(shape) === 'fixed'
+  const { form, field, errorOf, variant, choose } = mandateForm
+  const isFixed = kindOf(variant) === 'fixed'
   const tomorrow = addDays(dayKey(businessNow()), 1)
   return (
     <>
       <RadioTiles
         label="Kind"
-        tiles={shapeTiles}
-        value={shape}
+        tiles={mandateFormTiles}
+        value={variant}
         columns={2}
-        onChange={(event) => choose(event.target.value as Shape)}
+        onChange={(event) => choose(event.target.value as MandateVariant)}
       />
       <MoneyField
         form={form}
@@ -89,7 +89,7 @@ export function AgreementFields({ mandateForm }: { mandateForm: MandateForm }) {
         <Field label={isFixed ? 'First debit' : 'From'} error={errorOf('startOn')}>
           <Input {...field('startOn')} type="date" min={tomorrow} />
         </Field>
-        {hasEnd(shape) && (
+        {hasEnd(variant) && (
           <Field label="Last day" error={errorOf('endOn')}>
             <Input {...field('endOn')} type="date" min={tomorrow} />
           </Field>

@@ -15,10 +15,10 @@ import { businessNow } from '../../ui/now.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 
 /** The four kinds a business chooses from: two that the contract knows, with and without an end. */
-export const shapes = mandateKinds.flatMap((kind) => [`${kind}-open` as const, `${kind}-ended` as const])
-export type Shape = (typeof shapes)[number]
-export const kindOf = (shape: Shape) => shape.split('-')[0] as MandateKind
-export const hasEnd = (shape: Shape) => shape.endsWith('-ended')
+export const mandateVariants = mandateKinds.flatMap((kind) => [`${kind}-open` as const, `${kind}-ended` as const])
+export type MandateVariant = (typeof mandateVariants)[number]
+export const kindOf = (variant: MandateVariant) => variant.split('-')[0] as MandateKind
+export const hasEnd = (variant: MandateVariant) => variant.endsWith('-ended')
 
 export type MandateForm = ReturnType<typeof useMandateForm>
 
@@ -26,7 +26,9 @@ export type MandateForm = ReturnType<typeof useMandateForm>
 export function useMandateForm(draft: Mandate | undefined, onDone: () => void) {
   const navigate = useNavigate()
   const isSending = useRef(false)
-  const [shape, setShape] = useState<Shape>(draft ? `${draft.kind}-${draft.endOn ? 'ended' : 'open'}` : 'fixed-open')
+  const [variant, setVariant] = useState<MandateVariant>(
+    draft ? `${draft.kind}-${draft.endOn ? 'ended' : 'open'}` : 'fixed-open',
+  )
   const done = { quiet: true, refresh: [listMandates, getMandate] }
   const create = useChange(createMandate, {
     ...done,
@@ -36,16 +38,16 @@ export function useMandateForm(draft: Mandate | undefined, onDone: () => void) {
   })
   const edit = useChange(editMandate, { ...done, success: 'The draft is saved', onDone })
   const sheet = useSchemaForm(draft ? (MandateChanges as never as typeof NewMandate) : NewMandate, {
-    start: draft ? kept(draft) : fresh(),
+    start: draft ? initialValues(draft) : fresh(),
     submit: async (values) => {
-      const wanted = fitting(values, shape)
-      await (draft ? edit.mutateAsync({ ...wanted, id: draft.id }) : create.mutateAsync(drafted(wanted)))
+      const mandateInput = fitting(values, variant)
+      await (draft ? edit.mutateAsync({ ...mandateInput, id: draft.id }) : create.mutateAsync(drafted(mandateInput)))
     },
   })
-  const drafted = (wanted: z.output<typeof NewMandate>) => ({ ...wanted, draft: !isSending.current })
+  const drafted = (mandateInput: z.output<typeof NewMandate>) => ({ ...mandateInput, draft: !isSending.current })
 
-  const choose = (next: Shape) => {
-    setShape(next)
+  const choose = (next: MandateVariant) => {
+    setVariant(next)
     const { form } = sheet
     form.setValue('kind', kindOf(next))
     form.setValue('frequency', kindOf(next) === 'fixed' ? (form.getValues('frequency') ?? 'monthly') : null)
@@ -55,17 +57,17 @@ export function useMandateForm(draft: Mandate | undefined, onDone: () => void) {
   }
   return {
     ...sheet,
-    shape,
+    variant,
     choose,
     isSending,
   }
 }
 
 /** Leaves out what the chosen kind has not, whatever stood there before another was chosen. */
-const fitting = (values: z.output<typeof NewMandate>, shape: Shape): z.output<typeof NewMandate> => ({
+const fitting = (values: z.output<typeof NewMandate>, variant: MandateVariant): z.output<typeof NewMandate> => ({
   ...values,
-  frequency: kindOf(shape) === 'fixed' ? values.frequency : null,
-  endOn: hasEnd(shape) ? values.endOn : null,
+  frequency: kindOf(variant) === 'fixed' ? values.frequency : null,
+  endOn: hasEnd(variant) ? values.endOn : null,
 })
 
 const fresh = () => ({
@@ -80,7 +82,7 @@ const fresh = () => ({
 })
 
 /** The account's number has gone: it is typed again only where it is another one. */
-const kept = (draft: Mandate) => ({
+const initialValues = (draft: Mandate) => ({
   id: draft.id,
   customerEmail: draft.customerEmail,
   customerName: draft.customerName ?? '',

@@ -16,7 +16,7 @@ type MandateModalProps = {
 /** A mandate is kept as a draft, or the customer is asked for consent at once. */
 export function MandateModal({ mandate, onClose }: MandateModalProps) {
   const mandateForm = useMandateForm(mandate, onClose)
-  const { form, field, errorOf, onSubmit, busy, blocked, refusal, isSending } = mandateForm
+  const { form, field, errorOf, onSubmit, busy, blocked, submitError, isSending } = mandateForm
   const account = useDraftAccount(mandateForm, mandate)
   const isOff = blocked || account.isOpen
   const send = (sends: boolean) => () => {
@@ -46,7 +46,7 @@ export function MandateModal({ mandate, onClose }: MandateModalProps) {
       onSubmit={onSubmit}
       footer={footer}
     >
-      {refusal && <ErrorStrip message={refusal.message} />}
+      {submitError && <ErrorStrip message={submitError.message} />}
       <CustomerFields
         field={field}
         errorOf={errorOf}

@@ -14,17 +14,17 @@ import { IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { Unread } from '../../ui/unread.tsx'
 import { MandateActions } from './mandate-actions.tsx'
 import { MandateBadge } from './mandate-badge.tsx'
 import { MandateConsent } from './mandate-consent.tsx'
 import { MandateDebits } from './mandate-debits.tsx'
-import { MandateDetails, MandateFigures } from './mandate-details.tsx'
+import { MandateDetails, MandateStats } from './mandate-details.tsx'
 import { MandatePayments } from './mandate-payments.tsx'
 import { MandateSteps } from './mandate-steps.tsx'
-import { customerOf, termsOf } from './mandate-words.ts'
+import { customerOf, describeTerms } from './mandate-words.ts'
 import { useAction } from './use-action.ts'
 
 const back = { to: '/directDebit', label: 'Direct debit' }
@@ -33,9 +33,10 @@ const everything = [getMandate, getMandateStatus, listDebits, listMandates, getD
 export function MandatePage() {
   const { slug = '' } = useParams()
   const mandate = useCall(getMandate, { id: slug })
-  if (mandate.data) return <Found key={mandate.data.id} mandate={mandate.data} onNews={() => mandate.refetch()} />
+  if (mandate.data)
+    return <Found key={mandate.data.id} mandate={mandate.data} onStatusChange={() => mandate.refetch()} />
   return (
-    <Unread
+    <LoadError
       what="mandate"
       back={back}
       read={mandate}
@@ -44,14 +45,14 @@ export function MandatePage() {
   )
 }
 
-function Found({ mandate, onNews }: { mandate: Mandate; onNews: () => void }) {
+function Found({ mandate, onStatusChange }: { mandate: Mandate; onStatusChange: () => void }) {
   const cancel = useAction(cancelMandate, everything)
   return (
     <>
       <PageHeader
         title={customerOf(mandate)}
         badge={<MandateBadge mandate={mandate} />}
-        note={`${termsOf(mandate)}, ${mandate.reference}`}
+        note={`${describeTerms(mandate)}, ${mandate.reference}`}
         back={back}
         actions={<MandateActions mandate={mandate} cancel={cancel} />}
       />
@@ -64,8 +65,8 @@ function Found({ mandate, onNews }: { mandate: Mandate; onNews: () => void }) {
         </div>
       )}
       <div className="flex flex-col gap-6">
-        <MandateSteps mandate={mandate} onNews={onNews} />
-        <MandateFigures mandate={mandate} />
+        <MandateSteps mandate={mandate} onStatusChange={onStatusChange} />
+        <MandateStats mandate={mandate} />
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
           <Views mandate={mandate} />
           <div className="flex min-w-0 flex-col gap-6">

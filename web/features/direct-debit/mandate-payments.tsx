@@ -5,12 +5,12 @@ import { useCall } from '../../api.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { paymentCells } from '../../ui/payment-cells.tsx'
-import type { Column } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 
 const pageSize = limits.listLimit
 const { amount, status, date } = paymentCells
-const columns: readonly Column<PaymentRow>[] = [
+const columns: readonly TableColumn<PaymentRow>[] = [
   { label: 'Date', phone: 'title', cell: date.cell },
   amount,
   status,

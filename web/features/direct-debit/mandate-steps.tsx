@@ -5,7 +5,7 @@ import { useCall } from '../../api.ts'
 import { formatDateTime } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 
-const askAgainMs = 4_000
+const checkAgainMs = 4_000
 
 type Step = MandateStanding['steps'][number]
 const names: Record<Step['key'], { name: string; takes: string }> = {
@@ -18,18 +18,18 @@ const names: Record<Step['key'], { name: string; takes: string }> = {
 }
 
 /** Where a mandate stands on its way to the first debit. Asks again while somebody else is to do something. */
-export function MandateSteps({ mandate, onNews }: { mandate: Mandate; onNews: () => void }) {
+export function MandateSteps({ mandate, onStatusChange }: { mandate: Mandate; onStatusChange: () => void }) {
   const { data, error, refetch } = useCall(
     getMandateStatus,
     { id: mandate.id },
-    { refetchInterval: isWaiting(mandate) ? askAgainMs : false },
+    { refetchInterval: isWaiting(mandate) ? checkAgainMs : false },
   )
   const standing = data ?? mandate.standing
   const seen = `${standing.status} ${standing.readyToDebit}`
   const known = `${mandate.status} ${mandate.readyToDebit}`
-  const hear = useEffectEvent(onNews)
+  const handleNews = useEffectEvent(onStatusChange)
   useEffect(() => {
-    if (seen !== known) hear()
+    if (seen !== known) handleNews()
   }, [seen, known])
   return (
     <section aria-label="Where it stands" className="card overflow-clip">
@@ -56,7 +56,7 @@ const marks: Record<Step['state'], string> = {
   upcoming: 'bg-neutral-soft text-muted',
   failed: 'bg-bad-soft text-bad',
 }
-const said: Record<Step['state'], string> = {
+const stateTexts: Record<Step['state'], string> = {
   done: 'done',
   current: 'now',
   upcoming: 'to come',
@@ -79,7 +79,7 @@ function StepItem({ step: { key, state, at } }: { step: Step }) {
       <span className="min-w-0">
         <span className={`block font-medium ${state === 'upcoming' ? 'text-muted' : ''}`}>
           {name}
-          <span className="sr-only">, {said[state]}</span>
+          <span className="sr-only">, {stateTexts[state]}</span>
         </span>
         <span className="block text-sm text-muted">
           {at ? <time dateTime={at}>{formatDateTime(at)}</time> : state === 'failed' ? 'Not reached' : takes}

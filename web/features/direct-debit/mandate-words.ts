@@ -8,21 +8,21 @@ export type MandateFilter = (typeof mandateFilters)[number]
 type Terms = Pick<MandateRow, 'kind' | 'amountKobo' | 'frequency'>
 
 /** "NGN 5,000.00 every month", "Up to NGN 5,000.00 at a time" */
-export function termsOf({ kind, amountKobo, frequency }: Terms): string {
+export function describeTerms({ kind, amountKobo, frequency }: Terms): string {
   const amount = formatNaira(amountKobo)
-  return kind === 'fixed' && frequency ? `${amount} ${often(frequency)}` : `Up to ${amount} at a time`
+  return kind === 'fixed' && frequency ? `${amount} ${frequencyLabel(frequency)}` : `Up to ${amount} at a time`
 }
 
 /** "every month" */
-export const often = (frequency: Frequency) => intervalNames[frequency].toLowerCase()
+export const frequencyLabel = (frequency: Frequency) => intervalNames[frequency].toLowerCase()
 
 export const customerOf = ({ customerName, customerEmail }: Pick<MandateRow, 'customerName' | 'customerEmail'>) =>
   customerName ?? customerEmail
 
-type Standing = Pick<MandateRow, 'status' | 'readyToDebit'>
+type MandateState = Pick<MandateRow, 'status' | 'readyToDebit'>
 
 /** What a mandate's state is called: active is two states, before and after the bank says that debits may come. */
-export function stateName({ status, readyToDebit }: Standing): string {
+export function stateName({ status, readyToDebit }: MandateState): string {
   if (status === 'active') return readyToDebit ? 'Ready to debit' : 'Active, not ready yet'
   return stateNames[status]
 }

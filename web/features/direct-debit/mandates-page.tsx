@@ -6,7 +6,7 @@ import { Suspense } from 'react'
 import { useCall } from '../../api.ts'
 import { ExportButton } from '../../export-button.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
@@ -18,12 +18,12 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
-import { useQuery } from '../../ui/use-query.ts'
+import { useUrlState } from '../../ui/use-url-state.ts'
 import { mandateColumns } from './mandate-columns.tsx'
 import { type MandateFilter, stateNames } from './mandate-words.ts'
 
-const MandateModal = part(() => import('./mandate-modal.tsx').then((module) => module.MandateModal))
-const DebitCalendar = part(() => import('./debit-calendar.tsx').then((module) => module.DebitCalendar))
+const MandateModal = lazyComponent(() => import('./mandate-modal.tsx').then((module) => module.MandateModal))
+const DebitCalendar = lazyComponent(() => import('./debit-calendar.tsx').then((module) => module.DebitCalendar))
 
 const pageSize = limits.listLimit
 const none = { search: '', status: '', customer: '' }
@@ -38,14 +38,14 @@ const tabs: readonly { status: MandateFilter | undefined; label: string }[] = [
 const rarely = (['suspended', 'pending', 'pending_authorization', 'pending_activation', 'rejected'] as const).map(
   (value) => ({ value, label: stateNames[value] }),
 )
-const filterOf = (text: string | null) => mandateFilters.find((filter) => filter === text)
+const parseFilter = (text: string | null) => mandateFilters.find((filter) => filter === text)
 
 /** Filters, the calendar (`?view=calendar`) and the modal (`?new=1`) stand in the address. */
 export function MandatesPage() {
-  const { params, change, changed } = useQuery()
+  const { params, change, changed } = useUrlState()
   const isCalendar = params.get('view') === 'calendar'
   const filter = {
-    status: filterOf(params.get('status')),
+    status: parseFilter(params.get('status')),
     search: params.get('search')?.trim().slice(0, 254) || undefined,
   }
   const create = () => change({ new: '1' })
@@ -103,7 +103,7 @@ export function MandatesPage() {
 type ListedProps = {
   status: MandateFilter | undefined
   search: string | undefined
-  change: ReturnType<typeof useQuery>['change']
+  change: ReturnType<typeof useUrlState>['change']
   withStatus: (status: MandateFilter | undefined) => string
   onCreate: () => void
 }

@@ -1,7 +1,7 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { addDays } from '../../ui/date.ts'
-import { longDay, monthDays, monthName, sameDayIn, weeksOf } from './calendar-days.ts'
+import { buildWeeks, longDay, monthDays, monthName, sameDayIn } from './calendar-days.ts'
 import type { CalendarDay } from './day-debits.tsx'
 
 type MonthGridProps = {
@@ -49,12 +49,12 @@ export function MonthGrid({ month, today, chosen, days, onChoose }: MonthGridPro
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month).map((week, index) => (
+          {buildWeeks(month).map((week, index) => (
             <tr key={week.find(Boolean) ?? index} className="border-line not-last:border-b">
-              {week.map((day, place) => (
+              {week.map((day, dayIndex) => (
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: the seven places of a week
-                  key={place}
+                  key={dayIndex}
                   className="h-[84px] border-line p-0 align-top not-last:border-r"
                 >
                   {day && (
@@ -98,7 +98,7 @@ type DayProps = {
 
 function Day({ day, found, isToday, isChosen, onChoose }: DayProps) {
   const number = Number(day.slice(8))
-  const said = found ? `, ${debits(found.count)}, ${formatNaira(found.totalKobo)}` : ', no debits'
+  const dayText = found ? `, ${debits(found.count)}, ${formatNaira(found.totalKobo)}` : ', no debits'
   return (
     <button
       type="button"
@@ -108,7 +108,7 @@ function Day({ day, found, isToday, isChosen, onChoose }: DayProps) {
       onClick={onChoose}
       className={`flex h-[84px] w-full flex-col items-start justify-between p-2 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 ${isChosen ? 'bg-soft hover:bg-soft' : ''}`}
     >
-      <span className="sr-only">{`${longDay(day)}${isToday ? ', today' : ''}${said}`}</span>
+      <span className="sr-only">{`${longDay(day)}${isToday ? ', today' : ''}${dayText}`}</span>
       <span
         aria-hidden="true"
         className={`figures flex size-6 items-center justify-center rounded-full text-sm ${isToday ? 'bg-brand font-semibold text-white' : found ? 'font-semibold' : 'text-muted'}`}

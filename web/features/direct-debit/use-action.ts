@@ -1,10 +1,10 @@
 import type { CallError } from '@adire/contract/call.ts'
-import type { Endpoint, Input } from '@adire/contract/endpoint.ts'
+import type { Endpoint, EndpointInput } from '@adire/contract/endpoint.ts'
 import { useChange } from '../../api.ts'
 
 /** One action and where it stands: idle, loading, and then success or failure, until the one or the other is cleared. */
-export interface Action<E extends Endpoint> {
-  run: (input: Input<E>) => void
+export interface MandateAction<E extends Endpoint> {
+  run: (input: EndpointInput<E>) => void
   loading: boolean
   success: boolean
   failure: boolean
@@ -18,10 +18,10 @@ export interface Action<E extends Endpoint> {
 }
 
 /** For what is shown in place, and not in a toast that goes by itself. */
-export function useAction<E extends Endpoint>(endpoint: E, refresh: readonly Endpoint[]): Action<E> {
+export function useAction<E extends Endpoint>(endpoint: E, refresh: readonly Endpoint[]): MandateAction<E> {
   const { mutate, reset, isPending, isSuccess, isError, error } = useChange(endpoint, { refresh, quiet: true })
-  const clearIf = (stands: boolean) => () => {
-    if (stands) reset()
+  const clearIf = (condition: boolean) => () => {
+    if (condition) reset()
   }
   return {
     run: (input) => mutate(input),

@@ -1,7 +1,7 @@
 import type { DisputeRow } from '@adire/contract/disputes.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 
-const resolutions: Record<NonNullable<DisputeRow['resolution']>, [label: string, tone: Tone]> = {
+const resolutions: Record<NonNullable<DisputeRow['resolution']>, [label: string, tone: BadgeTone]> = {
   won: ['Won', 'ok'],
   lost: ['Lost', 'bad'],
   declined: ['Evidence refused', 'bad'],

@@ -9,14 +9,14 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { formatDateTime } from '../../ui/date.ts'
-import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { Unread } from '../../ui/unread.tsx'
-import { Answer } from './answer.tsx'
 import { DisputeBadge } from './dispute-badge.tsx'
-import { Evidence } from './evidence.tsx'
+import { DisputeResponse } from './dispute-response.tsx'
+import { DisputeEvidence } from './evidence.tsx'
 
 const back = { to: '/transactions/disputes', label: 'Disputes' }
 export function DisputePage() {
@@ -24,9 +24,9 @@ export function DisputePage() {
   const dispute = useCall(getDispute, { id: disputeId }, { fallback: messages.wentWrong })
   if (dispute.data) return <Found dispute={dispute.data} />
   return (
-    <Unread what="dispute" back={back} read={dispute}>
+    <LoadError what="dispute" back={back} read={dispute}>
       <DetailSkeleton rows={8} />
-    </Unread>
+    </LoadError>
   )
 }
 
@@ -55,8 +55,8 @@ function Found({ dispute }: { dispute: Dispute }) {
             <p className="whitespace-pre-wrap wrap-anywhere text-ink-2">{reason}</p>
           </Card>
           {isOurs && <Steps />}
-          {(isOurs || dispute.evidence.length > 0) && <Evidence dispute={dispute} isOpen={isOurs} />}
-          {isOurs && <Answer dispute={dispute} />}
+          {(isOurs || dispute.evidence.length > 0) && <DisputeEvidence dispute={dispute} isOpen={isOurs} />}
+          {isOurs && <DisputeResponse dispute={dispute} />}
           {message && !isOurs && (
             <Card title="Your answer">
               <p className="whitespace-pre-wrap wrap-anywhere text-ink-2">{message}</p>
@@ -66,7 +66,7 @@ function Found({ dispute }: { dispute: Dispute }) {
         <div className="flex min-w-0 flex-col gap-6">
           <Card title="Money">
             <div className="-mt-1 -mb-3">
-              <DetailList details={moneyOf(dispute)} />
+              <DetailList details={listMoneyDetails(dispute)} />
             </div>
           </Card>
           <Card title="Payment">
@@ -103,13 +103,13 @@ const Steps = () => (
   </Card>
 )
 
-function moneyOf({ amountKobo, heldKobo, lostKobo, owedKobo, dueAt, resolvedAt }: Dispute): Detail[] {
-  const open: Detail[] = [
+function listMoneyDetails({ amountKobo, heldKobo, lostKobo, owedKobo, dueAt, resolvedAt }: Dispute): DetailItem[] {
+  const open: DetailItem[] = [
     { label: 'Held of your balance', value: formatNaira(heldKobo) },
     ...(heldKobo < amountKobo ? [{ label: 'Still to be held', value: formatNaira(amountKobo - heldKobo) }] : []),
     { label: 'Answer by', value: formatDateTime(dueAt) },
   ]
-  const closed: Detail[] = [
+  const closed: DetailItem[] = [
     { label: 'Went back to the customer', value: formatNaira(lostKobo) },
     { label: 'Stayed with you', value: formatNaira(amountKobo - lostKobo) },
     ...(owedKobo > 0 ? [{ label: 'Taken from your next payments', value: formatNaira(owedKobo) }] : []),

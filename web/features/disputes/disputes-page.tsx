@@ -9,9 +9,9 @@ import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import type { Column } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
-import { useQuery } from '../../ui/use-query.ts'
+import { useUrlState } from '../../ui/use-url-state.ts'
 import { DisputeBadge } from './dispute-badge.tsx'
 
 const pageSize = 20
@@ -23,7 +23,7 @@ const states = [
 ] as const
 
 export function DisputesPage() {
-  const { params, change } = useQuery()
+  const { params, change } = useUrlState()
   const state = states.find(({ value }) => value === params.get('state'))?.value ?? 'all'
   return (
     <>
@@ -74,7 +74,7 @@ function Disputes({ state }: { state: 'open' | 'closed' | 'archived' | undefined
   )
 }
 
-const columns: readonly Column<DisputeRow>[] = [
+const columns: readonly TableColumn<DisputeRow>[] = [
   customerCell,
   { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
   { label: 'Status', phone: 'state', cell: (dispute) => <DisputeBadge dispute={dispute} /> },

@@ -9,12 +9,14 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FieldNote } from '../../ui/field.tsx'
 
-type Paper = Dispute['evidence'][number]
+type EvidenceFile = Dispute['evidence'][number]
 
 /** One slot for each kind of paper. The server looks at the content itself. */
-export function Evidence({ dispute, isOpen }: { dispute: Dispute; isOpen: boolean }) {
+export function DisputeEvidence({ dispute, isOpen }: { dispute: Dispute; isOpen: boolean }) {
   const { mode } = useSession()
-  const shown = evidenceTypes.filter((type) => isOpen || dispute.evidence.some((paper) => paper.type === type))
+  const listedTypes = evidenceTypes.filter(
+    (type) => isOpen || dispute.evidence.some((evidenceFile) => evidenceFile.type === type),
+  )
   return (
     <Card title="Evidence">
       {isOpen && (
@@ -24,12 +26,12 @@ export function Evidence({ dispute, isOpen }: { dispute: Dispute; isOpen: boolea
         </p>
       )}
       <ul className="-mb-3 divide-y divide-line">
-        {shown.map((type) => (
+        {listedTypes.map((type) => (
           <Slot
             key={type}
             disputeId={dispute.id}
             type={type}
-            paper={dispute.evidence.find((one) => one.type === type)}
+            evidenceFile={dispute.evidence.find((one) => one.type === type)}
             isOpen={isOpen}
           />
         ))}
@@ -38,9 +40,9 @@ export function Evidence({ dispute, isOpen }: { dispute: Dispute; isOpen: boolea
   )
 }
 
-type SlotProps = { disputeId: string; type: EvidenceType; paper: Paper | undefined; isOpen: boolean }
+type SlotProps = { disputeId: string; type: EvidenceType; evidenceFile: EvidenceFile | undefined; isOpen: boolean }
 
-function Slot({ disputeId, type, paper, isOpen }: SlotProps) {
+function Slot({ disputeId, type, evidenceFile, isOpen }: SlotProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [wrong, setWrong] = useState<string>()
@@ -55,15 +57,19 @@ function Slot({ disputeId, type, paper, isOpen }: SlotProps) {
     if (!tooLarge) add.mutate({ ...of, document: file }, { onError: ({ message }) => setWrong(message) })
   }
   const drop = () => remove.mutate(of, { onError: ({ message }) => setWrong(message) })
-  const Icon = paper ? FileCheck2 : FileUp
+  const Icon = evidenceFile ? FileCheck2 : FileUp
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <Icon className={`size-5 shrink-0 ${paper ? 'text-ok' : 'text-muted'}`} strokeWidth={1.75} aria-hidden="true" />
+      <Icon
+        className={`size-5 shrink-0 ${evidenceFile ? 'text-ok' : 'text-muted'}`}
+        strokeWidth={1.75}
+        aria-hidden="true"
+      />
       <div className="min-w-0 flex-1 basis-40">
         <label htmlFor={id} className="font-medium">
           {evidenceNames[type]}
         </label>
-        <p className="text-sm wrap-anywhere text-muted">{add.isPending ? 'Uploading' : nameOf(paper)}</p>
+        <p className="text-sm wrap-anywhere text-muted">{add.isPending ? 'Uploading' : describeFile(evidenceFile)}</p>
         <FieldNote id={`${id}-note`} error={wrong} />
       </div>
       {isOpen && (
@@ -86,11 +92,11 @@ function Slot({ disputeId, type, paper, isOpen }: SlotProps) {
             tone="secondary"
             busy={add.isPending}
             onClick={() => input.current?.click()}
-            aria-label={`${paper ? 'Replace' : 'Add'}: ${evidenceNames[type]}`}
+            aria-label={`${evidenceFile ? 'Replace' : 'Add'}: ${evidenceNames[type]}`}
           >
-            {paper ? 'Replace' : 'Add'}
+            {evidenceFile ? 'Replace' : 'Add'}
           </Button>
-          {paper && (
+          {evidenceFile && (
             <Button tone="ghost" busy={remove.isPending} onClick={drop} aria-label={`Remove: ${evidenceNames[type]}`}>
               Remove
             </Button>
@@ -101,5 +107,7 @@ function Slot({ disputeId, type, paper, isOpen }: SlotProps) {
   )
 }
 
-const nameOf = (paper: Paper | undefined) =>
-  paper ? `${paper.name}, ${Math.max(1, Math.round(paper.bytes / 1024)).toLocaleString('en-US')} KB` : 'Nothing yet'
+const describeFile = (evidenceFile: EvidenceFile | undefined) =>
+  evidenceFile
+    ? `${evidenceFile.name}, ${Math.max(1, Math.round(evidenceFile.bytes / 1024)).toLocaleString('en-US')} KB`
+    : 'Nothing yet'

@@ -14,13 +14,13 @@ import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useChange } from '../../api.ts'
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
 
-const SendInvoiceModal = part(() => import('./send-invoice-modal.tsx').then((m) => m.SendInvoiceModal))
-const RecordPaymentModal = part(() => import('./record-payment-modal.tsx').then((m) => m.RecordPaymentModal))
+const SendInvoiceModal = lazyComponent(() => import('./send-invoice-modal.tsx').then((m) => m.SendInvoiceModal))
+const RecordPaymentModal = lazyComponent(() => import('./record-payment-modal.tsx').then((m) => m.RecordPaymentModal))
 
 const everything = [getInvoice, listInvoices, getInvoiceTotals]
 
@@ -31,7 +31,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const close = () => setOpen(undefined)
   const isDraft = invoice.status === 'draft'
   const isOpen = openInvoiceStatuses.includes(invoice.status)
-  const look = (shown: boolean) => setParams(shown ? { send: '1' } : {}, { replace: !shown })
+  const look = (isPreviewOpen: boolean) => setParams(isPreviewOpen ? { send: '1' } : {}, { replace: !isPreviewOpen })
   return (
     <>
       {isDraft && (

@@ -3,9 +3,9 @@ import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { customerCell } from '../../ui/customer-cell.tsx'
 import { formatDay, formatShortDay } from '../../ui/date.ts'
-import type { Column } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
 
-export const invoiceColumns: readonly Column<InvoiceRow>[] = [
+export const invoiceColumns: readonly TableColumn<InvoiceRow>[] = [
   customerCell,
   {
     label: 'Amount',

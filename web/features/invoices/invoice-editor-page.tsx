@@ -16,13 +16,13 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FieldNote } from '../../ui/field.tsx'
-import { InvoicePaper } from '../../ui/invoice-paper.tsx'
+import { InvoiceDocument } from '../../ui/invoice-document.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
-import { Unread } from '../../ui/unread.tsx'
-import { type InvoiceForm, type InvoiceValues, totalTrouble, useInvoiceForm } from './invoice-form.ts'
+import { buildInvoiceDocument } from './build-invoice-document.ts'
+import { type InvoiceForm, type InvoiceValues, totalError, useInvoiceForm } from './invoice-form.ts'
 import { LineItems } from './line-items.tsx'
-import { paperOf } from './paper-of.ts'
 import { PricingFields } from './pricing-fields.tsx'
 import { TermsFields } from './terms-fields.tsx'
 
@@ -37,9 +37,9 @@ export function InvoiceEditorPage() {
   if (draft.data && !draft.isFetching && draft.data.status !== 'draft') return <NotADraft invoice={draft.data} />
   if (draft.data) return <Editor key={id} draft={draft.data} />
   return (
-    <Unread what="invoice" title="Edit invoice" back={back} read={draft}>
+    <LoadError what="invoice" title="Edit invoice" back={back} read={draft}>
       <DetailSkeleton rows={10} />
-    </Unread>
+    </LoadError>
   )
 }
 
@@ -58,15 +58,15 @@ function NotADraft({ invoice }: { invoice: Invoice }) {
 }
 
 function Editor({ draft }: { draft: Invoice | undefined }) {
-  const { invoiceForm, saveAnd, trouble } = useEditor(draft)
-  const { onSubmit, refusal, form, field, errorOf } = invoiceForm
+  const { invoiceForm, saveAnd, error } = useEditor(draft)
+  const { onSubmit, submitError, form, field, errorOf } = invoiceForm
   return (
     <>
       <PageHeader title={draft ? `Edit ${draft.number}` : 'New invoice'} back={back} />
       <div className="grid items-start gap-8 min-[1360px]:grid-cols-[minmax(0,1fr)_400px]">
         <form onSubmit={onSubmit} noValidate className="card flex min-w-0 flex-col" aria-label="Invoice">
           <div className="flex flex-col gap-6 p-5 sm:p-6">
-            {refusal && <ErrorStrip message={refusal.message} />}
+            {submitError && <ErrorStrip message={submitError.message} />}
             <div className="grid gap-5 sm:grid-cols-2">
               <CustomerFields
                 field={field}
@@ -81,7 +81,7 @@ function Editor({ draft }: { draft: Invoice | undefined }) {
             <hr className="border-line" />
             <TermsFields invoiceForm={invoiceForm} />
           </div>
-          <Foot invoiceForm={invoiceForm} trouble={trouble} saveAnd={saveAnd} />
+          <Foot invoiceForm={invoiceForm} error={error} saveAnd={saveAnd} />
         </form>
         <Preview invoiceForm={invoiceForm} number={draft?.number ?? null} />
       </div>
@@ -95,7 +95,7 @@ type Next = 'keep' | 'send'
 function useEditor(draft: Invoice | undefined) {
   const navigate = useNavigate()
   const next = useRef<Next>('keep')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const refresh = [listInvoices, getInvoice, getInvoiceTotals]
   const choices = {
     refresh,
@@ -109,8 +109,8 @@ function useEditor(draft: Invoice | undefined) {
   const save = (values: InvoiceValues) =>
     draft ? update.mutateAsync({ ...values, id: draft.id }) : create.mutateAsync(values)
   const invoiceForm = useInvoiceForm(draft, async (values) => {
-    setTried(true)
-    if (totalTrouble(invoiceForm.totals.totalKobo) === undefined) await save(values)
+    setSubmitted(true)
+    if (totalError(invoiceForm.totals.totalKobo) === undefined) await save(values)
   })
   return {
     invoiceForm,
@@ -118,22 +118,22 @@ function useEditor(draft: Invoice | undefined) {
     saveAnd: (what: Next) => {
       next.current = what
     },
-    trouble: isTried ? totalTrouble(invoiceForm.totals.totalKobo) : undefined,
+    error: isSubmitted ? totalError(invoiceForm.totals.totalKobo) : undefined,
   }
 }
 
-type FootProps = { invoiceForm: InvoiceForm; trouble: string | undefined; saveAnd: (what: Next) => void }
+type FootProps = { invoiceForm: InvoiceForm; error: string | undefined; saveAnd: (what: Next) => void }
 
 /** The total is always in sight. */
-function Foot({ invoiceForm: { totals, busy, blocked }, trouble, saveAnd }: FootProps) {
-  const isOff = blocked || trouble !== undefined
+function Foot({ invoiceForm: { totals, busy, blocked }, error, saveAnd }: FootProps) {
+  const isOff = blocked || error !== undefined
   return (
     <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-b-lg border-t border-line bg-sunken px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
       <div>
         <p className="figures text-md font-semibold" aria-live="polite">
           <span className="font-normal text-muted">Total</span> {formatNaira(totals.totalKobo)}
         </p>
-        <FieldNote id="total-note" error={trouble} />
+        <FieldNote id="total-note" error={error} />
       </div>
       <div className="flex gap-2">
         <Button type="submit" tone="secondary" disabled={isOff || busy} onClick={() => saveAnd('keep')}>
@@ -150,7 +150,7 @@ function Foot({ invoiceForm: { totals, busy, blocked }, trouble, saveAnd }: Foot
 function Preview({ invoiceForm: { form, pricing }, number }: { invoiceForm: InvoiceForm; number: string | null }) {
   const business = useCall(getMerchant, {})
   const { customerEmail, customerName, dueOn, note } = form.watch()
-  const paper = paperOf(
+  const invoiceDocument = buildInvoiceDocument(
     {
       ...pricing,
       number,
@@ -166,7 +166,7 @@ function Preview({ invoiceForm: { form, pricing }, number }: { invoiceForm: Invo
   return (
     <section aria-label="Preview" className="min-[1360px]:sticky min-[1360px]:top-20">
       <p className="mb-3 text-sm text-muted">What your customer will read</p>
-      <InvoicePaper paper={paper} />
+      <InvoiceDocument data={invoiceDocument} />
     </section>
   )
 }

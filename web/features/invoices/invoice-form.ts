@@ -17,9 +17,9 @@ const emptyLine = { description: '', quantity: 1 }
 
 /** The form of a new invoice, or of a draft. */
 export function useInvoiceForm(draft: Invoice | undefined, submit: (values: InvoiceValues) => Promise<unknown>) {
-  const invoiceForm = useSchemaForm(NewInvoice, { start: draft ? startOf(draft) : fresh(), submit })
+  const invoiceForm = useSchemaForm(NewInvoice, { start: draft ? toFormValues(draft) : fresh(), submit })
   const { form } = invoiceForm
-  const pricing = pricingOf(form.watch() as Typed)
+  const pricing = toPricing(form.watch() as Typed)
   const totals = invoiceTotals(pricing)
   return { ...invoiceForm, pricing, totals, addLine: () => ({ ...emptyLine }) as InvoiceValues['lines'][number] }
 }
@@ -39,7 +39,7 @@ const fresh = (): DefaultValues<z.input<typeof NewInvoice>> => ({
   reminderDays: [...usualReminders],
 })
 
-const startOf = (draft: Invoice): DefaultValues<z.input<typeof NewInvoice>> => ({
+const toFormValues = (draft: Invoice): DefaultValues<z.input<typeof NewInvoice>> => ({
   customerEmail: draft.customerEmail,
   customerName: draft.customerName ?? '',
   lines: draft.lines,
@@ -59,7 +59,7 @@ type Typed = {
 }
 
 /** What has been typed so far, with nothing where nothing stands yet. */
-const pricingOf = ({ lines = [], discount = null, taxBasisPoints = 0 }: Typed): InvoicePricing => ({
+const toPricing = ({ lines = [], discount = null, taxBasisPoints = 0 }: Typed): InvoicePricing => ({
   lines: lines.map(({ description = '', quantity = 0, unitPriceKobo = 0 }) => ({
     description,
     quantity,
@@ -70,7 +70,7 @@ const pricingOf = ({ lines = [], discount = null, taxBasisPoints = 0 }: Typed): 
 })
 
 /** Why what the items come to cannot be billed; undefined where it can. */
-export function totalTrouble(totalKobo: number): string | undefined {
+export function totalError(totalKobo: number): string | undefined {
   if (totalKobo < limits.chargeMinimumKobo) return messages.amountAtLeast(limits.chargeMinimumKobo / 100)
   if (totalKobo > limits.chargeMaximumKobo)
     return `Amount cannot be more than ${formatNairaNumber(limits.chargeMaximumKobo)}`

@@ -7,16 +7,16 @@ import { StatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
-import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
-import { InvoicePaper } from '../../ui/invoice-paper.tsx'
+import { InvoiceDocument } from '../../ui/invoice-document.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { Unread } from '../../ui/unread.tsx'
+import { buildInvoiceDocument } from './build-invoice-document.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
-import { paperOf } from './paper-of.ts'
 import { reminderNames } from './reminders.ts'
 
 const back = { to: '/invoice', label: 'Invoices' }
@@ -25,14 +25,14 @@ export function InvoicePage() {
   const invoice = useCall(getInvoice, { id: invoiceId })
   if (invoice.data) return <Found invoice={invoice.data} />
   return (
-    <Unread
+    <LoadError
       what="invoice"
       back={back}
       read={invoice}
       missing="It may have been deleted, or belong to another of your businesses or to the other mode."
     >
       <DetailSkeleton rows={10} />
-    </Unread>
+    </LoadError>
   )
 }
 
@@ -103,10 +103,10 @@ const tones: Record<string, 'ok' | 'warn' | 'bad'> = {
 
 function Overview({ invoice }: { invoice: Invoice }) {
   const business = useCall(getMerchant, {})
-  const paper = paperOf({ ...invoice, issuedAt: invoice.sentAt }, business.data)
+  const invoiceDocument = buildInvoiceDocument({ ...invoice, issuedAt: invoice.sentAt }, business.data)
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
-      <InvoicePaper paper={paper} />
+      <InvoiceDocument data={invoiceDocument} />
       <div className="flex min-w-0 flex-col gap-6">
         {invoice.sentAt && (
           <Card title="Link">
@@ -117,7 +117,7 @@ function Overview({ invoice }: { invoice: Invoice }) {
         )}
         <Card title="Details">
           <div className="-mt-1 -mb-3">
-            <DetailList details={detailsOf(invoice)} />
+            <DetailList details={listDetails(invoice)} />
           </div>
         </Card>
       </div>
@@ -125,11 +125,11 @@ function Overview({ invoice }: { invoice: Invoice }) {
   )
 }
 
-function detailsOf(invoice: Invoice): Detail[] {
+function listDetails(invoice: Invoice): DetailItem[] {
   const { customerId, customerName, customerEmail, status, sentAt, remindedAt, paidAt, totalKobo, paidKobo } = invoice
   const { refundedKobo, refundedAt } = invoice
   const owedKobo = Math.max(0, totalKobo - paidKobo)
-  const net: Detail = { label: 'Paid after refunds', value: formatNaira(paidKobo - refundedKobo), strong: true }
+  const net: DetailItem = { label: 'Paid after refunds', value: formatNaira(paidKobo - refundedKobo), strong: true }
   const isOpen = !['draft', 'paid', 'cancelled'].includes(status)
   const instants: [string, string | null][] = [
     ['Sent', sentAt],

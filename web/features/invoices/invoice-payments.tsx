@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { Amount } from '../../ui/amount.tsx'
 import { formatDay } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
 
-const columns: readonly Column<InvoicePayment>[] = [
+const columns: readonly TableColumn<InvoicePayment>[] = [
   { label: 'Date', phone: 'title', cell: ({ paidOn }) => <time dateTime={paidOn}>{formatDay(paidOn)}</time> },
   { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
   {

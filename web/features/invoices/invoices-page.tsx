@@ -13,7 +13,7 @@ import { Suspense, useState } from 'react'
 import { useCall } from '../../api.ts'
 import { ExportButton } from '../../export-button.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -21,28 +21,28 @@ import { FullLoader } from '../../ui/full-loader.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import { rangeOf, readRange } from '../../ui/range.ts'
+import { readRange, resolveRange } from '../../ui/range.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
-import { useQuery } from '../../ui/use-query.ts'
+import { useUrlState } from '../../ui/use-url-state.ts'
 import { invoiceColumns } from './invoice-columns.tsx'
-import { InvoiceFigures, InvoiceTabs } from './invoice-figures.tsx'
+import { InvoiceStats, InvoiceTabs } from './invoice-stats.tsx'
 
 const pageSize = limits.listLimit
-const SimpleInvoiceModal = part(() => import('./simple-invoice-modal.tsx').then((m) => m.SimpleInvoiceModal))
-const SendInvoiceModal = part(() => import('./send-invoice-modal.tsx').then((m) => m.SendInvoiceModal))
+const SimpleInvoiceModal = lazyComponent(() => import('./simple-invoice-modal.tsx').then((m) => m.SimpleInvoiceModal))
+const SendInvoiceModal = lazyComponent(() => import('./send-invoice-modal.tsx').then((m) => m.SendInvoiceModal))
 
 const none = { search: '', status: '', period: '', from: '', to: '', customer: '' }
-const filterOf = (text: string | null): InvoiceFilter | undefined =>
+const parseFilter = (text: string | null): InvoiceFilter | undefined =>
   invoiceFilters.find((filter) => filter === text) as InvoiceFilter | undefined
 
 /** Filters, and the simple invoice's modal (`?new=1`), stand in the address. */
 export function InvoicesPage() {
-  const { params, change, changed } = useQuery()
+  const { params, change, changed } = useUrlState()
   const [toSend, setToSend] = useState<Invoice>()
   const range = readRange(params)
-  const filter = { ...rangeOf(range), search: params.get('search')?.trim().slice(0, 254) || undefined }
-  const status = filterOf(params.get('status'))
+  const filter = { ...resolveRange(range), search: params.get('search')?.trim().slice(0, 254) || undefined }
+  const status = parseFilter(params.get('status'))
   const isNarrowed = Boolean(filter.search || filter.from || filter.to)
   const totals = useCall(getInvoiceTotals, filter, { keepPrevious: true })
   const write = () => change({ new: '1' })
@@ -69,7 +69,7 @@ export function InvoicesPage() {
           </>
         }
       />
-      <InvoiceFigures totals={totals} />
+      <InvoiceStats totals={totals} />
       <InvoiceTabs
         counts={totals.data?.counts}
         status={status}

@@ -17,10 +17,10 @@ export function LineItems({ invoiceForm }: { invoiceForm: InvoiceForm }) {
   const { form, addLine } = invoiceForm
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
   const add = () => append(addLine(), { focusName: `lines.${fields.length}.description` })
-  const addByTab = (event: KeyboardEvent, place: number) => {
-    const isLast = place === fields.length - 1 && fields.length < limits.invoiceLines
+  const addByTab = (event: KeyboardEvent, index: number) => {
+    const isLast = index === fields.length - 1 && fields.length < limits.invoiceLines
     // An empty line is left by Tab as any other field: nobody is held here.
-    if (event.key !== 'Tab' || event.shiftKey || !isLast || !form.getValues(`lines.${place}.description`)) return
+    if (event.key !== 'Tab' || event.shiftKey || !isLast || !form.getValues(`lines.${index}.description`)) return
     event.preventDefault()
     add()
   }
@@ -33,13 +33,13 @@ export function LineItems({ invoiceForm }: { invoiceForm: InvoiceForm }) {
         <span>Price</span>
         <span className="text-right">Amount</span>
       </div>
-      {fields.map(({ id }, place) => (
+      {fields.map(({ id }, index) => (
         <Line
           key={id}
-          place={place}
+          index={index}
           invoiceForm={invoiceForm}
-          onKeyDown={(event) => addByTab(event, place)}
-          onRemove={fields.length > 1 ? () => remove(place) : undefined}
+          onKeyDown={(event) => addByTab(event, index)}
+          onRemove={fields.length > 1 ? () => remove(index) : undefined}
         />
       ))}
       <Button
@@ -56,35 +56,35 @@ export function LineItems({ invoiceForm }: { invoiceForm: InvoiceForm }) {
 }
 
 type LineProps = {
-  place: number
+  index: number
   invoiceForm: InvoiceForm
   onKeyDown: (event: KeyboardEvent) => void
   onRemove: (() => void) | undefined
 }
 
-function Line({ place, invoiceForm: { form, field, errorOf, totals }, onKeyDown, onRemove }: LineProps) {
+function Line({ index, invoiceForm: { form, field, errorOf, totals }, onKeyDown, onRemove }: LineProps) {
   return (
     <fieldset
-      aria-label={`Item ${place + 1}`}
+      aria-label={`Item ${index + 1}`}
       className={`grid grid-cols-[88px_minmax(0,1fr)] items-start gap-3 max-sm:border-b max-sm:border-line max-sm:pb-4 ${columns}`}
     >
       <Field
         label={<Hidden>Description</Hidden>}
-        error={errorOf(`lines.${place}.description`)}
+        error={errorOf(`lines.${index}.description`)}
         className="max-sm:col-span-2"
       >
-        <Input {...field(`lines.${place}.description`)} autoComplete="off" maxLength={200} />
+        <Input {...field(`lines.${index}.description`)} autoComplete="off" maxLength={200} />
       </Field>
       <Controller
         control={form.control}
-        name={`lines.${place}.quantity`}
+        name={`lines.${index}.quantity`}
         render={({ field: given, fieldState: { error } }) => (
           <Field label={<Hidden>Quantity</Hidden>} error={error?.message}>
             <DecimalInput
               {...given}
               onChange={(quantity) => {
                 given.onChange(quantity)
-                if (error) form.trigger(`lines.${place}.quantity`)
+                if (error) form.trigger(`lines.${index}.quantity`)
               }}
             />
           </Field>
@@ -92,7 +92,7 @@ function Line({ place, invoiceForm: { form, field, errorOf, totals }, onKeyDown,
       />
       <Controller
         control={form.control}
-        name={`lines.${place}.unitPriceKobo`}
+        name={`lines.${index}.unitPriceKobo`}
         render={({ field: given, fieldState: { error } }) => (
           <Field label={<Hidden>Price</Hidden>} error={error?.message}>
             {/* biome-ignore lint/a11y/noStaticElementInteractions: the key comes up from the input inside */}
@@ -101,7 +101,7 @@ function Line({ place, invoiceForm: { form, field, errorOf, totals }, onKeyDown,
                 {...given}
                 onChange={(kobo) => {
                   given.onChange(kobo)
-                  if (error) form.trigger(`lines.${place}.unitPriceKobo`)
+                  if (error) form.trigger(`lines.${index}.unitPriceKobo`)
                 }}
               />
             </div>
@@ -110,10 +110,10 @@ function Line({ place, invoiceForm: { form, field, errorOf, totals }, onKeyDown,
       />
       <p className="figures self-center max-sm:col-start-1 max-sm:text-sm max-sm:whitespace-nowrap sm:mt-1.5 sm:self-start sm:pt-2 sm:text-right">
         <span className="sr-only">Amount </span>
-        {formatNaira(totals.linesKobo[place] ?? 0)}
+        {formatNaira(totals.linesKobo[index] ?? 0)}
       </p>
       {onRemove && (
-        <IconButton label={`Remove item ${place + 1}`} onClick={onRemove} className="justify-self-end sm:mt-1.5">
+        <IconButton label={`Remove item ${index + 1}`} onClick={onRemove} className="justify-self-end sm:mt-1.5">
           <X strokeWidth={1.75} />
         </IconButton>
       )}

@@ -101,7 +101,7 @@ function canExist(banks: readonly Bank[], bankId: number, accountNumber: string)
 function NewAccount({ banks, onDone }: { banks: readonly Bank[]; onDone: () => void }) {
   const { submit, dialog } = useSubmit(onDone)
   const [schema] = useState(() => accountAmong(banks))
-  const { form, field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(schema, {
+  const { form, field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(schema, {
     start: { accountNumber: '' },
     submit,
   })
@@ -109,7 +109,7 @@ function NewAccount({ banks, onDone }: { banks: readonly Bank[]; onDone: () => v
   return (
     <>
       <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
-        {refusal && <ErrorStrip message={refusal.message} />}
+        {submitError && <ErrorStrip message={submitError.message} />}
         <Field label="Bank" error={errorOf('bankId')}>
           <Select
             {...field('bankId', numberChoice)}

@@ -10,7 +10,7 @@ import {
 } from '@adire/contract/onboarding.ts'
 import * as z from 'zod/mini'
 import { useCall, useChange } from '../../api.ts'
-import { failureOf, optionsOf, useLookup } from '../../lookups.ts'
+import { combineFailures, toOptions, useLookup } from '../../lookups.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -41,13 +41,13 @@ function LoadedForm({ given, onDone }: { given: Given; onDone: () => void }) {
     success: messages.detailsUpdated,
     onDone,
   })
-  const { field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(
+  const { field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(
     lists.states.length > 0 ? DetailsWithState : BusinessDetails,
-    { start: startOf(given), submit: (details) => send.mutateAsync(details) },
+    { start: toFormValues(given), submit: (details) => send.mutateAsync(details) },
   )
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
-      {refusal && <ErrorStrip message={refusal.message} />}
+      {submitError && <ErrorStrip message={submitError.message} />}
       {lists.error && <ErrorStrip message={lists.error.message} onRetry={lists.retry} />}
       <Field label="Business type" error={errorOf('businessType')}>
         <Select {...field('businessType', numberChoice)} placeholder="Choose a type" options={lists.types} />
@@ -91,7 +91,7 @@ function LoadedForm({ given, onDone }: { given: Given; onDone: () => void }) {
 }
 
 /** A field that was never filled starts empty, a choice that was never made unmade. */
-const startOf = ({ businessType, merchantCategoryId, stateId, ...texts }: Given) => ({
+const toFormValues = ({ businessType, merchantCategoryId, stateId, ...texts }: Given) => ({
   businessDescription: texts.businessDescription ?? '',
   businessPhone: texts.businessPhone ?? '',
   city: texts.city ?? '',
@@ -106,9 +106,9 @@ function useLists(countryId: number | undefined) {
   const categories = useLookup(listMerchantCategories, {})
   const states = useLookup(listStates, { id: countryId ?? 0 }, countryId !== undefined)
   return {
-    types: optionsOf(types.data),
-    categories: optionsOf(categories.data),
-    states: optionsOf(states.data),
-    ...failureOf([types, categories, states]),
+    types: toOptions(types.data),
+    categories: toOptions(categories.data),
+    states: toOptions(states.data),
+    ...combineFailures([types, categories, states]),
   }
 }

@@ -30,21 +30,21 @@ export function DirectorsForm({ onDone }: { onDone: () => void }) {
     success: messages.detailsUpdated,
     onDone,
   })
-  const { form, field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(DirectorsSubmission, {
+  const { form, field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(DirectorsSubmission, {
     start: { directors: [nobody] },
     submit: send.mutateAsync,
   })
   // By hand: the library's own rows would weigh on every page with a form.
-  const people = form.watch('directors')
-  const setPeople = (changed: typeof people) => {
+  const directors = form.watch('directors')
+  const setDirectors = (changed: typeof directors) => {
     form.clearErrors('directors')
     form.setValue('directors', changed)
   }
   const wrong = errorOf('directors') ?? form.formState.errors.directors?.root?.message
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
-      {(refusal || wrong) && <ErrorStrip message={refusal?.message ?? wrong!} />}
-      {people.map((_, index) => (
+      {(submitError || wrong) && <ErrorStrip message={submitError?.message ?? wrong!} />}
+      {directors.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, its values are the form's
         <fieldset key={index} className="rounded-lg border border-line p-4">
           <legend className="sr-only">Person {index + 1}</legend>
@@ -52,10 +52,10 @@ export function DirectorsForm({ onDone }: { onDone: () => void }) {
             <span aria-hidden="true" className="font-medium">
               Person {index + 1}
             </span>
-            {people.length > 1 && (
+            {directors.length > 1 && (
               <IconButton
                 label={`Remove person ${index + 1}`}
-                onClick={() => setPeople(people.filter((_, other) => other !== index))}
+                onClick={() => setDirectors(directors.filter((_, other) => other !== index))}
                 className="-my-2 -mr-2"
               >
                 <Trash2 strokeWidth={1.75} />
@@ -89,8 +89,12 @@ export function DirectorsForm({ onDone }: { onDone: () => void }) {
         <Button type="submit" busy={busy} disabled={blocked}>
           Submit
         </Button>
-        {people.length < most && (
-          <Button tone="secondary" icon={<Plus strokeWidth={1.75} />} onClick={() => setPeople([...people, nobody])}>
+        {directors.length < most && (
+          <Button
+            tone="secondary"
+            icon={<Plus strokeWidth={1.75} />}
+            onClick={() => setDirectors([...directors, nobody])}
+          >
             Add a person
           </Button>
         )}

@@ -18,7 +18,7 @@ export function DocumentForm({ type, onDone }: { type: string; onDone: () => voi
   const [file, setFile] = useState<File>()
   const [number, setNumber] = useState('')
   const [error, setError] = useState<string>()
-  const [refusal, setRefusal] = useState<string>()
+  const [submitError, setSubmitError] = useState<string>()
   const send = useChange(uploadDocument, {
     quiet: true,
     refresh: [getKycStatus],
@@ -28,7 +28,7 @@ export function DocumentForm({ type, onDone }: { type: string; onDone: () => voi
   const choose = (chosen: File | undefined, wrong: string | undefined) => {
     setFile(wrong ? undefined : chosen)
     setError(wrong)
-    setRefusal(undefined)
+    setSubmitError(undefined)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -37,11 +37,11 @@ export function DocumentForm({ type, onDone }: { type: string; onDone: () => voi
     const documentId = number.trim()
     await send
       .mutateAsync({ type, document: file, ...(documentId && { documentId }) })
-      .catch((problem) => setRefusal(problem.message))
+      .catch((problem) => setSubmitError(problem.message))
   }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      {refusal && <ErrorStrip message={refusal} />}
+      {submitError && <ErrorStrip message={submitError} />}
       <DropZone file={file} error={error} busy={send.isPending} onChoose={choose} />
       {numbered.includes(type) && (
         <Field label="Number on the document" optional>

@@ -47,11 +47,11 @@ type NumberFormProps = {
   onSubmit: () => void
   busy: boolean
   blocked: boolean
-  refusal: { message: string } | undefined
+  submitError: { message: string } | undefined
   children: ReactNode
 }
 
-function NumberForm({ onSubmit, busy, blocked, refusal, children }: NumberFormProps) {
+function NumberForm({ onSubmit, busy, blocked, submitError, children }: NumberFormProps) {
   return (
     <form
       onSubmit={(event) => {
@@ -61,7 +61,7 @@ function NumberForm({ onSubmit, busy, blocked, refusal, children }: NumberFormPr
       noValidate
       className="flex flex-col gap-5"
     >
-      {refusal && <ErrorStrip message={refusal.message} />}
+      {submitError && <ErrorStrip message={submitError.message} />}
       {children}
       <Button type="submit" className="self-start" busy={busy} disabled={blocked}>
         Submit

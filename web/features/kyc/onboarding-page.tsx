@@ -9,8 +9,8 @@ import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { ReviewSummary } from './review-summary.tsx'
 import { SandboxHints } from './sandbox-hints.tsx'
-import { type Item, isOpen, useItems } from './standing.ts'
-import { Step } from './step.tsx'
+import { isOpen, type KycStepItem, useItems } from './status-labels.ts'
+import { KycStep } from './step.tsx'
 import { StepList } from './step-list.tsx'
 
 /** What a business must submit, step by step, and how the review of it goes. The first step comes before everything else. */
@@ -45,7 +45,7 @@ function FirstStep() {
   )
 }
 
-function Steps({ items }: { items: readonly Item[] }) {
+function Steps({ items }: { items: readonly KycStepItem[] }) {
   const [search, setSearch] = useSearchParams()
   const { mode } = useSession()
   const chosen = items.find(({ code }) => code === search.get('step'))
@@ -74,7 +74,7 @@ function Steps({ items }: { items: readonly Item[] }) {
             </Link>
           )}
           {chosen ? (
-            <Step key={`${chosen.code} ${isOpen(chosen)}`} item={chosen} onDone={goOn} />
+            <KycStep key={`${chosen.code} ${isOpen(chosen)}`} item={chosen} onDone={goOn} />
           ) : (
             <ReviewSummary items={items} />
           )}

@@ -1,7 +1,7 @@
 import { MessageSquareWarning } from 'lucide-react'
 
 /** What the reviewer said, in the reviewer's own words. */
-export function Reason({ reason, className = '' }: { reason: string; className?: string }) {
+export function ReviewReason({ reason, className = '' }: { reason: string; className?: string }) {
   return (
     <div className={`flex gap-3 rounded-md bg-bad-soft px-3.5 py-2.5 text-bad ${className}`}>
       <MessageSquareWarning className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />

@@ -2,11 +2,11 @@ import { useSession } from '../../session.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DyeTile } from '../../ui/empty.tsx'
-import { Reason } from './reason.tsx'
-import { type Item, isOpen } from './standing.ts'
+import { ReviewReason } from './reason.tsx'
+import { isOpen, type KycStepItem } from './status-labels.ts'
 
 /** Where the whole review stands, what the reviewer said of each thing, and what there is to do now. */
-export function ReviewSummary({ items }: { items: readonly Item[] }) {
+export function ReviewSummary({ items }: { items: readonly KycStepItem[] }) {
   const remarked = items.filter((item) => item.reason && item.kycStatus !== 'APPROVED')
   return (
     <>
@@ -16,7 +16,7 @@ export function ReviewSummary({ items }: { items: readonly Item[] }) {
       </section>
       {remarked.map((item) => (
         <Card key={item.code} title={item.label}>
-          <Reason reason={item.reason!} />
+          <ReviewReason reason={item.reason!} />
           {isOpen(item) && (
             <LinkButton to={`/onboarding?step=${item.code}`} tone="secondary" className="mt-4">
               Fix this
@@ -28,7 +28,7 @@ export function ReviewSummary({ items }: { items: readonly Item[] }) {
   )
 }
 
-function Headline({ items }: { items: readonly Item[] }) {
+function Headline({ items }: { items: readonly KycStepItem[] }) {
   const { mode } = useSession()
   const open = items.filter(isOpen)
   const approved = items.filter(({ kycStatus }) => kycStatus === 'APPROVED').length
@@ -49,7 +49,7 @@ function Headline({ items }: { items: readonly Item[] }) {
   )
 }
 
-function headline(open: number, approved: number, items: readonly Item[]) {
+function headline(open: number, approved: number, items: readonly KycStepItem[]) {
   const progress = `${approved} of ${items.length} approved.`
   if (items.some(({ kycStatus }) => kycStatus === 'REJECTED'))
     return { title: 'Something was turned down', text: `${progress} Below is what the reviewer says.` }

@@ -1,14 +1,14 @@
 import { ClipboardList } from 'lucide-react'
 import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
-import { type Item, words } from './standing.ts'
+import { type KycStepItem, kycStatusLabels } from './status-labels.ts'
 
 const row =
   'flex min-h-11 items-center justify-between gap-3 rounded-md px-3 py-1.5 hover:bg-neutral-soft focus-visible:-outline-offset-2'
 const current = 'bg-soft font-medium text-link'
 
 /** The steps with where each stands; the first line is the whole of it. */
-export function StepList({ items, chosen }: { items: readonly Item[]; chosen: string | undefined }) {
+export function StepList({ items, chosen }: { items: readonly KycStepItem[]; chosen: string | undefined }) {
   return (
     <nav aria-label="Steps" className="card p-1.5">
       <ol className="flex flex-col gap-0.5">
@@ -30,7 +30,7 @@ export function StepList({ items, chosen }: { items: readonly Item[]; chosen: st
               className={`${row} ${code === chosen ? current : ''}`}
             >
               <span className="min-w-0">{label}</span>
-              <Chip status={kycStatus} />
+              <StatusChip status={kycStatus} />
             </Link>
           </li>
         ))}
@@ -39,7 +39,7 @@ export function StepList({ items, chosen }: { items: readonly Item[]; chosen: st
   )
 }
 
-export function Chip({ status }: { status: Item['kycStatus'] }) {
-  const { label, ...look } = words[status]
+export function StatusChip({ status }: { status: KycStepItem['kycStatus'] }) {
+  const { label, ...look } = kycStatusLabels[status]
   return <Badge {...look}>{label}</Badge>
 }

@@ -1,28 +1,28 @@
 import { useConfig } from '../../config.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/date.ts'
-import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { AccountForm } from './account-form.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { DirectorsForm } from './directors-form.tsx'
 import { DocumentForm } from './document-form.tsx'
 import { BvnForm, TaxIdForm } from './number-forms.tsx'
-import { Reason } from './reason.tsx'
-import { type Item, isOpen } from './standing.ts'
-import { Chip } from './step-list.tsx'
+import { ReviewReason } from './reason.tsx'
+import { isOpen, type KycStepItem } from './status-labels.ts'
+import { StatusChip } from './step-list.tsx'
 
 /** One thing to submit: a short form, or, once it was sent, what was sent and what the reviewer says. */
-export function Step({ item, onDone }: { item: Item; onDone: () => void }) {
+export function KycStep({ item, onDone }: { item: KycStepItem; onDone: () => void }) {
   return (
-    <Card title={item.label} action={<Chip status={item.kycStatus} />}>
+    <Card title={item.label} action={<StatusChip status={item.kycStatus} />}>
       <p className="mb-5 text-ink-2">{advice[item.code]}</p>
-      {item.reason && <Reason reason={item.reason} className="mb-5" />}
+      {item.reason && <ReviewReason reason={item.reason} className="mb-5" />}
       {isOpen(item) ? <Form item={item} onDone={onDone} /> : <Sent item={item} />}
     </Card>
   )
 }
 
-function Form({ item, onDone }: { item: Item; onDone: () => void }) {
+function Form({ item, onDone }: { item: KycStepItem; onDone: () => void }) {
   if (item.code === 'BUSINESS_DETAILS') return <DetailsForm onDone={onDone} />
   if (item.code === 'BVN') return <BvnForm onDone={onDone} />
   if (item.code === 'TAX_ID') return <TaxIdForm onDone={onDone} />
@@ -31,9 +31,9 @@ function Form({ item, onDone }: { item: Item; onDone: () => void }) {
   return <DocumentForm type={item.code} onDone={onDone} />
 }
 
-function Sent({ item: { kycStatus, submitted, submittedAt, reviewedAt } }: { item: Item }) {
+function Sent({ item: { kycStatus, submitted, submittedAt, reviewedAt } }: { item: KycStepItem }) {
   const help = useConfig()?.brand.helpEmail
-  const details: (Detail | false)[] = [
+  const details: (DetailItem | false)[] = [
     submitted !== null && { label: 'Submitted', value: submitted },
     submittedAt !== null && { label: 'Sent on', value: formatDateTime(submittedAt) },
     reviewedAt !== null && { label: 'Reviewed on', value: formatDateTime(reviewedAt) },

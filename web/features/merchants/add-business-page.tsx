@@ -5,7 +5,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../api.ts'
-import { optionsOf, useLookup } from '../../lookups.ts'
+import { toOptions, useLookup } from '../../lookups.ts'
 import { chooseMerchant, useSession } from '../../session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -49,7 +49,7 @@ function NewBusinessForm() {
       navigate('/onboarding')
     },
   })
-  const { form, field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(AddedBusiness, {
+  const { form, field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(AddedBusiness, {
     start: { businessName: '' },
     submit: add.mutateAsync,
   })
@@ -60,7 +60,7 @@ function NewBusinessForm() {
   }, [home])
   return (
     <form onSubmit={onSubmit} noValidate className="mt-7 flex flex-col gap-5">
-      {refusal && <ErrorStrip message={refusal.message} />}
+      {submitError && <ErrorStrip message={submitError.message} />}
       {countries.error && <ErrorStrip message={countries.error.message} onRetry={() => countries.refetch()} />}
       <Field label="Business name" hint="As your customers know it" error={errorOf('businessName')}>
         <Input {...field('businessName')} autoComplete="organization" maxLength={100} />
@@ -69,7 +69,7 @@ function NewBusinessForm() {
         <Select
           {...field('countryId', numberChoice)}
           placeholder="Choose your country"
-          options={optionsOf(countries.data)}
+          options={toOptions(countries.data)}
         />
       </Field>
       <div className="flex gap-3">

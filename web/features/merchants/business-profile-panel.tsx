@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { useCall, useChange } from '../../api.ts'
 import { useConfirmation } from '../../confirmation.tsx'
-import { failureOf, optionsOf, useLookup } from '../../lookups.ts'
+import { combineFailures, toOptions, useLookup } from '../../lookups.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -49,14 +49,14 @@ function ProfileForm({ merchant, lists }: { merchant: Merchant; lists: Lists }) 
     toastMs: limits.settingsToastMs,
     onDone: () => navigate('/dashboard'),
   })
-  const { field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(
+  const { field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(
     lists.states.length > 0 ? ProfileWithState : BusinessProfile,
-    { start: startOf(merchant), submit: (profile) => confirmed(() => update.mutateAsync(profile)) },
+    { start: toFormValues(merchant), submit: (profile) => confirmed(() => update.mutateAsync(profile)) },
   )
   return (
     <>
       <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
-        {refusal && <ErrorStrip message={refusal.message} />}
+        {submitError && <ErrorStrip message={submitError.message} />}
         <Pair>
           <Field label="Business name" error={errorOf('businessName')}>
             <Input {...field('businessName')} autoComplete="organization" maxLength={100} />
@@ -121,7 +121,7 @@ function Pair({ children }: { children: React.ReactNode }) {
 const orNothing = (value: unknown) => String(value ?? '').trim() || undefined
 
 /** A phone number from the onboarding may begin with a plus, which this form does not take. */
-const startOf = ({ location, merchantCategory, ...merchant }: Merchant) => ({
+const toFormValues = ({ location, merchantCategory, ...merchant }: Merchant) => ({
   businessName: merchant.businessName,
   merchantCategoryId: merchantCategory?.id,
   businessDescription: merchant.businessDescription ?? '',
@@ -140,10 +140,10 @@ function useLists(countryId: number | undefined) {
   const states = useLookup(listStates, { id: countryId ?? 0 }, countryId !== undefined)
   const all = [categories, countries, states]
   return {
-    categories: optionsOf(categories.data),
-    states: optionsOf(states.data),
+    categories: toOptions(categories.data),
+    states: toOptions(states.data),
     country: countries.data?.content.find(({ id }) => id === countryId)?.name ?? '',
     isLoaded: all.every(({ data }) => data),
-    ...failureOf(all),
+    ...combineFailures(all),
   }
 }

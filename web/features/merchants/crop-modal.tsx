@@ -2,7 +2,7 @@ import { limits } from '@adire/contract/limits.ts'
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { type Crop, drawCrop, moved, whole, zoomed } from './crop.ts'
+import { type Crop, drawCrop, fullCrop, moveCrop, zoomCrop } from './crop.ts'
 
 type CropModalProps = {
   picture: HTMLImageElement
@@ -26,14 +26,14 @@ const arrows: Record<string, readonly [number, number]> = {
 export function CropModal({ picture, busy, error, onCrop, onClose }: CropModalProps) {
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [crop, setCrop] = useState<Crop>(whole)
+  const [crop, setCrop] = useState<Crop>(fullCrop)
   const frame = { width, height, picture }
   useEffect(() => {
     const context = canvas.current?.getContext('2d')
     if (context) drawCrop(context, { width, height, picture }, crop)
   }, [picture, crop])
 
-  const move = (x: number, y: number) => setCrop((now) => moved(now, frame, x, y))
+  const move = (x: number, y: number) => setCrop((now) => moveCrop(now, frame, x, y))
   const drag = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
     const scale = width / event.currentTarget.clientWidth
@@ -86,7 +86,7 @@ export function CropModal({ picture, busy, error, onCrop, onClose }: CropModalPr
           max={4}
           step={0.05}
           value={crop.zoom}
-          onChange={({ target }) => setCrop((now) => zoomed(now, frame, Number(target.value)))}
+          onChange={({ target }) => setCrop((now) => zoomCrop(now, frame, Number(target.value)))}
           className="h-6 flex-1 rounded-sm accent-brand pointer-coarse:h-11"
         />
       </div>

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { moved, whole, zoomed } from './crop.ts'
+import { fullCrop, moveCrop, zoomCrop } from './crop.ts'
 
 // Just filling the frame, this picture is 540 wide: 95 too many on either side, and none above or below.
 const frame = { width: 350, height: 270, picture: { naturalWidth: 2000, naturalHeight: 1000 } }
 
 test('a picture is moved until its edge meets the frame’s, and no further', () => {
-  assert.deepEqual(moved(whole, frame, 40, 25), { zoom: 1, x: 40, y: 0 })
-  assert.deepEqual(moved(whole, frame, -900, 0), { zoom: 1, x: -95, y: 0 })
+  assert.deepEqual(moveCrop(fullCrop, frame, 40, 25), { zoom: 1, x: 40, y: 0 })
+  assert.deepEqual(moveCrop(fullCrop, frame, -900, 0), { zoom: 1, x: -95, y: 0 })
 })
 
 test('zooming keeps what is in the middle there, and never uncovers the frame', () => {
-  const near = zoomed({ zoom: 1, x: 50, y: 0 }, frame, 2)
+  const near = zoomCrop({ zoom: 1, x: 50, y: 0 }, frame, 2)
   assert.deepEqual(near, { zoom: 2, x: 100, y: 0 })
-  const away = zoomed(moved(near, frame, 0, 500), frame, 1)
+  const away = zoomCrop(moveCrop(near, frame, 0, 500), frame, 1)
   assert.deepEqual(away, { zoom: 1, x: 50, y: 0 })
 })

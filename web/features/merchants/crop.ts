@@ -4,7 +4,7 @@ export interface Crop {
   x: number
   y: number
 }
-export const whole: Crop = { zoom: 1, x: 0, y: 0 }
+export const fullCrop: Crop = { zoom: 1, x: 0, y: 0 }
 
 interface Frame {
   width: number
@@ -20,17 +20,17 @@ function sizeIn({ width, height, picture }: Frame, zoom: number) {
 const within = (value: number, most: number) => Math.max(-most, Math.min(most, value))
 
 /** No edge of the picture comes into the frame. */
-function held({ zoom, x, y }: Crop, frame: Frame): Crop {
+function clamped({ zoom, x, y }: Crop, frame: Frame): Crop {
   const size = sizeIn(frame, zoom)
   return { zoom, x: within(x, (size.width - frame.width) / 2), y: within(y, (size.height - frame.height) / 2) }
 }
 
-export const moved = (crop: Crop, frame: Frame, x: number, y: number) =>
-  held({ ...crop, x: crop.x + x, y: crop.y + y }, frame)
+export const moveCrop = (crop: Crop, frame: Frame, x: number, y: number) =>
+  clamped({ ...crop, x: crop.x + x, y: crop.y + y }, frame)
 
 /** About the frame's middle. */
-export const zoomed = ({ zoom, x, y }: Crop, frame: Frame, to: number) =>
-  held({ zoom: to, x: (x * to) / zoom, y: (y * to) / zoom }, frame)
+export const zoomCrop = ({ zoom, x, y }: Crop, frame: Frame, to: number) =>
+  clamped({ zoom: to, x: (x * to) / zoom, y: (y * to) / zoom }, frame)
 
 export function drawCrop(
   context: CanvasRenderingContext2D,

@@ -4,12 +4,12 @@ import { Upload } from 'lucide-react'
 import { type ChangeEvent, Suspense, useId, useRef, useState } from 'react'
 import { useChange } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { FieldNote } from '../../ui/field.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { loadPicture } from './load-picture.ts'
 
-const CropModal = part(() => import('./crop-modal.tsx').then((m) => m.CropModal))
+const CropModal = lazyComponent(() => import('./crop-modal.tsx').then((m) => m.CropModal))
 
 const shared = { refresh: [getMerchant, listMerchants], toastMs: limits.settingsToastMs }
 const { logoWidthPx, logoHeightPx, logoBytes } = limits
@@ -35,7 +35,7 @@ export function LogoField({ merchant: { logoUrl, businessName } }: { merchant: M
     if (!file) return
     setError(undefined)
     if (file.size > logoBytes) return setError('The picture is larger than 2 MB. Choose a smaller one.')
-    await loadPicture(file).then(setPicture, (refusal: Error) => setError(refusal.message))
+    await loadPicture(file).then(setPicture, (submitError: Error) => setError(submitError.message))
   }
   return (
     <div className="flex flex-wrap items-center gap-5">

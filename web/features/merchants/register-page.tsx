@@ -5,7 +5,7 @@ import { Registration, register } from '@adire/contract/registration.ts'
 import { resendVerificationEmail } from '@adire/contract/users.ts'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useAnswer, useSend } from '../../send.ts'
+import { useLoad, useSend } from '../../send.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -23,9 +23,9 @@ export function RegisterPage() {
 
 function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
   const create = useSend(register, { fallback: messages.network, onDone: ({ email }) => onDone(email) })
-  const { field, errorOf, onSubmit, busy, blocked, refusal, form } = useSchemaForm(Registration, {
+  const { field, errorOf, onSubmit, busy, blocked, submitError, form } = useSchemaForm(Registration, {
     start: {}, // what was typed before the app had started stays
-    submit: create.ask,
+    submit: create.submit,
   })
   useGivenEmail((email) => form.setValue('email', email))
   // Whoever presses the button before the list is there is not left with an error at what was then chosen.
@@ -36,7 +36,7 @@ function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
     <>
       <FormHeader title="Create your account" note="Start in Test Mode. No papers are needed for that." />
       <form onSubmit={onSubmit} noValidate className="mt-3 flex flex-col gap-5">
-        {refusal && <ErrorStrip message={refusal.message} />}
+        {submitError && <ErrorStrip message={submitError.message} />}
         {countries.error && <ErrorStrip message={countries.error.message} onRetry={countries.retry} />}
         <Field label="Business name" error={errorOf('businessName')}>
           <Input {...field('businessName')} autoComplete="organization" maxLength={100} />
@@ -85,7 +85,7 @@ function useGivenEmail(take: (email: string) => void) {
 
 /** Most who come are in Nigeria, so that is chosen once the list is there. */
 function useCountries(prefer: (id: number) => void) {
-  const { data, error, retry } = useAnswer(listCountries, {})
+  const { data, error, retry } = useLoad(listCountries, {})
   const home = data?.content.find(({ code }) => code === 'NG')?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list comes
   useEffect(() => {

@@ -3,33 +3,33 @@ import { Plus } from 'lucide-react'
 import { Suspense, startTransition, useOptimistic } from 'react'
 import { useCall } from '../../api.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
-import { Figures } from './figures.tsx'
-import { ranges, useRange } from './range.ts'
+import { OverviewStats } from './overview-stats.tsx'
+import { overviewRanges, useRange } from './range.ts'
 import { RecentPayments, recentInput } from './recent-payments.tsx'
 import { ReviewNotice } from './review-notice.tsx'
-import { Volume } from './volume.tsx'
+import { VolumePanel } from './volume.tsx'
 
-const GetStarted = part(() => import('./get-started.tsx').then((m) => m.GetStarted))
-const NeedsAction = part(() => import('./needs-action.tsx').then((m) => m.NeedsAction))
-const options = ranges.map((value) => ({ value, label: `${value} days` }))
+const GetStarted = lazyComponent(() => import('./get-started.tsx').then((m) => m.GetStarted))
+const NeedsAction = lazyComponent(() => import('./needs-action.tsx').then((m) => m.NeedsAction))
+const options = overviewRanges.map((value) => ({ value, label: `${value} days` }))
 
 export function OverviewPage() {
   const { range, choose } = useRange()
   // The address follows in a transition; the radio button must not wait for it.
-  const [shown, show] = useOptimistic(range)
+  const [optimisticRange, setOptimisticRange] = useOptimistic(range)
   const pick = (next: typeof range) =>
     startTransition(() => {
-      show(next)
+      setOptimisticRange(next)
       choose(next)
     })
   const recent = useCall(listPayments, recentInput)
   const isNew = recent.data?.totalElements === 0
   // Beside the title where there is room, in a line of its own on a phone.
-  const period = <Segmented label="Period" options={options} value={shown} onChange={pick} />
+  const period = <Segmented label="Period" options={options} value={optimisticRange} onChange={pick} />
   return (
     <>
       <PageHeader
@@ -57,8 +57,8 @@ export function OverviewPage() {
         ) : (
           <>
             <div className="sm:hidden">{period}</div>
-            <Figures />
-            <Volume />
+            <OverviewStats />
+            <VolumePanel />
             <RecentPayments />
           </>
         )}

@@ -2,13 +2,13 @@ import { useSearchParams } from 'react-router'
 import { addDays, dayKey } from '../../ui/date.ts'
 import { businessNow } from '../../ui/now.ts'
 
-export const ranges = ['7', '30', '90'] as const
-type Range = (typeof ranges)[number]
+export const overviewRanges = ['7', '30', '90'] as const
+type Range = (typeof overviewRanges)[number]
 
 /** The range in the address; it ends today in Lagos. `query` is what the transactions list understands. */
 export function useRange() {
   const [params, setParams] = useSearchParams()
-  const range = ranges.find((known) => known === params.get('period')) ?? '30'
+  const range = overviewRanges.find((known) => known === params.get('period')) ?? '30'
   const to = dayKey(businessNow())
   return {
     range,

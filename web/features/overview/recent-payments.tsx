@@ -5,7 +5,7 @@ import { useCall } from '../../api.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { paymentCells } from '../../ui/payment-cells.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
 
 export const recentInput = { limit: 8 }
 
@@ -38,4 +38,4 @@ export function RecentPayments() {
 }
 
 const { customer, amount, status, method, date } = paymentCells
-const columns: readonly Column<PaymentRow>[] = [customer, amount, status, method, date]
+const columns: readonly TableColumn<PaymentRow>[] = [customer, amount, status, method, date]

@@ -1,20 +1,20 @@
-import type { Output } from '@adire/contract/endpoint.ts'
+import type { EndpointOutput } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { type Channel, channelNames, getOverviewSeries } from '@adire/contract/payments.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { useCall } from '../../api.ts'
-import { Bars } from '../../charts/bars.tsx'
+import { BarChart } from '../../charts/bars.tsx'
 import { Card } from '../../ui/card.tsx'
-import { chunk } from '../../ui/chunk.ts'
+import { loadChunk } from '../../ui/chunk.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { ChartSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { useRange } from './range.ts'
 
 const loadChart = () => import('../../charts/area-chart.tsx').then(({ AreaChart }) => ({ default: AreaChart }))
-const AreaChart = lazy(() => chunk(loadChart))
+const AreaChart = lazy(() => loadChunk(loadChart))
 
 /** Volume by day and by channel: one call, two cards. */
-export function Volume() {
+export function VolumePanel() {
   const { range, period, query } = useRange()
   const series = useCall(getOverviewSeries, period, { keepPrevious: true, fallback: messages.wentWrong })
   // The chart's code comes while its figures do. Should it fail, rendering it says so.
@@ -59,7 +59,10 @@ export function Volume() {
   )
 }
 
-type ByChannelProps = { channels: Output<typeof getOverviewSeries>['channels']; linkTo: (channel: Channel) => string }
+type ByChannelProps = {
+  channels: EndpointOutput<typeof getOverviewSeries>['channels']
+  linkTo: (channel: Channel) => string
+}
 
 function ByChannel({ channels, linkTo }: ByChannelProps) {
   if (channels.length === 0) return <p className="text-muted">No payment succeeded in this period.</p>
@@ -68,7 +71,7 @@ function ByChannel({ channels, linkTo }: ByChannelProps) {
     amountKobo: grossKobo,
     to: linkTo(channel),
   }))
-  return <Bars bars={bars} />
+  return <BarChart bars={bars} />
 }
 
 const toPoint = ({ day, grossKobo }: { day: string; grossKobo: number }) => ({ day, amountKobo: grossKobo })

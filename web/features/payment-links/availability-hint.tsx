@@ -1,12 +1,12 @@
 import { messages } from '@adire/contract/messages.ts'
 import { Check } from 'lucide-react'
 import { Spinner } from '../../ui/spinner.tsx'
-import type { Availability } from './link-form.ts'
+import type { NameAvailability } from './link-form.ts'
 
-export const takenMessage = (availability: Availability) =>
+export const takenMessage = (availability: NameAvailability) =>
   availability === 'taken' ? messages.notAvailable : undefined
 
-export function AvailabilityHint({ availability }: { availability: Availability }) {
+export function AvailabilityHint({ availability }: { availability: NameAvailability }) {
   return (
     <span role="status" className={`flex items-center gap-1.5 ${availability === 'available' ? 'text-ok' : ''}`}>
       {availability === 'available' && <Check className="size-3.5" aria-hidden="true" />}
@@ -16,7 +16,7 @@ export function AvailabilityHint({ availability }: { availability: Availability 
   )
 }
 
-const hints: Record<Availability, string> = {
+const hints: Record<NameAvailability, string> = {
   unknown: 'Payers see it on the page and on their receipt.',
   checking: 'Checking the name',
   available: messages.available,

@@ -27,7 +27,7 @@ export function CustomFieldsEditor({ linkForm }: { linkForm: LinkForm }) {
   return (
     <div className="flex flex-col gap-4">
       {fields.map(({ place }, index) => (
-        <Question
+        <CustomFieldRow
           key={place}
           linkForm={linkForm}
           index={index}
@@ -49,9 +49,9 @@ export function CustomFieldsEditor({ linkForm }: { linkForm: LinkForm }) {
   )
 }
 
-type QuestionProps = { linkForm: LinkForm; index: number; onRemove: () => void }
+type CustomFieldRowProps = { linkForm: LinkForm; index: number; onRemove: () => void }
 
-function Question({ linkForm: { form, field, errorOf }, index, onRemove }: QuestionProps) {
+function CustomFieldRow({ linkForm: { form, field, errorOf }, index, onRemove }: CustomFieldRowProps) {
   const at = `customFields.${index}` as const
   const type = form.watch(`${at}.type`)
   return (
@@ -84,7 +84,7 @@ function Question({ linkForm: { form, field, errorOf }, index, onRemove }: Quest
                 rows={3}
                 defaultValue={value?.join('\n')}
                 onChange={({ target }) => {
-                  onChange(linesOf(target.value))
+                  onChange(splitLines(target.value))
                   if (error) form.trigger(`${at}.choices`)
                 }}
                 placeholder={'Small\nMedium\nLarge'}
@@ -98,7 +98,7 @@ function Question({ linkForm: { form, field, errorOf }, index, onRemove }: Quest
   )
 }
 
-const linesOf = (text: string) =>
+const splitLines = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())

@@ -3,7 +3,7 @@ import type { CustomField } from '@adire/contract/custom-fields.ts'
 type Keyed = { customFields?: CustomField[] | undefined }
 
 /** A question keeps the key its answers are kept under; a new one gets a key of its label, so that a file of answers can be read. */
-export function keyed<Values extends Keyed>(values: Values, known: readonly CustomField[]): Values {
+export function assignFieldKeys<Values extends Keyed>(values: Values, known: readonly CustomField[]): Values {
   const taken = new Set(known.map(({ key }) => key))
   const customFields = values.customFields?.map((field) => {
     if (known.some(({ key }) => key === field.key)) return field
@@ -22,15 +22,15 @@ function freeKey(label: string, taken: ReadonlySet<string>): string {
     .replace(/^[^a-z]+|_+$/g, '')
     .slice(0, 30)
   const base = words === '' || words in {} ? 'question' : words
-  for (let place = 1; ; place++) {
-    const key = place === 1 ? base : `${base}_${place}`
+  for (let suffix = 1; ; suffix++) {
+    const key = suffix === 1 ? base : `${base}_${suffix}`
     if (!taken.has(key)) return key
   }
 }
 
 /** For a question that has just been added: any that is not in use. */
 export function placeholderKey(fields: readonly CustomField[]): string {
-  let place = fields.length + 1
-  while (fields.some(({ key }) => key === `new_${place}`)) place++
-  return `new_${place}`
+  let suffix = fields.length + 1
+  while (fields.some(({ key }) => key === `new_${suffix}`)) suffix++
+  return `new_${suffix}`
 }

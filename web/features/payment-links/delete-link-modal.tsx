@@ -1,5 +1,5 @@
 import { messages } from '@adire/contract/messages.ts'
-import { FarewellMessage } from '@adire/contract/payment-link-fields.ts'
+import { ClosedMessage } from '@adire/contract/payment-link-fields.ts'
 import { deletePaymentLink, listPaymentLinks, type PaymentLink } from '@adire/contract/payment-links.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -22,15 +22,15 @@ export function DeleteLinkModal({ link, onCancel }: DeleteLinkModalProps) {
     quiet: true,
     onDone: () => navigate('/payment-link', { replace: true }),
   })
-  const isKept = link.started > 0
-  const wrong = FarewellMessage.safeParse(message).error?.issues[0]?.message
+  const isStarted = link.started > 0
+  const wrong = ClosedMessage.safeParse(message).error?.issues[0]?.message
   return (
     <ConfirmModal
       open
       title="Delete this payment link?"
       action="Delete"
       onCancel={onCancel}
-      onConfirm={() => wrong || remove.mutate({ id: link.id, ...(isKept && message.trim() && { message }) })}
+      onConfirm={() => wrong || remove.mutate({ id: link.id, ...(isStarted && message.trim() && { message }) })}
       busy={remove.isPending}
     >
       <div className="flex flex-col gap-5">
@@ -39,7 +39,7 @@ export function DeleteLinkModal({ link, onCancel }: DeleteLinkModalProps) {
           Whoever opens “{link.name}” from now on finds a closed page.
           {link.payments > 0 && ' The payments it brought stay in your transactions.'}
         </p>
-        {isKept && (
+        {isStarted && (
           <Field
             label="Your words on the closed page"
             optional

@@ -2,10 +2,10 @@ import type { PaymentLink } from '@adire/contract/payment-links.ts'
 import { Code } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
 
-const EmbedModal = part(() => import('./embed-modal.tsx').then((m) => m.EmbedModal))
+const EmbedModal = lazyComponent(() => import('./embed-modal.tsx').then((m) => m.EmbedModal))
 
 export function EmbedButton({ link }: { link: PaymentLink }) {
   const [open, setOpen] = useState(false)

@@ -9,11 +9,11 @@ import { Modal } from '../../ui/modal.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import {
   type ButtonChoice,
+  buttonStyle,
+  buttonTones,
   htmlButton,
-  lookOf,
   reactButton,
   scriptCall,
-  tones,
   usualLabel,
   wordPressBlock,
 } from './snippets.ts'
@@ -53,7 +53,7 @@ export function EmbedModal({ link, onClose }: { link: PaymentLink; onClose: () =
   return (
     <Modal open title="A button for your site" onClose={onClose}>
       <div className="dye-quiet flex min-h-28 items-center justify-center rounded-lg p-5">
-        <a href={link.url} target="_blank" rel="noreferrer" style={lookOf(choice.tone)} className="wrap-anywhere">
+        <a href={link.url} target="_blank" rel="noreferrer" style={buttonStyle(choice.tone)} className="wrap-anywhere">
           {button.label}
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
@@ -72,7 +72,10 @@ export function EmbedModal({ link, onClose }: { link: PaymentLink; onClose: () =
             label="Colour"
             value={choice.tone}
             onChange={(tone) => set({ tone })}
-            options={Object.entries(tones).map(([value, { label }]) => ({ value: value as keyof typeof tones, label }))}
+            options={Object.entries(buttonTones).map(([value, { label }]) => ({
+              value: value as keyof typeof buttonTones,
+              label,
+            }))}
           />
         </Choice>
         <Choice label="Opens">

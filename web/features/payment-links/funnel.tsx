@@ -2,17 +2,25 @@ import type { PaymentLink } from '@adire/contract/payment-links.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
 
-const figure = (count: number) => count.toLocaleString('en-US')
+const formatCount = (count: number) => count.toLocaleString('en-US')
 
 /** From those who looked to those who paid. More may begin than were counted to look: some are not counted, some try twice. */
-export function Funnel({ link: { views, started, payments, collectedKobo } }: { link: PaymentLink }) {
+export function LinkFunnel({ link: { views, started, payments, collectedKobo } }: { link: PaymentLink }) {
   return (
     <Tiles
       layout="xl:grid-cols-[1fr_1fr_1fr_1.8fr]"
       tiles={[
-        { label: 'Views', value: figure(views), note: <span className="text-sm text-muted">Opened by people</span> },
-        { label: 'Started', value: figure(started), note: <Share part={started} of={views} words="of views" /> },
-        { label: 'Paid', value: figure(payments), note: <Share part={payments} of={started} words="of started" /> },
+        {
+          label: 'Views',
+          value: formatCount(views),
+          note: <span className="text-sm text-muted">Opened by people</span>,
+        },
+        { label: 'Started', value: formatCount(started), note: <Share part={started} of={views} words="of views" /> },
+        {
+          label: 'Paid',
+          value: formatCount(payments),
+          note: <Share part={payments} of={started} words="of started" />,
+        },
         { label: 'Collected', value: <Amount kobo={collectedKobo} size="figure" /> },
       ]}
     />

@@ -2,13 +2,13 @@ import type { PaymentLink } from '@adire/contract/payment-links.ts'
 import { Ellipsis, Pencil, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { Menu, MenuButton, MenuLine, MenuLink } from '../../ui/menu.tsx'
 
-const EditChargeModal = part(() => import('./edit-charge-modal.tsx').then((m) => m.EditChargeModal))
+const EditChargeModal = lazyComponent(() => import('./edit-charge-modal.tsx').then((m) => m.EditChargeModal))
 
-const DeleteLinkModal = part(() => import('./delete-link-modal.tsx').then((m) => m.DeleteLinkModal))
+const DeleteLinkModal = lazyComponent(() => import('./delete-link-modal.tsx').then((m) => m.DeleteLinkModal))
 
 /** What one seldom does to a link. */
 export function LinkActions({ link }: { link: PaymentLink }) {

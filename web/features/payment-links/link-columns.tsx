@@ -2,7 +2,7 @@ import type { PaymentLink } from '@adire/contract/payment-links.ts'
 import { perInterval } from '@adire/contract/plan-fields.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { formatDate } from '../../ui/date.ts'
-import type { Column } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
 import { LinkBadge } from './link-badge.tsx'
 import { LinkTools } from './link-tools.tsx'
 
@@ -19,7 +19,7 @@ function Price({ amountKobo, plan }: PaymentLink) {
 
 const payments = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'payment' : 'payments'}`
 
-export const linkColumns: readonly Column<PaymentLink>[] = [
+export const linkColumns: readonly TableColumn<PaymentLink>[] = [
   {
     label: 'Name',
     phone: 'title',
@@ -68,7 +68,7 @@ export const linkColumns: readonly Column<PaymentLink>[] = [
 ]
 
 /** The same, with the plan each subscribes to. */
-export const planLinkColumns: readonly Column<PaymentLink>[] = linkColumns.flatMap((column) =>
+export const planLinkColumns: readonly TableColumn<PaymentLink>[] = linkColumns.flatMap((column) =>
   column.label === 'Amount'
     ? [
         {

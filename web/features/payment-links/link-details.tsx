@@ -3,15 +3,15 @@ import type { PaymentLink } from '@adire/contract/payment-links.ts'
 import { perInterval } from '@adire/contract/plan-fields.ts'
 import { Link } from 'react-router'
 import { formatDate, formatDateTime } from '../../ui/date.ts'
-import type { Detail } from '../../ui/detail-list.tsx'
+import type { DetailItem } from '../../ui/detail-list.tsx'
 
 /** What a link is set to. Options that are not used are left out. */
-export function linkDetails(link: PaymentLink): Detail[] {
+export function linkDetails(link: PaymentLink): DetailItem[] {
   const { amountKobo, plan, minimumKobo, description, feeBearer, createdAt, expiresAt, paymentLimit, placesTaken } =
     link
   const { customFields, collectPhone, redirectUrl, successMessage, notificationEmail } = link
-  const asked = [...(collectPhone ? ['Phone number'] : []), ...customFields.map(({ label }) => label)]
-  const details: (Detail | false)[] = [
+  const fieldLabels = [...(collectPhone ? ['Phone number'] : []), ...customFields.map(({ label }) => label)]
+  const details: (DetailItem | false)[] = [
     plan !== null && {
       label: 'Plan',
       value: (
@@ -25,7 +25,7 @@ export function linkDetails(link: PaymentLink): Detail[] {
     minimumKobo !== null && { label: 'At least', value: formatNaira(minimumKobo) },
     Boolean(description) && { label: 'Description', value: description },
     plan === null && { label: 'Fee paid by', value: feeBearer === 'merchant' ? 'You' : 'The payer' },
-    asked.length > 0 && { label: 'Payers are asked', value: asked.join(', ') },
+    fieldLabels.length > 0 && { label: 'Payers are asked', value: fieldLabels.join(', ') },
     expiresAt !== null && { label: 'Closes', value: `${formatDateTime(expiresAt)} (Lagos)` },
     paymentLimit !== null && { label: 'Places taken', value: `${placesTaken} of ${paymentLimit}` },
     successMessage !== null && { label: 'Message after paying', value: successMessage },

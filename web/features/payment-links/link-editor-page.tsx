@@ -11,10 +11,10 @@ import { getPlan } from '@adire/contract/plans.ts'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useCall, useChange } from '../../api.ts'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
-import { keyed } from './custom-fields.ts'
+import { assignFieldKeys } from './custom-fields.ts'
 import { LinkEditor } from './link-editor.tsx'
-import { type LinkDraft, type Pricing, useLinkForm } from './link-form.ts'
-import { backToLinks, UnreadLink } from './unread-link.tsx'
+import { type LinkDraft, type LinkPricing, useLinkForm } from './link-form.ts'
+import { backToLinks, LinkLoadError } from './link-load-error.tsx'
 
 /** A link with everything it can do, beside what the payer will see. */
 export function LinkEditorPage() {
@@ -25,7 +25,7 @@ export function LinkEditorPage() {
 /** What was typed into the small form comes along; `?plan=` is a plan to be bound to. */
 function NewLink() {
   const navigate = useNavigate()
-  const given = useLocation().state as { draft?: Partial<LinkDraft>; pricing?: Pricing } | null
+  const given = useLocation().state as { draft?: Partial<LinkDraft>; pricing?: LinkPricing } | null
   const planId = useSearchParams()[0].get('plan') ?? undefined
   const create = useChange(createPaymentLink, {
     refresh: [listPaymentLinks, listPlanPaymentLinks, getPlan],
@@ -36,7 +36,7 @@ function NewLink() {
     start: { ...given?.draft, ...(planId && { planId }) },
     startPricing: planId ? 'plan' : given?.pricing,
     withOptions: true,
-    submit: ({ slug, ...values }) => create.mutateAsync(keyed({ ...values, ...(slug && { slug }) }, [])),
+    submit: ({ slug, ...values }) => create.mutateAsync(assignFieldKeys({ ...values, ...(slug && { slug }) }, [])),
   })
   return <LinkEditor linkForm={linkForm} title="New payment link" action="Create link" back={backToLinks} />
 }
@@ -45,9 +45,9 @@ function EditLink({ id }: { id: string }) {
   const link = useCall(getPaymentLink, { id })
   if (link.data) return <Edit link={link.data} />
   return (
-    <UnreadLink title="Edit payment link" read={link}>
+    <LinkLoadError title="Edit payment link" read={link}>
       <DetailSkeleton rows={9} />
-    </UnreadLink>
+    </LinkLoadError>
   )
 }
 
@@ -63,7 +63,7 @@ function Edit({ link }: { link: PaymentLink }) {
   const linkForm = useLinkForm({
     link,
     withOptions: true,
-    submit: (values) => edit.mutateAsync({ id: link.id, ...keyed(values, link.customFields) }),
+    submit: (values) => edit.mutateAsync({ id: link.id, ...assignFieldKeys(values, link.customFields) }),
   })
   return <LinkEditor linkForm={linkForm} link={link} title="Edit payment link" action="Save" back={back} />
 }

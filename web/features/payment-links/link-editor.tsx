@@ -1,7 +1,7 @@
 import type { PaymentLink } from '@adire/contract/payment-links.ts'
 import { Suspense } from 'react'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -10,7 +10,7 @@ import { LinkFields } from './link-fields.tsx'
 import type { LinkForm } from './link-form.ts'
 import { LinkOptions } from './link-options.tsx'
 
-const LinkPreview = part(() => import('./link-preview.tsx').then((m) => m.LinkPreview))
+const LinkPreview = lazyComponent(() => import('./link-preview.tsx').then((m) => m.LinkPreview))
 
 type LinkEditorProps = {
   linkForm: LinkForm
@@ -22,13 +22,13 @@ type LinkEditorProps = {
 
 /** The form on the left, what the payer will see on the right. */
 export function LinkEditor({ linkForm, link, title, action, back }: LinkEditorProps) {
-  const { onSubmit, busy, blocked, refusal } = linkForm
+  const { onSubmit, busy, blocked, submitError } = linkForm
   return (
     <>
       <PageHeader title={title} back={back} />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_360px] xl:grid-cols-[minmax(0,1fr)_432px]">
         <form noValidate onSubmit={onSubmit} className="flex max-w-[640px] min-w-0 flex-col gap-6">
-          {refusal && <ErrorStrip message={refusal.message} />}
+          {submitError && <ErrorStrip message={submitError.message} />}
           <div className="card flex flex-col gap-5 p-5">
             <LinkFields linkForm={linkForm} withOptions link={link} />
             <AddressField linkForm={linkForm} link={link} />

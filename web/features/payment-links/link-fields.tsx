@@ -3,7 +3,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import type { PaymentLink } from '@adire/contract/payment-links.ts'
 import { perInterval } from '@adire/contract/plan-fields.ts'
 import { Suspense } from 'react'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
@@ -14,7 +14,7 @@ import { AvailabilityHint, takenMessage } from './availability-hint.tsx'
 import { FeeBearerTiles } from './fee-bearer-tiles.tsx'
 import type { LinkForm } from './link-form.ts'
 
-const PlanField = part(() => import('./plan-field.tsx').then((m) => m.PlanField))
+const PlanField = lazyComponent(() => import('./plan-field.tsx').then((m) => m.PlanField))
 
 type LinkFieldsProps = { linkForm: LinkForm; withOptions?: boolean; link?: PaymentLink | undefined }
 

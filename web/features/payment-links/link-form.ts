@@ -5,7 +5,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useCall } from '../../api.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 
 /** The same link with a price that must be there. */
 const FixedLink = z.extend(NewPaymentLink, { amountKobo: ChargeKobo })
@@ -13,7 +13,7 @@ const FixedLink = z.extend(NewPaymentLink, { amountKobo: ChargeKobo })
 /** A link that subscribes: the price is the plan's. */
 const PlanLink = z.extend(NewPaymentLink, { planId: z.string('Choose a plan').check(z.minLength(1, 'Choose a plan')) })
 
-export type Pricing = 'fixed' | 'open' | 'plan'
+export type LinkPricing = 'fixed' | 'open' | 'plan'
 export type LinkValues = z.output<typeof NewPaymentLink>
 export type LinkDraft = z.input<typeof NewPaymentLink>
 
@@ -21,7 +21,7 @@ type LinkFormChoices = {
   link?: PaymentLink
   /** What a new link begins with. */
   start?: Partial<LinkDraft>
-  startPricing?: Pricing | undefined
+  startPricing?: LinkPricing | undefined
   /** Whether the form has the options too; what it has not stays as it is. */
   withOptions?: boolean
   submit: (values: LinkValues) => Promise<unknown>
@@ -29,15 +29,15 @@ type LinkFormChoices = {
 
 /** The form of a link, for a new one and for a present one. */
 export function useLinkForm({ link, start, startPricing, withOptions, submit }: LinkFormChoices) {
-  const [pricing, setPricing] = useState<Pricing>(startPricing ?? pricingOf(link))
-  const schema = schemaOf(pricing, link) as typeof NewPaymentLink
+  const [pricing, setPricing] = useState<LinkPricing>(startPricing ?? pricingOf(link))
+  const schema = selectSchema(pricing, link) as typeof NewPaymentLink
   const linkForm = useSchemaForm(schema, {
     start: {
       name: link?.name ?? '',
       description: link?.description ?? '',
       amountKobo: link?.plan ? undefined : (link?.amountKobo ?? undefined),
       feeBearer: link?.feeBearer ?? 'merchant',
-      ...(withOptions && optionsOf(link)),
+      ...(withOptions && toDraftOptions(link)),
       ...start,
     },
     submit,
@@ -45,7 +45,7 @@ export function useLinkForm({ link, start, startPricing, withOptions, submit }: 
   const { form } = linkForm
   const address = form.watch('slug') || form.watch('name')
   const availability = useAvailability(address, link === undefined)
-  const choosePricing = (next: Pricing) => {
+  const choosePricing = (next: LinkPricing) => {
     setPricing(next)
     form.clearErrors(['amountKobo', 'planId'])
     if (next !== 'fixed') form.setValue('amountKobo', undefined)
@@ -56,18 +56,18 @@ export function useLinkForm({ link, start, startPricing, withOptions, submit }: 
   return { ...linkForm, blocked: linkForm.blocked || availability === 'taken', availability, pricing, choosePricing }
 }
 
-const pricingOf = (link: PaymentLink | undefined): Pricing =>
+const pricingOf = (link: PaymentLink | undefined): LinkPricing =>
   link?.plan ? 'plan' : link?.amountKobo === null ? 'open' : 'fixed'
 
 /** The plan of a present link stays: it is not asked for. */
-function schemaOf(pricing: Pricing, link: PaymentLink | undefined): unknown {
+function selectSchema(pricing: LinkPricing, link: PaymentLink | undefined): unknown {
   if (pricing === 'fixed') return FixedLink
   return pricing === 'plan' && !link ? PlanLink : NewPaymentLink
 }
 
 export type LinkForm = ReturnType<typeof useLinkForm>
 
-const optionsOf = (link: PaymentLink | undefined): Partial<LinkDraft> => ({
+const toDraftOptions = (link: PaymentLink | undefined): Partial<LinkDraft> => ({
   minimumKobo: link?.minimumKobo ?? null,
   customFields: link?.customFields ?? [],
   collectPhone: link?.collectPhone ?? false,
@@ -81,17 +81,17 @@ const optionsOf = (link: PaymentLink | undefined): Partial<LinkDraft> => ({
 
 const checkDelayMs = 400
 
-export type Availability = 'unknown' | 'checking' | 'available' | 'taken'
+export type NameAvailability = 'unknown' | 'checking' | 'available' | 'taken'
 
 /** Whether a new link's address is free, asked when typing pauses; a present link keeps its address under any name. Any
  * failure reads as taken, as the specification has it (S4-08). */
-function useAvailability(typed: string, isNew: boolean): Availability {
+function useAvailability(typed: string, isNew: boolean): NameAvailability {
   const name = typed.trim()
-  const settled = useSettled(name, checkDelayMs)
-  const isAsked = isNew && NewPaymentLink.shape.name.safeParse(name).success
-  const check = useCall(checkPaymentLinkName, { name: settled }, { enabled: isAsked && settled === name })
-  if (!isAsked) return 'unknown'
-  if (settled !== name) return 'checking'
+  const debounced = useDebounced(name, checkDelayMs)
+  const isChecked = isNew && NewPaymentLink.shape.name.safeParse(name).success
+  const check = useCall(checkPaymentLinkName, { name: debounced }, { enabled: isChecked && debounced === name })
+  if (!isChecked) return 'unknown'
+  if (debounced !== name) return 'checking'
   // A paused question is one that the browser, being offline, has not even sent.
   if (check.error || check.fetchStatus === 'paused') return 'taken'
   return check.data ? 'available' : 'checking'

@@ -1,17 +1,17 @@
 import type { PaymentLink } from '@adire/contract/payment-links.ts'
 import type { PaymentRow } from '@adire/contract/payments.ts'
-import { PaymentsOf } from '../../payments-of.tsx'
+import { PaymentList } from '../../payment-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { paymentCells } from '../../ui/payment-cells.tsx'
-import type { Column } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
 
 const { customer, amount, status, method, date } = paymentCells
 // Beside the link's own card there is less room: how it was paid waits for a wide screen.
-const columns: readonly Column<PaymentRow>[] = [customer, amount, status, { ...method, from: 'xl' }, date]
+const columns: readonly TableColumn<PaymentRow>[] = [customer, amount, status, { ...method, from: 'xl' }, date]
 
 export function LinkPayments({ link }: { link: PaymentLink }) {
   return (
-    <PaymentsOf
+    <PaymentList
       title="Transactions"
       label="Transactions of this link"
       of={{ paymentLinkId: link.id }}

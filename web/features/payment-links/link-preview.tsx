@@ -9,7 +9,7 @@ import { CheckoutPreview } from '../../checkout/preview.tsx'
 import { useConfig } from '../../config.ts'
 import { useSession } from '../../session.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import type { LinkDraft, LinkForm } from './link-form.ts'
 import { usePlans } from './plan-field.tsx'
 
@@ -39,13 +39,13 @@ export function LinkPreview({ linkForm: { form, pricing }, link }: LinkPreviewPr
   const merchant = useCall(getMerchant, {})
   const plans = usePlans(pricing === 'plan' && !link)
   const brand = useConfig()?.brand
-  const draft = useSettled(JSON.stringify(form.watch()), redrawMs)
+  const draft = useDebounced(JSON.stringify(form.watch()), redrawMs)
   const page = useMemo((): CheckoutPage => {
     const { businessName = '', logoUrl = null, supportEmail = null } = merchant.data ?? {}
     const values = JSON.parse(draft) as LinkDraft
     const chosen = plans.data?.content.find(({ id }) => id === values.planId)
     const plan = pricing === 'plan' ? (link?.plan ?? chosen) : undefined
-    return { ...pageOf(values), ...(plan && subscribing(plan)), businessName, logoUrl, supportEmail, mode }
+    return { ...toPreviewPage(values), ...(plan && subscribing(plan)), businessName, logoUrl, supportEmail, mode }
   }, [draft, merchant.data, mode, plans.data, pricing, link])
   return (
     <aside aria-label="Preview" className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-20">
@@ -67,7 +67,7 @@ export function LinkPreview({ linkForm: { form, pricing }, link }: LinkPreviewPr
   )
 }
 
-function pageOf({ name, description, amountKobo, minimumKobo, ...draft }: LinkDraft) {
+function toPreviewPage({ name, description, amountKobo, minimumKobo, ...draft }: LinkDraft) {
   return {
     slug: 'preview',
     name: name?.trim() || 'Name of the link',

@@ -2,28 +2,28 @@ import type { PaymentLink } from '@adire/contract/payment-links.ts'
 import { QrCode as QrIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { PublishSwitch } from './publish-switch.tsx'
 
-const QrModal = part(() => import('./qr-modal.tsx').then((m) => m.QrModal))
+const QrModal = lazyComponent(() => import('./qr-modal.tsx').then((m) => m.QrModal))
 
 /** What one does with a link without opening it. */
 export function LinkTools({ link }: { link: PaymentLink }) {
-  const [shown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   return (
     <span className="-my-1 -mr-2 inline-flex items-center gap-1">
       <span className="relative z-1 mr-2 flex">
         <PublishSwitch link={link} small />
       </span>
       <CopyButton text={link.url} label="Copy link" tone="ghost" />
-      <IconButton label={`QR code of ${link.name}`} onClick={() => setShown(true)}>
+      <IconButton label={`QR code of ${link.name}`} onClick={() => setVisible(true)}>
         <QrIcon strokeWidth={1.75} />
       </IconButton>
-      {shown && (
+      {isVisible && (
         <Suspense fallback={<FullLoader />}>
-          <QrModal link={link} onClose={() => setShown(false)} />
+          <QrModal link={link} onClose={() => setVisible(false)} />
         </Suspense>
       )}
     </span>

@@ -7,26 +7,26 @@ import { Modal } from '../../ui/modal.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
 import { EmbedButton } from './embed-button.tsx'
-import { Funnel } from './funnel.tsx'
+import { LinkFunnel } from './funnel.tsx'
 import { LinkActions } from './link-actions.tsx'
 import { LinkBadge } from './link-badge.tsx'
 import { linkDetails } from './link-details.tsx'
+import { backToLinks, LinkLoadError } from './link-load-error.tsx'
 import { LinkPayments } from './link-payments.tsx'
 import { PublishSwitch } from './publish-switch.tsx'
-import { Share } from './share.tsx'
-import { backToLinks, UnreadLink } from './unread-link.tsx'
+import { ShareLink } from './share.tsx'
 
 export function PaymentLinkPage() {
   const { id = '' } = useParams()
   const link = useCall(getPaymentLink, { id })
   if (link.data) return <Found link={link.data} />
   return (
-    <UnreadLink read={link}>
+    <LinkLoadError read={link}>
       <div className="flex flex-col gap-6">
         <TilesSkeleton tiles={4} />
         <DetailSkeleton />
       </div>
-    </UnreadLink>
+    </LinkLoadError>
   )
 }
 
@@ -46,10 +46,10 @@ function Found({ link }: { link: PaymentLink }) {
         }
       />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
-        <Funnel link={link} />
+        <LinkFunnel link={link} />
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <Card title="Share" action={<EmbedButton link={link} />}>
-            <Share link={link} />
+            <ShareLink link={link} />
           </Card>
           <Card title="Details">
             <div className="-mt-1 -mb-3">
@@ -73,7 +73,7 @@ function JustCreated({ link }: { link: PaymentLink }) {
   return (
     <Modal open={isNew} title="Your link is ready" onClose={close}>
       <p className="text-ink-2">Anyone who has it can pay for “{link.name}” now.</p>
-      <Share link={link} />
+      <ShareLink link={link} />
     </Modal>
   )
 }

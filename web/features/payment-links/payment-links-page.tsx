@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../api.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
@@ -18,7 +18,7 @@ import { linkColumns } from './link-columns.tsx'
 import { PlanLinks } from './plan-links.tsx'
 
 const pageSize = 20
-const SingleChargeModal = part(() => import('./single-charge-modal.tsx').then((m) => m.SingleChargeModal))
+const SingleChargeModal = lazyComponent(() => import('./single-charge-modal.tsx').then((m) => m.SingleChargeModal))
 
 /** The modal has an address, `?new=1`, so that other pages can lead to it. */
 export function PaymentLinksPage() {

@@ -34,7 +34,7 @@ export function PlanField({ linkForm: { form, field, errorOf } }: { linkForm: Li
             </Link>
           </>
         ) : chosen ? (
-          termsOf(chosen)
+          describePlan(chosen)
         ) : (
           'Whoever pays on the page subscribes to it, by card.'
         )
@@ -49,7 +49,7 @@ export function PlanField({ linkForm: { form, field, errorOf } }: { linkForm: Li
   )
 }
 
-function termsOf({ amountKobo, interval, trialDays, chargeLimit }: Plan): string {
+function describePlan({ amountKobo, interval, trialDays, chargeLimit }: Plan): string {
   const price = `${formatNaira(amountKobo)} ${perInterval[interval]}`
   const trial = trialDays > 0 ? `${trialDays} ${trialDays === 1 ? 'day' : 'days'} for free, then ` : ''
   return `${trial}${price}${chargeLimit === null ? '' : `, ${chargeLimit} ${chargeLimit === 1 ? 'time' : 'times'}`}.`

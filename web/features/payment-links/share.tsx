@@ -3,11 +3,11 @@ import type { PaymentLink } from '@adire/contract/payment-links.ts'
 import { ExternalLink, Mail, MessageCircle, Share2 } from 'lucide-react'
 import { Suspense } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-const QrCode = part(() => import('./qr-code.tsx').then((m) => m.QrCode))
+const QrCode = lazyComponent(() => import('./qr-code.tsx').then((m) => m.QrCode))
 
 const invitation = ({ name, amountKobo, plan, url }: PaymentLink) => {
   if (plan) return `Subscribe to ${plan.name}: ${url}`
@@ -15,7 +15,7 @@ const invitation = ({ name, amountKobo, plan, url }: PaymentLink) => {
 }
 
 /** Everything one does with a link's address. */
-export function Share({ link }: { link: PaymentLink }) {
+export function ShareLink({ link }: { link: PaymentLink }) {
   const { name, url, slug, published } = link
   const text = invitation(link)
   const secondary = buttonClass({ tone: 'secondary' })

@@ -1,16 +1,16 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import type { PaymentLink } from '@adire/contract/payment-links.ts'
 
-export const tones = {
+export const buttonTones = {
   blue: { label: 'Blue', background: '#2450d8', color: '#ffffff', border: '1px solid #2450d8' },
   dark: { label: 'Dark', background: '#0f1728', color: '#ffffff', border: '1px solid #0f1728' },
   light: { label: 'Light', background: '#ffffff', color: '#0f1728', border: '1px solid #8790a0' },
 } as const
-export type Tone = keyof typeof tones
+export type ButtonTone = keyof typeof buttonTones
 
 export interface ButtonChoice {
   label: string
-  tone: Tone
+  tone: ButtonTone
   /** Over the merchant's page, or away from it. */
   opens: 'dialog' | 'page'
 }
@@ -20,8 +20,8 @@ export const usualLabel = ({ plan, amountKobo }: PaymentLink) =>
   plan ? 'Subscribe' : amountKobo === null ? 'Pay now' : `Pay ${formatNaira(amountKobo).replace('\u00a0', ' ')}`
 
 /** The button's own look, which no stylesheet of the page around has to know of. */
-export const lookOf = (tone: Tone) => {
-  const { background, color, border } = tones[tone]
+export const buttonStyle = (tone: ButtonTone) => {
+  const { background, color, border } = buttonTones[tone]
   return {
     display: 'inline-block',
     padding: '12px 24px',
@@ -34,15 +34,15 @@ export const lookOf = (tone: Tone) => {
   }
 }
 
-const homeOf = ({ url }: PaymentLink) => new URL(url).origin
+const linkOrigin = ({ url }: PaymentLink) => new URL(url).origin
 
 export function htmlButton(link: PaymentLink, { label, tone, opens }: ButtonChoice): string {
-  const style = Object.entries(lookOf(tone))
-    .map(([name, value]) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${value}`)
+  const style = Object.entries(buttonStyle(tone))
+    .map(([name, value]) => `${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}: ${value}`)
     .join('; ')
   const marks = opens === 'dialog' ? `\n   data-adire-link="${link.slug}"` : ''
   const button = `<a href="${escaped(link.url)}"${marks}\n   style="${style}">${escaped(label)}</a>`
-  return opens === 'dialog' ? `${button}\n<script async src="${homeOf(link)}/inline.js"></script>` : button
+  return opens === 'dialog' ? `${button}\n<script async src="${linkOrigin(link)}/inline.js"></script>` : button
 }
 
 /** A block of the editor's own, so that it can be pasted into a post as it is. */
@@ -50,7 +50,7 @@ export const wordPressBlock = (link: PaymentLink, choice: ButtonChoice) =>
   `<!-- wp:html -->\n${htmlButton(link, choice)}\n<!-- /wp:html -->`
 
 export function reactButton(link: PaymentLink, { label, tone, opens }: ButtonChoice): string {
-  const style = Object.entries(lookOf(tone))
+  const style = Object.entries(buttonStyle(tone))
     .map(([name, value]) => `  ${name}: '${value}',`)
     .join('\n')
   const anchor = [
@@ -60,14 +60,14 @@ export function reactButton(link: PaymentLink, { label, tone, opens }: ButtonCho
   ]
   const inside =
     opens === 'dialog'
-      ? ['<>', `  <script async src="${homeOf(link)}/inline.js" />`, ...anchor.map((line) => `  ${line}`), '</>']
+      ? ['<>', `  <script async src="${linkOrigin(link)}/inline.js" />`, ...anchor.map((line) => `  ${line}`), '</>']
       : anchor
   return `const style = {\n${style}\n}\n\nexport function PayButton() {\n  return (\n${inside.map((line) => `    ${line}`).join('\n')}\n  )\n}`
 }
 
 /** An amount of the page's own choosing, asked by the public key. */
 export const scriptCall = (link: PaymentLink, publicKey: string) =>
-  `<script async src="${homeOf(link)}/inline.js"></script>
+  `<script async src="${linkOrigin(link)}/inline.js"></script>
 <button type="button" onclick="
   Adire.pay({
     key: '${publicKey}',

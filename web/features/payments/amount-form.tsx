@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
-import type { Changes, Filters } from './transaction-filters.ts'
+import type { FilterChanges, TransactionFilters } from './transaction-filters.ts'
 
-type AmountFormProps = Pick<Filters, 'min' | 'max'> & { onChange: (changes: Changes) => void }
+type AmountFormProps = Pick<TransactionFilters, 'min' | 'max'> & { onChange: (changes: FilterChanges) => void }
 
 export function AmountForm({ onChange, ...given }: AmountFormProps) {
   const [range, setRange] = useState(given)

@@ -2,10 +2,10 @@ import { channelNames, type Payment } from '@adire/contract/payments.ts'
 import { useLocation } from 'react-router'
 import { formatDateTime } from '../../ui/date.ts'
 import { PaymentBadge } from '../../ui/payment-cells.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
 
 /** The tries at one checkout: a declined card and the transfer after it. One try alone needs no table. */
-export function Attempts({ payment }: { payment: Payment }) {
+export function PaymentAttempts({ payment }: { payment: Payment }) {
   const { search } = useLocation()
   if (!payment.attempts.some(({ id }) => id !== payment.id)) return null
   return (
@@ -24,7 +24,7 @@ export function Attempts({ payment }: { payment: Payment }) {
 
 type Attempt = Payment['attempts'][number]
 
-const columns = ({ id: present, isCardCheck }: Payment): Column<Attempt>[] => [
+const columns = ({ id: present, isCardCheck }: Payment): TableColumn<Attempt>[] => [
   {
     label: 'Method',
     phone: 'title',

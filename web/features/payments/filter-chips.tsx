@@ -2,9 +2,9 @@ import { getPaymentLink } from '@adire/contract/payment-links.ts'
 import { getSettlement } from '@adire/contract/settlements.ts'
 import { X } from 'lucide-react'
 import { useCall } from '../../api.ts'
-import type { Changes, Filters } from './transaction-filters.ts'
+import type { FilterChanges, TransactionFilters } from './transaction-filters.ts'
 
-type FilterChipsProps = { filters: Filters; onChange: (changes: Changes) => void }
+type FilterChipsProps = { filters: TransactionFilters; onChange: (changes: FilterChanges) => void }
 
 /** What the list is narrowed to, where no other control shows it. */
 export function FilterChips({ filters: { link, settlement, customer }, onChange }: FilterChipsProps) {

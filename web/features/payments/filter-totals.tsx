@@ -2,17 +2,17 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { getPaymentTotals } from '@adire/contract/payments.ts'
 import { useCall } from '../../api.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { type Filters, queryOf } from './transaction-filters.ts'
+import { type TransactionFilters, toPaymentQuery } from './transaction-filters.ts'
 
 /** What the whole filter comes to, not only the page. Without an answer it is left out: the list says enough. */
-export function FilterTotals({ filters }: { filters: Filters }) {
-  const { data, error } = useCall(getPaymentTotals, queryOf(filters), { keepPrevious: true })
+export function FilterTotals({ filters }: { filters: TransactionFilters }) {
+  const { data, error } = useCall(getPaymentTotals, toPaymentQuery(filters), { keepPrevious: true })
   if (error) return null
   const isOfChecks = filters.status === 'card_check'
   const count = data?.count.toLocaleString('en-US')
   const checks = data?.cardCheckCount ? data.cardCheckCount.toLocaleString('en-US') : null
   const transactions = data?.totalIsCapped ? `${count}+, choose fewer days for the sums` : count
-  const figures = data && [
+  const entries = data && [
     ['Transactions', isOfChecks ? null : transactions],
     ['Card checks, given back', checks],
     ['Gross', data.grossKobo],
@@ -20,13 +20,13 @@ export function FilterTotals({ filters }: { filters: Filters }) {
     ['Refunded', data.refundedKobo || null],
     ['Net', data.netKobo],
   ]
-  const shown = isOfChecks ? figures?.slice(0, 2) : figures
+  const visibleStats = isOfChecks ? entries?.slice(0, 2) : entries
   return (
     <dl
       aria-label="All of this list"
       className="flex flex-wrap gap-x-8 gap-y-1 border-t border-line bg-sunken px-4 py-3 text-sm md:px-5"
     >
-      {shown?.map(
+      {visibleStats?.map(
         ([label, value]) =>
           value !== null && (
             <div key={label} className="flex items-baseline gap-2">

@@ -1,18 +1,18 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { Menu } from '../../ui/menu.tsx'
 import type { ColumnKey } from './payment-columns.tsx'
-import type { Changes, Filters } from './transaction-filters.ts'
+import type { FilterChanges, TransactionFilters } from './transaction-filters.ts'
 
-const MoreFilters = part(() => import('./more-filters.tsx').then((m) => m.MoreFilters))
-const SavedViews = part(() => import('./saved-views.tsx').then((m) => m.SavedViews))
-const ColumnChoices = part(() => import('./column-choices.tsx').then((m) => m.ColumnChoices))
+const MoreFilters = lazyComponent(() => import('./more-filters.tsx').then((m) => m.MoreFilters))
+const SavedViews = lazyComponent(() => import('./saved-views.tsx').then((m) => m.SavedViews))
+const ColumnChoices = lazyComponent(() => import('./column-choices.tsx').then((m) => m.ColumnChoices))
 
 type ListChoicesProps = {
-  filters: Filters
-  onChange: (changes: Changes) => void
+  filters: TransactionFilters
+  onChange: (changes: FilterChanges) => void
   columns: { chosen: readonly ColumnKey[]; choose: (keys: readonly ColumnKey[]) => void }
 }
 
@@ -20,15 +20,15 @@ type ListChoicesProps = {
 export function ListChoices({ filters: { link, customer }, onChange, columns }: ListChoicesProps) {
   return (
     <>
-      <Choice name="More filters" className="w-80">
+      <ListChoice name="More filters" className="w-80">
         <MoreFilters key={`${link} ${customer}`} link={link} customer={customer} onChange={onChange} />
-      </Choice>
-      <Choice name="Views" className="w-80">
+      </ListChoice>
+      <ListChoice name="Views" className="w-80">
         <SavedViews />
-      </Choice>
-      <Choice name="Columns" className="w-52" isWide>
+      </ListChoice>
+      <ListChoice name="Columns" className="w-52" isWide>
         <ColumnChoices chosen={columns.chosen} onChoose={columns.choose} />
-      </Choice>
+      </ListChoice>
     </>
   )
 }
@@ -36,7 +36,7 @@ export function ListChoices({ filters: { link, customer }, onChange, columns }: 
 type ChoiceProps = { name: ReactNode; className: string; isWide?: boolean; children: ReactNode }
 
 /** A phone shows a row in two lines and has no columns to choose. */
-export function Choice({ name, className, isWide, children }: ChoiceProps) {
+export function ListChoice({ name, className, isWide, children }: ChoiceProps) {
   return (
     <Menu
       align="start"

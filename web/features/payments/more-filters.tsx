@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { type Changes, emailOf, type Filters } from './transaction-filters.ts'
+import { type FilterChanges, parseEmail, type TransactionFilters } from './transaction-filters.ts'
 
-type MoreFiltersProps = Pick<Filters, 'link' | 'customer'> & { onChange: (changes: Changes) => void }
+type MoreFiltersProps = Pick<TransactionFilters, 'link' | 'customer'> & { onChange: (changes: FilterChanges) => void }
 
 /** What one seldom filters by. */
 export function MoreFilters({ onChange, ...given }: MoreFiltersProps) {
@@ -17,7 +17,7 @@ export function MoreFilters({ onChange, ...given }: MoreFiltersProps) {
   const links = useCall(listPaymentLinks, { limit: 100 })
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const email = emailOf(customer)
+    const email = parseEmail(customer)
     if (customer.trim() && !email) return setError('Use a whole e-mail address; the search finds by its beginning.')
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
     onChange({ link, customer: email })

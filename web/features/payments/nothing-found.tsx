@@ -4,9 +4,13 @@ import { statusLabel } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { rangeLabel } from '../../ui/range.ts'
-import { type Changes, type Filters, queryOf } from './transaction-filters.ts'
+import { type FilterChanges, type TransactionFilters, toPaymentQuery } from './transaction-filters.ts'
 
-type NothingFoundProps = { filters: Filters; onChange: (changes: Changes) => void; onClear: () => void }
+type NothingFoundProps = {
+  filters: TransactionFilters
+  onChange: (changes: FilterChanges) => void
+  onClear: () => void
+}
 
 /** Says what was looked for, and which single filter stands in the way. */
 export function NothingFound({ filters, onChange, onClear }: NothingFoundProps) {
@@ -30,7 +34,7 @@ export function NothingFound({ filters, onChange, onClear }: NothingFoundProps) 
 }
 
 /** "There is no failed payment by card, last 7 days, that matches “ada@”." */
-function sentence(filters: Filters): string {
+function sentence(filters: TransactionFilters): string {
   const { status, channel, search, link, settlement, customer } = filters
   const range = rangeLabel(filters)
   const words = [
@@ -48,9 +52,21 @@ function sentence(filters: Filters): string {
   return `${words.filter(Boolean).join(' ')}.`
 }
 
-type Way = { label: string; changes: { [Name in keyof Filters]?: undefined } }
+type Way = { label: string; changes: { [Name in keyof TransactionFilters]?: undefined } }
 
-function waysOut({ status, channel, period, from, to, search, link, settlement, customer, min, max }: Filters): Way[] {
+function waysOut({
+  status,
+  channel,
+  period,
+  from,
+  to,
+  search,
+  link,
+  settlement,
+  customer,
+  min,
+  max,
+}: TransactionFilters): Way[] {
   const ways: (Way | false)[] = [
     Boolean(period || from || to) && {
       label: 'Any date',
@@ -69,7 +85,7 @@ function waysOut({ status, channel, period, from, to, search, link, settlement, 
 
 /** Offered only where it leads to something. */
 function WayOut({ label, changes, filters, onChange }: Way & Omit<NothingFoundProps, 'onClear'>) {
-  const { data } = useCall(listPayments, { ...queryOf({ ...filters, ...changes }), limit: 1 })
+  const { data } = useCall(listPayments, { ...toPaymentQuery({ ...filters, ...changes }), limit: 1 })
   if (!data?.totalElements) return null
   return (
     <Button tone="secondary" onClick={() => onChange(changes)}>

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { Amount } from '../../ui/amount.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { paymentCells } from '../../ui/payment-cells.tsx'
-import type { Column } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
 
 const { customer, amount, status, method, date } = paymentCells
 
@@ -37,7 +37,7 @@ export const paymentColumns = {
     cell: ({ reference }) => <Reference text={reference} />,
   },
   date,
-} satisfies Record<string, Column<PaymentRow>>
+} satisfies Record<string, TableColumn<PaymentRow>>
 
 export type ColumnKey = keyof typeof paymentColumns
 export const columnKeys = Object.keys(paymentColumns) as ColumnKey[]

@@ -3,17 +3,17 @@ import { channelNames, type Payment } from '@adire/contract/payments.ts'
 import { localPhone } from '@adire/contract/phone.ts'
 import { Link } from 'react-router'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
-import type { Detail } from '../../ui/detail-list.tsx'
+import type { DetailItem } from '../../ui/detail-list.tsx'
 import { methodName } from '../../ui/payment-cells.tsx'
 
 const unpaid: readonly Payment['status'][] = ['failed', 'abandoned']
 const awaited: readonly Payment['status'][] = ['pending', 'processing']
 
 /** From what the payer pays down to what the merchant gets. Where nothing was paid there is nothing to deduct. */
-export function moneyDetails(payment: Payment): Detail[] {
+export function moneyDetails(payment: Payment): DetailItem[] {
   const { status, priceKobo, amountKobo, feeKobo, vatKobo, netKobo, refundedKobo } = payment
   const isPaid = !unpaid.includes(status)
-  const deductions: Detail[] = [
+  const deductions: DetailItem[] = [
     { label: 'Fee', value: formatNaira(-feeKobo) },
     { label: 'VAT on the fee', value: formatNaira(-vatKobo) },
   ]
@@ -36,7 +36,7 @@ function amountLabel({ status, isCardCheck }: Payment): string {
 }
 
 /** What has no value is left out. */
-export function paymentDetails(payment: Payment): Detail[] {
+export function paymentDetails(payment: Payment): DetailItem[] {
   const {
     reference,
     channel,
@@ -52,7 +52,7 @@ export function paymentDetails(payment: Payment): Detail[] {
     ipAddress,
     feeBearer,
   } = payment
-  const details: (Detail | false | null)[] = [
+  const details: (DetailItem | false | null)[] = [
     { label: 'Reference', value: reference },
     payment.charge && { label: 'Your reference', value: payment.charge.reference },
     { label: 'Fee paid by', value: feeBearer === 'merchant' ? 'You' : 'The customer' },

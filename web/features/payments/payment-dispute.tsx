@@ -14,7 +14,7 @@ export function PaymentDispute({ paymentId }: { paymentId: string }) {
       title="Dispute"
       action={dispute.status === 'awaiting_merchant_feedback' && <Countdown dueAt={dispute.dueAt} />}
     >
-      <p className="text-ink-2">{sentenceOf(dispute)}</p>
+      <p className="text-ink-2">{describeDispute(dispute)}</p>
       <Link
         to={`/transactions/disputes/${dispute.id}`}
         className="mt-3 inline-block font-medium text-link hover:underline pointer-coarse:py-2"
@@ -25,7 +25,7 @@ export function PaymentDispute({ paymentId }: { paymentId: string }) {
   ))
 }
 
-function sentenceOf({ status, resolution, amountKobo, lostKobo }: DisputeRow): string {
+function describeDispute({ status, resolution, amountKobo, lostKobo }: DisputeRow): string {
   if (status === 'awaiting_merchant_feedback')
     return `The customer\u2019s bank wants ${formatNaira(amountKobo)} back. Unanswered it counts as accepted.`
   if (status === 'awaiting_bank_feedback') return `You contested ${formatNaira(amountKobo)}. The bank decides.`

@@ -7,7 +7,10 @@ import { Card } from '../../ui/card.tsx'
 type Reason = NonNullable<Payment['failure']>
 
 /** The reason in plain words, then the code that a bank's support desk asks for. Whoever left has not failed. */
-export function Failure({ failure: { bankCode, message }, status }: Pick<Payment, 'status'> & { failure: Reason }) {
+export function PaymentFailure({
+  failure: { bankCode, message },
+  status,
+}: Pick<Payment, 'status'> & { failure: Reason }) {
   const tone = status === 'failed' ? 'bg-bad-soft text-bad' : 'bg-neutral-soft text-neutral'
   return (
     <p className={`mb-6 flex items-start gap-3 rounded-md px-3.5 py-2.5 ${tone}`}>
@@ -28,7 +31,7 @@ const awaited: Partial<Record<Channel, string>> = {
 }
 
 /** What we wait for: nobody should have to guess whether a payment is stuck. */
-export function Waiting({ payment: { status, channel } }: { payment: Payment }) {
+export function PaymentWaiting({ payment: { status, channel } }: { payment: Payment }) {
   const what =
     status === 'processing'
       ? 'The bank has been asked and has not answered yet. We ask again by ourselves.'
@@ -58,7 +61,7 @@ export function CardCheck({ payment: { amountKobo, refundedKobo, paidAt } }: { p
   )
 }
 
-export function Customer({ name, email, id }: { name: string | null; email: string; id: string | null }) {
+export function PaymentCustomer({ name, email, id }: { name: string | null; email: string; id: string | null }) {
   return (
     <Card title="Customer">
       {name && <p className="font-medium wrap-anywhere">{name}</p>}

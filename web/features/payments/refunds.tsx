@@ -8,19 +8,21 @@ import { useCall, useChange } from '../../api.ts'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 
-const RefundAccountModal = part(() => import('./refund-account-modal.tsx').then((module) => module.RefundAccountModal))
+const RefundAccountModal = lazyComponent(() =>
+  import('./refund-account-modal.tsx').then((module) => module.RefundAccountModal),
+)
 
 /** More than anybody refunds of one payment. */
 const most = 50
 
 /** What went back of a payment, and what is on its way. Nothing where nothing did. */
-export function Refunds({ paymentId }: { paymentId: string }) {
+export function PaymentRefunds({ paymentId }: { paymentId: string }) {
   const list = useCall(listRefunds, { paymentId, limit: most }, { fallback: messages.wentWrong })
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
   if (!list.data || list.data.content.length === 0) return null

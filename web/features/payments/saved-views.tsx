@@ -10,14 +10,14 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { MenuLine, MenuLink } from '../../ui/menu.tsx'
 import { LinesSkeleton } from '../../ui/skeleton.tsx'
-import { keptQuery, viewAddress } from './transaction-filters.ts'
+import { retainedQuery, viewAddress } from './transaction-filters.ts'
 
 const refresh = [listSavedViews]
 
 /** The views that were saved, and the way to save what is on screen. */
 export function SavedViews() {
   const { search } = useLocation()
-  const query = keptQuery(search)
+  const query = retainedQuery(search)
   const list = useCall(listSavedViews, { list: 'transactions' })
   if (list.error)
     return (

@@ -5,8 +5,8 @@ import { statusLabel } from '../../ui/badge.tsx'
 import { addDays, dayKey } from '../../ui/date.ts'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { businessNow } from '../../ui/now.ts'
-import { rangeOf } from '../../ui/range.ts'
-import type { Filters, StatusFilter } from './transaction-filters.ts'
+import { resolveRange } from '../../ui/range.ts'
+import type { StatusFilter, TransactionFilters } from './transaction-filters.ts'
 
 const always: readonly PaymentStatus[] = ['success', 'failed', 'pending', 'abandoned', 'refunded']
 /** As much as the overview counts at once. */
@@ -14,15 +14,15 @@ const longestDays = 400
 
 type Counts = Partial<Record<PaymentStatus | 'card_check', number>>
 
-type StatusTabsProps = { filters: Filters; withStatus: (status: StatusFilter | undefined) => string }
+type StatusTabsProps = { filters: TransactionFilters; withStatus: (status: StatusFilter | undefined) => string }
 
 /** Statuses seldom seen, and checks of cards, get a tab only where there are any. */
 export function StatusTabs({ filters, withStatus }: StatusTabsProps) {
   const counts = useCounts(filters)
-  const shown = paymentStatuses.filter(
+  const visibleStatuses = paymentStatuses.filter(
     (status) => always.includes(status) || filters.status === status || counts?.[status],
   )
-  const ordered = [...always, ...shown.filter((status) => !always.includes(status))]
+  const ordered = [...always, ...visibleStatuses.filter((status) => !always.includes(status))]
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   const paid = counts && paidStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
   const disputed = useCall(listDisputes, { limit: 1 }).data?.totalElements
@@ -47,8 +47,8 @@ export function StatusTabs({ filters, withStatus }: StatusTabsProps) {
 
 /** The counts of the chosen days; none while another filter is set, and none where older payments would be missed:
  * a count that differs from its list is worse than no count. */
-function useCounts(filters: Filters): Counts | undefined {
-  const range = rangeOf(filters)
+function useCounts(filters: TransactionFilters): Counts | undefined {
+  const range = resolveRange(filters)
   const to = range.to ?? dayKey(businessNow())
   const from = range.from ?? addDays(to, 1 - longestDays)
   const isOpen = range.from === undefined

@@ -1,9 +1,9 @@
 import { type Channel, channels, statusFilters } from '@adire/contract/payments.ts'
-import { type Range, rangeOf, readRange } from '../../ui/range.ts'
-import { useQuery } from '../../ui/use-query.ts'
+import { type RangeSelection, readRange, resolveRange } from '../../ui/range.ts'
+import { useUrlState } from '../../ui/use-url-state.ts'
 
 export type StatusFilter = (typeof statusFilters)[number]
-export type Filters = Range & {
+export type TransactionFilters = RangeSelection & {
   status: StatusFilter | undefined
   channel: Channel | undefined
   search: string
@@ -21,7 +21,7 @@ export type Filters = Range & {
 const id = (text: string | null) => (text && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text : undefined)
 
 /** What is an e-mail address, as the list knows it. */
-export const emailOf = (text: string | null) =>
+export const parseEmail = (text: string | null) =>
   text
     ?.trim()
     .toLowerCase()
@@ -30,7 +30,7 @@ export const emailOf = (text: string | null) =>
 const kobo = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
 /** The address is typed by people too: what it cannot mean is left out. */
-function read(params: URLSearchParams): Filters {
+function read(params: URLSearchParams): TransactionFilters {
   return {
     status: statusFilters.find((status) => status === params.get('status')),
     channel: channels.find((channel) => channel === params.get('channel')),
@@ -38,15 +38,17 @@ function read(params: URLSearchParams): Filters {
     search: params.get('search')?.trim() ?? '',
     link: id(params.get('link')),
     settlement: id(params.get('settlement')),
-    customer: emailOf(params.get('customer')),
+    customer: parseEmail(params.get('customer')),
     min: kobo(params.get('min')),
     max: kobo(params.get('max')),
   }
 }
 
 /** What `listPayments` is asked for. */
-export const queryOf = (filters: { [Name in keyof Filters]: Filters[Name] | undefined }) => ({
-  ...rangeOf(filters),
+export const toPaymentQuery = (
+  filters: { [Name in keyof TransactionFilters]: TransactionFilters[Name] | undefined },
+) => ({
+  ...resolveRange(filters),
   status: filters.status,
   channel: filters.channel,
   search: filters.search || undefined,
@@ -57,23 +59,23 @@ export const queryOf = (filters: { [Name in keyof Filters]: Filters[Name] | unde
   maxAmountKobo: filters.max,
 })
 
-export type Changes = { [Name in keyof Filters]?: string | undefined }
+export type FilterChanges = { [Name in keyof TransactionFilters]?: string | undefined }
 
 /** The filters in the address, and how to change them: any change starts again at the first page. */
 export function useFilters() {
-  const { params, changed, change } = useQuery()
+  const { params, changed, change } = useUrlState()
   return {
     filters: read(params),
     /** The address's query with these changes, for a link. */
-    withChanges: (changes: Changes) => `?${changed(changes)}`,
-    change: (changes: Changes, options?: { replace: boolean }) => change(changes, options),
+    withChanges: (changes: FilterChanges) => `?${changed(changes)}`,
+    change: (changes: FilterChanges, options?: { replace: boolean }) => change(changes, options),
   }
 }
 
 const dates = ['period', 'from', 'to']
 
 /** The address's query as a view keeps it: without the page one is on, in an order of its own. */
-export function keptQuery(search: string): string {
+export function retainedQuery(search: string): string {
   const params = new URLSearchParams(search)
   for (const name of ['page', 'cursor']) params.delete(name)
   params.sort()

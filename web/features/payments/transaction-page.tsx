@@ -8,25 +8,25 @@ import { SimulateButton } from '../../simulate-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PaymentBadge } from '../../ui/payment-cells.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { Unread } from '../../ui/unread.tsx'
-import { Attempts } from './attempts.tsx'
+import { PaymentAttempts } from './attempts.tsx'
 import { NoteCard } from './note-card.tsx'
 import { moneyDetails, paymentDetails } from './payment-details.tsx'
-import { CardCheck, Customer, Failure, Waiting } from './payment-notes.tsx'
+import { CardCheck, PaymentCustomer, PaymentFailure, PaymentWaiting } from './payment-notes.tsx'
 
-const RefundModal = part(() => import('./refund-modal.tsx').then((module) => module.RefundModal))
-const PaymentDispute = part(() => import('./payment-dispute.tsx').then((module) => module.PaymentDispute))
-const PaymentShares = part(() => import('./payment-shares.tsx').then((module) => module.PaymentShares))
-const Refunds = part(() => import('./refunds.tsx').then((module) => module.Refunds))
+const RefundModal = lazyComponent(() => import('./refund-modal.tsx').then((module) => module.RefundModal))
+const PaymentDispute = lazyComponent(() => import('./payment-dispute.tsx').then((module) => module.PaymentDispute))
+const PaymentShares = lazyComponent(() => import('./payment-shares.tsx').then((module) => module.PaymentShares))
+const Refunds = lazyComponent(() => import('./refunds.tsx').then((module) => module.PaymentRefunds))
 
 const stillMoves = (status: Payment['status']) => status === 'pending' || status === 'processing'
 
@@ -37,7 +37,7 @@ export function TransactionPage() {
   const payment = useCall(getPayment, { id: transactionId }, { fallback: messages.wentWrong })
   if (payment.data) return <Found payment={payment.data} back={back} />
   return (
-    <Unread
+    <LoadError
       what="transaction"
       back={back}
       read={payment}
@@ -47,7 +47,7 @@ export function TransactionPage() {
         <DetailSkeleton rows={9} />
         <DetailSkeleton rows={4} />
       </div>
-    </Unread>
+    </LoadError>
   )
 }
 
@@ -74,8 +74,8 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
         }
       />
       {isCardCheck && <CardCheck payment={payment} />}
-      {payment.failure && <Failure failure={payment.failure} status={status} />}
-      {stillMoves(status) && <Waiting payment={payment} />}
+      {payment.failure && <PaymentFailure failure={payment.failure} status={status} />}
+      {stillMoves(status) && <PaymentWaiting payment={payment} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
           <Card title="Breakdown">
@@ -93,10 +93,10 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
               <DetailList details={paymentDetails(payment)} />
             </div>
           </Card>
-          {answersOf(payment).length > 0 && (
+          {customFieldRows(payment).length > 0 && (
             <Card title={payment.charge ? 'Sent with the charge' : 'Asked and answered'}>
               <div className="-mt-1 -mb-3">
-                <DetailList details={answersOf(payment)} />
+                <DetailList details={customFieldRows(payment)} />
               </div>
             </Card>
           )}
@@ -108,7 +108,7 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
               <Refunds paymentId={payment.id} />
             </Suspense>
           )}
-          <Customer name={customerName} email={customerEmail} id={payment.customerId} />
+          <PaymentCustomer name={customerName} email={customerEmail} id={payment.customerId} />
           <NoteCard payment={payment} />
           <Card title="Timeline">
             <Timeline
@@ -116,12 +116,12 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
                 key: `${at} ${kind} ${text}`,
                 title: text,
                 at: <time dateTime={at}>{formatDateTime(at)}</time>,
-                ...(index === 0 && { tone: toneOf(status) }),
+                ...(index === 0 && { tone: selectTone(status) }),
               }))}
             />
           </Card>
         </div>
-        <Attempts payment={payment} />
+        <PaymentAttempts payment={payment} />
       </div>
     </>
   )
@@ -155,14 +155,14 @@ function ResendReceipt({ id }: { id: string }) {
   )
 }
 
-function toneOf(status: Payment['status']) {
+function selectTone(status: Payment['status']) {
   if (status === 'success') return 'ok'
   if (status === 'failed') return 'bad'
   return stillMoves(status) ? 'warn' : undefined
 }
 
 /** What the payer answered, and what the business's own server wrote to it. */
-const answersOf = ({ metadata, charge }: Payment) => [
+const customFieldRows = ({ metadata, charge }: Payment) => [
   ...metadata,
   ...Object.entries(charge?.metadata ?? {}).map(([label, value]) => ({ label, value: String(value) })),
 ]

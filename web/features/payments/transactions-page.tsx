@@ -11,7 +11,7 @@ import { Suspense, startTransition, useOptimistic } from 'react'
 import { useLocation } from 'react-router'
 import { useCall } from '../../api.ts'
 import { ExportButton } from '../../export-button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -20,7 +20,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
 import { useColumns } from '../../ui/use-columns.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { AmountRange } from './amount-range.tsx'
@@ -28,23 +28,23 @@ import { FilterTotals } from './filter-totals.tsx'
 import { ListChoices } from './list-choices.tsx'
 import { columnKeys, paymentColumns, usualColumns } from './payment-columns.tsx'
 import { StatusTabs } from './status-tabs.tsx'
-import { type Changes, queryOf, useFilters } from './transaction-filters.ts'
+import { type FilterChanges, toPaymentQuery, useFilters } from './transaction-filters.ts'
 
 const pageSize = 50
-const NothingFound = part(() => import('./nothing-found.tsx').then((m) => m.NothingFound))
-const PastTheEnd = part(() => import('./no-transactions.tsx').then((m) => m.PastTheEnd))
-const NoPayments = part(() => import('./no-transactions.tsx').then((m) => m.NoPayments))
-const FilterChips = part(() => import('./filter-chips.tsx').then((m) => m.FilterChips))
+const NothingFound = lazyComponent(() => import('./nothing-found.tsx').then((m) => m.NothingFound))
+const PastTheEnd = lazyComponent(() => import('./no-transactions.tsx').then((m) => m.PastTheEnd))
+const NoPayments = lazyComponent(() => import('./no-transactions.tsx').then((m) => m.NoPayments))
+const FilterChips = lazyComponent(() => import('./filter-chips.tsx').then((m) => m.FilterChips))
 const channelChoices = channels.map((value) => ({ value, label: channelNames[value] }))
 /** What Clear takes away; the status has tabs of its own. */
 const narrowing = ['channel', 'period', 'from', 'to', 'search', 'link', 'settlement', 'customer', 'min', 'max'] as const
-const none: Changes = Object.fromEntries(narrowing.map((name) => [name, undefined]))
+const none: FilterChanges = Object.fromEntries(narrowing.map((name) => [name, undefined]))
 
 export function TransactionsPage() {
   const { filters, change, withChanges } = useFilters()
   const { status, channel, search, link, settlement, customer } = filters
   const columns = useColumns('transactions', columnKeys, usualColumns)
-  const shown = columns.chosen.map((key) => paymentColumns[key])
+  const visible = columns.chosen.map((key) => paymentColumns[key])
   const isNarrowed = narrowing.some((name) => filters[name])
   return (
     <>
@@ -55,8 +55,8 @@ export function TransactionsPage() {
             rows={['transaction', 'transactions']}
             endpoint={downloadPayments}
             counts={getPaymentTotals}
-            input={queryOf(filters)}
-            columns={shown}
+            input={toPaymentQuery(filters)}
+            columns={visible}
           />
         }
       />
@@ -82,7 +82,7 @@ export function TransactionsPage() {
         )}
       </FilterBar>
       <Transactions
-        columns={shown}
+        columns={visible}
         hasFilters={isNarrowed || status !== undefined}
         onClear={() => change({ ...none, status: undefined })}
       />
@@ -94,16 +94,16 @@ type ChannelSelectProps = { value: string; onChange: (value: string) => void }
 
 /** Shows the choice at once: the address follows in a transition. */
 function ChannelSelect({ value, onChange }: ChannelSelectProps) {
-  const [shown, show] = useOptimistic(value)
+  const [visible, setVisible] = useOptimistic(value)
   const choose = (next: string) =>
     startTransition(() => {
-      show(next)
+      setVisible(next)
       onChange(next)
     })
-  return <FilterSelect label="Channel" all="All channels" options={channelChoices} value={shown} onChange={choose} />
+  return <FilterSelect label="Channel" all="All channels" options={channelChoices} value={visible} onChange={choose} />
 }
 
-type TransactionsProps = { columns: readonly Column<PaymentRow>[]; hasFilters: boolean; onClear: () => void }
+type TransactionsProps = { columns: readonly TableColumn<PaymentRow>[]; hasFilters: boolean; onClear: () => void }
 
 function Transactions({ columns, hasFilters, onClear }: TransactionsProps) {
   const { search: query } = useLocation()
@@ -111,7 +111,7 @@ function Transactions({ columns, hasFilters, onClear }: TransactionsProps) {
   const pages = usePages(pageSize)
   const list = useCall(
     listPayments,
-    { ...queryOf(filters), ...pages.input },
+    { ...toPaymentQuery(filters), ...pages.input },
     { keepPrevious: true, fallback: messages.wentWrong },
   )
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />

@@ -4,7 +4,7 @@ import { listSubscriptions } from '@adire/contract/subscriptions.ts'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../api.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
-import { counted } from '../../ui/counted.ts'
+import { formatCount } from '../../ui/counted.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 
 /** Says what ends: sign-ups at once, running subscriptions with what is paid. */
@@ -38,7 +38,7 @@ export function DeletePlanModal({ plan, onCancel }: { plan: PlanDetail; onCancel
         <p>
           {subscribers === 0
             ? 'No subscription is running on it.'
-            : `${counted(subscribers, 'running subscription is', 'running subscriptions are')} not charged again: ${subscribers === 1 ? 'it ends' : 'each ends'} with the period that is paid, and the customer is told by mail.`}
+            : `${formatCount(subscribers, 'running subscription is', 'running subscriptions are')} not charged again: ${subscribers === 1 ? 'it ends' : 'each ends'} with the period that is paid, and the customer is told by mail.`}
         </p>
         <p>This cannot be undone.</p>
       </div>

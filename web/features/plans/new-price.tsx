@@ -4,12 +4,12 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { perInterval } from '@adire/contract/plan-fields.ts'
 import { getPriceEffect, type PlanDetail, type PriceEffect } from '@adire/contract/plans.ts'
 import { useCall } from '../../api.ts'
-import { counted } from '../../ui/counted.ts'
+import { formatCount } from '../../ui/counted.ts'
 import { formatDate } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { RadioTiles } from '../../ui/radio-tiles.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import type { PlanForm } from './plan-form.ts'
 
 const pauseMs = 400
@@ -17,17 +17,17 @@ const pauseMs = 400
 /** Before a new price is saved: whether those who subscribe already pay it too, who that is, and by how much. */
 export function NewPrice({ plan, planForm: { form, field, errorOf } }: { plan: PlanDetail; planForm: PlanForm }) {
   const typed = form.watch('amountKobo')
-  const amountKobo = useSettled(typed, pauseMs)
+  const amountKobo = useDebounced(typed, pauseMs)
   const isNew = typed !== plan.amountKobo && ChargeKobo.safeParse(typed).success && plan.subscribers > 0
-  const isAsked = isNew && amountKobo === typed
+  const isEnabled = isNew && amountKobo === typed
   const effect = useCall(
     getPriceEffect,
     { id: plan.id, amountKobo: amountKobo ?? 0 },
-    { enabled: isAsked, fallback: messages.plansFailed },
+    { enabled: isEnabled, fallback: messages.plansFailed },
   )
   if (!isNew) return null
   if (effect.error) return <ErrorStrip message={effect.error.message} onRetry={() => effect.refetch()} />
-  const known = isAsked ? effect.data : undefined
+  const known = isEnabled ? effect.data : undefined
   return (
     <div className="flex flex-col gap-3 rounded-lg border border-line bg-sunken p-4" aria-busy={!known}>
       <RadioTiles
@@ -56,7 +56,7 @@ function whoPays({ subscribers, differenceKobo, firstChargeAt }: PriceEffect): s
   if (subscribers === 0) return 'Nobody who subscribes already is charged again.'
   const more = differenceKobo > 0 ? 'more' : 'less'
   const first = firstChargeAt ? `, the first on ${formatDate(firstChargeAt)}` : ''
-  const who = counted(subscribers, 'subscriber pays', 'subscribers pay')
+  const who = formatCount(subscribers, 'subscriber pays', 'subscribers pay')
   return `${who} ${formatNaira(Math.abs(differenceKobo))} ${more} from the next charge on${first}.`
 }
 
@@ -69,7 +69,7 @@ function Effect({ effect: { monthlyNowKobo, monthlyThenKobo, unaffected } }: { e
       </p>
       {unaffected > 0 && (
         <p>
-          {counted(unaffected, 'other is', 'others are')} not charged again, so nothing changes for{' '}
+          {formatCount(unaffected, 'other is', 'others are')} not charged again, so nothing changes for{' '}
           {unaffected === 1 ? 'that one' : 'them'}.
         </p>
       )}

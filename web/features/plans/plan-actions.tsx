@@ -4,12 +4,12 @@ import { CirclePause, CirclePlay, Ellipsis, Link2, Pencil, Trash2 } from 'lucide
 import { Suspense, useState } from 'react'
 import { useChange } from '../../api.ts'
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
 
-const EditPlanModal = part(() => import('./edit-plan-modal.tsx').then((m) => m.EditPlanModal))
-const DeletePlanModal = part(() => import('./delete-plan-modal.tsx').then((m) => m.DeletePlanModal))
+const EditPlanModal = lazyComponent(() => import('./edit-plan-modal.tsx').then((m) => m.EditPlanModal))
+const DeletePlanModal = lazyComponent(() => import('./delete-plan-modal.tsx').then((m) => m.DeletePlanModal))
 
 /** A deleted plan is only looked at. */
 export function PlanActions({ plan }: { plan: PlanDetail }) {

@@ -2,11 +2,11 @@ import { perInterval } from '@adire/contract/plan-fields.ts'
 import type { Plan } from '@adire/contract/plans.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
-import { counted } from '../../ui/counted.ts'
+import { formatCount } from '../../ui/counted.ts'
 import { formatDate } from '../../ui/date.ts'
-import type { Column } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
 
-export const planColumns: readonly Column<Plan>[] = [
+export const planColumns: readonly TableColumn<Plan>[] = [
   {
     label: 'Name',
     phone: 'title',
@@ -34,7 +34,7 @@ export const planColumns: readonly Column<Plan>[] = [
     cell: ({ subscribers }) => (
       <>
         <span className="figures max-md:hidden">{subscribers.toLocaleString('en-US')}</span>
-        <span className="figures md:hidden">{counted(subscribers, 'subscriber', 'subscribers')}</span>
+        <span className="figures md:hidden">{formatCount(subscribers, 'subscriber', 'subscribers')}</span>
       </>
     ),
   },

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { useSession } from '../../session.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { IntegerField } from '../../ui/integer-field.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { RadioTiles } from '../../ui/radio-tiles.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { WholeNumberField } from '../../ui/whole-number-field.tsx'
 import type { PlanForm } from './plan-form.ts'
 
 type PlanFormFieldsProps = {
@@ -49,7 +49,7 @@ export function PlanFormFields({ planForm, isIntervalFixed = false, children }: 
         <Textarea {...field('description')} rows={2} maxLength={500} placeholder="What the subscriber gets" />
       </Field>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <WholeNumberField
+        <IntegerField
           form={form}
           name="trialDays"
           label="Free days first"
@@ -57,7 +57,7 @@ export function PlanFormFields({ planForm, isIntervalFixed = false, children }: 
           empty={0}
           hint="The first charge comes after them."
         />
-        <WholeNumberField
+        <IntegerField
           form={form}
           name="chargeLimit"
           label="Number of charges"

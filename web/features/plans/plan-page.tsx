@@ -4,17 +4,17 @@ import { intervalNames, perInterval } from '@adire/contract/plan-fields.ts'
 import { getPlan, type PlanDetail } from '@adire/contract/plans.ts'
 import { useParams } from 'react-router'
 import { useCall } from '../../api.ts'
-import { SubscriptionsOf } from '../../subscriptions-of.tsx'
+import { SubscriptionList } from '../../subscription-list.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/date.ts'
-import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { subscriptionCells } from '../../ui/subscription-cells.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
-import { Unread } from '../../ui/unread.tsx'
 import { PlanActions } from './plan-actions.tsx'
 import { SignUpLinks } from './sign-up-links.tsx'
 
@@ -24,7 +24,7 @@ export function PlanPage() {
   const { planId = '' } = useParams()
   const plan = useCall(getPlan, { id: planId }, { fallback: messages.plansFailed })
   if (plan.data) return <Found plan={plan.data} />
-  return <Unread what="plan" back={back} read={plan} />
+  return <LoadError what="plan" back={back} read={plan} />
 }
 
 const { customer, price, status, next } = subscriptionCells
@@ -52,7 +52,11 @@ function Found({ plan }: { plan: PlanDetail }) {
               value: <Amount kobo={amountKobo} size="figure" />,
               note: <Note>{perInterval[interval]}</Note>,
             },
-            { label: 'Subscribers', value: subscribers.toLocaleString('en-US'), note: <Note>{standing(plan)}</Note> },
+            {
+              label: 'Subscribers',
+              value: subscribers.toLocaleString('en-US'),
+              note: <Note>{describeSubscribers(plan)}</Note>,
+            },
             {
               label: 'Monthly value',
               value: <Amount kobo={monthlyValueKobo} size="figure" />,
@@ -65,11 +69,11 @@ function Found({ plan }: { plan: PlanDetail }) {
           <SignUpLinks plan={plan} />
           <Card title="Details">
             <div className="-mt-1 -mb-3">
-              <DetailList details={detailsOf(plan)} />
+              <DetailList details={listDetails(plan)} />
             </div>
           </Card>
         </div>
-        <SubscriptionsOf
+        <SubscriptionList
           title="Subscribers"
           label="Subscribers of this plan"
           of={{ planId: id }}
@@ -96,7 +100,7 @@ const notices: Partial<Record<PlanDetail['status'], string>> = {
 }
 
 /** What of the subscribers is worth a word: "2 in trial, 1 needs attention". */
-function standing({ counts, subscribers }: PlanDetail): string {
+function describeSubscribers({ counts, subscribers }: PlanDetail): string {
   const words = [
     counts.trialing > 0 && `${counts.trialing} in trial`,
     counts.attention > 0 && `${counts.attention} past due`,
@@ -106,9 +110,9 @@ function standing({ counts, subscribers }: PlanDetail): string {
   return words.join(', ') || (subscribers > 0 ? 'All renewing' : 'Nobody yet')
 }
 
-function detailsOf(plan: PlanDetail): Detail[] {
+function listDetails(plan: PlanDetail): DetailItem[] {
   const { code, description, amountKobo, interval, chargeLimit, trialDays, afterFailure, createdAt } = plan
-  const details: (Detail | false)[] = [
+  const details: (DetailItem | false)[] = [
     { label: 'Code', value: code },
     Boolean(description) && { label: 'Description', value: description },
     { label: 'Price', value: formatNaira(amountKobo) },

@@ -7,7 +7,7 @@ import { Suspense } from 'react'
 import { useCall } from '../../api.ts'
 import { statusLabel } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
@@ -17,19 +17,19 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
-import { useQuery } from '../../ui/use-query.ts'
+import { useUrlState } from '../../ui/use-url-state.ts'
 import { planColumns } from './plan-columns.tsx'
 
 const pageSize = limits.listLimit
 const statuses = (['active', 'inactive'] as const).map((value) => ({ value, label: statusLabel(value) }))
 const intervalChoices = intervals.map((value) => ({ value, label: intervalNames[value] }))
-const CreatePlanModal = part(() => import('./create-plan-modal.tsx').then((m) => m.CreatePlanModal))
+const CreatePlanModal = lazyComponent(() => import('./create-plan-modal.tsx').then((m) => m.CreatePlanModal))
 
 const none = { search: '', status: '', interval: '' }
 
 /** Filters, and the modal (`?new=1`), stand in the address. */
 export function PlansPage() {
-  const { params, change } = useQuery()
+  const { params, change } = useUrlState()
   const filter = {
     search: params.get('search')?.trim().slice(0, 60) || undefined,
     status: statuses.find(({ value }) => value === params.get('status'))?.value,

@@ -1,6 +1,6 @@
 import { type LoggedRequest, loggedMethods, statusClasses } from '@adire/contract/request-log.ts'
-import { rangeOf, readRange } from '../../ui/range.ts'
-import { useQuery } from '../../ui/use-query.ts'
+import { readRange, resolveRange } from '../../ui/range.ts'
+import { useUrlState } from '../../ui/use-url-state.ts'
 
 export const methodChoices = loggedMethods.map((value) => ({ value, label: value }))
 
@@ -12,20 +12,20 @@ const classNames = {
 } as const
 export const statusChoices = statusClasses.map((value) => ({ value, label: classNames[value] }))
 
-const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
+const findAllowed = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
   values.find((value) => value === text)
 
 type Name = 'method' | 'status' | 'search' | 'key' | 'period' | 'from' | 'to'
 
 /** The filters in the address; any change starts again at the first page. */
 export function useRequestFilters() {
-  const { params, change: changeQuery } = useQuery()
+  const { params, change: changeQuery } = useUrlState()
   const range = readRange(params)
-  const method: LoggedRequest['method'] | undefined = oneOf(loggedMethods, params.get('method'))
-  const status = oneOf(statusClasses, params.get('status'))
+  const method: LoggedRequest['method'] | undefined = findAllowed(loggedMethods, params.get('method'))
+  const status = findAllowed(statusClasses, params.get('status'))
   const search = params.get('search')?.slice(0, 200) || undefined
   const last4 = params.get('key')?.match(/^[0-9A-Za-z]{4}$/)?.[0]
-  const { from, to } = rangeOf(range)
+  const { from, to } = resolveRange(range)
   const change = (changes: { [Key in Name]?: string | undefined }) => changeQuery(changes)
   return {
     range,

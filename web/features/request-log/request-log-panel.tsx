@@ -11,7 +11,7 @@ import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
-import type { Column } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
 import { usePages } from '../../ui/use-pages.ts'
 import { methodChoices, statusChoices, useRequestFilters } from './request-filters.ts'
 import { RequestModal } from './request-modal.tsx'
@@ -121,7 +121,7 @@ function NoRequests({ clear }: { clear: (() => void) | undefined }) {
 }
 
 /** A path is whole at any width: a long one goes on in a line below. */
-const columnsWith = (open: (request: LoggedRequest) => void): Column<LoggedRequest>[] => [
+const columnsWith = (open: (request: LoggedRequest) => void): TableColumn<LoggedRequest>[] => [
   {
     label: 'Call',
     csv: ['call'],

@@ -4,7 +4,7 @@ import { useCall } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
-import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -28,7 +28,7 @@ export function RequestModal({ request, onClose }: { request: LoggedRequest; onC
         </>
       }
     >
-      <Facts request={request} read={read.data} />
+      <RequestDetails request={request} read={read.data} />
       {read.error ? (
         <ErrorStrip message={read.error.message} onRetry={() => read.refetch()} />
       ) : read.data ? (
@@ -40,8 +40,8 @@ export function RequestModal({ request, onClose }: { request: LoggedRequest; onC
   )
 }
 
-function Facts({ request, read }: { request: LoggedRequest; read: LoggedRequestDetail | undefined }) {
-  const details: (Detail | '' | null | undefined)[] = [
+function RequestDetails({ request, read }: { request: LoggedRequest; read: LoggedRequestDetail | undefined }) {
+  const details: (DetailItem | '' | null | undefined)[] = [
     { label: 'Outcome', value: <StatusCode status={request.status} /> },
     { label: 'Address', value: <span className="font-mono text-sm">{request.path}</span> },
     read?.query && { label: 'Query', value: <span className="font-mono text-sm">{read.query}</span> },
@@ -75,7 +75,7 @@ function Bodies({ read }: { read: LoggedRequestDetail }) {
         </p>
       ) : (
         <pre className="rounded-md bg-sunken px-4 py-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap ring-1 ring-line">
-          {laidOut(body)}
+          {formatJson(body)}
         </pre>
       )}
     </section>
@@ -83,7 +83,7 @@ function Bodies({ read }: { read: LoggedRequestDetail }) {
 }
 
 /** JSON on lines of its own; what was cut off stays as it is. */
-function laidOut(body: string): string {
+function formatJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)
   } catch {

@@ -2,7 +2,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import type { Settlement } from '@adire/contract/settlements.ts'
 import { Check, TriangleAlert } from 'lucide-react'
 import { Card } from '../../ui/card.tsx'
-import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 
 /** From what was brought forward down to what reaches the bank, every deduction a line of its own. */
 export function AddsUp({ settlement: { figures, status, party } }: { settlement: Settlement }) {
@@ -19,7 +19,7 @@ export function AddsUp({ settlement: { figures, status, party } }: { settlement:
     ['Card checks and adjustments', figures.adjustmentsKobo],
     ['Stamp duty', figures.stampDutyKobo],
   ]
-  const details: Detail[] = [
+  const details: DetailItem[] = [
     { label: 'Opening balance, brought forward', value: formatNaira(openingKobo) },
     ...parts.flatMap(([label, kobo, always]) => (always || kobo !== 0 ? [{ label, value: formatNaira(kobo) }] : [])),
     {

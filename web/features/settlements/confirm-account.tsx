@@ -23,7 +23,7 @@ export function ConfirmAccount({ id }: { id: string }) {
   }
   const onConfirm = () => {
     setError(undefined)
-    confirmed(() => resume.mutateAsync({ id })).catch((refusal: Error) => setError(refusal.message))
+    confirmed(() => resume.mutateAsync({ id })).catch((submitError: Error) => setError(submitError.message))
   }
   return (
     <>

@@ -5,7 +5,7 @@ import { useCall } from '../../api.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
-import { pathOf, settlementColumns } from './settlement-columns.tsx'
+import { settlementColumns, settlementPath } from './settlement-columns.tsx'
 
 const pageSize = 10
 
@@ -19,13 +19,13 @@ export function FoundByAlert({ search }: { search: string }) {
   )
   if (found.error?.status === 422) return <Empty title="Nothing to look for yet">{found.error.message}</Empty>
   const [only] = found.data?.content ?? []
-  if (only && found.data?.totalElements === 1) return <Navigate to={pathOf(only)} replace />
+  if (only && found.data?.totalElements === 1) return <Navigate to={settlementPath(only)} replace />
   return (
     <PagedList
       label="Settlements found"
       columns={settlementColumns}
       list={found}
-      linkOf={pathOf}
+      linkOf={settlementPath}
       offset={offset}
       limit={pageSize}
       onOffset={setOffset}

@@ -15,9 +15,9 @@ import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import type { Column } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
-import { useQuery } from '../../ui/use-query.ts'
+import { useUrlState } from '../../ui/use-url-state.ts'
 
 const pageSize = 20
 const typeNames: Record<SettlementLineType, string> = {
@@ -32,7 +32,7 @@ const types = Object.entries(typeNames).map(([value, label]) => ({ value, label:
 
 /** What was settled: all of it, or what happened on one Lagos day, whose tab is the page's address. */
 export function SettlementLines({ settlement, day }: { settlement: Settlement; day: string }) {
-  const { params, change } = useQuery()
+  const { params, change } = useUrlState()
   const { id, days, lineCount } = settlement
   const isAll = params.get('lines') === 'all' || !days.some((one) => one.day === day)
   const type = types.find(({ value }) => value === params.get('type'))?.value as SettlementLineType | undefined
@@ -94,19 +94,19 @@ function Rows({ id, day, type }: RowsProps) {
   )
 }
 
-function prepositionOf(type: SettlementLineType, amountKobo: number): string {
+function selectPreposition(type: SettlementLineType, amountKobo: number): string {
   if (type === 'card_check') return amountKobo < 0 ? 'given back to' : 'of'
   return type === 'payment' ? 'by' : 'to'
 }
 
-export const lineColumns: readonly Column<SettlementLine>[] = [
+export const lineColumns: readonly TableColumn<SettlementLine>[] = [
   {
     label: 'What',
     phone: 'title',
     cell: ({ type, payment, description, amountKobo }) =>
       payment ? (
         <Link to={`/transactions/${payment.id}`} className="font-medium text-link hover:underline">
-          {typeNames[type]} {prepositionOf(type, amountKobo)} {payment.customerName ?? payment.customerEmail}
+          {typeNames[type]} {selectPreposition(type, amountKobo)} {payment.customerName ?? payment.customerEmail}
         </Link>
       ) : (
         description

@@ -3,14 +3,14 @@ import { getSettlementAnalytics } from '@adire/contract/settlements.ts'
 import { lazy, Suspense } from 'react'
 import { useCall } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
-import { chunk } from '../../ui/chunk.ts'
+import { loadChunk } from '../../ui/chunk.ts'
 import { addDays, dayKey } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { businessNow } from '../../ui/now.ts'
 import { ChartSkeleton } from '../../ui/skeleton.tsx'
 
 const AreaChart = lazy(() =>
-  chunk(() => import('../../charts/area-chart.tsx').then(({ AreaChart }) => ({ default: AreaChart }))),
+  loadChunk(() => import('../../charts/area-chart.tsx').then(({ AreaChart }) => ({ default: AreaChart }))),
 )
 const mostDays = 400
 

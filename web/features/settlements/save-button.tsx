@@ -1,7 +1,7 @@
-import type { Endpoint, Input } from '@adire/contract/endpoint.ts'
+import type { Endpoint, EndpointInput } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { type ReactNode, useState } from 'react'
-import { request } from '../../send.ts'
+import { callWithFallback } from '../../send.ts'
 import { useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -10,8 +10,8 @@ import { toast } from '../../ui/toast.ts'
 /** Saves what an endpoint answers with as a file. Its promise breaks with the refusal. */
 export function useSaving() {
   const { mode, merchantId } = useSession()
-  return async <E extends Endpoint>(endpoint: E, input: Input<E>, name: string, success: string) => {
-    const file = await request(endpoint, input, { mode, merchantId, timeoutMs: 120_000 })
+  return async <E extends Endpoint>(endpoint: E, input: EndpointInput<E>, name: string, success: string) => {
+    const file = await callWithFallback(endpoint, input, { mode, merchantId, timeoutMs: 120_000 })
     saveFile(name, file as string | File)
     toast.success(success)
   }
@@ -19,7 +19,7 @@ export function useSaving() {
 
 type SaveButtonProps<E extends Endpoint> = {
   endpoint: E
-  input: Input<E>
+  input: EndpointInput<E>
   name: string
   success: string
   icon: ReactNode

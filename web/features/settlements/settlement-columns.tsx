@@ -1,20 +1,20 @@
 import type { SettlementRow } from '@adire/contract/settlements.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
-import type { Column } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
 import { SettlementBadge } from './settlement-badge.tsx'
 
 /** Where a settlement opens: at the last day of its payments. */
-export const pathOf = ({ id, lastDay, dueOn }: Pick<SettlementRow, 'id' | 'lastDay' | 'dueOn'>) =>
+export const settlementPath = ({ id, lastDay, dueOn }: Pick<SettlementRow, 'id' | 'lastDay' | 'dueOn'>) =>
   `/payouts/${id}/${lastDay ?? dueOn}`
 
 /** "19 Nov 2026", or "13 Nov – 15 Nov 2026" over a weekend. */
-export const daysOf = ({ firstDay, lastDay }: Pick<SettlementRow, 'firstDay' | 'lastDay'>) => {
+export const formatDays = ({ firstDay, lastDay }: Pick<SettlementRow, 'firstDay' | 'lastDay'>) => {
   if (!firstDay || !lastDay) return 'No payments'
   return firstDay === lastDay ? formatDay(lastDay) : `${formatDay(firstDay).slice(0, 6)} \u2013 ${formatDay(lastDay)}`
 }
 
-export const settlementColumns: readonly Column<SettlementRow>[] = [
+export const settlementColumns: readonly TableColumn<SettlementRow>[] = [
   { label: 'Due', phone: 'title', cell: ({ dueOn }) => formatDay(dueOn), csv: ['due'] },
   {
     label: 'Amount',
@@ -28,7 +28,7 @@ export const settlementColumns: readonly Column<SettlementRow>[] = [
     label: 'Payments of',
     phone: 'note',
     quiet: true,
-    cell: (row) => `${daysOf(row)} · ${row.paymentCount.toLocaleString('en-US')}`,
+    cell: (row) => `${formatDays(row)} · ${row.paymentCount.toLocaleString('en-US')}`,
     csv: ['payments'],
   },
   {

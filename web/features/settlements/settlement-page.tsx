@@ -15,20 +15,20 @@ import { SimulateButton } from '../../simulate-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { Unread } from '../../ui/unread.tsx'
 import { AddsUp } from './adds-up.tsx'
 import { ConfirmAccount } from './confirm-account.tsx'
 import { lineColumns, SettlementLines } from './lines.tsx'
 import { SaveButton } from './save-button.tsx'
 import { SettlementBadge } from './settlement-badge.tsx'
-import { daysOf } from './settlement-columns.tsx'
+import { formatDays } from './settlement-columns.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 
 const back = { to: '/payouts', label: 'Settlements' }
-export const backOf = ({ party }: Settlement) =>
+export const backLink = ({ party }: Settlement) =>
   party ? { to: '/split-payment?show=parties', label: 'Split payments' } : back
 
 export function SettlementPage() {
@@ -36,9 +36,9 @@ export function SettlementPage() {
   const settlement = useCall(getSettlement, { id }, { fallback: messages.wentWrong })
   if (settlement.data) return <Found settlement={settlement.data} day={transactionDate} />
   return (
-    <Unread what="settlement" back={back} read={settlement}>
+    <LoadError what="settlement" back={back} read={settlement}>
       <DetailSkeleton rows={10} />
-    </Unread>
+    </LoadError>
   )
 }
 
@@ -50,8 +50,8 @@ function Found({ settlement, day }: { settlement: Settlement; day: string }) {
         title={`Settlement ${reference}`}
         heading={<Amount kobo={amountKobo} size="detail" />}
         badge={<SettlementBadge settlement={settlement} />}
-        note={`${party ? `For ${party.name} \u00b7 ` : ''}${paidAt ? `Paid ${formatDateTime(paidAt)}` : `Due ${formatDay(dueOn)}`} \u00b7 payments of ${daysOf(settlement)}`}
-        back={backOf(settlement)}
+        note={`${party ? `For ${party.name} \u00b7 ` : ''}${paidAt ? `Paid ${formatDateTime(paidAt)}` : `Due ${formatDay(dueOn)}`} \u00b7 payments of ${formatDays(settlement)}`}
+        back={backLink(settlement)}
         actions={
           <>
             <SimulateButton kind="settlement" id={id} />
@@ -84,7 +84,7 @@ function Found({ settlement, day }: { settlement: Settlement; day: string }) {
           </>
         }
       />
-      <Stopped settlement={settlement} />
+      <StoppedSettlement settlement={settlement} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
           <AddsUp settlement={settlement} />
@@ -123,7 +123,7 @@ function Found({ settlement, day }: { settlement: Settlement; day: string }) {
 }
 
 /** Why it is not paid, and the step to take. */
-export function Stopped({
+export function StoppedSettlement({
   settlement: { id, status, hold, failureMessage, nextTryAt, party },
 }: {
   settlement: Settlement

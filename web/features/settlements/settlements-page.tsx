@@ -15,15 +15,15 @@ import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import { rangeOf, readRange } from '../../ui/range.ts'
+import { readRange, resolveRange } from '../../ui/range.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
-import { useQuery } from '../../ui/use-query.ts'
+import { useUrlState } from '../../ui/use-url-state.ts'
 import { FoundByAlert } from './found-by-alert.tsx'
 import { PaidOut } from './paid-out.tsx'
 import { settlementStatusNames } from './settlement-badge.tsx'
-import { pathOf, settlementColumns } from './settlement-columns.tsx'
-import { SettlementFigures } from './settlement-figures.tsx'
+import { settlementColumns, settlementPath } from './settlement-columns.tsx'
+import { SettlementStats } from './settlement-stats.tsx'
 import { StatementButton } from './statement-button.tsx'
 
 const pageSize = limits.listLimit
@@ -31,7 +31,7 @@ const statuses = Object.keys(settlementStatusNames) as SettlementRow['status'][]
 
 /** The days stand in the address as startDate and endDate, and every tab keeps them. */
 export function SettlementsPage() {
-  const { params, change, changed } = useQuery()
+  const { params, change, changed } = useUrlState()
   const range = readRange(
     new URLSearchParams([
       ['from', params.get('startDate') ?? ''],
@@ -66,7 +66,7 @@ export function SettlementsPage() {
         }
       />
       <div className="flex flex-col gap-6">
-        <SettlementFigures summary={summary} />
+        <SettlementStats summary={summary} />
         <PaidOut from={days.from} to={days.to} />
         <section className="min-w-0" aria-label="Settlements">
           <FilterTabs
@@ -96,7 +96,7 @@ export function SettlementsPage() {
               range={range}
               onChange={(chosen) => {
                 const given = Object.entries(chosen).flatMap(([name, text]) => (text ? [[name, text]] : []))
-                const { from, to } = rangeOf(readRange(new URLSearchParams(given)))
+                const { from, to } = resolveRange(readRange(new URLSearchParams(given)))
                 change({ startDate: from, endDate: to })
               }}
             />
@@ -122,7 +122,7 @@ function Rows(filter: RowsProps) {
       label="Settlements"
       columns={settlementColumns}
       list={list}
-      linkOf={pathOf}
+      linkOf={settlementPath}
       offset={offset}
       limit={pageSize}
       onOffset={setOffset}

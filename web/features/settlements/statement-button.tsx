@@ -1,20 +1,20 @@
 import { FileText } from 'lucide-react'
 import { useState, useTransition } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 
-const StatementModal = part(() => import('./statement-modal.tsx').then((m) => m.StatementModal))
+const StatementModal = lazyComponent(() => import('./statement-modal.tsx').then((m) => m.StatementModal))
 
 /** Asks for a period and saves its account statement. */
 export function StatementButton(range: { from: string | undefined; to: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
-  const [isComing, start] = useTransition()
+  const [isPending, start] = useTransition()
   return (
     <>
       <Button
         tone="secondary"
         icon={<FileText strokeWidth={1.75} />}
-        busy={isComing}
+        busy={isPending}
         onClick={() => start(() => setOpen(true))}
       >
         Statement

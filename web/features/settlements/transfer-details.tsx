@@ -1,12 +1,12 @@
 import type { Settlement } from '@adire/contract/settlements.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
-import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 
 /** What stands in the bank's alert, and where the money goes. */
 export function TransferDetails({ settlement }: { settlement: Settlement }) {
   const { account, narration, bankReference, attempts, nextTryAt } = settlement
-  const details: (Detail | false | null)[] = [
+  const details: (DetailItem | false | null)[] = [
     account && { label: 'Bank', value: account.bankName },
     account && { label: 'Account', value: account.accountNumber },
     account?.accountName ? { label: 'Name', value: account.accountName } : null,

@@ -8,13 +8,13 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { Unread } from '../../ui/unread.tsx'
 import { SettlementBadge } from './settlement-badge.tsx'
-import { pathOf } from './settlement-columns.tsx'
-import { backOf, Stopped } from './settlement-page.tsx'
+import { settlementPath } from './settlement-columns.tsx'
+import { backLink, StoppedSettlement } from './settlement-page.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 
 const back = { to: '/payouts', label: 'Settlements' }
@@ -23,10 +23,10 @@ const ofTheTransfer = new Set(['sent', 'paid', 'failed', 'on_hold'])
 /** One transfer to the bank: of the settlement in the address, or of the last one. */
 export function TransferPage() {
   const [params] = useSearchParams()
-  const asked = params.get('settlement')
-  const last = useCall(listSettlements, { limit: 1 }, { enabled: asked === null, fallback: messages.wentWrong })
-  const id = asked ?? last.data?.content[0]?.id
-  if (asked === null && last.data && !id)
+  const settlementId = params.get('settlement')
+  const last = useCall(listSettlements, { limit: 1 }, { enabled: settlementId === null, fallback: messages.wentWrong })
+  const id = settlementId ?? last.data?.content[0]?.id
+  if (settlementId === null && last.data && !id)
     return (
       <>
         <PageHeader title="Transfer" back={back} />
@@ -43,18 +43,18 @@ export function TransferPage() {
       </>
     )
   if (id) return <Transfer id={id} />
-  return <UnreadTransfer read={last} />
+  return <TransferLoadError read={last} />
 }
 
-const UnreadTransfer = ({ read }: Pick<ComponentProps<typeof Unread>, 'read'>) => (
-  <Unread what="transfer" back={back} read={read}>
+const TransferLoadError = ({ read }: Pick<ComponentProps<typeof LoadError>, 'read'>) => (
+  <LoadError what="transfer" back={back} read={read}>
     <DetailSkeleton rows={6} />
-  </Unread>
+  </LoadError>
 )
 
 function Transfer({ id }: { id: string }) {
   const found = useCall(getSettlement, { id }, { fallback: messages.wentWrong })
-  if (!found.data) return <UnreadTransfer read={found} />
+  if (!found.data) return <TransferLoadError read={found} />
   const settlement = found.data
   const events = settlement.events.filter(({ kind }) => ofTheTransfer.has(kind))
   return (
@@ -63,14 +63,14 @@ function Transfer({ id }: { id: string }) {
         title={`Transfer ${settlement.reference}`}
         heading={<Amount kobo={settlement.amountKobo} size="detail" />}
         badge={<SettlementBadge settlement={settlement} />}
-        back={backOf(settlement)}
+        back={backLink(settlement)}
         actions={
-          <LinkButton to={pathOf(settlement)} tone="secondary">
+          <LinkButton to={settlementPath(settlement)} tone="secondary">
             What was settled
           </LinkButton>
         }
       />
-      <Stopped settlement={settlement} />
+      <StoppedSettlement settlement={settlement} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card title="Transfer">
           <TransferDetails settlement={settlement} />

@@ -49,7 +49,7 @@ function Way() {
   if (live.error) return <ErrorStrip message={live.error.message} onRetry={() => live.refetch()} />
   if (!live.data) return <DetailSkeleton rows={5} />
   const { status, reason } = live.data
-  if (status === 'not_requested') return <Ask {...live.data} />
+  if (status === 'not_requested') return <RequestGoLive {...live.data} />
   if (status === 'pending_review') return <Waiting {...live.data} />
   if (status === 'approved') return <Approved />
   return <Stopped status={status} reason={reason} />
@@ -73,7 +73,7 @@ function Lead({ title, text, badge, children }: LeadProps) {
   )
 }
 
-function Ask({ missing, reason }: GoLive) {
+function RequestGoLive({ missing, reason }: GoLive) {
   const request = useChange(requestGoLive, { refresh: [getGoLive] })
   const isReady = missing.length === 0
   return (
@@ -107,7 +107,7 @@ function Ask({ missing, reason }: GoLive) {
 function Missing({ codes }: { codes: readonly string[] }) {
   const types = useCall(listKycTypes, {})
   const statuses = useCall(getKycStatus, {})
-  const labelOf = (code: string) => types.data?.content.find((type) => type.code === code)?.label ?? '…'
+  const findLabel = (code: string) => types.data?.content.find((type) => type.code === code)?.label ?? '…'
   return (
     <ul className="divide-y divide-line">
       {codes.map((code) => {
@@ -119,7 +119,7 @@ function Missing({ codes }: { codes: readonly string[] }) {
               className="flex min-h-11 items-center justify-between gap-4 py-2 hover:text-link"
             >
               <span className="min-w-0">
-                {labelOf(code)}
+                {findLabel(code)}
                 {status?.reason && <span className="block text-sm wrap-anywhere text-bad">{status.reason}</span>}
               </span>
               <ArrowRight className="size-4 shrink-0 text-muted" strokeWidth={1.75} aria-hidden="true" />

@@ -1,37 +1,37 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useSettled } from '../../ui/use-settled.ts'
-import { type Group, knownPlaces, type Place } from './palette-places.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { findPaletteItems, type PaletteGroup, type PaletteItem } from './palette-items.ts'
 import { useFound } from './use-found.ts'
 
 const pauseMs = 200
 
 /** Goes anywhere by a few letters: actions, pages, and what the business has. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function CommandPalette({ onClose }: { onClose: () => void }) {
   const id = useId()
   const dialog = useDialog(onClose)
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
-  const settled = useSettled(typed, pauseMs)
-  const found = useFound(settled)
+  const debounced = useDebounced(typed, pauseMs)
+  const found = useFound(debounced)
   // What was found for other words must not be what Enter opens.
-  const foundNow = settled === typed ? found.groups : []
-  const groups = [...knownPlaces(typed), ...foundNow].filter(({ places }) => places.length > 0)
-  const places = groups.flatMap((group) => group.places)
-  const at = Math.min(active, places.length - 1)
+  const foundNow = debounced === typed ? found.groups : []
+  const groups = [...findPaletteItems(typed), ...foundNow].filter(({ items }) => items.length > 0)
+  const items = groups.flatMap((group) => group.items)
+  const at = Math.min(active, items.length - 1)
   const navigate = useNavigate()
-  const go = ({ to }: Place) => {
+  const go = ({ to }: PaletteItem) => {
     onClose()
     navigate(to)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && places.length > 0) {
+    if (step && items.length > 0) {
       event.preventDefault()
-      setActive((places.length + at + step) % places.length)
+      setActive((items.length + at + step) % items.length)
     }
-    const chosen = places[at]
+    const chosen = items[at]
     if (event.key === 'Enter' && chosen) {
       event.preventDefault()
       go(chosen)
@@ -51,7 +51,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           aria-label="Search pages, actions and what you have"
           aria-expanded="true"
           aria-controls={`${id}-list`}
-          aria-activedescendant={places[at] && `${id}-${at}`}
+          aria-activedescendant={items[at] && `${id}-${at}`}
           autoComplete="off"
           spellCheck={false}
           placeholder="A page, a reference, an email, a name"
@@ -68,13 +68,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <Results groups={groups} at={at} idOf={(index) => `${id}-${index}`} onGo={go} onPoint={setActive} />
       </div>
       <p role="status" className="border-t border-line bg-sunken px-5 py-2.5 text-sm text-muted">
-        {stateOf(typed, { ...found, isSearching: found.isSearching || settled !== typed }, places.length)}
+        {describeState(typed, { ...found, isSearching: found.isSearching || debounced !== typed }, items.length)}
       </p>
     </dialog>
   )
 }
 
-function stateOf(typed: string, found: ReturnType<typeof useFound>, count: number): string {
+function describeState(typed: string, found: ReturnType<typeof useFound>, count: number): string {
   if (found.isSearching) return 'Searching…'
   if (found.hasFailed) return 'Not everything could be searched. Type on to try again.'
   if (count === 0) return `Nothing begins with \u201c${typed.trim()}\u201d.`
@@ -82,28 +82,28 @@ function stateOf(typed: string, found: ReturnType<typeof useFound>, count: numbe
 }
 
 type ResultsProps = {
-  groups: readonly Group[]
+  groups: readonly PaletteGroup[]
   at: number
   idOf: (index: number) => string
-  onGo: (place: Place) => void
+  onGo: (item: PaletteItem) => void
   onPoint: (index: number) => void
 }
 
 function Results({ groups, at, idOf, onGo, onPoint }: ResultsProps) {
-  const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, { places }) => sum + places.length, 0))
-  return groups.map(({ title, places }, group) => (
+  const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, { items }) => sum + items.length, 0))
+  return groups.map(({ title, items }, group) => (
     // biome-ignore lint/a11y/useSemanticElements: a group of options in a list box has no element of its own
     <div key={title} role="group" aria-label={title} className="mb-2">
       <p className="px-3 pt-2 pb-1 text-xs font-medium text-muted" aria-hidden="true">
         {title}
       </p>
-      {places.map((place, index) => {
+      {items.map((item, index) => {
         const number = starts[group]! + index
         return (
           <Result
-            key={place.id}
+            key={item.id}
             id={idOf(number)}
-            place={place}
+            item={item}
             isActive={number === at}
             onGo={onGo}
             onPoint={() => onPoint(number)}
@@ -114,10 +114,16 @@ function Results({ groups, at, idOf, onGo, onPoint }: ResultsProps) {
   ))
 }
 
-type ResultProps = { id: string; place: Place; isActive: boolean; onGo: (place: Place) => void; onPoint: () => void }
+type ResultProps = {
+  id: string
+  item: PaletteItem
+  isActive: boolean
+  onGo: (item: PaletteItem) => void
+  onPoint: () => void
+}
 
 /** The keys stay with the field: it says which result is the active one. */
-function Result({ id, place, isActive, onGo, onPoint }: ResultProps) {
+function Result({ id, item, isActive, onGo, onPoint }: ResultProps) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest' })
@@ -130,12 +136,12 @@ function Result({ id, place, isActive, onGo, onPoint }: ResultProps) {
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
-      onClick={() => onGo(place)}
+      onClick={() => onGo(item)}
       onPointerMove={onPoint}
       className={`flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-md px-3 py-1.5 ${isActive ? 'bg-neutral-soft' : ''}`}
     >
-      <span className="truncate font-medium">{place.name}</span>
-      {place.note && <span className="truncate text-sm text-muted">{place.note}</span>}
+      <span className="truncate font-medium">{item.name}</span>
+      {item.note && <span className="truncate text-sm text-muted">{item.note}</span>}
     </div>
   )
 }

@@ -1,44 +1,48 @@
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { LinkButton } from '../../ui/button.tsx'
-import { type Page, page } from '../../ui/chunk.ts'
+import { type LazyPage, lazyPage } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 
 /** The tabs of the settings, by the last part of their address. */
-const panels: Record<string, { label: string; Panel: Page }> = {
+const panels: Record<string, { label: string; Panel: LazyPage }> = {
   'business-profile': {
     label: 'Business Profile',
-    Panel: page(() => import('../merchants/business-profile-panel.tsx').then((module) => module.BusinessProfilePanel)),
+    Panel: lazyPage(() =>
+      import('../merchants/business-profile-panel.tsx').then((module) => module.BusinessProfilePanel),
+    ),
   },
   'user-profile': {
     label: 'User Profile',
-    Panel: page(() => import('../users/user-profile-panel.tsx').then((module) => module.UserProfilePanel)),
+    Panel: lazyPage(() => import('../users/user-profile-panel.tsx').then((module) => module.UserProfilePanel)),
   },
   'bank-accounts': {
     label: 'Bank Accounts',
-    Panel: page(() => import('../bank-accounts/bank-accounts-panel.tsx').then((module) => module.BankAccountsPanel)),
+    Panel: lazyPage(() =>
+      import('../bank-accounts/bank-accounts-panel.tsx').then((module) => module.BankAccountsPanel),
+    ),
   },
   'api-webhooks': {
     label: 'Api keys & Merchant Code',
-    Panel: page(() => import('../api-keys/api-keys-panel.tsx').then((module) => module.ApiKeysPanel)),
+    Panel: lazyPage(() => import('../api-keys/api-keys-panel.tsx').then((module) => module.ApiKeysPanel)),
   },
   webhooks: {
     label: 'Webhooks',
-    Panel: page(() => import('../webhooks/webhooks-panel.tsx').then((module) => module.WebhooksPanel)),
+    Panel: lazyPage(() => import('../webhooks/webhooks-panel.tsx').then((module) => module.WebhooksPanel)),
   },
   'request-log': {
     label: 'Request log',
-    Panel: page(() => import('../request-log/request-log-panel.tsx').then((module) => module.RequestLogPanel)),
+    Panel: lazyPage(() => import('../request-log/request-log-panel.tsx').then((module) => module.RequestLogPanel)),
   },
   notifications: {
     label: 'Notifications',
-    Panel: page(() => import('../users/notifications-panel.tsx').then((module) => module.NotificationsPanel)),
+    Panel: lazyPage(() => import('../users/notifications-panel.tsx').then((module) => module.NotificationsPanel)),
   },
   'audit-log': {
     label: 'Audit log',
-    Panel: page(() => import('../audit/audit-panel.tsx').then((module) => module.AuditPanel)),
+    Panel: lazyPage(() => import('../audit/audit-panel.tsx').then((module) => module.AuditPanel)),
   },
 }
 const tabs = Object.entries(panels).map(([menu, { label }]) => ({ to: `/settings/${menu}`, label }))

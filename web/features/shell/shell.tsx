@@ -3,26 +3,26 @@ import { getUser } from '@adire/contract/users.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
-import { createQueries, keepRenewed, signOut, useCall } from '../../api.ts'
+import { createQueries, signOut, startTokenRenewal, useCall } from '../../api.ts'
 import { DashboardLayout } from '../../layouts/dashboard-layout.tsx'
 import { chooseMerchant, useSession } from '../../session.ts'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { ErrorScreen } from '../../ui/error-screen.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { Bell } from '../notifications/bell.tsx'
+import { NotificationBell } from '../notifications/bell.tsx'
 import { useBusiness } from './use-business.ts'
 import { useKeys } from './use-keys.ts'
 import { useLive } from './use-live.ts'
-import { rootOf, useMode } from './use-mode.ts'
+import { modeRootPath, useMode } from './use-mode.ts'
 
-const Palette = part(() => import('./palette.tsx').then((m) => m.Palette))
-const ClockModal = part(() => import('../test-clock/clock-modal.tsx').then((m) => m.ClockModal))
-const Shortcuts = part(() => import('./shortcuts.tsx').then((m) => m.Shortcuts))
+const Palette = lazyComponent(() => import('./palette.tsx').then((m) => m.CommandPalette))
+const ClockModal = lazyComponent(() => import('../test-clock/clock-modal.tsx').then((m) => m.ClockModal))
+const Shortcuts = lazyComponent(() => import('./shortcuts.tsx').then((m) => m.ShortcutsDialog))
 
 /** Everything around a signed-in page, with its data. The cache lives as long as the session: nothing of it is left for
  * whoever signs in next, and the public pages do without it. */
-export function Shell() {
+export function AppShell() {
   const [queries] = useState(createQueries)
   return (
     <QueryClientProvider client={queries}>
@@ -35,7 +35,7 @@ export function Shell() {
 function LoadedShell() {
   const mode = useMode()
   const business = useBusiness(mode.isKnown)
-  useEffect(keepRenewed, [])
+  useEffect(startTokenRenewal, [])
   useLive()
   if (business.failed) return <ErrorScreen />
   if (!business.merchant) return <FullLoader />
@@ -59,7 +59,7 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
   const navigate = useNavigate()
   const select = (id: string) => {
     chooseMerchant(id)
-    navigate(rootOf(pathname))
+    navigate(modeRootPath(pathname))
   }
   return (
     <DashboardLayout
@@ -68,7 +68,7 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
       onSelectMerchant={select}
       mode={mode}
       onToggleMode={onToggleMode}
-      isAhead={merchant.aheadMs > 0}
+      hasClockOffset={merchant.aheadMs > 0}
       onClock={mode === 'TEST' && !mustOnboard ? () => keys.setOpen('clock') : undefined}
       onLogOut={logOut}
       loggingOut={isLoggingOut}
@@ -77,7 +77,7 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
       categoryName={merchant.merchantCategory?.name}
       userName={name || userName}
       userEmail={userName}
-      notifications={<Bell />}
+      notifications={<NotificationBell />}
       onSearch={mustOnboard ? undefined : () => keys.setOpen('palette')}
     >
       {mustOnboard && pathname !== '/onboarding' ? (

@@ -9,7 +9,7 @@ const shortcuts: [keys: string[], does: string][] = [
   [['?'], 'These shortcuts'],
 ]
 
-export function Shortcuts({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal open title="Keyboard shortcuts" onClose={onClose}>
       <dl className="flex flex-col gap-3">

@@ -2,8 +2,8 @@ import { getKycStatus } from '@adire/contract/kyc.ts'
 import { getMerchant, listMerchants } from '@adire/contract/merchants.ts'
 import { useEffect } from 'react'
 import { useCall } from '../../api.ts'
-import { chooseMerchant, chooseMode, forgetUser, useSession } from '../../session.ts'
-import { liveAhead } from '../../ui/now.ts'
+import { chooseMerchant, chooseMode, clearSession, useSession } from '../../session.ts'
+import { setClockOffset } from '../../ui/now.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** The user's businesses, the one that is worked for (the first, unless another was chosen), and what it must do yet. */
@@ -28,12 +28,12 @@ export function useBusiness(modeIsKnown: boolean) {
   useEffect(() => {
     if (!error) return
     toast.error(error.message)
-    forgetUser()
+    clearSession()
   }, [error])
 
   const details = useCall(getMerchant, {}, { enabled: isChosen })
   const kyc = useCall(getKycStatus, {}, { enabled: isChosen })
-  liveAhead(details.data?.aheadMs ?? 0)
+  setClockOffset(details.data?.aheadMs ?? 0)
   const isLoaded = isChosen && details.data && kyc.data
   // Offline a query without data is paused, not failed: without this the loader would stay until one is online again.
   const cannotLoad = [list, details, kyc].some((query) => !query.data && query.isPaused)

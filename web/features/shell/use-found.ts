@@ -8,7 +8,7 @@ import { listPlans } from '@adire/contract/plans.ts'
 import { listSubscriptions } from '@adire/contract/subscriptions.ts'
 import { useCall } from '../../api.ts'
 import { statusLabel } from '../../ui/badge.tsx'
-import type { Group } from './palette-places.ts'
+import type { PaletteGroup } from './palette-items.ts'
 
 const limit = 5
 /** One letter finds everything and nothing. */
@@ -27,10 +27,10 @@ export function useFound(typed: string) {
   const subscriptions = useCall(listSubscriptions, { search, limit }, choices)
   const all = [payments, customers, links, invoices, mandates, plans, subscriptions]
   if (!choices.enabled) return { groups: [], isSearching: false, hasFailed: false }
-  const groups: Group[] = [
+  const groups: PaletteGroup[] = [
     {
       title: 'Transactions',
-      places: (payments.data?.content ?? []).map(
+      items: (payments.data?.content ?? []).map(
         ({ id, amountKobo, status, reference, customerName, customerEmail }) => ({
           id,
           name: `${formatNaira(amountKobo)} from ${customerName ?? customerEmail}`,
@@ -41,7 +41,7 @@ export function useFound(typed: string) {
     },
     {
       title: 'Customers',
-      places: (customers.data?.content ?? []).map(({ id, firstName, lastName, email }) => ({
+      items: (customers.data?.content ?? []).map(({ id, firstName, lastName, email }) => ({
         id,
         name: [firstName, lastName].filter(Boolean).join(' ') || email,
         note: email,
@@ -50,7 +50,7 @@ export function useFound(typed: string) {
     },
     {
       title: 'Payment links',
-      places: (links.data?.content ?? []).map(({ id, name, slug }) => ({
+      items: (links.data?.content ?? []).map(({ id, name, slug }) => ({
         id,
         name,
         note: slug,
@@ -59,7 +59,7 @@ export function useFound(typed: string) {
     },
     {
       title: 'Invoices',
-      places: (invoices.data?.content ?? []).map(({ id, number, customerName, customerEmail, totalKobo }) => ({
+      items: (invoices.data?.content ?? []).map(({ id, number, customerName, customerEmail, totalKobo }) => ({
         id,
         name: `${number ?? 'Draft'}, ${formatNaira(totalKobo)}`,
         note: customerName ?? customerEmail,
@@ -68,7 +68,7 @@ export function useFound(typed: string) {
     },
     {
       title: 'Mandates',
-      places: (mandates.data?.content ?? []).map(({ id, slug, reference, customerName, customerEmail, bankName }) => ({
+      items: (mandates.data?.content ?? []).map(({ id, slug, reference, customerName, customerEmail, bankName }) => ({
         id,
         name: customerName ?? customerEmail,
         note: `${reference}, ${bankName}`,
@@ -77,11 +77,11 @@ export function useFound(typed: string) {
     },
     {
       title: 'Plans',
-      places: (plans.data?.content ?? []).map(({ id, name, code }) => ({ id, name, note: code, to: `/plans/${id}` })),
+      items: (plans.data?.content ?? []).map(({ id, name, code }) => ({ id, name, note: code, to: `/plans/${id}` })),
     },
     {
       title: 'Subscriptions',
-      places: (subscriptions.data?.content ?? []).map(({ id, plan, customerName, customerEmail, code }) => ({
+      items: (subscriptions.data?.content ?? []).map(({ id, plan, customerName, customerEmail, code }) => ({
         id,
         name: `${plan.name}, ${customerName ?? customerEmail}`,
         note: code,

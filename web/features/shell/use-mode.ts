@@ -3,8 +3,8 @@ import { changeModeType, getModeType, listMerchantsByUser } from '@adire/contrac
 import { messages } from '@adire/contract/messages.ts'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { request } from '../../api.ts'
-import { chooseMode, getSession, type Session, storedMode, useSession } from '../../session.ts'
+import { callWithFallback } from '../../api.ts'
+import { chooseMode, getSession, type SessionState, storedMode, useSession } from '../../session.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** The mode is the server's to say; what an earlier visit stored serves until it has. Without an answer it is TEST. */
@@ -15,14 +15,14 @@ export function useMode() {
   const [isKnown, setKnown] = useState(() => storedMode() !== undefined)
 
   useEffect(() => {
-    const asked = getSession()
-    request(getModeType, { 'user-email': userName }, asked)
+    const session = getSession()
+    callWithFallback(getModeType, { 'user-email': userName }, session)
       .then(({ modeType }) => (modeType === 'LIVE' ? 'LIVE' : limits.defaultMode))
       .catch(() => limits.defaultMode)
-      .then((answered) => {
+      .then((modeOfUser) => {
         // Whoever switched, or signed out, while this was on its way knows better.
         const now = getSession()
-        if (now.userName === userName && now.mode === asked.mode) chooseMode(answered)
+        if (now.userName === userName && now.mode === session.mode) chooseMode(modeOfUser)
         setKnown(true)
       })
   }, [userName])
@@ -34,7 +34,7 @@ export function useMode() {
     try {
       const landed = await switchMode(getSession())
       // What is open may not exist in the other mode; the list it is in does.
-      navigate(landed ? rootOf(pathname) : '/go-live')
+      navigate(landed ? modeRootPath(pathname) : '/go-live')
     } catch (error) {
       toast.error(error instanceof Error ? error.message : messages.tryAgainLater)
     } finally {
@@ -45,15 +45,19 @@ export function useMode() {
 }
 
 /** Looks the business up in the other mode by the signed-in name, and goes there. False where there is none in live mode. */
-async function switchMode({ userName, mode, merchantId }: Session): Promise<boolean> {
+async function switchMode({ userName, mode, merchantId }: SessionState): Promise<boolean> {
   const other = mode === 'LIVE' ? 'TEST' : 'LIVE'
-  const { content } = await request(
+  const { content } = await callWithFallback(
     listMerchantsByUser,
     { userEmail: userName },
     { mode: other, merchantId: undefined },
   )
   if (other === 'LIVE' && content.length === 0) return false
-  const { modeType } = await request(changeModeType, { type: other, email: userName }, { mode, merchantId: undefined })
+  const { modeType } = await callWithFallback(
+    changeModeType,
+    { type: other, email: userName },
+    { mode, merchantId: undefined },
+  )
   await chooseMode(modeType, (content.find(({ twinId }) => twinId === merchantId) ?? content[0])?.id)
   return true
 }
@@ -61,7 +65,7 @@ async function switchMode({ userName, mode, merchantId }: Session): Promise<bool
 const onceOnly = ['onboarding', 'add-business', 'go-live']
 
 /** The part of the dashboard that a page belongs to, for another business or mode: ids and steps are not the same there. */
-export function rootOf(pathname: string): string {
+export function modeRootPath(pathname: string): string {
   if (pathname.startsWith('/settings/')) return pathname
   const [root = ''] = pathname.split('/').slice(1)
   return onceOnly.includes(root) ? '/dashboard' : `/${root}`

@@ -1,29 +1,32 @@
 import { chargeFor } from '@adire/contract/fees.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { divide, type SplitTerms } from '@adire/contract/split-shares.ts'
+import { calculateSplitShares, type SplitTerms } from '@adire/contract/split-shares.ts'
 import { useState } from 'react'
 import { Card } from '../../ui/card.tsx'
-import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 
 const usualKobo = 10_000_00
 
-type CalculatorProps = { terms: SplitTerms; nameOf: (partyId: string) => string }
+type CalculatorProps = { terms: SplitTerms; nameOf: (recipientId: string) => string }
 
 /** What everyone gets of an amount that is paid by card, to the kobo. */
-export function Calculator({ terms, nameOf }: CalculatorProps) {
+export function SplitCalculator({ terms, nameOf }: CalculatorProps) {
   const [amountKobo, setAmount] = useState<number | undefined>(usualKobo)
   const kobo = amountKobo ?? 0
   const { feeKobo, vatKobo } = chargeFor('card_local', kobo)
-  const { own, parties, isCut } = divide(terms, {
+  const { merchantShare, recipients, isCut } = calculateSplitShares(terms, {
     amountKobo: kobo,
     chargeKobo: feeKobo + vatKobo,
     isChargePaid: false,
   })
-  const details: Detail[] = [
-    { label: 'You get', value: formatNaira(own.netKobo), strong: true },
-    ...parties.map(({ partyId, netKobo }) => ({ label: `${nameOf(partyId)} gets`, value: formatNaira(netKobo) })),
+  const details: DetailItem[] = [
+    { label: 'You get', value: formatNaira(merchantShare.netKobo), strong: true },
+    ...recipients.map(({ recipientId, netKobo }) => ({
+      label: `${nameOf(recipientId)} gets`,
+      value: formatNaira(netKobo),
+    })),
     { label: 'Fee and VAT', value: formatNaira(feeKobo + vatKobo) },
   ]
   return (

@@ -2,7 +2,7 @@ import { deleteSplit, getSplit, listSplits, type SplitDetail } from '@adire/cont
 import { useNavigate } from 'react-router'
 import { useChange } from '../../api.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
-import { counted } from '../../ui/counted.ts'
+import { formatCount } from '../../ui/counted.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 
 /** Says what goes on sharing by it: nobody loses a share unasked. */
@@ -16,8 +16,8 @@ export function DeleteSplitModal({ split, onCancel }: { split: SplitDetail; onCa
     onDone: () => navigate('/split-payment', { replace: true }),
   })
   const uses = [
-    links > 0 && counted(links, 'payment link', 'payment links'),
-    invoices > 0 && counted(invoices, 'invoice', 'invoices'),
+    links > 0 && formatCount(links, 'payment link', 'payment links'),
+    invoices > 0 && formatCount(invoices, 'invoice', 'invoices'),
   ].filter((use) => use !== false)
   return (
     <ConfirmModal

@@ -1,5 +1,5 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { mostParties, type SplitType, wholeBps } from '@adire/contract/split-shares.ts'
+import { fullShareBps, maxRecipients, type SplitType } from '@adire/contract/split-shares.ts'
 import type { SplitParty } from '@adire/contract/splits.ts'
 import { Check, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -8,72 +8,72 @@ import { Field } from '../../ui/field.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ShareBar } from './share-bar.tsx'
-import { percentOf } from './split-words.ts'
+import { formatPercent } from './split-words.ts'
 
 export type ShareDraft = { partyId: string; value: number | undefined }
 
 type ShareRowsProps = {
   type: SplitType
   shares: readonly ShareDraft[]
-  parties: readonly Pick<SplitParty, 'id' | 'name'>[]
+  recipients: readonly Pick<SplitParty, 'id' | 'name'>[]
   fault: string | undefined
   onChange: (shares: ShareDraft[]) => void
   /** A party is wanted that is not there yet, for the row at this place. */
-  onAdd: (place: number) => void
+  onAdd: (position: number) => void
 }
 
 /** Who gets which share, the business's own as what is left, and whether it comes to all of a payment. */
-export function ShareRows({ type, shares, parties, fault, onChange, onAdd }: ShareRowsProps) {
-  const set = (place: number, to: Partial<ShareDraft>) =>
-    onChange(shares.map((share, index) => (index === place ? { ...share, ...to } : share)))
+export function ShareRows({ type, shares, recipients, fault, onChange, onAdd }: ShareRowsProps) {
+  const set = (position: number, to: Partial<ShareDraft>) =>
+    onChange(shares.map((share, index) => (index === position ? { ...share, ...to } : share)))
   const sum = shares.reduce((total, { value = 0 }) => total + value, 0)
-  const largest = type === 'percentage' ? wholeBps : Math.max(1, ...shares.map(({ value = 0 }) => value))
+  const largest = type === 'percentage' ? fullShareBps : Math.max(1, ...shares.map(({ value = 0 }) => value))
   return (
     <section className="card flex flex-col gap-5 p-5" aria-labelledby="shares">
       <h2 id="shares" className="font-semibold">
         Shares
       </h2>
       <ul className="flex flex-col gap-5">
-        {shares.map(({ partyId, value }, place) => (
+        {shares.map(({ partyId, value }, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place, also while no party is chosen
-          <li key={place} className="flex flex-col gap-2">
+          <li key={position} className="flex flex-col gap-2">
             <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(0,1fr)_176px_auto]">
-              <Field label={`Party ${place + 1}`} className="max-sm:col-span-2">
+              <Field label={`Party ${position + 1}`} className="max-sm:col-span-2">
                 <Select
                   value={partyId}
                   onChange={({ target }) =>
-                    target.value === 'new' ? onAdd(place) : set(place, { partyId: target.value })
+                    target.value === 'new' ? onAdd(position) : set(position, { partyId: target.value })
                   }
                   placeholder="Choose a party"
                   options={[
-                    ...parties
+                    ...recipients
                       .filter(({ id }) => id === partyId || !shares.some((share) => share.partyId === id))
                       .map(({ id, name }) => ({ value: id, label: name })),
                     { value: 'new', label: 'Add a party…' },
                   ]}
                 />
               </Field>
-              <Field label={`Share ${place + 1}`}>
+              <Field label={`Share ${position + 1}`}>
                 {type === 'percentage' ? (
                   <DecimalInput
                     value={value}
-                    onChange={(next) => set(place, { value: next })}
+                    onChange={(next) => set(position, { value: next })}
                     scale={100}
                     after={<span className="px-2.5">%</span>}
                   />
                 ) : (
-                  <MoneyInput value={value} onChange={(next) => set(place, { value: next })} />
+                  <MoneyInput value={value} onChange={(next) => set(position, { value: next })} />
                 )}
               </Field>
               <IconButton
-                label={`Remove party ${place + 1}`}
-                onClick={() => onChange(shares.filter((_, index) => index !== place))}
+                label={`Remove party ${position + 1}`}
+                onClick={() => onChange(shares.filter((_, index) => index !== position))}
                 disabled={shares.length === 1}
               >
                 <Trash2 strokeWidth={1.75} />
               </IconButton>
             </div>
-            <ShareBar share={(value ?? 0) / largest} over={type === 'percentage' && sum > wholeBps} />
+            <ShareBar share={(value ?? 0) / largest} over={type === 'percentage' && sum > fullShareBps} />
           </li>
         ))}
       </ul>
@@ -81,9 +81,9 @@ export function ShareRows({ type, shares, parties, fault, onChange, onAdd }: Sha
         <div className="flex flex-col gap-2">
           <p className="flex justify-between gap-4">
             <span className="text-ink-2">Your own, what is left</span>
-            <span className="figures font-medium">{percentOf(Math.max(0, wholeBps - sum))}</span>
+            <span className="figures font-medium">{formatPercent(Math.max(0, fullShareBps - sum))}</span>
           </p>
-          <ShareBar share={Math.max(0, wholeBps - sum) / wholeBps} />
+          <ShareBar share={Math.max(0, fullShareBps - sum) / fullShareBps} />
         </div>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -91,7 +91,7 @@ export function ShareRows({ type, shares, parties, fault, onChange, onAdd }: Sha
         <Button
           tone="secondary"
           icon={<Plus strokeWidth={1.75} aria-hidden="true" />}
-          disabled={shares.length >= mostParties}
+          disabled={shares.length >= maxRecipients}
           onClick={() => onChange([...shares, { partyId: '', value: undefined }])}
         >
           Add a row
@@ -114,13 +114,13 @@ function Allocated({ type, sum }: { type: SplitType; sum: number }) {
         Shares of <span className="figures font-medium text-ink">{formatNaira(sum)}</span>; the rest is yours
       </p>
     )
-  const isOver = sum > wholeBps
+  const isOver = sum > fullShareBps
   const Icon = isOver ? TriangleAlert : Check
   return (
     <p className={`flex items-center gap-2 font-medium ${isOver ? 'text-bad' : 'text-ok'}`} aria-live="polite">
       <Icon className="size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
-      <span className="figures">{percentOf(Math.max(sum, wholeBps))} allocated</span>
-      {isOver && `: take ${percentOf(sum - wholeBps)} off`}
+      <span className="figures">{formatPercent(Math.max(sum, fullShareBps))} allocated</span>
+      {isOver && `: take ${formatPercent(sum - fullShareBps)} off`}
     </p>
   )
 }

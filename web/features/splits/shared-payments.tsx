@@ -7,12 +7,12 @@ import { customerCell } from '../../ui/customer-cell.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import type { Column } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 
 const pageSize = limits.listLimit
 
-const columns: readonly Column<SplitPayment>[] = [
+const columns: readonly TableColumn<SplitPayment>[] = [
   customerCell,
   { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
   {

@@ -1,11 +1,11 @@
 import type { Split, SplitParty } from '@adire/contract/splits.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { counted } from '../../ui/counted.ts'
+import { formatCount } from '../../ui/counted.ts'
 import { formatDate } from '../../ui/date.ts'
-import type { Column } from '../../ui/table.tsx'
-import { percentOf, shareOf, typeNames } from './split-words.ts'
+import type { TableColumn } from '../../ui/table.tsx'
+import { formatPercent, formatShare, typeNames } from './split-words.ts'
 
-export const splitColumns: readonly Column<Split>[] = [
+export const splitColumns: readonly TableColumn<Split>[] = [
   {
     label: 'Name',
     phone: 'title',
@@ -27,8 +27,8 @@ export const splitColumns: readonly Column<Split>[] = [
     cell: ({ type, shares, ownBps }) => (
       <span className="block max-w-96 truncate">
         {[
-          ...(ownBps === null ? [] : [`You ${percentOf(ownBps)}`]),
-          ...shares.map(({ name, value }) => `${name} ${shareOf(type, value)}`),
+          ...(ownBps === null ? [] : [`You ${formatPercent(ownBps)}`]),
+          ...shares.map(({ name, value }) => `${name} ${formatShare(type, value)}`),
         ].join(' · ')}
       </span>
     ),
@@ -41,7 +41,7 @@ export const splitColumns: readonly Column<Split>[] = [
     cell: ({ payments }) => (
       <>
         <span className="figures max-md:hidden">{payments.toLocaleString('en-US')}</span>
-        <span className="figures text-sm text-muted md:hidden">{counted(payments, 'payment', 'payments')}</span>
+        <span className="figures text-sm text-muted md:hidden">{formatCount(payments, 'payment', 'payments')}</span>
       </>
     ),
   },
@@ -55,7 +55,7 @@ export const splitColumns: readonly Column<Split>[] = [
 ]
 
 /** What of a party's shares is where. */
-export const partyColumns = (actions: Column<SplitParty>['cell']): readonly Column<SplitParty>[] => [
+export const recipientColumns = (actions: TableColumn<SplitParty>['cell']): readonly TableColumn<SplitParty>[] => [
   {
     label: 'Party',
     phone: 'title',

@@ -6,34 +6,34 @@ import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
-import { Unread } from '../../ui/unread.tsx'
-import { useQuery } from '../../ui/use-query.ts'
-import { Calculator } from './calculator.tsx'
+import { useUrlState } from '../../ui/use-url-state.ts'
+import { SplitCalculator } from './calculator.tsx'
 import { ShareBar } from './share-bar.tsx'
 import { SharedPayments } from './shared-payments.tsx'
 import { splitTabs } from './split-tabs.ts'
-import { bearerName, percentOf, shareOf, typeNames } from './split-words.ts'
+import { bearerName, formatPercent, formatShare, typeNames } from './split-words.ts'
 
-const SplitEditor = part(() => import('./split-editor.tsx').then((m) => m.SplitEditor))
-const DeleteSplitModal = part(() => import('./delete-split-modal.tsx').then((m) => m.DeleteSplitModal))
+const SplitEditor = lazyComponent(() => import('./split-editor.tsx').then((m) => m.SplitEditor))
+const DeleteSplitModal = lazyComponent(() => import('./delete-split-modal.tsx').then((m) => m.DeleteSplitModal))
 
 const back = { to: '/split-payment', label: 'Split payments' }
 
 /** One split (`id`), its editor (`edit`) or that of a new one (`new`); the newest where the address names none. */
 export function SplitDetailPage() {
-  const { params } = useQuery()
-  const asked = params.get('id')
+  const { params } = useUrlState()
+  const splitId = params.get('id')
   const isNew = params.has('new')
-  const last = useCall(listSplits, { limit: 1 }, { enabled: asked === null && !isNew })
-  const id = asked ?? last.data?.content[0]?.id
+  const last = useCall(listSplits, { limit: 1 }, { enabled: splitId === null && !isNew })
+  const id = splitId ?? last.data?.content[0]?.id
   if (isNew)
     return (
       <>
@@ -66,13 +66,13 @@ const Editor = ({ split }: { split: SplitDetail | undefined }) => (
 )
 
 function One({ id }: { id: string }) {
-  const { params } = useQuery()
+  const { params } = useUrlState()
   const found = useCall(getSplit, { id })
   if (!found.data)
     return (
-      <Unread what="split" back={back} read={found}>
+      <LoadError what="split" back={back} read={found}>
         <DetailSkeleton rows={8} />
-      </Unread>
+      </LoadError>
     )
   if (params.has('edit') && found.data.status === 'active')
     return (
@@ -81,13 +81,14 @@ function One({ id }: { id: string }) {
         <Editor split={found.data} />
       </>
     )
-  return <Shown split={found.data} />
+  return <SplitView split={found.data} />
 }
 
-function Shown({ split }: { split: SplitDetail }) {
+function SplitView({ split }: { split: SplitDetail }) {
   const [isDeleting, setDeleting] = useState(false)
   const { id, code, name, status, payments } = split
-  const nameOf = (partyId: string) => split.shares.find((share) => share.partyId === partyId)?.name ?? 'This party'
+  const findName = (recipientId: string) =>
+    split.shares.find((share) => share.partyId === recipientId)?.name ?? 'This party'
   return (
     <>
       <PageHeader
@@ -95,7 +96,7 @@ function Shown({ split }: { split: SplitDetail }) {
         badge={status === 'archived' && <Badge tone="neutral">Archived</Badge>}
         note={`${typeNames[split.type]} \u00b7 ${code}`}
         tabs={splitTabs}
-        keep={['id']}
+        keptParams={['id']}
         actions={
           <>
             <CopyButton text={id} label="Copy id" />
@@ -127,7 +128,7 @@ function Shown({ split }: { split: SplitDetail }) {
           <SharedPayments id={id} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
-          <Calculator terms={split} nameOf={nameOf} />
+          <SplitCalculator terms={split} nameOf={findName} />
           <Card title="Details">
             <div className="-mt-1 -mb-3">
               <DetailList
@@ -136,7 +137,7 @@ function Shown({ split }: { split: SplitDetail }) {
                   { label: 'Collected', value: <Amount kobo={split.collectedKobo} /> },
                   {
                     label: 'Fee borne by',
-                    value: bearerName(split.feeBearer, split.bearerPartyId ? nameOf(split.bearerPartyId) : undefined),
+                    value: bearerName(split.feeBearer, split.bearerPartyId ? findName(split.bearerPartyId) : undefined),
                   },
                   { label: 'Payment links', value: split.links.toLocaleString('en-US') },
                   { label: 'Invoices', value: split.invoices.toLocaleString('en-US') },
@@ -168,7 +169,7 @@ function Shares({ split: { type, shares, ownBps, totals } }: { split: SplitDetai
       key: 'own',
       name: 'You',
       note: 'Your primary bank account',
-      share: ownBps === null ? 'What is left' : percentOf(ownBps),
+      share: ownBps === null ? 'What is left' : formatPercent(ownBps),
       part: (ownBps ?? 0) / 10_000,
       kobo: had(undefined),
     },
@@ -176,7 +177,7 @@ function Shares({ split: { type, shares, ownBps, totals } }: { split: SplitDetai
       key: partyId,
       name,
       note: `${bankName} •••• ${accountNumber.slice(-4)}`,
-      share: shareOf(type, value),
+      share: formatShare(type, value),
       part: value / largest,
       kobo: had(partyId),
     })),

@@ -1,5 +1,11 @@
 import { limits } from '@adire/contract/limits.ts'
-import { faultOf, type SplitBearer, type SplitTerms, type SplitType, wholeBps } from '@adire/contract/split-shares.ts'
+import {
+  fullShareBps,
+  type SplitBearer,
+  type SplitTerms,
+  type SplitType,
+  validateSplitTerms,
+} from '@adire/contract/split-shares.ts'
 import {
   createSplit,
   getSplit,
@@ -12,7 +18,7 @@ import { type FormEvent, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCall, useChange } from '../../api.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
@@ -20,11 +26,11 @@ import { Input } from '../../ui/input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
-import { Calculator } from './calculator.tsx'
+import { SplitCalculator } from './calculator.tsx'
 import { type ShareDraft, ShareRows } from './share-rows.tsx'
 import { typeNames } from './split-words.ts'
 
-const PartyModal = part(() => import('./party-modal.tsx').then((m) => m.PartyModal))
+const RecipientModal = lazyComponent(() => import('./recipient-modal.tsx').then((m) => m.RecipientModal))
 
 const types = (Object.keys(typeNames) as SplitType[]).map((value) => ({ value, label: typeNames[value] }))
 
@@ -35,9 +41,9 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
   const [type, setType] = useState<SplitType>(split?.type ?? 'percentage')
   const [bearer, setBearer] = useState(split?.bearerPartyId ?? split?.feeBearer ?? 'business')
   const [shares, setShares] = useState<ShareDraft[]>(split?.shares ?? [{ partyId: '', value: undefined }])
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [addsTo, setAddsTo] = useState<number>()
-  const parties = useCall(listSplitParties, { limit: limits.listMaximum })
+  const recipients = useCall(listSplitParties, { limit: limits.listMaximum })
   const done = {
     quiet: true,
     refresh: [listSplits, getSplit],
@@ -45,24 +51,24 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
   }
   const create = useChange(createSplit, { ...done, success: ({ name }) => `${name} is ready to be chosen` })
   const update = useChange(updateSplit, { ...done, success: ({ name }) => `${name} was saved` })
-  if (parties.error) return <ErrorStrip message={parties.error.message} onRetry={() => parties.refetch()} />
-  if (!parties.data) return <DetailSkeleton rows={8} />
+  if (recipients.error) return <ErrorStrip message={recipients.error.message} onRetry={() => recipients.refetch()} />
+  if (!recipients.data) return <DetailSkeleton rows={8} />
   // One that is archived may keep its share.
   const known = [
-    ...parties.data.content,
+    ...recipients.data.content,
     ...(split?.shares ?? []).flatMap(({ partyId: id, name }) =>
-      parties.data.content.some((party) => party.id === id) ? [] : [{ id, name }],
+      recipients.data.content.some((recipient) => recipient.id === id) ? [] : [{ id, name }],
     ),
   ]
-  const nameOf = (id: string) => known.find((party) => party.id === id)?.name ?? ''
-  const terms = termsOf({ type, bearer, shares })
+  const findName = (id: string) => known.find((recipient) => recipient.id === id)?.name ?? ''
+  const terms = buildTerms({ type, bearer, shares })
   const isFilled = shares.every(({ partyId, value }) => partyId !== '' && value !== undefined)
-  const fault = isFilled ? faultOf(terms) : 'Choose a party and a share in each row'
+  const fault = isFilled ? validateSplitTerms(terms) : 'Choose a party and a share in each row'
   const nameFault = name.trim().length < limits.nameMinimum ? 'Use at least 3 characters' : undefined
-  const refusal = create.error ?? update.error
+  const submitError = create.error ?? update.error
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (fault || nameFault) return
     const given = { name: name.trim(), ...terms }
     if (split) update.mutate({ id: split.id, ...given })
@@ -71,9 +77,9 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
       <form noValidate onSubmit={submit} className="flex max-w-[720px] min-w-0 flex-col gap-6">
-        {refusal && <ErrorStrip message={refusal.message} />}
+        {submitError && <ErrorStrip message={submitError.message} />}
         <div className="card flex flex-col gap-5 p-5">
-          <Field label="Name" error={isTried ? nameFault : undefined} hint="As your team knows it.">
+          <Field label="Name" error={isSubmitted ? nameFault : undefined} hint="As your team knows it.">
             <Input value={name} onChange={({ target }) => setName(target.value)} maxLength={60} autoComplete="off" />
           </Field>
           {split?.typeLockedFor ? (
@@ -97,13 +103,13 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
         <ShareRows
           type={type}
           shares={shares}
-          parties={known}
-          fault={isTried ? fault : undefined}
+          recipients={known}
+          fault={isSubmitted ? fault : undefined}
           onChange={setShares}
           onAdd={setAddsTo}
         />
         <div className="card flex flex-col gap-5 p-5">
-          <BearerField bearer={bearer} shares={shares} nameOf={nameOf} onChange={setBearer} />
+          <BearerField bearer={bearer} shares={shares} nameOf={findName} onChange={setBearer} />
           {split && split.payments > 0 && (
             <p className="text-muted">
               Changes count for payments that begin from now on. Those that have begun keep the shares they began with.
@@ -119,14 +125,14 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
           </Button>
         </div>
       </form>
-      <Calculator terms={fitting(terms)} nameOf={(id) => nameOf(id) || 'This party'} />
+      <SplitCalculator terms={fitting(terms)} nameOf={(id) => findName(id) || 'This party'} />
       {addsTo !== undefined && (
         <Suspense fallback={<FullLoader />}>
-          <PartyModal
-            party={undefined}
+          <RecipientModal
+            recipient={undefined}
             onClose={() => setAddsTo(undefined)}
             onDone={({ id: partyId }) => {
-              setShares(shares.map((share, place) => (place === addsTo ? { ...share, partyId } : share)))
+              setShares(shares.map((share, index) => (index === addsTo ? { ...share, partyId } : share)))
               setAddsTo(undefined)
             }}
           />
@@ -137,14 +143,14 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
 }
 
 /** What has been filled in so far; a party that left takes the fee with it back to the business. */
-function termsOf({ type, bearer, shares }: { type: SplitType; bearer: string; shares: ShareDraft[] }): SplitTerms {
+function buildTerms({ type, bearer, shares }: { type: SplitType; bearer: string; shares: ShareDraft[] }): SplitTerms {
   const filled = shares.flatMap(({ partyId, value }) => (partyId && value ? [{ partyId, value }] : []))
-  const isParty = shares.some(({ partyId }) => partyId !== '' && partyId === bearer)
-  const feeBearer: SplitBearer = isParty ? 'party' : bearer === 'everyone' ? 'everyone' : 'business'
+  const isRecipientBearer = shares.some(({ partyId }) => partyId !== '' && partyId === bearer)
+  const feeBearer: SplitBearer = isRecipientBearer ? 'party' : bearer === 'everyone' ? 'everyone' : 'business'
   return {
     type,
     feeBearer,
-    bearerPartyId: isParty ? bearer : null,
+    bearerPartyId: isRecipientBearer ? bearer : null,
     shares: filled,
   }
 }
@@ -152,15 +158,15 @@ function termsOf({ type, bearer, shares }: { type: SplitType; bearer: string; sh
 /** More than all of a payment cannot be shared out: until that is put right, each counts by its part. */
 function fitting(terms: SplitTerms): SplitTerms {
   const sum = terms.shares.reduce((total, { value }) => total + value, 0)
-  if (terms.type === 'flat' || sum <= wholeBps) return terms
-  const shares = terms.shares.map((share) => ({ ...share, value: Math.floor((share.value * wholeBps) / sum) }))
+  if (terms.type === 'flat' || sum <= fullShareBps) return terms
+  const shares = terms.shares.map((share) => ({ ...share, value: Math.floor((share.value * fullShareBps) / sum) }))
   return { ...terms, shares }
 }
 
 type BearerFieldProps = {
   bearer: string
   shares: readonly ShareDraft[]
-  nameOf: (partyId: string) => string
+  nameOf: (recipientId: string) => string
   onChange: (bearer: string) => void
 }
 

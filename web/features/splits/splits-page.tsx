@@ -4,28 +4,28 @@ import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useCall } from '../../api.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
-import { useQuery } from '../../ui/use-query.ts'
+import { useUrlState } from '../../ui/use-url-state.ts'
 import { splitColumns } from './split-columns.tsx'
 import { splitTabs } from './split-tabs.ts'
 
 const pageSize = limits.listLimit
-const Parties = part(() => import('./parties.tsx').then((m) => m.Parties))
+const Recipients = lazyComponent(() => import('./recipients.tsx').then((m) => m.Recipients))
 const newSplit = '/split-payment-detail?new=1'
 
-const shown = { splits: 'Splits', parties: 'Parties', archived: 'Archived' } as const
-type Shown = keyof typeof shown
+const tabs = { splits: 'Splits', parties: 'Parties', archived: 'Archived' } as const
+type Tab = keyof typeof tabs
 
 /** What is shown (`show`), and the modal of a party (`party`), stand in the address. */
 export function SplitsPage() {
-  const { params, change } = useQuery()
-  const show = (Object.keys(shown) as Shown[]).find((one) => one === params.get('show')) ?? 'splits'
+  const { params, change } = useUrlState()
+  const show = (Object.keys(tabs) as Tab[]).find((one) => one === params.get('show')) ?? 'splits'
   return (
     <>
       <PageHeader
@@ -46,14 +46,14 @@ export function SplitsPage() {
       <div className="mb-4 flex">
         <Segmented
           label="What is listed"
-          options={(Object.keys(shown) as Shown[]).map((value) => ({ value, label: shown[value] }))}
+          options={(Object.keys(tabs) as Tab[]).map((value) => ({ value, label: tabs[value] }))}
           value={show}
           onChange={(one) => change({ show: one === 'splits' ? undefined : one, party: undefined })}
         />
       </div>
       {show === 'parties' ? (
         <Suspense fallback={<TableSkeleton rows={pageSize} />}>
-          <Parties />
+          <Recipients />
         </Suspense>
       ) : (
         <Splits key={show} status={show === 'archived' ? 'archived' : 'active'} />

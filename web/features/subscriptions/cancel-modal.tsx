@@ -8,7 +8,7 @@ import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { RadioTiles } from '../../ui/radio-tiles.tsx'
-import { everything } from './everything.ts'
+import { subscriptionEndpoints } from './subscription-endpoints.ts'
 
 type When = 'now' | 'period_end'
 
@@ -20,7 +20,7 @@ export function CancelModal({ subscription, onClose }: { subscription: Subscript
   const [when, setWhen] = useState<When>(canWait ? 'period_end' : 'now')
   const [note, setNote] = useState('')
   const cancel = useChange(cancelSubscription, {
-    refresh: everything,
+    refresh: subscriptionEndpoints,
     success: messages.subscriptionCancelled,
     fallback: messages.wentWrong,
     quiet: true,

@@ -19,7 +19,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { RadioTiles } from '../../ui/radio-tiles.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { everything } from './everything.ts'
+import { subscriptionEndpoints } from './subscription-endpoints.ts'
 
 type When = 'now' | 'next_period'
 type ChangePlanModalProps = { subscription: Subscription; onClose: () => void }
@@ -36,7 +36,7 @@ export function ChangePlanModal({ subscription, onClose }: ChangePlanModalProps)
     { enabled: planId !== '', fallback: messages.wentWrong, staleTime: 0 },
   )
   const change = useChange(changeSubscriptionPlan, {
-    refresh: [...everything, previewPlanChange],
+    refresh: [...subscriptionEndpoints, previewPlanChange],
     success: ({ plan: now, nextPlan }) =>
       `${nextPlan ? `From the next period on it is ${nextPlan.name}` : `It is ${now.name} now`}`,
     fallback: messages.wentWrong,

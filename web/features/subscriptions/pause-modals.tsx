@@ -5,15 +5,15 @@ import { useChange } from '../../api.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { formatDate } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { everything } from './everything.ts'
-import { nextChargeKobo } from './standing.tsx'
+import { nextChargeKobo } from './status-summary.tsx'
+import { subscriptionEndpoints } from './subscription-endpoints.ts'
 
 type PauseProps = { subscription: Subscription; onClose: () => void }
 
 export function PauseModal({ subscription, onClose }: PauseProps) {
   const { id, currentPeriod, isTrial } = subscription
   const pause = useChange(pauseSubscription, {
-    refresh: everything,
+    refresh: subscriptionEndpoints,
     success: 'The subscription is paused',
     fallback: messages.wentWrong,
     quiet: true,
@@ -39,7 +39,7 @@ export function PauseModal({ subscription, onClose }: PauseProps) {
 export function ResumeModal({ subscription, onClose }: PauseProps) {
   const { id } = subscription
   const resume = useChange(resumeSubscription, {
-    refresh: everything,
+    refresh: subscriptionEndpoints,
     success: 'The subscription goes on',
     fallback: messages.wentWrong,
     quiet: true,

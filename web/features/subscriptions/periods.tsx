@@ -8,12 +8,12 @@ import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDate, formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import type { Column } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 
 const pageSize = limits.listLimit
 
-const columns: readonly Column<SubscriptionInvoice>[] = [
+const columns: readonly TableColumn<SubscriptionInvoice>[] = [
   {
     label: 'Period',
     phone: 'title',
@@ -24,7 +24,7 @@ const columns: readonly Column<SubscriptionInvoice>[] = [
     ),
   },
   { label: 'Charged', align: 'right', phone: 'value', cell: ({ dueKobo }) => <Amount kobo={dueKobo} /> },
-  { label: 'Status', phone: 'state', cell: Standing },
+  { label: 'Status', phone: 'state', cell: PeriodStatus },
   { label: 'Tries', align: 'right', from: 'lg', cell: ({ attempts }) => <span className="figures">{attempts}</span> },
   {
     label: 'Paid',
@@ -42,7 +42,7 @@ const columns: readonly Column<SubscriptionInvoice>[] = [
   },
 ]
 
-function Standing({ status, failure }: SubscriptionInvoice) {
+function PeriodStatus({ status, failure }: SubscriptionInvoice) {
   return (
     <span className="inline-flex items-center gap-2">
       <StatusBadge status={status} label={status === 'success' ? 'Paid' : undefined} />
@@ -52,7 +52,7 @@ function Standing({ status, failure }: SubscriptionInvoice) {
 }
 
 /** Each period that was paid, or is owed, with the payment that did it. */
-export function Periods({ id }: { id: string }) {
+export function SubscriptionPeriods({ id }: { id: string }) {
   const [offset, setOffset] = useOffset(pageSize)
   const list = useCall(
     listSubscriptionInvoices,

@@ -4,14 +4,14 @@ import { CirclePause, CirclePlay, CircleSlash, Ellipsis, Mail, Shuffle } from 'l
 import { Suspense, useState } from 'react'
 import { useChange } from '../../api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
 
-const CancelModal = part(() => import('./cancel-modal.tsx').then((m) => m.CancelModal))
-const ChangePlanModal = part(() => import('./change-plan-modal.tsx').then((m) => m.ChangePlanModal))
-const PauseModal = part(() => import('./pause-modals.tsx').then((m) => m.PauseModal))
-const ResumeModal = part(() => import('./pause-modals.tsx').then((m) => m.ResumeModal))
+const CancelModal = lazyComponent(() => import('./cancel-modal.tsx').then((m) => m.CancelModal))
+const ChangePlanModal = lazyComponent(() => import('./change-plan-modal.tsx').then((m) => m.ChangePlanModal))
+const PauseModal = lazyComponent(() => import('./pause-modals.tsx').then((m) => m.PauseModal))
+const ResumeModal = lazyComponent(() => import('./pause-modals.tsx').then((m) => m.ResumeModal))
 
 /** What can be done with a subscription as it stands. */
 export function SubscriptionActions({ subscription }: { subscription: Subscription }) {

@@ -8,16 +8,16 @@ import { SimulateButton } from '../../simulate-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDate, formatDateTime } from '../../ui/date.ts'
-import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { methodName } from '../../ui/payment-cells.tsx'
 import { SubscriptionBadge } from '../../ui/subscription-cells.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { Unread } from '../../ui/unread.tsx'
-import { Periods } from './periods.tsx'
-import { nextChargeKobo, Standing } from './standing.tsx'
+import { SubscriptionPeriods } from './periods.tsx'
+import { nextChargeKobo, StatusSummary } from './status-summary.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
 import { SubscriptionPayments } from './subscription-payments.tsx'
 
@@ -27,7 +27,7 @@ export function SubscriptionPage() {
   const { id = '' } = useParams()
   const subscription = useCall(getSubscription, { id }, { fallback: messages.wentWrong })
   if (subscription.data) return <Found subscription={subscription.data} />
-  return <Unread what="subscription" back={back} read={subscription} />
+  return <LoadError what="subscription" back={back} read={subscription} />
 }
 
 function Found({ subscription }: { subscription: Subscription }) {
@@ -47,7 +47,7 @@ function Found({ subscription }: { subscription: Subscription }) {
           </>
         }
       />
-      <Standing subscription={subscription} />
+      <StatusSummary subscription={subscription} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
         <Tiles
           tiles={[
@@ -71,7 +71,7 @@ function Found({ subscription }: { subscription: Subscription }) {
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <Card title="Details">
             <div className="-mt-1 -mb-3">
-              <DetailList details={detailsOf(subscription)} />
+              <DetailList details={listDetails(subscription)} />
             </div>
           </Card>
           <Card title="Timeline">
@@ -93,7 +93,7 @@ function Found({ subscription }: { subscription: Subscription }) {
               { to: '?view=payments', label: 'Payments', isCurrent: isPayments },
             ]}
           />
-          {isPayments ? <SubscriptionPayments id={subscription.id} /> : <Periods id={subscription.id} />}
+          {isPayments ? <SubscriptionPayments id={subscription.id} /> : <SubscriptionPeriods id={subscription.id} />}
         </div>
       </div>
     </>
@@ -112,9 +112,9 @@ const tones: Record<string, 'ok' | 'warn' | 'bad'> = {
   cancelled: 'bad',
 }
 
-function detailsOf(subscription: Subscription): Detail[] {
+function listDetails(subscription: Subscription): DetailItem[] {
   const { plan, card, mandate, currentPeriod, trialEndsAt, isTrial, creditKobo, paymentLink, createdAt } = subscription
-  const details: (Detail | false | null)[] = [
+  const details: (DetailItem | false | null)[] = [
     { label: 'Customer', value: <To page={`/customers/${subscription.customerId}`}>{subscription.customerEmail}</To> },
     { label: 'Plan', value: <To page={`/plans/${plan.id}`}>{plan.name}</To> },
     card && { label: 'Card', value: methodName({ channel: 'card', cardBrand: card.brand, cardLast4: card.last4 }) },

@@ -1,11 +1,11 @@
 import type { PaymentRow } from '@adire/contract/payments.ts'
-import { PaymentsOf } from '../../payments-of.tsx'
+import { PaymentList } from '../../payment-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { paymentCells } from '../../ui/payment-cells.tsx'
-import type { Column } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
 
 const { amount, status, method, date } = paymentCells
-const columns: readonly Column<PaymentRow>[] = [
+const columns: readonly TableColumn<PaymentRow>[] = [
   { ...date, align: undefined, phone: 'title', quiet: false },
   amount,
   status,
@@ -15,7 +15,7 @@ const columns: readonly Column<PaymentRow>[] = [
 /** Every try to charge it, also those that failed and the checks of a card. */
 export function SubscriptionPayments({ id }: { id: string }) {
   return (
-    <PaymentsOf
+    <PaymentList
       title="Every try to charge"
       label="Payments of this subscription"
       of={{ subscriptionId: id }}

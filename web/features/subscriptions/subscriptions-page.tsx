@@ -14,8 +14,8 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { subscriptionCells } from '../../ui/subscription-cells.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
-import { useQuery } from '../../ui/use-query.ts'
-import { SubscriptionFigures, type SubscriptionFilter } from './subscription-figures.tsx'
+import { useUrlState } from '../../ui/use-url-state.ts'
+import { type SubscriptionFilter, SubscriptionStats } from './subscription-stats.tsx'
 
 const pageSize = limits.listLimit
 const { customer, plan, price, status, next, since } = subscriptionCells
@@ -24,7 +24,7 @@ const none = { search: '', status: '', plan: '' }
 
 /** Filters stand in the address. */
 export function SubscriptionsPage() {
-  const { params, change, changed } = useQuery()
+  const { params, change, changed } = useUrlState()
   const filter = {
     search: params.get('search')?.trim().slice(0, 254) || undefined,
     planId: params.get('plan') || undefined,
@@ -46,7 +46,7 @@ export function SubscriptionsPage() {
           />
         }
       />
-      <SubscriptionFigures
+      <SubscriptionStats
         planId={filter.planId}
         status={filter.status}
         withStatus={(next) => `?${changed({ status: next })}`}

@@ -11,15 +11,15 @@ import { formatDateTime } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 
-export function Devices() {
+export function DeviceList() {
   const { userId } = useSession()
   const list = useCall(listSessions, { id: userId })
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const endOthers = useChange(endOtherSessions, {
     refresh: [listSessions],
     success: 'Every other device is signed out',
     toastMs: limits.settingsToastMs,
-    onDone: () => setAsked(false),
+    onDone: () => setConfirming(false),
   })
   if (list.error && !list.data)
     return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} className="self-start" />
@@ -34,18 +34,18 @@ export function Devices() {
       </ul>
       {sessions.length > 1 && (
         <div className="border-t border-line px-5 py-4">
-          <Button tone="secondary" onClick={() => setAsked(true)}>
+          <Button tone="secondary" onClick={() => setConfirming(true)}>
             Sign out all others
           </Button>
         </div>
       )}
       <ConfirmModal
-        open={isAsked}
+        open={isConfirming}
         title="Sign out every other device?"
         action="Sign out"
         busy={endOthers.isPending}
         onConfirm={() => endOthers.mutate({ id: userId })}
-        onCancel={() => setAsked(false)}
+        onCancel={() => setConfirming(false)}
       >
         They have to sign in again. This device stays signed in.
       </ConfirmModal>

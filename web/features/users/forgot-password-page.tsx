@@ -13,16 +13,16 @@ import { useSchemaForm } from '../../ui/schema-form.ts'
 /** Asks for the mail that lets one choose a new password. It says the same for an address nobody registered. */
 export function ForgotPasswordPage() {
   const request = useSend(forgotPassword)
-  const { field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(EmailAddress, {
+  const { field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(EmailAddress, {
     start: {}, // what was typed before the app had started stays
-    submit: request.ask,
+    submit: request.submit,
   })
-  if (request.step === 'done') return <Asked />
+  if (request.step === 'done') return <EmailSent />
   return (
     <>
       <FormHeader title="Reset your password" note="We mail you a link to choose a new one." />
       <form onSubmit={onSubmit} noValidate className="mt-3 flex flex-col gap-5">
-        {refusal && <ErrorStrip message={refusal.message} />}
+        {submitError && <ErrorStrip message={submitError.message} />}
         <Field label="Email" error={errorOf('email')}>
           <Input {...field('email')} type="email" autoComplete="username" placeholder="you@business.com" />
         </Field>
@@ -40,7 +40,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-function Asked() {
+function EmailSent() {
   return (
     <>
       <FormHeader title="Check your mail" />

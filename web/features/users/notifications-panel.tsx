@@ -46,19 +46,19 @@ export function NotificationsPanel() {
 
 function Preferences({ chosen }: { chosen: NotificationPreferences }) {
   const { userId } = useSession()
-  const [wanted, setWanted] = useState(chosen)
+  const [preferences, setPreferences] = useState(chosen)
   const update = useChange(updateNotificationPreferences, {
     refresh: [getNotificationPreferences],
     success: 'Your choices are saved',
     toastMs: limits.settingsToastMs,
   })
-  const isSame = JSON.stringify(wanted) === JSON.stringify(chosen)
+  const isSame = JSON.stringify(preferences) === JSON.stringify(chosen)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    update.mutate({ id: userId, ...wanted })
+    update.mutate({ id: userId, ...preferences })
   }
   const toggle = (kind: Kind, way: Way) =>
-    setWanted({ ...wanted, [kind]: { ...wanted[kind], [way]: !wanted[kind][way] } })
+    setPreferences({ ...preferences, [kind]: { ...preferences[kind], [way]: !preferences[kind][way] } })
   return (
     <form onSubmit={submit} className="card self-start overflow-clip">
       <table aria-label="Notifications" className="w-full">
@@ -85,7 +85,7 @@ function Preferences({ chosen }: { chosen: NotificationPreferences }) {
                 <td key={way} className="text-center last:pr-3">
                   <Tick
                     label={`${label}: ${by}`}
-                    checked={kind === 'security' || wanted[kind][way]}
+                    checked={kind === 'security' || preferences[kind][way]}
                     onChange={kind === 'security' ? undefined : () => toggle(kind, way)}
                   />
                 </td>

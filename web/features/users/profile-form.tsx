@@ -20,14 +20,14 @@ export function ProfileForm({ user }: { user: User }) {
     toastMs: limits.settingsToastMs,
     quiet: true,
   })
-  const { field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(ProfileChanges, {
+  const { field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(ProfileChanges, {
     start: { firstName: user.firstName ?? '', lastName: user.lastName ?? '', phone: localPhone(user.phone ?? '') },
     submit: (values) => update.mutateAsync({ id: user.id, ...values }),
   })
   return (
     <div className="card">
       <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5 p-5">
-        {refusal && <ErrorStrip message={refusal.message} />}
+        {submitError && <ErrorStrip message={submitError.message} />}
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="First name" error={errorOf('firstName')}>
             <Input {...field('firstName')} autoComplete="given-name" />

@@ -14,17 +14,17 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 export function ResetPasswordPage() {
   const { id: token = '' } = useParams()
   const change = useSend(resetPassword)
-  const { field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(PasswordReset, {
+  const { field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(PasswordReset, {
     start: { token, revokeAccess: false },
-    submit: change.ask,
+    submit: change.submit,
   })
-  const refused = refusal?.message ?? errorOf('token')
+  const tokenError = submitError?.message ?? errorOf('token')
   if (change.step === 'done') return <Changed />
   return (
     <>
       <FormHeader title="Choose a new password" />
       <form onSubmit={onSubmit} noValidate className="mt-3 flex flex-col gap-5">
-        {refused && <ErrorStrip message={refused} />}
+        {tokenError && <ErrorStrip message={tokenError} />}
         <NewPasswordFields field={field} errorOf={errorOf} />
         <Checkbox
           label="Also revoke my secret keys and switch off my webhooks"
@@ -35,7 +35,7 @@ export function ResetPasswordPage() {
           Change password
         </Button>
       </form>
-      {refused && (
+      {tokenError && (
         <LinkButton to="/request" size="md" tone="secondary" className="mt-4">
           Ask for a new link
         </LinkButton>

@@ -3,7 +3,7 @@ import { enableTwoFactor, getUser } from '@adire/contract/users.ts'
 import { Suspense, useState } from 'react'
 import { useChange } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
@@ -13,12 +13,12 @@ import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-const QrImage = part(() => import('../../ui/qr-image.tsx').then((m) => m.QrImage))
+const QrImage = lazyComponent(() => import('../../ui/qr-image.tsx').then((m) => m.QrImage))
 
-export type Setup = { otpauthUrl: string; secret: string }
+export type TwoFactorSetupData = { otpauthUrl: string; secret: string }
 
 /** Scan, prove, keep the recovery codes. */
-export function TwoFactorSetup({ setup, onClose }: { setup: Setup; onClose: () => void }) {
+export function TwoFactorSetup({ setup, onClose }: { setup: TwoFactorSetupData; onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>()
   if (!codes) return <Scan setup={setup} onClose={onClose} onCodes={setCodes} />
   return (
@@ -28,7 +28,7 @@ export function TwoFactorSetup({ setup, onClose }: { setup: Setup; onClose: () =
   )
 }
 
-type ScanProps = { setup: Setup; onClose: () => void; onCodes: (codes: readonly string[]) => void }
+type ScanProps = { setup: TwoFactorSetupData; onClose: () => void; onCodes: (codes: readonly string[]) => void }
 
 function Scan({ setup: { otpauthUrl, secret }, onClose, onCodes }: ScanProps) {
   const enable = useChange(enableTwoFactor, {

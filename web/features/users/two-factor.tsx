@@ -9,14 +9,14 @@ import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { type Setup, TwoFactorSetup } from './two-factor-setup.tsx'
+import { TwoFactorSetup, type TwoFactorSetupData } from './two-factor-setup.tsx'
 
 /** So few recovery codes are worth a word. */
 const few = 3
 
 export function TwoFactor({ user }: { user: User }) {
   // Here and not in what it turns on: that shows the other side at once, while the recovery codes are still to be kept.
-  const [setup, setSetup] = useState<Setup>()
+  const [setup, setSetup] = useState<TwoFactorSetupData>()
   return (
     <div className="card self-start p-5">
       {user.twoFactor ? <IsOn user={user} /> : <IsOff onStarted={setSetup} />}
@@ -25,10 +25,10 @@ export function TwoFactor({ user }: { user: User }) {
   )
 }
 
-function IsOff({ onStarted }: { onStarted: (setup: Setup | undefined) => void }) {
+function IsOff({ onStarted }: { onStarted: (setup: TwoFactorSetupData | undefined) => void }) {
   const { confirmed, dialog } = useConfirmation()
   const start = useChange(startTwoFactor, { quiet: true })
-  const turnOn = () => confirmed(() => start.mutateAsync({})).then(onStarted, say)
+  const turnOn = () => confirmed(() => start.mutateAsync({})).then(onStarted, toastError)
   return (
     <>
       <Line badge={<Badge tone="neutral">Off</Badge>} text="You sign in with your password alone.">
@@ -42,7 +42,7 @@ function IsOff({ onStarted }: { onStarted: (setup: Setup | undefined) => void })
 }
 
 function IsOn({ user: { recoveryCodesLeft } }: { user: User }) {
-  const [asked, setAsked] = useState<'off' | 'renew'>()
+  const [pendingAction, setPendingAction] = useState<'off' | 'renew'>()
   const [codes, setCodes] = useState<readonly string[]>()
   const { confirmed, dialog } = useConfirmation()
   const disable = useChange(disableTwoFactor, {
@@ -52,19 +52,19 @@ function IsOn({ user: { recoveryCodesLeft } }: { user: User }) {
     quiet: true,
   })
   const renew = useChange(renewRecoveryCodes, { refresh: [getUser], quiet: true })
-  const answered = () => setAsked(undefined)
+  const closeDialog = () => setPendingAction(undefined)
   const turnOff = () => {
-    answered()
-    confirmed(() => disable.mutateAsync({})).catch(say)
+    closeDialog()
+    confirmed(() => disable.mutateAsync({})).catch(toastError)
   }
   const renewCodes = () => {
-    answered()
-    confirmed(() => renew.mutateAsync({})).then((made) => setCodes(made?.recoveryCodes), say)
+    closeDialog()
+    confirmed(() => renew.mutateAsync({})).then((made) => setCodes(made?.recoveryCodes), toastError)
   }
   return (
     <>
       <Line badge={<Badge tone="ok">On</Badge>} text="Signing in asks for a code of your authenticator app.">
-        <Button tone="secondary" busy={disable.isPending} onClick={() => setAsked('off')}>
+        <Button tone="secondary" busy={disable.isPending} onClick={() => setPendingAction('off')}>
           Turn off
         </Button>
       </Line>
@@ -74,27 +74,27 @@ function IsOn({ user: { recoveryCodesLeft } }: { user: User }) {
           text={`${recoveryCodesLeft} of 10 left. Each stands in for the app once, if you lose your phone.`}
           warns={recoveryCodesLeft <= few}
         >
-          <Button tone="secondary" busy={renew.isPending} onClick={() => setAsked('renew')}>
+          <Button tone="secondary" busy={renew.isPending} onClick={() => setPendingAction('renew')}>
             Make new ones
           </Button>
         </Line>
       </div>
       <ConfirmModal
-        open={asked === 'off'}
+        open={pendingAction === 'off'}
         title="Turn two-factor off?"
         action="Turn off"
         onConfirm={turnOff}
-        onCancel={answered}
+        onCancel={closeDialog}
       >
         Your password alone will then open your account. The recovery codes stop working.
       </ConfirmModal>
       <ConfirmModal
-        open={asked === 'renew'}
+        open={pendingAction === 'renew'}
         title="Make new recovery codes?"
         action="Make new ones"
         tone="primary"
         onConfirm={renewCodes}
-        onCancel={answered}
+        onCancel={closeDialog}
       >
         The codes you have now stop working at once.
       </ConfirmModal>
@@ -113,7 +113,7 @@ function IsOn({ user: { recoveryCodesLeft } }: { user: User }) {
   )
 }
 
-const say = (error: Error) => toast.error(error.message)
+const toastError = (error: Error) => toast.error(error.message)
 
 type LineProps = { badge: ReactNode; text: string; warns?: boolean; children: ReactNode }
 

@@ -4,7 +4,7 @@ import { useSession } from '../../session.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
-import { Devices } from './devices.tsx'
+import { DeviceList } from './devices.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
@@ -29,7 +29,7 @@ export function UserProfilePanel() {
         {user.data ? <TwoFactor user={user.data} /> : loading}
       </SettingsSection>
       <SettingsSection title="Devices" note="Where you are signed in. Sign out what you do not know or no longer use.">
-        <Devices />
+        <DeviceList />
       </SettingsSection>
     </>
   )

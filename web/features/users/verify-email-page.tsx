@@ -20,21 +20,21 @@ export function VerifyEmailPage() {
   const { token = '' } = useParams()
   const verify = useSend(verifyEmail)
   // What is wrong is shown by the page.
-  const [asksPassword, setAsksPassword] = useState(false)
+  const [needsPassword, setNeedsPassword] = useState(false)
   const check = () =>
-    verify.ask({ token }).catch((error: CallError) => setAsksPassword(error.code === 'password_required'))
-  const asked = useRef('')
+    verify.submit({ token }).catch((error: CallError) => setNeedsPassword(error.code === 'password_required'))
+  const checkedToken = useRef('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every token, which works once
   useEffect(() => {
-    if (asked.current === token) return
-    asked.current = token
+    if (checkedToken.current === token) return
+    checkedToken.current = token
     check()
   }, [token])
 
   if (verify.step === 'done') return <Verified />
   // A link that was used up meanwhile needs a new one, not another password.
   const isUsedUp = verify.step === 'failed' && verify.error.code === 'token_not_valid'
-  if (asksPassword && !isUsedUp) return <ProvePassword onPassword={(password) => verify.ask({ token, password })} />
+  if (needsPassword && !isUsedUp) return <ProvePassword onPassword={(password) => verify.submit({ token, password })} />
   if (verify.step !== 'failed') return <Verifying />
   const { status, message } = verify.error
   // Without an answer the link may be as good as ever.
@@ -44,7 +44,7 @@ export function VerifyEmailPage() {
       <ErrorStrip message={message} onRetry={check} />
     </>
   ) : (
-    <Refused message={message} />
+    <InvalidLink message={message} />
   )
 }
 
@@ -62,7 +62,7 @@ function Verifying() {
 
 /** The address was registered more than once, maybe by somebody else: the link and the password must belong together. */
 function ProvePassword({ onPassword }: { onPassword: (password: string) => Promise<unknown> }) {
-  const { field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(PasswordGiven, {
+  const { field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(PasswordGiven, {
     start: { password: '' },
     submit: ({ password }) => onPassword(password),
   })
@@ -74,7 +74,7 @@ function ProvePassword({ onPassword }: { onPassword: (password: string) => Promi
         account.
       </p>
       <form onSubmit={onSubmit} noValidate className="mt-6 flex flex-col gap-5">
-        {refusal && <ErrorStrip message={refusal.message} />}
+        {submitError && <ErrorStrip message={submitError.message} />}
         <Field label="Password" error={errorOf('password')}>
           <PasswordInput {...field('password')} autoComplete="current-password" />
         </Field>
@@ -100,18 +100,18 @@ function Verified() {
   )
 }
 
-function Refused({ message }: { message: string }) {
+function InvalidLink({ message }: { message: string }) {
   const resend = useSend(resendVerificationEmail, { success: messages.verificationResent })
-  const { field, errorOf, onSubmit, busy, blocked, refusal } = useSchemaForm(EmailAddress, {
+  const { field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(EmailAddress, {
     start: { email: '' },
-    submit: (values) => resend.ask(values),
+    submit: (values) => resend.submit(values),
   })
   return (
     <>
       <FormHeader title="This link does not work" />
       <ErrorStrip message={message} />
       <form onSubmit={onSubmit} noValidate className="mt-6 flex flex-col gap-5">
-        {refusal && <ErrorStrip message={refusal.message} />}
+        {submitError && <ErrorStrip message={submitError.message} />}
         <Field label="Email" error={errorOf('email')} hint="The address you registered with">
           <Input {...field('email')} type="email" autoComplete="username" placeholder="you@business.com" />
         </Field>

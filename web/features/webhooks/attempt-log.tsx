@@ -35,7 +35,7 @@ export function AttemptLog({ delivery }: { delivery: WebhookDelivery }) {
               onChange={(chosen) => setNumber(chosen ? Number(chosen) : undefined)}
             />
           )}
-          <p className="text-sm text-ink-2">{outcomeOf(attempt)}</p>
+          <p className="text-sm text-ink-2">{describeOutcome(attempt)}</p>
         </div>
         <Segmented
           label="Show"
@@ -56,7 +56,7 @@ export function AttemptLog({ delivery }: { delivery: WebhookDelivery }) {
           <Code label="Request body" text={sent} copied={body} />
         </>
       ) : (
-        <Answer attempt={attempt} />
+        <ResponseView attempt={attempt} />
       )}
     </Card>
   )
@@ -64,13 +64,13 @@ export function AttemptLog({ delivery }: { delivery: WebhookDelivery }) {
 
 const titleOf = ({ number, startedAt }: WebhookAttempt) => `Attempt ${number}, ${formatDateTime(startedAt)}`
 
-function outcomeOf({ status, durationMs, failure }: WebhookAttempt): string {
+function describeOutcome({ status, durationMs, failure }: WebhookAttempt): string {
   if (durationMs === null) return 'Under way'
   const took = durationMs < 1000 ? `${durationMs} ms` : `${(durationMs / 1000).toFixed(1)} s`
   return status === null ? `${failure}, after ${took}` : `${status} after ${took}`
 }
 
-function Answer({
+function ResponseView({
   attempt: { status, responseHeaders, responseBody, responseIsCut, failure },
 }: {
   attempt: WebhookAttempt
@@ -91,9 +91,9 @@ function Answer({
 function Headers({ label, headers }: { label: string; headers: readonly { name: string; value: string }[] }) {
   return (
     <dl aria-label={label} className="mb-4 divide-y divide-line text-sm">
-      {headers.map(({ name, value }, place) => (
+      {headers.map(({ name, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a header may come twice, and none ever moves
-        <div key={place} className="flex flex-wrap gap-x-4 py-1.5">
+        <div key={index} className="flex flex-wrap gap-x-4 py-1.5">
           <dt className="w-44 shrink-0 text-muted">{name}</dt>
           <dd className="min-w-0 flex-1 basis-56 font-mono break-all">{value}</dd>
         </div>

@@ -15,11 +15,11 @@ import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
-import { rangeOf, readRange } from '../../ui/range.ts'
+import { readRange, resolveRange } from '../../ui/range.ts'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
-import type { Column } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
 import { usePages } from '../../ui/use-pages.ts'
-import { useQuery } from '../../ui/use-query.ts'
+import { useUrlState } from '../../ui/use-url-state.ts'
 import { DeliveryBadge, stateNames } from './delivery-badge.tsx'
 
 const pageSize = 25
@@ -30,7 +30,7 @@ const typeOptions = webhookEventTypes.map((type) => ({ value: type, label: type 
 const stateOptions = webhookDeliveryStates.map((state) => ({ value: state, label: stateNames[state] }))
 
 /** The log: what was sent where, and what became of it. */
-export function Deliveries() {
+export function DeliveryList() {
   const filters = useFilters()
   const endpoints = useCall(listWebhookEndpoints, {})
   return (
@@ -118,7 +118,7 @@ function Log() {
 const isUnderWay = ({ state, nextAttemptAt }: WebhookDeliveryRow) =>
   state === 'waiting' && nextAttemptAt !== null && Date.parse(nextAttemptAt) < Date.now() + lookAgainMs
 
-const columns: Column<WebhookDeliveryRow>[] = [
+const columns: TableColumn<WebhookDeliveryRow>[] = [
   {
     label: 'Event',
     phone: 'title',
@@ -152,9 +152,9 @@ const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The filters in the address; any change starts again at the first page. */
 function useFilters() {
-  const { params, change } = useQuery()
+  const { params, change } = useUrlState()
   const range = readRange(params)
-  const { from, to } = rangeOf(range)
+  const { from, to } = resolveRange(range)
   const endpoint = params.get('endpoint') ?? ''
   const state = params.get('state') ?? ''
   const type = params.get('type') ?? ''

@@ -11,12 +11,12 @@ import { useCall, useChange } from '../../api.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/date.ts'
-import { type Detail, DetailList } from '../../ui/detail-list.tsx'
+import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { isMissing } from '../../ui/missing.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
-import { useQuery } from '../../ui/use-query.ts'
+import { useUrlState } from '../../ui/use-url-state.ts'
 import { AttemptLog } from './attempt-log.tsx'
 import { DeliveryBadge } from './delivery-badge.tsx'
 
@@ -24,7 +24,7 @@ const lookAgainMs = 2_000
 
 /** One delivery: what was sent, what was answered, each time. */
 export function DeliveryView({ id }: { id: string }) {
-  const { params } = useQuery()
+  const { params } = useUrlState()
   const list = new URLSearchParams([...params].filter(([name]) => name !== 'delivery'))
   const [isAwaited, setAwaited] = useState(false)
   const read = useCall(
@@ -80,7 +80,7 @@ export function DeliveryView({ id }: { id: string }) {
           </header>
           {delivery.failure && <ErrorStrip message={`Not delivered: ${delivery.failure}`} />}
           <Card className="py-2!">
-            <DetailList details={detailsOf(delivery)} />
+            <DetailList details={listDetails(delivery)} />
           </Card>
           <AttemptLog delivery={delivery} />
         </>
@@ -94,7 +94,7 @@ export function DeliveryView({ id }: { id: string }) {
 const isUnderWay = ({ state, nextAttemptAt }: WebhookDelivery) =>
   state === 'waiting' && nextAttemptAt !== null && Date.parse(nextAttemptAt) < Date.now() + lookAgainMs
 
-function detailsOf({ url, eventId, createdAt, attempts, nextAttemptAt, isTest }: WebhookDelivery): Detail[] {
+function listDetails({ url, eventId, createdAt, attempts, nextAttemptAt, isTest }: WebhookDelivery): DetailItem[] {
   return [
     { label: 'Endpoint', value: <span className="font-mono text-sm">{url}</span> },
     { label: 'Event id', value: <span className="font-mono text-sm">{eventId}</span> },

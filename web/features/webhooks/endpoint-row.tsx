@@ -2,7 +2,7 @@ import type { WebhookEndpoint } from '@adire/contract/webhooks.ts'
 import { Ellipsis, KeyRound, Pencil, Power, RotateCcw, Trash2 } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { counted } from '../../ui/counted.ts'
+import { formatCount } from '../../ui/counted.ts'
 import { formatDateTime } from '../../ui/date.ts'
 import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
 import type { EndpointAction } from './endpoints.tsx'
@@ -24,8 +24,8 @@ export function EndpointRow({ endpoint, onAction }: EndpointRowProps) {
         <p className="mt-1 text-sm text-ink-2">
           {[
             description,
-            events === null ? 'All events' : counted(events.length, 'event', 'events'),
-            arrivedOf(endpoint),
+            events === null ? 'All events' : formatCount(events.length, 'event', 'events'),
+            describeArrivals(endpoint),
           ]
             .filter(Boolean)
             .join(' \u00b7 ')}
@@ -71,7 +71,7 @@ export function EndpointRow({ endpoint, onAction }: EndpointRowProps) {
 }
 
 /** "98% of the last 50 arrived" */
-function arrivedOf({ recent: { ended, delivered } }: WebhookEndpoint): string {
+function describeArrivals({ recent: { ended, delivered } }: WebhookEndpoint): string {
   if (ended === 0) return 'Nothing sent yet'
   if (ended === 1) return delivered === 1 ? 'The last one arrived' : 'The last one failed'
   return `${Math.floor((delivered / ended) * 100)}% of the last ${ended} arrived`

@@ -10,25 +10,25 @@ import { Suspense, useState } from 'react'
 import { useCall, useChange } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { part } from '../../ui/chunk.ts'
+import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { SecretModal } from '../../ui/secret-modal.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { EndpointRow } from './endpoint-row.tsx'
 
-const EndpointModal = part(() => import('./endpoint-modal.tsx').then((module) => module.EndpointModal))
-const EndpointChangeModal = part(() =>
+const EndpointModal = lazyComponent(() => import('./endpoint-modal.tsx').then((module) => module.EndpointModal))
+const EndpointChangeModal = lazyComponent(() =>
   import('./endpoint-change-modal.tsx').then((module) => module.EndpointChangeModal),
 )
-const TestEventModal = part(() => import('./test-event-modal.tsx').then((module) => module.TestEventModal))
-const ResendModal = part(() => import('./resend-modal.tsx').then((module) => module.ResendModal))
+const TestEventModal = lazyComponent(() => import('./test-event-modal.tsx').then((module) => module.TestEventModal))
+const ResendModal = lazyComponent(() => import('./resend-modal.tsx').then((module) => module.ResendModal))
 
 /** What is done with an endpoint, or with none yet. */
 export type EndpointAction = 'edit' | 'test' | 'roll' | 'delete' | 'switch' | 'resend'
 type Opened = { action: 'add' } | { action: EndpointAction; endpoint: WebhookEndpoint }
 
-export function Endpoints() {
+export function EndpointList() {
   const list = useCall(listWebhookEndpoints, {})
   const [opened, setOpened] = useState<Opened>()
   const [secret, setSecret] = useState<string>()

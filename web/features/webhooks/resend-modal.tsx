@@ -6,7 +6,7 @@ import {
 } from '@adire/contract/webhooks.ts'
 import { type FormEvent, useState } from 'react'
 import { useChange } from '../../api.ts'
-import { counted } from '../../ui/counted.ts'
+import { formatCount } from '../../ui/counted.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -25,7 +25,7 @@ export function ResendModal({ endpoint, onClose }: { endpoint: WebhookEndpoint; 
     success: ({ resent, left }) =>
       resent === 0
         ? 'Nothing failed in that time'
-        : `${counted(resent, 'event is', 'events are')} sent again${left ? '; there are more' : ''}`,
+        : `${formatCount(resent, 'event is', 'events are')} sent again${left ? '; there are more' : ''}`,
     onDone: onClose,
   })
   const [first, last] = [fromLagos(from), fromLagos(to)]

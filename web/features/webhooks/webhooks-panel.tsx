@@ -1,22 +1,22 @@
 import { useSession } from '../../session.ts'
-import { part } from '../../ui/chunk.ts'
-import { useQuery } from '../../ui/use-query.ts'
-import { Deliveries } from './deliveries.tsx'
-import { Endpoints } from './endpoints.tsx'
+import { lazyComponent } from '../../ui/chunk.ts'
+import { useUrlState } from '../../ui/use-url-state.ts'
+import { DeliveryList } from './deliveries.tsx'
+import { EndpointList } from './endpoints.tsx'
 import { VerifySnippet } from './verify-snippet.tsx'
 
-const DeliveryView = part(() => import('./delivery-view.tsx').then((module) => module.DeliveryView))
+const DeliveryView = lazyComponent(() => import('./delivery-view.tsx').then((module) => module.DeliveryView))
 
 /** Another business, or the other mode, starts afresh: a secret that is on screen goes. */
 export function WebhooksPanel() {
   const { mode, merchantId } = useSession()
-  const { params } = useQuery()
+  const { params } = useUrlState()
   const opened = params.get('delivery')
   if (opened) return <DeliveryView key={`${mode} ${merchantId} ${opened}`} id={opened} />
   return (
     <div key={`${mode} ${merchantId}`} className="flex flex-col gap-6">
-      <Endpoints />
-      <Deliveries />
+      <EndpointList />
+      <DeliveryList />
       <VerifySnippet />
     </div>
   )

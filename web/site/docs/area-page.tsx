@@ -1,13 +1,22 @@
 import type { SiteGiven } from '../../../api/features/site/page-props.ts'
 import { textLink } from '../parts/section.tsx'
-import { curlOf } from './curl.ts'
+import { buildCurl } from './curl.ts'
 import { DocsFrame } from './frame.tsx'
-import { CodeBlock, Line } from './prose.tsx'
-import { type ApiCall, answerOf, areasOf, bodyOf, fieldsOf, parametersOf, refusalsOf, typeOf } from './reference.ts'
+import { CodeBlock, InlineLine } from './prose.tsx'
+import {
+  type ApiCall,
+  buildAreas,
+  errorResponses,
+  findRequestBody,
+  formatType,
+  listFields,
+  listParameters,
+  successResponse,
+} from './reference.ts'
 
 /** Every call of one area: what it takes, what it answers, how it refuses, and a command to try it. */
 export function AreaPage({ path, ...given }: SiteGiven & { path: string }) {
-  const area = areasOf(given.api).find((one) => one.path === path)
+  const area = buildAreas(given.api).find((one) => one.path === path)
   if (!area) return null
   return (
     <DocsFrame given={given} path={area.path} title={area.title} lead={area.description}>
@@ -30,9 +39,9 @@ export function AreaPage({ path, ...given }: SiteGiven & { path: string }) {
 function Call({ given, call }: { given: SiteGiven; call: ApiCall }) {
   const { api, publicUrl } = given
   const { id, method, path, operation } = call
-  const [bodyType, body] = bodyOf(call) ?? []
-  const { status, content } = answerOf(call)
-  const [answerType, answer] = content ?? []
+  const [bodyType, body] = findRequestBody(call) ?? []
+  const { status, content } = successResponse(call)
+  const [responseType, response] = content ?? []
   return (
     <section aria-labelledby={id} className="border-b border-line py-10">
       <h2 id={id} className="scroll-mt-24 text-xl font-semibold">
@@ -44,16 +53,16 @@ function Call({ given, call }: { given: SiteGiven; call: ApiCall }) {
       <div className="mt-4 flex flex-col gap-3 text-md text-ink-2">
         {operation.description.split('\n\n').map((text) => (
           <p key={text}>
-            <Line text={text} />
+            <InlineLine text={text} />
           </p>
         ))}
       </div>
       <Fields
         label="Parameters"
         of={operation.summary}
-        rows={parametersOf(api, call).map(({ name, in: where, required, description = '', schema }) => ({
+        rows={listParameters(api, call).map(({ name, in: where, required, description = '', schema }) => ({
           name,
-          type: `${typeOf(api, schema)}, in the ${where === 'path' ? 'address' : where}`,
+          type: `${formatType(api, schema)}, in the ${where === 'path' ? 'address' : where}`,
           isRequired: required,
           text: description,
         }))}
@@ -62,34 +71,34 @@ function Call({ given, call }: { given: SiteGiven; call: ApiCall }) {
         <Fields
           label={bodyType === 'application/json' ? 'Body' : 'Body, as a form'}
           of={operation.summary}
-          rows={fieldsOf(api, body.schema)}
+          rows={listFields(api, body.schema)}
         />
       )}
       <div className="mt-6">
-        <CodeBlock text={curlOf(api, call, publicUrl)} label="Copy command" />
+        <CodeBlock text={buildCurl(api, call, publicUrl)} label="Copy command" />
       </div>
       <h3 className="mt-6 font-semibold">
         {status === '204'
           ? 'Answered with nothing (204)'
-          : `Answered (${status}${answerType === 'application/json' ? '' : `, ${answerType}`})`}
+          : `Answered (${status}${responseType === 'application/json' ? '' : `, ${responseType}`})`}
       </h3>
-      {answer && answerType === 'application/json' && (
-        <Fold label={`Fields of the answer to ${operation.summary.toLowerCase()}`}>
-          <Fields rows={fieldsOf(api, answer.schema)} of={operation.summary} />
-          {answer.example !== undefined && (
+      {response && responseType === 'application/json' && (
+        <Collapsible label={`Fields of the answer to ${operation.summary.toLowerCase()}`}>
+          <Fields rows={listFields(api, response.schema)} of={operation.summary} />
+          {response.example !== undefined && (
             <div className="mt-4">
-              <CodeBlock text={JSON.stringify(answer.example, null, 2)} label="Copy example" />
+              <CodeBlock text={JSON.stringify(response.example, null, 2)} label="Copy example" />
             </div>
           )}
-        </Fold>
+        </Collapsible>
       )}
-      <Fold label={`Refusals of ${operation.summary.toLowerCase()}`}>
+      <Collapsible label={`Refusals of ${operation.summary.toLowerCase()}`}>
         <dl>
-          {refusalsOf(api, call).map(({ code, description }) => (
+          {errorResponses(api, call).map(({ code, description }) => (
             <div key={code} className="grid grid-cols-[48px_minmax(0,1fr)] py-1">
               <dt className="figures font-medium">{code}</dt>
               <dd className="text-ink-2">
-                <Line text={description} />
+                <InlineLine text={description} />
               </dd>
             </div>
           ))}
@@ -101,12 +110,12 @@ function Call({ given, call }: { given: SiteGiven; call: ApiCall }) {
           </a>
           .
         </p>
-      </Fold>
+      </Collapsible>
     </section>
   )
 }
 
-function Fold({ label, children }: { label: string; children: React.ReactNode }) {
+function Collapsible({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <details className="mt-3 rounded-md border border-line">
       <summary className="flex min-h-11 items-center px-4 font-medium">{label}</summary>
@@ -115,7 +124,7 @@ function Fold({ label, children }: { label: string; children: React.ReactNode })
   )
 }
 
-type Row = ReturnType<typeof fieldsOf>[number]
+type Row = ReturnType<typeof listFields>[number]
 
 function Fields({ label, of, rows }: { label?: string; of: string; rows: readonly Row[] }) {
   if (rows.length === 0) return null
@@ -140,7 +149,7 @@ function Fields({ label, of, rows }: { label?: string; of: string; rows: readonl
               </p>
               {text && (
                 <p className="text-ink-2 wrap-anywhere">
-                  <Line text={text} />
+                  <InlineLine text={text} />
                 </p>
               )}
             </dd>

@@ -1,38 +1,38 @@
-import type { ApiDocument, Schema } from '../../../api/features/site/api-document.ts'
-import { type ApiCall, bodyOf, parametersOf, resolved } from './reference.ts'
+import type { ApiDocument, ApiSchema } from '../../../api/features/site/api-document.ts'
+import { type ApiCall, findRequestBody, listParameters, resolveSchema } from './reference.ts'
 
 /** A call as it can be pasted into a terminal where `ADIRE_SECRET_KEY` is set. What stands for an id is in capitals. */
-export function curlOf(api: ApiDocument, call: ApiCall, publicUrl: string): string {
+export function buildCurl(api: ApiDocument, call: ApiCall, publicUrl: string): string {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => name.replace(/([A-Z])/g, '_$1').toUpperCase())
-  const asked = parametersOf(api, call).filter((one) => one.in === 'query' && one.required)
-  const query = asked
-    .map(({ name, schema }) => `${name}=${encodeURIComponent(String(exampleOf(api, schema)))}`)
+  const requiredParameters = listParameters(api, call).filter((one) => one.in === 'query' && one.required)
+  const query = requiredParameters
+    .map(({ name, schema }) => `${name}=${encodeURIComponent(String(buildExample(api, schema)))}`)
     .join('&')
   const address = `${publicUrl}/test${path}${query && `?${query}`}`
   const lines = [`curl ${query ? `"${address}"` : address}`]
   if (call.method !== 'GET' && call.method !== 'POST') lines.push(`-X ${call.method}`)
   lines.push('-H "Authorization: Bearer $ADIRE_SECRET_KEY"')
-  const [type, body] = bodyOf(call) ?? []
+  const [type, body] = findRequestBody(call) ?? []
   if (type === 'application/json' && body) {
-    const sent = body.example ?? exampleOf(api, body.schema)
+    const sent = body.example ?? buildExample(api, body.schema)
     lines.push('-H "Content-Type: application/json"', `-d '${JSON.stringify(sent, null, 2).replaceAll("'", '’')}'`)
   }
   return lines.join(' \\\n  ')
 }
 
 /** What is needed and nothing more, of a likely shape. */
-export function exampleOf(api: ApiDocument, given: Schema, name = ''): unknown {
-  const schema = resolved(api, given)
+export function buildExample(api: ApiDocument, given: ApiSchema, name = ''): unknown {
+  const schema = resolveSchema(api, given)
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
-  if (schema.anyOf) return exampleOf(api, schema.anyOf[0]!, name)
+  if (schema.anyOf) return buildExample(api, schema.anyOf[0]!, name)
   if (schema.properties)
     return Object.fromEntries(
       Object.entries(schema.properties)
         .filter(([field]) => schema.required?.includes(field))
-        .map(([field, one]) => [field, exampleOf(api, one, field)]),
+        .map(([field, one]) => [field, buildExample(api, one, field)]),
     )
-  if (schema.items) return [exampleOf(api, schema.items, name)]
+  if (schema.items) return [buildExample(api, schema.items, name)]
   const type = [schema.type].flat()[0]
   if (type === 'integer' || type === 'number') return /kobo/i.test(name) ? 250_000 : Math.max(1, schema.minimum ?? 1)
   if (type === 'boolean') return true

@@ -1,12 +1,12 @@
 /** What script adds to the documentation: commands are copied at a press, `/` goes to the search. */
-for (const place of document.querySelectorAll<HTMLElement>('[data-copy]')) {
-  const button = place.querySelector('button')
+for (const element of document.querySelectorAll<HTMLElement>('[data-copy]')) {
+  const button = element.querySelector('button')
   const label = button?.querySelector('span')
   if (!button || !label) continue
-  place.hidden = false
+  element.hidden = false
   const before = label.textContent
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(place.parentElement?.querySelector('pre')?.textContent.trim() ?? '')
+    await navigator.clipboard.writeText(element.parentElement?.querySelector('pre')?.textContent.trim() ?? '')
     label.textContent = 'Copied'
     setTimeout(() => {
       label.textContent = before

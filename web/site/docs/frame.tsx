@@ -1,26 +1,33 @@
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SiteGiven } from '../../../api/features/site/page-props.ts'
-import { width } from '../header.tsx'
+import { contentWidth } from '../header.tsx'
 import { guides } from './guides.ts'
-import { areasOf } from './reference.ts'
+import { buildAreas } from './reference.ts'
 
-type FrameProps = { given: SiteGiven; path: string; title: string; lead?: string; asked?: string; children: ReactNode }
+type FrameProps = {
+  given: SiteGiven
+  path: string
+  title: string
+  lead?: string
+  searched?: string
+  children: ReactNode
+}
 
 /** A page of the documentation: where one is on the left, on a phone behind a fold. */
-export function DocsFrame({ given, path, title, lead, asked, children }: FrameProps) {
+export function DocsFrame({ given, path, title, lead, searched, children }: FrameProps) {
   return (
-    <div className={`grid gap-x-14 py-8 lg:grid-cols-[220px_minmax(0,1fr)] lg:py-12 ${width}`}>
+    <div className={`grid gap-x-14 py-8 lg:grid-cols-[220px_minmax(0,1fr)] lg:py-12 ${contentWidth}`}>
       <div className="mb-8 flex flex-col gap-4 self-start lg:sticky lg:top-24 lg:mb-0 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto lg:pr-2">
-        <SearchForm asked={asked} />
+        <SearchForm searched={searched} />
         <details className="rounded-md border border-line lg:hidden">
           <summary className="flex min-h-11 items-center px-4 font-medium">All of the documentation</summary>
           <div className="border-t border-line p-4">
-            <Places given={given} path={path} label="Documentation, all" />
+            <DocsNav given={given} path={path} label="Documentation, all" />
           </div>
         </details>
         <div className="max-lg:hidden">
-          <Places given={given} path={path} label="Documentation" />
+          <DocsNav given={given} path={path} label="Documentation" />
         </div>
       </div>
       <div className="max-w-3xl min-w-0 pb-10">
@@ -33,7 +40,7 @@ export function DocsFrame({ given, path, title, lead, asked, children }: FramePr
   )
 }
 
-function SearchForm({ asked }: { asked: string | undefined }) {
+function SearchForm({ searched }: { searched: string | undefined }) {
   return (
     <search>
       <form action="/docs/search" className="relative">
@@ -50,7 +57,7 @@ function SearchForm({ asked }: { asked: string | undefined }) {
           name="q"
           type="search"
           maxLength={80}
-          defaultValue={asked}
+          defaultValue={searched}
           placeholder="Search"
           className="field pl-9"
         />
@@ -59,25 +66,25 @@ function SearchForm({ asked }: { asked: string | undefined }) {
   )
 }
 
-function Places({ given, path, label }: { given: SiteGiven; path: string; label: string }) {
+function DocsNav({ given, path, label }: { given: SiteGiven; path: string; label: string }) {
   const groups = [
-    { heading: 'Guides', places: [{ path: '/docs', title: 'Start here' }, ...guides] },
-    { heading: 'API reference', places: areasOf(given.api) },
+    { heading: 'Guides', entries: [{ path: '/docs', title: 'Start here' }, ...guides] },
+    { heading: 'API reference', entries: buildAreas(given.api) },
   ]
   return (
     <nav aria-label={label} className="flex flex-col gap-5">
-      {groups.map(({ heading, places }) => (
+      {groups.map(({ heading, entries }) => (
         <div key={heading}>
           <p className="mb-1 text-sm font-medium text-muted">{heading}</p>
           <ul className="border-l border-line">
-            {places.map((place) => (
-              <li key={place.path}>
+            {entries.map((entry) => (
+              <li key={entry.path}>
                 <a
-                  href={place.path}
-                  aria-current={place.path === path ? 'page' : undefined}
+                  href={entry.path}
+                  aria-current={entry.path === path ? 'page' : undefined}
                   className="-ml-px flex min-h-8 items-center border-l border-transparent pl-3.5 text-ink-2 hover:text-ink hover:underline aria-[current]:border-brand aria-[current]:font-medium aria-[current]:text-link pointer-coarse:min-h-11"
                 >
-                  {place.title}
+                  {entry.title}
                 </a>
               </li>
             ))}

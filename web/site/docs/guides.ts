@@ -72,12 +72,12 @@ export const guides: readonly Guide[] = [
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-const asked = ({ pin, phone, otp }: { pin?: string; phone?: string; otp?: string }) =>
+const challengeText = ({ pin, phone, otp }: { pin?: string; phone?: string; otp?: string }) =>
   [pin && `PIN \`${pin}\``, phone && `phone \`${phone}\``, otp && `code \`${otp}\``].filter(Boolean).join(', ') ||
   'asks nothing'
 
 /** A mandate that can be created whenever this is read. */
-const mandateOf = (year: number) =>
+const mandateExample = (year: number) =>
   JSON.stringify(
     {
       customerEmail: 'ada@example.com',
@@ -101,7 +101,7 @@ const filled: Record<string, () => string> = {
         card.does,
         `\`${card.number.replace(/(\d{4})(?=\d)/g, '$1 ')}\``,
         `CVV \`${card.cvv}\``,
-        asked(card),
+        challengeText(card),
       ]),
     ),
   accounts: () =>
@@ -122,7 +122,7 @@ const filled: Record<string, () => string> = {
 }
 
 /** A guide with what is known only now. */
-export const written = ({ markdown }: Guide, { publicUrl, year }: SiteGiven) =>
-  markdown.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
-    name === 'url' ? publicUrl : name === 'mandate' ? mandateOf(year) : (filled[name]?.() ?? whole),
+export const renderGuide = ({ markdown }: Guide, { publicUrl, year }: SiteGiven) =>
+  markdown.replace(/\{\{(\w+)\}\}/g, (match, name: string) =>
+    name === 'url' ? publicUrl : name === 'mandate' ? mandateExample(year) : (filled[name]?.() ?? match),
   )

@@ -1,6 +1,6 @@
 /** The part of Markdown that our own guides are written in: headings, paragraphs, lists, tables and code. No HTML. */
 
-export type Block =
+export type MarkdownBlock =
   | { kind: 'heading'; text: string; id: string }
   | { kind: 'text'; text: string }
   | { kind: 'note'; text: string }
@@ -8,7 +8,7 @@ export type Block =
   | { kind: 'table'; head: string[]; rows: string[][] }
   | { kind: 'code'; language: string; text: string }
 
-export const idOf = (heading: string) =>
+export const toHeadingId = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -21,7 +21,7 @@ const cells = (line: string) =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim().replaceAll('\\|', '|'))
 
-export function blocksOf(markdown: string): Block[] {
+export function parseBlocks(markdown: string): MarkdownBlock[] {
   // Code may hold empty lines; everything else ends at one.
   const parts = markdown.trim().split(/(^```.*\n[\s\S]*?^```$)/m)
   return parts.flatMap((part) => {
@@ -31,13 +31,13 @@ export function blocksOf(markdown: string): Block[] {
       .split(/\n\s*\n/)
       .map((text) => text.trim())
       .filter((text) => text !== '')
-      .map(blockOf)
+      .map(parseBlock)
   })
 }
 
-function blockOf(text: string): Block {
+function parseBlock(text: string): MarkdownBlock {
   const lines = text.split('\n')
-  if (text.startsWith('## ')) return { kind: 'heading', text: text.slice(3), id: idOf(text.slice(3)) }
+  if (text.startsWith('## ')) return { kind: 'heading', text: text.slice(3), id: toHeadingId(text.slice(3)) }
   if (text.startsWith('> ')) return { kind: 'note', text: lines.map((line) => line.replace(/^> ?/, '')).join(' ') }
   if (text.startsWith('|')) {
     const [head = '', , ...rows] = lines
@@ -50,10 +50,12 @@ function blockOf(text: string): Block {
   return { kind: 'text', text: lines.join(' ') }
 }
 
-export type Inline = { kind: 'text' | 'code' | 'strong'; text: string } | { kind: 'link'; text: string; href: string }
+export type InlineText =
+  | { kind: 'text' | 'code' | 'strong'; text: string }
+  | { kind: 'link'; text: string; href: string }
 
 /** Code, links and what is strong, within a line. */
-export function inlineOf(text: string): Inline[] {
+export function parseInline(text: string): InlineText[] {
   return text
     .split(/(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/)
     .filter((part) => part !== '')
@@ -65,7 +67,7 @@ export function inlineOf(text: string): Inline[] {
     })
 }
 
-export const plain = (text: string) =>
-  inlineOf(text)
+export const parsePlain = (text: string) =>
+  parseInline(text)
     .map((part) => part.text)
     .join('')

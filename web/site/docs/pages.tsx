@@ -3,10 +3,10 @@ import { textLink } from '../parts/section.tsx'
 import type { SitePage } from '../site-page.ts'
 import { AreaPage } from './area-page.tsx'
 import { DocsFrame } from './frame.tsx'
-import { guides, written } from './guides.ts'
+import { guides, renderGuide } from './guides.ts'
 import { Prose } from './prose.tsx'
-import { areasOf } from './reference.ts'
-import { search } from './search.ts'
+import { buildAreas } from './reference.ts'
+import { searchDocs } from './search.ts'
 
 const home: SitePage = {
   path: '/docs',
@@ -40,7 +40,7 @@ const home: SitePage = {
       </ul>
       <h2 className="mt-12 text-xl font-semibold">API reference</h2>
       <dl className="mt-4 border-b border-line">
-        {areasOf(given.api).map(({ path, title, description }) => (
+        {buildAreas(given.api).map(({ path, title, description }) => (
           <div key={path} className="grid gap-x-6 border-t border-line py-3 sm:grid-cols-[180px_minmax(0,1fr)]">
             <dt>
               <a href={path} className={textLink}>
@@ -65,15 +65,15 @@ const results: SitePage = {
 }
 
 function Results(given: SiteGiven) {
-  const asked = given.searched?.trim() ?? ''
-  const found = search(given, asked)
+  const searched = given.searched?.trim() ?? ''
+  const found = searchDocs(given, searched)
   const lead =
-    asked === ''
+    searched === ''
       ? 'Type a word into the field.'
-      : `${found.length === 0 ? 'Nothing' : found.length} found for “${asked}”.`
+      : `${found.length === 0 ? 'Nothing' : found.length} found for “${searched}”.`
   return (
-    <DocsFrame given={given} path="/docs/search" title="Search" lead={lead} asked={asked}>
-      {asked !== '' && found.length === 0 && (
+    <DocsFrame given={given} path="/docs/search" title="Search" lead={lead} searched={searched}>
+      {searched !== '' && found.length === 0 && (
         <p className="text-md text-ink-2">
           Try a single word, such as a field or an event. A person answers through the{' '}
           <a href="/Contact" className={textLink}>
@@ -83,12 +83,12 @@ function Results(given: SiteGiven) {
         </p>
       )}
       <ol className="border-line">
-        {found.map(({ href, title, place, text }) => (
+        {found.map(({ href, title, section, text }) => (
           <li key={href} className="border-b border-line py-4">
             <a href={href} className={`text-md ${textLink}`}>
               {title}
             </a>
-            <p className="text-sm text-muted">{place}</p>
+            <p className="text-sm text-muted">{section}</p>
             <p className="mt-1 text-ink-2 wrap-anywhere">{text}</p>
           </li>
         ))}
@@ -102,7 +102,7 @@ function Reading({ path, ...given }: SiteGiven & { path: string }) {
   if (!guide) return null
   return (
     <DocsFrame given={given} path={path} title={guide.title}>
-      <Prose markdown={written(guide, given)} />
+      <Prose markdown={renderGuide(guide, given)} />
     </DocsFrame>
   )
 }
@@ -117,7 +117,7 @@ export const docsPages: readonly SitePage[] = [
 
 /** The areas of the API are known when the product runs, not when it is built. */
 export function areaPage(path: string, { api }: SiteGiven): SitePage | undefined {
-  const area = areasOf(api).find((one) => one.path === path)
+  const area = buildAreas(api).find((one) => one.path === path)
   if (!area) return undefined
   const names = area.calls.map(({ operation }) => operation.summary.toLowerCase())
   const description = `${area.title} in the API: ${names.join(', ')}. With parameters, answers, refusals and a command to try each.`

@@ -2,21 +2,21 @@ import { Copy } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { textLink } from '../parts/section.tsx'
-import { type Block, blocksOf, inlineOf } from './markdown.ts'
+import { type MarkdownBlock, parseBlocks, parseInline } from './markdown.ts'
 
 /** A guide as it is read. */
 export function Prose({ markdown }: { markdown: string }) {
   return (
     <div className="flex flex-col gap-5 text-md text-ink-2">
-      {blocksOf(markdown).map((block, place) => (
+      {parseBlocks(markdown).map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a text that does not change
-        <Piece key={place} block={block} />
+        <Piece key={index} block={block} />
       ))}
     </div>
   )
 }
 
-function Piece({ block }: { block: Block }): ReactNode {
+function Piece({ block }: { block: MarkdownBlock }): ReactNode {
   switch (block.kind) {
     case 'heading':
       return (
@@ -27,13 +27,13 @@ function Piece({ block }: { block: Block }): ReactNode {
     case 'text':
       return (
         <p>
-          <Line text={block.text} />
+          <InlineLine text={block.text} />
         </p>
       )
     case 'note':
       return (
         <p className="rounded-md bg-soft px-4 py-3 text-ink">
-          <Line text={block.text} />
+          <InlineLine text={block.text} />
         </p>
       )
     case 'list': {
@@ -42,14 +42,14 @@ function Piece({ block }: { block: Block }): ReactNode {
         <List className={`${block.isOrdered ? 'list-decimal' : 'list-disc'} space-y-1.5 pl-5 marker:text-muted`}>
           {block.items.map((text) => (
             <li key={text} className="pl-1">
-              <Line text={text} />
+              <InlineLine text={text} />
             </li>
           ))}
         </List>
       )
     }
     case 'table':
-      return <Table head={block.head} rows={block.rows} />
+      return <ProseTable head={block.head} rows={block.rows} />
     case 'code':
       return <CodeBlock text={block.text} />
   }
@@ -57,37 +57,37 @@ function Piece({ block }: { block: Block }): ReactNode {
 
 const codeWord = 'rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-sm text-ink wrap-anywhere'
 
-export const Line = ({ text }: { text: string }) =>
-  inlineOf(text).map((part, place) => {
+export const InlineLine = ({ text }: { text: string }) =>
+  parseInline(text).map((part, index) => {
     // biome-ignore-start lint/suspicious/noArrayIndexKey: a text that does not change
     if (part.kind === 'code')
       return (
-        <code key={place} className={codeWord}>
+        <code key={index} className={codeWord}>
           <Keys text={part.text} />
         </code>
       )
     if (part.kind === 'strong')
       return (
-        <strong key={place} className="font-semibold text-ink">
+        <strong key={index} className="font-semibold text-ink">
           {part.text}
         </strong>
       )
     if (part.kind === 'link')
       return (
-        <a key={place} href={part.href} className={textLink}>
+        <a key={index} href={part.href} className={textLink}>
           {part.text}
         </a>
       )
-    return <Fragment key={place}>{part.text}</Fragment>
+    return <Fragment key={index}>{part.text}</Fragment>
     // biome-ignore-end lint/suspicious/noArrayIndexKey: see above
   })
 
 /** Where a key stands the script puts the reader's own (`reader.ts`). */
 const Keys = ({ text }: { text: string }) =>
-  text.split(/([ps]k_test_…)/).map((part, place) =>
+  text.split(/([ps]k_test_…)/).map((part, index) =>
     /^[ps]k_test_…$/.test(part) ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: a text that does not change
-      <span key={place} data-key={part[0] === 'p' ? 'public' : 'secret'}>
+      <span key={index} data-key={part[0] === 'p' ? 'public' : 'secret'}>
         {part}
       </span>
     ) : (
@@ -120,7 +120,7 @@ const isShort = (cell: string) => cell.length <= 28
 const cellClass = 'py-2.5 pr-4 max-sm:block max-sm:py-0.5'
 
 /** On a phone each row is a block of its own. */
-export function Table({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
+export function ProseTable({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
   return (
     <table className="w-full border-collapse text-base max-sm:block">
       <thead className="max-sm:sr-only">
@@ -139,10 +139,10 @@ export function Table({ head, rows }: { head: readonly string[]; rows: readonly 
       <tbody className="max-sm:block">
         {rows.map((row) => (
           <tr key={row.join()} className="border-b border-line align-top max-sm:block max-sm:py-2.5">
-            {row.map((text, place) => (
+            {row.map((text, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a text that does not change
-              <td key={place} className={`${cellClass} ${isShort(text) ? 'xl:whitespace-nowrap' : 'wrap-anywhere'}`}>
-                <Line text={text} />
+              <td key={index} className={`${cellClass} ${isShort(text) ? 'xl:whitespace-nowrap' : 'wrap-anywhere'}`}>
+                <InlineLine text={text} />
               </td>
             ))}
           </tr>

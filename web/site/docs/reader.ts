@@ -1,5 +1,5 @@
 import { listApiKeys } from '@adire/contract/api-keys.ts'
-import { call } from '@adire/contract/call.ts'
+import { callEndpoint } from '@adire/contract/call.ts'
 import { getConfig } from '../../config.ts'
 import { getSession, readSession } from '../../session.ts'
 import { accessToken } from '../../tokens.ts'
@@ -12,11 +12,11 @@ if (status === 'in' && merchantId && mode === 'TEST') await fill(merchantId).cat
 async function fill(merchantId: string) {
   const { servers } = await getConfig()
   const connection = { baseUrl: () => servers.TEST.core, token: () => accessToken(), merchantId: () => merchantId }
-  const { content } = await call(connection, listApiKeys, {})
-  const current = (wanted: string) => content.find(({ kind, expiresAt }) => kind === wanted && !expiresAt)?.display
+  const { content } = await callEndpoint(connection, listApiKeys, {})
+  const current = (keyKind: string) => content.find(({ kind, expiresAt }) => kind === keyKind && !expiresAt)?.display
   const [open, secret] = [current('public'), current('secret')]
-  for (const place of document.querySelectorAll<HTMLElement>('[data-key]'))
-    place.textContent = (place.dataset.key === 'public' ? open : secret) ?? place.textContent
+  for (const element of document.querySelectorAll<HTMLElement>('[data-key]'))
+    element.textContent = (element.dataset.key === 'public' ? open : secret) ?? element.textContent
   const note = document.querySelector<HTMLElement>('[data-reader-note]')
   if (!note || !document.querySelector('[data-key]')) return
   const link = document.createElement('a')

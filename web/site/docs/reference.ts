@@ -1,4 +1,4 @@
-import type { ApiDocument, Operation, Parameter, Schema } from '../../../api/features/site/api-document.ts'
+import type { ApiDocument, ApiOperation, ApiParameter, ApiSchema } from '../../../api/features/site/api-document.ts'
 
 /** What of the OpenAPI document (`api/http/openapi.ts`) the reference shows: the calls a business's own server makes. */
 
@@ -6,23 +6,23 @@ export interface ApiCall {
   id: string
   method: string
   path: string
-  operation: Operation
+  operation: ApiOperation
 }
-export interface Area {
+export interface ReferenceArea {
   path: string
   title: string
   description: string
   calls: ApiCall[]
 }
 
-const slugOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+const toSlug = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
-const known = new WeakMap<ApiDocument, Area[]>()
+const known = new WeakMap<ApiDocument, ReferenceArea[]>()
 
 /** The areas of the API, in the document's order, with what a secret key or nobody may call. */
-export function areasOf(api: ApiDocument): Area[] {
-  const kept = known.get(api)
-  if (kept) return kept
+export function buildAreas(api: ApiDocument): ReferenceArea[] {
+  const cached = known.get(api)
+  if (cached) return cached
   const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       id: operation.operationId,
@@ -33,7 +33,7 @@ export function areasOf(api: ApiDocument): Area[] {
   )
   const areas = api.tags
     .map(({ name, description }) => ({
-      path: `/docs/api/${slugOf(name)}`,
+      path: `/docs/api/${toSlug(name)}`,
       title: name,
       description,
       calls: calls.filter(({ operation }) => operation.tags[0] === name && isForServers(operation)),
@@ -43,24 +43,24 @@ export function areasOf(api: ApiDocument): Area[] {
   return areas
 }
 
-const isForServers = ({ 'x-callers': callers = [], operationId }: Operation) =>
+const isForServers = ({ 'x-callers': callers = [], operationId }: ApiOperation) =>
   callers.includes('server') ||
   /^(list(Countries|States|Banks|Categories|KycTypes)|get(Banks|Countries))/.test(operationId)
 
-export const parametersOf = (api: ApiDocument, { operation }: ApiCall): Parameter[] =>
+export const listParameters = (api: ApiDocument, { operation }: ApiCall): ApiParameter[] =>
   (operation.parameters ?? []).map((parameter) =>
     parameter.$ref ? api.components.parameters[parameter.$ref.split('/').at(-1)!]! : parameter,
   )
 
-export const bodyOf = ({ operation }: ApiCall) => Object.entries(operation.requestBody?.content ?? {})[0]
+export const findRequestBody = ({ operation }: ApiCall) => Object.entries(operation.requestBody?.content ?? {})[0]
 
 /** What is answered where it went well. */
-export function answerOf({ operation }: ApiCall) {
+export function successResponse({ operation }: ApiCall) {
   const [status, response] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? []
   return { status, content: Object.entries(response?.content ?? {})[0] }
 }
 
-export const refusalsOf = (api: ApiDocument, { operation }: ApiCall) =>
+export const errorResponses = (api: ApiDocument, { operation }: ApiCall) =>
   Object.entries(operation.responses)
     .filter(([code]) => code.startsWith('4'))
     .map(([code, { $ref, description }]) => ({
@@ -68,21 +68,21 @@ export const refusalsOf = (api: ApiDocument, { operation }: ApiCall) =>
       description: $ref ? (api.components.responses[$ref.split('/').at(-1)!]?.description ?? '') : (description ?? ''),
     }))
 
-export const resolved = (api: ApiDocument, schema: Schema): Schema =>
+export const resolveSchema = (api: ApiDocument, schema: ApiSchema): ApiSchema =>
   schema.$ref
-    ? resolved(api, {
+    ? resolveSchema(api, {
         ...api.components.schemas[schema.$ref.split('/').at(-1)!],
         ...(schema.description && { description: schema.description }),
       })
     : schema
 
 /** A type in a word or two. */
-export function typeOf(api: ApiDocument, schema: Schema): string {
-  if (schema.$ref) return typeOf(api, resolved(api, schema))
+export function formatType(api: ApiDocument, schema: ApiSchema): string {
+  if (schema.$ref) return formatType(api, resolveSchema(api, schema))
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
-  if (schema.anyOf) return [...new Set(schema.anyOf.map((one) => typeOf(api, one)))].join(' or ')
-  if (schema.items) return `list of ${typeOf(api, schema.items)}`
+  if (schema.anyOf) return [...new Set(schema.anyOf.map((one) => formatType(api, one)))].join(' or ')
+  if (schema.items) return `list of ${formatType(api, schema.items)}`
   const type = [schema.type ?? 'any'].flat().join(' or ')
   return schema.format && schema.format !== 'uuid'
     ? `${type} (${schema.format})`
@@ -92,27 +92,27 @@ export function typeOf(api: ApiDocument, schema: Schema): string {
 }
 
 /** The fields of an object, those of an object within it after it, to a bounded depth. */
-export function fieldsOf(
+export function listFields(
   api: ApiDocument,
-  given: Schema,
+  given: ApiSchema,
   depth = 0,
   prefix = '',
 ): { name: string; type: string; isRequired: boolean; text: string }[] {
   const schema = objectIn(api, given)
   return Object.entries(schema?.properties ?? {}).flatMap(([name, field]) => {
-    const about = resolved(api, field)
+    const about = resolveSchema(api, field)
     const row = {
       name: prefix + name,
-      type: typeOf(api, field),
+      type: formatType(api, field),
       isRequired: schema?.required?.includes(name) ?? false,
       text: field.description ?? about.description ?? '',
     }
-    return depth >= 1 ? [row] : [row, ...fieldsOf(api, field, depth + 1, `${prefix}${name}.`)]
+    return depth >= 1 ? [row] : [row, ...listFields(api, field, depth + 1, `${prefix}${name}.`)]
   })
 }
 
-function objectIn(api: ApiDocument, given: Schema): Schema | undefined {
-  const schema = resolved(api, given)
+function objectIn(api: ApiDocument, given: ApiSchema): ApiSchema | undefined {
+  const schema = resolveSchema(api, given)
   if (schema.properties) return schema
   if (schema.items) return objectIn(api, schema.items)
   return schema.anyOf?.map((one) => objectIn(api, one)).find(Boolean)

@@ -1,6 +1,6 @@
 import { BookOpenCheck, Eye, HandHeart, Scale } from 'lucide-react'
 import type { SiteGiven } from '../../../api/features/site/page-props.ts'
-import { CreateAccount, Hero, Other, Ruled, Section } from '../parts/section.tsx'
+import { CreateAccount, Hero, OtherPage, RuledList, Section } from '../parts/section.tsx'
 import type { SitePage } from '../site-page.ts'
 
 function About({ brand }: SiteGiven) {
@@ -12,7 +12,7 @@ function About({ brand }: SiteGiven) {
         actions={
           <>
             <CreateAccount />
-            <Other href="/Contact">Write to us</Other>
+            <OtherPage href="/Contact">Write to us</OtherPage>
           </>
         }
       />
@@ -29,7 +29,7 @@ function About({ brand }: SiteGiven) {
         </div>
       </Section>
       <Section title="What we hold to">
-        <Ruled items={principles} />
+        <RuledList items={principles} />
       </Section>
       {brand.address && (
         <Section title="Where we are" tone="canvas">
@@ -69,7 +69,7 @@ const principles = [
   },
 ]
 
-export const about: SitePage = {
+export const aboutPage: SitePage = {
   path: '/about',
   title: 'About',
   description:

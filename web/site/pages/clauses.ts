@@ -1,5 +1,5 @@
 import type { Brand } from '@adire/contract/brand.ts'
-import { prices, vatBps } from '@adire/contract/fees.ts'
+import { channelPrices, vatBps } from '@adire/contract/fees.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 
 interface Clause {
@@ -7,11 +7,11 @@ interface Clause {
   paragraphs: readonly string[]
 }
 
-const { bps, flatKobo, waiveFlatBelowKobo, capKobo } = prices.card_local
-const debit = prices.direct_debit
+const { bps, flatKobo, waiveFlatBelowKobo, capKobo } = channelPrices.card_local
+const debit = channelPrices.direct_debit
 
 /** The terms. They promise what the product does, and follow its prices. */
-export const clauses = ({ name, helpEmail }: Brand): Clause[] => [
+export const termsClauses = ({ name, helpEmail }: Brand): Clause[] => [
   {
     heading: 'Who agrees',
     paragraphs: [

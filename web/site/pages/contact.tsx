@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { width } from '../header.tsx'
+import { contentWidth } from '../header.tsx'
 import { TextHead, textLink } from '../parts/section.tsx'
 import type { SitePage } from '../site-page.ts'
 
@@ -18,7 +18,7 @@ function Contact(given: SiteGiven) {
         title="Write to us."
         lead="A question before you begin, or something that does not work: a person reads it and answers by mail."
       />
-      <div className={`grid gap-x-16 gap-y-12 pb-20 lg:grid-cols-[minmax(0,1fr)_320px] ${width}`}>
+      <div className={`grid gap-x-16 gap-y-12 pb-20 lg:grid-cols-[minmax(0,1fr)_320px] ${contentWidth}`}>
         {given.contact?.isSent ? <Sent /> : <Form {...(given.contact ?? empty)} />}
         <Addresses {...given} />
       </div>
@@ -42,10 +42,10 @@ function Sent() {
 }
 
 /** A plain form, with script and without: its answer is a page. */
-function Form({ messageKey, typed, errors, refusal }: ContactGiven) {
+function Form({ messageKey, typed, errors, formError }: ContactGiven) {
   return (
     <form action="/Contact" method="post" noValidate data-once={messages.pleaseWait} className="flex flex-col gap-5">
-      {refusal && <ErrorStrip message={refusal} />}
+      {formError && <ErrorStrip message={formError} />}
       <input type="hidden" name="messageKey" value={messageKey} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Your name" error={errors.name}>
@@ -121,12 +121,12 @@ function Addresses({ brand }: SiteGiven) {
   )
 }
 
-export const contact: SitePage = {
+export const contactPage: SitePage = {
   path: '/Contact',
   also: ['/contact'],
   title: 'Contact',
   description:
     'Write to a person: questions before you begin, help with your account, a payment you made, or something that does not work.',
   Page: Contact,
-  facts: () => ({ '@type': 'ContactPage' }),
+  structuredData: () => ({ '@type': 'ContactPage' }),
 }

@@ -10,7 +10,7 @@ import {
   Split,
 } from 'lucide-react'
 import { CheckoutCard } from '../parts/pieces.tsx'
-import { CreateAccount, Hero, Other, Ruled, Section } from '../parts/section.tsx'
+import { CreateAccount, Hero, OtherPage, RuledList, Section } from '../parts/section.tsx'
 import type { SitePage } from '../site-page.ts'
 
 function EndToEnd() {
@@ -22,7 +22,7 @@ function EndToEnd() {
         actions={
           <>
             <CreateAccount />
-            <Other href="/payment-simplified">See what you can collect</Other>
+            <OtherPage href="/payment-simplified">See what you can collect</OtherPage>
           </>
         }
       >
@@ -33,13 +33,13 @@ function EndToEnd() {
         lead="What protects the person who pays, and the details they trust us with."
         tone="canvas"
       >
-        <Ruled items={customer} />
+        <RuledList items={customer} />
       </Section>
       <Section title="The way between" lead="What keeps a payment a payment: once, exact, and never lost.">
-        <Ruled items={between} />
+        <RuledList items={between} />
       </Section>
       <Section title="Your end" lead="What protects your account, your keys and your papers." tone="canvas">
-        <Ruled items={business} />
+        <RuledList items={business} />
       </Section>
     </>
   )

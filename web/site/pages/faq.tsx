@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { SiteGiven } from '../../../api/features/site/page-props.ts'
-import { width } from '../header.tsx'
+import { contentWidth } from '../header.tsx'
 import { TextHead, textLink } from '../parts/section.tsx'
 import type { SitePage } from '../site-page.ts'
 import { questions } from './questions.ts'
@@ -12,7 +12,7 @@ function Faq({ brand }: SiteGiven) {
         title="Questions, answered."
         lead={`What people ask about ${brand.name} before they begin, and after.`}
       />
-      <div className={`grid gap-x-16 gap-y-12 pb-20 lg:grid-cols-2 ${width}`}>
+      <div className={`grid gap-x-16 gap-y-12 pb-20 lg:grid-cols-2 ${contentWidth}`}>
         {questions.map(({ heading, entries }) => (
           <section key={heading}>
             <h2 className="text-xl font-semibold">{heading}</h2>
@@ -34,7 +34,7 @@ function Faq({ brand }: SiteGiven) {
           </section>
         ))}
       </div>
-      <p className={`pb-20 text-md text-ink-2 ${width}`}>
+      <p className={`pb-20 text-md text-ink-2 ${contentWidth}`}>
         Not among them? Look at the{' '}
         <a href="/help" className={textLink}>
           help pages
@@ -49,14 +49,14 @@ function Faq({ brand }: SiteGiven) {
   )
 }
 
-export const faq: SitePage = {
+export const faqPage: SitePage = {
   path: '/faq',
   also: ['/FAQ'],
   title: 'Frequently asked questions',
   description:
     'What it costs, what you need to begin, how customers can pay, what happens to a failed payment, a refund or a dispute, and when you can go live.',
   Page: Faq,
-  facts: () => ({
+  structuredData: () => ({
     '@type': 'FAQPage',
     mainEntity: questions.flatMap(({ entries }) =>
       entries.map(([name, text]) => ({ '@type': 'Question', name, acceptedAnswer: { '@type': 'Answer', text } })),

@@ -1,17 +1,17 @@
 import type { SiteGiven } from '../../../api/features/site/page-props.ts'
-import { width } from '../header.tsx'
+import { contentWidth } from '../header.tsx'
 import { TextHead, textLink } from '../parts/section.tsx'
 import type { SitePage } from '../site-page.ts'
-import { topics } from './topics.ts'
+import { helpTopics } from './topics.ts'
 
 function Help({ brand }: SiteGiven) {
   return (
     <>
       <TextHead title="How can we help?" lead="The things one does with the product, in the order one comes to them." />
-      <div className={`grid gap-x-16 gap-y-10 pb-20 lg:grid-cols-[220px_minmax(0,1fr)] ${width}`}>
+      <div className={`grid gap-x-16 gap-y-10 pb-20 lg:grid-cols-[220px_minmax(0,1fr)] ${contentWidth}`}>
         <nav aria-label="On this page" className="self-start lg:sticky lg:top-24">
           <ul className="flex flex-wrap gap-x-5 border-line lg:flex-col lg:border-l">
-            {topics.map(({ id, heading }) => (
+            {helpTopics.map(({ id, heading }) => (
               <li key={id}>
                 <a
                   href={`#${id}`}
@@ -24,7 +24,7 @@ function Help({ brand }: SiteGiven) {
           </ul>
         </nav>
         <div className="max-w-3xl">
-          {topics.map(({ id, heading, guides }) => (
+          {helpTopics.map(({ id, heading, guides }) => (
             <section key={id} id={id} className="scroll-mt-24 border-t border-line py-8 first:border-0 first:pt-0">
               <h2 className="text-xl font-semibold">{heading}</h2>
               {guides.map(({ title, steps }) => (
@@ -65,7 +65,7 @@ function Help({ brand }: SiteGiven) {
   )
 }
 
-export const help: SitePage = {
+export const helpPage: SitePage = {
   path: '/help',
   also: ['/Help'],
   title: 'Help',

@@ -1,7 +1,7 @@
 import { AtSign, Globe, Mail, MessageCircle, QrCode } from 'lucide-react'
 import type { SiteGiven } from '../../../api/features/site/page-props.ts'
 import { CheckoutCard, CodeCard } from '../parts/pieces.tsx'
-import { CreateAccount, Hero, Other, Ruled, Section, Steps, textLink } from '../parts/section.tsx'
+import { CreateAccount, Hero, OtherPage, RuledList, Section, Steps, textLink } from '../parts/section.tsx'
 import type { SitePage } from '../site-page.ts'
 
 function NoCoding({ publicUrl }: SiteGiven) {
@@ -19,7 +19,7 @@ function NoCoding({ publicUrl }: SiteGiven) {
         actions={
           <>
             <CreateAccount />
-            <Other href="/page">See a payment page</Other>
+            <OtherPage href="/page">See a payment page</OtherPage>
           </>
         }
       >
@@ -35,7 +35,7 @@ function NoCoding({ publicUrl }: SiteGiven) {
         title="One link, many places"
         lead="Every one of these is the same page, so every payment lands in the same list."
       >
-        <Ruled items={places(publicUrl)} />
+        <RuledList items={shareChannels(publicUrl)} />
         <p className="mt-8 max-w-2xl text-md text-ink-2">
           Selling to somebody you know? Send an invoice instead: it has lines, tax and a due date, and the same button
           to pay.{' '}
@@ -63,7 +63,7 @@ const steps = [
   },
 ]
 
-const places = (publicUrl: string) => [
+const shareChannels = (publicUrl: string) => [
   {
     icon: MessageCircle,
     title: 'In a chat',

@@ -1,7 +1,7 @@
 import { Clock, FileQuestion, HandCoins, Palette, QrCode, ToggleRight } from 'lucide-react'
 import type { SiteGiven } from '../../../api/features/site/page-props.ts'
 import { CheckoutCard } from '../parts/pieces.tsx'
-import { CreateAccount, Hero, Other, Ruled, Section } from '../parts/section.tsx'
+import { CreateAccount, Hero, OtherPage, RuledList, Section } from '../parts/section.tsx'
 import type { SitePage } from '../site-page.ts'
 
 function PaymentPages({ publicUrl }: SiteGiven) {
@@ -13,14 +13,14 @@ function PaymentPages({ publicUrl }: SiteGiven) {
         actions={
           <>
             <CreateAccount label="Make a page" />
-            <Other href="/no-coding">Where to put it</Other>
+            <OtherPage href="/no-coding">Where to put it</OtherPage>
           </>
         }
       >
         <CheckoutCard />
       </Hero>
       <Section title="What you decide" tone="canvas">
-        <Ruled items={choices(new URL(publicUrl).host)} />
+        <RuledList items={choices(new URL(publicUrl).host)} />
       </Section>
       <Section
         title="What the customer finds"
@@ -87,5 +87,5 @@ export const paymentPages: SitePage = {
   description:
     'A hosted payment page with your name, your price and a button to pay. Share it as a link or a QR code; no web site and no code needed.',
   Page: PaymentPages,
-  isForGuests: true,
+  isForVisitors: true,
 }

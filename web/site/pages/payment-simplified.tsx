@@ -1,7 +1,7 @@
 import { Banknote, FileSearch, Landmark, RotateCcw, ShieldQuestion } from 'lucide-react'
 import type { SiteGiven } from '../../../api/features/site/page-props.ts'
 import { BalanceCard, InvoicePiece, LinkPiece, MandatePiece, PlanPiece } from '../parts/pieces.tsx'
-import { CreateAccount, Feature, features, Hero, Other, Ruled, Section } from '../parts/section.tsx'
+import { CreateAccount, FeatureItem, featureGrid, Hero, OtherPage, RuledList, Section } from '../parts/section.tsx'
 import type { SitePage } from '../site-page.ts'
 
 function PaymentSimplified({ publicUrl }: SiteGiven) {
@@ -13,7 +13,7 @@ function PaymentSimplified({ publicUrl }: SiteGiven) {
         actions={
           <>
             <CreateAccount />
-            <Other href="/pricing">See the price</Other>
+            <OtherPage href="/pricing">See the price</OtherPage>
           </>
         }
       >
@@ -36,7 +36,7 @@ function PaymentSimplified({ publicUrl }: SiteGiven) {
         </dl>
       </Section>
       <Section title="After the payment, the same care" tone="canvas">
-        <Ruled items={after} />
+        <RuledList items={after} />
       </Section>
     </>
   )
@@ -44,31 +44,31 @@ function PaymentSimplified({ publicUrl }: SiteGiven) {
 
 export function FourWays({ host }: { host: string }) {
   return (
-    <ul className={features}>
-      <Feature
+    <ul className={featureGrid}>
+      <FeatureItem
         title="Payment links"
         text="Name a page, set a price or leave it open, share the link. Publish and unpublish whenever you like."
       >
         <LinkPiece host={host} />
-      </Feature>
-      <Feature
+      </FeatureItem>
+      <FeatureItem
         title="Invoices"
         text="Send a bill by e-mail and watch it turn from sent to paid. Reminders go out by themselves."
       >
         <InvoicePiece />
-      </Feature>
-      <Feature
+      </FeatureItem>
+      <FeatureItem
         title="Subscriptions"
         text="Put customers on a plan once. Renewals, tries after a decline and cancellations keep to the plan."
       >
         <PlanPiece />
-      </Feature>
-      <Feature
+      </FeatureItem>
+      <FeatureItem
         title="Direct debit"
         text="Collect from a bank account with the customer's mandate, on the dates you both agreed."
       >
         <MandatePiece />
-      </Feature>
+      </FeatureItem>
     </ul>
   )
 }

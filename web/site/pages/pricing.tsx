@@ -1,14 +1,14 @@
-import { chargeFor, prices, vatBps } from '@adire/contract/fees.ts'
+import { channelPrices, chargeFor, vatBps } from '@adire/contract/fees.ts'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import { Banknote, CircleOff, Landmark, Percent, Undo2 } from 'lucide-react'
 import type { SiteGiven } from '../../../api/features/site/page-props.ts'
-import { Calculator } from '../parts/calculator.tsx'
-import { CreateAccount, Ruled, Section, TextHead } from '../parts/section.tsx'
+import { PricingCalculator } from '../parts/calculator.tsx'
+import { CreateAccount, RuledList, Section, TextHead } from '../parts/section.tsx'
 import type { SitePage } from '../site-page.ts'
 
 const percent = (bps: number) => `${bps / 100}%`
-const standard = prices.card_local
-const debit = prices.direct_debit
+const standard = channelPrices.card_local
+const debit = channelPrices.direct_debit
 
 function Pricing(given: SiteGiven) {
   return (
@@ -38,7 +38,7 @@ function Pricing(given: SiteGiven) {
           lead="The figures come from the same rule that charges every payment, rounded to the kobo in the same way."
           tone="canvas"
         >
-          <Calculator {...given} />
+          <PricingCalculator {...given} />
         </Section>
       </div>
       <Section
@@ -48,7 +48,7 @@ function Pricing(given: SiteGiven) {
         <Examples />
       </Section>
       <Section title="What else there is to know" tone="canvas">
-        <Ruled items={notes} />
+        <RuledList items={notes} />
         <div className="mt-10">
           <CreateAccount />
         </div>
@@ -92,9 +92,9 @@ function Examples() {
             const { amountKobo, feeKobo, vatKobo, netKobo } = chargeFor('card_local', kobo)
             return (
               <tr key={kobo} className="border-t border-line">
-                {[amountKobo, feeKobo, vatKobo, netKobo].map((value, place) => (
+                {[amountKobo, feeKobo, vatKobo, netKobo].map((value, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: four fixed columns
-                  <td key={place} className="figures px-2.5 py-3 sm:px-5">
+                  <td key={index} className="figures px-2.5 py-3 sm:px-5">
                     {formatNairaNumber(value)}
                   </td>
                 ))}
@@ -135,7 +135,7 @@ const notes = [
   },
 ]
 
-export const pricing: SitePage = {
+export const pricingPage: SitePage = {
   path: '/pricing',
   title: 'Pricing',
   description:

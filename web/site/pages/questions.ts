@@ -1,8 +1,8 @@
-import { prices, vatBps } from '@adire/contract/fees.ts'
+import { channelPrices, vatBps } from '@adire/contract/fees.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 
-const { bps, flatKobo, waiveFlatBelowKobo, capKobo } = prices.card_local
+const { bps, flatKobo, waiveFlatBelowKobo, capKobo } = channelPrices.card_local
 const minutes = (ms: number) => ms / 60_000
 
 /** The questions, and their answers as plain sentences: they are read by machines too. */

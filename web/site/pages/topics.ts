@@ -4,7 +4,7 @@ interface Guide {
 }
 
 /** The help pages. Names of screens and buttons are those of the dashboard. */
-export const topics: readonly { id: string; heading: string; guides: readonly Guide[] }[] = [
+export const helpTopics: readonly { id: string; heading: string; guides: readonly Guide[] }[] = [
   {
     id: 'begin',
     heading: 'Begin',

@@ -3,9 +3,9 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { askedFrom, type Bearer, bounds, type Priced, quote, quoteLines } from '../quote.ts'
+import { amountBounds, type QuotedChannel, type QuoteFeeBearer, quoteFee, quoteLines, toQuoteInput } from '../quote.ts'
 
-const channels: readonly { value: Priced; label: string }[] = [
+const channels: readonly { value: QuotedChannel; label: string }[] = [
   { value: 'card_local', label: 'Card, transfer, USSD, QR or bank account' },
   { value: 'direct_debit', label: 'Direct debit' },
 ]
@@ -18,11 +18,11 @@ const lines = [
 ] as const
 
 /** Answered by the server where there is no script, and in place where there is. */
-export function Calculator({ asked: given = {} }: SiteGiven) {
-  const asked = askedFrom(given)
-  const answer = quote(asked)
-  const wrong = typeof answer === 'string' ? answer : ''
-  const values = typeof answer === 'string' ? undefined : quoteLines(answer)
+export function PricingCalculator({ quoteInput: given = {} }: SiteGiven) {
+  const quoteInput = toQuoteInput(given)
+  const result = quoteFee(quoteInput)
+  const wrong = typeof result === 'string' ? result : ''
+  const values = typeof result === 'string' ? undefined : quoteLines(result)
   return (
     <form
       action="/pricing#calculator"
@@ -32,17 +32,17 @@ export function Calculator({ asked: given = {} }: SiteGiven) {
       className="card grid overflow-hidden md:grid-cols-2"
     >
       <div className="flex flex-col gap-5 p-6">
-        <Field label="Amount in naira" hint={bounds} error={wrong}>
-          <Input name="amount" inputMode="decimal" autoComplete="off" defaultValue={asked.amount} maxLength={30} />
+        <Field label="Amount in naira" hint={amountBounds} error={wrong}>
+          <Input name="amount" inputMode="decimal" autoComplete="off" defaultValue={quoteInput.amount} maxLength={30} />
         </Field>
         <Field label="How it is paid">
-          <Select name="channel" defaultValue={asked.channel} options={channels} />
+          <Select name="channel" defaultValue={quoteInput.channel} options={channels} />
         </Field>
         <fieldset>
           <legend className="font-medium">Who pays the fee</legend>
           <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
-            <BearerChoice value="merchant" label="Your business" chosen={asked.bearer} />
-            <BearerChoice value="customer" label="Your customer" chosen={asked.bearer} />
+            <BearerChoice value="merchant" label="Your business" chosen={quoteInput.bearer} />
+            <BearerChoice value="customer" label="Your customer" chosen={quoteInput.bearer} />
           </div>
         </fieldset>
         <button type="submit" className={`${buttonClass({ tone: 'secondary', size: 'md' })} self-start`}>
@@ -68,7 +68,7 @@ export function Calculator({ asked: given = {} }: SiteGiven) {
   )
 }
 
-type BearerProps = { value: Bearer; label: string; chosen: Bearer }
+type BearerProps = { value: QuoteFeeBearer; label: string; chosen: QuoteFeeBearer }
 
 function BearerChoice({ value, label, chosen }: BearerProps) {
   return (

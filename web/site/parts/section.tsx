@@ -2,14 +2,14 @@ import { messages } from '@adire/contract/messages.ts'
 import { ArrowRight, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
-import { width } from '../header.tsx'
+import { contentWidth } from '../header.tsx'
 
 type HeroProps = { title: ReactNode; lead: string; actions?: ReactNode; children?: ReactNode }
 
 /** The head of a page: words on the left, on the right a dye panel with objects of the product on it. */
 export function Hero({ title, lead, actions, children }: HeroProps) {
   return (
-    <div className={`grid gap-12 py-14 sm:py-20 lg:grid-cols-2 lg:items-center ${width}`}>
+    <div className={`grid gap-12 py-14 sm:py-20 lg:grid-cols-2 lg:items-center ${contentWidth}`}>
       <div>
         <h1 className="max-w-[14em] text-hero font-semibold text-balance">{title}</h1>
         <p className="mt-5 max-w-xl text-lg text-ink-2">{lead}</p>
@@ -28,7 +28,7 @@ export function Hero({ title, lead, actions, children }: HeroProps) {
 /** The head of a page that is read: no picture. */
 export function TextHead({ title, lead }: { title: string; lead: string }) {
   return (
-    <div className={`pt-14 pb-8 sm:pt-16 ${width}`}>
+    <div className={`pt-14 pb-8 sm:pt-16 ${contentWidth}`}>
       <h1 className="text-3xl font-semibold sm:text-hero">{title}</h1>
       <p className="mt-4 max-w-2xl text-lg text-ink-2">{lead}</p>
     </div>
@@ -40,7 +40,7 @@ type SectionProps = { title: string; lead?: string; tone?: 'surface' | 'canvas';
 export function Section({ title, lead, tone = 'surface', children }: SectionProps) {
   return (
     <section className={`border-t border-line py-16 sm:py-20 ${tone === 'canvas' ? 'bg-canvas' : ''}`}>
-      <div className={width}>
+      <div className={contentWidth}>
         <h2 className="max-w-2xl text-3xl font-semibold text-balance">{title}</h2>
         {lead && <p className="mt-3 max-w-2xl text-md text-ink-2">{lead}</p>}
         <div className="mt-10">{children}</div>
@@ -50,7 +50,7 @@ export function Section({ title, lead, tone = 'surface', children }: SectionProp
 }
 
 /** A ruled list: what is promised on the left of its reason. */
-export function Ruled({ items }: { items: readonly { icon: LucideIcon; title: string; text: ReactNode }[] }) {
+export function RuledList({ items }: { items: readonly { icon: LucideIcon; title: string; text: ReactNode }[] }) {
   return (
     <ul className="border-b border-line">
       {items.map(({ icon: Icon, title, text }) => (
@@ -70,13 +70,13 @@ export function Ruled({ items }: { items: readonly { icon: LucideIcon; title: st
 export function Steps({ items }: { items: readonly { title: string; text: string }[] }) {
   return (
     <ol className="grid gap-x-8 gap-y-8 md:grid-cols-3">
-      {items.map(({ title, text }, place) => (
+      {items.map(({ title, text }, index) => (
         <li key={title}>
           <p
             className="figures inline-flex size-9 items-center justify-center rounded-full bg-soft font-semibold text-link"
             aria-hidden="true"
           >
-            {place + 1}
+            {index + 1}
           </p>
           <h3 className="mt-4 text-md font-semibold">{title}</h3>
           <p className="mt-1 text-md text-ink-2">{text}</p>
@@ -87,7 +87,7 @@ export function Steps({ items }: { items: readonly { title: string; text: string
 }
 
 /** A piece of the product over what it does. */
-export function Feature({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+export function FeatureItem({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <li className="flex flex-col overflow-hidden bg-surface">
       <div className="flex h-52 items-center justify-center border-b border-line bg-sunken p-6" aria-hidden="true">
@@ -101,7 +101,7 @@ export function Feature({ title, text, children }: { title: string; text: string
   )
 }
 
-export const features =
+export const featureGrid =
   'grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-4'
 
 export function CreateAccount({ label = messages.footerCreateAccount }: { label?: string }) {
@@ -113,7 +113,7 @@ export function CreateAccount({ label = messages.footerCreateAccount }: { label?
   )
 }
 
-export function Other({ href, children }: { href: string; children: ReactNode }) {
+export function OtherPage({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} className={buttonClass({ tone: 'secondary', size: 'lg' })}>
       {children}

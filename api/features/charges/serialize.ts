@@ -1,0 +1,92 @@
+import type { Charge } from '@adire/contract/charges.ts'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { ApiConfig } from '../../config.ts'
+import type { Tx } from '../../database/connect.ts'
+import { toPaymentRow } from '../payments/payments.ts'
+import { payments } from '../payments/tables.ts'
+import type { charges } from './tables.ts'
+
+type ChargeRecord = typeof charges.$inferSelect
+type PaymentRecord = typeof payments.$inferSelect
+
+/** Of the tries at a charge the one that was paid, else the one that the bank works on, else the last. */
+const deciding = [
+  desc(sql`${payments.paidAt} is not null`),
+  desc(sql`${payments.status} = 'processing'`),
+  desc(payments.createdAt),
+  desc(payments.id),
+]
+
+export async function decidingPayment(
+  tx: Tx,
+  { merchantId, id }: Pick<ChargeRecord, 'merchantId' | 'id'>,
+): Promise<PaymentRecord | undefined> {
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.merchantId, merchantId), eq(payments.chargeId, id)))
+    .orderBy(...deciding)
+    .limit(1)
+  return payment
+}
+
+/** Charges of one business as it sees them. */
+export async function toChargeResponses(
+  tx: Tx,
+  config: Pick<ApiConfig, 'publicUrl'>,
+  found: readonly ChargeRecord[],
+  now: Date,
+): Promise<Charge[]> {
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const attempts = await tx
+    .selectDistinctOn([payments.chargeId])
+    .from(payments)
+    .where(and(eq(payments.merchantId, found[0]!.merchantId), inArray(payments.chargeId, ids)))
+    .orderBy(payments.chargeId, ...deciding)
+  const paymentsByCharge = new Map(attempts.map((payment) => [payment.chargeId, payment]))
+  return found.map((charge) => toChargeResponse(config, charge, paymentsByCharge.get(charge.id), now))
+}
+
+function toChargeResponse(
+  { publicUrl }: Pick<ApiConfig, 'publicUrl'>,
+  charge: ChargeRecord,
+  payment: PaymentRecord | undefined,
+  now: Date,
+): Charge {
+  return {
+    id: charge.id,
+    reference: charge.reference,
+    status: toChargeStatus(charge, payment, now),
+    amountKobo: charge.amountKobo,
+    currency: 'NGN',
+    email: charge.email,
+    name: charge.name,
+    description: charge.description,
+    feeBearer: charge.feeBearer,
+    channels: charge.channels,
+    callbackUrl: charge.callbackUrl,
+    splitId: charge.splitId,
+    metadata: charge.metadata,
+    authorizationUrl: `${publicUrl}/pay/charge/${charge.accessCode}`,
+    payment: payment ? toChargePayment(payment) : null,
+    createdAt: charge.createdAt.toISOString(),
+    expiresAt: charge.expiresAt.toISOString(),
+  }
+}
+
+/** A try that failed or lapsed is not the end of it as long as another can be made. */
+function toChargeStatus({ expiresAt }: ChargeRecord, payment: PaymentRecord | undefined, now: Date): Charge['status'] {
+  if (!payment) return expiresAt > now ? 'pending' : 'abandoned'
+  const hasLapsed = payment.status === 'failed' || payment.status === 'abandoned'
+  return hasLapsed && expiresAt > now ? 'pending' : payment.status
+}
+
+const toChargePayment = (payment: PaymentRecord): NonNullable<Charge['payment']> => ({
+  ...toPaymentRow(payment),
+  paidAt: payment.paidAt?.toISOString() ?? null,
+  failure:
+    payment.failureCode && payment.failureMessage
+      ? { code: payment.failureCode, message: payment.failureMessage }
+      : null,
+})

@@ -1,0 +1,42 @@
+import {
+  type CustomField,
+  type CustomFieldValue,
+  type CustomFieldValues,
+  customFieldError,
+} from '@adire/contract/custom-fields.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { internationalPhone } from '@adire/contract/phone.ts'
+import { problem } from '../../http/problem.ts'
+import type { PaymentLinkRecord } from './link.ts'
+
+/** What the page asks besides the address, checked: what a required field lacks, and what nobody asked, is refused. */
+export function checkCustomFields(
+  { customFields, collectPhone }: PaymentLinkRecord,
+  given: { phone?: string | undefined; fields?: CustomFieldValues | undefined },
+) {
+  const values = new Map(Object.entries(given.fields ?? {}))
+  const wrong = customFields.flatMap((field) => {
+    const message = customFieldError(field, values.get(field.key) ?? '')
+    return message ? [{ field: fieldName(field), message }] : []
+  })
+  const knownKeys = new Set(customFields.map(({ key }) => key))
+  for (const key of values.keys())
+    if (!knownKeys.has(key))
+      wrong.push({ field: `fields.${key.slice(0, 40)}`, message: 'The page does not ask this. Reload it' })
+  if (collectPhone && !given.phone) wrong.unshift({ field: 'phone', message: messages.required })
+  if (wrong.length > 0) throw problem.invalid(wrong)
+  const metadata = customFields.flatMap(({ key, label }): CustomFieldValue[] => {
+    const value = values.get(key)?.trim()
+    return value ? [{ key, label, value }] : []
+  })
+  return {
+    customerPhone: collectPhone && given.phone ? internationalPhone(given.phone) : null,
+    metadata: metadata.length > 0 ? metadata : null,
+  }
+}
+
+const fieldName = ({ key }: CustomField) => `fields.${key}`
+
+/** What was answered, as it was sent. */
+export const toFieldValues = (metadata: readonly CustomFieldValue[] | null): CustomFieldValues =>
+  Object.fromEntries((metadata ?? []).map(({ key, value }) => [key, value]))

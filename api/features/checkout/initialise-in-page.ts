@@ -1,0 +1,72 @@
+import { askInPage } from '@adire/contract/charges.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { withBusinessClock } from '../../jobs/business-clock.ts'
+import { apiKeys } from '../api-keys/tables.ts'
+import { consumeAttempt, networkOfOrigin } from '../auth/attempts.ts'
+import { hashToken } from '../auth/sessions.ts'
+import { merchants } from '../merchants/tables.ts'
+import { initialiseChargeHandler } from './initialise.ts'
+
+// Many share one address, and each may change her mind.
+const mostOfAddress = 300
+const mostOfPayer = 30
+
+/** The one thing that a public key opens: a charge, of which nothing is answered but where it is paid (decision 21). */
+export async function initialiseInPage(given: Context, { key, ...newCharge }: ParsedInput<typeof askInPage>) {
+  const { tx, mode, realNow, origin } = given
+  const [found] = await tx
+    .select({ id: apiKeys.id, merchantId: apiKeys.merchantId, display: apiKeys.display })
+    .from(apiKeys)
+    .innerJoin(merchants, eq(merchants.id, apiKeys.merchantId))
+    .where(
+      and(
+        eq(apiKeys.hash, hashToken(key)),
+        eq(apiKeys.kind, 'public'),
+        eq(merchants.mode, mode),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, realNow)),
+      ),
+    )
+  if (!found) throw problem.field('key', 'This public key does not work. Copy it again from Settings')
+  const what = `ask-in-page:${found.merchantId}:${networkOfOrigin(origin)}`
+  await consumeAttempt(
+    tx,
+    [
+      { key: what, most: mostOfAddress },
+      { key: `${what}:${newCharge.email}`, most: mostOfPayer },
+    ],
+    realNow,
+  )
+  const { id, merchantId, display } = found
+  const merchantContext = await withBusinessClock(given, merchantId)
+  const asker = { merchant: { id: merchantId }, user: undefined, apiKey: { id, last4: display.slice(-4) } }
+  const { reference, authorizationUrl: url } = await initialiseChargeHandler(
+    { ...merchantContext, ...asker },
+    newCharge,
+    'page',
+  )
+  return { reference, url, accessCode: url.split('/').at(-1)! }
+}
+
+/** Pages of every origin ask this, and this alone. No cookie is sent along, as there is none. */
+export function allowAnyOrigin(app: FastifyInstance): void {
+  const addresses = ['test', 'live'].map((mode) => `/${mode}/${askInPage.server}/${askInPage.path}`)
+  app.addHook('onRequest', async ({ routeOptions }, reply) => {
+    if (addresses.includes(routeOptions.url ?? ''))
+      reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+  })
+  for (const address of addresses)
+    app.options(address, async (_request, reply) =>
+      reply
+        .headers({
+          'access-control-allow-methods': 'POST',
+          'access-control-allow-headers': 'content-type, idempotency-key',
+          'access-control-max-age': '7200',
+        })
+        .code(204)
+        .send(),
+    )
+}

@@ -1,0 +1,92 @@
+import type { CheckoutState, Outcome, simulateOutcome } from '@adire/contract/checkout.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
+import { connectorFor } from '../../connectors/connector-for.ts'
+import { sandboxBank } from '../../connectors/sandbox-bank.ts'
+import { sandboxStore } from '../../connectors/sandbox-store.ts'
+import type { UnitOfWork } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import type { PaymentRecord } from '../payments/payments.ts'
+import { findPayment, toCheckoutState } from './state.ts'
+import { receiveWebhook } from './transfer.ts'
+
+/** By how much a transfer of the wrong amount is wrong. */
+const differenceKobo = 50_00
+const minuteMs = 60_000
+
+type Bank = ReturnType<typeof sandboxBank>
+interface Scene {
+  bank: Bank
+  payment: PaymentRecord
+  /** Takes in a message of the sandbox as any processor's, and says what came of it. */
+  receiveMessage(message: string | undefined): Promise<string>
+}
+
+/** What each outcome is made of. Each ends in the messages a processor would send, and nothing else. */
+const outcomes: Record<Outcome, (scene: Scene) => Promise<string>> = {
+  exact: (scene) => transfer(scene, 0),
+  short: (scene) => transfer(scene, -differenceKobo),
+  over: (scene) => transfer(scene, differenceKobo),
+  twice: async (scene) => `${await transfer(scene, 0)} ${await transfer(scene, 0)}`,
+  late: async (scene) => {
+    await expire(scene)
+    return transfer(scene, 0)
+  },
+  in_flight: async (scene) => {
+    await expire(scene)
+    return transfer(scene, 0, minuteMs)
+  },
+  approve: (scene) => confirm(scene, true),
+  decline: (scene) => confirm(scene, false),
+  time_out: async (scene) => {
+    await expire(scene)
+    return 'Nobody paid in time.'
+  },
+}
+
+/** Test mode only: plays what a payer, or the payer's bank, may do with the channel that was chosen. */
+export async function simulateChannel(
+  unitOfWork: UnitOfWork,
+  { accessCode, outcome }: ParsedInput<typeof simulateOutcome>,
+) {
+  if (unitOfWork.mode !== 'TEST') throw problem.forbidden('Outcomes are played in test mode only')
+  const find = async () => {
+    const payment = await unitOfWork.write(({ tx }) => findPayment(tx, 'TEST', accessCode))
+    if (!payment) throw problem.notFound('payment')
+    return payment
+  }
+  const payment = await find()
+  const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
+  const receiveMessage = async (message: string | undefined) => {
+    const webhook = message === undefined ? undefined : await receiveWebhook(unitOfWork, connector, message)
+    if (webhook?.kind === 'returned') return `Sent back to the payer: ${reasons[webhook.reason]}.`
+    if (webhook?.kind === 'outcome') return webhook.outcome.kind === 'success' ? 'The money arrived.' : 'Declined.'
+    return 'Nothing came of it.'
+  }
+  const note = await outcomes[outcome]({ bank: sandboxBank(sandboxStore(unitOfWork.write)), payment, receiveMessage })
+  const state: CheckoutState = toCheckoutState(await find())
+  return { note, state }
+}
+
+function transfer({ bank, payment, receiveMessage }: Scene, differenceKobo: number, sentMsAgo = 0) {
+  const { transferAccountNumber, amountKobo } = payment
+  if (!transferAccountNumber)
+    throw problem.conflict('nothing_to_play', 'There is no account number to send money to yet')
+  const sentKobo = Math.max(amountKobo + differenceKobo, limits.chargeMinimumKobo)
+  return bank.transfer(transferAccountNumber, sentKobo, sentMsAgo).then(receiveMessage)
+}
+
+const confirm = async ({ bank, payment, receiveMessage }: Scene, approved: boolean) =>
+  receiveMessage(await bank.confirm(payment.reference, approved))
+
+async function expire({ bank, payment, receiveMessage }: Scene) {
+  if (!payment.processorReference) throw problem.conflict('nothing_to_play', 'Nothing is waited for yet')
+  return receiveMessage(await bank.expire(payment.reference))
+}
+
+const reasons = {
+  INCORRECT_AMOUNT: 'not the exact amount',
+  ACCOUNT_EXPIRED: 'the account number had expired',
+  ACCOUNT_CLOSED: 'this payment had failed',
+  DUPLICATE: 'this payment was already paid',
+}

@@ -1,0 +1,227 @@
+import type { MandateStatus } from '@adire/contract/direct-debit.ts'
+import type { ProviderStatus } from '../../connectors/connector.ts'
+import type { Context } from '../../context.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
+import { addDays, startOfDay } from '../../lagos.ts'
+import { sendNotification } from '../notifications/jobs.ts'
+import { emitMandate } from './emit.ts'
+import { followMandate, mandateMoved } from './enqueue.ts'
+import { cancelAtBank, mailMandate } from './mails.ts'
+import { appendMandateEvent, type MandateKey, type MandateRecord, updateMandateRecord } from './move.ts'
+import { dropPlanned, freePlanned, planNextDebit } from './plan.ts'
+
+const hourMs = 3_600_000
+/** How soon the bank is asked again where it says nothing about it. */
+const pauses = {
+  pending_authorization: 6 * hourMs,
+  pending_activation: hourMs,
+  active: hourMs,
+  suspended: 168 * hourMs,
+}
+
+/** When the last day of a mandate is over; null where it has none. */
+export const lastInstant = ({ endOn }: Pick<MandateRecord, 'endOn'>) =>
+  endOn === null ? null : startOfDay(addDays(endOn, 1))
+
+/** Whether its last day has passed, which is written down when somebody comes by. */
+export const isOver = (mandate: Pick<MandateRecord, 'endOn'>, now: Date): boolean => {
+  const last = lastInstant(mandate)
+  return last !== null && last <= now
+}
+
+const earlier = (one: Date, other: Date | null) => (other !== null && other < one ? other : one)
+
+/**
+ * The one door for what a bank says of a mandate, whether it was asked or said so of its own accord. The mandate is held.
+ * The same said twice changes nothing the second time.
+ */
+export async function handleProviderEvent(
+  context: Context,
+  mandate: MandateRecord,
+  providerStatus: ProviderStatus,
+): Promise<MandateRecord> {
+  switch (mandate.status) {
+    case 'pending_authorization':
+    case 'pending_activation':
+      return handlePendingMandate(context, mandate, providerStatus)
+    case 'active':
+    case 'suspended':
+      return handleActiveMandate(context, mandate, providerStatus)
+    default:
+      return mandate
+  }
+}
+
+async function handlePendingMandate(
+  context: Context,
+  mandate: MandateRecord,
+  providerStatus: ProviderStatus,
+): Promise<MandateRecord> {
+  const { now } = context
+  const isAwaited = mandate.status === 'pending_authorization'
+  if (providerStatus.kind === 'rejected') return closeMandate(context, mandate, 'rejected', providerStatus.message)
+  if (providerStatus.kind === 'closed' || providerStatus.kind === 'suspended')
+    return closeMandate(context, mandate, 'cancelled', providerStatus.message)
+  if (providerStatus.kind === 'awaits_bank' || providerStatus.kind === 'active') {
+    const arrived = isAwaited ? await authorize(context, mandate) : mandate
+    return providerStatus.kind === 'active'
+      ? activate(context, arrived, providerStatus)
+      : lookAgain(context, arrived, providerStatus.checkAgainAt)
+  }
+  if (isAwaited && mandate.transferExpiresAt! <= now) return expireAuthorization(context, mandate)
+  const pause = pauses[mandate.status as keyof typeof pauses]
+  return lookAgain(context, mandate, earlier(new Date(now.getTime() + pause), mandate.transferExpiresAt))
+}
+
+async function handleActiveMandate(
+  context: Context,
+  mandate: MandateRecord,
+  providerStatus: ProviderStatus,
+): Promise<MandateRecord> {
+  const { now } = context
+  if (providerStatus.kind === 'closed' || providerStatus.kind === 'rejected')
+    return closeMandate(context, mandate, 'cancelled', providerStatus.message)
+  if (providerStatus.kind === 'suspended')
+    return mandate.status === 'active' ? suspend(context, mandate, providerStatus.message) : lookAgain(context, mandate)
+  if (providerStatus.kind !== 'active')
+    return lookAgain(context, mandate, new Date(now.getTime() + pauses[mandate.status as 'active']))
+  const active = mandate.status === 'suspended' ? await reinstate(context, mandate) : mandate
+  return providerStatus.ready ? makeReady(context, active) : lookAgain(context, active, providerStatus.checkAgainAt)
+}
+
+/** Says when the mandate is looked at next: then, or when it ends. */
+export async function lookAgain({ tx, now }: Context, mandate: MandateRecord, at?: Date): Promise<MandateRecord> {
+  const again = at ?? (mandate.status === 'suspended' ? new Date(now.getTime() + pauses.suspended) : null)
+  const last = lastInstant(mandate)
+  const dueAt = again ? earlier(again, last) : last
+  const changed = await updateMandateRecord(tx, mandate, { dueAt }, now)
+  // What is soon is promised by itself: the sweep comes only every minute.
+  if (dueAt && dueAt.getTime() - now.getTime() < hourMs) await followMandate(tx, changed, dueAt)
+  return changed
+}
+
+async function authorize(context: Context, mandate: MandateRecord) {
+  const { tx, now } = context
+  await appendMandateEvent(
+    tx,
+    mandate,
+    now,
+    'authorized',
+    'The customer’s transfer arrived; the bank looks at the mandate',
+  )
+  const authorized = await updateMandateRecord(tx, mandate, { status: 'pending_activation', authorizedAt: now }, now)
+  await emitMandate(context, mandate, 'mandate.authorized')
+  return authorized
+}
+
+async function activate(context: Context, mandate: MandateRecord, providerStatus: ProviderStatus & { kind: 'active' }) {
+  const { tx, now } = context
+  await appendMandateEvent(tx, mandate, now, 'activated', 'The bank activated the mandate')
+  const active = await updateMandateRecord(tx, mandate, { status: 'active', activatedAt: now }, now)
+  await emitMandate(context, active, 'mandate.activated')
+  return providerStatus.ready ? makeReady(context, active) : lookAgain(context, active, providerStatus.checkAgainAt)
+}
+
+async function makeReady(context: Context, mandate: MandateRecord): Promise<MandateRecord> {
+  const { tx, now } = context
+  if (mandate.readyToDebit) return lookAgain(context, mandate)
+  await appendMandateEvent(tx, mandate, now, 'ready', 'The bank takes debits from now on')
+  const ready = await updateMandateRecord(tx, mandate, { readyToDebit: true, readyAt: mandate.readyAt ?? now }, now)
+  await enqueueSubscriptionUpdate(context, ready)
+  if (!mandate.readyAt) {
+    await mailTo(context, ready, 'ready')
+    await notifyMandateMembers(
+      context,
+      ready,
+      'Ready to debit',
+      `The mandate of ${nameOf(ready)} can be debited from now on.`,
+    )
+  }
+  const planned = await lookAgain(context, await planNextDebit(context, ready))
+  await emitMandate(context, planned, 'mandate.ready')
+  return planned
+}
+
+const expireAuthorization = (context: Context, mandate: MandateRecord) =>
+  closeMandate(context, mandate, 'authorization_expired', 'The customer’s NGN 50 did not arrive within 48 hours')
+
+async function suspend(context: Context, mandate: MandateRecord, reason: string) {
+  const { tx, now } = context
+  await appendMandateEvent(tx, mandate, now, 'suspended', `Suspended: ${reason}`)
+  const suspended = await updateMandateRecord(tx, mandate, { status: 'suspended', readyToDebit: false, reason }, now)
+  const dropped = await dropPlanned(context, suspended, {
+    failureCode: 'mandate_suspended',
+    failureMessage: 'The bank suspended the mandate',
+  })
+  // The day of the schedule that was planned may come again, should the bank change its mind in time.
+  const freed = await freePlanned(context, suspended)
+  const lost = dropped > 0 ? ' What was planned is cancelled.' : ''
+  await notifyMandateMembers(context, suspended, 'A mandate was suspended', `${nameOf(suspended)}: ${reason}.${lost}`)
+  const waiting = await lookAgain(context, freed)
+  await emitMandate(context, waiting, 'mandate.suspended')
+  return waiting
+}
+
+async function reinstate(context: Context, mandate: MandateRecord) {
+  const { tx, now } = context
+  await appendMandateEvent(tx, mandate, now, 'reinstated', 'The bank lifted the suspension')
+  await notifyMandateMembers(
+    context,
+    mandate,
+    'A mandate is active again',
+    `The bank lifted the suspension of ${nameOf(mandate)}.`,
+  )
+  return updateMandateRecord(tx, mandate, { status: 'active', reason: null }, now)
+}
+
+type EndStatus = Extract<MandateStatus, 'rejected' | 'authorization_expired' | 'cancelled' | 'expired'>
+const endings: Record<EndStatus, { title: string; code: string }> = {
+  rejected: { title: 'A mandate was rejected', code: 'mandate_rejected' },
+  authorization_expired: { title: 'A mandate was not authorised in time', code: 'mandate_expired' },
+  cancelled: { title: 'A mandate was cancelled', code: 'mandate_cancelled' },
+  expired: { title: 'A mandate is over', code: 'mandate_expired' },
+}
+
+/** Ends a held mandate: what is planned is taken back, what is at the bank finishes. Business and customer hear of it. */
+export async function closeMandate(context: Context, mandate: MandateRecord, status: EndStatus, reason: string) {
+  const { tx, now } = context
+  const { title, code } = endings[status]
+  await appendMandateEvent(tx, mandate, now, status, `${sentences[status]}: ${reason}`)
+  const over = await updateMandateRecord(
+    tx,
+    mandate,
+    { status, readyToDebit: false, reason, dueAt: null, endedAt: now },
+    now,
+  )
+  await dropPlanned(context, over, { failureCode: code, failureMessage: reason })
+  await mailTo(context, over, 'ended')
+  await enqueueSubscriptionUpdate(context, over)
+  if (mandate.consentedAt && status !== 'rejected')
+    await enqueueJob(tx, cancelAtBank, { ...merchantKey(mandate), reference: mandate.reference }, merchantKey(mandate))
+  await notifyMandateMembers(context, over, title, `${nameOf(over)}: ${reason}.`)
+  await emitMandate(context, over, status === 'authorization_expired' ? 'mandate.expired' : `mandate.${status}`)
+  return over
+}
+
+const sentences: Record<EndStatus, string> = {
+  rejected: 'Rejected',
+  authorization_expired: 'Not authorised in time',
+  cancelled: 'Cancelled',
+  expired: 'Over',
+}
+
+/** Promised, because a subscription is held before its mandate. */
+async function enqueueSubscriptionUpdate({ tx }: Context, mandate: MandateRecord): Promise<void> {
+  const { merchantId, subscriptionId } = mandate
+  if (subscriptionId) await enqueueJob(tx, mandateMoved, { merchantId, id: subscriptionId }, merchantKey(mandate))
+}
+
+export const mandateKey = ({ merchantId, id }: MandateKey) => ({ merchantId, id })
+export const merchantKey = ({ merchantId }: MandateKey) => ({ merchantId })
+const nameOf = ({ customerName, customerEmail }: MandateRecord) => customerName ?? customerEmail
+
+const mailTo = (context: Context, mandate: MandateRecord, what: 'ready' | 'ended') =>
+  enqueueJob(context.tx, mailMandate, { ...mandateKey(mandate), what }, merchantKey(mandate))
+
+export const notifyMandateMembers = (context: Context, mandate: MandateRecord, title: string, text: string) =>
+  sendNotification(context, mandate.merchantId, { kind: 'payment', title, text, path: `/directDebit/${mandate.slug}` })

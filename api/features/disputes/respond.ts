@@ -1,0 +1,179 @@
+import type { acceptDispute, contestDispute } from '@adire/contract/disputes.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import type { Context, MerchantContext } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { recordAuditEvent, toActor } from '../audit/audit.ts'
+import { countRefund } from '../invoices/invoices.ts'
+import { sendNotification } from '../notifications/jobs.ts'
+import { appendPaymentEvent, updatePaymentRecord } from '../payments/payments.ts'
+import { emitWebhookEvent } from '../webhooks/webhooks.ts'
+import { listEvidence } from './evidence.ts'
+import { enqueueSandboxDecision } from './jobs.ts'
+import {
+  appendDisputeEvent,
+  changeDispute,
+  type DisputeKey,
+  type DisputeRecord,
+  type DisputeWithPayment,
+  holdMoney,
+  lockDispute,
+  resolveHeldFunds,
+} from './move.ts'
+import { retrieveDispute } from './serialize.ts'
+
+type Resolution = NonNullable<DisputeRecord['resolution']>
+
+/** Gives back what the business offers of what is disputed; that ends the dispute. */
+export async function acceptDisputeHandler(
+  context: MerchantContext,
+  { id, amountKobo }: ParsedInput<typeof acceptDispute>,
+) {
+  const { tx, merchant } = context
+  const locked = await lockDispute(tx, { merchantId: merchant.id, id })
+  requireUnanswered(context, locked.dispute)
+  const { dispute } = locked
+  if (amountKobo > dispute.amountKobo)
+    throw problem.field(
+      'amountKobo',
+      `At most ${formatNaira(dispute.amountKobo)} is disputed`,
+      'above_what_is_disputed',
+    )
+  await end(context, locked, 'merchant_accepted', amountKobo, `${toActor(context).name} accepted to give back`)
+  await recordAuditEvent(context, { action: 'dispute.accepted', object: dispute.reference, after: { amountKobo } })
+  return retrieveDispute(tx, dispute)
+}
+
+/** Leaves the decision to the payer's bank, which reads the message and the evidence. */
+export async function contestDisputeHandler(
+  context: MerchantContext,
+  { id, message }: ParsedInput<typeof contestDispute>,
+) {
+  const { tx, merchant, now } = context
+  const { dispute, payment } = await lockDispute(tx, { merchantId: merchant.id, id })
+  requireUnanswered(context, dispute)
+  const evidence = await listEvidence(tx, dispute)
+  const contested = await changeDispute(tx, dispute, { status: 'awaiting_bank_feedback', message, respondedAt: now })
+  const documentsText = evidence.length === 1 ? 'one paper' : `${evidence.length} papers`
+  const text = `${toActor(context).name} contested it, with ${documentsText}. The bank decides.`
+  await appendDisputeEvent(tx, dispute, now, 'contested', text)
+  await appendPaymentEvent(tx, payment, now, 'dispute_contested', `Dispute ${dispute.reference}: ${text}`)
+  await recordAuditEvent(context, {
+    action: 'dispute.contested',
+    object: dispute.reference,
+    after: { evidence: evidence.map(({ type, name }) => `${type}: ${name}`) },
+  })
+  await enqueueSandboxDecision(
+    context,
+    contested,
+    evidence.map(({ name }) => name),
+  )
+  return retrieveDispute(tx, dispute)
+}
+
+/** Refuses what comes after the answer, or after the time for it. */
+export function requireUnanswered({ now }: Pick<Context, 'now'>, { status, dueAt }: DisputeRecord): void {
+  if (status !== 'awaiting_merchant_feedback')
+    throw problem.conflict('dispute_answered', 'This dispute was answered already')
+  if (dueAt <= now) throw problem.conflict('dispute_overdue', 'The time to answer this dispute is over')
+}
+
+/** Nobody answered in time: the bank takes it as accepted. */
+export async function acceptInSilence(context: Context, key: DisputeKey): Promise<void> {
+  const locked = await lockDispute(context.tx, key)
+  const { status, dueAt, amountKobo } = locked.dispute
+  if (status !== 'awaiting_merchant_feedback' || dueAt > context.now) return
+  await end(context, locked, 'auto_accepted', amountKobo, 'Nobody answered in time: the bank took back')
+}
+
+export type DisputeDecision = 'won' | 'lost' | 'declined'
+
+/** The bank has decided. Decided already, nothing changes; answers whether it was new. */
+export async function decideDispute(
+  context: Context,
+  key: DisputeKey,
+  resolution: DisputeDecision,
+  by: string,
+): Promise<boolean> {
+  const locked = await lockDispute(context.tx, key)
+  const { status, amountKobo, reference, merchantId, resolvedAt } = locked.dispute
+  if (resolvedAt) return false
+  if (status !== 'awaiting_bank_feedback')
+    throw problem.conflict('dispute_not_contested', 'The business has not answered this dispute yet')
+  await end(context, locked, resolution, resolution === 'won' ? 0 : amountKobo, how[resolution])
+  await recordAuditEvent(context, {
+    action: 'dispute.decided',
+    object: reference,
+    after: { resolution },
+    merchantId,
+    actor: by === 'sandbox' ? { kind: 'system', name: by } : { kind: 'operator', name: by },
+  })
+  return true
+}
+
+const how: Record<DisputeDecision, string> = {
+  won: 'The bank decided for you',
+  lost: 'The bank decided for the customer and took back',
+  declined: 'The bank did not accept the evidence and took back',
+}
+
+/** The one way a dispute ends: its money moves, its payment follows, the members hear of it. */
+async function end(
+  context: Context,
+  locked: DisputeWithPayment,
+  resolution: Resolution,
+  lostKobo: number,
+  reason: string,
+) {
+  const { tx, now } = context
+  const { payment } = locked
+  // What has come in since it was opened is taken before the house advances anything.
+  const dispute = lostKobo > locked.dispute.heldKobo ? await holdMoney(context, locked.dispute) : locked.dispute
+  const money = await resolveHeldFunds(context, dispute, lostKobo)
+  const ended = await changeDispute(tx, dispute, { ...money, status: 'resolved', resolution, resolvedAt: now })
+  if (lostKobo > 0) {
+    const refundedKobo = payment.refundedKobo + lostKobo
+    await updatePaymentRecord(tx, payment, {
+      refundedKobo,
+      status: refundedKobo === payment.amountKobo ? 'reversed' : 'partially_refunded',
+    })
+    await countRefund(context, { ...payment, refundedKobo }, lostKobo)
+  }
+  const text = lostKobo > 0 ? lostText(ended, dispute, reason) : `Won: ${formatNaira(dispute.heldKobo)} is yours again`
+  await appendDisputeEvent(tx, ended, now, 'resolved', text)
+  await appendPaymentEvent(
+    tx,
+    payment,
+    now,
+    lostKobo > 0 ? 'dispute_lost' : 'dispute_won',
+    `Dispute ${ended.reference}: ${text}`,
+  )
+  if (resolution !== 'merchant_accepted')
+    await sendNotification(context, ended.merchantId, {
+      kind: 'dispute',
+      title: titles[resolution](formatNaira(ended.amountKobo)),
+      text: `${text}.`,
+      path: `/transactions/disputes/${ended.id}`,
+    })
+  await emitWebhookEvent(context, ended.merchantId, 'dispute.resolved', () => retrieveDispute(tx, ended))
+}
+
+const lost = (amount: string) => `The dispute over ${amount} was lost`
+const titles: Record<Resolution, (amount: string) => string> = {
+  won: (amount) => `You won the dispute over ${amount}`,
+  lost,
+  declined: lost,
+  merchant_accepted: lost,
+  auto_accepted: (amount) => `The dispute over ${amount} was not answered in time`,
+}
+
+function lostText({ lostKobo, owedKobo }: DisputeRecord, { heldKobo }: DisputeRecord, how: string): string {
+  const free = Math.max(0, heldKobo - lostKobo)
+  return [
+    `${how} ${formatNaira(lostKobo)}`,
+    free > 0 && `${formatNaira(free)} that was held is yours again`,
+    owedKobo > 0 && `${formatNaira(owedKobo)} is taken from your next payments`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+}

@@ -1,0 +1,92 @@
+import type { Dispute, DisputeRow, getDispute, listDisputes } from '@adire/contract/disputes.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { listNewest } from '../../http/page.ts'
+import { problem } from '../../http/problem.ts'
+import { payments } from '../payments/tables.ts'
+import { listEvidence } from './evidence.ts'
+import type { DisputeKey } from './move.ts'
+import { disputeEvents, disputes } from './tables.ts'
+
+/** More than happens to any dispute. */
+const mostEvents = 100
+
+const found = (tx: Tx) =>
+  tx
+    .select({
+      dispute: disputes,
+      paymentReference: payments.reference,
+      customerEmail: payments.customerEmail,
+      customerName: payments.customerName,
+    })
+    .from(disputes)
+    .innerJoin(payments, and(eq(payments.merchantId, disputes.merchantId), eq(payments.id, disputes.paymentId)))
+
+type Found = Awaited<ReturnType<typeof found>>[number]
+
+function toDisputeResponse({ dispute, ...payment }: Found): DisputeRow {
+  const { id, reference, paymentId, amountKobo, category, reason, status, resolution, ...rest } = dispute
+  return {
+    ...payment,
+    ...{ id, reference, paymentId, amountKobo, category, reason, status, resolution },
+    heldKobo: rest.heldKobo,
+    lostKobo: rest.lostKobo,
+    owedKobo: rest.owedKobo,
+    createdAt: rest.createdAt.toISOString(),
+    dueAt: rest.dueAt.toISOString(),
+    resolvedAt: rest.resolvedAt?.toISOString() ?? null,
+  }
+}
+
+/** One dispute as it stands now. */
+export async function retrieveDispute(tx: Tx, key: DisputeKey): Promise<Dispute> {
+  const { merchantId, id } = key
+  const [one] = await found(tx).where(and(eq(disputes.merchantId, merchantId), eq(disputes.id, id)))
+  if (!one) throw problem.notFound('dispute')
+  const evidence = await listEvidence(tx, key)
+  const events = await tx
+    .select()
+    .from(disputeEvents)
+    .where(and(eq(disputeEvents.merchantId, merchantId), eq(disputeEvents.disputeId, id)))
+    .orderBy(desc(disputeEvents.at), desc(disputeEvents.id))
+    .limit(mostEvents)
+  return {
+    ...toDisputeResponse(one),
+    message: one.dispute.message,
+    evidence: evidence.map(({ type, name, bytes, createdAt }) => ({
+      type,
+      name,
+      bytes,
+      uploadedAt: createdAt.toISOString(),
+    })),
+    events: events.map(({ at, kind, text }) => ({ at: at.toISOString(), kind, text })),
+  }
+}
+
+export const getDisputeHandler = ({ tx, merchant }: MerchantContext, { id }: ParsedInput<typeof getDispute>) =>
+  retrieveDispute(tx, { merchantId: merchant.id, id })
+
+const stateConditions = {
+  open: isNull(disputes.resolvedAt),
+  closed: eq(disputes.status, 'resolved'),
+  archived: eq(disputes.status, 'archived'),
+}
+
+export async function listDisputesHandler({ tx, merchant }: MerchantContext, input: ParsedInput<typeof listDisputes>) {
+  const { state, status, paymentId } = input
+  const where = and(
+    eq(disputes.merchantId, merchant.id),
+    state && stateConditions[state],
+    status && eq(disputes.status, status),
+    paymentId === undefined ? undefined : eq(disputes.paymentId, paymentId),
+  )
+  return listNewest(tx, input, {
+    table: disputes,
+    where,
+    from: found(tx),
+    serialize: toDisputeResponse,
+    keyOf: ({ createdAt, id }) => [createdAt, id],
+  })
+}

@@ -1,0 +1,95 @@
+import type { InvoiceStatus } from '@adire/contract/invoices.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import type { Context } from '../../context.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
+import { lagosDay } from '../../lagos.ts'
+import { sendNotification } from '../notifications/jobs.ts'
+import { emitWebhookEvent } from '../webhooks/webhooks.ts'
+import { retrieveInvoice } from './detail.ts'
+import { mailInvoicePaid } from './mails.ts'
+import {
+  appendInvoiceEvent,
+  formatInvoiceNumber,
+  type InvoiceRecord,
+  lockEvenDeleted,
+  updateInvoiceRecord,
+} from './move.ts'
+import { checkOpenPayments } from './open-payments.ts'
+import { invoicePayments } from './tables.ts'
+
+interface Paid {
+  id: string
+  merchantId: string
+  invoiceId: string | null
+  priceKobo: number
+  customerEmail: string
+}
+
+/**
+ * What a payment that succeeded does to its invoice, in the transaction in which it succeeds. Money that came is always
+ * taken down, even where the invoice is paid or cancelled by then: the business is told, and gives it back or keeps it.
+ */
+export async function applyPaymentToInvoice(context: Context, payment: Paid): Promise<void> {
+  const { tx, now } = context
+  const { merchantId, invoiceId, id: paymentId, priceKobo: amountKobo } = payment
+  if (!invoiceId) return
+  const invoice = await lockEvenDeleted(tx, { merchantId, id: invoiceId })
+  if (!invoice) return
+  const [added] = await tx
+    .insert(invoicePayments)
+    .values({ merchantId, invoiceId, paymentId, method: 'online', amountKobo, paidOn: lagosDay(now), at: now })
+    .onConflictDoNothing()
+    .returning({ id: invoicePayments.id })
+  if (!added) return
+  await appendInvoiceEvent(tx, invoice, now, 'paid', `${payment.customerEmail} paid ${formatNaira(amountKobo)} online`)
+  // Whoever pays gets a receipt; a customer for whom somebody else paid is told as well.
+  await addInvoicePayment(context, invoice, amountKobo, {
+    notifyCustomer: payment.customerEmail !== invoice.customerEmail,
+  })
+}
+
+/** Adds money to a locked invoice, with all that follows from it. */
+export async function addInvoicePayment(
+  context: Context,
+  invoice: InvoiceRecord,
+  amountKobo: number,
+  { notifyCustomer }: { notifyCustomer: boolean },
+): Promise<InvoiceRecord> {
+  const { tx, now } = context
+  const paidKobo = invoice.paidKobo + amountKobo
+  const status = statusAfter(invoice.status, paidKobo >= invoice.totalKobo)
+  const becomesPaid = status === 'paid' && invoice.status !== 'paid'
+  const counted = await updateInvoiceRecord(tx, invoice, {
+    status,
+    paidKobo,
+    ...(becomesPaid && { paidAt: now, nextAt: null }),
+  })
+  await checkOpenPayments(context, counted)
+  const { merchantId, id } = invoice
+  if (becomesPaid) {
+    await appendInvoiceEvent(tx, invoice, now, 'settled', 'Paid in full')
+    if (notifyCustomer) await enqueueJob(tx, mailInvoicePaid, { merchantId, id }, { merchantId, key: id })
+    await emitWebhookEvent(context, merchantId, 'invoice.paid', (of) => retrieveInvoice(of, id))
+  }
+  const tooMuchKobo = tooMuch(invoice, counted)
+  if (tooMuchKobo > 0) {
+    const text = `${formatNaira(tooMuchKobo)} more than was owed has come in for it. Refund it, or agree with the customer what it is for.`
+    await appendInvoiceEvent(tx, invoice, now, 'overpaid', text)
+    const title = `Invoice ${formatInvoiceNumber(invoice)} was paid too much`
+    await sendNotification(context, merchantId, { kind: 'payment', title, text, path: `/invoice_page/${id}` })
+  }
+  return counted
+}
+
+/** An overdue invoice that is paid in part is still overdue. A paid or a cancelled one stays what it is. */
+function statusAfter(status: InvoiceStatus, isAll: boolean): InvoiceStatus {
+  if (status === 'paid' || status === 'cancelled') return status
+  if (isAll) return 'paid'
+  return status === 'pending' ? 'partially_paid' : status
+}
+
+/** What came on top just now. All of it, once nothing was owed any more. */
+function tooMuch(before: InvoiceRecord, after: InvoiceRecord): number {
+  if (before.status === 'cancelled') return after.paidKobo - before.paidKobo
+  return Math.max(0, after.paidKobo - after.totalKobo) - Math.max(0, before.paidKobo - before.totalKobo)
+}

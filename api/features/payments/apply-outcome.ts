@@ -1,0 +1,251 @@
+import { chargeFor, type PricedChannel } from '@adire/contract/fees.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import type { Channel } from '@adire/contract/payments.ts'
+import type { Challenge, ChargeOutcome, PaidBy } from '../../connectors/connector.ts'
+import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
+import type { Context } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
+import { paymentReceived } from '../../ledger/entries.ts'
+import { postEntry } from '../../ledger/ledger.ts'
+import { applyPaymentToDebit } from '../direct-debit/apply-payment.ts'
+import { enqueueChargeback } from '../disputes/jobs.ts'
+import { applyPaymentToInvoice } from '../invoices/apply-payment.ts'
+import { giveBackCheck } from '../refunds/refunds.ts'
+import { calculateShares, storeShares } from '../splits/store-shares.ts'
+import { applyPaymentToSubscription, failSubscription } from '../subscriptions/apply-payment.ts'
+import { emitPaid, emitPayment } from './emit.ts'
+import { calculateLastCheck } from './late-transfer.ts'
+import { appendPaymentEvent, lockPayment, type PaymentKey, type PaymentRecord, updatePaymentRecord } from './move.ts'
+import { mailReceipt } from './receipt.ts'
+import { rememberCustomer } from './remember-customer.ts'
+import { lockPaidOtherwise, paidOtherwise, sendBack, wasSentBack } from './send-back.ts'
+
+/** What a processor said, or that nobody will wait for it any longer: `because` nobody paid in time, where nothing else is said. */
+export type PaymentOutcome = ChargeOutcome | { kind: 'abandoned'; because?: 'paid_otherwise' }
+
+const priced: Record<Channel, PricedChannel> = {
+  card: 'card_local',
+  bank_transfer: 'bank_transfer',
+  ussd: 'ussd',
+  qr: 'qr',
+  bank_account: 'bank_account',
+  direct_debit: 'direct_debit',
+}
+
+const channelsByPaidBy: Record<PaidBy, Channel> = {
+  card: 'card',
+  transfer: 'bank_transfer',
+  ussd: 'ussd',
+  qr: 'qr',
+  account: 'bank_account',
+  mandate: 'direct_debit',
+}
+
+const nextStepOf = {
+  pin: 'send_pin',
+  otp: 'send_otp',
+  phone: 'send_phone',
+  birthday: 'send_birthday',
+  bank_page: 'open_url',
+} as const
+const challengeEventTexts: Record<Challenge, string> = {
+  pin: 'The bank asked for the card PIN',
+  otp: 'The bank sent a one-time password and asked for it',
+  phone: 'The bank asked for a phone number to send a one-time password to',
+  birthday: 'The bank asked for the date of birth of the account holder',
+  bank_page: 'The bank asked to confirm on its own page',
+}
+
+const firstCheckMs = 30_000
+/** Longer than a bank waits on its own page: a payment is not given up while its holder may still confirm it there. */
+const bankPageMs = 15 * 60_000
+const isPaid = ({ paidAt }: PaymentRecord) => paidAt !== null
+const hasEnded = ({ status }: PaymentRecord) => status !== 'pending' && status !== 'processing'
+
+/**
+ * The one door for what a processor says, whether it said it in the call, in a message of its own, or asked again later.
+ * The payment's row is held meanwhile, and saying the same twice changes nothing the second time. Success moves the
+ * money in the ledger, counts it, remembers the customer, counts towards its invoice and promises the receipt, in the caller's transaction.
+ * A transfer for what was paid otherwise is sent back instead.
+ * @throws 409 `payment_move_refused` for success of a payment that failed
+ */
+export async function applyOutcome(context: Context, key: PaymentKey, outcome: PaymentOutcome): Promise<PaymentRecord> {
+  const payment = await lockPayment(context.tx, key)
+  if (!payment) throw problem.notFound('payment')
+  if (outcome.kind === 'success')
+    return isPaid(payment) || wasSentBack(payment) ? payment : take(context, payment, outcome)
+  if (hasEnded(payment)) return payment
+  switch (outcome.kind) {
+    case 'failed':
+      return fail(context, payment, outcome.reason)
+    case 'abandoned':
+      return abandon(context, payment, outcome.because)
+    case 'pending':
+      return payment.status === 'processing' ? payment : wait(context, payment)
+    case 'asks':
+      // A question that is still open does not matter any more once the payer chose a channel that asks none.
+      return payment.status === 'processing' || !channelsWithChallenges.has(payment.channel)
+        ? payment
+        : openChallenge(context, payment, outcome)
+    case 'open':
+      return payment
+  }
+}
+
+/** A card that was tried before the transfer is none of how it was paid. */
+export const noCard = {
+  cardBrand: null,
+  cardBin: null,
+  cardLast4: null,
+  cardExpiryMonth: null,
+  cardExpiryYear: null,
+  cardBank: null,
+}
+
+const channelsWithChallenges = new Set<Channel | null>(['card', 'bank_account'])
+
+/** The account that was paid from, and the code that was to be dialled or scanned, likewise. */
+export const noAccount = {
+  senderName: null,
+  senderBank: null,
+  senderAccount: null,
+  offlineCode: null,
+  offlineExpiresAt: null,
+}
+
+const over = { attemptsLeft: null, openUrl: null, checkAt: null }
+
+/** Money has come. A transfer for what another payment has paid meanwhile, or what is no longer owed, goes back. */
+async function take(context: Context, payment: PaymentRecord, outcome: ChargeOutcome & { kind: 'success' }) {
+  const isPaidOtherwise = outcome.paidBy !== 'mandate' && (await lockPaidOtherwise(context.tx, payment))
+  if (!isPaidOtherwise || outcome.paidBy !== 'transfer' || payment.status === 'failed')
+    return succeed(context, payment, outcome)
+  return sendBack(context, hasEnded(payment) ? payment : await abandon(context, payment, 'paid_otherwise'))
+}
+
+async function succeed(context: Context, payment: PaymentRecord, outcome: ChargeOutcome & { kind: 'success' }) {
+  const { tx, mode, now } = context
+  const channel = channelsByPaidBy[outcome.paidBy]
+  const from = channel === payment.channel ? payment : noAccount
+  const { feeKobo, vatKobo, netKobo } = payment.isCardCheck
+    ? { feeKobo: 0, vatKobo: 0, netKobo: payment.amountKobo }
+    : chargeFor(priced[channel], payment.amountKobo)
+  const shared = calculateShares(payment, { feeKobo, vatKobo })
+  const paid = await updatePaymentRecord(tx, payment, {
+    ...over,
+    status: 'success',
+    step: 'success',
+    channel,
+    feeKobo,
+    vatKobo,
+    netKobo,
+    sharedKobo: shared?.sharedKobo ?? 0,
+    paidAt: now,
+    customerId: await rememberCustomer(context, payment),
+    ...(channel !== 'card' && noCard),
+    senderName: outcome.sender?.name ?? from.senderName,
+    senderBank: outcome.sender?.bank ?? from.senderBank,
+    senderAccount: from.senderAccount,
+    failureCode: null,
+    failureMessage: null,
+  })
+  if (shared) await storeShares(context, paid, shared)
+  if (!(await postEntry(tx, paymentReceived(mode, { ...paid, shares: shared?.recipients ?? [] }, now))))
+    throw new Error(`The ledger has an entry for payment ${paid.id}, which was not paid`)
+  const parts = `fee ${formatNaira(feeKobo)}, VAT ${formatNaira(vatKobo)}, net ${formatNaira(netKobo)}`
+  const given = shared && shared.sharedKobo > 0 ? `, of which ${formatNaira(shared.sharedKobo)} is shared` : ''
+  await appendPaymentEvent(tx, paid, now, 'paid', `Paid ${formatNaira(paid.amountKobo)}: ${parts}${given}`)
+  await applyPaymentToInvoice(context, paid)
+  await applyPaymentToDebit(context, paid)
+  await enqueueChargeback(context, paid)
+  const { merchantId, id: paymentId } = paid
+  const subscribed = await applyPaymentToSubscription(context, paid, outcome.token)
+  const known = subscribed ? await updatePaymentRecord(tx, paid, subscribed) : paid
+  if (paid.isCardCheck) await giveBackCheck(context, known)
+  else await enqueueJob(tx, mailReceipt, { merchantId, paymentId }, { merchantId, key: paymentId, runAt: now })
+  await emitPaid(context, known)
+  return known
+}
+
+async function fail(context: Context, payment: PaymentRecord, reason: DeclineReason) {
+  const { tx, now } = context
+  const { code, message } = responseCodes[reason]
+  await appendPaymentEvent(tx, payment, now, 'failed', `Not paid: ${message} (${code})`)
+  const failed = await updatePaymentRecord(tx, payment, {
+    ...over,
+    status: 'failed',
+    step: 'failed',
+    failureCode: reason,
+    failureMessage: message,
+  })
+  await applyPaymentToDebit(context, failed)
+  await failSubscription(context, failed, reason)
+  await emitPayment(context, failed, 'charge.failed')
+  return failed
+}
+
+const givenUp = {
+  in_time: { failureCode: 'abandoned', failureMessage: 'Nobody paid in time' },
+  paid_otherwise: paidOtherwise,
+} as const
+
+async function abandon(context: Context, payment: PaymentRecord, because: keyof typeof givenUp = 'in_time') {
+  const { tx, now } = context
+  await appendPaymentEvent(
+    tx,
+    payment,
+    now,
+    'abandoned',
+    `Given up: ${because === 'in_time' ? 'nobody paid in time' : 'no longer owed'}`,
+  )
+  const abandoned = await updatePaymentRecord(tx, payment, {
+    ...over,
+    status: 'abandoned',
+    step: 'failed',
+    ...givenUp[because],
+    checkAt: because === 'in_time' ? calculateLastCheck(payment) : null,
+  })
+  await failSubscription(context, abandoned, 'abandoned')
+  await emitPayment(context, abandoned, 'charge.abandoned')
+  return abandoned
+}
+
+async function wait({ tx, now }: Context, payment: PaymentRecord) {
+  await appendPaymentEvent(tx, payment, now, 'processing', 'The bank has not answered yet; we keep asking')
+  return updatePaymentRecord(tx, payment, {
+    status: 'processing',
+    step: 'pending',
+    attemptsLeft: null,
+    openUrl: null,
+    checks: 0,
+    checkAt: new Date(now.getTime() + firstCheckMs),
+  })
+}
+
+const fewer = (ours: number | null, theirs: number | null) =>
+  ours === null || theirs === null ? (theirs ?? ours) : Math.min(ours, theirs)
+
+async function openChallenge({ tx, now }: Context, payment: PaymentRecord, outcome: ChargeOutcome & { kind: 'asks' }) {
+  const { challenge, wrong } = outcome
+  // Our own count holds where the processor counts fewer attempts, or none.
+  const attemptsLeft = wrong ? fewer(payment.attemptsLeft, outcome.attemptsLeft) : outcome.attemptsLeft
+  // Asked already, and heard again.
+  if (payment.step === nextStepOf[challenge] && !wrong) return updatePaymentRecord(tx, payment, { attemptsLeft })
+  const attemptsText = attemptsLeft === null ? '' : ` ${attemptsLeft} ${attemptsLeft === 1 ? 'try' : 'tries'} left.`
+  if (wrong) await appendPaymentEvent(tx, payment, now, 'wrong_answer', `The answer was not right.${attemptsText}`)
+  else await appendPaymentEvent(tx, payment, now, `asked_${challenge}`, challengeEventTexts[challenge])
+  // What happens on the bank's own page we only learn by asking, and it may happen as long as the bank waits for it.
+  const isAway = challenge === 'bank_page'
+  const awayUntil = new Date(now.getTime() + bankPageMs)
+  return updatePaymentRecord(tx, payment, {
+    step: nextStepOf[challenge],
+    attemptsLeft,
+    openUrl: outcome.openUrl ?? null,
+    failureCode: wrong ? 'wrong_answer' : null,
+    failureMessage: wrong ? `That was not right.${attemptsText}` : null,
+    checks: 0,
+    checkAt: isAway ? new Date(now.getTime() + firstCheckMs) : payment.expiresAt,
+    ...(isAway && awayUntil > payment.expiresAt && { expiresAt: awayUntil }),
+  })
+}

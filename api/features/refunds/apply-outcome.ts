@@ -1,0 +1,126 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { and, eq } from 'drizzle-orm'
+import { callConnector } from '../../connectors/call-connector.ts'
+import type { Connector, RefundOutcome } from '../../connectors/connector.ts'
+import type { Context } from '../../context.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
+import { countRefund } from '../invoices/invoices.ts'
+import { findBank } from '../lookups/lookups.ts'
+import { sendNotification } from '../notifications/jobs.ts'
+import { appendPaymentEvent, updatePaymentRecord } from '../payments/payments.ts'
+import { payments } from '../payments/tables.ts'
+import { emitRefund } from './emit.ts'
+import { mailRefund } from './mail.ts'
+import {
+  changeRefund,
+  endRefund,
+  findRefund,
+  lockRefund,
+  type RefundKey,
+  type RefundRecord,
+  type RefundWithPayment,
+} from './move.ts'
+
+type Write = <T>(callback: (context: Context) => Promise<T>) => Promise<T>
+
+/**
+ * Asks the processor for a refund whose money was taken, between two transactions. An answer that does not come leaves it
+ * in processing, for the job that asks again; under one reference a processor refunds once.
+ */
+export async function sendRefund(write: Write, connector: Connector, key: RefundKey): Promise<void> {
+  const request = await write(({ tx }) => buildRefundRequest(tx, key))
+  const outcome = await callConnector(connector.refund(request))
+  if (outcome) await write((context) => applyRefundOutcome(context, key, outcome))
+}
+
+async function buildRefundRequest(tx: Context['tx'], key: RefundKey) {
+  const { reference, amountKobo, merchantId, paymentId, ...account } = await findRefund(tx, key)
+  const [payment] = await tx
+    .select({ reference: payments.reference, processorReference: payments.processorReference })
+    .from(payments)
+    .where(and(eq(payments.merchantId, merchantId), eq(payments.id, paymentId)))
+  const { bankId, accountNumber, accountName } = account
+  return {
+    reference,
+    amountKobo,
+    chargeReference: payment!.processorReference ?? payment!.reference,
+    ...(bankId && accountNumber && { account: { bankCode: findBank(bankId)!.code, accountNumber, accountName } }),
+  }
+}
+
+/** The one door for what a processor says of a refund. Said twice, the second time changes nothing. */
+export async function applyRefundOutcome(
+  context: Context,
+  key: RefundKey,
+  outcome: RefundOutcome,
+): Promise<RefundRecord> {
+  const locked = await lockRefund(context.tx, key)
+  if (locked.refund.status !== 'processing') return locked.refund
+  switch (outcome.kind) {
+    case 'processed':
+      return succeed(context, locked)
+    case 'failed':
+      return fail(context, locked, outcome.message)
+    case 'needs_account':
+      return requestRefundAccount(context, locked, outcome.message)
+    case 'pending':
+    case 'unknown':
+      return locked.refund
+  }
+}
+
+async function succeed(context: Context, { refund, payment }: RefundWithPayment): Promise<RefundRecord> {
+  const { tx, now } = context
+  const done = await changeRefund(tx, refund, { status: 'processed', processedAt: now, checkAt: null })
+  const refundedKobo = payment.refundedKobo + refund.amountKobo
+  const isAll = refundedKobo === payment.amountKobo
+  await updatePaymentRecord(tx, payment, { refundedKobo, status: isAll ? 'refunded' : 'partially_refunded' })
+  await countRefund(context, { ...payment, refundedKobo }, refund.amountKobo)
+  const amount = formatNaira(refund.amountKobo)
+  await appendPaymentEvent(
+    tx,
+    payment,
+    now,
+    'refund_processed',
+    `Refund ${refund.reference}: ${amount} went back to the customer`,
+  )
+  const { merchantId, id: refundId } = refund
+  await enqueueJob(tx, mailRefund, { merchantId, refundId }, { merchantId, key: refundId, runAt: now })
+  await emitRefund(context, { refund, payment }, 'processed')
+  return done
+}
+
+async function fail(context: Context, locked: RefundWithPayment, message: string): Promise<RefundRecord> {
+  const { refund, payment } = locked
+  const failed = await endRefund(context, locked, message)
+  await sendNotification(context, refund.merchantId, {
+    kind: 'dispute',
+    title: `A refund of ${formatNaira(refund.amountKobo)} failed`,
+    text: `${message}. The money for ${payment.customerName ?? payment.customerEmail} is back in your balance.`,
+    path: `/transactions/${payment.id}`,
+  })
+  return failed
+}
+
+async function requestRefundAccount(
+  context: Context,
+  { refund, payment }: RefundWithPayment,
+  message: string,
+): Promise<RefundRecord> {
+  const { tx, now } = context
+  const awaitingAccount = await changeRefund(tx, refund, {
+    status: 'needs_attention',
+    failureMessage: message,
+    checkAt: null,
+  })
+  const text = `${message}; give the customer\u2019s bank account`
+  await appendPaymentEvent(tx, payment, now, 'refund_needs_attention', `Refund ${refund.reference}: ${text}`)
+  await sendNotification(context, refund.merchantId, {
+    kind: 'dispute',
+    title: `A refund of ${formatNaira(refund.amountKobo)} needs a bank account`,
+    text: `${message}. Ask ${payment.customerName ?? payment.customerEmail} for a bank account and enter it on the transaction.`,
+    path: `/transactions/${payment.id}`,
+  })
+  await emitRefund(context, { refund, payment }, 'needs_attention')
+  return awaitingAccount
+}

@@ -1,0 +1,72 @@
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import type { getRefund, listRefunds, Refund } from '@adire/contract/refunds.ts'
+import { and, eq } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { listNewest } from '../../http/page.ts'
+import { problem } from '../../http/problem.ts'
+import { findBank } from '../lookups/lookups.ts'
+import { payments } from '../payments/tables.ts'
+import type { RefundKey } from './move.ts'
+import { refunds } from './tables.ts'
+
+const found = (tx: Tx) =>
+  tx
+    .select({
+      refund: refunds,
+      paymentReference: payments.reference,
+      customerEmail: payments.customerEmail,
+      customerName: payments.customerName,
+    })
+    .from(refunds)
+    .innerJoin(payments, and(eq(payments.merchantId, refunds.merchantId), eq(payments.id, refunds.paymentId)))
+
+type Found = Awaited<ReturnType<typeof found>>[number]
+
+function toRefundResponse({ refund, ...payment }: Found): Refund {
+  const { bankId, accountNumber, accountName } = refund
+  return {
+    ...payment,
+    id: refund.id,
+    reference: refund.reference,
+    paymentId: refund.paymentId,
+    amountKobo: refund.amountKobo,
+    status: refund.status,
+    reason: refund.reason,
+    payerNote: refund.payerNote,
+    note: refund.note,
+    requestedBy: { kind: refund.requestedByKind, name: refund.requestedBy },
+    fromUnsettledKobo: refund.fromPendingKobo,
+    fromAvailableKobo: refund.fromAvailableKobo,
+    failureMessage: refund.failureMessage,
+    account: bankId && accountNumber ? { bankName: findBank(bankId)!.name, accountNumber, accountName } : null,
+    createdAt: refund.createdAt.toISOString(),
+    processedAt: refund.processedAt?.toISOString() ?? null,
+  }
+}
+
+/** One refund as it stands now. */
+export async function retrieveRefund(tx: Tx, { merchantId, id }: RefundKey): Promise<Refund> {
+  const [one] = await found(tx).where(and(eq(refunds.merchantId, merchantId), eq(refunds.id, id)))
+  if (!one) throw problem.notFound('refund')
+  return toRefundResponse(one)
+}
+
+export const getRefundHandler = ({ tx, merchant }: MerchantContext, { id }: ParsedInput<typeof getRefund>) =>
+  retrieveRefund(tx, { merchantId: merchant.id, id })
+
+export async function listRefundsHandler({ tx, merchant }: MerchantContext, input: ParsedInput<typeof listRefunds>) {
+  const { status, paymentId } = input
+  const where = and(
+    eq(refunds.merchantId, merchant.id),
+    status && eq(refunds.status, status),
+    paymentId === undefined ? undefined : eq(refunds.paymentId, paymentId),
+  )
+  return listNewest(tx, input, {
+    table: refunds,
+    where,
+    from: found(tx),
+    serialize: toRefundResponse,
+    keyOf: ({ createdAt, id }) => [createdAt, id],
+  })
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eq } from 'drizzle-orm'
+import type { TransferOut, TransferOutcome } from '../../connectors/connector.ts'
+import { connectorFor } from '../../connectors/connector-for.ts'
+import { dayAt, exactBusiness } from '../../testing/exact-business.ts'
+import { settlementFixture } from '../../testing/settlement-fixture.ts'
+import { bankAccounts } from '../bank-accounts/tables.ts'
+import { payoutsDue } from './due.ts'
+import { updateSettlementRecord } from './move.ts'
+import { checkPayout } from './pay.ts'
+import { payouts } from './tables.ts'
+
+test('a bank that answers late, twice or about an attempt that is over changes nothing', async (t) => {
+  const fixture = await settlementFixture(t)
+  const business = await exactBusiness(fixture)
+  const { at, payNet, take, send, receiveOutcome, newest, balances, write, merchantId, paid, returned } = business
+  /** Everything there is to know: nothing of it changes. */
+  const nothingChanges = async (reference: string, ...outcomes: TransferOutcome[]) => {
+    const all = async () => ({
+      settlement: await newest(),
+      balances: await balances(),
+      attempts: await write(({ tx }) => tx.select().from(payouts).orderBy(payouts.attempt)),
+      mails: (await write(({ tx }) => tx.$client.query('select 1 from outbox where merchant_id = $1', [merchantId])))
+        .rowCount,
+    })
+    const before = await all()
+    for (const one of outcomes) await receiveOutcome(reference, one)
+    assert.deepEqual(await all(), before)
+    return before
+  }
+  at(0, 10)
+  const id = await payNet(2_000_000)
+  at(1, 1)
+  await take()
+  at(1, 9)
+  const first = (await send())!
+  await nothingChanges(first.reference, { kind: 'pending' }, { kind: 'unknown' })
+  await nothingChanges(`${first.reference}0`, paid(), returned)
+  assert.equal(await send(), undefined)
+  await receiveOutcome(first.reference, returned)
+  const failed = await nothingChanges(first.reference, paid('late'), returned, { kind: 'pending' })
+  assert.deepEqual([failed.settlement!.status, failed.balances], ['failed', [0, 2_000_000, 0]])
+  assert.equal(await send(), undefined)
+
+  // The second attempt is of what is there then, under a reference of its own.
+  at(1, 12)
+  await business.giveBack(id, 500_000)
+  at(2, 1)
+  await take()
+  at(2, 9)
+  const second = (await send())!
+  assert.deepEqual([second.amountKobo, second.reference === first.reference], [1_495_000, false])
+  await nothingChanges(first.reference, paid('late'), returned)
+  await receiveOutcome(second.reference, returned)
+  at(3, 1)
+  await take()
+  at(3, 9)
+  const third = (await send())!
+  await nothingChanges(first.reference, paid('late'), returned)
+  await nothingChanges(second.reference, paid('late'), returned)
+  await receiveOutcome(third.reference, paid('in time'))
+  const done = await nothingChanges(third.reference, paid('again'), returned, { kind: 'unknown' })
+  await nothingChanges(first.reference, returned, paid('late'))
+  assert.deepEqual([done.settlement!.status, done.settlement!.bankReference], ['success', 'in time'])
+  assert.deepEqual(
+    done.attempts.map(({ attempt, amountKobo, status, bankReference }) => [attempt, amountKobo, status, bankReference]),
+    [
+      [1, 1_995_000, 'returned', null],
+      [2, 1_495_000, 'returned', null],
+      [3, 1_495_000, 'paid', 'in time'],
+    ],
+  )
+  assert.equal(new Set(done.attempts.map(({ reference }) => reference)).size, 3)
+  assert.deepEqual(done.balances, [0, 0, 0])
+  assert.equal(await send(), undefined)
+  for (const status of ['failed', 'pending', 'processing', 'on_hold'] as const)
+    await assert.rejects(
+      write(({ tx }) => updateSettlementRecord(tx, done.settlement!, { status })),
+      { code: 'settlement_move_refused' },
+    )
+  at(4, 1)
+  await take()
+  assert.equal((await business.all()).length, 1)
+  assert.deepEqual(await fixture.faults(), [])
+})
+
+test('a bank that says nothing is asked after thirty seconds, twice as long each time, a quarter of an hour at most, under one reference', async (t) => {
+  const fixture = await settlementFixture(t)
+  const business = await exactBusiness(fixture)
+  const { at, payNet, take, send, newest, write, merchantId, balances } = business
+  const transfers: TransferOut[] = []
+  const lost = () => Promise.reject(new Error('The connection broke'))
+  const real = connectorFor('TEST', fixture.app.runtime.config, write)
+  const key = async () => ({ merchantId, id: (await newest())!.id })
+  at(0, 10)
+  await payNet(1_000_000)
+  at(1, 1)
+  await take()
+  at(1, 9)
+  const sent = (await send())!
+  const silent = { ...real, queryTransfer: lost, transfer: lost }
+  let since = 9 * 3_600_000
+  for (const seconds of [30, 30, 60, 120, 240, 480, 900, 900, 900]) {
+    since += seconds * 1_000
+    at(1, 0, since - 1)
+    assert.deepEqual(await write((context) => payoutsDue(context, 10, merchantId)), [])
+    at(1, 0, since)
+    assert.equal((await write((context) => payoutsDue(context, 10, merchantId))).length, 1, `after ${seconds} s`)
+    await checkPayout(write, silent, await key())
+  }
+  assert.deepEqual([(await newest())!.status, await balances()], ['processing', [0, 0, 995_000]])
+  // It had never heard of it: it is asked for the same transfer once more, and its answer is lost again.
+  const forgetful = {
+    ...real,
+    transfer: (request: TransferOut) => {
+      transfers.push(request)
+      return lost()
+    },
+  }
+  await checkPayout(write, forgetful, await key())
+  await checkPayout(write, forgetful, await key())
+  assert.deepEqual(transfers, [sent, sent])
+  await checkPayout(write, real, await key())
+  await checkPayout(write, forgetful, await key())
+  const { status, attempts, nextAt } = (await newest())!
+  assert.deepEqual([status, attempts, nextAt, transfers.length], ['success', 1, null, 2])
+  assert.deepEqual([await balances(), await fixture.faults()], [[0, 0, 0], []])
+})
+
+test('three returns count of one settlement and one account: those of an earlier settlement or of another bank do not', async (t) => {
+  const fixture = await settlementFixture(t)
+  const { at, payNet, settleDay, newest, write, merchantId, paid, returned } = await exactBusiness(fixture)
+  const status = async () => (await newest())!.status
+  at(0, 10)
+  await payNet(300_000)
+  for (const dayNumber of [1, 2]) {
+    await settleDay(dayNumber, returned)
+    assert.equal(await status(), 'failed')
+  }
+  await settleDay(3, paid())
+  at(3, 12)
+  await payNet(400_000)
+  // A bank of which an account has the same number.
+  for (const [dayNumber, bankId, expected] of [
+    [4, 1, 'failed'],
+    [7, 1, 'failed'],
+    [8, 2, 'failed'],
+    [9, 2, 'failed'],
+    [10, 1, 'on_hold'],
+  ] as const) {
+    await write(({ tx }) => tx.update(bankAccounts).set({ bankId }).where(eq(bankAccounts.merchantId, merchantId)))
+    await settleDay(dayNumber, returned)
+    assert.equal(await status(), expected, dayAt(dayNumber))
+  }
+  assert.equal((await newest())!.attempts, 5)
+  assert.equal(await settleDay(11, paid()), undefined)
+  assert.deepEqual(await fixture.faults(), [])
+})

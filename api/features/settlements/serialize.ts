@@ -1,0 +1,146 @@
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import type { SettlementFigures } from '@adire/contract/settlement-figures.ts'
+import type { getSettlement, Settlement, SettlementDay, SettlementRow } from '@adire/contract/settlements.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import type { MerchantContext } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { findBank } from '../lookups/lookups.ts'
+import { loadCalendar, payAt } from './calendar.ts'
+import { waitsForOwner } from './hold.ts'
+import { findRecipientName, findSettlement, type SettlementRecord } from './move.ts'
+import { calculateDifference } from './recompute.ts'
+import { settlementEvents } from './tables.ts'
+
+const mostEvents = 200
+/** A settlement that nobody paid for a year would hold more days. */
+const mostDays = 400
+
+export const toPayoutAccount = (at: {
+  bankId: number | null
+  accountNumber: string | null
+  accountName: string | null
+}) =>
+  at.bankId !== null && at.accountNumber !== null
+    ? { bankName: findBank(at.bankId)?.name ?? '', accountNumber: at.accountNumber, accountName: at.accountName }
+    : null
+
+export const toSettlementRow = (settlement: SettlementRecord): SettlementRow => ({
+  id: settlement.id,
+  reference: settlement.reference,
+  status: settlement.status,
+  dueOn: settlement.dueOn,
+  firstDay: settlement.firstDay,
+  lastDay: settlement.lastDay,
+  paymentCount: settlement.paymentCount,
+  amountKobo: settlement.amountKobo,
+  account: toPayoutAccount(settlement),
+  narration: settlement.narration,
+  bankReference: settlement.bankReference,
+  hold:
+    settlement.holdReason && settlement.holdMessage
+      ? { reason: settlement.holdReason, message: settlement.holdMessage }
+      : null,
+  failureMessage: settlement.failureMessage,
+  attempts: settlement.attempts,
+  createdAt: settlement.createdAt.toISOString(),
+  paidAt: settlement.paidAt?.toISOString() ?? null,
+})
+
+export async function getSettlementHandler(
+  { tx, merchant }: MerchantContext,
+  { id, transactionDate }: ParsedInput<typeof getSettlement>,
+) {
+  const settlement = await findSettlement(tx, { merchantId: merchant.id, id })
+  const events = await tx
+    .select({ at: settlementEvents.at, kind: settlementEvents.kind, text: settlementEvents.text })
+    .from(settlementEvents)
+    .where(and(eq(settlementEvents.merchantId, merchant.id), eq(settlementEvents.settlementId, id)))
+    .orderBy(desc(settlementEvents.at), desc(settlementEvents.id))
+    .limit(mostEvents)
+  return {
+    ...toSettlementRow(settlement),
+    party: await findSettlementParty(tx, settlement),
+    figures: await toSettlementFigures(tx, settlement),
+    days: await listSettlementDays(tx, settlement, transactionDate),
+    lineCount: settlement.lineCount,
+    nextTryAt: (await calculateNextAttemptAt(tx, settlement))?.toISOString() ?? null,
+    events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+  } satisfies Settlement
+}
+
+async function findSettlementParty(tx: Tx, settlement: SettlementRecord): Promise<Settlement['party']> {
+  const name = await findRecipientName(tx, settlement)
+  return name === undefined ? null : { id: settlement.ownerId, name }
+}
+
+/** How it adds up. What is held or came back reached no bank: it stays, as the closing balance, for the next try. */
+async function toSettlementFigures(tx: Tx, settlement: SettlementRecord): Promise<SettlementFigures> {
+  const {
+    openingKobo,
+    grossKobo,
+    feesKobo,
+    vatKobo,
+    refundsKobo,
+    disputesKobo,
+    reserveKobo,
+    sharesKobo,
+    adjustmentsKobo,
+  } = settlement
+  const isStopped = settlement.status === 'on_hold' || settlement.status === 'failed'
+  const stampDutyKobo = isStopped ? 0 : settlement.stampDutyKobo
+  const bankKobo = isStopped ? 0 : settlement.amountKobo
+  const lines =
+    openingKobo +
+    grossKobo +
+    feesKobo +
+    vatKobo +
+    sharesKobo +
+    refundsKobo +
+    disputesKobo +
+    reserveKobo +
+    adjustmentsKobo
+  const closingKobo = lines - stampDutyKobo - bankKobo
+  return {
+    openingKobo,
+    grossKobo,
+    feesKobo,
+    vatKobo,
+    sharesKobo,
+    refundsKobo,
+    disputesKobo,
+    reserveKobo,
+    adjustmentsKobo,
+    stampDutyKobo: -stampDutyKobo,
+    bankKobo,
+    closingKobo,
+    differenceKobo: await calculateDifference(tx, settlement),
+  }
+}
+
+async function listSettlementDays(
+  tx: Tx,
+  { merchantId, id }: SettlementRecord,
+  day: string | undefined,
+): Promise<SettlementDay[]> {
+  const { rows } = await tx.$client.query<SettlementDay>({
+    name: 'settlement_days',
+    text: `
+      select (at at time zone 'Africa/Lagos')::date::text as day, count(*) as "paymentCount",
+             sum(gross_kobo)::bigint as "grossKobo", sum(fee_kobo)::bigint as "feesKobo",
+             sum(vat_kobo)::bigint as "vatKobo", sum(amount_kobo)::bigint as "netKobo"
+      from settlement_lines
+      where merchant_id = $1 and settlement_id = $2 and type = 'payment'
+        and ($3::date is null or (at at time zone 'Africa/Lagos')::date = $3)
+      group by 1 order by 1 limit ${mostDays}`,
+    values: [merchantId, id, day ?? null],
+  })
+  return rows
+}
+
+async function calculateNextAttemptAt(tx: Tx, settlement: SettlementRecord): Promise<Date | undefined> {
+  const { status, dueOn } = settlement
+  if (await waitsForOwner(tx, settlement)) return undefined
+  if (status === 'pending') return payAt(dueOn)
+  if (status === 'failed' || status === 'on_hold') return payAt((await loadCalendar(tx)).next(dueOn))
+  return undefined
+}

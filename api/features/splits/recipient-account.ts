@@ -1,0 +1,110 @@
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { limits } from '@adire/contract/limits.ts'
+import type { cancelPartyAccountChange } from '@adire/contract/splits.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Context, MemberContext, ReadContext } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { formatInstant } from '../../lagos.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
+import { findBank } from '../lookups/lookups.ts'
+import { sendNotification } from '../notifications/jobs.ts'
+import { splitRecipients } from './tables.ts'
+
+export type RecipientRecord = typeof splitRecipients.$inferSelect
+export type RecipientAccount = Pick<RecipientRecord, 'bankId' | 'accountNumber'>
+
+const none = { pendingBankId: null, pendingAccountNumber: null, pendingAccountName: null, pendingFrom: null }
+
+export const isSameAccount = (one: RecipientAccount, other: RecipientAccount) =>
+  one.bankId === other.bankId && one.accountNumber === other.accountNumber
+
+/** "Access Bank, number ending 0017": how a message that leaves the dashboard names an account. */
+export const describeAccountShort = ({ bankId, accountNumber }: RecipientAccount) =>
+  `${findBank(bankId)?.name ?? ''}, number ending ${accountNumber.slice(-4)}`
+
+const describeAccount = ({ bankId, accountNumber }: RecipientAccount) =>
+  `${findBank(bankId)?.name ?? ''} ${accountNumber}`
+
+/** The account that a party is paid to later, if another was asked for. */
+export const pendingAccount = (recipient: RecipientRecord): RecipientAccount | undefined =>
+  recipient.pendingFrom === null
+    ? undefined
+    : { bankId: recipient.pendingBankId!, accountNumber: recipient.pendingAccountNumber! }
+
+/** A party of the business, locked until the transaction ends. */
+export async function lockRecipient({ tx, merchant }: ReadContext, id: string): Promise<RecipientRecord> {
+  const [recipient] = await tx
+    .select()
+    .from(splitRecipients)
+    .where(and(eq(splitRecipients.merchantId, merchant.id), eq(splitRecipients.id, id)))
+    .for('update')
+  if (!recipient) throw problem.notFound('party')
+  return recipient
+}
+
+const change = ({ tx }: Context, { merchantId, id }: RecipientRecord, to: Partial<RecipientRecord>) =>
+  tx
+    .update(splitRecipients)
+    .set(to)
+    .where(and(eq(splitRecipients.merchantId, merchantId), eq(splitRecipients.id, id)))
+
+/** Lets a party be paid to another account from a day later on. The party is locked already. */
+export async function requestRecipientAccount(
+  context: MemberContext,
+  recipient: RecipientRecord,
+  account: RecipientAccount & { accountName: string },
+): Promise<void> {
+  const pendingFrom = new Date(context.now.getTime() + limits.payoutAccountDelayMs)
+  const { bankId: pendingBankId, accountNumber: pendingAccountNumber, accountName: pendingAccountName } = account
+  await change(context, recipient, { pendingBankId, pendingAccountNumber, pendingAccountName, pendingFrom })
+  const after = {
+    account: describeAccount(account),
+    accountName: pendingAccountName,
+    effectiveAt: pendingFrom.toISOString(),
+  }
+  await recordAuditEvent(context, { action: 'payout_account.change_requested', object: recipient.name, after })
+  await warn(
+    context,
+    recipient.merchantId,
+    `The account of ${recipient.name} will change`,
+    `${context.user.email} asked to pay ${recipient.name} to ${describeAccountShort(account)} (${pendingAccountName}). It is paid there from ${formatInstant(pendingFrom)}, Lagos. If nobody of your business asked for this, cancel the change under Split payments and change your password.`,
+  )
+}
+
+/** No confirmation: whoever is quicker to cancel can only leave things as they are. */
+export async function cancelRecipientAccount(
+  context: MemberContext,
+  { id }: ParsedInput<typeof cancelPartyAccountChange>,
+) {
+  const recipient = await lockRecipient(context, id)
+  const pending = pendingAccount(recipient)
+  if (!pending) throw problem.notFound('pending change')
+  await change(context, recipient, none)
+  const before = { account: describeAccount(pending) }
+  await recordAuditEvent(context, { action: 'payout_account.change_cancelled', object: recipient.name, before })
+  const text = `${context.user.email} cancelled it. ${recipient.name} is paid to the present account.`
+  await warn(context, recipient.merchantId, `The change of the account of ${recipient.name} was cancelled`, text)
+}
+
+/** Makes the change of a party's account take effect, once it is due; false where none is. */
+export async function applyRecipientAccount(context: Context, merchantId: string, id: string): Promise<boolean> {
+  const recipient = await lockRecipient({ tx: context.tx, merchant: { id: merchantId } }, id)
+  const pending = pendingAccount(recipient)
+  if (!pending || recipient.pendingFrom! > context.now) return false
+  await change(context, recipient, { ...pending, accountName: recipient.pendingAccountName!, ...none })
+  await recordAuditEvent(context, {
+    action: 'payout_account.changed',
+    object: recipient.name,
+    before: { account: describeAccount(recipient) },
+    after: { account: describeAccount(pending) },
+    merchantId,
+    actor: { kind: 'system', name: context.config.brand.name },
+  })
+  const text = `${recipient.name} is paid to ${describeAccountShort(pending)} from now on. If nobody of your business asked for this, write to us at once.`
+  await warn(context, merchantId, `The account of ${recipient.name} was changed`, text)
+  return true
+}
+
+/** Where money goes changes: every member of the business is notified. */
+const warn = (context: Context, merchantId: string, title: string, text: string) =>
+  sendNotification(context, merchantId, { kind: 'security', title, text, path: '/split-payment?show=parties' })

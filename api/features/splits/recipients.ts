@@ -1,0 +1,233 @@
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import type {
+  createSplitParty,
+  deleteSplitParty,
+  listSplitParties,
+  SplitParty,
+  updateSplitParty,
+} from '@adire/contract/splits.ts'
+import { and, count, eq } from 'drizzle-orm'
+import type { MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
+import { anywhereIn, fromCursor, isId, notACursor } from '../../database/keyset.ts'
+import { countText, pageOfCounted } from '../../http/page.ts'
+import { problem } from '../../http/problem.ts'
+import { balanceSql } from '../../ledger/ledger.ts'
+import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
+import { requireConfirmation } from '../auth/confirmation.ts'
+import { resolveAccountName } from '../bank-accounts/bank-accounts.ts'
+import { findBank } from '../lookups/lookups.ts'
+import { merchants } from '../merchants/tables.ts'
+import { sendNotification } from '../notifications/jobs.ts'
+import {
+  describeAccountShort,
+  isSameAccount,
+  lockRecipient,
+  pendingAccount,
+  type RecipientAccount,
+  type RecipientRecord,
+  requestRecipientAccount,
+} from './recipient-account.ts'
+import { splitRecipients } from './tables.ts'
+
+type New = ParsedInput<typeof createSplitParty>
+type Pending = Pick<RecipientRecord, 'pendingBankId' | 'pendingAccountNumber' | 'pendingAccountName' | 'pendingFrom'>
+type Row = Omit<SplitParty, 'bankName' | 'createdAt' | 'pendingAccount'> & { createdAt: Date } & Pending
+
+const maxRecipients = 200
+
+const kobo = (kind: string) => `coalesce((
+  select ${balanceSql} from ledger_accounts account where account.owner = party.id::text and account.kind = '${kind}'
+), 0)`
+
+const columns = `party.id, party.name, party.status, party.bank_id as "bankId", party.account_number as "accountNumber",
+  party.account_name as "accountName", party.created_at as "createdAt",
+  party.pending_bank_id as "pendingBankId", party.pending_account_number as "pendingAccountNumber",
+  party.pending_account_name as "pendingAccountName", party.pending_from as "pendingFrom",
+  ${kobo('pending')} + ${kobo('available')} as "unsettledKobo", ${kobo('in_payout')} as "inPayoutKobo",
+  -${kobo('receivable')} as "owedKobo",
+  (select coalesce(sum(amount_kobo), 0)::bigint from settlements
+   where merchant_id = party.merchant_id and owner_id = party.id and status = 'success') as "paidKobo",
+  (select count(*) from splits split
+   where split.merchant_id = party.merchant_id and split.status = 'active'
+     and split.shares @> jsonb_build_array(jsonb_build_object('partyId', party.id))) as splits`
+
+const toRecipientResponse = ({
+  createdAt,
+  pendingBankId,
+  pendingAccountNumber,
+  pendingAccountName,
+  pendingFrom,
+  ...row
+}: Row): SplitParty => ({
+  ...row,
+  bankName: findBank(row.bankId)?.name ?? '',
+  pendingAccount: pendingFrom && {
+    bankId: pendingBankId!,
+    bankName: findBank(pendingBankId!)?.name ?? '',
+    accountNumber: pendingAccountNumber!,
+    accountName: pendingAccountName!,
+    effectiveAt: pendingFrom.toISOString(),
+  },
+  createdAt: createdAt.toISOString(),
+})
+
+/** By name. */
+export async function listSplitPartiesHandler(
+  { tx, merchant }: MerchantContext,
+  input: ParsedInput<typeof listSplitParties>,
+) {
+  const { limit, search, status = 'active', cursor } = input
+  const [name, id] = cursor === undefined ? [null, null] : fromCursor(cursor, 2)
+  if (id && !isId(id)) throw notACursor()
+  const values: unknown[] = []
+  const put = (value: unknown) => `$${values.push(value)}`
+  const conditions = [`merchant_id = ${put(merchant.id)}`, `status = ${put(status)}`]
+  if (search) conditions.push(anywhereIn(['name'], search, put))
+  const matching = conditions.join(' and ')
+  const page = id ? `${matching} and (name, id) > (${put(name)}, ${put(id)}::uuid)` : matching
+  const { rows } = await tx.$client.query<Row & { total: number }>(
+    `with total as (${countText('split_recipients', matching)}), party as (
+       select * from split_recipients where ${page} order by name, id
+       limit ${put(limit + 1)} offset ${put(cursor === undefined ? input.offset : 0)}
+     )
+     select total.total, ${columns} from total left join party on true order by party.name, party.id`,
+    values,
+  )
+  return pageOfCounted(rows, input, {
+    serialize: ({ total: _, ...row }: Row & { total: number }) => toRecipientResponse(row),
+    keyOf: ({ name, id }) => [name, id],
+    isThere: ({ id }) => id !== null,
+  })
+}
+
+async function retrieveRecipient({ tx, merchant }: MerchantContext, id: string): Promise<SplitParty> {
+  const { rows } = await tx.$client.query<Row>({
+    name: 'split_party',
+    text: `select ${columns} from split_recipients party where merchant_id = $1 and id = $2`,
+    values: [merchant.id, id],
+  })
+  return toRecipientResponse(rows[0]!)
+}
+
+/** The bank says whose account it is before a party is kept: money goes there by itself. */
+export const createSplitPartyHandler = {
+  async prepare(unitOfWork: UnitOfWork<MemberContext>, input: New): Promise<string> {
+    await unitOfWork.write(async (context) => {
+      await requireConfirmation(context)
+      await requireRecipientAllowed(context)
+    })
+    return requireAccountName(unitOfWork, input)
+  },
+  async create(context: MemberContext, input: New, accountName: string) {
+    const { tx, merchant, now } = context
+    // Two at once count one after the other.
+    await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
+    await requireRecipientAllowed(context)
+    const [recipient] = await tx
+      .insert(splitRecipients)
+      .values({ merchantId: merchant.id, ...pickContent(input), accountName, createdAt: now })
+      .returning()
+    await recordAuditEvent(context, {
+      action: 'split_party.created',
+      object: recipient!.name,
+      after: toAuditValues(recipient!),
+    })
+    await warn(context, `added ${recipient!.name}, ${describeAccountShort(recipient!)}, to share payments with`)
+    return retrieveRecipient(context, recipient!.id)
+  },
+}
+
+const pickContent = ({ name, bankId, accountNumber }: New) => ({ name, bankId, accountNumber })
+
+async function requireAccountName(unitOfWork: UnitOfWork<MemberContext>, account: RecipientAccount): Promise<string> {
+  const { accountName } = await resolveAccountName(unitOfWork, account)
+  if (accountName) return accountName
+  const message = 'The bank did not say whose account this is, so nothing can be paid to it'
+  throw problem.field('accountNumber', message, 'account_not_confirmed')
+}
+
+async function requireRecipientAllowed({ tx, merchant }: MerchantContext): Promise<void> {
+  const [found] = await tx
+    .select({ many: count() })
+    .from(splitRecipients)
+    .where(and(eq(splitRecipients.merchantId, merchant.id), eq(splitRecipients.status, 'active')))
+  if (found!.many >= maxRecipients)
+    throw problem.conflict('too_many_parties', `You share with ${maxRecipients} parties, which is the most`)
+}
+
+/** The name at once; another account a day later. A settlement that is under way still goes where it was sent. */
+export async function updateSplitPartyHandler(
+  unitOfWork: UnitOfWork<MemberContext>,
+  { id, ...input }: ParsedInput<typeof updateSplitParty>,
+) {
+  const before = await unitOfWork.write(async (context) => {
+    await requireConfirmation(context)
+    return lockRecipient(context, id)
+  })
+  const accountName = isKnown(before, input) ? undefined : await requireAccountName(unitOfWork, input)
+  return unitOfWork.write(async (context) => {
+    const { tx, merchant } = context
+    const recipient = await lockRecipient(context, id)
+    if (!accountName && !isKnown(recipient, input))
+      throw problem.conflict('party_changed', 'This party was changed meanwhile. Look at it and try again.')
+    const [after] = await tx
+      .update(splitRecipients)
+      .set({ name: input.name })
+      .where(and(eq(splitRecipients.merchantId, merchant.id), eq(splitRecipients.id, id)))
+      .returning()
+    const changes = changesBetween(toAuditValues(recipient), toAuditValues(after!))
+    if (changes) await recordAuditEvent(context, { action: 'split_party.updated', object: recipient.name, ...changes })
+    if (!isKnown(recipient, input))
+      await requestRecipientAccount(context, after!, { ...input, accountName: accountName! })
+    return retrieveRecipient(context, id)
+  })
+}
+
+/** Whether it is the present account, or the one that waits to be. */
+function isKnown(recipient: RecipientRecord, account: RecipientAccount): boolean {
+  const pending = pendingAccount(recipient)
+  return isSameAccount(recipient, account) || (pending !== undefined && isSameAccount(pending, account))
+}
+
+/** One that has had a share is kept for its books, and paid what it still has. */
+export async function deleteSplitPartyHandler(
+  context: MemberContext,
+  { id }: ParsedInput<typeof deleteSplitParty>,
+): Promise<void> {
+  const { tx, merchant } = context
+  const recipient = await lockRecipient(context, id)
+  const { rows } = await tx.$client.query<{ active: string | null; known: boolean }>(
+    `select (select min(name) from splits where merchant_id = $1 and status = 'active' and shares @> $3::jsonb) as active,
+            exists (select 1 from splits where merchant_id = $1 and shares @> $3::jsonb)
+              or exists (select 1 from ledger_accounts where owner = $2)
+              or exists (select 1 from payments where merchant_id = $1 and split_id is not null and split -> 'shares' @> $3::jsonb)
+              as known`,
+    [merchant.id, id, JSON.stringify([{ partyId: id }])],
+  )
+  const { active, known } = rows[0]!
+  if (active !== null)
+    throw problem.conflict('party_in_use', `${recipient.name} has a share in ${active}. Take it out of there first.`)
+  const ofRecipient = and(eq(splitRecipients.merchantId, merchant.id), eq(splitRecipients.id, id))
+  if (known) await tx.update(splitRecipients).set({ status: 'archived' }).where(ofRecipient)
+  else await tx.delete(splitRecipients).where(ofRecipient)
+  await recordAuditEvent(context, {
+    action: known ? 'split_party.archived' : 'split_party.removed',
+    object: recipient.name,
+  })
+}
+
+const toAuditValues = ({ name, bankId, accountNumber, accountName }: RecipientRecord) => ({
+  name,
+  account: `${findBank(bankId)?.name ?? ''} ${accountNumber}`,
+  accountName,
+})
+
+/** Where money goes was changed: everyone of the business hears of it. */
+async function warn(context: MemberContext, what: string): Promise<void> {
+  await sendNotification(context, context.merchant.id, {
+    kind: 'security',
+    title: 'An account that payments are shared with was changed',
+    text: `${context.user.email} ${what}. If nobody of your business did, change your password and write to us.`,
+    path: '/split-payment',
+  })
+}

@@ -1,0 +1,47 @@
+import { calculateSplitShares } from '@adire/contract/split-shares.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { PaymentRecord } from '../payments/payments.ts'
+import { paymentShares, splits } from './tables.ts'
+
+interface Charged {
+  feeKobo: number
+  vatKobo: number
+}
+
+/** What of a payment parties get, as it is kept on the payment and posted; nothing where it is not shared. */
+export function calculateShares(
+  { split, splitId, amountKobo, feeBearer, isCardCheck }: PaymentRecord,
+  { feeKobo, vatKobo }: Charged,
+) {
+  if (!split || !splitId || isCardCheck) return undefined
+  const division = calculateSplitShares(split, {
+    amountKobo,
+    chargeKobo: feeKobo + vatKobo,
+    isChargePaid: feeBearer === 'customer',
+  })
+  const sharedKobo = division.recipients.reduce((sum, { netKobo }) => sum + netKobo, 0)
+  return { ...division, sharedKobo, splitId }
+}
+
+export type PaymentShares = NonNullable<ReturnType<typeof calculateShares>>
+
+/** Writes down what everyone got of a payment that was just paid. */
+export async function storeShares({ tx, now }: Context, payment: PaymentRecord, shared: PaymentShares): Promise<void> {
+  const { merchantId, id: paymentId } = payment
+  const { splitId, merchantShare, recipients } = shared
+  const of = { merchantId, paymentId, splitId, at: now }
+  await tx.insert(paymentShares).values([
+    { ...of, ...merchantShare, ownerId: merchantId, position: 0 },
+    ...recipients.map(({ recipientId, ...share }, index) => ({
+      ...of,
+      ...share,
+      ownerId: recipientId,
+      position: index + 1,
+    })),
+  ])
+  await tx
+    .update(splits)
+    .set({ firstUsedAt: now })
+    .where(and(eq(splits.merchantId, merchantId), eq(splits.id, splitId), isNull(splits.firstUsedAt)))
+}

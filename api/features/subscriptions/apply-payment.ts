@@ -1,0 +1,224 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import type { DeclineReason } from '../../connectors/response-codes.ts'
+import type { Context } from '../../context.ts'
+import { sendNotification } from '../notifications/jobs.ts'
+import type { PaymentRecord } from '../payments/payments.ts'
+import { dropAccount } from './account.ts'
+import { beginSubscription } from './begin.ts'
+import { stepFrom } from './calendar.ts'
+import { chargeFailed } from './dunning.ts'
+import { emitSubscription } from './emit.ts'
+import { enqueueSubscriptionEmail } from './mails.ts'
+import {
+  appendSubscriptionEvent,
+  changeInvoice,
+  findSubscriptionInvoice,
+  getPlanRecord,
+  type InvoiceRecord,
+  lockSubscription,
+  type PlanRecord,
+  type SubscriptionRecord,
+  updateSubscriptionRecord,
+} from './move.ts'
+import { dropCard, saveCard } from './saved-cards.ts'
+
+/** What a payment then is known to be for. */
+export interface SubscriptionResult {
+  subscriptionId: string
+  subscriptionInvoiceId: string | null
+}
+
+/**
+ * What a payment that succeeded does to its subscription, in the transaction in which it succeeds: begins it, pays its
+ * invoice, or changes its card. `token` is what the card may be charged by from now on.
+ */
+export async function applyPaymentToSubscription(
+  context: Context,
+  payment: PaymentRecord,
+  token: string | undefined,
+): Promise<SubscriptionResult | undefined> {
+  if (!payment.planId) return undefined
+  if (!payment.subscriptionId) return beginSubscription(context, payment, token)
+  const { merchantId, subscriptionId, subscriptionInvoiceId } = payment
+  let subscription = await lockSubscription(context.tx, { merchantId, id: subscriptionId })
+  if (token && !payment.savedCardId) subscription = await replaceCard(context, subscription, payment, token)
+  if (subscriptionInvoiceId) await payInvoice(context, subscription, { payment, invoiceId: subscriptionInvoiceId })
+  return undefined
+}
+
+/** What a try that failed, or that nobody finished, does to its subscription. */
+export async function failSubscription(
+  context: Context,
+  payment: PaymentRecord,
+  reason: DeclineReason | 'abandoned',
+): Promise<void> {
+  const { merchantId, subscriptionId, subscriptionInvoiceId } = payment
+  if (!subscriptionId || !subscriptionInvoiceId) return
+  const subscription = await lockSubscription(context.tx, { merchantId, id: subscriptionId })
+  const invoice = await findSubscriptionInvoice(context.tx, subscription, subscriptionInvoiceId)
+  if (invoice.status !== 'pending' || invoice.paymentId !== payment.id) return
+  await chargeFailed(context, subscription, { invoice, payment, reason })
+}
+
+async function replaceCard(context: Context, subscription: SubscriptionRecord, payment: PaymentRecord, token: string) {
+  const { tx, now } = context
+  if (subscription.endedAt) return subscription
+  const savedCardId = await saveCard(context, payment, token)
+  const changed = await updateSubscriptionRecord(tx, subscription, { savedCardId, mandateId: null })
+  await dropCard(tx, subscription.merchantId, subscription.savedCardId)
+  await dropAccount(context, subscription, 'A card is charged instead')
+  await appendSubscriptionEvent(
+    tx,
+    subscription,
+    now,
+    'card_changed',
+    `The customer changed the card to the one ending ${payment.cardLast4}`,
+  )
+  await enqueueSubscriptionEmail(context, subscription, 'card_changed')
+  return changed
+}
+
+async function payInvoice(
+  context: Context,
+  subscription: SubscriptionRecord,
+  { payment, invoiceId }: { payment: PaymentRecord; invoiceId: string },
+): Promise<void> {
+  const { tx } = context
+  const invoice = await findSubscriptionInvoice(tx, subscription, invoiceId)
+  const collectedKobo = subscription.collectedKobo + payment.amountKobo
+  if (invoice.status === 'success' || subscription.endedAt) {
+    await updateSubscriptionRecord(tx, subscription, { collectedKobo })
+    if (invoice.status !== 'success') await paid(context, subscription, invoice, payment)
+    await notifyOfOverpayment(context, subscription, payment)
+    return
+  }
+  await paid(context, subscription, invoice, payment)
+  const open = await updateSubscriptionRecord(tx, subscription, { collectedKobo, openInvoiceId: null })
+  if (invoice.kind === 'change') return void (await applyChange(context, open, invoice))
+  await afterPaid(context, await begunAgain(context, open, invoice))
+  await emitSubscription(context, open, 'subscription.renewed')
+}
+
+async function paid(
+  { tx, now }: Context,
+  subscription: SubscriptionRecord,
+  invoice: InvoiceRecord,
+  payment: PaymentRecord,
+) {
+  await changeInvoice(tx, invoice, {
+    status: 'success',
+    paymentId: payment.id,
+    paidAt: now,
+    failureCode: null,
+    failureMessage: null,
+    nextAttemptAt: null,
+    lastChanceAt: null,
+  })
+  await appendSubscriptionEvent(
+    tx,
+    subscription,
+    now,
+    'paid',
+    `${formatNaira(payment.amountKobo)} paid for ${invoice.planName}`,
+  )
+}
+
+/** It ended, or was paid, while a bank still worked on this charge. */
+async function notifyOfOverpayment(context: Context, subscription: SubscriptionRecord, payment: PaymentRecord) {
+  const amount = formatNaira(payment.amountKobo)
+  const text = `${amount} came in for a subscription that had ended or was paid already. Refund it, or agree with the customer what it is for.`
+  await appendSubscriptionEvent(context.tx, subscription, context.now, 'overpaid', text)
+  await sendNotification(context, subscription.merchantId, {
+    kind: 'payment',
+    title: `${amount} came in late`,
+    text,
+    path: `/transactions/${payment.id}`,
+  })
+}
+
+/**
+ * A period that was owed so long that it would be over by now begins when it is paid: nobody pays for time in which there
+ * was nothing. One that was paid without trouble keeps its dates, however late we were.
+ */
+async function begunAgain({ tx, now }: Context, subscription: SubscriptionRecord, invoice: InvoiceRecord) {
+  if (!invoice.firstFailedAt || now < invoice.endsAt) return subscription
+  const { interval } = await getPlanRecord(tx, subscription.merchantId, subscription.planId)
+  const endsAt = stepFrom(now, interval, 1)
+  await changeInvoice(tx, { ...invoice }, { startsAt: now, endsAt })
+  return updateSubscriptionRecord(tx, subscription, {
+    anchorAt: now,
+    step: 0,
+    periodStartsAt: now,
+    periodEndsAt: endsAt,
+    stretchStartsAt: now,
+  })
+}
+
+/** A held subscription whose present period is paid: it goes on, or runs out with the period. */
+export async function afterPaid(context: Context, subscription: SubscriptionRecord): Promise<SubscriptionRecord> {
+  const { tx, now } = context
+  const plan = await getPlanRecord(tx, subscription.merchantId, subscription.planId)
+  if (subscription.status === 'non_renewing')
+    return updateSubscriptionRecord(tx, subscription, { dueAt: subscription.periodEndsAt })
+  const isLast = subscription.chargeLimit !== null && subscription.charges >= subscription.chargeLimit
+  if (isLast || plan.status === 'deleted') {
+    const endReason = isLast ? 'limit_reached' : 'plan_deleted'
+    const ending = await updateSubscriptionRecord(tx, subscription, {
+      status: 'non_renewing',
+      endReason,
+      dueAt: subscription.periodEndsAt,
+    })
+    const text = isLast ? 'That was the last charge' : 'The plan was deleted: there are no more charges'
+    await appendSubscriptionEvent(tx, subscription, now, 'non_renewing', text)
+    await emitSubscription(context, subscription, 'subscription.not_renew')
+    return ending
+  }
+  if (subscription.status === 'attention')
+    await appendSubscriptionEvent(tx, subscription, now, 'recovered', 'It is active again')
+  return updateSubscriptionRecord(tx, subscription, { status: 'active', dueAt: subscription.periodEndsAt })
+}
+
+/** The plan is the new one from the moment on for which it was paid. */
+export async function applyChange(
+  context: Context,
+  subscription: SubscriptionRecord,
+  invoice: Pick<InvoiceRecord, 'planId' | 'priceKobo' | 'amountKobo' | 'startsAt' | 'endsAt'>,
+  creditKobo = 0,
+): Promise<SubscriptionRecord> {
+  const { tx, now } = context
+  const [old, plan] = [
+    await getPlanRecord(tx, subscription.merchantId, subscription.planId),
+    await getPlanRecord(tx, subscription.merchantId, invoice.planId),
+  ]
+  const changed = await updateSubscriptionRecord(tx, subscription, {
+    planId: plan.id,
+    nextPlanId: null,
+    amountKobo: invoice.priceKobo,
+    chargeLimit: limitAfter(subscription, plan),
+    creditKobo,
+    stretchStartsAt: invoice.startsAt,
+    stretchKobo: invoice.amountKobo,
+    periodEndsAt: invoice.endsAt,
+    // A period of another length begins here, and counts.
+    ...(plan.interval !== old.interval &&
+      !subscription.isTrial && {
+        anchorAt: invoice.startsAt,
+        step: 0,
+        periodStartsAt: invoice.startsAt,
+        charges: subscription.charges + 1,
+      }),
+  })
+  await appendSubscriptionEvent(
+    tx,
+    subscription,
+    now,
+    'plan_changed',
+    `The plan changed from ${old.name} to ${plan.name}`,
+  )
+  await enqueueSubscriptionEmail(context, changed, 'plan_changed')
+  return subscription.endedAt ? changed : afterPaid(context, changed)
+}
+
+/** What was charged before the change does not count towards the new plan's limit. */
+const limitAfter = ({ charges }: SubscriptionRecord, { chargeLimit }: PlanRecord) =>
+  chargeLimit === null ? null : charges + chargeLimit

@@ -1,0 +1,46 @@
+import { webhookLimits } from '@adire/contract/webhooks.ts'
+import type { Tx } from '../../database/connect.ts'
+
+const atOnce = 5_000
+
+/**
+ * Forgets what is older than 30 days, the log of an endpoint that was deleted, and listeners that are gone: one bounded
+ * portion; answers how much that was.
+ */
+export async function purgeWebhooks(tx: Tx, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - webhookLimits.retentionDays * 24 * 3_600_000)
+  let purged = 0
+  for (const [table, at] of [
+    ['webhook_attempts', 'started_at'],
+    ['webhook_deliveries', 'created_at'],
+    ['webhook_events', 'created_at'],
+  ]) {
+    const { rowCount } = await tx.$client.query(
+      `delete from ${table} where ctid = any(array(select ctid from ${table} where ${at} < $1 order by ${at} limit ${atOnce}))`,
+      [before],
+    )
+    purged += rowCount ?? 0
+  }
+  await tx.$client.query(
+    `delete from webhook_endpoints endpoint where deleted_at < $1
+       and not exists (select from webhook_deliveries where merchant_id = endpoint.merchant_id and endpoint_id = endpoint.id)`,
+    [before],
+  )
+  await tx.$client.query('delete from webhook_listeners where until < $1', [now])
+  return purged
+}
+
+/** A customer who is erased is in no event any more, nor in what a server answered about one; what waited is not sent. */
+export async function eraseFromWebhooks(tx: Tx, merchantId: string, email: string): Promise<void> {
+  const naming = JSON.stringify(email)
+  for (const text of [
+    `delete from webhook_attempts where merchant_id = $1 and delivery_id in (
+       select delivery.id from webhook_deliveries delivery join webhook_events event
+         on event.merchant_id = delivery.merchant_id and event.id = delivery.event_id
+       where delivery.merchant_id = $1 and position($2 in event.body) > 0)`,
+    `delete from webhook_deliveries where merchant_id = $1 and event_id in (
+       select id from webhook_events where merchant_id = $1 and position($2 in body) > 0)`,
+    'delete from webhook_events where merchant_id = $1 and position($2 in body) > 0',
+  ])
+    await tx.$client.query(text, [merchantId, naming])
+}

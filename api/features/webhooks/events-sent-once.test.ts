@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { payByCard, payByTransfer, simulateOutcome, simulateTransfer, startPayment } from '@adire/contract/checkout.ts'
+import { cancelMandate, createMandate, debitNow, scheduleDebit } from '@adire/contract/direct-debit.ts'
+import {
+  cancelInvoice,
+  createSimpleInvoice,
+  recordInvoicePayment,
+  remindInvoice,
+  sendInvoice,
+} from '@adire/contract/invoices.ts'
+import { deletePlan } from '@adire/contract/plans.ts'
+import { playOutcome } from '@adire/contract/simulator.ts'
+import { cancelSubscription, pauseSubscription, resumeSubscription } from '@adire/contract/subscriptions.ts'
+import { lagosDay } from '../../lagos.ts'
+import { testApp } from '../../testing/app.ts'
+import { checkoutFixture } from '../../testing/checkout.ts'
+import { runNow } from '../../testing/drain.ts'
+import { hearing } from '../../testing/hearing.ts'
+import { aMandate, dayFromNow } from '../../testing/mandates.ts'
+import { subscriptionFixture, testCards } from '../../testing/subscribing.ts'
+
+const expiry = { expiryMonth: 12, expiryYear: 2035 }
+const noFunds = { number: '4084080000670037', cvv: '787', ...expiry }
+const timesOut = { number: '4000000000000119', cvv: '123', ...expiry }
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+test('what becomes of a payment is told once: refused, paid, given up, a transfer that goes back', async (t) => {
+  const { app, user, payer, begin, accessCode, runScheduledJobs } = await checkoutFixture(t)
+  const receivedEvents = await hearing(t, app, user)
+  await payer.call(payByCard, { accessCode, ...noFunds })
+  assert.deepEqual(await receivedEvents(), ['charge.failed'])
+
+  const second = await begin()
+  const { transfer } = await payer.call(payByTransfer, { accessCode: second.accessCode })
+  const send = (amountKobo: number) =>
+    payer.call(simulateTransfer, { accountNumber: transfer!.accountNumber, amountKobo })
+  await send(499_999)
+  assert.deepEqual(await receivedEvents(), ['bank_transfer.rejected'])
+  await send(500_000)
+  assert.deepEqual(await receivedEvents(), ['charge.success', 'customer.created', 'paymentlink.paid'])
+  await send(500_000)
+  await runScheduledJobs()
+  assert.deepEqual(await receivedEvents(), ['bank_transfer.rejected'])
+
+  // Who is a customer already is not one anew.
+  const third = await begin()
+  for (let click = 0; click < 2; click++)
+    await payer.call(payByCard, { accessCode: third.accessCode, ...testCards.good })
+  assert.deepEqual(await receivedEvents(), ['charge.success', 'paymentlink.paid'])
+  const late = await begin('late@example.com')
+  await payer.call(payByTransfer, { accessCode: late.accessCode })
+  await payer.call(simulateOutcome, { accessCode: late.accessCode, outcome: 'late' })
+  assert.deepEqual(await receivedEvents(), ['bank_transfer.rejected', 'charge.abandoned'])
+
+  const [silent] = [await begin('silent@example.com'), await begin('gone@example.com')]
+  await payer.call(payByCard, { accessCode: silent.accessCode, ...timesOut })
+  assert.deepEqual(await receivedEvents(), [])
+  app.forward(31 * minuteMs)
+  await runScheduledJobs()
+  await runScheduledJobs()
+  assert.deepEqual(await receivedEvents(), ['charge.abandoned', 'charge.failed'])
+})
+
+test('what becomes of an invoice is told once: written, sent, overdue, paid in full', async (t) => {
+  const app = await testApp(t)
+  const user = await app.createUser()
+  const { call } = app.as(user)
+  const receivedEvents = await hearing(t, app, user)
+  const write = (email: string) =>
+    call(createSimpleInvoice, {
+      customerEmail: email,
+      description: 'Bridal fitting',
+      amountKobo: 1_000_000,
+      dueOn: lagosDay(app.runtime.clock()),
+    })
+  const { id, url } = await write('ada@example.com')
+  assert.deepEqual(await receivedEvents(), ['customer.created', 'invoice.created'])
+  await call(sendInvoice, { id })
+  app.forward(2 * minuteMs)
+  await call(sendInvoice, { id })
+  await call(remindInvoice, { id })
+  assert.deepEqual(await receivedEvents(), ['invoice.sent'])
+  app.forward(dayMs)
+  for (let times = 0; times < 2; times++) await runNow(app.runtime, 'check-invoices')
+  assert.deepEqual(await receivedEvents(), ['invoice.overdue'])
+  const paidOn = lagosDay(app.runtime.clock())
+  await call(recordInvoicePayment, { id, amountKobo: 400_000, method: 'cash', paidOn })
+  assert.deepEqual(await receivedEvents(), [])
+  const slug = url.split('/').at(-1)!
+  const payer = app.asNobody()
+  const begun = { slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
+  const { accessCode } = await payer.call(startPayment, begun)
+  for (let click = 0; click < 2; click++) await payer.call(payByCard, { accessCode, ...testCards.good })
+  await runNow(app.runtime, 'check-invoices')
+  assert.deepEqual(await receivedEvents(), ['charge.success', 'invoice.paid'])
+
+  const other = await write('ada@example.com')
+  await call(sendInvoice, { id: other.id })
+  await call(recordInvoicePayment, { id: other.id, amountKobo: 1_000_000, method: 'pos', paidOn })
+  const cancelled = await write('ada@example.com')
+  await call(sendInvoice, { id: cancelled.id })
+  await call(cancelInvoice, { id: cancelled.id })
+  app.forward(2 * dayMs)
+  await runNow(app.runtime, 'check-invoices')
+  assert.deepEqual(await receivedEvents(), [
+    'invoice.created',
+    'invoice.created',
+    'invoice.paid',
+    'invoice.sent',
+    'invoice.sent',
+  ])
+})
+
+test('what becomes of a mandate and its debits is told once; a debit that is tried again has not failed', async (t) => {
+  const app = await testApp(t)
+  const user = await app.createUser()
+  const { call } = app.as(user)
+  const receivedEvents = await hearing(t, app, user)
+  const simulate = (kind: 'mandate' | 'debit', id: string, name: string) => call(playOutcome, { kind, id, name })
+  const create = (given = {}) => call(createMandate, aMandate(app, given))
+  const { id } = await create({ maxTotalKobo: 200_000, amountKobo: 100_000 })
+  assert.deepEqual(await receivedEvents(), ['customer.created', 'mandate.created'])
+  const received: Record<string, string[]> = {}
+  for (const name of ['agree', 'wrong_transfer', 'transfer', 'approve', 'ready', 'suspend', 'reinstate']) {
+    await simulate('mandate', id, name)
+    received[name] = await receivedEvents()
+  }
+  assert.deepEqual(received, {
+    agree: [],
+    wrong_transfer: [],
+    transfer: ['mandate.authorized'],
+    approve: ['mandate.activated'],
+    ready: ['mandate.ready'],
+    suspend: ['mandate.suspended'],
+    reinstate: ['mandate.ready'],
+  })
+  app.forward(dayMs)
+  const planned = await call(scheduleDebit, { mandateId: id, amountKobo: 100_000, date: dayFromNow(app) })
+  await simulate('debit', planned.id, 'insufficient_funds')
+  assert.deepEqual(await receivedEvents(), ['charge.failed'])
+  await simulate('debit', planned.id, 'no_answer')
+  assert.deepEqual(await receivedEvents(), [])
+  await simulate('debit', planned.id, 'issuer_unavailable')
+  assert.deepEqual(await receivedEvents(), ['charge.failed'])
+  await simulate('debit', planned.id, 'insufficient_funds')
+  assert.deepEqual(await receivedEvents(), ['charge.failed', 'debit.failed'])
+  await call(debitNow, { id, amountKobo: 100_000 })
+  assert.deepEqual(await receivedEvents(), ['charge.success', 'debit.success'])
+  await call(debitNow, { id, amountKobo: 100_000 })
+  assert.deepEqual(await receivedEvents(), ['charge.success', 'debit.success', 'mandate.expired'])
+
+  const declined = await create()
+  await simulate('mandate', declined.id, 'decline')
+  const withdrawn = await create()
+  for (let click = 0; click < 2; click++) await call(cancelMandate, { id: withdrawn.id })
+  const unanswered = await create({ startOn: dayFromNow(app, 30) })
+  assert.equal(unanswered.status, 'pending')
+  app.forward(14 * dayMs)
+  for (let times = 0; times < 2; times++) await runNow(app.runtime, 'follow-mandates')
+  const created = Array(3).fill('mandate.created')
+  assert.deepEqual(await receivedEvents(), ['mandate.cancelled', ...created, 'mandate.expired', 'mandate.rejected'])
+})
+
+test('what becomes of a subscription is told once: begun, renewed, refused at each try, running out, ended', async (t) => {
+  const { app, user, merchant, plan, subscribe, live, now, detail, runDueJobs } = await subscriptionFixture(t)
+  const receivedEvents = await hearing(t, app, user)
+  const box = await plan({ interval: 'weekly' })
+  assert.deepEqual(await receivedEvents(), ['plan.created'])
+  const { id } = await subscribe(box.id)
+  const begun = ['charge.success', 'customer.created', 'paymentlink.paid', 'subscription.created']
+  assert.deepEqual(await receivedEvents(), begun)
+  const received: Record<string, string[]> = {}
+  const simulate = async (name: string) => {
+    await merchant.call(playOutcome, { kind: 'subscription', id, name })
+    await runDueJobs()
+    received[name] = await receivedEvents()
+  }
+  for (const name of ['renewed', 'no_funds', 'retry_declined', 'retry_paid', 'payer_cancels', 'period_over'])
+    await simulate(name)
+  assert.deepEqual(received, {
+    renewed: ['charge.success', 'subscription.renewed'],
+    no_funds: ['charge.failed', 'subscription.payment_failed'],
+    retry_declined: ['charge.failed', 'subscription.payment_failed'],
+    retry_paid: ['charge.success', 'subscription.renewed'],
+    payer_cancels: ['subscription.not_renew'],
+    period_over: ['subscription.cancelled'],
+  })
+
+  const trialPlan = await plan({ interval: 'daily', trialDays: 2, chargeLimit: 1 })
+  const { id: trial } = await subscribe(trialPlan.id)
+  await runDueJobs()
+  // That a card was only checked is no payment to anybody.
+  assert.deepEqual(await receivedEvents(), ['plan.created', 'subscription.created'])
+  await merchant.call(pauseSubscription, { id: trial })
+  await merchant.call(resumeSubscription, { id: trial })
+  await live(4)
+  const ends = ['subscription.completed', 'subscription.not_renew', 'subscription.renewed']
+  assert.deepEqual(await receivedEvents(), ['charge.success', ...ends])
+  assert.deepEqual([(await detail(trial)).status, (await detail(trial)).charges], ['completed', 1])
+
+  // Who had cancelled already does not hear a second time that it ends, when the plan is deleted.
+  const cancelled = await subscribe(box.id, testCards.good, 'eche@example.com')
+  await subscribe(box.id, testCards.good, 'femi@example.com')
+  await merchant.call(cancelSubscription, { id: cancelled.id })
+  await receivedEvents()
+  await merchant.call(deletePlan, { id: box.id })
+  assert.deepEqual(await receivedEvents(), ['subscription.not_renew'])
+
+  const soon = new Date((await now()) + 100 * dayMs)
+  const expiring = { ...testCards.good, expiryMonth: soon.getUTCMonth() + 1, expiryYear: soon.getUTCFullYear() }
+  const yearly = await plan({ interval: 'annually' })
+  const ended = await subscribe(yearly.id, testCards.good, 'chidi@example.com')
+  await subscribe(yearly.id, expiring, 'bola@example.com')
+  await receivedEvents()
+  await merchant.call(cancelSubscription, { id: ended.id, when: 'now' })
+  assert.deepEqual(await receivedEvents(), ['subscription.cancelled'])
+  app.forward(100 * dayMs)
+  for (let times = 0; times < 2; times++) await runNow(app.runtime, 'warn-of-expiring-cards')
+  assert.deepEqual(await receivedEvents(), ['subscription.expiring_card'])
+})

@@ -1,0 +1,30 @@
+import type { Tx } from '../database/connect.ts'
+
+/**
+ * Adds at most `limit` deltas to the snapshots of their accounts, so that balances stay quick to read. Returns how many;
+ * fewer than `limit` means that none are left.
+ *
+ * The statement that deletes a delta also adds it to the snapshot, so every statement of every transaction sees each amount
+ * exactly once: no lock, clock or transaction id is needed. A delta that is committed late is simply folded later. Several
+ * processes may fold at the same time: each takes other deltas, and all update snapshots in the same order.
+ */
+export async function rollUpLedger(tx: Tx, limit: number): Promise<number> {
+  const { rows } = await tx.$client.query<{ folded: number }>({
+    name: 'ledger_fold',
+    text: `
+      with due as materialized (
+        select account_id, entry_id from ledger_deltas limit $1 for update skip locked
+      ), folded as (
+        delete from ledger_deltas delta using due
+        where delta.account_id = due.account_id and delta.entry_id = due.entry_id
+        returning delta.account_id, delta.amount_kobo
+      ), snapshot as (
+        insert into ledger_snapshots (account_id, balance_kobo)
+        select account_id, sum(amount_kobo) from folded group by account_id order by account_id
+        on conflict (account_id) do update set balance_kobo = ledger_snapshots.balance_kobo + excluded.balance_kobo
+      )
+      select count(*) as folded from folded`,
+    values: [limit],
+  })
+  return rows[0]!.folded
+}

@@ -1,0 +1,90 @@
+import type { Mode } from '@adire/contract/call.ts'
+import { eq } from 'drizzle-orm'
+import { addKey } from '../features/api-keys/api-keys.ts'
+import { issueRefreshToken, startSession } from '../features/auth/sessions.ts'
+import { hashPassword } from '../features/auth/sign-in.ts'
+import { sessions } from '../features/auth/tables.ts'
+import { kycItems } from '../features/kyc/tables.ts'
+import { createMerchant } from '../features/merchants/register.ts'
+import { users } from '../features/users/tables.ts'
+import type { Runtime } from '../runtime.ts'
+
+export interface TestUser {
+  email: string
+  password: string
+  userId: string
+  merchantId: string
+  token: string
+  refreshToken: string
+}
+
+export const testPassword = 'Correct-horse-1'
+const hashes = new Map<string, Promise<string>>()
+
+/** Hashing is slow on purpose: each password is hashed once. */
+function hashOnce(text: string): Promise<string> {
+  const hash = hashes.get(text) ?? hashPassword(text)
+  hashes.set(text, hash)
+  return hash
+}
+
+let userCount = 0
+
+/** What a business of a test needs of the product. */
+type Seeding = Pick<Runtime, 'database' | 'signer' | 'clock'>
+
+/** Somebody with a verified account, a session and one business whose details are in review. */
+export async function createUser(runtime: Seeding, name = 'ade', mode: Mode = 'TEST'): Promise<TestUser> {
+  const email = `${name.toLowerCase()}-${++userCount}@example.com`
+  const owner = await newOwner(runtime, { email, businessName: `${name} Stores`, password: testPassword, mode })
+  await runtime.database.write((tx) =>
+    tx
+      .update(kycItems)
+      .set({ status: 'PENDING_REVIEW', submittedAt: runtime.clock() })
+      .where(eq(kycItems.merchantId, owner.merchantId)),
+  )
+  return owner
+}
+
+/** Somebody who has just verified the email of a new business, and signed in. */
+export async function newOwner(
+  { database, signer, clock }: Seeding,
+  {
+    email,
+    businessName,
+    password,
+    mode = 'TEST',
+  }: { email: string; businessName: string; password: string; mode?: Mode },
+): Promise<TestUser> {
+  const passwordHash = await hashOnce(password)
+  const sessionId = crypto.randomUUID()
+  const refreshToken = crypto.randomUUID()
+  const now = clock()
+  const { userId, merchantId } = await database.write(async (tx) => {
+    const [user] = await tx.insert(users).values({ email, passwordHash, emailVerifiedAt: now }).returning()
+    const userId = user!.id
+    const merchantId = await createMerchant(tx, { mode, userId, businessName, countryId: 566, email, now })
+    await startSession(tx, { id: userId, sessionId }, { requestId: 'test', ip: null, userAgent: null }, now)
+    await issueRefreshToken(tx, sessionId, refreshToken, now)
+    return { userId, merchantId }
+  })
+  const token = await signer.sign(
+    { sub: userId, user_name: email, scope: 'profile', sid: sessionId },
+    new Date(now.getTime() + 30 * 864e5),
+  )
+  return { email, password, userId, merchantId, token, refreshToken }
+}
+
+/** As if somebody had just confirmed every session of theirs: counts for five minutes. */
+export const confirmSessions = ({ runtime }: { runtime: Seeding }, { userId }: TestUser) =>
+  runtime.database.write((tx) =>
+    tx.update(sessions).set({ confirmedAt: runtime.clock() }).where(eq(sessions.userId, userId)),
+  )
+
+/** A secret test key of somebody's business. */
+export async function createSecretKeyFor({ runtime }: { runtime: Runtime }, { merchantId }: TestUser): Promise<string> {
+  const { key } = await runtime.database.write((tx) =>
+    addKey(tx, { merchantId, mode: 'TEST', kind: 'secret' }, runtime.clock()),
+  )
+  return key
+}

@@ -1,0 +1,126 @@
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { newAccount, newBusiness, signIn } from './support/business.ts'
+import { storageOf, submitSignIn } from './support/session.ts'
+import { modeLabel, sidebar, sidebarNav, topBar } from './support/shell.ts'
+import { pauseToast } from './support/toast.ts'
+
+for (const [what, address] of [
+  ['merchant details', /\/api\/v1\/merchants\/[\w-]+$/],
+  ['KYC status', /\/kyc-status$/],
+] as const)
+  test(`while the ${what} are not there, a loader is [S2.3-09] [S2.8-02]`, async ({ page, baseURL }) => {
+    const { promise: response, resolve: releaseResponse } = Promise.withResolvers<void>()
+    await page.route(address, async (route) => {
+      await response
+      await route.continue()
+    })
+    await page.goto('/')
+    await submitSignIn(page, await newBusiness(baseURL!))
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('status').filter({ hasText: messages.loading })).toBeVisible()
+    await expect(sidebar(page)).toHaveCount(0)
+    releaseResponse()
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+    await expect(page.getByText(messages.loading)).toHaveCount(0)
+  })
+
+test('the mode is the one the server names: live shows Live Mode [S4-03]', async ({ page, baseURL }) => {
+  // A live business comes with going live; until then the test servers answer in the live ones' place.
+  await page.route('**/live/**', (route) => route.continue({ url: route.request().url().replace('/live/', '/test/') }))
+  // A stream that never ends cannot be answered in another's place.
+  await page.route('**/api/v1/live?**', (route) => route.abort())
+  await page.route('**/mode-type?**', (route) => route.fulfill({ json: { modeType: 'LIVE' } }))
+  await signIn(page, await newBusiness(baseURL!))
+  await expect(modeLabel(page)).toHaveText('Live Mode')
+  await expect(sidebar(page).getByText('Live Mode').first()).toBeVisible()
+  expect((await storageOf(page))['adire.mode']).toBe('LIVE')
+})
+
+for (const [what, response] of [
+  ['a word it does not know', { json: { modeType: 'SANDBOX' } }],
+  ['nothing', { status: 500, body: '' }],
+] as const)
+  test(`where the server answers the mode with ${what}, it is Test Mode [S4-03]`, async ({ page, baseURL }) => {
+    await page.route('**/mode-type?**', (route) => route.fulfill(response))
+    await signIn(page, await newBusiness(baseURL!))
+    await expect(modeLabel(page)).toHaveText('Test Mode')
+    expect((await storageOf(page))['adire.mode']).toBe('TEST')
+  })
+
+test('a new business is kept at onboarding without the nav until its details are in; then the dashboard opens [S1-03] [S2.3-07] [S2.3-12] [S2.4-01] [S2.7-01] [S8-05]', async ({
+  page,
+  baseURL,
+}) => {
+  const account = await newAccount(baseURL!)
+  await account.verify()
+  await page.goto('/')
+  await submitSignIn(page, account)
+  await expect(page).toHaveURL('/onboarding')
+  await expect(page.getByRole('heading', { level: 1, name: 'Tell us about your business' })).toBeVisible()
+  await expect(sidebarNav(page)).toHaveCount(0)
+  await page.goto('/transactions')
+  await expect(page).toHaveURL('/onboarding')
+
+  await fillDetails(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(sidebarNav(page)).toBeVisible()
+  const toast = page.getByRole('status').filter({ hasText: messages.detailsUpdated })
+  await expect(toast).toBeVisible()
+  await pauseToast(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(toast).toBeHidden()
+  await expect(topBar(page).getByText('Clothing', { exact: true })).toBeVisible()
+  // From then on onboarding is the page of the review.
+  await page.goto('/onboarding')
+  await expect(page.getByRole('heading', { level: 1, name: 'Onboarding' })).toBeVisible()
+})
+
+async function fillDetails(page: Page) {
+  await page.getByLabel('Business type').selectOption({ index: 1 })
+  await page.getByLabel('Category').selectOption({ label: 'Clothing and fashion' })
+  await page.getByLabel('What do you sell?').fill('Cloth </textarea><script>alert(1)</script>')
+  await page.getByLabel('Business phone').fill('08031234567')
+  await page.getByLabel('Street address').fill('1 Herbert Macaulay Way')
+  await page.getByLabel('City').fill('Lagos')
+  await page.getByLabel('State').selectOption('Lagos')
+}
+
+test('the details are checked field by field, and a double click sends them once [S5-01] [S5-04] [S4-06] [S2.8-03]', async ({
+  page,
+  baseURL,
+}) => {
+  const account = await newAccount(baseURL!)
+  await account.verify()
+  await page.goto('/')
+  await submitSignIn(page, account)
+  const submit = page.getByRole('main').locator('[type=submit]')
+  await expect(page.getByLabel('State').locator('option')).not.toHaveCount(1)
+  await submit.click()
+  await expect(page.getByLabel('City')).toHaveAccessibleDescription(messages.required)
+  await expect(page.getByLabel('Business type')).toHaveAccessibleDescription('Choose a business type')
+  await expect(submit).toBeDisabled()
+  const phone = page.getByLabel('Business phone')
+  await phone.fill('0803 123')
+  await expect(phone).toHaveAccessibleDescription('This field must contain numbers only!')
+  await phone.fill('0803123')
+  await expect(phone).toHaveAccessibleDescription(messages.atLeast(limits.phoneMinimum))
+  await fillDetails(page)
+  await expect(submit).toBeEnabled()
+
+  let sent = 0
+  const { promise: response, resolve: releaseResponse } = Promise.withResolvers<void>()
+  await page.route('**/merchants-onboarding/**', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    sent++
+    await response
+    await route.continue()
+  })
+  await submit.dblclick()
+  await expect(submit).toHaveText(messages.pleaseWait)
+  releaseResponse()
+  await expect(page).toHaveURL('/dashboard')
+  expect(sent).toBe(1)
+})

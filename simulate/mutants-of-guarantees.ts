@@ -1,0 +1,164 @@
+import { type MutantSpec, plantMutant } from './mutant.ts'
+
+export const repeatMutants: readonly MutantSpec[] = [
+  plantMutant(
+    'a batch with one key twice stops all jobs',
+    'troubles',
+    'api/jobs/dispatch.ts',
+    'if ((await runInSavepoint(tx, () => handOver(tx, boss, rows))) === undefined) return dispatched',
+    'await boss.insert(rows[0]!.job, rows.map(queued)); return dispatched',
+  ),
+  plantMutant(
+    'a payment that was paid is settled again',
+    'checkout',
+    'api/features/payments/apply-outcome.ts',
+    "if (outcome.kind === 'success')\n    return isPaid(payment) || wasSentBack(payment) ? payment : take(context, payment, outcome)",
+    "if (outcome.kind === 'success') return take(context, payment, outcome)",
+  ),
+  plantMutant(
+    'the processor is asked for a refund under a new reference',
+    'refunds',
+    'api/features/refunds/apply-outcome.ts',
+    '  return {\n    reference,\n    amountKobo,\n    chargeReference',
+    '  return {\n    reference: `${reference}${crypto.randomUUID().slice(0, 4)}`,\n    amountKobo,\n    chargeReference',
+  ),
+  plantMutant(
+    'the bank is asked again under a new reference',
+    'settlements',
+    'api/features/settlements/pay.ts',
+    'const outcome = await callConnector(connector.transfer(request))',
+    'const outcome = await callConnector(connector.transfer({ ...request, reference: `${request.reference}-${crypto.randomUUID().slice(0, 4)}` }))',
+  ),
+  plantMutant(
+    'a debit that broke off is asked for under a new reference',
+    'mandates',
+    'api/features/direct-debit/attempt.ts',
+    "if (debit.status === 'processing') return scheduleNextCheck(context, debit, mandate)",
+    "if (debit.status === 'processing' && debit.attempts > 9) return scheduleNextCheck(context, debit, mandate)",
+  ),
+  plantMutant(
+    'a refund whose answer was lost is forgotten',
+    'refunds',
+    'api/features/refunds/move.ts',
+    '    checks: 0,\n    checkAt: new Date(now.getTime() + firstCheckMs),\n  })\n  const { recipients } = parts',
+    '    checks: 0,\n    checkAt: null,\n  })\n  const { recipients } = parts',
+  ),
+  plantMutant(
+    'a payment whose answer was lost is given up',
+    'checkout',
+    'api/features/checkout/jobs.ts',
+    'const outcome = await (isClosed ? connector.closePayment(open.reference) : connector.query(open.reference))',
+    "const outcome = { kind: 'abandoned' as const } as never",
+  ),
+]
+
+export const refundMutants: readonly MutantSpec[] = [
+  plantMutant(
+    'a refund on its way does not count',
+    'refunds',
+    'api/features/refunds/left.ts',
+    "inArray(refunds.status, ['pending', 'processing', 'needs_attention'])",
+    "inArray(refunds.status, ['pending', 'processing'])",
+  ),
+  plantMutant(
+    'the payment is not held while it is refunded',
+    'refunds',
+    'api/features/payments/move.ts',
+    "for('update')",
+    "for('key share')",
+  ),
+  plantMutant(
+    'all of a payment that is refunded in parts is partially refunded',
+    'refunds',
+    'api/features/refunds/apply-outcome.ts',
+    'const isAll = refundedKobo === payment.amountKobo',
+    'const isAll = refund.amountKobo === payment.amountKobo',
+  ),
+  plantMutant(
+    'a refund that needs an account ends as failed',
+    'refunds',
+    'api/features/refunds/apply-outcome.ts',
+    'return requestRefundAccount(context, locked, outcome.message)',
+    'return fail(context, locked, outcome.message)',
+  ),
+  plantMutant(
+    'a cancelled refund stays',
+    'refunds',
+    'api/features/refunds/request.ts',
+    'await endRefund(context, locked, `cancelled by ${toActor(context).name}`)',
+    "await changeRefund(tx, locked.refund, { appendPaymentEvent: 'cancelled' })",
+  ),
+  plantMutant(
+    'a lost dispute is not deducted',
+    'disputes',
+    'api/features/disputes/move.ts',
+    'if (dispute.heldKobo + lostKobo > 0) await postEntry(tx, disputeDecided(mode, decided, now))',
+    'if (dispute.heldKobo > lostKobo) await postEntry(tx, disputeDecided(mode, decided, now))',
+  ),
+  plantMutant(
+    'a dispute that is accepted in part is lost whole',
+    'disputes',
+    'api/features/disputes/respond.ts',
+    "await end(context, locked, 'merchant_accepted', amountKobo,",
+    "await end(context, locked, 'merchant_accepted', dispute.amountKobo,",
+  ),
+]
+
+export const guaranteeMutants: readonly MutantSpec[] = [
+  plantMutant(
+    'nobody is told that a refund was processed',
+    'refunds',
+    'api/features/refunds/apply-outcome.ts',
+    "  await emitRefund(context, { refund, payment }, 'processed')\n",
+    '',
+  ),
+  plantMutant(
+    'a payment that was paid is told twice',
+    'checkout',
+    'api/features/payments/apply-outcome.ts',
+    '  await emitPaid(context, known)\n',
+    "  await emitPaid(context, known)\n  if (channel === 'bank_transfer') await emitPaid(context, known)\n",
+  ),
+  plantMutant(
+    'a webhook that failed is not tried again',
+    'deliveries',
+    'api/features/webhooks/conclude.ts',
+    'return enqueueDeliveries(tx, [waiting])',
+    'return void waiting',
+  ),
+  plantMutant(
+    'the receipt is not sent',
+    'checkout',
+    'api/features/payments/apply-outcome.ts',
+    'else await enqueueJob(tx, mailReceipt,',
+    "else if (channel !== 'ussd') await enqueueJob(tx, mailReceipt,",
+  ),
+  plantMutant(
+    'a mandate takes more than its limit',
+    'mandates',
+    'api/features/direct-debit/debits.ts',
+    'if (priceKobo > mandate.amountKobo)',
+    'if (priceKobo > 2 * mandate.amountKobo)',
+  ),
+  plantMutant(
+    'a mandate takes more in all than was agreed',
+    'mandates',
+    'api/features/direct-debit/debits.ts',
+    'if (takenKobo > allowedKobo)',
+    'if (takenKobo > allowedKobo + mandate.amountKobo)',
+  ),
+  plantMutant(
+    'a debit is tried four times',
+    'mandates',
+    'contract/direct-debit.ts',
+    'export const debitAttempts = 3',
+    'export const debitAttempts = 4',
+  ),
+  plantMutant(
+    'one business finds the payments of another',
+    'checkout',
+    'api/features/payments/filter.ts',
+    "if (text.startsWith('pay_')) return [range('reference', text, put)]",
+    "if (text.startsWith('pay_')) return [`${range('reference', text, put)} or ${range('reference', text, put)}`]",
+  ),
+]

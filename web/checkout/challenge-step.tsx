@@ -1,0 +1,156 @@
+import { messages } from '@adire/contract/messages.ts'
+import { birthdayFrom } from '@adire/contract/typed.ts'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { slashBirthday } from './card-number.ts'
+import { PayAnotherWay, paidWith } from './paid-with.tsx'
+import { ChallengeAnswers } from './parts.ts'
+import { StepError, StepForm, StepTitle, SubmitStep } from './step.tsx'
+import type { CheckoutController } from './use-checkout.ts'
+import { useFields } from './use-fields.ts'
+import type { Challenge } from './ways.ts'
+
+const challenges = {
+  send_pin: {
+    question: 'pin',
+    title: 'Enter your card PIN',
+    text: 'Your bank asks for the 4-digit PIN you use at a cash machine.',
+    label: 'Card PIN',
+    digits: 4,
+    wrong: 'A PIN has 4 digits',
+    input: { type: 'password', autoComplete: 'off', inputMode: 'numeric' },
+  },
+  send_otp: {
+    question: 'otp',
+    title: 'Enter the code from your bank',
+    text: 'Your bank has sent a one-time code to the phone number it knows you by.',
+    label: 'One-time code',
+    digits: 8,
+    wrong: 'The code has at least 4 digits',
+    input: { type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' },
+  },
+  send_birthday: {
+    question: 'birthday',
+    title: 'Confirm your date of birth',
+    text: 'Your bank asks when the holder of this account was born.',
+    label: 'Date of birth',
+    digits: 8,
+    wrong: 'Use a date like 25 / 08 / 1990',
+    input: { type: 'text', autoComplete: 'bday', inputMode: 'numeric', placeholder: 'DD / MM / YYYY' },
+  },
+  send_phone: {
+    question: 'phone',
+    title: 'Confirm your phone number',
+    text: 'Use the number your bank knows you by. It gets a one-time code.',
+    label: 'Phone number',
+    digits: 15,
+    wrong: 'A phone number has at least 10 digits',
+    input: { type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
+  },
+} as const satisfies Record<string, { question: Challenge } & Record<string, unknown>>
+type Step = keyof typeof challenges
+
+const least = { pin: 4, otp: 4, phone: 10, birthday: 8 }
+
+/** What the bank asks about the card. Each question is a form of its own: what was answered is gone with it. */
+export function ChallengeStep({ checkout }: { checkout: CheckoutController }) {
+  const { payment } = checkout
+  return payment ? <ChallengeForm key={payment.step} checkout={checkout} step={payment.step as Step} /> : null
+}
+
+function ChallengeForm({ checkout, step }: { checkout: CheckoutController; step: Step }) {
+  const { payment, busy, error } = checkout
+  const challenge = challenges[step]
+  const { question } = challenge
+  const fields = useFields({
+    initial: { answer: '' },
+    serverErrors: error?.fields,
+    check: (_, value) => {
+      if (!value) return messages.required
+      const isRight = question === 'birthday' ? birthdayFrom(value) : digitsIn(value) >= least[question]
+      return isRight ? undefined : challenge.wrong
+    },
+    format: (_, typed, before) =>
+      question === 'birthday'
+        ? slashBirthday(typed, before)
+        : (question === 'phone' && typed.startsWith('+') ? '+' : '') + onlyDigits(typed).slice(0, challenge.digits),
+  })
+  const send = fields.submit(async ({ answer }) => {
+    const given = question === 'birthday' ? birthdayFrom(answer)! : answer
+    if (await checkout.answer(question, given)) fields.clear()
+  })
+  const hint = sandboxResponse(checkout, question)
+  return (
+    <div className="flex flex-col gap-5">
+      <StepForm
+        ref={fields.form}
+        step="answer"
+        values={{ question, triesLeft: payment?.triesLeft }}
+        onSend={send}
+        className="flex flex-col gap-5"
+      >
+        <div>
+          <StepTitle>{challenge.title}</StepTitle>
+          <p className="mt-1 text-muted">
+            {paidWith(payment)}
+            {challenge.text}
+          </p>
+        </div>
+        <Field
+          label={challenge.label}
+          hint={attemptsText(payment?.triesLeft)}
+          error={fields.errorOf('answer') ?? retryText(checkout)}
+        >
+          <Input
+            {...fields.bind('answer')}
+            {...challenge.input}
+            className={`figures h-12 text-lg! ${question === 'phone' || question === 'birthday' ? '' : 'tracking-[0.35em]'}`}
+          />
+        </Field>
+        <StepError message={error && !error.fields.answer ? error.message : undefined} />
+        <SubmitStep busy={busy === 'answer'}>Continue</SubmitStep>
+      </StepForm>
+      {hint && (
+        <ChallengeAnswers
+          checkout={checkout}
+          question={question}
+          right={hint}
+          onFill={(answer) => fields.fill({ answer })}
+        />
+      )}
+      <p>
+        <PayAnotherWay checkout={checkout} />
+      </p>
+    </div>
+  )
+}
+
+const onlyDigits = (text: string) => text.replace(/\D/g, '')
+const digitsIn = (text: string) => onlyDigits(text).length
+
+const attemptsText = (attemptsLeft: number | null | undefined) =>
+  attemptsLeft === 1
+    ? 'You can try once: a wrong entry ends this payment.'
+    : attemptsLeft
+      ? `You can try ${attemptsLeft} times.`
+      : undefined
+
+/** After a wrong answer: what the bank said, and how often it may still be tried. */
+function retryText({ payment, busy }: CheckoutController): string | undefined {
+  if (busy || !payment?.failure) return undefined
+  return payment.failure.message
+}
+
+/** What to answer for a card, by its last four digits, which no two of them share. */
+function sandboxResponse(
+  { sandboxCards, sandboxAccounts, payment }: CheckoutController,
+  question: Challenge,
+): string | undefined {
+  const account = sandboxAccounts.find(({ accountNumber }) => accountNumber.endsWith(payment?.account?.last4 ?? '-'))
+  if (account) return question === 'birthday' ? account.birthday : account.otp
+  const last4 = payment?.card?.last4
+  const card = sandboxCards.find(({ number }) => last4 && number.endsWith(last4))
+  if (!card) return undefined
+  if (question === 'pin') return card.pin
+  return question === 'phone' ? card.phone : card.otp
+}

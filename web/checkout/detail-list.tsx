@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+export type DetailEntries = readonly (readonly [label: string, value: ReactNode])[]
+
+/** What is so, a line each; a line without a value is left out. */
+export const DetailList = ({ rows }: { rows: DetailEntries }) => (
+  <dl className="card divide-y divide-line">
+    {rows.map(
+      ([label, value]) =>
+        value && (
+          <div key={label} className="flex justify-between gap-6 px-4 py-2.5">
+            <dt className="shrink-0 text-muted max-[359px]:shrink">{label}</dt>
+            <dd className="figures min-w-0 text-right font-medium wrap-anywhere">{value}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+)

@@ -1,0 +1,52 @@
+import { messages } from '@adire/contract/messages.ts'
+import { type ComponentType, createElement, lazy, Suspense } from 'react'
+import { Spinner } from '../ui/spinner.tsx'
+import { paymentQuery } from './purchase.ts'
+import { StepError } from './step.tsx'
+import type { CheckoutController } from './use-checkout.ts'
+
+/** A part of the page that few payers come to, in a file of its own. The server renders it with the page, and what it rendered
+ * stands until the file is here, or `Waiting` does; where the file does not come, the server can still be asked for the whole page. */
+export function lazyStep<Props extends { checkout: CheckoutController }>(
+  load: () => Promise<ComponentType<Props>>,
+  Waiting: ComponentType<Props> = Loading,
+) {
+  let loaded: ComponentType<Props> | undefined
+  const Part = lazy<ComponentType<Props>>(() =>
+    load().then(
+      (part) => ({ default: part }),
+      () => ({ default: NotHere }),
+    ),
+  )
+  const Later = (props: Props) => (
+    <Suspense fallback={createElement(Waiting, props)}>
+      {createElement(loaded ?? (Part as ComponentType<Props>), props)}
+    </Suspense>
+  )
+  return Object.assign(Later, {
+    /** On the server, before anything is rendered. */
+    warm: async () => {
+      loaded = await load()
+    },
+  })
+}
+
+const Loading = () => (
+  <p role="status" className="flex min-h-11 items-center justify-center gap-3 text-muted">
+    <Spinner /> {messages.loading}
+  </p>
+)
+
+function NotHere({ checkout: { payment, method } }: { checkout: CheckoutController }) {
+  return (
+    <>
+      <StepError message={messages.network} />
+      <a
+        href={paymentQuery(payment?.accessCode, method)}
+        className="font-medium text-link underline underline-offset-2"
+      >
+        {messages.reload}
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { messages } from '@adire/contract/messages.ts'
+import type { ConsentProps } from '../../api/features/direct-debit/page-props.ts'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { ConsentHeading, ConsentSubmit, FormErrorMessage, StepForm, TextLink } from './parts.tsx'
+
+/** Whose account, what is agreed to, and the code that shows who agrees. */
+export function ConsentStep(props: ConsentProps) {
+  const { page, error } = props
+  const { business, account, otp } = page
+  const hasField = error && (error.fields.otp || error.fields.accepted)
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <ConsentHeading>May {business.name} debit this account?</ConsentHeading>
+        <p className="mt-1 text-muted">Say yes only if it is yours. Nothing is debited today.</p>
+      </div>
+      <dl className="card divide-y divide-line">
+        {[
+          ['Held by', account.accountName],
+          ['Account', account.accountNumber],
+          ['Bank', account.bankName],
+        ].map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4 px-4 py-3">
+            <dt className="text-muted">{label}</dt>
+            <dd className="figures min-w-0 text-right font-medium wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section
+        aria-label="What you agree to"
+        className="flex flex-col gap-2 rounded-md bg-sunken px-4 py-3 ring-1 ring-line"
+      >
+        {page.text.map((paragraph) => (
+          <p key={paragraph} className="text-ink-2">
+            {paragraph}
+          </p>
+        ))}
+      </section>
+      {error && !hasField && <FormErrorMessage message={error.message} />}
+      {otp ? <Agree {...props} /> : <RequestCode email={page.customer.email} />}
+      <p>
+        <TextLink href="?decline">No, I do not want this</TextLink>
+      </p>
+    </div>
+  )
+}
+
+function RequestCode({ email }: { email: string }) {
+  return (
+    <StepForm step="otp" className="flex flex-col gap-3">
+      <ConsentSubmit>Mail me a code to agree</ConsentSubmit>
+      <p className="text-sm text-muted wrap-anywhere">
+        A one-time code goes to {email}, so that nobody can agree in your name.
+      </p>
+    </StepForm>
+  )
+}
+
+function Agree({ page, error, hasAccepted }: ConsentProps) {
+  const { otp, account, textVersion, mode } = page
+  const { accepted } = error?.fields ?? {}
+  const triesLeft = otp!.triesLeft
+  return (
+    <>
+      <StepForm step="confirm" values={{ textVersion }} className="flex flex-col gap-5">
+        <Field
+          label="Code from the mail"
+          error={error?.fields.otp}
+          hint={`Sent to ${otp!.sentTo}, good for ten minutes.${triesLeft < 3 ? ` ${triesLeft} tries left.` : ''}`}
+        >
+          <Input
+            name="otp"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={8}
+            className="figures h-12 text-lg! tracking-[0.35em]"
+          />
+        </Field>
+        <div>
+          <label className="flex items-start gap-2.5">
+            <input
+              type="checkbox"
+              name="accepted"
+              value="yes"
+              defaultChecked={hasAccepted}
+              aria-describedby={accepted ? 'accepted-note' : undefined}
+              aria-invalid={accepted ? true : undefined}
+              className="mt-0.5 size-5 shrink-0 accent-brand"
+            />
+            <span>
+              I am <span className="font-semibold wrap-anywhere">{account.accountName}</span>, and I accept the text
+              above.
+            </span>
+          </label>
+          {accepted && (
+            <p id="accepted-note" role="alert" className="mt-1.5 text-sm text-bad">
+              {accepted}
+            </p>
+          )}
+        </div>
+        <ConsentSubmit>I agree</ConsentSubmit>
+      </StepForm>
+      {mode === 'TEST' && (
+        <p className="rounded-md border border-dashed border-warn/60 p-3 text-sm text-ink-2">
+          <span className="font-medium text-warn">{messages.modeLabel.TEST}.</span> The code is 123456.
+        </p>
+      )}
+      <StepForm step="otp">
+        <button
+          type="submit"
+          className="-mx-2 min-h-11 rounded-sm px-2 font-medium text-link underline-offset-2 hover:underline"
+        >
+          <span data-wait={messages.pleaseWait}>Mail me another code</span>
+        </button>
+      </StepForm>
+    </>
+  )
+}
+
+/** Saying no is asked once more: it ends the request. */
+export function DeclineStep({ page }: ConsentProps) {
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <ConsentHeading>Say no to {page.business.name}?</ConsentHeading>
+        <p className="mt-1 text-muted">The request ends, and nothing is debited. The business is told.</p>
+      </div>
+      <StepForm step="decline">
+        <ConsentSubmit tone="danger">Say no</ConsentSubmit>
+      </StepForm>
+      <p>
+        <TextLink href="?">Back to the request</TextLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import type { MandatePage } from '@adire/contract/mandate-page.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import type { ConsentProps } from '../../api/features/direct-debit/page-props.ts'
+import { CheckoutIcon } from '../checkout/icons.tsx'
+import { StatusDisc } from '../checkout/step.tsx'
+import { formatDay } from '../ui/date.ts'
+import { ConsentHeading } from './parts.tsx'
+import { TransferWaiting } from './transfer-step.tsx'
+
+type Words = { tone: 'ok' | 'warn' | 'bad' | 'brand'; icon: 'check' | 'clock' | 'alert'; title: string; text: string }
+
+/** Where a mandate stands that asks nothing of its customer, said kindly. */
+export function StatusStep({ page }: ConsentProps) {
+  const { tone, icon, title, text } = wordsFor(page)
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <StatusDisc tone={tone}>
+          <CheckoutIcon name={icon} className="size-7" />
+        </StatusDisc>
+        <div className="mt-5">
+          <ConsentHeading>{title}</ConsentHeading>
+        </div>
+        <p className="mt-1 text-muted">{text}</p>
+        {page.reason && endings.has(page.status) && <p className="mt-1 text-muted wrap-anywhere">{page.reason}.</p>}
+      </div>
+      {isMoving(page) && <TransferWaiting>Waiting for your bank</TransferWaiting>}
+      <Debits page={page} />
+    </div>
+  )
+}
+
+const endings = new Set(['rejected', 'suspended', 'cancelled'])
+
+/** Whether it goes on by itself, soon. */
+export const isMoving = ({ status, readyToDebit, acceptedAt }: MandatePage) =>
+  status === 'pending_authorization' ||
+  status === 'pending_activation' ||
+  (status === 'pending' && acceptedAt !== null) ||
+  (status === 'active' && !readyToDebit)
+
+function wordsFor({ status, readyToDebit, business: { name } }: MandatePage): Words {
+  switch (status) {
+    case 'active':
+      return readyToDebit
+        ? {
+            tone: 'ok',
+            icon: 'check',
+            title: 'All is set',
+            text: `${name} can debit your account as you agreed. You get a mail before each debit.`,
+          }
+        : {
+            tone: 'ok',
+            icon: 'check',
+            title: 'Your bank has said yes',
+            text: 'The first debit can be made within 24 hours. You have nothing more to do.',
+          }
+    case 'pending_activation':
+      return {
+        tone: 'brand',
+        icon: 'clock',
+        title: 'Your NGN 50 has arrived',
+        text: 'Your bank now looks at the mandate. Most answer in a few minutes.',
+      }
+    case 'suspended':
+      return {
+        tone: 'warn',
+        icon: 'alert',
+        title: 'Your bank has paused this mandate',
+        text: 'Nothing is debited meanwhile. Your bank can tell you why.',
+      }
+    case 'rejected':
+      return {
+        tone: 'brand',
+        icon: 'check',
+        title: 'This was not agreed to',
+        text: `Nothing is debited, and ${name} has been told.`,
+      }
+    case 'authorization_expired':
+      return {
+        tone: 'warn',
+        icon: 'clock',
+        title: 'The time for this is over',
+        text: `Nothing is debited. If you still want it, ask ${name} to send it again.`,
+      }
+    case 'cancelled':
+      return {
+        tone: 'brand',
+        icon: 'check',
+        title: 'This mandate was cancelled',
+        text: 'Nothing more is debited with it.',
+      }
+    case 'expired':
+      return {
+        tone: 'brand',
+        icon: 'check',
+        title: 'This mandate has come to its end',
+        text: 'Nothing more is debited with it. Thank you.',
+      }
+    default:
+      return {
+        tone: 'brand',
+        icon: 'clock',
+        title: 'Thank you',
+        text: 'Your bank is told of it, and gives us the account to send NGN 50 to.',
+      }
+  }
+}
+
+const states: Record<MandatePage['past'][number]['status'], string> = {
+  success: 'Debited',
+  failed: 'Not debited',
+  processing: 'At your bank',
+  retrying: 'Tried again soon',
+  scheduled: 'To come',
+  cancelled: 'Cancelled',
+}
+
+function Debits({ page: { coming, past } }: { page: MandatePage }) {
+  const debits = [
+    ...coming.map((debit) => ({ ...debit, statusText: 'To come' })),
+    ...past.map((debit) => ({ ...debit, statusText: states[debit.status] })),
+  ]
+  if (debits.length === 0) return null
+  return (
+    <section>
+      <h3 className="mb-2 font-semibold">Debits</h3>
+      <ul className="card divide-y divide-line">
+        {debits.map(({ day, amountKobo, statusText }) => (
+          <li key={`${day} ${statusText} ${amountKobo}`} className="flex items-center justify-between gap-4 px-4 py-3">
+            <span>
+              <time dateTime={day} className="block font-medium">
+                {formatDay(day)}
+              </time>
+              <span className="text-sm text-muted">{statusText}</span>
+            </span>
+            <span className="figures font-medium">{formatNaira(amountKobo)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { type InvoicePricing, invoiceTotals } from '@adire/contract/invoice-totals.ts'
+import type { Merchant } from '@adire/contract/merchants.ts'
+import type { InvoiceDocumentData } from '../../ui/invoice-document.tsx'
+
+type Written = InvoicePricing &
+  Pick<InvoiceDocumentData, 'number' | 'issuedAt' | 'dueOn' | 'note'> & {
+    customerName: string | null
+    customerEmail: string
+    paidKobo: number
+    refundedKobo?: number
+    refundedAt?: string | null
+  }
+
+/** An invoice of this business as its customer will read it. */
+export function buildInvoiceDocument(invoice: Written, business: Merchant | undefined): InvoiceDocumentData {
+  const { linesKobo, ...sums } = invoiceTotals(invoice)
+  const { streetAddress, city } = business?.location ?? {}
+  return {
+    number: invoice.number,
+    business: {
+      name: business?.businessName ?? '',
+      email: business?.supportEmail ?? business?.businessEmail ?? '',
+      phone: business?.businessPhone ?? null,
+      address: [streetAddress, city].filter(Boolean).join(', ') || null,
+      logoUrl: business?.logoUrl ?? null,
+    },
+    customer: { name: invoice.customerName, email: invoice.customerEmail },
+    issuedAt: invoice.issuedAt,
+    dueOn: invoice.dueOn,
+    lines: invoice.lines.map((line, index) => ({ ...line, amountKobo: linesKobo[index]! })),
+    taxBasisPoints: invoice.taxBasisPoints,
+    ...sums,
+    paidKobo: invoice.paidKobo,
+    refundedKobo: invoice.refundedKobo ?? 0,
+    refundedAt: invoice.refundedAt ?? null,
+    owedKobo: Math.max(0, sums.totalKobo - invoice.paidKobo),
+    note: invoice.note,
+  }
+}

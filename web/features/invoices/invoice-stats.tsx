@@ -1,0 +1,71 @@
+import type { EndpointOutput } from '@adire/contract/endpoint.ts'
+import { type getInvoiceTotals, type InvoiceFilter, openInvoiceStatuses } from '@adire/contract/invoices.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import { TilesSkeleton } from '../../ui/skeleton.tsx'
+import { Tiles } from '../../ui/tiles.tsx'
+
+type Totals = EndpointOutput<typeof getInvoiceTotals>
+type StatsProps = { totals: { data: Totals | undefined; error: Error | null; refetch: () => unknown } }
+
+/** What is owed and what was paid, of all invoices the search and the days find, whatever their status. */
+export function InvoiceStats({ totals: { data, error, refetch } }: StatsProps) {
+  return (
+    <div className="mb-6 *:grid-cols-2! lg:*:grid-cols-3! max-lg:[&_dl>:first-child]:col-span-2">
+      {error && <ErrorStrip message={error.message} onRetry={() => refetch()} />}
+      {!data && !error && <TilesSkeleton tiles={3} />}
+      {data && (
+        <Tiles
+          tiles={[
+            { label: 'Owed to you', value: <Amount kobo={data.owedKobo} size="figure" /> },
+            { label: 'Of which overdue', value: <Amount kobo={data.overdueKobo} size="figure" /> },
+            {
+              label: 'Paid',
+              value: <Amount kobo={data.paidKobo - data.refundedKobo} size="figure" />,
+              note: data.refundedKobo > 0 && (
+                <span className="text-sm text-muted">after {formatNaira(data.refundedKobo)} of refunds</span>
+              ),
+            },
+          ]}
+        />
+      )}
+    </div>
+  )
+}
+
+const tabs: readonly { status: InvoiceFilter | undefined; label: string }[] = [
+  { status: undefined, label: 'All' },
+  { status: 'draft', label: 'Draft' },
+  { status: 'outstanding', label: 'Outstanding' },
+  { status: 'overdue', label: 'Overdue' },
+  { status: 'paid', label: 'Paid' },
+  { status: 'cancelled', label: 'Cancelled' },
+]
+
+type TabsProps = {
+  counts: Totals['counts'] | undefined
+  status: InvoiceFilter | undefined
+  withStatus: (status: InvoiceFilter | undefined) => string
+}
+
+export function InvoiceTabs({ counts, status, withStatus }: TabsProps) {
+  return (
+    <FilterTabs
+      label="Status"
+      tabs={tabs.map((tab) => ({
+        to: withStatus(tab.status),
+        label: tab.label,
+        count: counts && countInvoices(counts, tab.status),
+        isCurrent: status === tab.status,
+      }))}
+    />
+  )
+}
+
+function countInvoices(counts: Totals['counts'], status: InvoiceFilter | undefined): number {
+  if (status === undefined) return Object.values(counts).reduce((sum, count) => sum + count, 0)
+  if (status !== 'outstanding') return counts[status] ?? 0
+  return openInvoiceStatuses.reduce((sum, open) => sum + (counts[open] ?? 0), 0)
+}

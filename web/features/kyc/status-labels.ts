@@ -1,0 +1,47 @@
+import { getKycStatus, type KycItem, type KycType, listKycTypes } from '@adire/contract/kyc.ts'
+import { useCall } from '../../api.ts'
+import type { BadgeTone } from '../../ui/badge.tsx'
+
+export type KycItemStatus = KycItem['kycStatus']
+export type KycStepItem = KycType & KycItem
+
+/** What a status is called here, where it is the reader's own papers. */
+export const kycStatusLabels: Record<KycItemStatus, { label: string; tone: BadgeTone; glyph?: 'return' }> = {
+  PENDING_MERCHANT_SUBMISSION: { label: 'To do', tone: 'neutral' },
+  PENDING_REVIEW: { label: 'In review', tone: 'warn' },
+  PENDING_MERCHANT_RESUBMISSION: { label: 'Send again', tone: 'bad', glyph: 'return' },
+  APPROVED: { label: 'Approved', tone: 'ok' },
+  REJECTED: { label: 'Turned down', tone: 'bad' },
+  EXPIRED: { label: 'Expired', tone: 'bad', glyph: 'return' },
+}
+
+/** Whether the business has something to do about it. */
+export const isOpen = ({ kycStatus }: { kycStatus: KycItemStatus }) =>
+  kycStatus === 'PENDING_MERCHANT_SUBMISSION' ||
+  kycStatus === 'PENDING_MERCHANT_RESUBMISSION' ||
+  kycStatus === 'EXPIRED'
+
+/** While something is in review it is asked again, so that a decision shows by itself. */
+const pollMs = 3_000
+
+/** Everything the business must submit, in order, with where it stands. */
+export function useItems() {
+  const types = useCall(listKycTypes, {})
+  const statuses = useCall(
+    getKycStatus,
+    {},
+    {
+      refetchInterval: ({ state }) =>
+        Object.values(state.data ?? {}).some(({ kycStatus }) => kycStatus === 'PENDING_REVIEW') ? pollMs : false,
+    },
+  )
+  const items = types.data?.content.flatMap((type): KycStepItem[] => {
+    const status = statuses.data?.[type.code]
+    return status ? [{ ...type, ...status }] : []
+  })
+  return {
+    items: statuses.data && items,
+    error: types.error ?? statuses.error,
+    retry: () => Promise.all([types.refetch(), statuses.refetch()]),
+  }
+}

@@ -1,0 +1,39 @@
+import { Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Menu } from '../../ui/menu.tsx'
+
+type StatTileProps = {
+  label: string
+  /** How it is counted, behind the (i). */
+  formula: string
+  to: string
+  value: ReactNode
+  note: ReactNode
+}
+
+/** A figure that leads to what it counts: the link covers the tile, the (i) stays above it. */
+export function StatTile({ label, formula, to, value, note }: StatTileProps) {
+  return (
+    <div className="relative flex min-w-0 flex-col gap-1.5 bg-surface p-4 transition-colors hover:bg-sunken max-sm:pr-2 sm:p-5">
+      <dt className="flex items-center justify-between gap-1 text-sm text-muted">
+        <Link
+          to={to}
+          className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
+        >
+          {label}
+        </Link>
+        <Menu
+          label={`How ${label.toLowerCase()} is counted`}
+          className="w-64"
+          buttonClassName="relative z-1 -my-1.5 -mr-1.5 flex size-7 shrink-0 items-center justify-center rounded-full text-muted hover:bg-neutral-soft hover:text-ink pointer-coarse:-my-3 pointer-coarse:-mr-3 pointer-coarse:size-11 [&_svg]:size-3.5"
+          button={<Info strokeWidth={1.75} aria-hidden="true" />}
+        >
+          <p className="p-2 text-sm text-ink-2">{formula}</p>
+        </Menu>
+      </dt>
+      <dd className="figures text-xl font-semibold max-sm:text-lg">{value}</dd>
+      <dd className="max-sm:[&_.figures+.text-muted]:hidden">{note}</dd>
+    </div>
+  )
+}

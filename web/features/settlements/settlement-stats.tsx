@@ -1,0 +1,88 @@
+import type { CallError } from '@adire/contract/call.ts'
+import type { EndpointOutput } from '@adire/contract/endpoint.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { type getSettlementsSummary, getUnsettled } from '@adire/contract/settlements.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useCall } from '../../api.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { formatDay } from '../../ui/date.ts'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { TilesSkeleton } from '../../ui/skeleton.tsx'
+import { Tiles } from '../../ui/tiles.tsx'
+
+type Summary = {
+  data: EndpointOutput<typeof getSettlementsSummary> | undefined
+  error: CallError | null
+  refetch: () => unknown
+}
+
+/** What was paid, what is on its way, and what comes next. */
+export function SettlementStats({ summary }: { summary: Summary }) {
+  const unsettled = useCall(getUnsettled, {}, { fallback: messages.wentWrong })
+  const failed = summary.error ? summary : unsettled.error ? unsettled : undefined
+  if (failed) return <ErrorStrip message={failed.error!.message} onRetry={() => void failed.refetch()} />
+  if (!summary.data || !unsettled.data) return <TilesSkeleton tiles={4} />
+  const { paidKobo, paidCount, needsActionKobo, needsActionCount } = summary.data
+  const { unsettledKobo, inPayoutKobo, reservedKobo, next } = unsettled.data
+  const held = next.hold && next.amountKobo > 0 ? next.hold.message : undefined
+  return (
+    <div className="flex flex-col gap-4">
+      {held && (
+        <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">
+          {held}{' '}
+          <Link to="/settings/bank-accounts" className="font-medium underline underline-offset-2">
+            Bank accounts
+          </Link>
+        </p>
+      )}
+      <Tiles
+        tiles={[
+          {
+            label: 'Paid to your bank',
+            value: <Amount kobo={paidKobo} size="figure" />,
+            note: <Note>{count(paidCount, 'settlement')}</Note>,
+          },
+          {
+            label: 'Unsettled',
+            value: <Amount kobo={unsettledKobo + inPayoutKobo} size="figure" />,
+            note: (
+              <Note>
+                {reservedKobo > 0 ? (
+                  <>
+                    and <Amount kobo={reservedKobo} className="font-normal!" /> held
+                  </>
+                ) : (
+                  'Not in your bank account yet'
+                )}
+              </Note>
+            ),
+          },
+          {
+            label: 'Next settlement',
+            value: <Amount kobo={next.amountKobo} size="figure" />,
+            note: (
+              <Note>
+                {held ? 'On hold' : `Due ${formatDay(next.dueOn)}`}
+                {next.account && `, ${next.account.bankName} •••• ${next.account.accountNumber.slice(-4)}`}
+              </Note>
+            ),
+          },
+          {
+            label: 'Needs you',
+            value: <Amount kobo={needsActionKobo} size="figure" />,
+            note: (
+              <Note>
+                {needsActionCount === 0 ? 'Nothing on hold or sent back' : count(needsActionCount, 'settlement')}
+              </Note>
+            ),
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+const Note = ({ children }: { children: ReactNode }) => <span className="block text-xs text-muted">{children}</span>
+
+const count = (many: number, what: string) => `${many.toLocaleString('en-US')} ${what}${many === 1 ? '' : 's'}`

@@ -1,0 +1,75 @@
+import {
+  createSplitParty,
+  listSplitParties,
+  listSplits,
+  NewSplitParty,
+  type SplitParty,
+  updateSplitParty,
+} from '@adire/contract/splits.ts'
+import { useChange } from '../../api.ts'
+import { BankField, digitGroups, useBankAccount } from '../../bank-field.tsx'
+import { useConfirmation } from '../../confirmation.tsx'
+import { useSession } from '../../session.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { Input } from '../../ui/input.tsx'
+import { useSchemaForm } from '../../ui/schema-form.ts'
+
+type RecipientModalProps = {
+  /** The party to change; a new one without it. */
+  recipient: SplitParty | undefined
+  onClose: () => void
+  onDone: (recipient: SplitParty) => void
+}
+
+/** Who gets a share, and the account it goes to: the bank says whose that is before it is kept. */
+export function RecipientModal({ recipient, onClose, onDone }: RecipientModalProps) {
+  const { mode } = useSession()
+  const { confirmed, dialog } = useConfirmation()
+  const done = { quiet: true, refresh: [listSplitParties, listSplits], onDone }
+  const add = useChange(createSplitParty, { ...done, success: ({ name }) => `${name} was added` })
+  const update = useChange(updateSplitParty, { ...done, success: ({ name }) => `${name} was saved` })
+  const form = useSchemaForm(NewSplitParty, {
+    start: { name: recipient?.name ?? '', bankId: recipient?.bankId, accountNumber: recipient?.accountNumber ?? '' },
+    submit: (values) =>
+      confirmed(() => (recipient ? update.mutateAsync({ id: recipient.id, ...values }) : add.mutateAsync(values))),
+  })
+  const typed = useBankAccount(
+    { bankId: form.form.watch('bankId'), accountNumber: form.form.watch('accountNumber') },
+    recipient,
+  )
+  return (
+    <>
+      <FormModal
+        form={{ ...form, blocked: form.blocked || typed.isOpen }}
+        title={recipient ? `Edit ${recipient.name}` : 'Add party'}
+        action={recipient ? 'Save' : 'Add party'}
+        onClose={onClose}
+      >
+        <Field label="Name" error={form.errorOf('name')} hint="As your team knows it. Payers do not see it.">
+          <Input {...form.field('name')} maxLength={60} autoComplete="off" />
+        </Field>
+        <BankField
+          account={typed}
+          onBank={(bankId) => {
+            form.form.setValue('bankId', bankId as number)
+            if (form.errorOf('bankId')) form.form.trigger('bankId')
+          }}
+          number={form.field('accountNumber', digitGroups)}
+          errors={{ bankId: form.errorOf('bankId'), accountNumber: form.errorOf('accountNumber') }}
+          hint={mode === 'TEST' ? 'In Test Mode use 0000000018 or 0000000025 at Guaranty Trust Bank.' : '10 digits'}
+          judge={({ accountName, warning }) => ({
+            isGood: accountName !== null && !warning,
+            notes: [accountName === null && 'An account without a name cannot be paid.', warning],
+          })}
+        />
+        {recipient && (
+          <p className="text-muted">
+            Another account takes effect 24 hours after you save it. We email you, and you can cancel it until then.
+          </p>
+        )}
+      </FormModal>
+      {dialog}
+    </>
+  )
+}

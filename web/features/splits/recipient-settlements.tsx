@@ -1,0 +1,82 @@
+import { limits } from '@adire/contract/limits.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { listSettlements, type SettlementRow } from '@adire/contract/settlements.ts'
+import type { SplitParty } from '@adire/contract/splits.ts'
+import { useCall } from '../../api.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatDay } from '../../ui/date.ts'
+import { PagedList } from '../../ui/paged-list.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
+import { useOffset } from '../../ui/use-offset.ts'
+
+const pageSize = limits.listLimit
+const statusNames: Record<SettlementRow['status'], [status: string, label: string]> = {
+  pending: ['pending', 'Due'],
+  processing: ['processing', 'Sent to the bank'],
+  success: ['paid', 'Paid'],
+  failed: ['failed', 'Sent back'],
+  on_hold: ['on_hold', 'On hold'],
+}
+
+const columns: readonly TableColumn<SettlementRow>[] = [
+  { label: 'Due', phone: 'title', cell: ({ dueOn }) => formatDay(dueOn) },
+  { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
+  {
+    label: 'Status',
+    phone: 'state',
+    cell: ({ status: given }) => {
+      const [status, label] = statusNames[given]
+      return <StatusBadge status={status} label={label} />
+    },
+  },
+  {
+    label: 'Account',
+    phone: 'note',
+    quiet: true,
+    cell: ({ account }) => (account ? `${account.bankName} •••• ${account.accountNumber.slice(-4)}` : '\u2013'),
+  },
+  {
+    label: 'Reference',
+    from: 'lg',
+    quiet: true,
+    cell: ({ reference }) => <span className="figures">{reference}</span>,
+  },
+]
+
+/** What was paid out to a party, and is to be. */
+export function RecipientSettlements({
+  recipient: { id, name, accountName, unsettledKobo },
+}: {
+  recipient: SplitParty
+}) {
+  const [offset, setOffset] = useOffset(pageSize)
+  const list = useCall(
+    listSettlements,
+    { partyId: id, limit: pageSize, offset },
+    { keepPrevious: true, fallback: messages.wentWrong },
+  )
+  return (
+    <Card title={`Settlements of ${name}`} action={<span className="text-muted">Account of {accountName}</span>}>
+      <PagedList
+        label={`Settlements of ${name}`}
+        columns={columns}
+        list={list}
+        linkOf={(row) => `/payouts/${row.id}/${row.lastDay ?? row.dueOn}`}
+        offset={offset}
+        limit={pageSize}
+        onOffset={setOffset}
+        waiting={3}
+        empty={
+          <p className="text-muted">
+            {unsettledKobo > 0
+              ? 'The first is paid on the next working day, once the shares come to NGN 1,000.'
+              : 'There is none yet: it is made on the working day after the first payment that is shared.'}
+          </p>
+        }
+        hidesOnlyPage
+      />
+    </Card>
+  )
+}

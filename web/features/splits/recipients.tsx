@@ -1,0 +1,112 @@
+import { limits } from '@adire/contract/limits.ts'
+import {
+  cancelPartyAccountChange,
+  deleteSplitParty,
+  listSplitParties,
+  type SplitParty,
+} from '@adire/contract/splits.ts'
+import { Pencil, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useCall, useChange } from '../../api.ts'
+import { PendingAccount } from '../../pending-account.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { lazyComponent } from '../../ui/chunk.ts'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorStrip } from '../../ui/error-strip.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { useOffset } from '../../ui/use-offset.ts'
+import { useUrlState } from '../../ui/use-url-state.ts'
+import { recipientColumns } from './split-columns.tsx'
+
+const pageSize = limits.listLimit
+const RecipientModal = lazyComponent(() => import('./recipient-modal.tsx').then((m) => m.RecipientModal))
+const RecipientSettlements = lazyComponent(() =>
+  import('./recipient-settlements.tsx').then((m) => m.RecipientSettlements),
+)
+
+/** Everyone payments are shared with: where their money is, and what was paid out to whom that is open (`party`). */
+export function Recipients() {
+  const { params, change } = useUrlState()
+  const [offset, setOffset] = useOffset(pageSize)
+  const [removed, setRemoved] = useState<SplitParty>()
+  const list = useCall(listSplitParties, { limit: pageSize, offset }, { keepPrevious: true })
+  const named = params.get('party')
+  const found = list.data?.content.find(({ id }) => id === named)
+  const cancel = useChange(cancelPartyAccountChange, {
+    refresh: [listSplitParties],
+    success: 'The change was cancelled',
+  })
+  const close = () => change({ party: undefined, edit: undefined })
+  return (
+    <div className="flex flex-col gap-6">
+      <PagedList
+        label="Parties"
+        columns={recipientColumns((recipient) => (
+          <span className="relative z-10 inline-flex gap-1">
+            <IconButton label={`Edit ${recipient.name}`} onClick={() => change({ party: recipient.id, edit: '1' })}>
+              <Pencil strokeWidth={1.75} />
+            </IconButton>
+            <IconButton label={`Delete ${recipient.name}`} onClick={() => setRemoved(recipient)}>
+              <Trash2 strokeWidth={1.75} />
+            </IconButton>
+          </span>
+        ))}
+        list={list}
+        linkOf={({ id }) => `?show=parties&party=${id}`}
+        offset={offset}
+        limit={pageSize}
+        onOffset={setOffset}
+        empty={
+          <Empty title="No parties yet" action={<Button onClick={() => change({ party: 'new' })}>Add party</Button>}>
+            A supplier, a rider, an association: whoever gets a share of your payments, with a bank account of their
+            own.
+          </Empty>
+        }
+        hidesOnlyPage
+      />
+      <Suspense fallback={<FullLoader />}>
+        {found?.pendingAccount && (
+          <PendingAccount
+            of={`The account of ${found.name}`}
+            going="payouts go"
+            change={found.pendingAccount}
+            onCancel={() => cancel.mutate({ id: found.id })}
+            busy={cancel.isPending}
+          />
+        )}
+        {found && !params.has('edit') && <RecipientSettlements recipient={found} />}
+        {(named === 'new' || (found && params.has('edit'))) && (
+          <RecipientModal recipient={found} onClose={close} onDone={close} />
+        )}
+      </Suspense>
+      {removed && <DeleteRecipient recipient={removed} onClose={() => setRemoved(undefined)} />}
+    </div>
+  )
+}
+
+function DeleteRecipient({ recipient, onClose }: { recipient: SplitParty; onClose: () => void }) {
+  const remove = useChange(deleteSplitParty, {
+    refresh: [listSplitParties],
+    success: `${recipient.name} was deleted`,
+    quiet: true,
+    onDone: onClose,
+  })
+  return (
+    <ConfirmModal
+      open
+      title={`Delete ${recipient.name}?`}
+      action="Delete"
+      onCancel={onClose}
+      onConfirm={() => remove.mutate({ id: recipient.id })}
+      busy={remove.isPending}
+    >
+      {remove.error && <ErrorStrip message={remove.error.message} className="mb-4" />}
+      <p>
+        Nobody can be given a share by this name from now on. What {recipient.name} has not been paid yet is still paid
+        out, and its settlements stay in your records.
+      </p>
+    </ConfirmModal>
+  )
+}

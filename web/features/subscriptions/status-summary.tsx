@@ -1,0 +1,76 @@
+import { formatNaira } from '@adire/contract/money.ts'
+import { perInterval } from '@adire/contract/plan-fields.ts'
+import { endReasons, type Subscription } from '@adire/contract/subscriptions.ts'
+import { formatDate, formatDateTime } from '../../ui/date.ts'
+
+const most = 4
+
+/** Where it stands and what comes next, in a sentence or two. */
+export function StatusSummary({ subscription }: { subscription: Subscription }) {
+  const { tone, text } = describeStatus(subscription)
+  return (
+    <p className={`mb-6 rounded-md px-4 py-3 ${tones[tone]}`} role="status">
+      {text}
+      {subscription.nextPlan && <> {nextPlanText(subscription.nextPlan)}</>}
+    </p>
+  )
+}
+
+const tones = {
+  quiet: 'bg-sunken text-ink-2 ring-1 ring-line',
+  warn: 'bg-warn-soft text-warn',
+  bad: 'bg-bad-soft text-bad',
+}
+
+const nextPlanText = ({ name, amountKobo, interval }: NonNullable<Subscription['nextPlan']>) =>
+  `With the next period it changes to ${name}, ${formatNaira(amountKobo)} ${perInterval[interval]}.`
+
+function describeStatus(subscription: Subscription): { tone: keyof typeof tones; text: string } {
+  const { status, attention, isPaused, isTrial, nextPaymentAt, currentPeriod } = subscription
+  const until = currentPeriod && formatDate(currentPeriod.endsAt)
+  if (attention) return { tone: attention.nextAttemptAt ? 'warn' : 'bad', text: pastDue(attention) }
+  if (isPaused)
+    return {
+      tone: 'warn',
+      text: `Paused: nothing is charged until you resume it.${until ? ` What is paid lasts until ${until}.` : ''}`,
+    }
+  if (status === 'pending')
+    return { tone: 'quiet', text: 'It begins as soon as the bank of the customer takes debits.' }
+  if (status === 'non_renewing')
+    return { tone: 'warn', text: `${reasonOf(subscription)}: it ends on ${until}, and nothing more is charged.` }
+  if (status === 'completed' || status === 'cancelled') return { tone: 'quiet', text: endedText(subscription) }
+  if (!nextPaymentAt) return { tone: 'quiet', text: 'All its charges are made.' }
+  const charge = `${formatNaira(nextChargeKobo(subscription))} on ${formatDateTime(nextPaymentAt)}`
+  return {
+    tone: 'quiet',
+    text: isTrial ? `Free until then: the first charge is ${charge}.` : `Next charge: ${charge}.`,
+  }
+}
+
+const pastDue = ({
+  owedKobo,
+  message,
+  needsNewCard,
+  attempts,
+  nextAttemptAt,
+}: NonNullable<Subscription['attention']>) =>
+  [
+    `Past due: ${formatNaira(owedKobo)} could not be charged. ${message.replace(/([^.!?])$/, '$1.')}`,
+    nextAttemptAt
+      ? `Next try ${formatDateTime(nextAttemptAt)}, ${attempts + 1} of ${most}.`
+      : needsNewCard
+        ? 'The customer was asked for another card.'
+        : 'It is not tried again by itself: the customer was asked for another card.',
+  ].join(' ')
+
+const reasonOf = ({ endReason }: Subscription) => (endReason ? endReasons[endReason] : 'Cancelled')
+
+function endedText(subscription: Subscription): string {
+  const { endedAt, endNote } = subscription
+  const when = endedAt ? ` on ${formatDate(endedAt)}` : ''
+  return `Ended${when}. ${reasonOf(subscription)}${endNote ? `: “${endNote}”` : '.'}`
+}
+
+/** What a change of plan left over is taken off first. */
+export const nextChargeKobo = ({ nextPlan, amountKobo, creditKobo }: Subscription) =>
+  Math.max(0, (nextPlan?.amountKobo ?? amountKobo) - creditKobo)

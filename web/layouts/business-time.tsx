@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { formatDateTime } from '../ui/date.ts'
+import { businessNow } from '../ui/now.ts'
+
+const tickMs = 15_000
+
+/** The time of a business that lives ahead. */
+export function BusinessTime() {
+  const [now, setNow] = useState(businessNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(businessNow()), tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <time className="tabular-nums" dateTime={new Date(now).toISOString()}>
+      {formatDateTime(Math.max(now, businessNow()))}
+    </time>
+  )
+}

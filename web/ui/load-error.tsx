@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { ErrorStrip } from './error-strip.tsx'
+import { type BackLink, isMissing, MissingPage } from './missing.tsx'
+import { PageHeader } from './page-header.tsx'
+import { DetailSkeleton, Skeleton, TilesSkeleton } from './skeleton.tsx'
+
+interface LoadErrorProps {
+  /** "payment link" */
+  what: string
+  /** Of a page that does more than show it, such as an editor; it stands while the rest loads. */
+  title?: string
+  back: BackLink
+  read: { error: { status: number; message: string } | null; refetch: () => unknown }
+  /** What to think of where there is no such thing. */
+  missing?: string
+  /** What stands where the page will; tiles over details where nothing is said. */
+  children?: ReactNode
+}
+
+const another = 'It may belong to another of your businesses or to the other mode.'
+
+/** The page of one thing until it was read: loading, failed and to be tried again, or not there. */
+export function LoadError({
+  what,
+  title,
+  back,
+  read: { error, refetch },
+  missing = another,
+  children,
+}: LoadErrorProps) {
+  if (error && isMissing(error.status))
+    return (
+      <MissingPage what={what} back={back}>
+        {missing}
+      </MissingPage>
+    )
+  const name = `${what.charAt(0).toUpperCase()}${what.slice(1)}`
+  return (
+    <>
+      <PageHeader
+        title={title ?? name}
+        heading={error || title ? undefined : <LoadingHeading name={name} />}
+        back={back}
+      />
+      {error ? (
+        <ErrorStrip message={error.message} onRetry={() => refetch()} />
+      ) : (
+        (children ?? (
+          <div className="flex flex-col gap-6">
+            <TilesSkeleton />
+            <DetailSkeleton />
+          </div>
+        ))
+      )}
+    </>
+  )
+}
+
+const LoadingHeading = ({ name }: { name: string }) => (
+  <>
+    <span className="sr-only">{name}</span>
+    <Skeleton className="h-7 w-48" />
+  </>
+)
