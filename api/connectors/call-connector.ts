@@ -1,7 +1,7 @@
-/** How long a processor may take to answer while a person waits. */
+/** Maximum time for a processor to respond while a person waits, in ms. */
 const connectorTimeoutMs = 20_000
 
-/** The processor's answer; or undefined where it broke off or took too long, and only it knows what it did. */
+/** Result of a connector call; undefined if the call failed or timed out, so that only the processor knows what happened. */
 export async function callConnector<T>(call: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<undefined>((resolve) => {

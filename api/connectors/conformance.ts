@@ -3,25 +3,25 @@ import { type TestContext, test } from 'node:test'
 import type { AccountDebit, CardCharge, CardDetails, Connector } from './connector.ts'
 import { responseCodes } from './response-codes.ts'
 
-/** What a connector is tried with: cards of its processor's test environment. */
+/** Test instruments of the processor's test environment that a connector is tested with. */
 export interface TestInstruments {
-  /** Charged without a question. */
+  /** Charged without a challenge. */
   approved: CardDetails
-  /** Declined without a question. */
+  /** Declined without a challenge. */
   declined: CardDetails
-  /** Asks a PIN first. */
+  /** Requires a PIN first. */
   pinCard: CardDetails
-  /** Asks its holder's birthday first. */
+  /** Requires the account holder's birthday first. */
   account: Pick<AccountDebit, 'bankCode' | 'accountNumber'>
-  /** An account whose mandates are approved, and whose first debit then goes through. */
+  /** Account whose mandates are approved, and whose first debit succeeds. */
   mandated: Pick<AccountDebit, 'bankCode' | 'accountNumber'>
-  /** What a bank is dialled by. */
+  /** USSD short code of a bank. */
   dial: string
-  /** Takes what is paid out to it. */
+  /** Account that accepts payouts. */
   payoutAccount: Pick<AccountDebit, 'bankCode' | 'accountNumber'>
 }
 
-/** What every connector keeps to, whichever processor it speaks for. */
+/** Conformance tests for every connector. */
 export function testConnectorConformance(
   name: string,
   instruments: TestInstruments,
@@ -140,7 +140,7 @@ function withoutCard(name: string, { account, dial }: TestInstruments, open: (t:
     assert.match(qr.content, /^[ -~]{40,400}$/)
     assert.deepEqual(await connector.openQr({ ...request, merchantName: 'Ọlátúnjí & Daughters' }), qr)
     assert.deepEqual(await connector.query(request.reference), { kind: 'open' })
-    // What no transfer has paid is not changed by sending one back.
+    // Returning a transfer changes nothing for a payment that no transfer has paid.
     await connector.returnTransfer(request.reference)
     assert.deepEqual(await connector.query(request.reference), { kind: 'open' })
   })

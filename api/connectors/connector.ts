@@ -1,24 +1,24 @@
 import type { DeclineReason } from './response-codes.ts'
 
-/** What a bank asks of the holder before it charges. `bank_page` is asked on the bank's own page. */
+/** Authentication step that a bank requires before it charges. The payer completes `bank_page` on the bank's own page. */
 export type Challenge = 'pin' | 'otp' | 'phone' | 'birthday' | 'bank_page'
 
-/** What the money came by. */
+/** Channel that the money arrived through. */
 export type PaidBy = 'card' | 'transfer' | 'ussd' | 'qr' | 'account' | 'mandate'
 
-/** What a processor says of a payment. Anything but `success` and `failed` may still become either. */
+/** Processor outcome of a payment. Only `success` and `failed` are final. */
 export type ChargeOutcome =
-  /** `token`: what the card may be charged by from now on, where it was to be saved and can be. */
+  /** `token`: for later charges of the card. Present if the card was to be saved and can be. */
   | { kind: 'success'; paidBy: PaidBy; sender?: { name: string; bank: string }; token?: string }
   | { kind: 'failed'; reason: DeclineReason }
-  /** `wrong`: the last answer was not right; `triesLeft`: how many answers the question still takes. */
+  /** `wrong`: the last response was incorrect. `attemptsLeft`: how many responses the challenge still accepts. */
   | { kind: 'asks'; challenge: Challenge; attemptsLeft: number | null; wrong: boolean; openUrl?: string }
-  /** The processor has it and does not know yet. Ask again later. */
+  /** The processor has the payment, but the result is not known yet: query again later. */
   | { kind: 'pending' }
-  /** Nothing was charged and nothing is asked: the processor waits for a card or a transfer, or never heard of it. */
+  /** Nothing was charged and no challenge is open: the processor waits for a card or a transfer, or does not know the payment. */
   | { kind: 'open' }
 
-/** A card as its holder typed it. It passes through; nothing of it is kept beyond what `Context`s write of brand, BIN and last four. */
+/** Card as its holder typed it. Passed to the processor and never stored, except for brand, BIN and last four digits. */
 export interface CardDetails {
   number: string
   expiryMonth: number
@@ -27,32 +27,35 @@ export interface CardDetails {
   cvv: string
 }
 
+/** Charge of a card that the payer typed. The amount is in kobo. */
 export interface CardCharge {
-  /** Ours, one for each payment: asked twice under one reference, a processor charges once. */
+  /** Our idempotency key, one per payment: the processor charges a reference only once. */
   reference: string
   amountKobo: number
   email: string
   card: CardDetails
-  /** Whether the card shall be charged again later, with its holder away: she has agreed to it. */
+  /** Whether to save the card for later charges in the holder's absence. The holder has agreed. */
   saveCard?: boolean
 }
 
+/** Charge of a saved card in its holder's absence. The amount is in kobo. */
 export interface SavedCardCharge {
-  /** As for a card that is typed: asked twice under one reference, a processor charges once. */
+  /** Our idempotency key, as in `CardCharge`. */
   reference: string
   amountKobo: number
   email: string
-  /** As `charge` gave it. */
+  /** Token that `charge` returned. */
   token: string
 }
 
+/** Response of the payer to an open challenge. */
 export interface ChallengeResponse {
   reference: string
   challenge: Exclude<Challenge, 'bank_page'>
   response: string
 }
 
-/** An account number that takes exactly one payment of exactly this amount, until it expires. */
+/** Account number that accepts one payment of exactly this amount, until it expires. */
 export interface TransferAccount {
   bankName: string
   accountNumber: string
@@ -60,38 +63,41 @@ export interface TransferAccount {
   expiresAt: Date
 }
 
+/** Request for a transfer account. The amount is in kobo; `accountName` is the name that the payer's bank shows. */
 export interface TransferRequest {
   reference: string
   amountKobo: number
   accountName: string
 }
 
+/** Request for a USSD code. The amount is in kobo. */
 export interface UssdRequest {
   reference: string
   amountKobo: number
-  /** What the payer's bank is dialled by, such as 737. */
+  /** USSD short code of the payer's bank, such as 737. */
   dial: string
 }
 
-/** What the payer dials; it pays exactly this payment, until it expires. */
+/** USSD code that the payer dials. It pays exactly this payment, until it expires. */
 export interface UssdCode {
   code: string
   expiresAt: Date
 }
 
+/** Request for a QR code. The amount is in kobo. */
 export interface QrRequest {
   reference: string
   amountKobo: number
   merchantName: string
 }
 
-/** What the picture holds, as a bank's app reads it; it pays exactly this payment, until it expires. */
+/** QR code content that bank apps read. It pays exactly this payment, until it expires. */
 export interface QrCode {
   content: string
   expiresAt: Date
 }
 
-/** The payer's own account. It passes through, as a card does. */
+/** Direct debit of the payer's account. The account number is passed to the processor and not stored. */
 export interface AccountDebit {
   reference: string
   amountKobo: number
@@ -100,6 +106,7 @@ export interface AccountDebit {
   accountNumber: string
 }
 
+/** Reasons for which a transfer is returned, with the end of a sentence for the payer. */
 export const returnReasons = {
   INCORRECT_AMOUNT: 'it was not the exact amount',
   ACCOUNT_EXPIRED: 'the account number had expired',
@@ -108,77 +115,80 @@ export const returnReasons = {
 } as const
 export type ReturnReason = keyof typeof returnReasons
 
-/** The account that a transfer came from, and that it goes back to. */
+/** Account that a transfer came from and is returned to. */
 export interface SenderAccount {
   bank: string
   last4: string
 }
 
-/** What a processor tells of its own accord. `returned` money went back to its sender and changes no status. */
+/** Webhook from a processor. `returned` money went back to its sender and does not change the payment's status. */
 export type ProviderWebhook =
   | { kind: 'outcome'; reference: string; outcome: ChargeOutcome }
   | { kind: 'returned'; reference: string; amountKobo: number; reason: ReturnReason; sender: SenderAccount | null }
-  /** Nobody paid in time: what the payer was shown takes no money any more. */
+  /** The payment was not paid in time: its account number or code accepts no money any more. */
   | { kind: 'expired'; reference: string }
 
+/** Request for a refund. The amount is in kobo. */
 export interface RefundRequest {
-  /** Ours, one for each refund: asked twice under one reference, a processor refunds once. */
+  /** Our idempotency key, one per refund: the processor refunds a reference only once. */
   reference: string
-  /** The charge that is given back, by the reference it was made under. */
+  /** Reference of the charge to refund. */
   chargeReference: string
   amountKobo: number
-  /** Where the money goes instead of back to the card. */
+  /** Account to refund to, instead of the card. */
   account?: { bankCode: string; accountNumber: string; accountName: string | null } | undefined
 }
 
-/** What a processor says of a refund. Only `processed` and `failed` are its end. */
+/** Processor outcome of a refund. Only `processed` and `failed` are final. */
 export type RefundOutcome =
   | { kind: 'processed' }
   | { kind: 'failed'; message: string }
-  /** The money cannot go back the way it came: say which account it should go to, under the same reference. */
+  /** The money cannot go back the same way: call `refund` again with an account, under the same reference. */
   | { kind: 'needs_account'; message: string }
-  /** The processor has it and does not know yet. Ask again later. */
+  /** The processor has the refund, but the result is not known yet: query again later. */
   | { kind: 'pending' }
-  /** The processor never heard of it: it can be asked for. */
+  /** The processor does not know the reference: the refund can be requested. */
   | { kind: 'unknown' }
 
+/** Outgoing transfer: a payout to a bank account. The amount is in kobo. */
 export interface TransferOut {
-  /** Ours, one for each try to pay: asked twice under one reference, a bank pays once. */
+  /** Our idempotency key, one per payout attempt: the bank pays a reference only once. */
   reference: string
   amountKobo: number
   account: { bankCode: string; accountNumber: string }
-  /** What the receiver's statement says. */
+  /** Text on the receiver's bank statement. */
   narration: string
 }
 
-/** What a bank says of a transfer out. Only `paid` and `returned` are its end. */
+/** Bank outcome of an outgoing transfer. Only `paid` and `returned` are final. */
 export type TransferOutcome =
   | { kind: 'paid'; bankReference: string }
-  /** The money is ours again; `message` says why, as a sentence without its stop. */
+  /** The money came back to us. `message` is the reason, without a full stop. */
   | { kind: 'returned'; message: string }
-  /** The bank has it and does not know yet. Ask again later. */
+  /** The bank has the transfer, but the result is not known yet: query again later. */
   | { kind: 'pending' }
-  /** The bank never heard of it: it can be asked for. */
+  /** The bank does not know the reference: the transfer can be requested. */
   | { kind: 'unknown' }
 
+/** Bank account to look up. */
 export interface AccountLookup {
-  /** As the Central Bank counts banks. */
+  /** Bank code of the Central Bank of Nigeria. */
   bankCode: string
   accountNumber: string
-  /** Who is said to hold it. */
+  /** Expected name of the account holder. */
   expectedName: string
 }
-/** `unchecked`: the bank was not asked, and a person must look. */
+/** Result of an account lookup. `unchecked`: the bank was not queried, and a person must check. */
 export type AccountFound = { kind: 'found'; accountName: string } | { kind: 'unknown' } | { kind: 'unchecked' }
 
-/** What a holder allows to be taken from an account, again and again. The number passes through, as a card does. */
+/** Direct debit mandate: the holder allows repeated debits of an account. The account number is passed on and not stored. */
 export interface MandateRequest {
-  /** Ours, one for each mandate: asked twice under one reference, there is one. */
+  /** Our idempotency key, one per mandate: the same reference creates only one mandate. */
   reference: string
   bankCode: string
   accountNumber: string
   accountName: string
-  /** The most that one debit takes, and all of them together. */
+  /** Maximum of one debit (`limitKobo`), and of all debits together (`maxTotalKobo`; null: no limit), in kobo. */
   limitKobo: number
   maxTotalKobo: number | null
   startOn: string
@@ -186,7 +196,7 @@ export interface MandateRequest {
   narration: string
 }
 
-/** Where the holder sends a small sum, from the account itself, to prove that it is theirs. */
+/** Account to which the holder sends a small amount from their own account, to prove that it is theirs. */
 export interface MandateTransfer {
   bankName: string
   accountNumber: string
@@ -194,74 +204,90 @@ export interface MandateTransfer {
   amountKobo: number
 }
 
-/** Where a mandate stands at the bank. `checkAgainAt`: when there may be something new. */
+/** Status of a mandate at the bank. `checkAgainAt`: when the status may have changed. */
 export type ProviderStatus =
-  /** Nobody has asked for it yet. */
+  /** The bank does not know the mandate. */
   | { kind: 'unknown' }
   | { kind: 'awaits_transfer' }
   | { kind: 'awaits_bank'; checkAgainAt: Date }
-  /** `ready`: whether debits are taken; until then the bank is still setting it up. */
+  /** `ready`: whether the bank accepts debits. Until then it is still setting the mandate up. */
   | { kind: 'active'; ready: false; checkAgainAt: Date }
   | { kind: 'active'; ready: true }
   | { kind: 'suspended' | 'rejected' | 'closed'; message: string }
 
+/** Debit of an account under a mandate. The amount is in kobo. */
 export interface MandateDebit {
-  /** Ours, one for each try: asked twice under one reference, the account is debited once. */
+  /** Our idempotency key, one per debit attempt: the bank debits a reference only once. */
   reference: string
   mandateReference: string
   amountKobo: number
-  /** Which try at the same debit it is, from 1. */
+  /** Attempt number of this debit, from 1. */
   attempt: number
 }
 
-/** What the register of Bank Verification Numbers says. `watch_listed` and `unchecked` are for a person to decide. */
+/** Result of a Bank Verification Number check. `watch_listed` and `unchecked` need a person's decision. */
 export type BvnFound = 'match' | 'mismatch' | 'not_found' | 'watch_listed' | 'unchecked'
 
 /**
- * How we talk to a processor. A connector translates and does nothing else: it knows no payments, merchants or ledger.
- * Each passes `conformance.ts`. A promise that rejects, or does not settle in time, means that nobody knows what
- * happened: the payment stays in processing and `query` decides.
+ * Adapter to a processor. A connector only translates: it knows no payments, merchants or ledger. Amounts are in kobo. Every
+ * connector passes `conformance.ts`. If a call rejects or takes too long, the result is unknown: the payment stays in processing
+ * and `query` decides.
  */
 export interface Connector {
+  /** Name of the processor. */
   name: string
-  /** Whether the card may be charged here at all; said before anything is written. A sentence where it may not. */
+  /** Checks whether the card can be charged at all, before anything is written. Returns an error message if not. */
   cardError(card: CardDetails): string | undefined
+  /** Charges a card, once per reference. Repeated calls return the current outcome. */
   charge(charge: CardCharge): Promise<ChargeOutcome>
-  /** Charges a card that was saved. Its holder is away, so nothing is asked. */
+  /** Charges a saved card. Its holder is absent, so there is no challenge. */
   chargeSaved(charge: SavedCardCharge): Promise<ChargeOutcome>
-  /** Answers what `charge`, `debitAccount` or the last answer asked. An answer to another question changes nothing. */
+  /**
+   * Sends the response to the open challenge of `charge`, `debitAccount` or the last response. A response to another challenge
+   * changes nothing.
+   */
   continueCharge(response: ChallengeResponse): Promise<ChargeOutcome>
-  /** As `refusal`, for an account to be debited. */
+  /** As `cardError`, for a bank account to debit. */
   accountError(account: Pick<AccountDebit, 'bankCode' | 'accountNumber'>): string | undefined
+  /** Debits a bank account, once per reference. Repeated calls return the current outcome. */
   debitAccount(debit: AccountDebit): Promise<ChargeOutcome>
-  /** Asked again while the code is good, it answers the same, by whichever bank it is dialled. */
+  /** Repeated calls return the same code while it is valid, also if the short code of another bank is used. */
   openUssd(request: UssdRequest): Promise<UssdCode>
-  /** Asked again while it is good, it answers the same. */
+  /** Repeated calls return the same code while it is valid. */
   openQr(request: QrRequest): Promise<QrCode>
-  /** Asked again under a reference, it answers the same account. */
+  /** Repeated calls with one reference return the same account. */
   openTransferAccount(request: TransferRequest): Promise<TransferAccount>
-  /** Takes no more money for what is paid otherwise: later transfers return as `DUPLICATE`. `success` if the money came before. */
+  /**
+   * Stops accepting money for a payment that is paid another way: later transfers are returned as `DUPLICATE`. `success` if the
+   * money arrived before.
+   */
   closePayment(reference: string): Promise<ChargeOutcome>
-  /** Sends a transfer that was taken back to its sender, once however often it is asked; no other payment changes. */
+  /** Returns an accepted transfer to its sender, once per reference. Changes no payment of another channel. */
   returnTransfer(reference: string): Promise<void>
-  /** As `refusal`, for an account that a mandate is for. */
+  /** As `cardError`, for the account of a mandate. */
   mandateError(account: Pick<AccountDebit, 'bankCode' | 'accountNumber'>): string | undefined
-  /** Asked again under a reference, it answers the same. */
+  /** Repeated calls with one reference return the same account. */
   openMandate(request: MandateRequest): Promise<MandateTransfer>
+  /** Status of a mandate; `unknown` if the bank does not know the reference. */
   queryMandate(reference: string): Promise<ProviderStatus>
-  /** Ends a mandate: no debit is taken from then on. Asked again, nothing more happens. */
+  /** Ends a mandate: no debit is accepted afterwards. Repeated calls change nothing. */
   cancelMandate(reference: string): Promise<void>
+  /** Debits an account under a mandate, once per reference. Fails with `not_permitted` until the bank accepts debits. */
   debitMandate(debit: MandateDebit): Promise<ChargeOutcome>
+  /** Current outcome of a payment; `open` if the processor does not know the reference. */
   query(reference: string): Promise<ChargeOutcome>
-  /** Asked again under a reference it answers where that refund stands, and refunds once. */
+  /** Refunds once per reference. Repeated calls return the status of that refund. */
   refund(request: RefundRequest): Promise<RefundOutcome>
+  /** Current outcome of a refund; `unknown` if the processor does not know the reference. */
   queryRefund(reference: string): Promise<RefundOutcome>
-  /** Sends money of ours to a bank account. Asked again under a reference it answers where that transfer stands. */
+  /** Sends our money to a bank account, once per reference. Repeated calls return the status of that transfer. */
   transfer(request: TransferOut): Promise<TransferOutcome>
+  /** Current outcome of an outgoing transfer; `unknown` if the bank does not know the reference. */
   queryTransfer(reference: string): Promise<TransferOutcome>
-  /** Asks a bank whose account it is. */
+  /** Looks up the holder of an account at its bank. */
   resolveAccount(account: AccountLookup): Promise<AccountFound>
+  /** Checks a Bank Verification Number. */
   verifyBvn(bvn: string): Promise<BvnFound>
-  /** Reads a message sent to us; undefined where it is not one of theirs. */
+  /** Parses a webhook body. Undefined if the message is not from this processor. */
   parseWebhook(body: string): ProviderWebhook | undefined
 }

@@ -9,8 +9,10 @@ const buildBlockList = (type: 'ipv4' | 'ipv6', subnets: readonly string[]) => {
   return list
 }
 
-/** What the registries keep for special uses: this network, private, shared by carriers, link-local (also where clouds answer
- * about themselves), documentation, benchmarks, multicast, reserved. */
+/**
+ * IPv4 networks reserved for special use: this network, private, carrier-grade NAT, link-local (also used by cloud metadata
+ * services), documentation, benchmarks, multicast, reserved.
+ */
 const specialV4 = buildBlockList('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -31,19 +33,22 @@ const specialV4 = buildBlockList('ipv4', [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ])
-/** All addresses of the world are in here; what is not (mapped, translated, unique local, link-local, multicast) is none. */
+/** Global unicast IPv6 addresses. Everything else (mapped, translated, unique local, link-local, multicast) is not public. */
 const globalV6 = buildBlockList('ipv6', ['2000::/3'])
-/** Within it: protocol uses and Teredo, documentation, 6to4, AS112. Some of them carry an IPv4 address inside. */
+/**
+ * Special networks inside global unicast: protocol use and Teredo, documentation, 6to4, AS112. Some of them embed an IPv4
+ * address.
+ */
 const specialV6 = buildBlockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'])
 
 const loopbackV4 = buildBlockList('ipv4', ['127.0.0.0/8'])
 
-/** Whether an address, as a resolver gives it, belongs to the public internet. */
+/** Whether a resolved IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !specialV4.check(address, 'ipv4')
   return globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6')
 }
 
-/** This very machine. */
+/** Whether the address is of this machine. */
 export const isLoopback = (address: string): boolean =>
   isIPv4(address) ? loopbackV4.check(address, 'ipv4') : address === '::1'

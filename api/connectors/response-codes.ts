@@ -1,13 +1,13 @@
 interface ResponseCode {
-  /** As card schemes write it (ISO 8583, field 39, and what Nigerian switches add). */
+  /** Response code of the card schemes (ISO 8583, field 39, plus additions of Nigerian switches). */
   code: string
-  /** What a payer may read. */
+  /** Message that a payer may read. */
   message: string
-  /** Whether the same instrument may be tried again. */
+  /** Whether the same payment method may be tried again. */
   retry: boolean
 }
 
-/** Why a bank or a switch said no, by the reason we name it with. */
+/** Response codes of declined charges, by our decline reason. */
 export const responseCodes = {
   do_not_honour: { code: '05', message: 'Declined by the bank', retry: true },
   invalid_transaction: { code: '12', message: 'Invalid transaction', retry: false },

@@ -3,25 +3,25 @@ import type { ReturnReason } from './connector.ts'
 import { advanceCharge, declineCharge, type SandboxCharge, type SandboxStore } from './sandbox.ts'
 import { encodeMessage } from './sandbox-messages.ts'
 
-/** The account that every transfer of the sandbox comes from. */
+/** Account number that every sandbox transfer comes from. */
 const testSender = '0000000018'
-/** How long a bank's page takes a decision. */
+/** Time for which a bank page accepts a decision, in ms. */
 const pageMs = 10 * 60_000
 
 /**
- * What the sandbox's banks and their customers do: the page of 3-D Secure, a transfer to one of the account numbers, a code
- * dialled or scanned, and nothing at all until it is too late. What we are then told is answered as the message it arrives in;
- * undefined where the sandbox knows no such number, or nothing happened.
+ * Simulated actions of the sandbox's banks and their customers: the 3-D Secure page, a transfer to an account number, a dialled
+ * or scanned code, and expiry. Returns the resulting message, in the format of the processor's webhook; undefined if the sandbox
+ * does not know the number, or nothing happened.
  */
 export function sandboxBank(store: SandboxStore) {
   return {
-    /** The payment a bank's page is about, while it still asks. */
+    /** Payment that a bank page belongs to. `isOpen`: the page still accepts a decision. */
     page: (token: string) =>
       store.turnPage(token, (charge, now) => {
         const { reference, amountKobo, last4 } = charge
         return { reference, amountKobo, last4, isOpen: isAwaitingBankPage(charge, now) }
       }),
-    /** The holder decided on the bank's page. Decided once and in time; other decisions change nothing. */
+    /** Decision of the holder on the bank page. Only the first decision in time counts. */
     decide: (token: string, approved: boolean) =>
       store.turnPage(token, (charge, now) => {
         if (isAwaitingBankPage(charge, now)) {
@@ -30,13 +30,13 @@ export function sandboxBank(store: SandboxStore) {
         }
         return charge.reference
       }),
-    /** The holder answers all that is asked of a payment, rightly or not: in test mode nobody has to type it. */
+    /** Completes all open challenges of a payment, correctly or not, so that nobody has to type in test mode. */
     completeChallenges: (reference: string, right: boolean) =>
       store.turn(reference, (charge, now) => {
         while (right && charge.status === 'open' && charge.challenge) advanceCharge(charge, now)
         if (!right && charge.status === 'open' && charge.challenge) declineCharge(charge, 'authentication_failed')
       }),
-    /** Somebody sent money, `sentMsAgo` before it arrives here. */
+    /** Transfer that arrives now and was sent `sentMsAgo` (ms) earlier. */
     transfer: (accountNumber: string, amountKobo: number, sentMsAgo = 0) =>
       store.turnAccount(accountNumber, (charge, now) => {
         const { reference } = charge
@@ -46,7 +46,7 @@ export function sandboxBank(store: SandboxStore) {
         Object.assign(charge, { status: 'success', paidBy: 'transfer', challenge: null })
         return encodeMessage({ event: 'transfer.received', reference, amountKobo })
       }),
-    /** The payer dialled or scanned the code of a payment and decided. Once and in time; other decisions change nothing. */
+    /** Decision of a payer who dialled or scanned a code. Only the first decision in time counts. */
     confirm: (reference: string, approved: boolean) =>
       store.turn(reference, (charge, now) => {
         const by = charge.offlineBy
@@ -55,7 +55,7 @@ export function sandboxBank(store: SandboxStore) {
         else declineCharge(charge, 'declined_by_payer')
         return encodeMessage({ event: approved ? 'code.confirmed' : 'code.declined', reference, by })
       }),
-    /** Time passes, and nobody did anything about a payment. */
+    /** Expires a payment that nobody has paid. */
     expire: (reference: string) =>
       store.turn(reference, (charge, now) => {
         if (charge.status !== 'open') return undefined
@@ -70,7 +70,10 @@ export function sandboxBank(store: SandboxStore) {
 const isAwaitingBankPage = ({ status, challenge, chargedAt }: SandboxCharge, now: Date) =>
   status === 'open' && challenge === 'bank_page' && now.getTime() < chargedAt!.getTime() + pageMs
 
-/** A transfer that was sent in time may take as long as `transferGraceMs` to arrive. */
+/**
+ * Reason for returning a transfer; undefined if it is accepted. A transfer sent in time may take up to `transferGraceMs` to
+ * arrive.
+ */
 function whyReturned(
   charge: SandboxCharge,
   { amountKobo, sentAt }: { amountKobo: number; sentAt: Date },

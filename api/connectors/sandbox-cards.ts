@@ -1,12 +1,12 @@
 import type { AccountDebit, CardDetails, Challenge, PaidBy } from './connector.ts'
 import type { DeclineReason } from './response-codes.ts'
 
-/** What a test card or account does: what it asks, in order, and how it ends. */
+/** Script of a test card or account: its challenges, in order, and its final outcome. */
 interface Script {
-  /** Names the card in the sandbox's memory, where its number never is. */
+  /** Name stored in the sandbox's tables instead of the card number. */
   name: string
   number: string
-  /** Undefined takes any. */
+  /** Undefined: any CVV is accepted. */
   cvv?: string
   challenges: Challenge[]
   pin?: string
@@ -14,7 +14,7 @@ interface Script {
   paidBy?: PaidBy
 }
 
-/** Published numbers only, so that none can be anybody's card. */
+/** Test card numbers. Only published ones, so that none can be a real card. */
 const scripts: Script[] = [
   { name: 'plain', number: '4084084084084081', cvv: '408', challenges: [], ends: 'success' },
   { name: 'pin', number: '507850785078507812', cvv: '081', challenges: ['pin'], pin: '1111', ends: 'success' },
@@ -59,7 +59,7 @@ const scripts: Script[] = [
 export type { Script }
 
 const fromAccount = { challenges: ['birthday', 'otp'] as Challenge[], paidBy: 'account' as const }
-/** The accounts that a payer pays from, by bank and number. The check of their numbers is right, so they may be typed. */
+/** Test accounts of payers, by bank code and number. The check digits of the numbers are valid, so forms accept them. */
 const accountScripts: Script[] = [
   { name: 'account', number: '057/0000000011', ends: 'success', ...fromAccount },
   { name: 'account_no_funds', number: '057/0000000028', ends: 'insufficient_funds', ...fromAccount },
@@ -69,29 +69,38 @@ const byNumber = new Map(scripts.map((script) => [script.number, script]))
 const byAccount = new Map(accountScripts.map((script) => [script.number, script]))
 const byName = new Map([...scripts, ...accountScripts].map((script) => [script.name, script]))
 
-/** Whether the payer's bank will dispute what was paid with this card, by what is kept of its number. */
+/** Whether the payer's bank will dispute payments with this card, found by the stored parts of its number. */
 export const isDisputedLater = (bin: string, last4: string) =>
   scripts.some(({ name, number }) => name === 'disputed_later' && number.startsWith(bin) && number.endsWith(last4))
 
-/** What a test card does. */
+/**
+ * Script of a test card.
+ * @throws Error if the number is not a sandbox card
+ */
 export function scriptOfCard({ number }: Pick<CardDetails, 'number'>): Script {
   const script = byNumber.get(number)
   if (!script) throw new Error('The sandbox was given a card that is not one of its own')
   return script
 }
 
+/** Whether a number is one of the published test cards. */
 export const isSandboxCard = (number: string) => byNumber.has(number)
 
+/** Script of a test account; undefined if it is not one. */
 export const scriptOfAccount = ({ bankCode, accountNumber }: Pick<AccountDebit, 'bankCode' | 'accountNumber'>) =>
   byAccount.get(`${bankCode}/${accountNumber}`)
 
+/**
+ * Script by its name, as stored in the sandbox's tables.
+ * @throws Error if there is no such script
+ */
 export function scriptNamed(name: string): Script {
   const script = byName.get(name)
   if (!script) throw new Error(`The sandbox has no card named ${name}`)
   return script
 }
 
-/** What the card will do, or why it is declined before anything is asked. */
+/** Script of the card, or the reason why it is declined before any challenge. */
 export function scriptFor(card: CardDetails, now: Date): Script | DeclineReason {
   const script = byNumber.get(card.number)
   if (!script) return 'invalid_card_number'
@@ -100,7 +109,7 @@ export function scriptFor(card: CardDetails, now: Date): Script | DeclineReason 
   return script
 }
 
-/** A card is good to the end of its month, in Lagos. */
+/** Whether a card has expired. Cards are valid until the end of their month, in Lagos time. */
 function hasExpired({ expiryMonth, expiryYear }: CardDetails, now: Date): boolean {
   return now.getTime() >= Date.UTC(expiryYear, expiryMonth) - 3_600_000
 }

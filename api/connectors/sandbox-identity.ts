@@ -1,6 +1,9 @@
 import type { AccountFound, AccountLookup, BvnFound } from './connector.ts'
 
-/** The accounts that the sandbox's banks know, by bank code and number. `holder` stands for whoever asks. */
+/**
+ * Holder names of the accounts that the sandbox knows, by bank code and number. `expectedName`: the holder is always the expected
+ * name of the lookup.
+ */
 const accounts: Record<string, string | { expectedName: true }> = {
   '058/0000000018': 'ADA TEST OBI',
   '058/0000000025': 'BAYO TEST ADE',
@@ -25,7 +28,7 @@ const bvns: Record<string, BvnFound | 'timeout'> = {
   '22222222226': 'timeout',
 }
 
-/** Whose account it is. Of a number that could be real the sandbox knows nothing, and says so. */
+/** Looks up the holder of a test account. Returns `unchecked` for a number that could be a real account. */
 export async function resolveSandboxAccount({
   bankCode,
   accountNumber,
@@ -36,11 +39,15 @@ export async function resolveSandboxAccount({
   return accountNumber.startsWith('00000000') ? { kind: 'unknown' } : { kind: 'unchecked' }
 }
 
+/**
+ * Checks a test BVN. Returns `unchecked` for any other number.
+ * @throws Error for the test BVN that simulates a timeout
+ */
 export async function verifySandboxBvn(bvn: string): Promise<BvnFound> {
   const found = bvns[bvn] ?? 'unchecked'
   if (found === 'timeout') throw new Error('The register of Bank Verification Numbers did not answer')
   return found
 }
 
-/** Whether a BVN is one of the sandbox's: no real one ever decides itself. */
+/** Whether a BVN is one of the sandbox's, so that a real BVN is never decided automatically. */
 export const isSandboxBvn = (bvn: string) => bvn in bvns

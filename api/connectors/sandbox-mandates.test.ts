@@ -7,7 +7,7 @@ import { openSandboxConnector } from './sandbox.ts'
 import { sandboxMandateBank } from './sandbox-mandates.ts'
 import { sandboxStore } from './sandbox-store.ts'
 
-/** Each published account: where its mandate comes to stand, and what three tries at a debit end in. */
+/** Published test accounts, each with the final status of its mandate and the outcomes of three debit attempts. */
 const accounts: [number: string, stands: string, tries: string[], after: string][] = [
   ['0000000018', 'active', ['success', 'success', 'success'], 'active'],
   ['0000000025', 'awaits_transfer', [], 'awaits_transfer'],

@@ -3,7 +3,7 @@ import type { DeclineReason } from './response-codes.ts'
 import { declineCharge, type SandboxCharge, type SandboxStore } from './sandbox.ts'
 import { newAccountNumber, sandboxBankName } from './sandbox-numbers.ts'
 
-/** One mandate as the sandbox's bank remembers it. */
+/** Mandate as stored by the sandbox's bank. */
 export interface SandboxMandate {
   reference: string
   script: string
@@ -16,17 +16,17 @@ export interface SandboxMandate {
   nextOutcome: string | null
 }
 
-/** What a debit may be made to end in by who plays the bank. */
+/** Outcome of a debit that can be forced when simulating the bank. */
 export type ForcedOutcome = 'success' | 'no_answer' | DeclineReason
 
-/** What a test account does to a mandate and its debits. */
+/** Script of a test account: its effect on a mandate and on its debits. */
 interface Script {
-  /** The NGN 50 never arrive. */
+  /** The activation transfer (NGN 50.00) never arrives. */
   isSilent?: boolean
   isRejected?: boolean
-  /** Suspended once so many debits have gone through. */
+  /** Number of successful debits after which the mandate is suspended. */
   suspendsAfter?: number
-  /** Why the given try at a debit is refused; undefined where it is not. */
+  /** Decline reason of the given debit attempt; undefined if it succeeds. */
   declineReason?(attempt: number): DeclineReason | undefined
 }
 
@@ -42,14 +42,14 @@ const scripts: Record<string, Script> = {
 }
 
 const activationKobo = 50_00
-/** How long the bank takes to approve, and then to take debits. Real ones take minutes, and a day. */
+/** Time until the bank approves, and then until it accepts debits, in ms. Real banks take minutes, and a day. */
 const approvalMs = 10_000
 const readyMs = 10_000
 
 const accountKey = ({ bankCode, accountNumber }: { bankCode: string; accountNumber: string }) =>
   `${bankCode}/${accountNumber}`
 
-/** Where it stands, after what time has brought. */
+/** Current status of a mandate. First applies the bank's decision if it is due. */
 function toProviderStatus(mandate: SandboxMandate, now: Date): ProviderStatus {
   if (mandate.status === 'awaits_bank' && mandate.approvesAt! <= now) {
     if (scripts[mandate.script]?.isRejected) reject(mandate)
@@ -70,7 +70,7 @@ function reject(mandate: SandboxMandate): void {
   Object.assign(mandate, { status: 'rejected', message: 'The signature does not match the bank\u2019s records' })
 }
 
-/** How the sandbox keeps mandates and debits them. No money moves. */
+/** Mandates and debits of the sandbox. No money moves. */
 export function sandboxMandates(store: SandboxStore, outcomeOf: (charge: SandboxCharge) => ChargeOutcome) {
   const connector: Pick<Connector, 'mandateError' | 'openMandate' | 'queryMandate' | 'cancelMandate' | 'debitMandate'> =
     {
@@ -93,7 +93,7 @@ export function sandboxMandates(store: SandboxStore, outcomeOf: (charge: Sandbox
         })
       },
       async debitMandate({ reference, mandateReference, amountKobo, attempt }) {
-        // One try is decided once: whoever asks again is told the same.
+        // An attempt is decided once: repeated calls return the same outcome.
         const known = await store.turn(reference, (charge) =>
           charge.status === 'open' ? undefined : outcomeOf(charge),
         )
@@ -146,10 +146,10 @@ function close(mandate: SandboxMandate, message: string): void {
   Object.assign(mandate, { status: 'closed', message })
 }
 
-/** How a transfer to the account that was named came to be what it is. */
+/** How a simulated activation transfer goes. */
 export type TransferScript = 'exact' | 'wrong_amount' | 'other_account'
 
-/** What the sandbox's bank and its customer do of their own accord. Each answers what came of it, in a sentence. */
+/** Simulated actions of the sandbox's bank and its customers. Each returns the result as a sentence. */
 export function sandboxMandateBank(store: SandboxStore) {
   const turn = async (reference: string, change: (mandate: SandboxMandate, now: Date) => string) =>
     (await store.turnMandate(reference, change)) ?? 'The bank knows no such mandate.'
@@ -194,13 +194,13 @@ export function sandboxMandateBank(store: SandboxStore) {
         if (mandate.status === 'active' || mandate.status === 'suspended') close(mandate, 'The account was closed')
         return 'The account was closed.'
       }),
-    /** Says how the next debit ends, whatever the account would do. */
+    /** Sets the outcome of the next debit, whatever the account's script says. */
     force: (reference: string, outcome: ForcedOutcome) =>
       turn(reference, (mandate) => {
         mandate.nextOutcome = outcome
         return 'The bank will do so.'
       }),
-    /** Ends a debit the bank has not answered; false where it never heard of it. */
+    /** Decides a pending debit. False if the bank does not know it. */
     decide: (chargeReference: string, outcome: 'success' | DeclineReason) =>
       store.turn(chargeReference, (charge) => {
         if (charge.status === 'pending' && outcome !== 'success') declineCharge(charge, outcome)

@@ -18,13 +18,14 @@ const Message = z.union([
 ])
 type Message = z.infer<typeof Message>
 
-/** What the sandbox sends us of its own accord, as text, the way a processor's message arrives. */
+/** Webhook body as the sandbox sends it. */
 export const encodeMessage = (message: Message) => JSON.stringify(message)
 
-/** Who sent the money, where the channel tells. */
+/** Sample sender, for channels that report one. */
 export const sampleSender = (paidBy: PaidBy) =>
   paidBy === 'transfer' ? { sender: { name: 'TEST SENDER', bank: sandboxBankName } } : {}
 
+/** Parses a webhook body of the sandbox. Undefined if it is not one. */
 export function parseWebhook(body: string): ReturnType<Connector['parseWebhook']> {
   const { data: message } = z.safeParse(Message, parsed(body))
   if (!message) return undefined

@@ -7,13 +7,13 @@ export const sandboxBankName = 'Adire Sandbox Bank'
 
 const random = (below: number) => crypto.getRandomValues(new Uint32Array(1))[0]! % below
 
-/** Ten digits whose last is right for the sandbox's bank, random so that numbers are not guessed. */
+/** Ten-digit account number with a valid check digit for the sandbox's bank; random, so that numbers cannot be guessed. */
 export function newAccountNumber(): string {
   const serial = `9${String(random(100_000_000)).padStart(8, '0')}`
   return serial + nubanCheckDigit(bankCode, serial)
 }
 
-/** What a code of the payment is known by: the one that is still good for this channel, or a new one. */
+/** Reference of a payment's USSD or QR code: the existing one if it is still valid for this channel, otherwise a new one. */
 export function offlineCode(
   charge: SandboxCharge,
   { by, amountKobo }: { by: 'ussd' | 'qr'; amountKobo: number },
@@ -35,7 +35,7 @@ interface Sale {
   merchantName: string
 }
 
-/** What a picture for bank apps holds: tag, length, value, as EMVCo writes merchant-presented codes and NQR took over. */
+/** QR content for bank apps: tag, length, value, as in the EMVCo specification of merchant-presented codes that NQR uses. */
 export function qrContent({ ref, amountKobo, merchantName }: Sale): string {
   const content = [
     tlv('00', '01'),
@@ -55,7 +55,7 @@ export function qrContent({ ref, amountKobo, merchantName }: Sale): string {
 
 const tlv = (tag: string, value: string) => tag + String(value.length).padStart(2, '0') + value
 
-/** At most 25 letters that every reader knows. */
+/** At most 25 printable ASCII characters, which every reader supports. */
 const plain = (name: string) =>
   name
     .normalize('NFD')
@@ -63,7 +63,7 @@ const plain = (name: string) =>
     .trim()
     .slice(0, 25)
 
-/** CRC-16 with the polynomial 0x1021, begun with ones. */
+/** CRC-16 with polynomial 0x1021 and initial value 0xffff. */
 function checksum(text: string): string {
   let crc = 0xffff
   for (const character of text) {

@@ -1,7 +1,7 @@
 import type { Connector, RefundOutcome } from './connector.ts'
 import type { SandboxCharge, SandboxStore } from './sandbox.ts'
 
-/** One refund as the sandbox remembers it. */
+/** Refund as stored by the sandbox. */
 export interface SandboxRefund {
   reference: string
   chargeReference: string
@@ -9,10 +9,10 @@ export interface SandboxRefund {
   status: 'processed' | 'failed' | 'needs_account'
 }
 
-/** The account of the sandbox's banks that is closed: money sent there comes back. */
+/** Closed test account: money sent there comes back. */
 const closedAccount = '0000000070'
 
-/** Decided by the card that was charged; a charge of before the sandbox remembers, as the demo's, has none. */
+/** Status decided by the card that was charged. Charges that the sandbox has not stored, such as the demo's, have none. */
 function scriptedStatus(charge: SandboxCharge | undefined): SandboxRefund['status'] {
   if (charge?.card === 'refund_fails') return 'failed'
   return charge?.card === 'refund_needs_attention' ? 'needs_account' : 'processed'
@@ -25,7 +25,7 @@ const toRefundOutcome = ({ status }: SandboxRefund): RefundOutcome =>
     needs_account: { kind: 'needs_account' as const, message: 'The card takes no money back' },
   })[status]
 
-/** How the sandbox gives money back. None moves. */
+/** Refunds of the sandbox. No money moves. */
 export function sandboxRefunding(store: SandboxStore): Pick<Connector, 'refund' | 'queryRefund'> {
   return {
     refund: async ({ reference, chargeReference, amountKobo, account }) => {

@@ -4,7 +4,7 @@ import type { Tx } from '../database/connect.ts'
 import type { SandboxCharge, SandboxStore } from './sandbox.ts'
 import { sandboxCharges, sandboxMandates, sandboxRefunds, sandboxTokens, sandboxTransfers } from './tables.ts'
 
-/** Opens a short transaction, as `Steps` and jobs do. */
+/** Runs a callback in a short transaction, as `UnitOfWork` and jobs do. */
 export type WriteTransaction = <T>(callback: (context: { tx: Tx; now: Date }) => Promise<T>) => Promise<T>
 
 const lockedCharge = async (tx: Tx, condition: SQL): Promise<SandboxCharge | undefined> =>
@@ -18,7 +18,7 @@ async function turned<T>(tx: Tx, charge: SandboxCharge, change: (charge: Sandbox
   return result
 }
 
-/** The sandbox's memory in tables of its own. Each turn is a transaction that holds its one row. */
+/** Database store of the sandbox, in its own tables. Each turn is one transaction that locks its one row. */
 export function sandboxStore(write: WriteTransaction): SandboxStore {
   const turnWhere = <T>(condition: SQL, change: (charge: SandboxCharge, now: Date) => T) =>
     write(async ({ tx, now }) => {

@@ -4,23 +4,23 @@ import type { SandboxCharge, SandboxStore, SandboxToken } from './sandbox.ts'
 import { declineCharge } from './sandbox.ts'
 import { type Script, scriptNamed, scriptOfCard } from './sandbox-cards.ts'
 
-/** What somebody may decide that a bank says to the next charge of a saved card. */
+/** Scripted outcome for the next charge of a saved card. */
 export type SavedCardOutcome = 'success' | 'timeout' | DeclineReason
 
-/** Remembers a test card under a name of its own, as a processor does a real one in its vault. */
+/** Saves a test card under a new token, as a processor saves a real card in its vault. Returns the token. */
 export async function saveSandboxCard(store: SandboxStore, card: CardDetails): Promise<string> {
   const token = `AUTH_${crypto.randomUUID().replaceAll('-', '')}`
   await store.saveToken({
     token,
     card: scriptOfCard(card).name,
     last4: card.number.slice(-4),
-    // A card is good to the end of its month, in Lagos.
+    // Cards are valid until the end of their month, in Lagos time.
     goodUntil: new Date(Date.UTC(card.expiryYear, card.expiryMonth) - 3_600_000),
   })
   return token
 }
 
-/** Charges a card with its holder away: once for each reference, whatever is asked again. */
+/** Charges a saved card, once per reference. Repeated calls return the same charge. */
 export async function chargeSandboxToken(store: SandboxStore, { reference, amountKobo, token }: SavedCardCharge) {
   const begun = await store.turn(reference, (charge) => charge.status)
   const saved =

@@ -1,7 +1,7 @@
 import type { Connector, TransferOut, TransferOutcome } from './connector.ts'
 import type { SandboxStore } from './sandbox.ts'
 
-/** One transfer out as the sandbox remembers it. */
+/** Outgoing transfer as stored by the sandbox. */
 export interface SandboxTransfer {
   reference: string
   amountKobo: number
@@ -13,12 +13,12 @@ export interface SandboxTransfer {
   bankReference: string
 }
 
-/** The accounts of the sandbox that take no money, and why; what is sent to any other arrives. */
+/** Test accounts that return transfers, with the reason. Transfers to any other account arrive. */
 const closed: Record<string, string> = {
   '044/0000000031': 'The bank sent the money back',
   '058/0000000070': 'The account is closed',
 }
-/** The bank of this one answers only when it is asked a second time. */
+/** Test account whose transfers stay pending until the first query. */
 const slow = '058/0000000087'
 
 function scriptedResult({ bankCode, accountNumber }: SandboxTransfer): Pick<SandboxTransfer, 'status' | 'message'> {
@@ -33,11 +33,11 @@ function toTransferOutcome({ status, message, bankReference }: SandboxTransfer):
   return status === 'returned' ? { kind: 'returned', message: message! } : { kind: 'pending' }
 }
 
-/** A number as the interbank network gives each transfer: thirty digits, of which the sandbox's begin with its own. */
+/** Random session id as the interbank network assigns it: thirty digits, with the sandbox's own prefix. */
 const sessionId = () =>
   `999999${Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => String(byte % 10)).join('')}`
 
-/** How the sandbox pays out. None moves. */
+/** Outgoing transfers of the sandbox. No money moves. */
 export function sandboxTransferring(store: SandboxStore): Pick<Connector, 'transfer' | 'queryTransfer'> {
   return {
     transfer: async ({ account, ...request }) => {
@@ -53,7 +53,7 @@ export function sandboxTransferring(store: SandboxStore): Pick<Connector, 'trans
   }
 }
 
-/** What the sandbox's bank decides about a transfer it has not decided yet, whatever account it goes to. */
+/** Decides a transfer that is still pending, whatever account it goes to. */
 export async function decideTransfer(
   store: SandboxStore,
   { account, ...request }: TransferOut,

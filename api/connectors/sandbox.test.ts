@@ -49,7 +49,7 @@ testConnectorConformance(
 type ChallengeResponses = Partial<Record<Challenge, string>>
 const right: ChallengeResponses = { otp: '123456', phone: '08031234567', bank_page: 'approve' }
 
-/** Each published card: its number, CVV, the answers it takes, what it asks, and how it ends. */
+/** Published test cards, each with number, CVV, responses, expected challenges and final outcome. */
 const cards: [number: string, cvv: string, answers: ChallengeResponses, asks: string[], end: string][] = [
   ['4084084084084081', '408', {}, [], 'success'],
   ['507850785078507812', '081', { pin: '1111' }, ['pin'], 'success'],
@@ -162,7 +162,7 @@ test('a transfer is taken once, of the exact amount, while the account is open; 
   const late = await open()
   forward(30 * 60_000)
   assert.equal(await other.send(500_000), 'ACCOUNT_EXPIRED')
-  // Sent a minute before it arrives, which was in time; ten minutes later nothing is under way any more.
+  // Sent one minute before it arrives, which was in time. Ten minutes later no transfer can still arrive.
   assert.equal(await other.send(500_000, 60_000), 'success')
   forward(10 * 60_000)
   assert.equal(await late.send(500_000, 11 * 60_000), 'ACCOUNT_EXPIRED')

@@ -10,7 +10,7 @@ import { type SandboxRefund, sandboxRefunding } from './sandbox-refunds.ts'
 import { chargeSandboxToken, saveSandboxCard } from './sandbox-tokens.ts'
 import { type SandboxTransfer, sandboxTransferring } from './sandbox-transfers.ts'
 
-/** One payment as the sandbox remembers it. It takes money for a reference once, by whichever channel. */
+/** Payment as stored by the sandbox. It accepts money for a reference once, by any channel. */
 export interface SandboxCharge {
   reference: string
   amountKobo: number
@@ -31,7 +31,7 @@ export interface SandboxCharge {
   token: string | null
 }
 
-/** A card that was saved. */
+/** Saved card. */
 export interface SandboxToken {
   token: string
   card: string
@@ -41,40 +41,40 @@ export interface SandboxToken {
 }
 
 /**
- * Where the sandbox remembers, so that it survives whatever ends the process. `turn` lets `change` alter one charge
- * while nobody else can, and keeps what it did.
+ * Store of the sandbox, so that its state survives the end of the process. `turn` locks one charge (created if it is new),
+ * applies `change` and saves the result. The other `turnX` do the same for other rows; undefined if the row does not exist.
  */
 export interface SandboxStore {
   turn<T>(reference: string, change: (charge: SandboxCharge, now: Date) => T): Promise<T>
   turnPage<T>(pageToken: string, change: (charge: SandboxCharge, now: Date) => T): Promise<T | undefined>
   turnAccount<T>(accountNumber: string, change: (charge: SandboxCharge, now: Date) => T): Promise<T | undefined>
   turnMandate<T>(reference: string, change: (mandate: SandboxMandate, now: Date) => T): Promise<T | undefined>
-  /** Remembers a mandate that was asked for, once. */
+  /** Stores a requested mandate, once per reference. */
   openMandate(request: Pick<SandboxMandate, 'reference' | 'script' | 'accountNumber'>): Promise<void>
   saveToken(token: Omit<SandboxToken, 'nextOutcome'>): Promise<void>
   turnToken<T>(token: string, change: (saved: SandboxToken) => T): Promise<T | undefined>
   turnRefund<T>(reference: string, change: (refund: SandboxRefund) => T): Promise<T | undefined>
-  /** Remembers a refund that was asked for, once; what becomes of it is decided by the charge. */
+  /** Stores a requested refund, once per reference; `decide` sets its status from the charge. */
   openRefund(
     request: Omit<SandboxRefund, 'status'>,
     decide: (charge: SandboxCharge | undefined) => SandboxRefund['status'],
   ): Promise<void>
   turnTransfer<T>(reference: string, change: (transfer: SandboxTransfer) => T): Promise<T | undefined>
-  /** Remembers a transfer that was asked for, once. */
+  /** Stores a requested transfer, once per reference. */
   openTransfer(transfer: SandboxTransfer): Promise<void>
 }
 
 export interface SandboxOptions {
   store: SandboxStore
-  /** Where the bank's page is served; a token is added. */
+  /** URL of the bank page; a token is appended. */
   bankPageUrl: string
 }
 
 const otp = '123456'
-/** How long the bank that times out takes to say that it declined. */
+/** Time after which a charge that timed out is declined, in ms. */
 const timeoutMs = 120_000
 
-/** The processor of test mode. Its instruments decide their own fate (`sandbox-cards.ts`); no money moves. */
+/** Processor of test mode. Its test cards and accounts have scripted outcomes (`sandbox-cards.ts`); no money moves. */
 export function openSandboxConnector({ store, bankPageUrl }: SandboxOptions): Connector {
   const toOutcome = (charge: SandboxCharge, wrong = false) => toChargeOutcome(charge, bankPageUrl, wrong)
   return {
@@ -163,13 +163,13 @@ interface Begun {
   last4: string
 }
 
-/** Begins what a test card or account does, from its first question. */
+/** Starts the script of a test card or account with its first challenge. */
 function runScript(charge: SandboxCharge, { script, amountKobo, last4 }: Begun, now: Date): void {
   Object.assign(charge, { amountKobo, last4, chargedAt: now, challenge: null, card: script.name })
   advanceCharge(charge, now)
 }
 
-/** Goes on to the next question of the card or account, or to its end. */
+/** Continues with the next challenge of the script, or with its final outcome. */
 export function advanceCharge(charge: SandboxCharge, now: Date): void {
   const script = scriptNamed(charge.card!)
   const challenge = script.challenges[charge.challenge ? script.challenges.indexOf(charge.challenge) + 1 : 0]
@@ -186,11 +186,12 @@ function end(charge: SandboxCharge, { ends, paidBy = 'card' }: Script, now: Date
   else declineCharge(charge, ends)
 }
 
+/** Ends a charge as failed, with our decline reason. */
 export function declineCharge(charge: SandboxCharge, reason: DeclineReason): void {
   Object.assign(charge, { status: 'failed', declined: reason, challenge: null, attemptsLeft: null })
 }
 
-/** Takes an answer to the question that is open; answers whether it was right. */
+/** Checks the response to the open challenge and advances the charge. Returns whether it was correct. */
 function take(charge: SandboxCharge, { challenge, response }: ChallengeResponse, now: Date): boolean {
   const right = {
     pin: () => response === scriptNamed(charge.card!).pin,

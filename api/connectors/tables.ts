@@ -2,46 +2,46 @@ import { integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn } from '../database/columns.ts'
 
 /**
- * The memory of the sandbox processor, which plays a company of its own: nothing else reads it.
- * Of a card it keeps which test card it was and its last four digits; never number, CVV, PIN or one-time password.
+ * Tables of the sandbox processor. It simulates a separate company, so nothing else reads them.
+ * Of a card they contain its script name and last four digits; never number, CVV, PIN or one-time password.
  */
 export const sandboxCharges = pgTable('sandbox_charges', {
-  /** Ours, for the payment; the sandbox takes money for it once, by card or by transfer. */
+  /** Our reference of the payment. The sandbox accepts money for it once, by any channel. */
   reference: text().primaryKey(),
   amountKobo: koboColumn().notNull(),
   status: text({ enum: ['open', 'pending', 'success', 'failed', 'closed'] }).notNull(),
-  /** Which test card or account, by what it does. */
+  /** Script name of the test card or account. */
   card: text(),
   last4: text(),
   challenge: text({ enum: ['pin', 'otp', 'phone', 'birthday', 'bank_page'] }),
   attemptsLeft: smallint(),
-  /** The response code's reason once it was declined. */
+  /** Decline reason, as in `responseCodes`. */
   declined: text(),
-  /** The last part of the address of the bank's page. */
+  /** Last path segment of the bank page's URL. */
   pageToken: text().unique(),
   accountNumber: text().unique(),
   accountExpiresAt: instantColumn(),
-  /** What a USSD code or a QR code is known by at the sandbox's bank, and until when. */
+  /** Reference of the USSD or QR code at the sandbox's bank; `offlineExpiresAt`: until when it is valid. */
   offlineRef: text().unique(),
   offlineBy: text({ enum: ['ussd', 'qr'] }),
   offlineExpiresAt: instantColumn(),
   paidBy: text({ enum: ['card', 'transfer', 'ussd', 'qr', 'account', 'mandate'] }),
   chargedAt: instantColumn(),
-  /** Under which name the card was saved, where it was to be. */
+  /** Token of the saved card, if it was to be saved. */
   token: text(),
 })
 
-/** The cards the sandbox may charge with their holders away. */
+/** Saved cards that the sandbox can charge in the holder's absence. */
 export const sandboxTokens = pgTable('sandbox_tokens', {
   token: text().primaryKey(),
   card: text().notNull(),
   last4: text().notNull(),
   goodUntil: instantColumn().notNull(),
-  /** What its bank says to the next charge, where somebody has decided it. */
+  /** Scripted outcome of the next charge; null: as the card decides. */
   nextOutcome: text(),
 })
 
-/** The refunds the sandbox was asked for, by our reference. */
+/** Refunds requested from the sandbox, by our reference. */
 export const sandboxRefunds = pgTable('sandbox_refunds', {
   reference: text().primaryKey(),
   chargeReference: text().notNull(),
@@ -49,7 +49,7 @@ export const sandboxRefunds = pgTable('sandbox_refunds', {
   status: text({ enum: ['processed', 'failed', 'needs_account'] }).notNull(),
 })
 
-/** The transfers out that the sandbox was asked for, by our reference. */
+/** Outgoing transfers requested from the sandbox, by our reference. */
 export const sandboxTransfers = pgTable('sandbox_transfers', {
   reference: text().primaryKey(),
   amountKobo: koboColumn().notNull(),
@@ -61,18 +61,18 @@ export const sandboxTransfers = pgTable('sandbox_transfers', {
   bankReference: text().notNull(),
 })
 
-/** The mandates the sandbox's bank was asked for, by our reference. Which test account it is, it keeps by what that does. */
+/** Mandates requested from the sandbox's bank, by our reference. The test account is stored as its script name. */
 export const sandboxMandates = pgTable('sandbox_mandates', {
   reference: text().primaryKey(),
   script: text().notNull(),
   status: text({ enum: ['awaits_transfer', 'awaits_bank', 'active', 'suspended', 'rejected', 'closed'] }).notNull(),
   message: text(),
-  /** Where the holder sends the small sum. */
+  /** Account number that the holder sends the activation amount to. */
   accountNumber: text().notNull().unique(),
   approvesAt: instantColumn(),
   readyAt: instantColumn(),
-  /** Successful debits. */
+  /** Number of successful debits. */
   debits: integer().notNull().default(0),
-  /** What the next debit ends in, whatever the account would do: set by who plays the bank. */
+  /** Forced outcome of the next debit, whatever the account's script says; set when simulating the bank. */
   nextOutcome: text(),
 })

@@ -89,7 +89,7 @@ test('a name that leads into a private network is refused, also where only one o
     const response = await post(url, { allowLoopback: false, resolve: leads(...found) })
     assert.equal(response.failure, 'This name does not lead to the public internet', found.join())
   }
-  // By http only to this very machine, and only where that is allowed.
+  // http is accepted only for this machine, and only if loopback is allowed.
   const clear = await post(`http://shop.example:${port}/`, { resolve: leads('127.0.0.1') })
   assert.equal(clear.failure, 'Use an address that starts with https://')
   assert.equal((await post('https://shop.example/', { resolve: leads() })).failure, 'Nobody knows a host of this name')

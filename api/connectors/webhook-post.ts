@@ -4,6 +4,7 @@ import { request as overHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isLoopback, isPublicAddress } from './public-address.ts'
 
+/** Webhook delivery: URL, headers and body of one POST request. */
 export interface WebhookPost {
   url: string
   headers: Record<string, string>
@@ -11,28 +12,32 @@ export interface WebhookPost {
 }
 
 export interface PostOptions {
-  /** All in all: to find the host, to connect, to send, and to read the answer. */
+  /** Total time limit in ms: to resolve the host, connect, send, and read the response. */
   timeoutMs: number
-  /** Lets a test business have events sent to this very machine, also by http. */
+  /** Allows test businesses to receive events on this machine, also over http. */
   allowLoopback: boolean
-  /** Of the answer so much is read, and so much of it kept. */
+  /** Maximum bytes of the response that are read (`responseBytes`) and stored (`storedResponseBytes`). */
   responseBytes: number
   storedResponseBytes: number
-  /** How names are resolved; tests bring their own. */
+  /** Name resolver; tests pass their own. */
   resolve?(host: string): Promise<readonly LookupAddress[]>
 }
 
+/**
+ * Result of a delivery. `durationMs` is the total time in ms; `status`, `headers` and `body` are those of the response (null or
+ * empty without one); `isCut`: the response was longer than what is stored.
+ */
 export interface WebhookResponse {
   durationMs: number
   status: number | null
   headers: { name: string; value: string }[]
   body: string | null
   isCut: boolean
-  /** Why it did not arrive, as a sentence that tells nothing about our network; null where it did. */
+  /** Reason for a failed delivery, as a sentence that reveals nothing about our network; null on success. */
   failure: string | null
 }
 
-/** A refusal of ours, before anything is sent. */
+/** Rejection of a URL before anything is sent. */
 class BlockedUrlError extends Error {
   override name = 'Refused'
 }
@@ -43,9 +48,9 @@ const headerLength = 1_000
 const resolveAll = (host: string) => dns.lookup(host, { all: true, verbatim: true })
 
 /**
- * Posts an event to an address that a stranger chose. The name is resolved once, every address it has must be a public
- * one, and the connection goes to just those: a name that answers otherwise a moment later gains nothing. Redirects are
- * not followed, proxies not used, and nothing takes longer or gets larger than `options` say. Throws nothing.
+ * Posts an event to a URL chosen by a merchant. Guards against requests into our network (SSRF): the name is resolved once, all
+ * of its addresses must be public, and the connection uses only those addresses, so a later DNS change has no effect. Redirects
+ * are not followed, proxies are not used, and time and size are limited by `options`. Never throws.
  */
 export async function postWebhook(post: WebhookPost, options: PostOptions): Promise<WebhookResponse> {
   const startedAt = performance.now()
@@ -67,7 +72,7 @@ function describeFailure(status: number): string | null {
   return `It answered ${status}`
 }
 
-/** Whether an address may be asked for at all, as far as can be said without resolving a name. A sentence why not. */
+/** Error message if a URL must not be requested, as far as this can be checked without resolving its name; otherwise undefined. */
 export function webhookUrlError(url: URL, allowLoopback: boolean): string | undefined {
   const host = hostOf(url)
   const isHere = host === 'localhost' || host.endsWith('.localhost') || (isIP(host) > 0 && isLoopback(host))
@@ -93,7 +98,7 @@ async function reachable(url: URL, { allowLoopback, resolve = resolveAll }: Post
   return addresses
 }
 
-/** Resolving cannot be called off, but nobody waits for it any longer. */
+/** Rejects when the signal aborts. Name resolution cannot be cancelled; its result is ignored. */
 function within<T>(signal: AbortSignal, pending: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
@@ -116,7 +121,7 @@ function send(
     const request = sendRequest(new URL(url), {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      // No agent that is shared: no connection of somebody else's, no proxy from the environment.
+      // No shared agent: no reused connection of another merchant, and no proxy from the environment.
       agent: false,
       lookup: pinned,
       signal,
@@ -151,7 +156,7 @@ async function read(response: IncomingMessage, { responseBytes, storedResponseBy
   }
 }
 
-// PostgreSQL has no text with a zero character in it.
+// Replaces zero characters, which PostgreSQL text cannot contain.
 const plain = (text: string) => text.replaceAll('\0', '\uFFFD')
 
 const sentences: Record<string, string> = {

@@ -1,36 +1,45 @@
 import type { Mode } from '@adire/contract/call.ts'
 
 /**
- * Where money of a merchant, or of a party it shares payments with, stands on its way: collected, free to pay out, held back, on its
- * way to the bank.
+ * Stages of the money of a merchant or a split recipient: collected (`pending`), free to pay out (`available`), held
+ * (`reserved`), sent to the bank (`in_payout`).
  */
 export const merchantKinds = ['pending', 'available', 'reserved', 'in_payout'] as const
 export type MerchantKind = (typeof merchantKinds)[number]
 
 /**
- * What the house earns and owes; what processors hold for it, below zero by what they still have to hand over; what its bank
- * has paid out to merchants; and what it has advanced to merchants whose balance did not cover a lost dispute, below zero by
- * what they still owe.
+ * Accounts of the platform, one set per mode:
+ * - `fees`, `vat`, `stamp_duty`: earned fees, and taxes that the platform owes.
+ * - `processor_clearing`: money at the processors. Negative by the amount that they still have to transfer to the platform.
+ * - `bank`: money that the platform's bank has paid out to merchants.
+ * - `advances`: lost disputes that a merchant's balance did not cover. Negative by the amount that merchants still owe.
  */
 export type PlatformAccountKind = 'fees' | 'vat' | 'stamp_duty' | 'processor_clearing' | 'bank' | 'advances'
 
 /**
- * Between a merchant and its parties: below zero by what a recipient owes its merchant (`receivable`), which has advanced it (`advance`). No money stands in
- * them: what moves there says only whose turn it is to give.
+ * Debt of a split recipient to its merchant: `receivable` (of the recipient, negative by what it owes) and `advance` (of the
+ * merchant, what it paid for the recipient). These accounts contain no real money: they record only who owes whom.
  */
 export type DebtKind = 'receivable' | 'advance'
 
+/** Ledger account. An owner has one account per kind. */
 export interface LedgerAccount {
-  /** A merchant's id or a party's, or the mode for an account of the house. */
+  /** Id of a merchant or a split recipient; the mode for a platform account. */
   owner: string
   kind: MerchantKind | DebtKind | PlatformAccountKind
 }
 
+/** Account of a merchant or a split recipient. */
 export const merchantAccount = (owner: string, kind: MerchantKind): LedgerAccount => ({ owner, kind })
+/** Debt account: `receivable` of a split recipient, or `advance` of a merchant. */
 export const debtAccount = (owner: string, kind: DebtKind): LedgerAccount => ({ owner, kind })
+/** Account of the platform in a mode. */
 export const platformAccount = (mode: Mode, kind: PlatformAccountKind): LedgerAccount => ({ owner: mode, kind })
 
-/** A merchant's account holds real claims and cannot go below zero; the house's may, as the world's other side. */
+/**
+ * Whether the account must not go below zero. True for the merchant kinds, which are real claims; debt and platform accounts may
+ * be negative, as the counterpart of those claims.
+ */
 export const isGuarded = (account: LedgerAccount) => (merchantKinds as readonly string[]).includes(account.kind)
 
 export const sameAccount = (one: LedgerAccount, other: LedgerAccount) =>

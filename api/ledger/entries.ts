@@ -1,15 +1,16 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { debtAccount, type LedgerAccount, merchantAccount, platformAccount } from './accounts.ts'
 
-/** `amountKobo`, above zero, leaves `source` and reaches `target`: an entry made of these cannot fail to balance. */
+/** Transfer of `amountKobo` (kobo, above zero) from `source` to `target`. An entry made of postings always balances. */
 export interface LedgerPosting {
   source: LedgerAccount
   target: LedgerAccount
   amountKobo: number
 }
 
+/** Ledger entry: postings that are written together. Amounts are in kobo. */
 export interface LedgerEntry {
-  /** What makes the entry one: posted again under it, nothing happens. */
+  /** Idempotency key: a second entry with the same reference is ignored. */
   reference: string
   description: string
   at: Date
@@ -20,16 +21,20 @@ interface ReceivedPayment {
   id: string
   reference: string
   merchantId: string
-  /** What the payer paid. Net, fee and VAT sum to it. */
+  /** Amount the payer paid, in kobo. Must equal net + fee + VAT. */
   amountKobo: number
   feeKobo: number
   vatKobo: number
   netKobo: number
-  /** What of the net parties get whom the merchant shares it with. */
+  /** Net amount per split recipient, in kobo. The rest of the net is the merchant's. */
   shares?: { recipientId: string; netKobo: number }[]
 }
 
-/** A payer paid: the processor owes us the amount, of which the merchant and its parties get the net and the house its fee and VAT. */
+/**
+ * Entry for a successful payment. The processor owes the platform the amount; the merchant and the recipients get the net
+ * (`pending`), the platform gets the fee and the VAT.
+ * @throws RangeError if net, fee and VAT do not sum to the amount, or if the shares exceed the net
+ */
 export function paymentReceived(mode: Mode, payment: ReceivedPayment, at: Date): LedgerEntry {
   const { merchantId, amountKobo, feeKobo, vatKobo, netKobo, shares = [] } = payment
   if (netKobo + feeKobo + vatKobo !== amountKobo)
@@ -57,29 +62,32 @@ export function paymentReceived(mode: Mode, payment: ReceivedPayment, at: Date):
 
 const filterMoving = (postings: LedgerPosting[]) => postings.filter((posting) => posting.amountKobo > 0)
 
-/** What a merchant's money was taken from, each account by its part. The parts of a sum are above zero or left out. */
+/** Amount taken from an owner, split by account, in kobo. A part of zero creates no posting. */
 export interface BalanceParts {
   pendingKobo: number
   availableKobo: number
 }
 
-/** What a party gives of what goes back; what it is short of the merchant gives, and has lent it. */
+/** One recipient's part of a refund, in kobo. What the recipient's balance does not cover, the merchant advances. */
 export interface RecipientParts extends BalanceParts {
   recipientId: string
   advancedKobo: number
-  /** What of that it has repaid since: its own again where the money comes back. */
+  /** Part of `advancedKobo` that the recipient has repaid since. If the refund fails, it goes back to the recipient. */
   repaidKobo?: number
 }
 
 interface RefundToTake extends BalanceParts {
   id: string
   reference: string
-  /** Its own parts hold what it lends. */
+  /** The merchant's own parts include the amounts it advances for its recipients. */
   merchantId: string
   recipients?: RecipientParts[]
 }
 
-/** A payer gets money back: it leaves what merchant and parties have, and the processors hold that much less. Our fee stays. */
+/**
+ * Entry for a refund: the amount leaves the balances of the merchant and the recipients, and reduces the money at the processors.
+ * The platform's fee is not returned.
+ */
 export function refundTaken(mode: Mode, refund: RefundToTake, at: Date): LedgerEntry {
   const { id, reference, merchantId, recipients = [] } = refund
   const target = platformAccount(mode, 'processor_clearing')
@@ -98,8 +106,8 @@ export function refundTaken(mode: Mode, refund: RefundToTake, at: Date): LedgerE
 }
 
 /**
- * The refund did not reach its payer: every part goes back where it came from. Of what was lent to a party, what it has
- * repaid since is the party's again.
+ * Entry for a failed refund: every part goes back to the account it was taken from. The part of an advance that the recipient has
+ * repaid since goes to the recipient, not to the merchant.
  */
 export function refundReturned(mode: Mode, refund: RefundToTake, at: Date): LedgerEntry {
   const recipients = (refund.recipients ?? []).map(({ repaidKobo = 0, ...recipient }) => ({
@@ -125,7 +133,7 @@ interface Debt extends BalanceParts {
   merchantId: string
 }
 
-/** A party gives its merchant what it was lent, out of its shares since. `id` makes it one. */
+/** Entry that repays the merchant's advance out of the recipient's later shares. `debt.id` makes the reference unique. */
 export const debtRepaid = (recipientId: string, debt: Debt, at: Date): LedgerEntry => ({
   reference: `repaid:${debt.id}`,
   description: `Repaid by ${debt.name}`,
@@ -142,6 +150,7 @@ const reversePosting = ({ source, target, amountKobo }: LedgerPosting): LedgerPo
   amountKobo,
 })
 
+/** Correction of an entry: the same postings in the opposite direction, under the reference `<reference>:reversed`. */
 export const reverseEntry = (entry: LedgerEntry): LedgerEntry => ({
   ...entry,
   reference: `${entry.reference}:reversed`,
@@ -162,7 +171,7 @@ interface Disputed {
   id: string
   reference: string
   merchantId: string
-  /** How often money was moved for it before. */
+  /** Number of ledger entries that exist for the dispute. It makes the reference of the next entry unique. */
   entries: number
 }
 
@@ -181,8 +190,8 @@ const disputeEntry = (
 type HeldParts = BalanceParts & { recipients?: (BalanceParts & { recipientId: string })[] }
 
 /**
- * What a payer's bank wants back is held until it has decided, with the merchant whatever its parties give of it: it can be
- * neither paid out nor refunded.
+ * Entry that holds the disputed amount, including the recipients' parts, in the merchant's `reserved` account until the bank
+ * decides. Held money can be neither paid out nor refunded.
  */
 export function disputeHeld(dispute: Disputed & HeldParts, at: Date): LedgerEntry {
   const { merchantId, recipients = [] } = dispute
@@ -196,19 +205,22 @@ export function disputeHeld(dispute: Disputed & HeldParts, at: Date): LedgerEntr
 interface Decided extends Disputed {
   heldKobo: number
   lostKobo: number
-  /** What of the held is each party's, and what it loses. */
+  /** Per recipient, in kobo: its part of the held amount, and its part of the loss. */
   recipients?: { recipientId: string; heldKobo: number; lostKobo: number }[]
 }
 
-/** What of a held sum is for the bank: parties get back what they gave beyond their part before anything else. */
+/**
+ * Split of a held amount, in kobo: `backKobo` is returned to recipients that gave more than their part of the loss, first;
+ * `bankKobo` is the part of the rest that goes to the bank.
+ */
 export function heldForBank({ heldKobo, lostKobo, recipients = [] }: Omit<Decided, keyof Disputed>) {
   const back = recipients.reduce((sum, recipient) => sum + Math.max(0, recipient.heldKobo - recipient.lostKobo), 0)
   return { backKobo: back, bankKobo: Math.min(heldKobo - back, lostKobo) }
 }
 
 /**
- * A dispute is decided: what was lost leaves what was held, and what was held beyond that is again whose it was. The bank
- * takes the whole of what was lost: what was not held the house advances, and a party whose part others gave owes the merchant.
+ * Entry for a decided dispute. The lost amount leaves the held amount; the rest is released to its owners. The bank always gets
+ * the whole lost amount: the platform advances what was not held, and a recipient whose part others paid owes it to the merchant.
  */
 export function disputeDecided(mode: Mode, dispute: Decided, at: Date): LedgerEntry {
   const { merchantId, heldKobo, lostKobo, recipients = [] } = dispute
@@ -226,6 +238,6 @@ export function disputeDecided(mode: Mode, dispute: Decided, at: Date): LedgerEn
   ])
 }
 
-/** The merchant pays back what the house advanced, out of what came in since. */
+/** Entry that repays the platform's advance for a lost dispute out of the merchant's later proceeds. */
 export const disputeRepaid = (mode: Mode, dispute: Disputed & BalanceParts, at: Date): LedgerEntry =>
   disputeEntry(dispute, 'repaid', at, fromParts(dispute.merchantId, dispute, platformAccount(mode, 'advances')))

@@ -2,7 +2,7 @@ import type { Tx } from '../database/connect.ts'
 import { isGuarded, type LedgerAccount, sameAccount } from './accounts.ts'
 import type { LedgerEntry } from './entries.ts'
 
-/** An entry would have taken more from a merchant's account than is in it. Nothing was written. */
+/** Error: the entry would take more from a merchant's account than its balance (`balanceKobo`, in kobo). Nothing was written. */
 export class Overdraft extends Error {
   override name = 'Overdraft'
   account: LedgerAccount
@@ -20,15 +20,16 @@ interface Line {
   amountKobo: number
 }
 
-/** Entries with which settlements and payouts move money; their lines are not settled in turn. */
+/** Entries that move money for settlements and payouts. Their lines are not collected into a later settlement. */
 const isOfSettlement = (entry: LedgerEntry) => /^(settlement|payout):/.test(entry.reference)
 const isSettleable = ({ kind }: LedgerAccount) => kind === 'pending' || kind === 'available'
 
 /**
- * Moves money. Answers false, and does nothing, when an entry of this reference exists.
- * Credits lock nothing, so a busy merchant's payments never wait for each other. An entry that takes from a merchant's
- * account locks that account until the transaction ends and throws `Overdraft` if it holds too little.
- * @throws RangeError for an entry without postings, or with an amount that is not whole kobo above zero
+ * Posts an entry. Returns false and writes nothing if an entry with this reference exists.
+ * Credits take no lock, so the payments of a busy merchant never wait for each other. An entry that debits a merchant's account
+ * locks that account until the transaction ends.
+ * @throws Overdraft if a debited account's balance is too low
+ * @throws RangeError if the entry has no postings, or an amount is not a positive whole number of kobo
  */
 export async function postEntry(tx: Tx, entry: LedgerEntry): Promise<boolean> {
   const lines = buildLines(entry)
@@ -52,7 +53,7 @@ export async function postEntry(tx: Tx, entry: LedgerEntry): Promise<boolean> {
   return written === 'written'
 }
 
-/** One line for each account, in a fixed order so that two entries never lock each other out. */
+/** One line per account, in a fixed order, so that two entries never deadlock. */
 function buildLines(entry: LedgerEntry): Line[] {
   if (entry.postings.length === 0) throw new RangeError(`The entry ${entry.reference} moves nothing`)
   const lines: Line[] = []
@@ -72,8 +73,8 @@ function buildLines(entry: LedgerEntry): Line[] {
 }
 
 /**
- * The entry, its lines and what is derived from each line (the delta of the balance, the line to be settled) in one statement;
- * nothing at all while one of the accounts is not open yet.
+ * Writes the entry, its lines and the rows derived from each line (balance delta, unsettled line) in one statement. Writes
+ * nothing while one of the accounts does not exist yet.
  */
 async function write(tx: Tx, entry: LedgerEntry, lines: Line[]): Promise<'written' | 'exists' | 'unknown account'> {
   const { rows } = await tx.$client.query<{ found: number; written: number }>({
@@ -123,7 +124,7 @@ async function open(tx: Tx, lines: Line[]): Promise<void> {
   })
 }
 
-/** Holds the accounts until the transaction ends, so that what is then read of their balance stays enough. */
+/** Locks the accounts until the transaction ends, in a fixed order, so that a balance read afterwards cannot be spent by others. */
 export async function lockLedgerAccounts(tx: Tx, accounts: readonly LedgerAccount[]): Promise<void> {
   await tx.$client.query({
     name: 'ledger_lock',
@@ -143,13 +144,16 @@ async function exists(tx: Tx, reference: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** SQL: the balance of a row `account` of ledger_accounts, in kobo: its snapshot and the deltas that are not folded yet. */
+/**
+ * SQL expression for the balance of a row `account` of ledger_accounts, in kobo: its snapshot plus the deltas that are not rolled
+ * up yet.
+ */
 export const balanceSql = `(
   coalesce((select snapshot.balance_kobo from ledger_snapshots snapshot where snapshot.account_id = account.id), 0)
   + coalesce((select sum(delta.amount_kobo) from ledger_deltas delta where delta.account_id = account.id), 0)
 )::bigint`
 
-/** What an account holds now, in kobo. 0 for an account that nothing has named. */
+/** Current balance of an account, in kobo. 0 if the account does not exist. */
 export async function getBalance(tx: Tx, account: LedgerAccount): Promise<number> {
   const { rows } = await tx.$client.query<{ balance: number }>({
     name: 'ledger_balance',

@@ -1,12 +1,12 @@
 import type { Tx } from '../database/connect.ts'
 
 /**
- * Adds at most `limit` deltas to the snapshots of their accounts, so that balances stay quick to read. Returns how many;
- * fewer than `limit` means that none are left.
+ * Adds at most `limit` deltas to the snapshots of their accounts, so that balances are fast to read. Returns the number of
+ * deltas; fewer than `limit` means that none are left.
  *
- * The statement that deletes a delta also adds it to the snapshot, so every statement of every transaction sees each amount
- * exactly once: no lock, clock or transaction id is needed. A delta that is committed late is simply folded later. Several
- * processes may fold at the same time: each takes other deltas, and all update snapshots in the same order.
+ * One statement deletes a delta and adds it to the snapshot, so every statement of every transaction sees each amount exactly
+ * once: no lock, clock or transaction id is needed. A delta that is committed late is rolled up later. Several processes may run
+ * this at the same time: each takes different deltas (`skip locked`), and all update snapshots in the same order.
  */
 export async function rollUpLedger(tx: Tx, limit: number): Promise<number> {
   const { rows } = await tx.$client.query<{ folded: number }>({

@@ -5,11 +5,14 @@ import { type LedgerEntry, reverseEntry } from './entries.ts'
 interface SettlementRef {
   id: string
   reference: string
-  /** Whose takings they are: a merchant's or a party's. */
+  /** Id of the merchant or the split recipient whose proceeds are settled. */
   ownerId: string
 }
 
-/** Takings are settled: they are free to be paid out. A settlement may gather several times, each `part` an entry. */
+/**
+ * Entry that makes settled proceeds available for payout. A settlement may collect proceeds several times: each time is a `part`
+ * with its own entry. The amount is in kobo.
+ */
 export const proceedsSettled = (
   { id, reference, ownerId, part, amountKobo }: SettlementRef & { part: number; amountKobo: number },
   at: Date,
@@ -26,7 +29,7 @@ interface Reserve extends SettlementRef {
   amountKobo: number
 }
 
-/** The agreed part of takings is held back. */
+/** Entry that holds the agreed reserve of the proceeds. The amount is in kobo. */
 export const reserveHeld = ({ id, reference, ownerId, amountKobo }: Reserve, at: Date): LedgerEntry => ({
   reference: `reserve:${id}`,
   description: `Reserve of settlement ${reference}`,
@@ -34,7 +37,7 @@ export const reserveHeld = ({ id, reference, ownerId, amountKobo }: Reserve, at:
   postings: [{ source: merchantAccount(ownerId, 'pending'), target: merchantAccount(ownerId, 'reserved'), amountKobo }],
 })
 
-/** Its day has come: it is settled with what was collected on that day. */
+/** Entry that releases a reserve on its due day; it is then settled with the proceeds of that day. */
 export const reserveReleased = (reserve: Reserve, at: Date): LedgerEntry => ({
   ...reverseEntry(reserveHeld(reserve, at)),
   reference: `reserve:${reserve.id}:released`,
@@ -42,14 +45,17 @@ export const reserveReleased = (reserve: Reserve, at: Date): LedgerEntry => ({
 })
 
 interface Payout extends SettlementRef {
-  /** How often the bank was asked before, and once more. */
+  /** Number of this payout attempt, from 1. It makes the reference unique. */
   attempt: number
   amountKobo: number
   stampDutyKobo: number
   stampDutyBearer: 'merchant' | 'platform'
 }
 
-/** The bank is about to be asked to pay: the money is on its way, and stamp duty on it is owed to the tax office. */
+/**
+ * Entry posted before the bank is called: the amount moves to `in_payout`, and its stamp duty becomes owed to the tax office.
+ * Amounts are in kobo.
+ */
 export function payoutStarted(mode: Mode, payout: Payout, at: Date): LedgerEntry {
   const { id, reference, ownerId, attempt, amountKobo, stampDutyKobo, stampDutyBearer } = payout
   const available = merchantAccount(ownerId, 'available')
@@ -69,13 +75,13 @@ export function payoutStarted(mode: Mode, payout: Payout, at: Date): LedgerEntry
   }
 }
 
-/** The bank did not pay: everything is back where it was. */
+/** Entry for a payout that the bank did not make: reverses `payoutStarted`. */
 export const payoutReturned = (mode: Mode, payout: Payout, at: Date): LedgerEntry => ({
   ...reverseEntry(payoutStarted(mode, payout, at)),
   description: `Payout ${payout.attempt} of settlement ${payout.reference} came back`,
 })
 
-/** The bank paid. */
+/** Entry for a payout that the bank confirmed. */
 export const payoutPaid = (mode: Mode, payout: Payout, at: Date): LedgerEntry => ({
   reference: `payout:${payout.id}:${payout.attempt}:paid`,
   description: `Payout ${payout.attempt} of settlement ${payout.reference} paid`,

@@ -1,31 +1,31 @@
 import { index, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn, koboColumn } from '../database/columns.ts'
 
-/** Where money stands. Opened by the first entry that names it, and never closed. */
+/** Ledger accounts. Created by the first entry that uses them, and never deleted. */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
     id: idColumn(),
-    /** A merchant's id; for the accounts of the house and of the world, the mode: test money never meets live money. */
+    /** Id of a merchant or a split recipient; the mode for platform accounts, so test and live money never mix. */
     owner: text().notNull(),
     kind: text().notNull(),
   },
   (table) => [unique('ledger_accounts_owner_kind').on(table.owner, table.kind)],
 )
 
-/** What happened, once for each reference. Never changed: a correction is the reverse entry. */
+/** Ledger entries, one per reference. Never changed: a correction is the reverse entry. */
 export const ledgerEntries = pgTable('ledger_entries', {
   id: idColumn(),
   reference: text().notNull().unique(),
   description: text().notNull(),
   at: instantColumn().notNull(),
-  /** How many lines it was written with, so that a missing line is noticed; 0 for entries written before lines were counted. */
+  /** Number of lines written with the entry, to detect a missing line. 0 for entries older than this column. */
   lineCount: smallint().notNull(),
 })
 
 /**
- * What an entry did to each account, in kobo; the lines of an entry sum to zero.
- * No foreign keys: their checks would lock the account's row, and credits to a busy account must not meet there.
+ * Effect of an entry on each account, in kobo; the lines of an entry sum to zero.
+ * No foreign keys: their checks would lock the account's row, and credits to a busy account would wait for each other.
  */
 export const ledgerLines = pgTable(
   'ledger_lines',
@@ -36,12 +36,12 @@ export const ledgerLines = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.entryId, table.accountId] }),
-    // The amount is in it so that an account's lines are added up from the index alone.
+    // Includes the amount, so that an account's lines can be summed from the index alone.
     index('ledger_lines_account').on(table.accountId, table.entryId, table.amountKobo),
   ],
 )
 
-/** The amounts of lines that the snapshot of their account does not contain yet. Written with the line, deleted by `fold`. */
+/** Amounts of lines that are not in their account's snapshot yet, in kobo. Written with the line, deleted by `rollUpLedger`. */
 export const ledgerDeltas = pgTable(
   'ledger_deltas',
   {
@@ -52,15 +52,15 @@ export const ledgerDeltas = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.entryId] })],
 )
 
-/** The sum of an account's lines, except for those that still have a delta: balance = snapshot + deltas. */
+/** Sum of an account's lines, in kobo, without those that still have a delta: balance = snapshot + deltas. */
 export const ledgerSnapshots = pgTable('ledger_snapshots', {
   accountId: uuid().primaryKey(),
   balanceKobo: koboColumn().notNull(),
 })
 
 /**
- * Lines of pending and available accounts that are in no settlement yet. Written with the line, and deleted by the statement
- * that adds the line to a settlement. Lines of settlements and payouts themselves are never here.
+ * Lines of pending and available accounts that are in no settlement yet. Written with the line, and deleted by the statement that
+ * adds the line to a settlement. Lines of settlement and payout entries never appear here.
  */
 export const ledgerUnsettledLines = pgTable(
   'ledger_unsettled_lines',
@@ -68,7 +68,7 @@ export const ledgerUnsettledLines = pgTable(
     accountId: uuid().notNull(),
     entryId: uuid().notNull(),
     amountKobo: koboColumn().notNull(),
-    /** The entry's. */
+    /** Time of the entry (`ledger_entries.at`). */
     at: instantColumn().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.entryId] })],

@@ -3,17 +3,17 @@ import { merchantAccount } from './accounts.ts'
 import type { BalanceParts } from './entries.ts'
 import { getBalance, lockLedgerAccounts } from './ledger.ts'
 
-/** What a merchant, or a party, has not been paid out yet: collected, and settled. */
+/** Balance of a merchant or a split recipient that is not paid out yet: collected (`pending`) and settled (`available`), in kobo. */
 export const loadBalances = async (tx: Tx, merchantId: string): Promise<BalanceParts> => ({
   pendingKobo: await getBalance(tx, merchantAccount(merchantId, 'pending')),
   availableKobo: await getBalance(tx, merchantAccount(merchantId, 'available')),
 })
 
-/** The same, held until the transaction ends: what is read stays enough to take. */
+/** Balance as in `loadBalances`, with its accounts locked until the transaction ends, so that it stays sufficient. */
 export const lockBalances = async (tx: Tx, owner: string): Promise<BalanceParts> =>
   (await lockManyBalances(tx, [owner]))[0]!
 
-/** The same of several, held together so that two who hold them never lock each other out. */
+/** Balances of several owners. All accounts are locked in one statement, so that two callers never deadlock. */
 export async function lockManyBalances(tx: Tx, owners: readonly string[]): Promise<BalanceParts[]> {
   await lockLedgerAccounts(
     tx,
@@ -24,14 +24,14 @@ export async function lockManyBalances(tx: Tx, owners: readonly string[]): Promi
   return found
 }
 
-/** An amount as it is taken: from the unsettled balance first. Undefined where there is too little. */
+/** Split of an amount in kobo over the balance, `pending` first. Undefined if the balance is too low. */
 export function splitAmount(amountKobo: number, has: BalanceParts): BalanceParts | undefined {
   const pendingKobo = Math.min(amountKobo, has.pendingKobo)
   const availableKobo = amountKobo - pendingKobo
   return availableKobo <= has.availableKobo ? { pendingKobo, availableKobo } : undefined
 }
 
-/** As much of an amount as there is, taken the same way. */
+/** Split of as much of the amount as the balance covers, in kobo, `pending` first. */
 export function takeAtMost(amountKobo: number, has: BalanceParts): BalanceParts {
   const pendingKobo = Math.min(amountKobo, has.pendingKobo)
   return { pendingKobo, availableKobo: Math.min(amountKobo - pendingKobo, has.availableKobo) }

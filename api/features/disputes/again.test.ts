@@ -26,7 +26,7 @@ const card = { cvv: '408', expiryMonth: 12, expiryYear: 2035 }
 const message = 'The jacket was handed over on 3 March and signed for.'
 const reason = 'requested_by_customer' as const
 
-/** A business with NGN 10,000.00 in two payments, one of which is disputed and contested. */
+/** A merchant with NGN 10,000.00 in two payments, one of which is disputed and contested. */
 async function contested(t: TestContext) {
   const app = await testApp(t)
   const user = await app.createUser()
@@ -92,7 +92,7 @@ test('a bank comes back to a dispute that was won: the money is held again, with
   await app.drain()
   assert.equal((await readEmails(app, /is open again/)).length, 1)
 
-  // Its second deadline counts like the first: nobody answers.
+  // Its second deadline counts like the first: no response.
   app.forward(Date.parse(again.dueAt) - app.runtime.clock().getTime() + 1_000)
   await app.drain()
   const ended = await dispute()
@@ -152,7 +152,7 @@ test('reopened by many at once it is reopened once, and by nobody else', async (
   await assert.rejects(other.call(listOutcomes, { kind: 'dispute', id }), errorWith(404, 'dispute_not_found'))
   const listener = await call(createWebhookListener, {})
   const all = await Promise.allSettled(Array.from({ length: 4 }, () => simulate('reopened')))
-  // One that finds it reopened by another is answered what can happen now, or refused; never a failure of ours.
+  // A request that finds the dispute already reopened either acts on its new state or gets 409; never a server error.
   assert.ok(all.some(({ status }) => status === 'fulfilled'))
   for (const each of all) if (each.status === 'rejected') assert.equal(each.reason.status, 409)
   assert.deepEqual(await balances(), [462_374, 500_000])
@@ -163,7 +163,7 @@ test('reopened by many at once it is reopened once, and by nobody else', async (
 test('ninety days after it was decided a dispute is archived: listed apart, and no bank comes back to it', async (t) => {
   const { app, user, id, simulate } = await contested(t)
   await simulate('won')
-  // The session ends long before; the business's server lives on.
+  // The session expires long before; the secret key stays valid.
   const key = await createSecretKeyFor(app, user)
   const call = <E extends Endpoint>(endpoint: E, input: EndpointInput<E>) =>
     callEndpoint({ baseUrl: (server) => `${app.url}/test/${server}`, token: () => key }, endpoint, input)

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/connect.ts'
 import { announceTopic } from '../../jobs/announce.ts'
 import { appendDisputeEvent } from './move.ts'
 
-/** When the next of a business's decided disputes is old enough to be put away. */
+/** Time at which the merchant's next decided dispute is old enough to be archived. */
 export async function archivedAt(tx: Tx, merchantId: string): Promise<Date | undefined> {
   const { rows } = await tx.$client.query<{ at: Date | null }>({
     name: 'disputes_archived_at',
@@ -15,7 +15,7 @@ export async function archivedAt(tx: Tx, merchantId: string): Promise<Date | und
   return at ? new Date(at.getTime() + disputeArchiveMs) : undefined
 }
 
-/** Puts away disputes that no bank comes back to any more and of which nothing is owed; answers how many. */
+/** Archives disputes that no bank will reopen and for which nothing is owed. Returns the number. */
 export async function archiveOld(
   { tx, now }: Context,
   merchantId: string | undefined,

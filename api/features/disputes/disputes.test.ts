@@ -51,7 +51,7 @@ async function business(t: TestContext) {
   const balanceOf = (kind: MerchantKind) =>
     app.runtime.database.read((tx) => getBalance(tx, merchantAccount(merchantId, kind)))
   const advancesBalance = () => app.runtime.database.read((tx) => getBalance(tx, platformAccount('TEST', 'advances')))
-  /** A payment whose bank wants it back, a minute after it was made. */
+  /** A payment that is disputed one minute after it was made. */
   const disputed = async () => {
     const payment = await pay('disputed')
     await app.drain()

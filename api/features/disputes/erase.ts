@@ -3,7 +3,7 @@ import type { Tx } from '../../database/connect.ts'
 import { payments } from '../payments/tables.ts'
 import { disputeEvents, disputes } from './tables.ts'
 
-/** How many disputes over these payments are not decided: their payer cannot be forgotten yet. */
+/** Number of undecided disputes over these payments. The customer cannot be erased while there are any. */
 export const countOpenDisputes = (tx: Tx, merchantId: string, ofCustomer: SQL | undefined): Promise<number> =>
   tx.$count(
     disputes,
@@ -14,7 +14,7 @@ export const countOpenDisputes = (tx: Tx, merchantId: string, ofCustomer: SQL | 
     ),
   )
 
-/** Forgets what a payer told her bank and what was written about her. The papers stay: they stand against a claim. */
+/** Erases the payer's statements and the merchant's message about them. The evidence is kept as proof against a later claim. */
 export async function eraseFromDisputes(tx: Tx, merchantId: string, paymentIds: string[]): Promise<void> {
   const erased = await tx
     .update(disputes)

@@ -22,14 +22,17 @@ export const listEvidence = (tx: Tx, { merchantId, id }: DisputeKey) =>
     .where(and(eq(disputeEvidence.merchantId, merchantId), eq(disputeEvidence.disputeId, id)))
     .orderBy(asc(disputeEvidence.type))
 
-/** Who may add to this dispute now: asked before the file is read. */
+/**
+ * Checks that evidence can be added now, before the file is read.
+ * @throws 404 dispute_not_found, 409 dispute_answered or dispute_overdue
+ */
 export async function mayAddEvidence(context: MerchantContext, { id }: Pick<ParsedInput<typeof addEvidence>, 'id'>) {
   requireUnanswered(context, await findDispute(context.tx, { merchantId: context.merchant.id, id }))
 }
 
 /**
- * Keeps a paper, sealed, for the payer's bank: no browser is ever served one. The content is written before the
- * transaction, under an id of ours, and taken away again where that fails.
+ * Stores an evidence document, encrypted, for the payer's bank; it is never served to a browser. The file is written before the
+ * transaction, under our own id, and removed if the transaction fails.
  */
 export async function addEvidenceHandler(
   unitOfWork: UploadUnitOfWork<MerchantContext>,
@@ -82,7 +85,7 @@ async function storeEvidence(context: MerchantContext, { id, type, fileId, check
   return { replaced, dispute: await retrieveDispute(tx, dispute) }
 }
 
-/** Takes a paper of this type away, where there is one; answers the file to remove once that is kept. */
+/** Deletes the document of this type, if there is one. Returns the id of the file to remove after the commit. */
 async function drop(tx: Tx, { merchantId, id }: DisputeKey, type: EvidenceType): Promise<string | undefined> {
   const [gone] = await tx
     .delete(disputeEvidence)

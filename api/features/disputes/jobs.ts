@@ -16,13 +16,13 @@ import { acceptInSilence, decideDispute } from './respond.ts'
 import { retrieveDispute } from './serialize.ts'
 
 const chargebackAfterMs = 60_000
-/** So that the decision is seen to come from somewhere else. */
+/** Delay of the decision, in ms, so that it visibly comes from outside. */
 const decisionAfterMs = 2_000
 const atOnce = 200
 
 const mode = z.enum(['TEST', 'LIVE'])
 const Disputed = z.object({ merchantId: z.string(), id: z.string(), mode })
-/** A reminder belongs to one deadline: of a dispute that begins anew there is another. */
+/** A reminder belongs to one deadline: a reopened dispute has another. */
 const Reminded = z.extend(Disputed, { dueAt: z.optional(z.string()) })
 
 const sandboxChargeback = defineJob('sandbox-chargeback', z.object({ merchantId: z.string(), id: z.string() }))
@@ -75,7 +75,7 @@ export const disputeScheduledJobs = [
   }),
 ]
 
-/** Page after page, because money may come for the last of them while those before it wait in vain. */
+/** Page by page, because there may be money for the last disputes while the ones before them still wait. */
 async function collectForDisputes(unitOfWork: JobUnitOfWork, merchantId?: string): Promise<number> {
   let last: Short | undefined
   let failure: unknown
@@ -98,7 +98,7 @@ const collectFor = async (unitOfWork: JobUnitOfWork, { mode, merchantId, id }: S
     else await holdMoney(context, dispute)
   }, mode)
 
-/** In test mode the bank of one card's holder wants back what she paid, a minute after. */
+/** In test mode, enqueues the chargeback of the test card that is disputed, one minute after the payment. */
 export async function enqueueChargeback({ tx, mode, now }: Context, payment: PaymentRecord): Promise<void> {
   const { merchantId, id, channel, cardBin, cardLast4 } = payment
   if (mode !== 'TEST' || channel !== 'card' || !cardBin || !cardLast4 || !isDisputedLater(cardBin, cardLast4)) return
@@ -106,7 +106,10 @@ export async function enqueueChargeback({ tx, mode, now }: Context, payment: Pay
   await enqueueJob(tx, sandboxChargeback, { merchantId, id }, { merchantId, key: id, runAt })
 }
 
-/** The sandbox's bank decides by the names of the papers; without one of its own, a person does. Live mode has none. */
+/**
+ * Enqueues the sandbox bank's decision, which depends on the names of the documents; without such a name the dispute waits for a
+ * person. Test mode only.
+ */
 export async function enqueueSandboxDecision(
   { tx, mode, now }: Context,
   dispute: DisputeRecord,
@@ -124,7 +127,7 @@ export async function enqueueSandboxDecision(
   )
 }
 
-/** Sets the clock going: reminders, and what happens when nobody answers. */
+/** Starts the response time: enqueues the reminders and the automatic acceptance at the deadline. */
 export async function enqueueDeadlineJobs(context: Context, dispute: DisputeRecord): Promise<void> {
   const { tx, mode } = context
   const { merchantId, id, dueAt } = dispute
@@ -164,7 +167,7 @@ async function sendReminder(
 
 type Short = z.infer<typeof Disputed> & { createdAt: Date }
 
-/** Disputes for which more is to be held, or taken, of businesses that may have it by now. The oldest first, after a given one. */
+/** Disputes for which more money must be held or collected, oldest first, after a given one. */
 async function findShort({ tx }: Context, merchantId?: string, after?: Short): Promise<Short[]> {
   const { rows } = await tx.$client.query<Short>({
     name: 'disputes_short',

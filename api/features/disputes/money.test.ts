@@ -36,7 +36,7 @@ async function business(t: TestContext) {
     return (await call(listPayments, { search: reference })).content[0]!.id
   }
   const user = { id: owner.userId, email: owner.email, sessionId: '' }
-  /** As a member of the business at an instant, or as the bank. */
+  /** Runs in the context of a member at a given time, or of the bank. */
   const write = <T>(use: (context: MerchantContext) => Promise<T>, now = app.runtime.clock()) =>
     jobUnitOfWork(app.runtime).write((context) =>
       use({ ...context, now, merchant: { id: merchantId }, user, apiKey: undefined }),
@@ -51,7 +51,7 @@ async function business(t: TestContext) {
     await runNow(app.runtime, 'collect-for-disputes')
     await app.drain()
   }
-  /** Pending, reserved, and what the house has advanced. */
+  /** Pending balance, reserved balance, and the platform's advances. */
   const money = () =>
     app.runtime.database.read(async (tx) => [
       await getBalance(tx, merchantAccount(merchantId, 'pending')),
@@ -112,7 +112,7 @@ test('what was decided stays decided, and told twice a bank opens nothing again'
       [962_374, 0, 0],
     ],
   )
-  // Another dispute over the same payment is lost in part, and stays lost.
+  // Another dispute over the same payment is partly lost, and stays lost.
   const other = (await open(id, 'bank-3'))!
   await call(acceptDispute, { id: other.id, amountKobo: 499_999 })
   assert.equal(await decided(other.id, 'won'), false)
@@ -153,7 +153,7 @@ test('until the last millisecond a dispute can be answered, then it counts as ac
   )
   await write((context) => acceptInSilence(context, { merchantId, id: second.id }), second.dueAt)
   assert.equal((await call(getDispute, { id: second.id })).status, 'awaiting_bank_feedback')
-  // Over its time, and before anything has noticed.
+  // Past its deadline, before a job has acted on it.
   const third = (await open(await pay()))!
   app.forward(third.dueAt.getTime() - app.runtime.clock().getTime())
   const late = errorWith(409, 'dispute_overdue')
@@ -168,20 +168,20 @@ test('what a balance lacks is taken from what has come since, in parts, the olde
   const first = (await open(await pay()))!
   assert.deepEqual([first.heldKobo, await money()], [481_187, [0, 481_187, 0]])
   const second = (await open(await pay(100_000)))!
-  // Of NGN 1,000.00 NGN 983.87 came.
+  // Of NGN 1,000.00 the net was NGN 983.87.
   assert.deepEqual([second.heldKobo, await money()], [98_387, [0, 579_574, 0]])
   const held = async () => [
     (await call(getDispute, { id: first.id })).heldKobo,
     (await call(getDispute, { id: second.id })).heldKobo,
   ]
-  // The fee of NGN 188.13 that the first lacks comes before the NGN 16.13 of the second.
+  // The first dispute's missing NGN 188.13 (the fee) is held before the second's NGN 16.13.
   await pay(10_000)
   await collect()
   assert.deepEqual([await held(), (await money())[0]], [[481_187 + 9_839, 98_387], 0])
   await pay(10_000)
   await collect()
   assert.deepEqual([await held(), (await money())[0]], [[500_000, 98_387 + 865], 0])
-  // Accepted before anything is collected, it takes what is there.
+  // Accepted before the next collection, it takes the balance there is.
   await pay(10_000)
   const lost = await call(acceptDispute, { id: second.id, amountKobo: 100_000 })
   assert.deepEqual([lost.owedKobo, await money()], [0, [9_839 - 748, 500_000, 0]])
@@ -195,7 +195,7 @@ test('what a balance lacks is taken from what has come since, in parts, the olde
   await collect()
   await collect()
   assert.deepEqual([await readOwedKobo(), await money()], [short - 9_839, [0, 500_000, 9_839 - short]])
-  // Of which something is owed is not put away, however old.
+  // While an amount is owed, a dispute is not archived, however old.
   const years = new Date(Date.now() + 3 * 365 * day)
   await write((context) => archiveOld(context, undefined, 100), years)
   assert.deepEqual(

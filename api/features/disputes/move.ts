@@ -30,7 +30,10 @@ export async function findDispute(tx: Tx, key: DisputeKey): Promise<DisputeRecor
   return dispute
 }
 
-/** A dispute and its payment, held until the transaction ends; the payment always first. */
+/**
+ * A dispute and its payment, locked until the transaction ends; the payment first, to avoid deadlocks.
+ * @throws 404 dispute_not_found
+ */
 export async function lockDispute(tx: Tx, key: DisputeKey): Promise<DisputeWithPayment> {
   const { merchantId, paymentId } = await findDispute(tx, key)
   const payment = await lockPayment(tx, { merchantId, id: paymentId })
@@ -38,7 +41,7 @@ export async function lockDispute(tx: Tx, key: DisputeKey): Promise<DisputeWithP
   return { dispute: dispute!, payment: payment! }
 }
 
-/** The two as they stand, for who only looks. */
+/** A dispute and its payment without locks, for reading only. */
 export async function readDispute(tx: Tx, key: DisputeKey): Promise<DisputeWithPayment> {
   const dispute = await findDispute(tx, key)
   const { merchantId, paymentId } = dispute
@@ -51,7 +54,10 @@ export async function readDispute(tx: Tx, key: DisputeKey): Promise<DisputeWithP
 
 export const mayMove = (from: DisputeStatus, to: DisputeStatus) => disputeMoves[from].includes(to)
 
-/** The one way a held dispute changes: a move its status does not allow is refused. */
+/**
+ * Changes a locked dispute. All changes go through here.
+ * @throws 409 dispute_move_refused if the status cannot change this way
+ */
 export async function changeDispute(tx: Tx, dispute: DisputeRecord, to: Partial<DisputeRecord>) {
   if (to.status !== undefined && to.status !== dispute.status && !mayMove(dispute.status, to.status))
     throw problem.conflict('dispute_move_refused', `A dispute that is ${dispute.status} cannot become ${to.status}`)
@@ -60,7 +66,7 @@ export async function changeDispute(tx: Tx, dispute: DisputeRecord, to: Partial<
   return changed!
 }
 
-/** Writes a sentence on the dispute's timeline. */
+/** Appends an event to the dispute's timeline. */
 export async function appendDisputeEvent(
   tx: Tx,
   { merchantId, id: disputeId }: DisputeKey,
@@ -71,7 +77,7 @@ export async function appendDisputeEvent(
   await tx.insert(disputeEvents).values({ merchantId, disputeId, at, kind, text })
 }
 
-/** Holds back what is disputed, or as much of it as the balance has: the rest is held when more has come in. */
+/** Holds the disputed amount, or as much as the balance covers; the rest is held when more money has come in. */
 export async function holdMoney({ tx, now }: Context, dispute: DisputeRecord): Promise<DisputeRecord> {
   const parts = await holdReturn(tx, dispute, dispute.amountKobo - dispute.heldKobo)
   const kobo = [parts, ...parts.recipients].reduce((sum, each) => sum + each.pendingKobo + each.availableKobo, 0)
@@ -80,7 +86,7 @@ export async function holdMoney({ tx, now }: Context, dispute: DisputeRecord): P
   return changeDispute(tx, dispute, { heldKobo: dispute.heldKobo + kobo, entries: dispute.entries + 1 })
 }
 
-/** Moves the money of a dispute that is decided. What it lost beyond what is held is owed. */
+/** Posts the entry for a decided dispute. A loss beyond the held amount becomes owed. */
 export async function resolveHeldFunds({ tx, mode, now }: Context, dispute: DisputeRecord, lostKobo: number) {
   const recipients = await decideReturn(tx, dispute, lostKobo)
   const decided = { ...dispute, lostKobo, recipients }
@@ -88,7 +94,7 @@ export async function resolveHeldFunds({ tx, mode, now }: Context, dispute: Disp
   return { heldKobo: 0, lostKobo, owedKobo: lostKobo - heldForBank(decided).bankKobo, entries: dispute.entries + 1 }
 }
 
-/** Takes what is still owed for a lost dispute, as far as the balance goes. */
+/** Collects what is still owed for a lost dispute, as far as the balance covers it. */
 export async function collectReceivable({ tx, mode, now }: Context, dispute: DisputeRecord): Promise<void> {
   const parts = takeAtMost(dispute.owedKobo, await lockBalances(tx, dispute.merchantId))
   const kobo = parts.pendingKobo + parts.availableKobo

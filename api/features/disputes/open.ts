@@ -16,7 +16,7 @@ import { appendDisputeEvent, type DisputeRecord, holdMoney } from './move.ts'
 import { retrieveDispute } from './serialize.ts'
 import { disputes } from './tables.ts'
 
-/** What a payer's bank says when it wants money back. */
+/** Notice from a payer's bank that demands money back. */
 export interface DisputeNotice {
   bankReference: string
   category: DisputeRow['category']
@@ -24,7 +24,7 @@ export interface DisputeNotice {
   reason: string
 }
 
-/** The dispute of a payment that is not decided yet. */
+/** The undecided dispute of a payment, if any. */
 export async function findOpenDispute(tx: Tx, { merchantId, id }: Pick<PaymentRecord, 'merchantId' | 'id'>) {
   const [open] = await tx
     .select()
@@ -34,8 +34,9 @@ export async function findOpenDispute(tx: Tx, { merchantId, id }: Pick<PaymentRe
 }
 
 /**
- * A payer's bank wants a payment back: all of it that has not gone back yet, which is held from then on. Told twice it is
- * one dispute; of a payment of which nothing is left there is none.
+ * Opens a dispute over the part of a payment that is not returned yet, and holds that amount. A repeated notice returns the same
+ * dispute. Undefined if nothing of the payment is left, or another dispute is open.
+ * @throws 404 payment_not_found
  */
 export async function openDispute(
   context: Context,
@@ -107,7 +108,7 @@ export const inLagos = (at: Date) => lagos.format(at)
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
 const newReference = () => `dsp_${Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
 
-/** In test mode a payer's bank can be made to want a payment back. */
+/** Opens a simulated dispute over a payment, in test mode. */
 export const disputeInSandbox = (context: Context, key: { merchantId: string; id: string }) =>
   openDispute(context, key, {
     bankReference: `sandbox:${key.id}`,

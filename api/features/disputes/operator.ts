@@ -37,7 +37,7 @@ interface Choices {
   saveDocuments: string | undefined
 }
 
-/** Runs one command; answers the exit code, or undefined for words that are no command. Refusals are thrown. */
+/** Runs one command. Returns the exit code, or undefined if the words are no command. Errors are thrown. */
 export async function runDisputeCommand(
   operator: OperatorContext,
   words: string[],
@@ -113,7 +113,7 @@ async function printDetails(operator: OperatorContext, reference: string, folder
   if (folder === undefined) return 0
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const { type, fileId, contentType } of documents) {
-    // Named by us: what the sender calls a file is no path of ours.
+    // Our own file name: the sender's file name must not become a path.
     const path = join(folder, `${type}.${contentType.split('/').at(-1)!.replace('jpeg', 'jpg')}`)
     await writeFile(path, await operator.files.get(fileId), { mode: 0o600 })
     operator.print(`Written: ${path}`)
@@ -146,5 +146,5 @@ async function again({ write, print }: OperatorContext, reference: string, why: 
   return 0
 }
 
-/** What strangers typed must not steer a terminal. */
+/** Removes control characters, so that text typed by others cannot control the terminal. */
 const printable = (line: string) => line.replace(/\p{Cc}/gu, ' ')

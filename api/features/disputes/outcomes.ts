@@ -44,7 +44,7 @@ const won: readonly Simulation[] = [
   },
 ]
 
-/** The deadline is now, instead of in some hours. */
+/** Moves the deadline to now and accepts the dispute. */
 async function missDeadline(context: Context, key: DisputeKey): Promise<void> {
   const { dispute } = await lockDispute(context.tx, key)
   await changeDispute(context.tx, dispute, { dueAt: context.now })
@@ -58,7 +58,7 @@ async function possibleSimulations(context: Context, current: DisputeWithPayment
   return (await mayReopen(context, current)) ? won : []
 }
 
-/** What a payer's bank may do next about a dispute. */
+/** Simulated bank actions that are possible for a dispute now. */
 export const disputeOutcomes = {
   async list(context: MerchantContext, id: string): Promise<SimulatedOutcome[]> {
     const simulations = await possibleSimulations(

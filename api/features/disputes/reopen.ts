@@ -19,10 +19,10 @@ import {
 import { findOpenDispute, inLagos } from './open.ts'
 import { retrieveDispute } from './serialize.ts'
 
-/** What a bank may say of a dispute that it has, or has decided. */
+/** Reason why a bank returns to a dispute: it needs more evidence, or reopens a dispute that it had decided. */
 export type DisputeReturn = 'asks_more' | 'reopened'
 
-/** Whether the payer's bank may still come back to it: a dispute that the business won, while something of the payment is left. */
+/** Whether the bank can still reopen the dispute: the merchant won it, and part of the payment is not returned yet. */
 export async function mayReopen(
   { tx }: Pick<Context, 'tx'>,
   { dispute, payment }: DisputeWithPayment,
@@ -37,8 +37,9 @@ export async function mayReopen(
 }
 
 /**
- * The payer's bank comes back: it asks for more than was sent, or wants back again what the business had won. The business
- * has as long to answer as the first time, may change its evidence, and what had been free is held again.
+ * Reopens a dispute: the bank needs more evidence, or demands the money again after the merchant had won. The merchant gets the
+ * full response time again and can change the evidence; released money is held again.
+ * @throws 404 dispute_not_found, 409 dispute_move_refused if the dispute cannot be reopened
  */
 export async function reopenDispute(context: Context, key: DisputeKey, why: DisputeReturn): Promise<void> {
   const { tx, now } = context

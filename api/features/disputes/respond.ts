@@ -24,7 +24,7 @@ import { retrieveDispute } from './serialize.ts'
 
 type Resolution = NonNullable<DisputeRecord['resolution']>
 
-/** Gives back what the business offers of what is disputed; that ends the dispute. */
+/** Accepts a dispute: returns the offered part of the disputed amount, which ends the dispute. */
 export async function acceptDisputeHandler(
   context: MerchantContext,
   { id, amountKobo }: ParsedInput<typeof acceptDispute>,
@@ -44,7 +44,7 @@ export async function acceptDisputeHandler(
   return retrieveDispute(tx, dispute)
 }
 
-/** Leaves the decision to the payer's bank, which reads the message and the evidence. */
+/** Contests a dispute: the payer's bank reads the message and the evidence, and decides. */
 export async function contestDisputeHandler(
   context: MerchantContext,
   { id, message }: ParsedInput<typeof contestDispute>,
@@ -71,14 +71,17 @@ export async function contestDisputeHandler(
   return retrieveDispute(tx, dispute)
 }
 
-/** Refuses what comes after the answer, or after the time for it. */
+/**
+ * Rejects changes after the response or the deadline.
+ * @throws 409 dispute_answered or dispute_overdue
+ */
 export function requireUnanswered({ now }: Pick<Context, 'now'>, { status, dueAt }: DisputeRecord): void {
   if (status !== 'awaiting_merchant_feedback')
     throw problem.conflict('dispute_answered', 'This dispute was answered already')
   if (dueAt <= now) throw problem.conflict('dispute_overdue', 'The time to answer this dispute is over')
 }
 
-/** Nobody answered in time: the bank takes it as accepted. */
+/** Accepts a dispute without a response after its deadline, as the bank does. */
 export async function acceptInSilence(context: Context, key: DisputeKey): Promise<void> {
   const locked = await lockDispute(context.tx, key)
   const { status, dueAt, amountKobo } = locked.dispute
@@ -88,7 +91,10 @@ export async function acceptInSilence(context: Context, key: DisputeKey): Promis
 
 export type DisputeDecision = 'won' | 'lost' | 'declined'
 
-/** The bank has decided. Decided already, nothing changes; answers whether it was new. */
+/**
+ * Applies the bank's decision. Returns false and changes nothing if the dispute is decided already.
+ * @throws 404 dispute_not_found, 409 dispute_not_contested if the merchant has not responded yet
+ */
 export async function decideDispute(
   context: Context,
   key: DisputeKey,
@@ -117,7 +123,7 @@ const how: Record<DisputeDecision, string> = {
   declined: 'The bank did not accept the evidence and took back',
 }
 
-/** The one way a dispute ends: its money moves, its payment follows, the members hear of it. */
+/** Ends a dispute. Every end goes through here: moves the money, updates the payment, notifies the members. */
 async function end(
   context: Context,
   locked: DisputeWithPayment,
@@ -127,7 +133,7 @@ async function end(
 ) {
   const { tx, now } = context
   const { payment } = locked
-  // What has come in since it was opened is taken before the house advances anything.
+  // Hold money that has come in since the dispute was opened, before the platform advances anything.
   const dispute = lostKobo > locked.dispute.heldKobo ? await holdMoney(context, locked.dispute) : locked.dispute
   const money = await resolveHeldFunds(context, dispute, lostKobo)
   const ended = await changeDispute(tx, dispute, { ...money, status: 'resolved', resolution, resolvedAt: now })

@@ -10,7 +10,7 @@ import { listEvidence } from './evidence.ts'
 import type { DisputeKey } from './move.ts'
 import { disputeEvents, disputes } from './tables.ts'
 
-/** More than happens to any dispute. */
+/** Maximum events returned; more than any dispute has. */
 const mostEvents = 100
 
 const found = (tx: Tx) =>
@@ -40,7 +40,10 @@ function toDisputeResponse({ dispute, ...payment }: Found): DisputeRow {
   }
 }
 
-/** One dispute as it stands now. */
+/**
+ * Dispute response.
+ * @throws 404 dispute_not_found
+ */
 export async function retrieveDispute(tx: Tx, key: DisputeKey): Promise<Dispute> {
   const { merchantId, id } = key
   const [one] = await found(tx).where(and(eq(disputes.merchantId, merchantId), eq(disputes.id, id)))

@@ -7,7 +7,7 @@ import { newestFirst } from '../../database/keyset.ts'
 
 const merchantId = () => uuid().notNull()
 
-/** A payment whose payer's bank wants it back. */
+/** Dispute: a payment that the payer's bank demands back. */
 export const disputes = pgTable(
   'disputes',
   {
@@ -15,7 +15,7 @@ export const disputes = pgTable(
     id: uuid().notNull().default(sql`uuidv7()`),
     paymentId: uuid().notNull(),
     reference: text().notNull().unique(),
-    /** The bank's name for it: told twice, it is one dispute. */
+    /** The bank's reference. A repeated notice with it is the same dispute. */
     bankReference: text().notNull().unique(),
     amountKobo: koboColumn().notNull(),
     category: text().$type<DisputeRow['category']>().notNull(),
@@ -23,12 +23,12 @@ export const disputes = pgTable(
     status: text().$type<DisputeStatus>().notNull(),
     resolution: text().$type<DisputeResolution>(),
     message: text(),
-    /** In the merchant's reserved account for this dispute. */
+    /** Amount held for this dispute in the merchant's reserved account. */
     heldKobo: koboColumn().notNull().default(0),
     lostKobo: koboColumn().notNull().default(0),
-    /** Advanced by the house, to be taken from the merchant's next payments. */
+    /** Amount advanced by the platform, to be collected from the merchant's next payments. */
     owedKobo: koboColumn().notNull().default(0),
-    /** How often money was moved for it: each time is an entry of its own. */
+    /** Number of ledger entries for the dispute. */
     entries: integer().notNull().default(0),
     createdAt: instantColumn().notNull(),
     dueAt: instantColumn().notNull(),
@@ -48,7 +48,7 @@ export const disputes = pgTable(
   ],
 )
 
-/** A paper against a dispute; its content lies in the file store. */
+/** Evidence document of a dispute; its content is in the file store. */
 export const disputeEvidence = pgTable(
   'dispute_evidence',
   {
@@ -63,7 +63,7 @@ export const disputeEvidence = pgTable(
   (table) => [primaryKey({ columns: [table.merchantId, table.disputeId, table.type] })],
 )
 
-/** What happened to a dispute, in sentences. */
+/** Timeline of a dispute, in sentences. */
 export const disputeEvents = pgTable(
   'dispute_events',
   {

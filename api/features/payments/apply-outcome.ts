@@ -21,7 +21,10 @@ import { mailReceipt } from './receipt.ts'
 import { rememberCustomer } from './remember-customer.ts'
 import { lockPaidOtherwise, paidOtherwise, sendBack, wasSentBack } from './send-back.ts'
 
-/** What a processor said, or that nobody will wait for it any longer: `because` nobody paid in time, where nothing else is said. */
+/**
+ * Processor outcome, or `abandoned` when the payment timed out; with `because`, when it was paid another way or is no longer
+ * owed.
+ */
 export type PaymentOutcome = ChargeOutcome | { kind: 'abandoned'; because?: 'paid_otherwise' }
 
 const priced: Record<Channel, PricedChannel> = {
@@ -58,17 +61,20 @@ const challengeEventTexts: Record<Challenge, string> = {
 }
 
 const firstCheckMs = 30_000
-/** Longer than a bank waits on its own page: a payment is not given up while its holder may still confirm it there. */
+/**
+ * Longer than a bank page accepts a decision, in ms, so that a payment is not abandoned while its holder may still confirm it
+ * there.
+ */
 const bankPageMs = 15 * 60_000
 const isPaid = ({ paidAt }: PaymentRecord) => paidAt !== null
 const hasEnded = ({ status }: PaymentRecord) => status !== 'pending' && status !== 'processing'
 
 /**
- * The one door for what a processor says, whether it said it in the call, in a message of its own, or asked again later.
- * The payment's row is held meanwhile, and saying the same twice changes nothing the second time. Success moves the
- * money in the ledger, counts it, remembers the customer, counts towards its invoice and promises the receipt, in the caller's transaction.
- * A transfer for what was paid otherwise is sent back instead.
- * @throws 409 `payment_move_refused` for success of a payment that failed
+ * Entry point for every processor outcome, whether from a call, a webhook or a later query. Locks the payment's row, so that a
+ * repeated outcome changes nothing. Success, in the caller's transaction: posts the ledger entry, updates the stats, remembers
+ * the customer, applies the payment to its invoice and enqueues the receipt. A transfer for something already paid another way is
+ * sent back instead.
+ * @throws 404 payment_not_found, 409 payment_move_refused for success of a payment that failed
  */
 export async function applyOutcome(context: Context, key: PaymentKey, outcome: PaymentOutcome): Promise<PaymentRecord> {
   const payment = await lockPayment(context.tx, key)
@@ -84,7 +90,7 @@ export async function applyOutcome(context: Context, key: PaymentKey, outcome: P
     case 'pending':
       return payment.status === 'processing' ? payment : wait(context, payment)
     case 'asks':
-      // A question that is still open does not matter any more once the payer chose a channel that asks none.
+      // An open challenge no longer matters once the payer has chosen a channel without challenges.
       return payment.status === 'processing' || !channelsWithChallenges.has(payment.channel)
         ? payment
         : openChallenge(context, payment, outcome)
@@ -93,7 +99,7 @@ export async function applyOutcome(context: Context, key: PaymentKey, outcome: P
   }
 }
 
-/** A card that was tried before the transfer is none of how it was paid. */
+/** Card fields cleared when a payment succeeds by another channel: a card tried before is not how it was paid. */
 export const noCard = {
   cardBrand: null,
   cardBin: null,
@@ -105,7 +111,7 @@ export const noCard = {
 
 const channelsWithChallenges = new Set<Channel | null>(['card', 'bank_account'])
 
-/** The account that was paid from, and the code that was to be dialled or scanned, likewise. */
+/** Sender account and offline code cleared when a payment succeeds by another channel. */
 export const noAccount = {
   senderName: null,
   senderBank: null,
@@ -116,7 +122,7 @@ export const noAccount = {
 
 const over = { attemptsLeft: null, openUrl: null, checkAt: null }
 
-/** Money has come. A transfer for what another payment has paid meanwhile, or what is no longer owed, goes back. */
+/** Applies a success. A transfer is sent back if another payment has been made meanwhile, or nothing is owed any more. */
 async function take(context: Context, payment: PaymentRecord, outcome: ChargeOutcome & { kind: 'success' }) {
   const isPaidOtherwise = outcome.paidBy !== 'mandate' && (await lockPaidOtherwise(context.tx, payment))
   if (!isPaidOtherwise || outcome.paidBy !== 'transfer' || payment.status === 'failed')
@@ -228,14 +234,14 @@ const fewer = (ours: number | null, theirs: number | null) =>
 
 async function openChallenge({ tx, now }: Context, payment: PaymentRecord, outcome: ChargeOutcome & { kind: 'asks' }) {
   const { challenge, wrong } = outcome
-  // Our own count holds where the processor counts fewer attempts, or none.
+  // Use our own count if it is lower, or if the processor does not count attempts.
   const attemptsLeft = wrong ? fewer(payment.attemptsLeft, outcome.attemptsLeft) : outcome.attemptsLeft
-  // Asked already, and heard again.
+  // The challenge is already open: this is a repeated outcome.
   if (payment.step === nextStepOf[challenge] && !wrong) return updatePaymentRecord(tx, payment, { attemptsLeft })
   const attemptsText = attemptsLeft === null ? '' : ` ${attemptsLeft} ${attemptsLeft === 1 ? 'try' : 'tries'} left.`
   if (wrong) await appendPaymentEvent(tx, payment, now, 'wrong_answer', `The answer was not right.${attemptsText}`)
   else await appendPaymentEvent(tx, payment, now, `asked_${challenge}`, challengeEventTexts[challenge])
-  // What happens on the bank's own page we only learn by asking, and it may happen as long as the bank waits for it.
+  // The result of the bank page is only known by querying, and may arrive for as long as the bank page accepts a decision.
   const isAway = challenge === 'bank_page'
   const awayUntil = new Date(now.getTime() + bankPageMs)
   return updatePaymentRecord(tx, payment, {

@@ -37,7 +37,7 @@ test('a check of a card is named as one, and is a sale in no figure from the lis
   }
   const check = await begin('trial@example.com')
   const sold = await pay(500_000)
-  // In the night before the payouts of the next day: what is given back is deducted at once, what came in waits a day.
+  // In the night before the next day's payouts: the refund of the check is deducted at once, the received amount a day later.
   to(1, 0.5)
   await begin('night@example.com')
   const sums = { grossKobo: 500_000, feesKobo: sold.feeKobo + sold.vatKobo, refundedKobo: 0, netKobo: sold.netKobo }

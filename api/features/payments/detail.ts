@@ -17,7 +17,7 @@ import { subscriptions } from '../subscriptions/tables.ts'
 import type { PaymentRecord } from './move.ts'
 import { paymentEvents, payments } from './tables.ts'
 
-/** More than any payer tries and any payment goes through. */
+/** Maximum events and attempts returned; more than any payment has. */
 const most = 100
 
 export async function getPaymentHandler({ tx, merchant }: MerchantContext, { id }: ParsedInput<typeof getPayment>) {
@@ -58,7 +58,7 @@ export async function getPaymentHandler({ tx, merchant }: MerchantContext, { id 
   }
 }
 
-/** A payment as a list has it. */
+/** Payment as a row of a list. */
 export const toPaymentRow = (payment: PaymentRecord) => ({
   id: payment.id,
   reference: payment.reference,
@@ -147,7 +147,7 @@ async function findPaymentSettlement(tx: Tx, { merchantId, id }: PaymentRecord) 
         eq(settlementLines.ownerId, merchantId),
         eq(settlementLines.paymentId, id),
         inArray(settlementLines.type, ['payment', 'card_check']),
-        gte(settlementLines.amountKobo, 0), // a check of a card has a second line, of what was given back
+        gte(settlementLines.amountKobo, 0), // a card check has a second line, for its refund
       ),
     )
     .orderBy(asc(settlementLines.at))
@@ -176,7 +176,7 @@ async function findPaymentSubscription(tx: Tx, { merchantId, subscriptionId, isC
   return found ? { ...found, isCardCheck } : null
 }
 
-/** All tries of the same checkout, this one among them, newest first. */
+/** All attempts of the same checkout, including this one, newest first. */
 async function listPaymentAttempts(tx: Tx, payment: PaymentRecord) {
   const attempts = payment.checkoutId
     ? await tx

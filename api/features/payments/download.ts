@@ -4,7 +4,7 @@ import type { MerchantContext } from '../../context.ts'
 import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlNames, sqlText } from '../../http/csv.ts'
 import { buildConditions } from './filter.ts'
 
-/** All that a filter finds, newest first, piece by piece. */
+/** CSV of all payments that match a filter, newest first, streamed. */
 export const downloadPaymentsHandler = (
   { tx, merchant }: MerchantContext,
   { columns: requestedColumns, ...filter }: ParsedInput<typeof downloadPayments>,
@@ -12,7 +12,7 @@ export const downloadPaymentsHandler = (
   csvFromSql(tx, columns, requestedColumns, {
     table: 'payments',
     where: (put) =>
-      // Whoever adds the file up means sales: checks of cards are in it only where they are asked for.
+      // The file is used to add up sales, so card checks are included only if the filter asks for them.
       [
         ...buildConditions(merchant.id, filter, put),
         filter.status === 'card_check' ? 'true' : 'not is_card_check',
@@ -42,7 +42,7 @@ const columns: SqlColumn[] = [
   },
   { key: 'started', title: 'Started (Africa/Lagos)', sql: sqlInstant('created_at') },
   { key: 'paid', title: 'Paid (Africa/Lagos)', sql: sqlInstant('paid_at') },
-  // Few payments have any, and looking into what is not there would cost the others a tenth of their time.
+  // Few payments have custom fields; without this check, the subquery would make the others about a tenth slower.
   { key: 'answers', title: 'Answers', sql: `case when metadata is not null then ${sqlText(customFieldsText)} end` },
   { key: 'note', title: 'Note', sql: sqlText('note') },
 ]

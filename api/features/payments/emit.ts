@@ -6,7 +6,7 @@ import type { PaymentRecord } from './move.ts'
 
 type Emitted = Extract<WebhookEventType, `charge.${string}` | 'bank_transfer.rejected' | 'paymentlink.paid'>
 
-/** Tells the business's servers what became of a payment. That a card was only checked is no payment to anybody. */
+/** Emits a webhook event for a payment. Card checks are not sales and emit nothing. */
 export async function emitPayment(context: Context, payment: PaymentRecord, type: Emitted): Promise<void> {
   const { merchantId, id, isCardCheck } = payment
   if (!isCardCheck) await emitWebhookEvent(context, merchantId, type, (of) => getPaymentHandler(of, { id }))

@@ -5,12 +5,12 @@ import { requireDayOrder } from '../../http/problem.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
 import { paidList } from './tables.ts'
 
-/** What is asked of the list; and whose debits they are, where a mandate asks. */
+/** Filter of payment lists; `mandateId` limits it to the debits of a mandate. */
 export type PaymentFilter = ParsedInput<typeof getPaymentTotals> & { mandateId?: string }
 
 export const isLast4 = (search: string) => /^\d{4}$/.test(search)
 
-/** What a payment of a merchant's must be to match; `put` takes a value and answers its place. */
+/** SQL conditions for the filter on one merchant's payments. `put` adds a parameter and returns its placeholder. */
 export function buildConditions(merchantId: string, input: PaymentFilter, put: PutParameter): string[] {
   const { from, to, search, minAmountKobo, maxAmountKobo } = input
   requireDayOrder(from, to)
@@ -34,21 +34,21 @@ export function buildConditions(merchantId: string, input: PaymentFilter, put: P
   ].filter((condition) => typeof condition === 'string' && condition !== '') as string[]
 }
 
-/** By status no checks of cards are found: they are filtered by themselves. */
+/** Conditions for a status. Card checks have their own filter value and match no other status. */
 function statusConditions(status: PaymentFilter['status'], put: PutParameter): string[] {
   if (!status) return []
   if (status === 'card_check') return ['is_card_check']
   return [statusIs(status, put), 'not is_card_check']
 }
 
-/** SQL: whether a row, of payments or of their sums, counts under this status. */
+/** SQL condition for a status, for payment rows and for rows of the stats tables. */
 export const statusIs = (status: NonNullable<PaymentFilter['status']>, put: PutParameter): string =>
   status === 'paid' ? `status in ${paidList}` : `status = ${put(status)}`
 
 /**
- * The ways in which a text finds payments, of which a payment matches one at most, so that each is a range of one index. Four
- * digits are the end of a card number, `pay_` begins a reference, anything else an e-mail address; and what may be the
- * business's own reference finds the payments of such a charge besides.
+ * Search conditions of which a payment matches at most one, each a range of one index. Four digits are the end of a card number,
+ * `pay_` starts a reference, anything else is an email address. A text that could be a merchant's charge reference also finds the
+ * payments of such charges.
  */
 export function foundBy(search: string, merchant: string, put: PutParameter): string[] {
   const text = search.toLowerCase()
@@ -61,8 +61,8 @@ export function foundBy(search: string, merchant: string, put: PutParameter): st
 }
 
 /**
- * These columns of payments that a text finds in one way or another: each way goes along an index of its own, no further
- * than it is read.
+ * SQL source of the payments that match any search condition. Each condition uses its own index and reads no more rows than
+ * needed.
  */
 export function buildRowsSource(columns: string, filters: readonly string[], ways: readonly string[], rest = () => '') {
   if (ways.length < 2) return { table: 'payments', where: [...filters, ...ways].join(' and ') }
@@ -70,12 +70,12 @@ export function buildRowsSource(columns: string, filters: readonly string[], way
   return { table: `(${each.join(' union all ')}) payments`, where: 'true' }
 }
 
-/** Of a start that more charges have in common, so many are looked at. */
+/** Maximum number of charges looked at for one reference prefix. */
 const chargesSearched = 1_000
 
-/** Orders are numbered; what has neither digit nor dash is somebody's name. */
+/** Whether a text could be a charge reference. Order references contain a digit or a dash; a text with neither is a name. */
 const mayBeChargeReference = (text: string) => /^[a-z0-9][a-z0-9._=-]{0,63}$/.test(text) && /[\d_=-]/.test(text)
 
-/** From the prefix to the prefix with the highest character behind it: a range of the index. */
+/** Prefix search as an index range: from the prefix to the prefix followed by the highest character. */
 const range = (column: string, prefix: string, put: PutParameter) =>
   `(${column} >= ${put(prefix)} and ${column} < ${put(`${prefix}\u{10ffff}`)})`

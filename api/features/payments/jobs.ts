@@ -13,10 +13,10 @@ import { returnTransfer } from './send-back.ts'
 
 const deltasPerRun = 5_000
 const deltasAtOnce = 5_000
-/** One sweep folds no more than this many times; what is left waits for the next. */
+/** Maximum roll-ups per run; the rest waits for the next run. */
 const maxRollUpsPerRun = 200
 
-/** Mails the payer the receipt; answers what was paid. */
+/** Emails the receipt to the payer. Returns the payment, if it was paid. */
 async function sendReceipt(
   unitOfWork: JobUnitOfWork,
   key: { merchantId: string; paymentId: string; isCounted?: boolean },

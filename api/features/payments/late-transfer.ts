@@ -1,12 +1,12 @@
 import { transferGraceMs } from '@adire/contract/checkout.ts'
 import type { PaymentRecord } from './move.ts'
 
-/** A processor's own message of a transfer comes within this, where it comes at all. */
+/** Maximum delay of a processor's webhook about a transfer, in ms. */
 const messageMs = 60_000
 
 /**
- * When a payment that is given up is looked at for the last time: a transfer that was under way may have arrived at its account
- * number since, and the processor's message of it may be lost. Null where no account number was given out.
+ * Time of the last check of an abandoned payment: a transfer that was on its way may have arrived since, and its webhook may be
+ * lost. Null if the payment had no account number.
  */
 export function calculateLastCheck({
   transferAccountNumber,

@@ -9,8 +9,8 @@ import { buildConditions, buildRowsSource, foundBy, isLast4 } from './filter.ts'
 type Filter = ParsedInput<typeof listPayments> & { mandateId?: string }
 
 /**
- * Newest first; a search goes in the order of what it searches, because its index then answers at once, however many
- * payments match.
+ * Payments, newest first. A search is sorted by the column it searches, because its index can then return a page at once, however
+ * many payments match.
  */
 export async function listPaymentsHandler({ tx, merchant }: ReadContext, input: Filter) {
   const order = selectOrder(input.search)
@@ -66,8 +66,8 @@ function statement(merchantId: string, input: Filter, order: Order) {
            'NGN' as currency, customer_name as "customerName", card_brand as "cardBrand", card_last4 as "cardLast4",
            is_card_check as "isCardCheck", created_at as "createdAt"
     from total left join page on true order by ${order.by}`
-  // A kept plan suits every value of one filter. It would not suit every search, nor all amounts, nor every pair of
-  // filters, so those are planned for their values each time.
+  // A prepared plan suits every value of a single filter, but not every search, amount or pair of filters: those are planned with
+  // their values each time.
   const { search, minAmountKobo, maxAmountKobo, status, channel, customerEmail } = input
   const { paymentLinkId, settlementId, mandateId, subscriptionId } = input
   const equal = [status, channel, paymentLinkId, settlementId, mandateId, subscriptionId, customerEmail].filter(
@@ -77,7 +77,7 @@ function statement(merchantId: string, input: Filter, order: Order) {
   return isSteady ? { name: statementName(text), text, values } : { text, values }
 }
 
-/** One name for each text, as named statements must have. */
+/** One name per SQL text, as required for named statements. */
 const names = new Map<string, string>()
 function statementName(text: string): string {
   const known = names.get(text) ?? `payments_list_${names.size}`

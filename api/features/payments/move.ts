@@ -6,11 +6,11 @@ import { announceTopic } from '../../jobs/announce.ts'
 import { lagosDay } from '../../lagos.ts'
 import { paymentEvents, paymentStatDeltas, payments } from './tables.ts'
 
-/** A payment as it is kept. */
+/** Payment row. */
 export type PaymentRecord = typeof payments.$inferSelect
 export type PaymentKey = { merchantId: string; id: string } | { processorReference: string } | { accessCode: string }
 
-/** Reads a payment and holds it until the transaction ends: whoever comes next sees what we did. */
+/** Reads a payment and locks it until the transaction ends, so that concurrent changes wait and then see ours. */
 export async function lockPayment(tx: Tx, key: PaymentKey): Promise<PaymentRecord | undefined> {
   const [payment] = await tx.select().from(payments).where(matching(key)).for('update')
   return payment
@@ -28,7 +28,10 @@ export async function addPayment(tx: Tx, payment: typeof payments.$inferInsert):
   return added!
 }
 
-/** The one way a locked payment changes: a move its status does not allow is refused, and the figures follow. */
+/**
+ * Changes a locked payment. All changes go through here: checks the status transition and records the stat deltas.
+ * @throws 409 payment_move_refused if the status cannot change this way
+ */
 export async function updatePaymentRecord(
   tx: Tx,
   payment: PaymentRecord,
@@ -42,16 +45,16 @@ export async function updatePaymentRecord(
 }
 
 function requireMove({ status }: PaymentRecord, to: PaymentStatus, channel: PaymentRecord['channel']): void {
-  // Money that was on its way when the payment was given up is still taken; nothing else revives it.
+  // A transfer that was on its way when the payment was abandoned is still accepted. No other channel revives a payment.
   const isRevival = status === 'abandoned' && to === 'success'
   if (!paymentMoves[status].includes(to) || (isRevival && channel !== 'bank_transfer'))
     throw problem.conflict('payment_move_refused', `A payment that is ${status} cannot become ${to}`)
 }
 
-/** The status under which a payment is counted. */
+/** Status under which a payment is counted in the stats. */
 const countedAs = ({ isCardCheck, status }: PaymentRecord) => (isCardCheck ? ('card_check' as const) : status)
 
-/** Adds to the figures where the payment stands now, and takes away where it stood. */
+/** Records stat deltas: plus one for the payment's new state, minus one for its old state. */
 async function recordStatDeltas(tx: Tx, before: PaymentRecord | undefined, after: PaymentRecord): Promise<void> {
   const isSame = before && counted.every((name) => before[name] === after[name])
   if (isSame) return
@@ -80,7 +83,7 @@ function toStatDelta(payment: PaymentRecord, count: 1 | -1) {
   }
 }
 
-/** Writes a sentence on the payment's timeline. */
+/** Appends an event to the payment's timeline. */
 export async function appendPaymentEvent(
   tx: Tx,
   { merchantId, id: paymentId }: Pick<PaymentRecord, 'merchantId' | 'id'>,

@@ -21,7 +21,10 @@ export const mailPaymentNotice = defineJob(
   z.object({ merchantId: z.string(), paymentId: z.string(), to: z.string(), ofLink: z.optional(z.string()) }),
 )
 
-/** Tells the business that it was paid. Apart from the payment's own transaction: on a busy day nobody waits for it. */
+/**
+ * Notifies the merchant's members of a payment. Runs outside the payment's transaction, so that payments do not wait for it on a
+ * busy day.
+ */
 export async function notifyOfPayment({ tx, now, realNow }: Context, { payment, ...paid }: Paid): Promise<void> {
   const notification = {
     kind: 'payment' as const,
@@ -42,7 +45,7 @@ export async function notifyOfPayment({ tx, now, realNow }: Context, { payment, 
   if (link?.to && !addresses.includes(link.to)) await mail(link.to, link.name)
 }
 
-/** The link it was paid by, and whom that names to be told. */
+/** Payment link of the payment, and its notification address. */
 async function findPaymentLink(tx: Tx, { merchantId, paymentLinkId }: Paid['payment']) {
   if (!paymentLinkId) return undefined
   const [link] = await tx
@@ -58,7 +61,7 @@ function paidWhat({ business, invoice, subscription }: Omit<Paid, 'payment'>): s
   return subscription ? `for ${subscription.planName}` : business.businessName
 }
 
-/** For a member who wants to hear of every payment by mail. */
+/** Email to a member who chose to be notified of every payment. */
 export function paymentNotice(config: ApiConfig, { payment, ...paid }: Paid, to: string) {
   const { business } = paid
   const amount = formatNaira(payment.amountKobo)
@@ -75,7 +78,10 @@ export function paymentNotice(config: ApiConfig, { payment, ...paid }: Paid, to:
   })
 }
 
-/** For the address that a payment link names. It may be nobody of the business, so fees and the dashboard are left out. */
+/**
+ * Email to the notification address of a payment link. Its reader may be outside the business, so it has no fees and no dashboard
+ * link.
+ */
 export function linkNotice(
   config: ApiConfig,
   sender: SendingBusiness,

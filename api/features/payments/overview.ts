@@ -14,7 +14,7 @@ const mostDays = 400
 
 type PeriodStats = StatusSums & { isCurrent: boolean }
 
-/** The figures of a period and of the one before it. */
+/** Stats of a period and of the period before it, by status. */
 const byStatus = {
   name: 'overview_totals',
   text: `
@@ -27,12 +27,12 @@ const byStatus = {
     group by 1, status having sum(count) > 0`,
 }
 
-/** What was paid on a day, or in the period by a channel. */
+/** Paid volume of one day, or of one channel in the period. */
 type Volume = { grossKobo: number; count: number } & ({ day: string; channel: null } | { day: null; channel: Channel })
 
 /**
- * Each day of the period and of the one before it, and each channel of the period, as of one instant. Materialized,
- * because to unite them PostgreSQL would start two processes, which takes longer than all the rest.
+ * Volume of each day of the period and of the period before, and of each channel of the period, in one snapshot. Materialized,
+ * because otherwise PostgreSQL starts two processes for the union, which takes longer than everything else.
  */
 const volumes = {
   name: 'overview_volumes',
@@ -99,7 +99,7 @@ export async function getOverviewSeriesHandler({ tx, merchant }: ReadContext, pe
   }
 }
 
-/** The merchant, the first day of the period before, and the period. */
+/** Query parameters: merchant id, first day of the previous period, first and last day of the period. */
 function buildSpan(
   merchantId: string,
   { from, to }: Period,

@@ -62,7 +62,7 @@ function paidWith({ channel, cardLast4, senderBank, senderAccount }: PaymentReco
     : name
 }
 
-/** The payer's proof of payment. */
+/** Receipt email to the payer. */
 export function receiptEmail(config: ApiConfig, sender: SendingBusiness, { payment, invoice, subscription }: Paid) {
   const amount = formatNaira(payment.amountKobo)
   const fee = payment.amountKobo - payment.priceKobo

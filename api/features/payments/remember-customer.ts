@@ -5,8 +5,8 @@ import { customers } from '../customers/tables.ts'
 import type { PaymentRecord } from './move.ts'
 
 /**
- * Who pays is a customer from then on; what the business wrote down of them stands above what they typed. Whose card was only checked
- * is a customer who has not paid yet.
+ * Creates or updates the customer of a payment and returns the id. Names and phone that are already stored win over what the
+ * payer typed. After a card check only, the customer has no payment date yet.
  */
 export async function rememberCustomer(context: Context, payment: PaymentRecord): Promise<string> {
   const { tx, now } = context
@@ -27,7 +27,7 @@ export async function rememberCustomer(context: Context, payment: PaymentRecord)
         lastPaidAt: sql`greatest(excluded.last_paid_at, ${customers.lastPaidAt})`,
       },
     })
-    // A row that was there already carries the number of the transaction that now changes it.
+    // `xmax` is 0 only for an inserted row; an updated row has the number of the updating transaction.
     .returning({ id: customers.id, isNew: sql<boolean>`xmax = 0` })
   if (customer!.isNew) await emitCustomer(context, merchantId, customer!.id)
   return customer!.id

@@ -15,7 +15,7 @@ import { customerEmail, type SendingBusiness } from '../customer-emails/customer
 import { appendPaymentEvent, type PaymentRecord } from './move.ts'
 import { paymentEvents, payments } from './tables.ts'
 
-/** Whoever sends one wrong amount after another is told of the first ones. */
+/** Maximum emails per payment, for payers who send one wrong amount after another. */
 const mostMails = 5
 
 const Returned = z.object({
@@ -28,11 +28,11 @@ const Returned = z.object({
 type Returned = z.infer<typeof Returned>
 export const mailReturned = defineJob('mail-returned-transfer', Returned)
 
-/** What happened to a transfer; `to` says where it went, to whom that may be told. */
+/** Sentence about a returned transfer. `to` is its destination, for readers who may see it. */
 export const returnText = ({ amountKobo, reason }: Pick<Returned, 'amountKobo' | 'reason'>, to = '') =>
   `A transfer of ${formatNaira(amountKobo)} was returned to its sender${to}: ${returnReasons[reason]}`
 
-/** A transfer that could not be taken goes back: it is written on the payment, and whoever sent it hears of it. */
+/** Records a transfer that was returned on the payment's timeline, and enqueues the email to the payer. */
 export async function recordReturnedTransfer(
   context: Context,
   payment: PaymentRecord,
@@ -74,7 +74,7 @@ export async function returnedPayment(tx: Tx, { merchantId, paymentId }: Returne
   return found
 }
 
-/** What the payer can do now, where she can do anything. */
+/** What the payer can do now, as a sentence. */
 function next({ status, amountKobo, paidAt }: PaymentRecord, reason: ReturnReason): string {
   if (paidAt) return 'Your payment itself has arrived: there is nothing left to pay.'
   if (reason === 'DUPLICATE')
@@ -84,7 +84,7 @@ function next({ status, amountKobo, paidAt }: PaymentRecord, reason: ReturnReaso
   return 'To pay, go back to where you began and ask for a new account number.'
 }
 
-/** Tells the payer what comes back, where to, and why. */
+/** Email to the payer about a returned transfer: amount, destination and reason. */
 export function returnedTransferEmail(
   config: ApiConfig,
   business: SendingBusiness,

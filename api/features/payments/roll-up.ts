@@ -4,11 +4,11 @@ import { addText } from './stats.ts'
 const rollUpLock = 7_243_003
 
 /**
- * Moves at most `limit` facts into the figures of their day and of their payment link, in one statement, so that
- * figures and facts together are exact at any time. Answers how many; fewer than `limit` means that none are left.
+ * Moves at most `limit` stat deltas into the stats of their day and their payment link, in one statement, so that stats plus
+ * deltas are exact at any time. Returns the number of deltas; fewer than `limit` means that none are left.
  */
 export async function rollUpPaymentStats(tx: Tx, limit: number): Promise<number> {
-  // Two folders would wait for each other's days; the second leaves.
+  // Two processes at a time would wait for each other's rows, so the second one returns.
   const { rows: locks } = await tx.$client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
     rollUpLock,
   ])

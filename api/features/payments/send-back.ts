@@ -7,12 +7,12 @@ import { emitPayment } from './emit.ts'
 import { type PaymentRecord, updatePaymentRecord } from './move.ts'
 import { recordReturnedTransfer } from './returned.ts'
 
-/** Has a processor send back a transfer that it has taken. */
+/** Job: has the processor return a transfer that it has accepted. */
 export const returnTransfer = defineJob('return-transfer', z.object({ merchantId: z.string(), reference: z.string() }))
 
 /**
- * Locks what a payment is for, its invoice or its purchase, until the transaction ends: of two transfers that arrive at once the
- * second sees the first. Answers whether it has been paid by another payment, or is no longer owed.
+ * Whether the payment's invoice or checkout has been paid by another payment, or is no longer owed. Locks that invoice or
+ * checkout until the transaction ends, so that of two transfers arriving at once the second sees the first.
  */
 export async function lockPaidOtherwise(tx: Tx, payment: PaymentRecord): Promise<boolean> {
   const { merchantId, id, checkoutId, invoiceId } = payment
@@ -27,7 +27,7 @@ export async function lockPaidOtherwise(tx: Tx, payment: PaymentRecord): Promise
   return rows.length > 0
 }
 
-/** Whether its transfer has been sent back already: what is heard of it once more changes nothing. */
+/** Whether the transfer has been sent back already; a repeated outcome then changes nothing. */
 export const wasSentBack = ({ failureCode, returnedFor }: PaymentRecord) =>
   failureCode === paidOtherwise.failureCode && returnedFor === 'DUPLICATE'
 
@@ -38,8 +38,8 @@ export const paidOtherwise = {
 } as const
 
 /**
- * Sends back a transfer whose payment, which was given up, nothing is owed for: none of it enters the ledger. It is written on the
- * payment, the payer and the business's servers are notified, and the processor is asked by a job, until it has answered.
+ * Sends back a transfer to an abandoned payment for which nothing is owed; nothing is posted to the ledger. Records it on the
+ * payment, notifies the payer and the merchant's webhooks, and enqueues a job that calls the processor until it responds.
  */
 export async function sendBack(context: Context, payment: PaymentRecord): Promise<PaymentRecord> {
   const { tx } = context

@@ -29,7 +29,7 @@ const isPaid = ({ status }: PaymentRecord) => (paidStatuses as readonly PaymentS
 const sumRows = (rows: PaymentRecord[], kobo: (row: PaymentRecord) => number) =>
   rows.reduce((sum, row) => sum + kobo(row), 0)
 
-/** What the payments themselves come to, each looked at; checks of cards are no sales. */
+/** Expected totals, summed from the payments themselves. Card checks are not sales. */
 function sumPayments(all: PaymentRecord[]) {
   const rows = all.filter(({ isCardCheck }) => !isCardCheck)
   const paid = rows.filter(isPaid)
@@ -51,7 +51,7 @@ async function business(t: TestContext) {
   const links = [await link('Lace'), await link('Ankara')]
   const readPayments = () => read((tx) => tx.select().from(payments))
 
-  /** Every figure there is, by whatever it can be asked for, is what the payments come to. */
+  /** Asserts that every stat, for every possible filter, equals the sum of the payments. */
   const assertStatsMatch = async (from: string, to: string) => {
     const rows = await readPayments()
     const since = (row: PaymentRecord) => lagosDay(row.createdAt) >= from
@@ -237,7 +237,7 @@ test('whatever becomes of payments in whatever order, every figure is what they 
   await assertStatsMatch('2026-03-01', '2026-03-31')
 })
 
-/** One of the moves that its status allows, if there is one. */
+/** Applies one of the transitions that the payment's status allows, if there is one. */
 async function moveOn(tx: Tx, payment: PaymentRecord, choice: number): Promise<void> {
   const { amountKobo, refundedKobo } = payment
   const next = paymentMoves[payment.status]

@@ -2,7 +2,7 @@ import { type PaymentStatus, paidStatuses } from '@adire/contract/payments.ts'
 
 export const sumColumns = ['count', 'amount_kobo', 'fee_kobo', 'vat_kobo', 'net_kobo', 'refunded_kobo']
 
-/** The figures that are kept, and for what each of them is. */
+/** Stats tables and their key columns. */
 export const statKeys = {
   payment_days: ['merchant_id', 'day', 'status', 'channel'],
   payment_day_totals: ['merchant_id', 'day', 'status'],
@@ -10,7 +10,7 @@ export const statKeys = {
 }
 export type StatTable = keyof typeof statKeys
 
-/** SQL: adds what these come to, facts or the like, to the figures that are kept. */
+/** SQL that adds the sums of `from` (deltas or similar rows) to a stats table. */
 export function addText(statTable: StatTable, from: string): string {
   const key = statKeys[statTable]
   const names = key.join(', ')
@@ -21,23 +21,23 @@ export function addText(statTable: StatTable, from: string): string {
     on conflict (${names}) do update set ${sumColumns.map((sum) => `${sum} = old.${sum} + excluded.${sum}`).join(', ')}`
 }
 
-/** SQL: the figures of what was folded and of what was not yet, read as of one instant. */
+/** SQL source of a stats table plus its deltas that are not rolled up yet, in one snapshot. */
 export const statsSql = (statTable: StatTable, columns: string, where: string) => `(
     select ${columns} from ${statTable} where ${where}
     union all
     select ${columns} from payment_stat_deltas where ${where}
   ) figure`
 
-/** SQL: what is summed for each status. */
+/** SQL columns for `sumsOfStatus`. */
 export const summedColumns = 'status, amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo'
 
-/** SQL: the sums of a status. */
+/** SQL sums per status. */
 export const sumsOfStatus = `
   status, sum(amount_kobo) as "amountKobo", sum(fee_kobo) as "feeKobo", sum(vat_kobo) as "vatKobo",
   sum(net_kobo) as "netKobo", sum(refunded_kobo) as "refundedKobo"`
 
 export interface StatusSums {
-  /** That of the payments; checks of cards are summed apart from them. */
+  /** Status of the payments; card checks have their own. */
   status: PaymentStatus | 'card_check'
   count: number
   amountKobo: number
@@ -47,14 +47,14 @@ export interface StatusSums {
   refundedKobo: number
 }
 
-/** SQL: the status under which a payment of the row is summed. */
+/** SQL expression for the status under which a payment is summed. */
 export const summedStatus = `case when is_card_check then 'card_check' else status end`
 
-/** How many checks of cards are among what is summed. */
+/** Number of card checks in the rows. */
 export const cardChecksIn = (rows: StatusSums[]) =>
   rows.reduce((sum, { status, count }) => sum + (status === 'card_check' ? count : 0), 0)
 
-/** What those came to that were paid, whatever went back since; without checks of cards. */
+/** Sums of paid payments, including those refunded since; without card checks. */
 export function paidSums(rows: StatusSums[]) {
   const paid = rows.filter(({ status }) => (paidStatuses as readonly string[]).includes(status))
   const sumAmounts = (amount: (row: StatusSums) => number) => paid.reduce((sum, row) => sum + amount(row), 0)

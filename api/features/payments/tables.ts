@@ -24,7 +24,7 @@ import type { ReturnReason } from '../../connectors/connector.ts'
 import { instantColumn, koboColumn, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
-/** The statuses of what was paid, as SQL lists them. */
+/** Paid statuses as an SQL list. */
 export const paidList = `(${paidStatuses.map((status) => `'${status}'`).join(', ')})`
 
 const merchantId = () => uuid().notNull()
@@ -43,8 +43,8 @@ const addedUp = (table: Record<AddedUp, ExtraConfigColumn>) =>
   ] as const
 
 /**
- * One try at paying. A declined card and the transfer after it are two payments of one checkout.
- * No foreign keys: at a busy merchant their checks would make every payment touch the same few rows.
+ * One attempt to pay. A declined card and the transfer after it are two payments of one checkout.
+ * No foreign keys: for a busy merchant their checks would make every payment touch the same few rows.
  */
 export const payments = pgTable(
   'payments',
@@ -52,48 +52,48 @@ export const payments = pgTable(
     merchantId: merchantId(),
     id: uuid().notNull().default(sql`uuidv7()`),
     reference: searchColumn().notNull(),
-    /** The payer's key to this payment. */
+    /** Secret that gives the payer access to this payment. */
     accessCode: text().notNull().unique(),
     checkoutId: uuid(),
     paymentLinkId: uuid(),
-    /** What it is paid towards, where it is an invoice. */
+    /** Invoice that it pays, if any. */
     invoiceId: uuid(),
-    /** The charge it is a try at, where the business's server asked for it. */
+    /** Charge that it is an attempt of, if the merchant's server created one. */
     chargeId: uuid(),
-    /** The mandate it was debited by. */
+    /** Mandate that it was debited by. */
     mandateId: uuid(),
-    /** The plan that is subscribed to with it; the subscription and its invoice, once there are. */
+    /** Plan that the payer subscribes to with this payment; the subscription and its invoice once they exist. */
     planId: uuid(),
     subscriptionId: uuid(),
     subscriptionInvoiceId: uuid(),
-    /** The card that was charged while its holder was away. */
+    /** Saved card charged in the holder's absence. */
     savedCardId: uuid(),
-    /** Only finds out whether a card can be saved: it costs nobody anything, is given back at once, and is no sale. */
+    /** Card check: only tests whether a card can be saved. It is free, refunded at once, and not a sale. */
     isCardCheck: boolean().notNull().default(false),
     status: status(),
-    /** What the checkout asks next, while the payment is pending. */
+    /** Next step of the checkout while the payment is pending. */
     step: text().$type<CheckoutStep>().notNull(),
     attemptsLeft: smallint(),
     openUrl: text(),
     channel: text().$type<Channel>(),
     priceKobo: koboColumn().notNull(),
     amountKobo: koboColumn().notNull(),
-    /** Fee, VAT and net are 0 until the payment succeeds: nothing is charged for a try. */
+    /** Fee, VAT and net are 0 until the payment succeeds: attempts are free. */
     feeKobo: koboColumn().notNull().default(0),
     vatKobo: koboColumn().notNull().default(0),
     netKobo: koboColumn().notNull().default(0),
-    /** What of the net went to parties it is shared with. */
+    /** Part of the net that went to split recipients. */
     sharedKobo: koboColumn().notNull().default(0),
-    /** How it is shared: the terms as they were when it began, and by which split. */
+    /** Split terms as of the start of the payment, and the split they come from. */
     split: jsonb().$type<SplitTerms>(),
     splitId: uuid(),
-    /** What the payer has got back, by refunds and by disputes. */
+    /** Total returned to the payer, by refunds and disputes. */
     refundedKobo: koboColumn().notNull().default(0),
     feeBearer: text().$type<FeeBearer>().notNull(),
     customerId: uuid(),
     customerEmail: searchColumn().notNull(),
     customerName: text(),
-    /** E.164; where the page asked for it. */
+    /** E.164; only if the page asked for it. */
     customerPhone: text(),
     cardBrand: text(),
     cardBin: text(),
@@ -106,28 +106,28 @@ export const payments = pgTable(
     transferAccountName: text(),
     transferExpiresAt: instantColumn(),
     senderName: text(),
-    /** The bank that was paid from: of the transfer, of the code that was dialled, of the account that was debited. */
+    /** Bank that the payer paid from: of the transfer, the dialled code, or the debited account. */
     senderBank: text(),
-    /** The last four digits of the account that was debited. */
+    /** Last four digits of the debited account. */
     senderAccount: text(),
-    /** What the payer was given to dial, or what the picture to scan holds. */
+    /** USSD code to dial, or content of the QR code. */
     offlineCode: text(),
     offlineExpiresAt: instantColumn(),
-    /** The last transfer that went back to its sender, and why. */
+    /** Amount and reason of the last transfer returned to its sender. */
     returnedKobo: koboColumn(),
     returnedFor: text().$type<ReturnReason>(),
     processorReference: text(),
     failureCode: text(),
     failureMessage: text(),
     ipAddress: text(),
-    /** What the payer was asked and answered. */
+    /** Custom fields with the payer's values. */
     metadata: jsonb().$type<CustomFieldValue[]>(),
-    /** The business's own words about it. */
+    /** Note of the merchant. */
     note: text(),
     createdAt: instantColumn().notNull(),
     expiresAt: instantColumn().notNull(),
     paidAt: instantColumn(),
-    /** When to look at it again: to ask the processor, or to give it up. Null once it has ended. */
+    /** Next check: to query the processor, or to abandon the payment. Null once it has ended. */
     checkAt: instantColumn(),
     checks: integer().notNull().default(0),
   },
@@ -135,8 +135,8 @@ export const payments = pgTable(
     primaryKey({ columns: [table.merchantId, table.id] }),
     unique('payments_reference').on(table.merchantId, table.reference),
     index('payments_list').on(table.merchantId, ...newestFirst(table)),
-    // The channel at its end answers both filters at once, counted or paged, without a look at the rows. So does what leaves
-    // checks of cards out.
+    // With the channel at its end, the index can serve both filters, for counting and paging, without reading rows. The card
+    // check flag does the same for filters that exclude card checks.
     index('payments_status').on(
       table.merchantId,
       table.status,
@@ -144,9 +144,9 @@ export const payments = pgTable(
       table.channel,
       table.isCardCheck,
     ),
-    // Likewise the status at the end of these.
+    // Likewise with the status at its end.
     index('payments_channel').on(table.merchantId, table.channel, ...newestFirst(table), table.status),
-    // What is found by one of these three may be much, and scattered over all pages: what is added up of it stands in the index.
+    // A search by one of these three may match many rows, scattered over all pages: the index contains the summed columns.
     index('payments_email').on(
       table.merchantId,
       table.customerEmail,
@@ -180,7 +180,7 @@ export const payments = pgTable(
   ],
 )
 
-/** What happened to a payment, in sentences. */
+/** Timeline of a payment, in sentences. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -194,7 +194,7 @@ export const paymentEvents = pgTable(
   (table) => [primaryKey({ columns: [table.merchantId, table.paymentId, table.id] })],
 )
 
-/** Of how many payments, and what they come to. */
+/** Number of payments and their sums. */
 const sums = {
   count: bigint({ mode: 'number' }).notNull(),
   amountKobo: koboColumn().notNull(),
@@ -203,13 +203,13 @@ const sums = {
   netKobo: koboColumn().notNull(),
   refundedKobo: koboColumn().notNull(),
 }
-/** The Lagos day on which the payment was started, so that a figure and the list behind it agree. */
+/** Lagos day on which the payment was started, so that a total and the list behind it agree. */
 const day = () => date({ mode: 'string' }).notNull()
 const channel = () => text().$type<Channel | 'none'>().notNull()
-/** A check of a card is counted under a status of its own, whatever its status is: it is in no sum of sales. */
+/** Card checks are counted under their own status and are in no sum of sales. */
 const countedStatus = () => text().$type<PaymentStatus | 'card_check'>().notNull()
 
-/** Changes to the figures not yet folded in: one less where a payment stood, one more where it stands. */
+/** Changes to the stats that are not rolled up yet: minus one for a payment's old state, plus one for its new state. */
 export const paymentStatDeltas = pgTable(
   'payment_stat_deltas',
   {
@@ -224,21 +224,21 @@ export const paymentStatDeltas = pgTable(
   (table) => [index('payment_stat_deltas_day').on(table.merchantId, table.day)],
 )
 
-/** The figures of each day. With the facts not yet folded they are exact at any time, as are the two below. */
+/** Stats per day. Like the two tables below, exact at any time together with the deltas that are not rolled up yet. */
 export const paymentDays = pgTable(
   'payment_days',
   { merchantId: merchantId(), day: day(), status: countedStatus(), channel: channel(), ...sums },
   (table) => [primaryKey({ columns: [table.merchantId, table.day, table.status, table.channel] })],
 )
 
-/** The same of all channels together: a fifth of the rows, for whoever does not ask by channel. */
+/** Stats per day over all channels: a fifth of the rows, for queries without a channel. */
 export const paymentDayTotals = pgTable(
   'payment_day_totals',
   { merchantId: merchantId(), day: day(), status: countedStatus(), ...sums },
   (table) => [primaryKey({ columns: [table.merchantId, table.day, table.status] })],
 )
 
-/** The figures of each payment link, of all days. */
+/** Stats per payment link, over all days. */
 export const paymentLinkTotals = pgTable(
   'payment_link_totals',
   { merchantId: merchantId(), paymentLinkId: uuid().notNull(), status: countedStatus(), channel: channel(), ...sums },

@@ -25,7 +25,7 @@ interface Totals {
 
 const noSums = { grossKobo: null, feesKobo: null, refundedKobo: null, netKobo: null }
 
-/** What a filter comes to: as the figures know it, where they know it; of any other the payments are read, up to a limit. */
+/** Totals of a filter: from the stats tables if they cover the filter; otherwise summed from the payments, up to a limit. */
 export async function getPaymentTotalsHandler(context: ReadContext, filter: PaymentFilter): Promise<Totals> {
   const statTable = statTableFor(filter)
   return statTable ? totalsFromStats(context, statTable, filter) : fromPayments(context, filter)
@@ -69,7 +69,7 @@ async function fromPayments({ tx, merchant }: ReadContext, { search, ...filter }
     conditions,
     search ? foundBy(search, '$1', put) : [],
   )
-  // Counted first, which takes a look into an index: of more than are added up none needs to be read.
+  // Counts first, which needs only an index: if the limit is exceeded, no row has to be read.
   const { rows } = await tx.$client.query<StatusSums & { found: number }>(
     `with found as materialized (
        select count(*) as found from (select 1 from ${table} where ${where} limit ${limits.totalledTo + 1}) one
@@ -83,7 +83,7 @@ async function fromPayments({ tx, merchant }: ReadContext, { search, ...filter }
      ) sums on true`,
     values,
   )
-  // The sums of some of them would say nothing.
+  // Sums over only some of the payments would be meaningless.
   if (rows[0]!.found > limits.totalledTo)
     return { count: limits.totalledTo, cardCheckCount: 0, totalIsCapped: true, ...noSums }
   return calculateTotals(rows[0]!.found === 0 ? [] : rows, filter)

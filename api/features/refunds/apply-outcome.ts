@@ -24,8 +24,8 @@ import {
 type Write = <T>(callback: (context: Context) => Promise<T>) => Promise<T>
 
 /**
- * Asks the processor for a refund whose money was taken, between two transactions. An answer that does not come leaves it
- * in processing, for the job that asks again; under one reference a processor refunds once.
+ * Requests a refund from the processor, between two transactions; its money is already taken. If no outcome arrives, the refund
+ * stays in processing for the job that queries again. The processor refunds a reference only once.
  */
 export async function sendRefund(write: Write, connector: Connector, key: RefundKey): Promise<void> {
   const request = await write(({ tx }) => buildRefundRequest(tx, key))
@@ -48,7 +48,7 @@ async function buildRefundRequest(tx: Context['tx'], key: RefundKey) {
   }
 }
 
-/** The one door for what a processor says of a refund. Said twice, the second time changes nothing. */
+/** Entry point for every processor outcome of a refund. A repeated outcome changes nothing. */
 export async function applyRefundOutcome(
   context: Context,
   key: RefundKey,

@@ -4,7 +4,7 @@ import { emitWebhookEvent } from '../webhooks/webhooks.ts'
 import type { RefundRecord } from './move.ts'
 import { retrieveRefund } from './serialize.ts'
 
-/** Tells the business's servers where a refund stands. What a check of a card took goes back without a word. */
+/** Emits a webhook event for a refund. Refunds of card checks emit nothing. */
 export async function emitRefund(
   context: Context,
   { refund, payment }: { refund: RefundRecord; payment: PaymentRecord },

@@ -5,7 +5,7 @@ import { refunds } from './tables.ts'
 
 const underWay = ['pending', 'processing', 'needs_attention'] as const
 
-/** How many refunds of these payments are still on their way: their payer cannot be forgotten yet. */
+/** Number of unfinished refunds of these payments. The customer cannot be erased while there are any. */
 export const countOpenRefunds = (tx: Tx, merchantId: string, ofCustomer: SQL | undefined): Promise<number> =>
   tx.$count(
     refunds,
@@ -16,7 +16,7 @@ export const countOpenRefunds = (tx: Tx, merchantId: string, ofCustomer: SQL | u
     ),
   )
 
-/** Forgets a payer's bank account and what was written to her; the amounts stay in the books. */
+/** Erases the payer's bank account and the notes from refunds; amounts are kept for accounting. */
 export async function eraseFromRefunds(tx: Tx, merchantId: string, paymentIds: string[]): Promise<void> {
   await tx
     .update(refunds)

@@ -45,14 +45,14 @@ export const refundJobHandlers = [
       })
       if (status !== 'processing') return
       const outcome = await connector.queryRefund(reference)
-      // It may never have heard of the refund, or not of the account: asking again refunds no second time.
+      // The processor may not know the refund, or not its account: requesting it again does not refund twice.
       if (outcome.kind === 'unknown' || outcome.kind === 'needs_account') await sendRefund(inMode, connector, key)
       else await inMode((context) => applyRefundOutcome(context, key, outcome))
     },
   }),
 ]
 
-/** Queues the refunds that are due, and puts off the next look at each: twice as long every time, a quarter of an hour at most. */
+/** Enqueues due refunds and postpones the next check of each: the delay doubles every time, up to 15 minutes. */
 async function queueDue({ tx, now }: Context, merchantId?: string): Promise<number> {
   const { rows } = await tx.$client.query<Checked>({
     name: 'refunds_due',

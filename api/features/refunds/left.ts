@@ -11,7 +11,7 @@ import type { PaymentRecord } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
 import { refunds } from './tables.ts'
 
-/** What of a payment could still be given back: what went back, and what is on its way, is taken off. */
+/** Amount of a payment that can still be refunded, in kobo: without refunds that are done or under way. */
 export async function calculateRefundable(
   tx: Tx,
   { merchantId, id, amountKobo, refundedKobo }: PaymentRecord,
@@ -29,7 +29,7 @@ export async function calculateRefundable(
   return amountKobo - refundedKobo - Number(onItsWay!.kobo ?? 0)
 }
 
-/** Why nothing of a payment can be refunded. */
+/** Error if nothing of the payment can be refunded; otherwise undefined. */
 export async function findRefundError(tx: Tx, payment: PaymentRecord, leftKobo: number): Promise<Problem | undefined> {
   const { status } = payment
   if (!(paidStatuses as readonly string[]).includes(status))

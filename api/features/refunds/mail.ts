@@ -22,7 +22,7 @@ export async function processedRefund(tx: Tx, { merchantId, refundId }: { mercha
 
 type Processed = NonNullable<Awaited<ReturnType<typeof processedRefund>>>
 
-/** Tells the payer what comes back, how, and what the business wrote to it. */
+/** Email to the payer about a refund: amount, destination and the merchant's note. */
 export function refundEmail(config: ApiConfig, sender: SendingBusiness, { refund, payment }: Processed) {
   const amount = formatNaira(refund.amountKobo)
   const account = refund.bankId ? `${findBank(refund.bankId)!.name} •••• ${refund.accountNumber!.slice(-4)}` : undefined

@@ -22,7 +22,7 @@ export interface RefundWithPayment {
   payment: PaymentRecord
 }
 
-/** After this a processor that has not answered is asked what it did. */
+/** Time until a processor without a response is queried for the outcome, in ms. */
 const firstCheckMs = 30_000
 
 const matching = ({ merchantId, id }: RefundKey) => and(eq(refunds.merchantId, merchantId), eq(refunds.id, id))
@@ -33,7 +33,10 @@ export async function findRefund(tx: Tx, key: RefundKey): Promise<RefundRecord> 
   return refund
 }
 
-/** A refund and its payment, held until the transaction ends; the payment always first. */
+/**
+ * A refund and its payment, locked until the transaction ends; the payment first, to avoid deadlocks.
+ * @throws 404 refund_not_found
+ */
 export async function lockRefund(tx: Tx, key: RefundKey): Promise<RefundWithPayment> {
   const { merchantId, paymentId } = await findRefund(tx, key)
   const payment = await lockPayment(tx, { merchantId, id: paymentId })
@@ -43,7 +46,10 @@ export async function lockRefund(tx: Tx, key: RefundKey): Promise<RefundWithPaym
 
 export const mayMove = (from: RefundStatus, to: RefundStatus) => refundMoves[from].includes(to)
 
-/** The one way a held refund changes: a move its status does not allow is refused. */
+/**
+ * Changes a locked refund. All changes go through here.
+ * @throws 409 refund_move_refused if the status cannot change this way
+ */
 export async function changeRefund(tx: Tx, refund: RefundRecord, to: Partial<RefundRecord>): Promise<RefundRecord> {
   if (to.status !== undefined && to.status !== refund.status && !mayMove(refund.status, to.status))
     throw problem.conflict('refund_move_refused', `A refund that is ${refund.status} cannot become ${to.status}`)
@@ -52,14 +58,17 @@ export async function changeRefund(tx: Tx, refund: RefundRecord, to: Partial<Ref
   return changed!
 }
 
-/** What was taken for a refund, as the ledger's entries want it. */
+/** Amounts taken for a refund, as the ledger entries need them. */
 const taken = (refund: RefundRecord) => ({
   ...refund,
   pendingKobo: refund.fromPendingKobo,
   availableKobo: refund.fromAvailableKobo,
 })
 
-/** Takes the money for a refund that waits for it, where there is enough: then the processor can be asked. */
+/**
+ * Takes the money for a pending refund if the balance covers it; then the processor can be called. Otherwise the refund stays
+ * pending.
+ */
 export async function takeMoney(
   { tx, mode, now }: Context,
   { refund, payment }: RefundWithPayment,
@@ -93,7 +102,7 @@ export async function takeMoney(
   return started
 }
 
-/** Ends a refund that did not reach its payer: what was taken for it comes back, to where it was. */
+/** Fails a refund that did not reach its payer: the amounts taken for it go back to where they came from. */
 export async function endRefund(context: Context, { refund, payment }: RefundWithPayment, message: string) {
   const { tx, mode, now } = context
   const ended = await changeRefund(tx, refund, { status: 'failed', failureMessage: message, checkAt: null })

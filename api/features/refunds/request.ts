@@ -28,12 +28,12 @@ import {
 import { retrieveRefund } from './serialize.ts'
 import { refunds } from './tables.ts'
 
-/** How long a refund that waits for money, or whose asking was cut off, is left alone at first. */
+/** Time until the first check of a refund that waits for money, or whose request was interrupted, in ms. */
 const firstCheckMs = 30_000
 
 type NewRefund = ParsedInput<typeof requestRefund>
 
-/** Refunds a payment: records the refund and takes the money, asks the processor, records its outcome. */
+/** Refunds a payment: records the refund and takes the money, calls the processor, records its outcome. */
 export const requestRefundHandler = {
   async create(context: MerchantContext, newRefund: NewRefund): Promise<RefundKey> {
     const { merchantId, id } = await createRefundRecord(context, newRefund)
@@ -47,7 +47,11 @@ export const requestRefundHandler = {
   },
 }
 
-/** The refund as it is meant, with its money taken where there is enough. The payment is held: two at once share what is left. */
+/**
+ * Creates a refund and takes its money if the balance covers it. The payment is locked, so that two requests cannot exceed the
+ * refundable amount together.
+ * @throws 404 payment_not_found; 409 payment_not_paid, nothing_left or payment_disputed; 422 above_what_is_left
+ */
 export async function createRefundRecord(context: MerchantContext, newRefund: NewRefund): Promise<RefundRecord> {
   const { tx, merchant, now } = context
   const { id: paymentId, amountKobo, reason, payerNote, note: text } = newRefund
@@ -102,7 +106,7 @@ export async function createRefundRecord(context: MerchantContext, newRefund: Ne
   return started
 }
 
-/** A card was checked: what that took goes back at once, by itself. */
+/** Refunds a card check at once. */
 export async function giveBackCheck(context: Context, payment: PaymentRecord): Promise<void> {
   const { tx, now } = context
   const [refund] = await tx
@@ -123,7 +127,7 @@ export async function giveBackCheck(context: Context, payment: PaymentRecord): P
     .returning()
   await appendPaymentEvent(tx, payment, now, 'refund_requested', 'The card was only checked: the amount goes back')
   const started = await takeMoney(context, { refund: refund!, payment })
-  // Asked of the processor by the job that looks after refunds, in the next minute.
+  // The scheduled job for refunds calls the processor, in the next minute.
   await changeRefund(tx, started, { checkAt: now })
 }
 
@@ -131,8 +135,9 @@ const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
 const newReference = () => `rfd_${Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
 
 /**
- * Pays to the payer's account what the card did not take back. The bank says whose account it is before it is kept.
- * @throws Problem 403 confirmation_required, 409 account_not_asked and name_differs, 422 account_unknown
+ * Pays a refund that the card did not accept to the payer's bank account. The bank confirms the holder before the account is
+ * stored.
+ * @throws 403 confirmation_required; 404 refund_not_found; 409 account_not_asked or name_differs; 422 account_unknown
  */
 export async function payRefundToAccountHandler(
   unitOfWork: UnitOfWork<MemberContext>,
@@ -194,7 +199,7 @@ export async function cancelRefundHandler(context: MerchantContext, { id }: Pars
   const { tx, merchant } = context
   const locked = await lockRefund(tx, { merchantId: merchant.id, id })
   const { status, reference } = locked.refund
-  // What the processor is working on cannot be called back.
+  // A refund that the processor is working on cannot be cancelled.
   if (status === 'processing' || !mayMove(status, 'failed'))
     throw problem.conflict('refund_not_cancellable', 'This refund cannot be cancelled any more')
   await endRefund(context, locked, `cancelled by ${toActor(context).name}`)

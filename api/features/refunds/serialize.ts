@@ -45,7 +45,10 @@ function toRefundResponse({ refund, ...payment }: Found): Refund {
   }
 }
 
-/** One refund as it stands now. */
+/**
+ * Refund response.
+ * @throws 404 refund_not_found
+ */
 export async function retrieveRefund(tx: Tx, { merchantId, id }: RefundKey): Promise<Refund> {
   const [one] = await found(tx).where(and(eq(refunds.merchantId, merchantId), eq(refunds.id, id)))
   if (!one) throw problem.notFound('refund')

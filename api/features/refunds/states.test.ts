@@ -40,7 +40,7 @@ test('a refund that has ended stays as it ended, whatever is said of it late, an
     assert.deepEqual(await readState(refundId), expected)
   }
   const open = await begin(id, 100_000)
-  // Still under way, whatever is not an end.
+  // Outcomes that are not final leave it under way.
   for (const outcome of every.slice(3)) await receiveOutcome(open, outcome)
   assert.deepEqual(await readState(open.id), ['processing', 'success', 0, 400_000, 862_374])
   await receiveOutcome(open, { kind: 'processed' })
@@ -54,7 +54,7 @@ test('a refund that has ended stays as it ended, whatever is said of it late, an
   assert.deepEqual(await readState(requested.id), ['needs_attention', 'partially_refunded', 100_000, 350_000, 812_374])
   await call(cancelRefund, { id: requested.id })
   await staysAs(requested.id, 'failed', 'partially_refunded', 100_000, 400_000, 862_374)
-  // All but a kobo is a part, the last kobo is the whole.
+  // All but one kobo is a partial refund; the last kobo makes it full.
   const most = await call(requestRefund, { id, amountKobo: 399_999, reason })
   await staysAs(most.id, 'processed', 'partially_refunded', 499_999, 1, 462_375)
   const last = await call(requestRefund, { id, amountKobo: 1, reason })
@@ -77,7 +77,7 @@ test('what waits, is under way or needs an account is taken off what is left, to
   const requested = await begin(id, 50_000)
   await receiveOutcome(requested, { kind: 'needs_account', message: 'Which account?' })
   await assertRefundableKobo(350_000)
-  // A kobo more than the balance waits, and exactly the balance does not.
+  // One kobo more than the balance waits; exactly the balance does not.
   const waiting = await begin(id, 331_188)
   assert.deepEqual([waiting.status, await balanceOf()], ['pending', 331_187])
   await assertRefundableKobo(18_812)
@@ -85,7 +85,7 @@ test('what waits, is under way or needs an account is taken off what is left, to
   const fullRefund = await begin(id, 331_187)
   assert.deepEqual([fullRefund.status, await balanceOf()], ['processing', 0])
   await assertRefundableKobo(18_813)
-  // What fails makes room for what waits.
+  // A failed refund makes room for a waiting one.
   const next = await begin(id, 18_813)
   await runScheduledJobs()
   const statuses = async () =>
@@ -119,7 +119,7 @@ test('a refund that hears nothing is asked about after thirty seconds, twice as 
     assert.equal(next - due, seconds * 1_000)
     due = next
   }
-  // All these questions are one refund.
+  // All these requests are one refund.
   await app.drain()
   assert.equal((await call(getRefund, { id: refund.id })).status, 'processed')
   assert.deepEqual([(await call(getPayment, { id })).refundedKobo, await balanceOf()], [120_000, 962_374 - 120_000])
@@ -152,7 +152,7 @@ test('a refund to an account that is cut off anywhere goes to that account once,
     await give(points).catch(() => undefined)
     process.revive()
     await runScheduledJobs()
-    // Written down, it is paid without being given again; cut off before, it is given again.
+    // If the account was stored, the refund is paid without giving it again; if the process ended before, it is given again.
     const cutOff = await call(getRefund, { id: refund.id })
     if (cutOff.account) assert.equal(cutOff.status, 'processed', `cut off at ${points}`)
     else await give()

@@ -5,14 +5,14 @@ import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'dr
 import { instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
-/** A payment, or a part of it, on its way back to its payer. */
+/** Refund of a payment, full or partial. */
 export const refunds = pgTable(
   'refunds',
   {
     merchantId: uuid().notNull(),
     id: uuid().notNull().default(sql`uuidv7()`),
     paymentId: uuid().notNull(),
-    /** Ours, and what the processor knows the refund by. */
+    /** Our reference; the processor knows the refund by it. */
     reference: text().notNull(),
     amountKobo: koboColumn().notNull(),
     status: text().$type<RefundStatus>().notNull(),
@@ -21,17 +21,17 @@ export const refunds = pgTable(
     note: text(),
     requestedByKind: text({ enum: ['user', 'api_key', 'system'] }).notNull(),
     requestedBy: text().notNull(),
-    /** What was taken for it, and from where; 0 while it waits for money. */
+    /** Amounts taken for it, by account; 0 while it waits for money. */
     fromPendingKobo: koboColumn().notNull().default(0),
     fromAvailableKobo: koboColumn().notNull().default(0),
     failureMessage: text(),
-    /** The payer's account, where the card takes nothing back. */
+    /** The payer's bank account, if the card does not accept refunds. */
     bankId: integer(),
     accountNumber: text(),
     accountName: text(),
     createdAt: instantColumn().notNull(),
     processedAt: instantColumn(),
-    /** When to look at it again: to take the money, or to ask the processor. Null while it waits for a person, or has ended. */
+    /** Next check: to take the money, or to query the processor. Null while it waits for a person, or has ended. */
     checkAt: instantColumn(),
     checks: integer().notNull().default(0),
   },

@@ -5,17 +5,17 @@ import { lagosDay } from '../../lagos.ts'
 import { notificationEmailJob } from '../notifications/jobs.ts'
 import { checkLedger } from './check-ledger.ts'
 
-/** More than this helps nobody who reads a mail. */
+/** Maximum number of faults in the email; more would not help the reader. */
 const mailed = 20
 
 export const nightlyLedgerCheck = jobHandler({
   job: defineJob('check-ledger', z.object({})),
-  // Half past two in Lagos, when the takings of the day are gathered.
+  // At 02:30 in Lagos, after the settlements of the day are created at 01:00.
   every: '30 1 * * *',
   run: (unitOfWork) => checkAndAlert(unitOfWork),
 })
 
-/** Checks the books; where they are wrong, mails the operator once a day and fails, which the log says at level error. */
+/** Checks the ledger. On faults, emails the operator once a day and throws, so that the log has an entry at level error. */
 async function checkAndAlert({ write, now, config }: JobUnitOfWork): Promise<void> {
   const { faults } = await checkLedger(write)
   if (faults.length === 0) return

@@ -16,7 +16,7 @@ interface PaidDay {
   waitedHours: number
 }
 
-/** What reached the bank on each day, and in the period of equal length before. */
+/** Paid settlements per day of the period, with the total of the preceding period of equal length. */
 export async function getSettlementAnalyticsHandler(
   { tx, merchant }: MerchantContext,
   { from, to }: ParsedInput<typeof getSettlementAnalytics>,

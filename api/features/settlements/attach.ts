@@ -3,21 +3,21 @@ import { findSettlement, type SettlementKey, type SettlementOwner, type Settleme
 
 interface Reach extends SettlementOwner {
   account: 'pending' | 'available'
-  /** What came in from here on is settled later; what went out is deducted up to now. */
+  /** Credits from this time on are settled later; debits are deducted up to now. */
   cutoff: Date
   now: Date
 }
 
 /**
- * The lines of an owner's account that are in no settlement yet: what came in before the cutoff, and all that went out by now.
- * Their sum is never above the account's balance, because what is left out came in. $1 to $4 are the reach.
+ * SQL condition for the unsettled lines of an owner's account: credits before the cutoff, and all debits until now. Their sum
+ * never exceeds the account's balance, because only credits are left out. $1 to $4 are the `Reach`.
  */
 const unsettled = `account.owner = $1::text and account.kind = $2::text and line.account_id = account.id
     and (line.at < $3::timestamptz or line.amount_kobo < 0 and line.at <= $4::timestamptz)`
 
 /**
- * A payment of which the owner gets nothing, because its parties or the fee take all of it, has no line in the ledger: it is a line
- * of 0, so that its gross and fees are settled like those of any other. $5 is the business.
+ * SQL for payments of which the owner gets nothing, because recipients or the fee take everything. They have no ledger line; a
+ * line of 0 settles their gross and fees like those of other payments. $5 is the merchant.
  */
 const sharesOfNothing = `
   select entry.id, 0, entry.at, 'payment', share.payment_id::text
@@ -33,7 +33,7 @@ const sharesOfNothing = `
 
 const toParameters = ({ ownerId, account, cutoff, now }: Reach) => [ownerId, account, cutoff, now]
 
-/** What there is to settle, in kobo. */
+/** Sum of the unsettled lines, in kobo. */
 export async function sumUnsettled(tx: Tx, reach: Reach): Promise<number> {
   const { rows } = await tx.$client.query<{ sum: number }>({
     name: 'settlement_unsettled',
@@ -45,8 +45,8 @@ export async function sumUnsettled(tx: Tx, reach: Reach): Promise<number> {
 }
 
 /**
- * Moves those lines into a settlement, in one statement, so that each is either unsettled or in one settlement; returns what
- * they come to, and how much of it payments brought.
+ * Moves the unsettled lines into a settlement, in one statement, so that each line is either unsettled or in one settlement.
+ * Returns their sum and the part of it that comes from payments, in kobo.
  */
 export async function attachLines(
   tx: Tx,
@@ -94,7 +94,7 @@ export async function attachLines(
   return rows[0]!
 }
 
-/** Takes the line of one entry out of those to be settled: its caller adds it to a settlement. Returns the entry's id. */
+/** Removes the line of one entry from the unsettled lines; the caller adds it to a settlement. Returns the entry's id. */
 export async function takeUnsettled(
   tx: Tx,
   { ownerId }: SettlementOwner,
@@ -113,8 +113,8 @@ export async function takeUnsettled(
 }
 
 /**
- * Writes a settlement's figures: the breakdown of all of its lines, however often it was sent before. Its opening balance is what
- * the owner's last paid settlement closed with.
+ * Writes the totals of a settlement: the breakdown of all its lines, however often it was sent before. The opening balance is the
+ * closing balance of the owner's last paid settlement.
  */
 export async function sumUp(tx: Tx, { merchantId, id }: SettlementKey): Promise<SettlementRecord> {
   await tx.$client.query({

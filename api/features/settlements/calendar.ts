@@ -5,20 +5,21 @@ import { holidays } from './tables.ts'
 
 const hourMs = 3_600_000
 
-/** When the takings of the days before are gathered, on a working day in Lagos; and when they are paid. */
+/** Time at which proceeds are settled on a day: 01:00 in Lagos. */
 export const settlementTimeOn = (day: string) => new Date(startOfDay(day).getTime() + hourMs)
+/** Time at which settlements are paid on a day: 09:00 in Lagos. */
 export const payAt = (day: string) => new Date(startOfDay(day).getTime() + 9 * hourMs)
 
-/** Which days banks work. */
+/** Working days of banks. */
 export interface BankingCalendar {
   isWorking(day: string): boolean
-  /** The first working day after this one. */
+  /** First working day after this one. */
   next(day: string): string
-  /** The last working day before this one. */
+  /** Last working day before this one. */
   previous(day: string): string
 }
 
-/** More holidays than decades of them are. */
+/** Maximum number of holidays; decades of them are fewer. */
 const most = 1000
 
 export async function loadCalendar(tx: Tx): Promise<BankingCalendar> {

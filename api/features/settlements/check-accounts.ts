@@ -9,25 +9,25 @@ interface AccountRow {
   id: string
   kind: string
   mode: string
-  /** Of the business whose account it is, or its party's; null for an account of the house. */
+  /** Code of the merchant that owns the account, directly or through a recipient; null for a platform account. */
   code: string | null
   name: string
   balanceKobo: number
 }
 
-/** What is added up over all accounts. */
+/** Sums over all accounts, in kobo. */
 interface Totals {
   byMode: Map<string, number>
-  /** What parties of a business owe and it has lent; the two must be even. */
+  /** Receivables plus advances per merchant. They must add up to zero. */
   advancedByCode: Map<string, number>
 }
 
 const add = (sums: Map<string, number>, key: string, kobo: number) => sums.set(key, (sums.get(key) ?? 0) + kobo)
 
 /**
- * Adds up every line of every account, and compares it with the balance that the product reads from snapshot and deltas: two
- * calculations that have nothing in common. Also checks that the lines of each mode add up to zero, that no business is overdrawn,
- * and that what parties owe is what was lent. All of it as of one instant, so it must be the first to use its transaction.
+ * Sums all lines of every account and compares the result with the balance from snapshot and deltas, which is calculated
+ * independently. Also checks that the lines of each mode sum to zero, that no merchant is overdrawn, and that receivables equal
+ * advances. Needs one snapshot of the database, so it must be the first use of its transaction.
  */
 export async function findAccountFaults(tx: Tx): Promise<string[]> {
   await tx.$client.query('set transaction isolation level repeatable read read only')
@@ -46,7 +46,7 @@ export async function findAccountFaults(tx: Tx): Promise<string[]> {
     if (isLast) break
     after = upTo
   }
-  // What is said of everything comes first.
+  // Faults of the totals come first.
   for (const [mode, kobo] of totals.byMode)
     if (kobo !== 0) faults.unshift(`The accounts of ${mode} add up to ${kobo} kobo`)
   for (const [code, kobo] of totals.advancedByCode)
@@ -67,7 +67,7 @@ async function readAccounts(tx: Tx, after: string | null): Promise<AccountRow[]>
   return rows
 }
 
-/** The sums of the lines of accounts after one and up to another, read in pages. */
+/** Sums of the lines of the accounts after one id up to another, read in pages. */
 async function sumLines(tx: Tx, after: string | null, upTo: string | null): Promise<Map<string, number>> {
   const sums = new Map<string, number>()
   let last: [string | null, string | null] = [after, null]

@@ -2,8 +2,8 @@ import { paidList } from '../payments/tables.ts'
 import { atOnce, type CheckPage, toCheckedPage } from './check-pages.ts'
 
 /**
- * Every entry has the lines it was written with, which add up to zero; an entry of a payment is of one that was paid; and each line
- * that is to be settled is either unsettled or in one settlement, with its amount.
+ * Checks that every entry has all its lines and that they sum to zero, that a payment's entry belongs to a paid payment, and that
+ * each line to settle is either unsettled or in one settlement, with its amount.
  */
 export const entriesAmiss: CheckPage = async (tx, after) => {
   const { rows } = await tx.$client.query<{ key: string; fault: string | null }>(
@@ -39,7 +39,7 @@ export const entriesAmiss: CheckPage = async (tx, after) => {
   return toCheckedPage(rows)
 }
 
-/** What is to be settled, or is not in its account's snapshot yet, is a line of the ledger, with its amount. */
+/** Checks that every unsettled line, or delta not rolled up yet, is a line of the ledger with the same amount. */
 export const copiesAmiss =
   (table: 'ledger_deltas' | 'ledger_unsettled_lines'): CheckPage =>
   async (tx, after) => {

@@ -30,7 +30,7 @@ type SettlementFixture = Awaited<ReturnType<typeof settlementFixture>>
 
 const checkLedgerOf = ({ app }: SettlementFixture) => checkLedger((use) => jobUnitOfWork(app.runtime).write(use))
 
-/** What the business collected less fees and what went back, as its own objects say; and what it has and got. */
+/** Proceeds less fees and money returned, summed from the merchant's own rows; and its balances plus payouts. */
 async function bothSides({ merchantId, write }: Awaited<ReturnType<typeof createSimulatedMerchant>>) {
   return write(async ({ tx }) => {
     const { rows } = await tx.$client.query<{ collected: number; settled: number }>(
@@ -63,8 +63,8 @@ test('whatever is paid, refunded, disputed and sent back, settled and unsettled 
         const [collected, settled] = await bothSides(business)
         assert.equal(settled, collected)
       }
-      // In the end, with a bank that pays, nothing stays that is worth a transfer: two weekends may lie between what is taken
-      // and when its reserve is paid.
+      // In the end, with a bank that pays, only less than the minimum payout is left. Two weekends may lie between a payment and
+      // the payout of its reserve.
       business.setBank('pays')
       await business.pay(3_000_000)
       await business.morning()
@@ -84,7 +84,7 @@ test('whatever is paid, refunded, disputed and sent back, settled and unsettled 
     {
       seed: 1,
       numRuns: 8,
-      // The reserve of a last, large settlement, kept back by a bank that was silent before a weekend.
+      // The reserve of a last, large settlement, delayed by a bank that did not respond before a weekend.
       examples: [
         [
           [
@@ -165,7 +165,7 @@ test('books that are wrong are said by the night’s job, to the operator by mai
   assert.equal(user.merchantId, merchantId)
 })
 
-/** What somebody with access to the database might do, and what the check then says. */
+/** Manipulations by someone with database access, and the fault that the check reports. */
 const alterations: [what: string, sql: string, fault: RegExp][] = [
   [
     'a line, with the entry still adding up',
@@ -286,7 +286,7 @@ test('the provider’s statement says by day and mode what was earned and is owe
       (index) => `${day(index)},TEST,0.00,0.00,${index === 1 ? '50.00' : '0.00'},${(reserveKobo / 100).toFixed(2)}`,
     ),
   ])
-  // On its day it is released, and paid with what was collected on that day.
+  // On its day the reserve is released, and paid with the proceeds of that day.
   await morning(3)
   const next = (await morning(4))!
   assert.deepEqual([next.status, next.amountKobo, next.figures.reserveKobo], ['success', reserveKobo, reserveKobo])

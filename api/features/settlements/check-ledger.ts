@@ -5,7 +5,7 @@ import { disputesAmiss, paymentsAmiss, refundsAmiss } from './check-payments.ts'
 import { onTheirWay, payoutsAmiss, reservesAmiss, settlementsAmiss } from './check-settlements.ts'
 
 export interface LedgerCheck {
-  /** What is wrong, in sentences; none where all is well. */
+  /** Sentences about what is wrong; empty if nothing is. */
   faults: string[]
   entries: number
   payments: number
@@ -13,10 +13,10 @@ export interface LedgerCheck {
 }
 
 /**
- * Checks the provider's books. The balance of every account is compared with the sum of all of its lines; every entry and each mode
- * adds up to zero; no business is overdrawn; payments, refunds, disputes, settlements, reserves and payouts are compared with their
- * entries, line by line; and every line that is to be settled is unsettled or in one settlement. So a line, a snapshot or a delta that
- * was altered or deleted is noticed, also where the entry still adds up. Each statement reads a bounded number of rows.
+ * Checks the whole ledger. Compares every account's balance with the sum of its lines; checks that entries and modes sum to zero
+ * and no merchant is overdrawn; compares payments, refunds, disputes, settlements, reserves and payouts with their entries, line
+ * by line; and checks that every line to settle is unsettled or in one settlement. So an altered or deleted line, snapshot or
+ * delta is found even if its entry still balances. Each statement reads a bounded number of rows.
  */
 export async function checkLedger(write: WriteTransaction): Promise<LedgerCheck> {
   const faults: string[] = []

@@ -1,7 +1,7 @@
 import { paidList } from '../payments/tables.ts'
 import { byMerchant, pageText, postedText } from './check-pages.ts'
 
-/** Every paid payment has its entry: of its amount, fee, VAT, net and shares. */
+/** Checks that every paid payment has its entry, with its amount, fee, VAT, net and shares. */
 export const paymentsAmiss = byMerchant(`
      select payment.merchant_id || '/' || payment.id as key, case
        when payment.status not in ${paidList} then null
@@ -42,7 +42,7 @@ export const paymentsAmiss = byMerchant(`
 
 const refundEntry = `'refund:' || refund.id`
 
-/** What was taken for a refund, and is not returned, is what the ledger moved; none of it where the refund failed or waits. */
+/** Checks that the ledger moved exactly what each refund took and did not return; nothing for refunds that failed or still wait. */
 export const refundsAmiss = byMerchant(`
   select refund.merchant_id || '/' || refund.id as key, case
     when expected.kobo <> posted.kobo
@@ -64,7 +64,7 @@ export const refundsAmiss = byMerchant(`
   ) posted
   order by refund.merchant_id, refund.id`)
 
-/** What is held for a dispute, was lost to the bank and is owed for it is what the ledger's entries of it come to. */
+/** Checks that each dispute's held, lost and owed amounts equal the sums of its ledger entries. */
 export const disputesAmiss = byMerchant(`
   select dispute.merchant_id || '/' || dispute.id as key, case
     when (posted.held, posted.lost, posted.owed) <> (dispute.held_kobo, dispute.lost_kobo, dispute.owed_kobo)

@@ -2,7 +2,10 @@ import type { Tx } from '../../database/connect.ts'
 import { byMerchant, mostSentences, pageText, postedText } from './check-pages.ts'
 import { differenceText } from './recompute.ts'
 
-/** Every settlement is the sum of its lines, each of them the ledger's; its figures are its payments', and it was paid. */
+/**
+ * Checks that every settlement is the sum of its lines, that they match the ledger, that its totals match its payments, and that
+ * it was paid.
+ */
 export const settlementsAmiss = byMerchant(`
      select settlement.merchant_id || '/' || settlement.id as key, case
        when line.lines = 0 then format('The settlement %s has no lines', settlement.reference)
@@ -40,7 +43,7 @@ export const settlementsAmiss = byMerchant(`
 
 const payoutEntry = `'payout:' || payout.settlement_id || ':' || payout.attempt`
 
-/** Every attempt to pay left for the bank with its amount and stamp duty, and was paid or came back as its row says. */
+/** Checks that every payout attempt was sent with its amount and stamp duty, and was paid or returned as its row says. */
 export const payoutsAmiss = byMerchant(`
   select settlement.merchant_id || '/' || settlement.id as key, (
     select min(format('The payout %s is %s, of %s kobo and stamp duty of %s; the ledger sent %s and %s, paid %s and took back %s',
@@ -64,7 +67,7 @@ export const payoutsAmiss = byMerchant(`
 
 const reserveEntry = `'reserve:' || reserve.id`
 
-/** Every reserve was held back with its amount, and released if its row says so. */
+/** Checks that every reserve was held with its amount, and released if its row says so. */
 export const reservesAmiss = byMerchant(`
   select reserve.merchant_id || '/' || reserve.id as key, case
     when (posted.held, posted.released) <> (reserve.amount_kobo, case when reserve.released_at is null then 0 else reserve.amount_kobo end)
@@ -77,13 +80,13 @@ export const reservesAmiss = byMerchant(`
   ) posted
   order by reserve.merchant_id, reserve.id`)
 
-/** SQL: the sum of the lines of every account. */
+/** SQL: sum of the lines of every account. */
 const sumsText = `
   select account.owner, account.kind, coalesce((
     select sum(line.amount_kobo) from ledger_lines line where line.account_id = account.id
   ), 0)::bigint as kobo from ledger_accounts account`
 
-/** What is in the accounts for money on its way to banks is what banks were asked for. */
+/** Checks that the accounts for money in transit to banks equal the requested payouts. */
 export async function onTheirWay(tx: Tx): Promise<string[]> {
   const { rows } = await tx.$client.query<{ fault: string }>(`
     with balance as materialized (${sumsText} where account.kind = 'in_payout'), asked as (

@@ -16,7 +16,7 @@ import { payouts } from './tables.ts'
 type Write = <T>(use: (context: Context) => Promise<T>) => Promise<T>
 class Crash extends Error {}
 
-/** Where the process ends: before a transaction is kept, or after, or before or after the bank is asked; the nth time. */
+/** Point at which the process ends: before or after the nth commit, or before or after the nth call to the bank. */
 interface CrashPoint {
   at: 'commit' | 'bank'
   when: 'before' | 'after'
@@ -88,7 +88,7 @@ for (const crashPoint of crashPoints)
     const check = () => checkLedger((use) => jobUnitOfWork(app.runtime).write(use))
     assert.deepEqual((await check()).faults, [])
 
-    // The next process finds it where it was left: at once, or when the bank is asked what it did.
+    // The next process continues from there: at once, or when the bank is queried for the outcome.
     await runScheduledJobs()
     to(1, 9.5)
     await runScheduledJobs()

@@ -29,9 +29,9 @@ import {
 import { payoutSettings, settlementLines, settlementReserves, settlements } from './tables.ts'
 
 /**
- * Gathers what a business or a party took until the end of yesterday into its settlement, where today is a working day; once a
- * day. A settlement that was held or came back is taken up again together with it. What a party owes is taken first. Answers false
- * where the day was looked at before.
+ * Collects the proceeds of a merchant or a split recipient until the end of yesterday into a settlement. Once a day, on working
+ * days. An unpaid settlement that was held or returned is continued with the new proceeds. Debts of a recipient are repaid first.
+ * Returns false if the day was already handled.
  */
 export async function createSettlement(context: Context, owner: SettlementOwner): Promise<boolean> {
   const { tx, now } = context
@@ -44,7 +44,7 @@ export async function createSettlement(context: Context, owner: SettlementOwner)
   if (day !== today || !calendar.isWorking(day)) return true
   await lockBalances(tx, owner.ownerId)
   const open = await findOpenSettlement(tx, owner)
-  // The bank has not answered for it: what came since waits, so that no kobo stands in two transfers.
+  // The bank's outcome is not known yet: new proceeds wait, so that no kobo is in two transfers.
   if (open?.status === 'processing') return true
   if (owner.ownerId !== owner.merchantId) await repayDebt(context, owner)
   await (open ? takeUp(context, settings, open) : begin(context, settings))
@@ -98,7 +98,10 @@ async function begin(context: Context, settings: PayoutSettingsRecord): Promise<
   await emitSettlement(context, filled, 'created')
 }
 
-/** What was not paid is due today, with what has come in since; held for its account it stays, and waits for its owner. */
+/**
+ * Continues an unpaid settlement: it becomes due today, with the proceeds since. If it is on hold because of its account, it
+ * stays on hold and waits for its owner.
+ */
 async function takeUp(context: Context, settings: PayoutSettingsRecord, open: SettlementRecord) {
   const { tx, now } = context
   const dueOn = lagosDay(now)
@@ -106,7 +109,7 @@ async function takeUp(context: Context, settings: PayoutSettingsRecord, open: Se
   const stays = await waitsForOwner(tx, open)
   const filled = await fill(context, settings, await updateSettlementRecord(tx, open, { dueOn, ...(!stays && again) }))
   const more = filled.totalKobo - open.totalKobo
-  // Held for the same reason on every working day, its timeline says so once.
+  // If it is held for the same reason on every working day, the timeline has only one event.
   if (open.status === 'on_hold' && more === 0) return
   const since = more === 0 ? '' : `, with ${formatNaira(more)} since`
   await appendSettlementEvent(
@@ -118,13 +121,13 @@ async function takeUp(context: Context, settings: PayoutSettingsRecord, open: Se
   )
 }
 
-/** Puts what can be settled into a settlement and makes it available. */
+/** Adds everything that can be settled to the settlement and makes it available. */
 async function fill(context: Context, settings: PayoutSettingsRecord, settlement: SettlementRecord) {
   const { tx, now } = context
   const { ownerId, id, reference } = settlement
   const pending = toReach(settings, 'pending', now)
   let { entries } = settlement
-  // Below zero, refunds took what came in today: they wait for it.
+  // A negative sum means that refunds used money that came in today: they wait for that money.
   if ((await sumUnsettled(tx, pending)) >= 0) {
     const { kobo, paidKobo } = await attachLines(tx, pending, id)
     const amountKobo = kobo - (await holdReserve(context, settings, settlement, Math.min(paidKobo, kobo)))
@@ -138,13 +141,13 @@ async function fill(context: Context, settings: PayoutSettingsRecord, settlement
   return recomputeTotals(tx, settings, settlement)
 }
 
-/** Adds a settlement up again, and says what of it would reach the bank. */
+/** Recomputes the totals of a settlement and the amount that reaches the bank. */
 export async function recomputeTotals(tx: Tx, settings: PayoutSettingsRecord, settlement: SettlementRecord) {
   const added = await sumUp(tx, settlement)
   return updateSettlementRecord(tx, added, dutyOn(added.totalKobo, settings.stampDutyBearer))
 }
 
-/** Holds back the agreed part of what payments brought; answers how much. */
+/** Holds the agreed reserve of the payments' net. Returns the amount in kobo. */
 async function holdReserve(
   { tx, now }: Context,
   settings: PayoutSettingsRecord,
@@ -178,7 +181,7 @@ async function holdReserve(
   return amountKobo
 }
 
-/** When takings of a business or its parties are gathered next, where there are any to be paid; by a read of the balances. */
+/** Next time at which proceeds of the merchant or its recipients are settled, if their balances are above zero. */
 export async function nextSettlementTime(tx: Tx, merchantId: string): Promise<Date | undefined> {
   const found: Date[] = []
   for (const owner of await listOwners(tx, merchantId)) {

@@ -14,7 +14,7 @@ import { buildFilter, ofOwner } from './list.ts'
 import { findSettlement, type SettlementKey, type SettlementRecord } from './move.ts'
 import { settlements } from './tables.ts'
 
-/** All settlements of a filter, or every line of one. */
+/** CSV of all settlements that match a filter, or of all lines of one settlement. */
 export async function* downloadSettlementsHandler(
   context: MerchantContext,
   input: ParsedInput<typeof downloadSettlements>,
@@ -69,7 +69,7 @@ const all = (
       .limit(limit),
   )
 
-/** One line of a settlement as it is handed out, on paper or as a file. */
+/** Settlement line in a CSV file or PDF statement. */
 export interface LineRecord {
   entryId: string
   account: string
@@ -103,7 +103,7 @@ const ofOne = ({ tx, merchant }: MerchantContext, requestedColumns: string | und
     readLines(tx, { merchantId: merchant.id, id }, last, limit),
   )
 
-/** The lines of a settlement that come after the last one, oldest first. */
+/** Lines of a settlement after the last one, oldest first. */
 export async function readLines(
   tx: Tx,
   { merchantId, id }: SettlementKey,
@@ -148,7 +148,7 @@ const columnsOfPostings: CsvColumn<PostedLine>[] = [
   { key: 'amount', title: 'Amount (NGN)', of: (row) => csvNaira(row.amountKobo) },
 ]
 
-/** Whole entries, our side of them too, so that each adds up to zero; but only what concerns this business. */
+/** CSV of complete ledger entries, including platform accounts, so that each entry sums to zero; only entries of this merchant. */
 export async function* downloadSettlementPostingsHandler(
   { tx, merchant }: MerchantContext,
   { id }: ParsedInput<typeof downloadSettlementPostings>,
@@ -187,7 +187,7 @@ export async function* downloadSettlementPostingsHandler(
   })
 }
 
-/** The entries that moved it: made available, sent, paid or come back. */
+/** References of the settlement's own entries: made available, sent, paid, returned. */
 const settlementReferences = ({ id, entries, attempts }: SettlementRecord) => [
   ...Array.from({ length: entries }, (_, part) => `settlement:${id}:${part + 1}`),
   ...Array.from({ length: attempts }, (_, attempt) => `payout:${id}:${attempt + 1}`).flatMap((reference) => [

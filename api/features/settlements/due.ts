@@ -14,7 +14,7 @@ export interface DueSettlement {
   settlementId: string
 }
 
-/** A business and everyone it shares payments with. */
+/** A merchant and all its split recipients. */
 export async function listOwners(tx: Tx, merchantId: string): Promise<SettlementOwner[]> {
   const recipients = await tx
     .select({ merchantId: splitRecipients.merchantId, ownerId: splitRecipients.id })
@@ -24,7 +24,7 @@ export async function listOwners(tx: Tx, merchantId: string): Promise<Settlement
   return [businessOwner(merchantId), ...recipients]
 }
 
-/** Businesses and parties whose takings were not gathered today, in order of id, at most `limit` after the given one. */
+/** Merchants and recipients whose proceeds were not settled today, ordered by id, at most `limit` after the given one. */
 export async function ownersDue({ tx, now }: Context, limit: number, after?: string): Promise<SettlementOwner[]> {
   const today = lagosDay(now)
   if (now < settlementTimeOn(today)) return []
@@ -44,7 +44,10 @@ export async function ownersDue({ tx, now }: Context, limit: number, after?: str
   return rows
 }
 
-/** Settlements to be paid, or whose bank is to be asked again; the next look at each is put off, longer every time. */
+/**
+ * Settlements to pay or to query the bank about. Postpones the next check of each: the delay doubles every time, up to 15
+ * minutes.
+ */
 export async function payoutsDue({ tx, now }: Context, limit: number, merchantId?: string): Promise<DueSettlement[]> {
   const { rows } = await tx.$client.query<DueSettlement>({
     name: 'settlement_payouts_due',
@@ -66,7 +69,7 @@ export async function payoutsDue({ tx, now }: Context, limit: number, merchantId
   return rows
 }
 
-/** Businesses that have a reserve whose day has come. */
+/** Merchants with reserves that are due for release. */
 export async function reservesDue({ tx, now }: Context, limit: number): Promise<string[]> {
   const { rows } = await tx.$client.query<{ id: string }>({
     name: 'settlement_reserves_due',
@@ -79,7 +82,7 @@ export async function reservesDue({ tx, now }: Context, limit: number): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Releases a business's reserves whose day has come; answers how many. */
+/** Releases a merchant's due reserves. Returns the number. */
 export async function releaseReserves({ tx, now }: Context, merchantId: string): Promise<number> {
   const { rows } = await tx.$client.query<{ id: string; reference: string; amountKobo: number }>({
     name: 'settlement_release',

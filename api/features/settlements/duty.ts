@@ -1,13 +1,13 @@
-/** Less than this is not worth a transfer: it waits for the next day's takings. */
+/** Minimum payout, in kobo. A smaller amount waits for the next day's proceeds. */
 export const minimumKobo = 1_000_00
 
-/** Stamp duty under the Nigeria Tax Act 2025: NGN 50 on each transfer of NGN 10,000 or more, borne by the sender. */
+/** Stamp duty under the Nigeria Tax Act 2025: NGN 50.00 on each transfer of NGN 10,000.00 or more, borne by the sender. In kobo. */
 const dutyKobo = 50_00
 const dutyFromKobo = 10_000_00
 
 /**
- * What of a settlement reaches the bank. Whether duty is due is decided by what there is to pay, before duty: taken off first, a
- * sum of exactly NGN 10,000 would be below the threshold by its own duty.
+ * Amount of a settlement that reaches the bank, and the merchant's stamp duty, in kobo. The total before duty decides whether
+ * duty is due: if duty were deducted first, exactly NGN 10,000.00 would fall below the threshold.
  */
 export function dutyOn(totalKobo: number, bearer: 'merchant' | 'platform') {
   const stampDutyKobo = totalKobo >= dutyFromKobo ? dutyKobo : 0
@@ -16,5 +16,5 @@ export function dutyOn(totalKobo: number, bearer: 'merchant' | 'platform') {
     : { stampDutyKobo: 0, amountKobo: Math.max(0, totalKobo) }
 }
 
-/** The duty that is owed on a transfer, whoever bears it. */
+/** Stamp duty owed on a transfer, in kobo, regardless of who bears it. */
 export const calculateStampDuty = (totalKobo: number) => (totalKobo >= dutyFromKobo ? dutyKobo : 0)

@@ -3,7 +3,7 @@ import { emitWebhookEvent } from '../webhooks/webhooks.ts'
 import type { SettlementKey } from './move.ts'
 import { getSettlementHandler } from './serialize.ts'
 
-/** Tells the business's servers where its money is. */
+/** Emits a webhook event for a settlement. */
 export const emitSettlement = (
   context: Context,
   { merchantId, id }: SettlementKey,

@@ -6,7 +6,7 @@ import { getSettlementAnalyticsHandler } from './analytics.ts'
 import { getSettlementsSummaryHandler } from './list.ts'
 import { downloadStatementHandler } from './statement.ts'
 
-/** Two settlements that were paid, with every kind of line, and a third that came back. */
+/** A merchant with two paid settlements, with every type of line, and a third that was returned. */
 async function described(fixture: Awaited<ReturnType<typeof settlementFixture>>) {
   const business = await exactBusiness(fixture, { reserveBps: 1_000 })
   const { at, pay, giveBack, take, send, receiveOutcome, settleDay, merchantId, recipientIds, paid, returned } =
@@ -26,14 +26,14 @@ async function described(fixture: Awaited<ReturnType<typeof settlementFixture>>)
   at(1, 9)
   const slow = (await send())!
   const recipientPayout = (await send(recipientId))!
-  // The bank pays the party in the last instant of the day, and the business in the first of the next.
+  // The bank pays the recipient in the last instant of the day, and the merchant in the first of the next.
   at(2, 0, -1)
   await receiveOutcome(recipientPayout.reference, paid(), recipientId)
   at(2, 0)
   await receiveOutcome(slow.reference, paid())
   at(2, 8)
   await pay(1_500_000)
-  // The party was paid out: the business lends its part of what goes back, until the party's next share.
+  // The recipient was already paid out: the merchant advances its part of the refund, until the recipient's next share.
   await giveBack(shared, 100_000)
   at(2, 9)
   await business.acceptPart((await business.openOver(first)).id, 200_000)
@@ -54,11 +54,11 @@ test('analytics, summary and statement add up every kind of line of every settle
   assert.deepEqual(
     (await business.all()).reverse().map(({ status, totalKobo, amountKobo }) => [status, totalKobo, amountKobo]),
     [
-      // Nets of 19,570.00 and 6,731.25 less refunds of 1,500.00, of which a tenth is held back.
+      // Nets of NGN 19,570.00 and 6,731.25 less refunds of 1,500.00; a tenth of that is held as reserve.
       ['success', 2_480_125 - 248_012, 2_227_113],
-      // 14,650.62 and 6,731.25 less a refund of 1,000.00 and 2,000.00 lost to a bank, less a tenth.
+      // NGN 14,650.62 and 6,731.25 less a refund of 1,000.00 and a dispute loss of 2,000.00, less a tenth.
       ['success', 1_838_187 - 183_818, 1_649_369],
-      // 6,779.62 less a tenth, and 300.00 that the party has repaid.
+      // NGN 6,779.62 less a tenth, plus 300.00 that the recipient has repaid.
       ['failed', 677_962 - 67_796 + 30_000, 640_166],
     ],
   )
@@ -73,7 +73,7 @@ test('analytics, summary and statement add up every kind of line of every settle
     ],
     paidKobo: 3_876_482,
     previousPaidKobo: 0,
-    // A day and nine hours after the days of their takings had ended.
+    // 24 hours after the end of its payment day, and 9 hours.
     hoursToBank: (24 + 9) / 2,
   })
   const third = await of(3, 3)
@@ -104,7 +104,7 @@ test('analytics, summary and statement add up every kind of line of every settle
     adjustmentsKobo: 30_000,
     stampDutyKobo: -10_000,
     bankKobo: 3_876_482,
-    // What came back.
+    // The returned settlement.
     closingKobo: 640_166,
     differenceKobo: 0,
   })
@@ -122,7 +122,7 @@ test('stamp duty of a payout that came back is none of its statement, until it i
     return { stampDutyKobo, bankKobo, closingKobo }
   }
   await settleDay(1, returned)
-  // The net of 19,570.00 is in the balance again.
+  // The net of NGN 19,570.00 is in the balance again.
   assert.deepEqual(await periodFigures(1, 1), { stampDutyKobo: 0, bankKobo: 0, closingKobo: 1_957_000 })
   await settleDay(2, paid())
   const sent = { stampDutyKobo: -5_000, bankKobo: 1_952_000, closingKobo: 0 }

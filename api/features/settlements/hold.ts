@@ -9,7 +9,7 @@ import { splitRecipients } from '../splits/tables.ts'
 import { findRecipientName, type SettlementOwner, type SettlementRecord } from './move.ts'
 import { payoutSettings, payouts } from './tables.ts'
 
-/** An account that is paid to. `nameMatches`: whether it is known to be its owner's. */
+/** Payout account. `nameMatches`: the account is known to belong to its owner. */
 export type AccountRecord = Pick<
   typeof bankAccounts.$inferSelect,
   'id' | 'bankId' | 'accountNumber' | 'accountName' | 'nameMatches'
@@ -30,8 +30,8 @@ export const describePayoutAccount = ({ bankId, accountNumber }: { bankId: numbe
   `${findBank(bankId)?.name ?? 'the bank'} ${accountNumber}`
 
 /**
- * Why a settlement is not sent to an account again: its bank has returned `limits.returnedPayouts` payouts of it from there, and
- * nobody has confirmed the account since. Undefined where it is sent.
+ * Hold after returned payouts: the bank has returned `limits.returnedPayouts` payouts of the settlement from this account, and
+ * the owner has not confirmed the account since. Otherwise undefined.
  */
 export async function holdAfterReturns(
   tx: Tx,
@@ -63,14 +63,14 @@ export async function holdAfterReturns(
   )
 }
 
-/** Whether a settlement is on hold after returns, and its account neither changed nor confirmed since. */
+/** Whether a settlement is on hold after returned payouts, with its account neither changed nor confirmed since. */
 export async function waitsForOwner(tx: Tx, settlement: SettlementRecord): Promise<boolean> {
   if (settlement.status !== 'on_hold' || settlement.holdReason !== 'payouts_returned') return false
   const account = await accountToPay(tx, settlement)
   return account !== undefined && (await holdAfterReturns(tx, settlement, account)) !== undefined
 }
 
-/** Where a business or a party is paid out to. A party's account is confirmed by its bank before it is kept. */
+/** Payout account of a merchant or a recipient. A recipient's account was confirmed by its bank before it was stored. */
 export async function accountToPay(
   tx: Tx,
   { merchantId, ownerId }: SettlementOwner,
@@ -94,7 +94,7 @@ async function findPrimaryAccount(tx: Tx, merchantId: string): Promise<AccountRe
   return account
 }
 
-/** Why nothing can be paid out to a business, or its parties, as things stand, and what to do about it. */
+/** Reason why nothing can be paid out to a merchant or its recipients now, with the action that resolves it. Otherwise undefined. */
 export async function holdOn(
   tx: Tx,
   merchantId: string,
@@ -107,7 +107,7 @@ export async function holdOn(
       payoutSettings,
       and(eq(payoutSettings.merchantId, merchants.id), eq(payoutSettings.ownerId, merchants.id)),
     )
-    // The request to go live stands with the test business; it rules the live one.
+    // The go-live request belongs to the test business, but its status applies to the live business.
     .leftJoin(goLiveRequests, eq(goLiveRequests.merchantId, merchants.testMerchantId))
     .where(eq(merchants.id, merchantId))
   if (business?.blockedFor)

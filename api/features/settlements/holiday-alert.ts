@@ -7,9 +7,9 @@ import { addDays, lagosDay } from '../../lagos.ts'
 import { notificationEmailJob } from '../notifications/jobs.ts'
 import { holidays } from './tables.ts'
 
-/** Public holidays must be known for this long ahead: beyond the last one only weekends count as closed days. */
+/** Number of days ahead for which public holidays must be known. After the last known one, only weekends count as closed days. */
 const knownDays = 180
-/** A holiday that follows the moon is expected on a day until the government announces it, a few days before. */
+/** Name suffix of holidays that follow the moon: their day is only expected until the government announces it, a few days before. */
 const expectedPattern = '%expected)'
 const confirmedDays = 40
 
@@ -29,7 +29,7 @@ interface OperatorAlert {
   text: string
 }
 
-/** That the table of holidays ends within the next half year. */
+/** Alert if the list of holidays ends within the next half year. */
 async function tableEnd(tx: Tx, today: string): Promise<OperatorAlert | undefined> {
   const [row] = await tx.select({ last: max(holidays.day) }).from(holidays)
   const last = row?.last
@@ -43,7 +43,7 @@ async function tableEnd(tx: Tx, today: string): Promise<OperatorAlert | undefine
   }
 }
 
-/** Which holidays of the next weeks are on a day that was only expected. */
+/** Alert about holidays of the next weeks whose day is only expected. */
 async function expectedDays(tx: Tx, today: string): Promise<OperatorAlert | undefined> {
   const soon = await tx
     .select()

@@ -12,7 +12,7 @@ import { findSettlement, type SettlementOwner } from './move.ts'
 import { checkPayout, paySettlement } from './pay.ts'
 
 const atOnce = 200
-/** So many of them at the same time: each business is settled by itself. */
+/** Number of owners settled at the same time. Each is settled in its own transaction. */
 const together = 6
 
 const Due = z.object({ merchantId: z.string(), settlementId: z.string() })
@@ -81,7 +81,7 @@ export const settlementScheduledJobs = [
   }),
 ]
 
-/** Answers for how many of them a day was gathered. One that cannot be gathered leaves the others be, and is tried again. */
+/** Returns the number of owners settled. A failure of one does not stop the others; it is tried again in the next run. */
 async function createSettlementsFor(unitOfWork: JobUnitOfWork, owners: readonly SettlementOwner[]): Promise<number> {
   let done = 0
   let failure: unknown

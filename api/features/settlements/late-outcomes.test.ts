@@ -15,7 +15,7 @@ test('a bank that answers late, twice or about an attempt that is over changes n
   const fixture = await settlementFixture(t)
   const business = await exactBusiness(fixture)
   const { at, payNet, take, send, receiveOutcome, newest, balances, write, merchantId, paid, returned } = business
-  /** Everything there is to know: nothing of it changes. */
+  /** Asserts that the outcomes change nothing at all. */
   const nothingChanges = async (reference: string, ...outcomes: TransferOutcome[]) => {
     const all = async () => ({
       settlement: await newest(),
@@ -43,7 +43,7 @@ test('a bank that answers late, twice or about an attempt that is over changes n
   assert.deepEqual([failed.settlement!.status, failed.balances], ['failed', [0, 2_000_000, 0]])
   assert.equal(await send(), undefined)
 
-  // The second attempt is of what is there then, under a reference of its own.
+  // The second attempt sends the balance at that time, under its own reference.
   at(1, 12)
   await business.giveBack(id, 500_000)
   at(2, 1)
@@ -110,7 +110,7 @@ test('a bank that says nothing is asked after thirty seconds, twice as long each
     await checkPayout(write, silent, await key())
   }
   assert.deepEqual([(await newest())!.status, await balances()], ['processing', [0, 0, 995_000]])
-  // It had never heard of it: it is asked for the same transfer once more, and its answer is lost again.
+  // The bank did not know the transfer: the same transfer is requested again, and the response is lost again.
   const forgetful = {
     ...real,
     transfer: (request: TransferOut) => {
@@ -141,7 +141,7 @@ test('three returns count of one settlement and one account: those of an earlier
   await settleDay(3, paid())
   at(3, 12)
   await payNet(400_000)
-  // A bank of which an account has the same number.
+  // Another bank, with an account of the same number.
   for (const [dayNumber, bankId, expected] of [
     [4, 1, 'failed'],
     [7, 1, 'failed'],

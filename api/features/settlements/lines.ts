@@ -23,13 +23,13 @@ interface Line {
   amountKobo: number
 }
 
-/** The lines of a settlement, newest first. */
+/** Lines of a settlement, newest first. */
 export async function listSettlementLinesHandler(
   { tx, merchant }: MerchantContext,
   input: ParsedInput<typeof listSettlementLines>,
 ) {
   const settlement = await findSettlement(tx, { merchantId: merchant.id, id: input.settlementId })
-  // Takings of the working day before and since are due now; what is older waited.
+  // Lines since the previous working day are due now; older ones were brought forward.
   const before = startOfDay((await loadCalendar(tx)).previous(settlement.dueOn))
   const after = input.cursor === undefined ? undefined : parseCursor(input.cursor)
   const { rows } = await tx.$client.query<Line & { total: number }>({
@@ -72,7 +72,7 @@ export async function listSettlementLinesHandler(
   })
 }
 
-/** The last line of the page above; its id names the entry and the account. */
+/** Position after the last line of the previous page. Its id consists of the entry and the account. */
 function parseCursor(cursor: string) {
   const [at, id] = fromCursor(cursor, 2) as [string, string]
   const [entryId = '', account = ''] = id.split(':')

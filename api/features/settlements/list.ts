@@ -11,7 +11,7 @@ import { settlements } from './tables.ts'
 export const listSettlementsHandler = (context: MerchantContext, input: ParsedInput<typeof listSettlements>) =>
   pageWhere(context, input, and(ofOwner(context, input.partyId), buildFilter(input)))
 
-/** Of a party, or of the business itself. */
+/** Condition for settlements of a split recipient, or of the merchant itself. */
 export const ofOwner = ({ merchant }: MerchantContext, recipientId?: string) =>
   eq(settlements.ownerId, recipientId ?? merchant.id)
 
@@ -31,7 +31,7 @@ export function buildFilter({
 export const searchSettlementsHandler = (context: MerchantContext, input: ParsedInput<typeof searchSettlements>) =>
   pageWhere(context, input, statementLineFilter(input.search))
 
-/** What a line of a bank's statement names: our reference, however it is written; the bank's number; or an amount. */
+/** Condition for a pasted bank statement line: our reference in any notation, the bank's reference, or an amount. */
 function statementLineFilter(line: string): SQL | undefined {
   const references = [...line.matchAll(/stl[\s_-]?([a-z0-9]{12})(?![a-z0-9])/gi)].map(
     ([, code]) => `stl_${code!.toLowerCase()}`,

@@ -14,7 +14,7 @@ export interface SettlementKey {
   merchantId: string
   id: string
 }
-/** Who is settled: a business, whose own id stands twice, or a party it shares payments with. */
+/** Owner of a settlement: a merchant (both ids are the same) or a split recipient. */
 export interface SettlementOwner {
   merchantId: string
   ownerId: string
@@ -28,7 +28,7 @@ const matching = ({ merchantId, id }: SettlementKey) =>
 export const matchingOwner = ({ merchantId, ownerId }: SettlementOwner) =>
   and(eq(payoutSettings.merchantId, merchantId), eq(payoutSettings.ownerId, ownerId))
 
-/** How somebody is settled, held until the transaction ends: whoever settles it waits for this. */
+/** Payout settings of an owner, locked until the transaction ends, so that its settlements are changed one at a time. */
 export async function lockPayoutSettings(tx: Tx, owner: SettlementOwner): Promise<PayoutSettingsRecord> {
   await tx.insert(payoutSettings).values({ merchantId: owner.merchantId, ownerId: owner.ownerId }).onConflictDoNothing()
   const [settings] = await tx.select().from(payoutSettings).where(matchingOwner(owner)).for('update')
@@ -41,7 +41,10 @@ export async function findSettlement(tx: Tx, key: SettlementKey): Promise<Settle
   return settlement
 }
 
-/** A settlement and its owner's book, held until the transaction ends; the book always first. */
+/**
+ * A settlement and its owner's payout settings, locked until the transaction ends; the settings first, to avoid deadlocks.
+ * @throws 404 settlement_not_found
+ */
 export async function lockSettlement(tx: Tx, key: SettlementKey) {
   const settings = await lockPayoutSettings(tx, await findSettlement(tx, key))
   const [settlement] = await tx.select().from(settlements).where(matching(key)).for('update')
@@ -49,7 +52,7 @@ export async function lockSettlement(tx: Tx, key: SettlementKey) {
   return { settings, settlement }
 }
 
-/** The part of it that has left for the bank; what is due, held or came back has not. */
+/** Amounts of a settlement that were sent to the bank, in kobo; 0 while it is due, on hold or returned. */
 export const sentAmounts = ({ status, amountKobo, stampDutyKobo }: SettlementRecord) =>
   status === 'success' || status === 'processing'
     ? { bankKobo: amountKobo, dutyKobo: stampDutyKobo }
@@ -57,7 +60,10 @@ export const sentAmounts = ({ status, amountKobo, stampDutyKobo }: SettlementRec
 
 export const mayMove = (from: SettlementStatus, to: SettlementStatus) => settlementMoves[from].includes(to)
 
-/** The one way a held settlement changes: a move its status does not allow is refused. */
+/**
+ * Changes a locked settlement. All changes go through here.
+ * @throws 409 settlement_move_refused if the status cannot change this way
+ */
 export async function updateSettlementRecord(tx: Tx, settlement: SettlementRecord, to: Partial<SettlementRecord>) {
   if (to.status !== undefined && to.status !== settlement.status && !mayMove(settlement.status, to.status))
     throw problem.conflict(
@@ -69,7 +75,7 @@ export async function updateSettlementRecord(tx: Tx, settlement: SettlementRecor
   return changed!
 }
 
-/** The party it is for, by name; undefined where it is the business's own. */
+/** Name of the split recipient that the owner is; undefined for the merchant. */
 export async function findRecipientName(tx: Tx, { merchantId, ownerId }: SettlementOwner): Promise<string | undefined> {
   if (ownerId === merchantId) return undefined
   const [recipient] = await tx
@@ -79,7 +85,7 @@ export async function findRecipientName(tx: Tx, { merchantId, ownerId }: Settlem
   return recipient?.name
 }
 
-/** Writes a sentence on the settlement's timeline. */
+/** Appends an event to the settlement's timeline. */
 export async function appendSettlementEvent(
   tx: Tx,
   { merchantId, id: settlementId }: SettlementKey,
@@ -90,17 +96,17 @@ export async function appendSettlementEvent(
   await tx.insert(settlementEvents).values({ merchantId, settlementId, at, kind, text })
 }
 
-/** The day under which a settlement's page opens: of its last payments. */
+/** Dashboard path of a settlement. It contains the day of its last payments. */
 export const settlementPath = ({ id, lastDay, dueOn }: SettlementRecord) => `/payouts/${id}/${lastDay ?? dueOn}`
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
 export const newReference = () =>
   `stl_${Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
 
-/** Our reference as a bank's alert shows it: capitals and digits. */
+/** Our reference as a bank's alert shows it: capital letters and digits. */
 export const bankedReference = (reference: string) => reference.replace('_', '').toUpperCase()
 
-/** What the receiver's bank shows: letters and digits that every bank keeps, at most 40. */
+/** Narration on the receiver's bank statement: at most 40 letters, digits and spaces, which every bank preserves. */
 export const buildNarration = (brand: string, reference: string, businessName: string) =>
   `${brand} ${bankedReference(reference)} ${businessName}`
     .normalize('NFKD')

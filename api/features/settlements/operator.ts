@@ -40,7 +40,7 @@ export interface MoneyCommandOptions {
   stampDuty: string | undefined
 }
 
-/** Runs one command; answers the exit code, or undefined for words that are no command. Refusals are thrown. */
+/** Runs one command. Returns the exit code, or undefined if the words are no command. Errors are thrown. */
 export async function runMoneyCommand(
   operator: OperatorContext,
   words: string[],
@@ -57,7 +57,7 @@ export async function runMoneyCommand(
   return undefined
 }
 
-/** Checks the books and says what is wrong; returns the exit code. */
+/** Checks the ledger and prints the faults. Returns the exit code. */
 export async function checkAndReport({ write, print }: OperatorContext): Promise<number> {
   const { faults, entries, payments, settlements } = await checkLedger(write)
   for (const fault of faults) print(`✗ ${fault}`)

@@ -22,7 +22,7 @@ const returned: Offered = {
   description: 'It is sent now and comes back: the money is in the balance again, to be sent on the next working day.',
 }
 
-/** What can happen next to a settlement of a test business. */
+/** Simulated bank outcomes for a settlement of a test business. */
 export const settlementOutcomes = {
   async list({ tx, merchant, mode }: MerchantContext, id: string): Promise<Offered[]> {
     const { status } = await findSettlement(tx, { merchantId: merchant.id, id })

@@ -36,24 +36,24 @@ import { payouts } from './tables.ts'
 type Write = <T>(callback: (context: Context) => Promise<T>) => Promise<T>
 type PayoutRecord = typeof payouts.$inferSelect
 
-/** After this a bank that has not answered is asked what it did. */
+/** Time until a bank without a response is queried for the outcome, in ms. */
 const firstCheckMs = 30_000
 
 /**
- * Pays a settlement that is due: writes the intent, asks the bank, writes the answer. An answer that does not come leaves it in
- * processing, for the job that asks again; under one reference a bank pays once.
+ * Pays a due settlement: records the attempt, calls the bank, records the outcome. If no outcome arrives, the settlement stays in
+ * processing for the job that queries again. The bank pays a reference only once.
  */
 export async function paySettlement(write: Write, connector: Connector, key: SettlementKey): Promise<void> {
   const begun = await write((context) => startPayout(context, key))
   if (begun) await sendTransfer(write, connector, key, begun)
 }
 
-/** Asks a bank that has not answered what it did with a settlement. */
+/** Queries the bank for the outcome of a payout attempt. */
 export async function checkPayout(write: Write, connector: Connector, key: SettlementKey): Promise<void> {
   const begun = await write(({ tx }) => findPendingTransfer(tx, key))
   if (!begun) return
   const outcome = await callConnector(connector.queryTransfer(begun.reference))
-  // It may never have heard of it: asking again pays no second time.
+  // The bank may not know the transfer: requesting it again does not pay twice.
   if (outcome?.kind === 'unknown') await sendTransfer(write, connector, key, begun)
   else if (outcome) await write((context) => endPayout(context, key, begun.reference, outcome))
 }
@@ -68,7 +68,7 @@ async function sendTransfer(
   if (outcome) await write((context) => endPayout(context, key, request.reference, outcome))
 }
 
-/** The intent: from here on the money is on its way. Undefined where it is not to be paid now. */
+/** Records a payout attempt; from then on the money is in transit. Undefined if the settlement must not be paid now. */
 export async function startPayout(context: Context, key: SettlementKey): Promise<TransferOut | undefined> {
   const { tx, now } = context
   const { settings, settlement } = await lockSettlement(tx, key)
@@ -87,9 +87,9 @@ export async function startPayout(context: Context, key: SettlementKey): Promise
   return send(context, settings, due, account!, now)
 }
 
-/** What refunds and disputes took of the available balance since it was gathered. */
+/** Deducts refunds and disputes that used the available balance since the settlement was created. */
 async function deductSince({ tx, now }: Context, settings: PayoutSettingsRecord, settlement: SettlementRecord) {
-  // What comes back into the balance today waits for the next day; what left it is deducted whenever it did.
+  // Cutoff at the epoch: money that came back today waits for the next day, but everything that went out is deducted.
   const cutoff = new Date(0)
   await attachLines(tx, { ...settings, account: 'available', cutoff, now }, settlement.id)
   return recomputeTotals(tx, settings, settlement)
@@ -158,7 +158,7 @@ const toTransfer = (
   narration,
 })
 
-/** The try the bank was asked for and has not answered. */
+/** Transfer of the current payout attempt, if its outcome is not known yet. */
 export async function findPendingTransfer(tx: Context['tx'], key: SettlementKey): Promise<TransferOut | undefined> {
   const { settlement } = await lockSettlement(tx, key)
   if (settlement.status !== 'processing') return undefined
@@ -173,7 +173,7 @@ async function findPayout(tx: Context['tx'], { merchantId, id, attempts }: Settl
   return payout
 }
 
-/** The one door for what a bank says of a try. Said twice, or of a try that is over, it changes nothing. */
+/** Entry point for every bank outcome of a payout attempt. Repeated outcomes, and outcomes of earlier attempts, change nothing. */
 export async function endPayout(context: Context, key: SettlementKey, reference: string, outcome: TransferOutcome) {
   const { settlement } = await lockSettlement(context.tx, key)
   const payout = await findPayout(context.tx, settlement)
@@ -237,7 +237,7 @@ async function fail(context: Context, settlement: SettlementRecord, payout: Payo
   await emitSettlement(context, failed, 'failed')
   const account = await accountToPay(tx, failed)
   const held = account && (await holdAfterReturns(tx, failed, account))
-  // What is on hold is notified of as that, and not as one more payout that failed.
+  // A settlement put on hold has its own notification, instead of one more about a failed payout.
   if (held) return putOnHold(context, failed, held)
   await sendNotification(context, failed.merchantId, {
     kind: 'settlement',

@@ -21,7 +21,7 @@ export interface StatementHeader {
   madeAt: Date
 }
 
-/** Who it is from on the left, what it is on the right. */
+/** Header: the brand on the left, the document title on the right. */
 export function drawHeader(doc: PdfDocument, { brand, isTest }: StatementHeader, title: string): number {
   let y = pageMargin
   if (isTest) {
@@ -41,7 +41,7 @@ export function drawHeader(doc: PdfDocument, { brand, isTest }: StatementHeader,
   return y
 }
 
-/** The business and the sum on the left, what is known about it on the right. */
+/** Overview: merchant and amount on the left, details on the right. */
 export function drawOverview(
   doc: PdfDocument,
   start: number,
@@ -63,7 +63,7 @@ export function drawOverview(
   return Math.max(y, other)
 }
 
-/** From what was brought forward down to what is left. What is 0 and need not be said is left out. */
+/** Totals from the opening to the closing balance. Optional rows are omitted if they are 0. */
 export function addsUp(
   doc: PdfDocument,
   start: number,
@@ -128,11 +128,11 @@ export interface PrintColumn<Row> {
   of: (row: Row) => string | number | { text: string; under: string }
 }
 
-/** After so many rows others get their turn. */
+/** Rows drawn before other tasks get a turn on the event loop. */
 const rowsAtOnce = 20
 const rowHeight = { plain: 20, twoLines: 31 }
 
-/** A table that goes on over as many pages as it needs, its head on each; sums are numbers, of kobo. */
+/** Table over as many pages as needed, with its header on each. Number cells are amounts in kobo. */
 export async function drawTable<Row>(
   doc: PdfDocument,
   start: number,

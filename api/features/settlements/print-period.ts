@@ -14,7 +14,7 @@ export interface PeriodStatement extends StatementHeader {
   figures: SettlementFigures
 }
 
-/** The settlements of a period on A4: opening balance, how all of it adds up, and each settlement in a line. */
+/** Statement of a period as an A4 PDF: totals, and one row per settlement. */
 export async function printPeriod(data: PeriodStatement): Promise<Buffer> {
   const { from, to, rows, figures, brand, business, madeAt } = data
   const period = `${formatDay(from)} to ${formatDay(to)}`

@@ -8,7 +8,7 @@ import { addsUp, drawHeader, drawOverview, drawTable, type PrintColumn, type Sta
 
 export interface SettlementStatement extends StatementHeader {
   settlement: Settlement
-  /** Oldest first; undefined where they are too many for paper. */
+  /** Oldest first; undefined if there are too many to print. */
   lines: LineRecord[] | undefined
 }
 
@@ -20,7 +20,7 @@ export const statusLabels: Record<Settlement['status'], { text: string; colour: 
   on_hold: { text: 'On hold', colour: pdfColours.warn },
 }
 
-/** A settlement on A4: where the money went, how it adds up, and every line of it. */
+/** Statement of a settlement as an A4 PDF: payout account, totals, and all lines. */
 export async function printSettlement(data: SettlementStatement): Promise<Buffer> {
   const { settlement, lines, brand, business, madeAt } = data
   const { reference, status, figures, dueOn, paidAt, account, narration, bankReference, party } = settlement
@@ -66,14 +66,14 @@ export async function printSettlement(data: SettlementStatement): Promise<Buffer
   return end()
 }
 
-/** What a file says of itself, for whoever reads it without opening it. */
+/** PDF subject, for software that reads the metadata without opening the file. */
 export const buildSubject = (
   label: string,
   { bankKobo, grossKobo, feesKobo, vatKobo, differenceKobo }: SettlementFigures,
 ) =>
   `${label} ${plain(bankKobo)}, gross ${plain(grossKobo)}, fees ${plain(feesKobo)}, VAT ${plain(vatKobo)}, difference ${plain(differenceKobo)}`
 
-/** Without the space that does not break: what reads a file's title may not know it. */
+/** Amount without the non-breaking space and the minus sign character, which readers of PDF metadata may not support. */
 const plain = (kobo: number) => formatNaira(kobo).replace('\u00a0', ' ').replace('\u2212', '-')
 
 const names: Record<SettlementLineType, string> = {

@@ -10,10 +10,7 @@ import {
   updateSettlementRecord,
 } from './move.ts'
 
-/**
- * Puts a settlement that is due, or has just come back, on hold. Its business is notified once: not again on each working day on
- * which it is still held for the same reason.
- */
+/** Puts a due or returned settlement on hold. The merchant is notified once per reason, not again on each working day. */
 export async function putOnHold(context: Context, settlement: SettlementRecord, { reason, message }: SettlementHold) {
   const { tx, now } = context
   const held = await updateSettlementRecord(tx, settlement, {

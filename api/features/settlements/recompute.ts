@@ -2,9 +2,9 @@ import type { Tx } from '../../database/connect.ts'
 import type { SettlementKey } from './move.ts'
 
 /**
- * SQL: the figures of the settlement of the row `settlement`, computed anew and not from what was stored with it or its lines. Its
- * lines say only which payments, refunds and reserves it holds; the amounts are read from those themselves. What no longer can be
- * (a dispute, a debt repaid, a failed refund of a shared payment) and the total are read from the ledger.
+ * SQL: recomputed totals of the row `settlement`, independent of the amounts stored with it and its lines. The lines only
+ * identify its payments, refunds and reserves; the amounts come from those rows. What cannot be read there any more (disputes,
+ * repaid debts, failed refunds of shared payments) and the total come from the ledger.
  */
 const recomputed = `
   select sum(gross) as gross, sum(fees) as fees, sum(vat) as vat, sum(shares) as shares,
@@ -60,8 +60,8 @@ const deducted = ['fees', 'vat']
 const amountColumns = [...parts.slice(0, -1), ...deducted]
 
 /**
- * SQL: how far the figures of the row `settlement` are from what they are computed from, in kobo: the differences of each figure,
- * added up without their signs, so that two that are wrong do not cancel out. What was sent is compared with the transfer.
+ * SQL: difference in kobo between the stored and the recomputed totals of the row `settlement`. Absolute values are summed, so
+ * that two errors do not cancel out. Sent amounts are compared with the payouts.
  */
 export const differenceText = `(
   select (
@@ -79,12 +79,12 @@ export const differenceText = `(
   from (${recomputed}) recomputed
 )`
 
-/** How far a settlement's figures are from the payments, refunds and transfers themselves, in kobo; 0 where they agree. */
+/** Difference between a settlement's totals and its payments, refunds and payouts, in kobo; 0 if they match. */
 export async function calculateDifference(tx: Tx, { merchantId, id }: SettlementKey): Promise<number> {
   return (await calculateDifferences(tx, merchantId, [id]))[0]!
 }
 
-/** The same of several settlements of one business, in the order of their ids. */
+/** Differences of several settlements of one merchant, in the order of the ids. */
 export async function calculateDifferences(tx: Tx, merchantId: string, ids: readonly string[]): Promise<number[]> {
   const { rows } = await tx.$client.query<{ id: string; kobo: number }>({
     name: 'settlement_differences',

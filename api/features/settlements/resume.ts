@@ -10,10 +10,10 @@ import { appendSettlementEvent, lockSettlement, updateSettlementRecord } from '.
 import { getSettlementHandler } from './serialize.ts'
 
 /**
- * The owner confirms the account from which payouts came back: the settlement is sent there again at the next hour of payouts.
- * It sends money, so a session that somebody else got hold of must not be enough.
- * @throws Problem 403 confirmation_required, 404 settlement_not_found, 409 settlement_not_resumable where it is not on hold for
- * that reason, or no longer is
+ * Confirms the account from which payouts were returned: the settlement is sent there again at the next payout time. Because it
+ * sends money, it needs more than a session, which may be stolen.
+ * @throws 403 confirmation_required; 404 settlement_not_found; 409 settlement_not_resumable if the settlement is not, or no
+ * longer, on hold for this reason
  */
 export async function resumeSettlementHandler(context: MemberContext, { id }: ParsedInput<typeof resumeSettlement>) {
   const { tx, merchant, now } = context

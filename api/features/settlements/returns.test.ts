@@ -17,7 +17,7 @@ import { endPayout, startPayout } from './pay.ts'
 import { getSettlementHandler } from './serialize.ts'
 import { payouts } from './tables.ts'
 
-/** Its bank sends every payout back. */
+/** Test account whose bank returns every payout. */
 const returning = '0000000031'
 
 async function returned(t: TestContext) {
@@ -28,7 +28,7 @@ async function returned(t: TestContext) {
   const attempts = () => app.runtime.database.read((tx) => tx.select().from(payouts))
   const notified = async (title: RegExp) =>
     (await call(listNotifications, { limit: 100 })).content.filter((one) => title.test(one.title)).length
-  /** Until the third attempt has come back. */
+  /** Runs the days until the third attempt is returned. */
   const untilHeld = async () => {
     for (const dayNumber of [1, 2, 3]) await morning(dayNumber)
     return (await fixture.newest())!
@@ -47,7 +47,7 @@ test('after three returns from one account a settlement is on hold, is not sent 
   to(3, 12)
   await pay(700_000)
   assert.deepEqual([await notified(/ failed$/), await notified(/ is on hold$/)], [2, 1])
-  // Six weeks, longer than a session lasts: thirty working days.
+  // Six weeks, thirty working days: longer than a session lasts.
   for (let dayNumber = 4; dayNumber < 46; dayNumber++) {
     to(dayNumber, 1.2)
     await runScheduledJobs()
@@ -63,7 +63,7 @@ test('after three returns from one account a settlement is on hold, is not sent 
   )
   assert.deepEqual([later.status, later.attempts, later.nextTryAt], ['on_hold', 3, null])
   assert.equal((await attempts()).length, 3)
-  // What came in since waits with it, broken down like the rest.
+  // New proceeds wait with it and are included in its totals.
   assert.deepEqual([later.figures.grossKobo, later.figures.differenceKobo], [2_700_000, 0])
   assert.equal(await balanceOf('available'), later.figures.closingKobo)
   assert.deepEqual([(await readEmails(app, / failed$/)).length, (await readEmails(app, / is on hold$/)).length], [2, 1])
@@ -76,7 +76,7 @@ test('an account that is confirmed is sent to again on the next working day, thr
   const stranger = app.as(await app.createUser('Bola'))
   await assert.rejects(stranger.call(resumeSettlement, { id }), errorWith(404, 'settlement_not_found'))
   to(3, 12)
-  // A stolen key may not send it again, nor a session that nobody confirmed.
+  // Neither a stolen API key nor an unconfirmed session can send it again.
   const key = await createSecretKeyFor(app, user)
   const { path } = encodeRequest(resumeSettlement, { id })
   const byKey = await fetch(`${app.url}/test/${resumeSettlement.server}/${path}`, {
@@ -116,7 +116,7 @@ test('a confirmed account is sent to on the same day before the hour of payouts;
   await runScheduledJobs()
   await confirm()
   assert.equal((await call(resumeSettlement, { id })).dueOn, day(4))
-  // The primary account was changed: one return from it is its first.
+  // The primary account was changed: a return from the new one counts as its first.
   await addAccount('0000000017')
   const unitOfWork = await jobUnitOfWork(app.runtime).of(merchantId)
   to(4, 9.1)

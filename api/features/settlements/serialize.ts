@@ -12,7 +12,7 @@ import { calculateDifference } from './recompute.ts'
 import { settlementEvents } from './tables.ts'
 
 const mostEvents = 200
-/** A settlement that nobody paid for a year would hold more days. */
+/** Maximum number of days returned; only a settlement unpaid for over a year would have more. */
 const mostDays = 400
 
 export const toPayoutAccount = (at: {
@@ -73,7 +73,10 @@ async function findSettlementParty(tx: Tx, settlement: SettlementRecord): Promis
   return name === undefined ? null : { id: settlement.ownerId, name }
 }
 
-/** How it adds up. What is held or came back reached no bank: it stays, as the closing balance, for the next try. */
+/**
+ * Totals of a settlement. If it is on hold or returned, nothing reached the bank: the closing balance keeps the amount for the
+ * next attempt.
+ */
 async function toSettlementFigures(tx: Tx, settlement: SettlementRecord): Promise<SettlementFigures> {
   const {
     openingKobo,

@@ -88,7 +88,7 @@ test('what was collected on a day reaches the primary bank account on the next w
   assert.equal((await call(listPayments, { settlementId: paid.id })).totalElements, 2)
   const notifications = await call(listNotifications, {})
   assert.ok(notifications.content.some(({ title }) => title.endsWith('was paid to your bank account')))
-  // Again, and by many at once, nothing happens.
+  // Running the jobs again, also concurrently, changes nothing.
   await Promise.all([runScheduledJobs(), runScheduledJobs()])
   assert.equal((await call(listSettlements, {})).totalElements, 1)
   assert.equal((await app.runtime.database.read((tx) => tx.execute('select 1 from payouts'))).rowCount, 1)
@@ -133,7 +133,7 @@ test('refunds and chargebacks are deducted, and what is too little waits for mor
   const paid = (await morning(2))!
   assert.equal(paid.status, 'success')
   const { figures } = paid
-  // What waited was in no other settlement: it is broken down with the rest.
+  // The waiting amount was in no other settlement: it is part of the totals.
   assert.deepEqual(
     [figures.openingKobo, figures.grossKobo, figures.refundsKobo, figures.disputesKobo],
     [0, 2_190_000, -first.netKobo, -300_000],
@@ -170,7 +170,7 @@ test('a payout that the bank sends back returns to the balance, says what to do,
 
   to(1, 12)
   const refundable = await pay(500_000)
-  // The balance pays refunds also while it waits: first what is pending, then what came back.
+  // Refunds use the balance also while the settlement waits: first the pending part, then the returned part.
   await call(requestRefund, { id: refundable.id, amountKobo: 500_000, reason: 'duplicate' })
   await confirm()
   await call(updateBankAccount, {
@@ -265,7 +265,7 @@ test('a line of the bank’s alert finds its settlement; files, summary and anal
   assert.ok(analytics.hoursToBank! > 9 && analytics.hoursToBank! < 10)
   const file = await call(downloadSettlements, { status: 'success' })
   assert.equal(file.trim().split('\r\n').length, 3)
-  // What was taken off is a number with a minus, not a text that looks like a formula.
+  // Deductions are numbers with a minus sign, not text that looks like a formula.
   assert.ok(file.includes(`,${naira(two.figures.feesKobo)},${naira(two.figures.vatKobo)},`) && two.figures.feesKobo < 0)
   assert.ok(file.includes(`,-50.00,${naira(two.amountKobo)},`))
   assert.doesNotMatch(file, /,'/)

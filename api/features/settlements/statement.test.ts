@@ -13,7 +13,7 @@ test('a settlement, and the settlements of a period, are PDFs that add up to the
   const first = await morning(1)
   await pay(3_000_000)
   const second = await morning(2)
-  // The third comes back from the bank: it is not paid, and stands in the closing balance.
+  // The bank returns the third: it is not paid, and is part of the closing balance.
   await addAccount('0000000031')
   await pay(1_500_000)
   const third = await morning(3)

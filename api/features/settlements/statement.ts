@@ -18,7 +18,7 @@ import { settlements } from './tables.ts'
 
 type Undated<Facts> = Omit<Facts, 'madeAt'>
 
-/** So many lines stand in a statement; of a settlement with more, its days do. */
+/** Maximum number of lines in a statement; a settlement with more shows totals per day instead. */
 const mostLines = 500
 
 async function loadHeader({ tx, merchant, config, mode, now }: MerchantContext) {
@@ -29,7 +29,7 @@ async function loadHeader({ tx, merchant, config, mode, now }: MerchantContext) 
   return { head: { brand: config.brand.name, business: business!, isTest: mode === 'TEST' }, at: { madeAt: now } }
 }
 
-/** One settlement on paper: how it adds up, and every line of it. */
+/** Statement of one settlement (PDF): totals and all lines. */
 export async function downloadSettlementStatementHandler(
   context: MerchantContext,
   { id }: ParsedInput<typeof downloadSettlementStatement>,
@@ -43,7 +43,7 @@ export async function downloadSettlementStatementHandler(
   return { job: 'settlement' as const, data: { ...head, settlement, lines } satisfies Undated<SettlementStatement>, at }
 }
 
-/** The settlements that were due in a period, on paper: each in a line, and how all of them add up. */
+/** Statement of a period (PDF): one row per settlement due in it, and their totals. */
 export async function downloadStatementHandler(
   context: MerchantContext,
   { from, to }: ParsedInput<typeof downloadStatement>,
@@ -70,10 +70,10 @@ export async function downloadStatementHandler(
   return { job: 'period' as const, data: { ...head, from, to, rows, figures } satisfies Undated<PeriodStatement>, at }
 }
 
-/** One each working day comes to 290 in the longest period. */
+/** Maximum number of settlements in a statement. One per working day makes 290 in the longest period. */
 const mostSettlements = 500
 
-/** The figures of a period. It opens with what its first settlement opens with; each later one opens with what was closed in it. */
+/** Totals of a period. Its opening balance is that of its first settlement; later opening balances were closed within the period. */
 function addUp(rows: readonly SettlementRecord[], differences: readonly number[]): SettlementFigures {
   const sum = (of: (row: SettlementRecord) => number) => rows.reduce((total, row) => total + of(row), 0)
   const parts = {
@@ -86,7 +86,7 @@ function addUp(rows: readonly SettlementRecord[], differences: readonly number[]
     disputesKobo: sum((row) => row.disputesKobo),
     reserveKobo: sum((row) => row.reserveKobo),
     adjustmentsKobo: sum((row) => row.adjustmentsKobo),
-    // Zero, never minus zero.
+    // Avoids minus zero.
     stampDutyKobo: -sum((row) => sentAmounts(row).dutyKobo) || 0,
   }
   const bankKobo = sum((row) => sentAmounts(row).bankKobo)

@@ -1,20 +1,20 @@
 import type { Mode } from '@adire/contract/call.ts'
 import type { Tx } from '../../database/connect.ts'
 
-/** What the provider earned and owes, of one Lagos day in one mode. */
+/** Earnings and tax debts of the platform, for one Lagos day in one mode. */
 export interface DayStatement {
   day: string
   mode: Mode
   feesKobo: number
   vatKobo: number
   stampDutyKobo: number
-  /** What of businesses' takings is held as reserve at the end of the day. */
+  /** Reserve held for merchants at the end of the day. */
   reserveKobo: number
 }
 
-/** Every day between two, both included, on which something moved, or reserve is held. */
+/** Statements of all days from `from` to `to`, both included, with any movement or reserve. */
 export async function listDayStatements(tx: Tx, mode: Mode, from: string, to: string): Promise<DayStatement[]> {
-  // The operator asks for it; it may read as many lines as there are.
+  // Run only by the operator, so it may read any number of lines.
   await tx.$client.query("set local statement_timeout = '300s'")
   const { rows } = await tx.$client.query<DayStatement>(
     `with moved as (

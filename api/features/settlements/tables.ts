@@ -6,34 +6,40 @@ import { idColumn, instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 const merchantId = () => uuid().notNull()
-/** Whose money it is: the business's own id, or that of a party it shares payments with. */
+/** Id of the merchant or the split recipient whose money it is. */
 const ownerId = () => uuid().notNull()
 const day = () => date({ mode: 'string' })
 
-/** Days on which no bank pays out, besides Saturdays and Sundays. Filled once from `holidays.json`; the operator edits it. */
+/** Days on which no bank pays out, besides Saturdays and Sundays. Filled once from `holidays.json`, then edited by the operator. */
 export const holidays = pgTable('holidays', { day: day().primaryKey(), name: text().notNull() })
 
-/** How a business or a party is settled, and how far it is. Its row is held by whoever settles: one at a time. */
+/**
+ * Payout settings of a merchant or a split recipient, and the day of its last settlement. Its row is locked while its settlements
+ * are changed: one process at a time.
+ */
 export const payoutSettings = pgTable(
   'payout_settings',
   {
     merchantId: merchantId(),
     ownerId: ownerId(),
-    /** The last day on which its takings were gathered. */
+    /** Last day on which the settlement run handled this owner, working day or not. */
     lastRunOn: day(),
-    /** Of each payment's net, in hundredths of a percent, held back for so many days. */
+    /** Reserve: share of each payment's net in basis points (hundredths of a percent), held for `reserveDays` days. */
     reserveBps: integer().notNull().default(0),
     reserveDays: integer().notNull().default(90),
     stampDutyBearer: text({ enum: ['merchant', 'platform'] })
       .notNull()
       .default('merchant'),
-    /** Why nothing is paid out to it, as the operator wrote it. */
+    /** Reason why payouts are blocked, written by the operator. Null: not blocked. */
     blockedFor: text(),
   },
   (table) => [primaryKey({ columns: [table.merchantId, table.ownerId] })],
 )
 
-/** One bank transfer to a business or a party and everything that is in it. Each has at most one that is not paid. */
+/**
+ * Settlement: one bank transfer to a merchant or a split recipient, with everything it contains. Each owner has at most one
+ * unpaid settlement.
+ */
 export const settlements = pgTable(
   'settlements',
   {
@@ -54,10 +60,10 @@ export const settlements = pgTable(
     refundsKobo: koboColumn().notNull().default(0),
     disputesKobo: koboColumn().notNull().default(0),
     reserveKobo: koboColumn().notNull().default(0),
-    /** What of the payments went to parties they are shared with. */
+    /** Part of the payments that went to split recipients. */
     sharesKobo: koboColumn().notNull().default(0),
     adjustmentsKobo: koboColumn().notNull().default(0),
-    /** The sum of its lines. */
+    /** Sum of its lines. */
     totalKobo: koboColumn().notNull().default(0),
     stampDutyKobo: koboColumn().notNull().default(0),
     amountKobo: koboColumn().notNull().default(0),
@@ -69,18 +75,18 @@ export const settlements = pgTable(
     bankReference: text(),
     holdReason: text().$type<HoldReason>(),
     holdMessage: text(),
-    /** The reason to hold it of which its business was notified; null once it is sent again. One notification for each. */
+    /** Hold reason that its merchant was last notified of; null once it is sent again. One notification per reason. */
     notifiedHold: text().$type<HoldReason>(),
     failureMessage: text(),
-    /** How many attempts there had been when its owner last confirmed the account: what came back until then counts no more. */
+    /** Number of attempts when its owner last confirmed the account: payouts returned before no longer count. */
     confirmedAttempts: integer().notNull().default(0),
-    /** How often the bank was asked, each time under a reference of its own. */
+    /** Number of payout attempts, each with its own reference. */
     attempts: integer().notNull().default(0),
-    /** How often money became available for it: each time is an entry of its own. */
+    /** Number of ledger entries that made money available for it. */
     entries: integer().notNull().default(0),
     createdAt: instantColumn().notNull(),
     paidAt: instantColumn(),
-    /** When to look at it again: to pay it, or to ask the bank. Null while it waits for the next working day, or is paid. */
+    /** Next check: to pay it, or to query the bank. Null while it waits for the next working day, or once it is paid. */
     nextAt: instantColumn(),
     checks: integer().notNull().default(0),
   },
@@ -94,7 +100,10 @@ export const settlements = pgTable(
   ],
 )
 
-/** A line of the ledger, of its owner's pending or available account, in the settlement that pays it out. In one only. */
+/**
+ * Ledger line of the owner's pending or available account, in the settlement that pays it out. Each line is in only one
+ * settlement.
+ */
 export const settlementLines = pgTable(
   'settlement_lines',
   {
@@ -118,14 +127,14 @@ export const settlementLines = pgTable(
   ],
 )
 
-/** One try to pay a settlement: written before the bank is asked, ended by its answer. */
+/** Payout attempt of a settlement: written before the bank is called, ended by its outcome. */
 export const payouts = pgTable(
   'payouts',
   {
     merchantId: merchantId(),
     settlementId: uuid().notNull(),
     attempt: integer().notNull(),
-    /** What the bank knows it by: asked twice under it, it pays once. */
+    /** Idempotency key: the bank pays a reference only once. */
     reference: text().notNull().unique(),
     bankId: integer().notNull(),
     accountNumber: text().notNull(),
@@ -142,7 +151,7 @@ export const payouts = pgTable(
   (table) => [primaryKey({ columns: [table.merchantId, table.settlementId, table.attempt] })],
 )
 
-/** What was held back of a settlement, until its day. */
+/** Reserve of a settlement, held until its release day. */
 export const settlementReserves = pgTable(
   'settlement_reserves',
   {
@@ -159,7 +168,7 @@ export const settlementReserves = pgTable(
   ],
 )
 
-/** What happened to a settlement, in sentences. */
+/** Timeline of a settlement, in sentences. */
 export const settlementEvents = pgTable(
   'settlement_events',
   {

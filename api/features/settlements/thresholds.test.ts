@@ -24,7 +24,7 @@ test('at exactly NGN 1,000.00 takings are settled and sent, a kobo below they wa
     assert.equal((await newest())?.status, isPaid ? 'success' : undefined)
     assert.deepEqual(await balances(), [isPaid ? 0 : netKobo, 0, 0])
   }
-  // What a refund leaves after it was gathered decides again, also one of the instant at which it is sent.
+  // A refund after the settlement was created decides again what is paid, up to the instant of sending.
   for (const [leftKobo, status] of [
     [100_000, 'success'],
     [99_999, 'on_hold'],
@@ -137,7 +137,7 @@ test('a day ends at midnight in Lagos, its takings are gathered from one and sen
   assert.deepEqual(await due(), [{ merchantId, settlementId: first!.id }])
   await receiveOutcome((await send())!.reference, paid())
   assert.deepEqual(await balances(), [300_000, 0, 0])
-  // The second day's stays for the third, and what is paid at its first instant for the fourth.
+  // Payments of the second day wait for the third; a payment at the first instant of the third waits for the fourth.
   at(2, 0)
   await payNet(400_000)
   assert.equal((await settleDay(2, paid()))?.amountKobo, 300_000)
@@ -177,7 +177,7 @@ test('a reserve is rounded down to the kobo, of payments less what went back, an
   at(0, 10)
   const id = await payNet(2_000_018)
   await giveBack(id, 400_009)
-  // Of NGN 16,000.09, of which a tenth is NGN 1,600.00 and nine tenths of a kobo.
+  // A tenth of NGN 16,000.09 is NGN 1,600.00 and nine tenths of a kobo.
   assert.equal((await settleDay(1, paid()))?.amountKobo, 1_440_009 - 5_000)
   assert.deepEqual([await balanceOf('reserved'), (await retrieveSettlement()).figures.reserveKobo], [160_000, -160_000])
   at(1, 12)
@@ -186,14 +186,14 @@ test('a reserve is rounded down to the kobo, of payments less what went back, an
   assert.equal((await settleDay(2, paid()))?.amountKobo, 800_019 - 80_001)
   assert.equal(await balanceOf('reserved'), 240_001)
   assert.equal((await reserved()).length, 2)
-  // Held for three days from the day on which it was settled.
+  // Held for three days from the day of the settlement.
   const releaseNow = () => write((context) => releaseReserves(context, merchantId))
   at(4, 0, -1)
   assert.equal(await releaseNow(), 0)
   at(4, 0)
   assert.deepEqual([await releaseNow(), await releaseNow()], [1, 0])
   assert.deepEqual([await balanceOf('pending'), await balanceOf('reserved')], [160_000, 80_001])
-  // Both are paid whole: nothing is held back of a reserve again.
+  // Both are paid in full: no reserve is held from a released reserve.
   at(5, 0)
   assert.equal(await releaseNow(), 1)
   assert.equal((await settleDay(7, paid()))?.amountKobo, 240_001)
@@ -229,7 +229,7 @@ test('takings that come to exactly nothing are settled with what came back; belo
   assert.deepEqual([nothing.paymentCount, nothing.figures.refundsKobo], [2, -300_000])
   assert.equal(nothing.figures.closingKobo, 2_000_000)
 
-  // After midnight something comes in, and more of it goes out again than came in the day before.
+  // After midnight money comes in, and more goes out than came in the day before.
   at(2, 12)
   await payNet(100_000)
   at(3, 0.5)
@@ -249,7 +249,7 @@ test('takings that come to exactly nothing are settled with what came back; belo
   at(3, 9)
   const sent = (await business.send())!
   assert.equal(sent.amountKobo, 1_995_000)
-  // On its way it is in no other transfer, and what came since is the next.
+  // While it is in transit, it is in no other transfer, and new proceeds are in the next one.
   assert.deepEqual(
     [await balances(), await next()],
     [

@@ -11,7 +11,7 @@ import { businessOwner } from './move.ts'
 import { toPayoutAccount } from './serialize.ts'
 import { settlements } from './tables.ts'
 
-/** What is not paid out, and the settlement that comes next, as things stand. */
+/** Unpaid balances, and a preview of the next settlement. */
 export async function getUnsettledHandler(context: MerchantContext) {
   const { tx, merchant } = context
   const kobo = (kind: MerchantKind) => getBalance(tx, merchantAccount(merchant.id, kind))
@@ -67,7 +67,7 @@ async function next({ tx, now, merchant }: MerchantContext) {
   }
 }
 
-/** The day of the next gathering: today, where it is a working day and its hour has not come. */
+/** Day of the next settlement: today, if it is a working day and the settlement time has not come yet. */
 async function nextDay({ tx, now }: Pick<MerchantContext, 'tx' | 'now' | 'merchant'>): Promise<string> {
   const today = lagosDay(now)
   const calendar = await loadCalendar(tx)

@@ -9,7 +9,10 @@ import { applyRefundOutcome } from '../refunds/apply-outcome.ts'
 
 type SettlementFixture = Awaited<ReturnType<typeof settlementFixture>>
 
-/** A payment of NGN 10,000.00 of which a party got its NGN 3,000.00, after both were paid out; the business has NGN 20,000.00 more. */
+/**
+ * A payment of NGN 10,000.00 with a share of NGN 3,000.00 for a recipient, after both were paid out; the merchant has `moreKobo`
+ * more.
+ */
 async function paidOut(fixture: SettlementFixture, moreKobo = 2_000_000) {
   const business = await exactBusiness(fixture)
   const { at, take, send, receiveOutcome, paid, merchantId, recipientIds, write, balanceOf } = business
@@ -18,7 +21,7 @@ async function paidOut(fixture: SettlementFixture, moreKobo = 2_000_000) {
   const shares = [{ partyId: recipientId, value: 3_000 }]
   const split = { type: 'percentage' as const, feeBearer: 'business' as const, bearerPartyId: null, shares }
   const share = (amountKobo: number) => business.pay(amountKobo, split)
-  /** Gathers both on a day; answers what is sent to the party, and its bank pays. */
+  /** Settles both on a day, and the bank pays. Returns the amount sent to the recipient. */
   const day = async (dayNumber: number) => {
     at(dayNumber, 1)
     await take(recipientOwner)
@@ -30,7 +33,7 @@ async function paidOut(fixture: SettlementFixture, moreKobo = 2_000_000) {
     if (theirs) await receiveOutcome(theirs.reference, paid(), recipientId)
     return theirs?.amountKobo
   }
-  /** What the business has, what the party has, and what the party owes. */
+  /** Balance of the merchant, balance of the recipient, and the recipient's debt. */
   const money = async () => [
     (await balanceOf('pending')) + (await balanceOf('available')),
     (await balanceOf('pending', recipientId)) + (await balanceOf('available', recipientId)),
@@ -75,7 +78,7 @@ test('a refund that fails after a party has repaid some of its part gives that t
   await share(400_000)
   assert.deepEqual(await money(), [1_762_800, 120_000, 150_000])
   assert.equal(await day(2), undefined)
-  // The takings of the day before were paid; what was repaid came in today.
+  // The proceeds of the day before were paid out; the repaid amount came in today.
   assert.deepEqual(await money(), [120_000, 0, 30_000])
   at(2, 12)
   const no = { kind: 'failed', message: 'No' } as const
@@ -122,7 +125,8 @@ test('what a dispute lacks is taken of what a party takes in since, up to its pa
   await share(400_000)
   await collect()
   assert.equal(await balanceOf('pending', recipientId), 0)
-  // Of its part of NGN 3,000.00 the party has given NGN 1,200.00. NGN 1,800.00 of the next NGN 6,000.00 are taken.
+  // Of its part of NGN 3,000.00, NGN 1,200.00 was taken from the recipient. Of its next share of NGN 6,000.00, NGN 1,800.00 is
+  // taken.
   await share(2_000_000)
   await collect()
   assert.deepEqual([await balanceOf('pending', recipientId), await balanceOf('reserved')], [420_000, 1_000_000])

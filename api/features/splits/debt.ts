@@ -7,7 +7,10 @@ import { lockBalances, takeAtMost } from '../../ledger/take.ts'
 import { getReceivable } from './give-back.ts'
 import { splitRecipients } from './tables.ts'
 
-/** Before a party is settled its business gets what it has lent it, as far as the party's balance goes; once a day. */
+/**
+ * Repays the merchant's advances out of a recipient's balance, as far as it covers them. Runs before the recipient is settled,
+ * once a day.
+ */
 export async function repayDebt(
   { tx, now }: Context,
   { merchantId, ownerId }: { merchantId: string; ownerId: string },

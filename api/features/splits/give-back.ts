@@ -11,11 +11,11 @@ import { shareReturns } from './tables.ts'
 type ReturnRecord = typeof shareReturns.$inferSelect
 interface Source {
   merchantId: string
-  /** Of the refund or the dispute. */
+  /** Id of the refund or the dispute. */
   id: string
 }
 
-/** Who gives back how much of an amount of a payment: everyone by what is left of their share. Empty where it was not shared. */
+/** Each owner's part of an amount to return, in proportion to what is left of their share. Empty if the payment was not split. */
 async function partsToReturn(tx: Tx, { merchantId, id, split }: PaymentRecord, amountKobo: number) {
   if (!split) return []
   const { rows } = await tx.$client.query<{ ownerId: string; leftKobo: number }>({
@@ -36,14 +36,14 @@ async function partsToReturn(tx: Tx, { merchantId, id, split }: PaymentRecord, a
   return rows.map(({ ownerId }, index) => ({ ownerId, partKobo: parts[index]! }))
 }
 
-/** What is taken for a refund: of the business with what it lends, and of its parties. */
+/** Amounts taken for a refund, in kobo: from the merchant, including its advances, and from each recipient. */
 export interface TakenShares extends BalanceParts {
   recipients: RecipientParts[]
 }
 
 /**
- * Takes what a refund of a held payment needs, and writes down whose it was. What a party has too little of, the business gives and
- * has lent it. Undefined, and nothing is written, where both together have too little.
+ * Takes the money for a refund of a locked payment and records each owner's part. The merchant advances what a recipient's
+ * balance does not cover. Undefined, with nothing written, if the merchant's balance is too low for that.
  */
 export async function takeReturn(
   tx: Tx,
@@ -82,7 +82,7 @@ export async function takeReturn(
   return { ...taken, recipients }
 }
 
-/** What parties gave for a refund that did not reach its payer, to be given back: their parts count no longer. */
+/** Deletes the recorded parts of a failed refund and returns the recipients' amounts, which the caller gives back. */
 export async function undoReturn(tx: Tx, { merchantId, id }: Source): Promise<RecipientParts[]> {
   const rows = await tx.delete(shareReturns).where(ofSource({ merchantId, id })).returning()
   const theirs = filterRecipients(rows, merchantId)
@@ -102,7 +102,7 @@ export async function undoReturn(tx: Tx, { merchantId, id }: Source): Promise<Re
   return undone
 }
 
-/** What a party owes its business. */
+/** Debt of a recipient to its merchant, in kobo. */
 export const getReceivable = async (tx: Tx, recipientId: string): Promise<number> =>
   -(await getBalance(tx, debtAccount(recipientId, 'receivable')))
 
@@ -112,14 +112,14 @@ const ofSource = ({ merchantId, id }: Source) =>
 const filterRecipients = (rows: ReturnRecord[], merchantId: string) =>
   rows.filter(({ ownerId }) => ownerId !== merchantId)
 
-/** A dispute is opened over a payment: whose part of it is how much, before anything is held. */
+/** Records each owner's part of a newly opened dispute, before anything is held. */
 export async function beginReturn(tx: Tx, payment: PaymentRecord, { merchantId, id: sourceId }: Source, kobo: number) {
   const due = await partsToReturn(tx, payment, kobo)
   if (due.length > 0)
     await tx.insert(shareReturns).values(due.map((part) => ({ ...part, merchantId, sourceId, paymentId: payment.id })))
 }
 
-/** A dispute that is decided begins anew: nothing of it has been given back, and whose part is how much is asked again. */
+/** Deletes the recorded parts of a dispute that is reopened: nothing of it has been returned, and the parts are calculated again. */
 export const endReturn = (tx: Tx, source: Source) => tx.delete(shareReturns).where(ofSource(source))
 
 const listReturns = (tx: Tx, source: Source): Promise<ReturnRecord[]> =>
@@ -127,7 +127,10 @@ const listReturns = (tx: Tx, source: Source): Promise<ReturnRecord[]> =>
 
 const givenBy = ({ fromPendingKobo, fromAvailableKobo }: ReturnRecord) => fromPendingKobo + fromAvailableKobo
 
-/** Holds as much as there is of what a dispute still lacks: of each party up to its part, of the business the rest. */
+/**
+ * Calculates what can be held now of the amount a dispute still lacks: from each recipient up to its part, the rest from the
+ * merchant. Locks their balances and records the recipients' amounts.
+ */
 export async function holdReturn(tx: Tx, { merchantId, id }: Source, lackingKobo: number): Promise<TakenShares> {
   const theirs = filterRecipients(await listReturns(tx, { merchantId, id }), merchantId)
   const [merchantBalances, ...have] = await lockManyBalances(tx, [merchantId, ...theirs.map(({ ownerId }) => ownerId)])
@@ -148,7 +151,7 @@ export async function holdReturn(tx: Tx, { merchantId, id }: Source, lackingKobo
   return { ...takeAtMost(left, merchantBalances!), recipients }
 }
 
-/** Divides what a decided dispute cost between those it was held of; what a party has not given it owes. */
+/** Divides the loss of a decided dispute among the owners. A recipient owes the part that was not held from it. */
 export async function decideReturn(tx: Tx, { merchantId, id }: Source, lostKobo: number) {
   const rows = await listReturns(tx, { merchantId, id })
   const lost = allocateAmount(

@@ -12,8 +12,9 @@ import { createSimulatedMerchant } from '../../testing/simulated-merchant.ts'
 type SimulatedMerchant = Awaited<ReturnType<typeof createSimulatedMerchant>>
 
 /**
- * Of a business and of each party: what its shares came to less what it gave back, as payments, refunds and disputes say it; and what
- * it has and was paid, as ledger and bank say it. What one lent another, and the house the business, stands between them.
+ * Two independent sums for the merchant and each recipient: shares less returned amounts, from payments, refunds and disputes;
+ * and balances plus payouts, from the ledger and the bank. The difference is what they advanced to each other, and the platform
+ * to the merchant.
  */
 async function everyone({ merchantId, recipientIds, write }: SimulatedMerchant) {
   return write(async ({ tx }) => {
@@ -59,7 +60,7 @@ async function everyone({ merchantId, recipientIds, write }: SimulatedMerchant) 
       const isBusiness = owner === merchantId
       const debt = await getBalance(tx, debtAccount(owner, isBusiness ? 'advance' : 'receivable'))
       assert.ok(isBusiness ? debt >= 0 : debt <= 0)
-      // What parties gave for an open dispute is held with the business.
+      // Recipients' amounts for an open dispute are held in the merchant's account.
       sides.push({ expected: came + (isBusiness ? given : -given), real: has + paid + debt })
     }
     return sides

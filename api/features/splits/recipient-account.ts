@@ -18,20 +18,23 @@ const none = { pendingBankId: null, pendingAccountNumber: null, pendingAccountNa
 export const isSameAccount = (one: RecipientAccount, other: RecipientAccount) =>
   one.bankId === other.bankId && one.accountNumber === other.accountNumber
 
-/** "Access Bank, number ending 0017": how a message that leaves the dashboard names an account. */
+/** Short form of an account for messages outside the dashboard: "Access Bank, number ending 0017". */
 export const describeAccountShort = ({ bankId, accountNumber }: RecipientAccount) =>
   `${findBank(bankId)?.name ?? ''}, number ending ${accountNumber.slice(-4)}`
 
 const describeAccount = ({ bankId, accountNumber }: RecipientAccount) =>
   `${findBank(bankId)?.name ?? ''} ${accountNumber}`
 
-/** The account that a party is paid to later, if another was asked for. */
+/** Account that a recipient will be paid to later, if a change was requested. */
 export const pendingAccount = (recipient: RecipientRecord): RecipientAccount | undefined =>
   recipient.pendingFrom === null
     ? undefined
     : { bankId: recipient.pendingBankId!, accountNumber: recipient.pendingAccountNumber! }
 
-/** A party of the business, locked until the transaction ends. */
+/**
+ * A recipient of the merchant, locked until the transaction ends.
+ * @throws 404 party_not_found
+ */
 export async function lockRecipient({ tx, merchant }: ReadContext, id: string): Promise<RecipientRecord> {
   const [recipient] = await tx
     .select()
@@ -48,7 +51,7 @@ const change = ({ tx }: Context, { merchantId, id }: RecipientRecord, to: Partia
     .set(to)
     .where(and(eq(splitRecipients.merchantId, merchantId), eq(splitRecipients.id, id)))
 
-/** Lets a party be paid to another account from a day later on. The party is locked already. */
+/** Requests that a locked recipient is paid to another account after `limits.payoutAccountDelayMs`, and notifies the members. */
 export async function requestRecipientAccount(
   context: MemberContext,
   recipient: RecipientRecord,
@@ -71,7 +74,7 @@ export async function requestRecipientAccount(
   )
 }
 
-/** No confirmation: whoever is quicker to cancel can only leave things as they are. */
+/** Cancels a requested account change. Needs no confirmation: an attacker who cancels can only keep the account that is in use. */
 export async function cancelRecipientAccount(
   context: MemberContext,
   { id }: ParsedInput<typeof cancelPartyAccountChange>,
@@ -86,7 +89,7 @@ export async function cancelRecipientAccount(
   await warn(context, recipient.merchantId, `The change of the account of ${recipient.name} was cancelled`, text)
 }
 
-/** Makes the change of a party's account take effect, once it is due; false where none is. */
+/** Applies a recipient's account change once it is due. Returns false if none is due. */
 export async function applyRecipientAccount(context: Context, merchantId: string, id: string): Promise<boolean> {
   const recipient = await lockRecipient({ tx: context.tx, merchant: { id: merchantId } }, id)
   const pending = pendingAccount(recipient)
@@ -105,6 +108,6 @@ export async function applyRecipientAccount(context: Context, merchantId: string
   return true
 }
 
-/** Where money goes changes: every member of the business is notified. */
+/** Notifies all members, because the payout destination changes. */
 const warn = (context: Context, merchantId: string, title: string, text: string) =>
   sendNotification(context, merchantId, { kind: 'security', title, text, path: '/split-payment?show=parties' })

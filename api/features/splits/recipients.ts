@@ -71,7 +71,7 @@ const toRecipientResponse = ({
   createdAt: createdAt.toISOString(),
 })
 
-/** By name. */
+/** Recipients, sorted by name. */
 export async function listSplitPartiesHandler(
   { tx, merchant }: MerchantContext,
   input: ParsedInput<typeof listSplitParties>,
@@ -109,7 +109,10 @@ async function retrieveRecipient({ tx, merchant }: MerchantContext, id: string):
   return toRecipientResponse(rows[0]!)
 }
 
-/** The bank says whose account it is before a party is kept: money goes there by itself. */
+/**
+ * Creates a recipient. Its bank confirms the account holder first, because payouts to it are automatic.
+ * @throws 403 confirmation_required; 409 too_many_parties; 422 account_unknown or account_not_confirmed
+ */
 export const createSplitPartyHandler = {
   async prepare(unitOfWork: UnitOfWork<MemberContext>, input: New): Promise<string> {
     await unitOfWork.write(async (context) => {
@@ -120,7 +123,7 @@ export const createSplitPartyHandler = {
   },
   async create(context: MemberContext, input: New, accountName: string) {
     const { tx, merchant, now } = context
-    // Two at once count one after the other.
+    // Locks the merchant, so that two concurrent requests are counted one after the other.
     await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
     await requireRecipientAllowed(context)
     const [recipient] = await tx
@@ -155,7 +158,10 @@ async function requireRecipientAllowed({ tx, merchant }: MerchantContext): Promi
     throw problem.conflict('too_many_parties', `You share with ${maxRecipients} parties, which is the most`)
 }
 
-/** The name at once; another account a day later. A settlement that is under way still goes where it was sent. */
+/**
+ * Changes a recipient: the name at once, the account a day later. A settlement in transit still goes to its previous account.
+ * @throws 403 confirmation_required; 404 party_not_found; 409 party_changed; 422 account_unknown or account_not_confirmed
+ */
 export async function updateSplitPartyHandler(
   unitOfWork: UnitOfWork<MemberContext>,
   { id, ...input }: ParsedInput<typeof updateSplitParty>,
@@ -183,13 +189,16 @@ export async function updateSplitPartyHandler(
   })
 }
 
-/** Whether it is the present account, or the one that waits to be. */
+/** Whether this is the account in use, or the one already requested. */
 function isKnown(recipient: RecipientRecord, account: RecipientAccount): boolean {
   const pending = pendingAccount(recipient)
   return isSameAccount(recipient, account) || (pending !== undefined && isSameAccount(pending, account))
 }
 
-/** One that has had a share is kept for its books, and paid what it still has. */
+/**
+ * Deletes a recipient. One that has ever had a share is archived for accounting, and still paid its remaining balance.
+ * @throws 404 party_not_found; 409 party_in_use if an active split includes it
+ */
 export async function deleteSplitPartyHandler(
   context: MemberContext,
   { id }: ParsedInput<typeof deleteSplitParty>,
@@ -222,7 +231,7 @@ const toAuditValues = ({ name, bankId, accountNumber, accountName }: RecipientRe
   accountName,
 })
 
-/** Where money goes was changed: everyone of the business hears of it. */
+/** Notifies all members, because the payout destination changes. */
 async function warn(context: MemberContext, what: string): Promise<void> {
   await sendNotification(context, context.merchant.id, {
     kind: 'security',

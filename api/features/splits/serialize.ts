@@ -19,7 +19,7 @@ const columns = `split.id, split.code, split.name, split.status, split.type, spl
   split.bearer_party_id as "bearerPartyId", named.shares, split.first_used_at as "firstUsedAt",
   split.created_at as "createdAt", shared.payments, shared.collected as "collectedKobo"`
 
-/** Its shares with their parties' names; and its payments, for which the business's own shares stand. */
+/** Joins a split's shares with the recipients' names, and its payments, counted by the merchant's own share (position 0). */
 const shared = `
   cross join lateral (
     select json_agg(json_build_object('partyId', party.id, 'name', party.name, 'bankId', party.bank_id,
@@ -45,7 +45,7 @@ function matching(
   return conditions.join(' and ')
 }
 
-/** A search finds what stands anywhere in a name or a code, of which a business has few. */
+/** Splits, newest first. The search matches anywhere in name or code; a merchant has few splits. */
 export const listSplitsHandler = ({ tx, merchant }: MerchantContext, input: ParsedInput<typeof listSplits>) =>
   newestOfText(tx, input, {
     table: 'splits',
@@ -67,7 +67,7 @@ function toSplitResponse({ firstUsedAt, shares, createdAt, ...row }: Row): Split
   }
 }
 
-/** Why a type stays: what a share meant would change under payments that were shared by it. */
+/** Reason why the type of a used split is locked: another type would change the meaning of past shares. Null if it can be changed. */
 export const describeTypeLock = ({ firstUsedAt }: Pick<SplitRecord, 'firstUsedAt'>) =>
   firstUsedAt
     ? 'Payments were shared by it, so its type stays as it is. Make another split to share in another way.'
@@ -76,7 +76,10 @@ export const describeTypeLock = ({ firstUsedAt }: Pick<SplitRecord, 'firstUsedAt
 export const getSplitHandler = (context: MerchantContext, { id }: ParsedInput<typeof getSplit>) =>
   retrieveSplit(context, id)
 
-/** One split of the business, with what everyone has had of it. */
+/**
+ * One split of the merchant, with the total of each owner.
+ * @throws 404 split_not_found
+ */
 export async function retrieveSplit({ tx, merchant }: MerchantContext, id: string): Promise<SplitDetail> {
   const { rows } = await tx.$client.query<Row>({
     name: 'split',

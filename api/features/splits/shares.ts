@@ -10,7 +10,7 @@ import { payments } from '../payments/tables.ts'
 import { splitRecipients, splits } from './tables.ts'
 import { ofSplit } from './terms.ts'
 
-/** The shares of the payment `payment`, as JSON; the business's own first. $1 is the business. */
+/** SQL: shares of the row `payment` as JSON, the merchant's own first. $1 is the merchant. */
 const sharesSql = `(
   select json_agg(json_build_object(
     'ownerId', share.owner_id, 'name', coalesce(party.name, business.business_name), 'isBusiness', party.id is null,
@@ -69,7 +69,7 @@ export async function listSplitPaymentsHandler(
   })
 }
 
-/** How one payment was shared. */
+/** Shares of one payment. */
 export async function getPaymentSharesHandler(
   { tx, merchant }: MerchantContext,
   { id }: ParsedInput<typeof getPaymentShares>,

@@ -34,7 +34,7 @@ import { gtbBankId, settlementFixture, testCards } from '../../testing/settlemen
 import { createSecretKeyFor } from '../../testing/users.ts'
 import { disputeInSandbox } from '../disputes/disputes.ts'
 
-/** A business with two parties, and a split of 30 and 20 %. */
+/** A merchant with two recipients, and a split of 30 and 20 %. */
 async function sharing(t: TestContext) {
   const fixture = await settlementFixture(t)
   const { app, call } = fixture
@@ -94,7 +94,7 @@ test('a payment of a link is shared to the kobo, and everyone is settled on the 
   } = await sharing(t)
   const { slug } = await link()
   const payment = await pay(slug)
-  // NGN 10,000.00, of which NGN 268.75 is fee and VAT.
+  // NGN 10,000.00, of which fee and VAT are NGN 268.75.
   assert.deepEqual(await nets(payment.id), [500_000 - 26_875, 300_000, 200_000])
   assert.deepEqual(
     [
@@ -137,7 +137,7 @@ test('a payment of a link is shared to the kobo, and everyone is settled on the 
     [bayoSettlement.amountKobo, bayoSettlement.account?.accountNumber, bayoSettlement.dueOn],
     [200_000, '0000000025', day(1)],
   )
-  // The business's own list holds its own alone, and the payment names that one.
+  // The merchant's list contains only its own settlements, and the payment refers to one of them.
   assert.deepEqual(
     (await call(listSettlements, {})).content.map(({ id }) => id),
     [merchantSettlement.id],
@@ -211,7 +211,7 @@ test('fixed shares that a chosen amount is too small for are cut alike; a price 
     call(editPaymentLink, { id: open.id, name: open.name, amountKobo: 150_000 }),
     errorWith(422, 'validation_error', 'splitId'),
   )
-  // NGN 200.00, of which NGN 3.23 is fee and VAT: shares of two to one.
+  // NGN 200.00, of which fee and VAT are NGN 3.23: shares of two to one.
   assert.deepEqual(await nets((await pay(open.slug, 'plain', 20_000)).id), [0, 13_333 - 215, 6_667 - 108])
   assert.deepEqual(await nets((await pay(open.slug, 'plain', 300_000)).id), [0, 200_000 - 10_392, 100_000 - 5_196])
   assert.deepEqual(await faults(), [])
@@ -255,7 +255,7 @@ test('a refund takes back from each by its share; what a settled party lacks the
   const payment = await pay(slug)
   await morning(1)
   assert.deepEqual([(await findRecipient(ada.id)).unsettledKobo, await balanceOf('available')], [0, 0])
-  // Another payment of the business's own, so that there is something to give back from.
+  // Another payment, for the merchant alone, so that there is a balance to refund from.
   const { slug: plain } = await link({ splitId: null })
   await pay(plain)
   const reason = 'duplicate' as const
@@ -275,7 +275,7 @@ test('a refund takes back from each by its share; what a settled party lacks the
     [180_000, -120_000, 0],
   )
   assert.deepEqual([(await findRecipient(ada.id)).owedKobo, (await findRecipient(bayo.id)).owedKobo], [0, 0])
-  // What was repaid on the second day came in on it: it is settled with that day's takings.
+  // The amount repaid on the second day is settled with that day's proceeds.
   assert.equal(await balanceOf('pending'), 200_000)
   const merchantSettlement = (await morning(3))!
   assert.deepEqual(
@@ -286,14 +286,14 @@ test('a refund takes back from each by its share; what a settled party lacks the
     ],
     [200_000, 200_000, 0],
   )
-  // The rest of it goes back too: each has then given its whole share, fee and all.
+  // The rest is refunded too: each owner has then returned its whole share, including fees.
   await pay(plain)
   await call(requestRefund, { id: payment.id, amountKobo: 600_000, reason })
   assert.deepEqual(
     (await call(getPaymentShares, { id: payment.id })).content.map(({ returnedKobo }) => returnedKobo),
     [500_000, 300_000, 200_000],
   )
-  // Of two payments, and of both refunds of one of them.
+  // Totals of two payments, and of both refunds of one of them.
   const { totals } = await call(getSplit, { id: split.id })
   assert.deepEqual(
     totals.map(({ netKobo, returnedKobo }) => [netKobo, returnedKobo]),
@@ -313,7 +313,7 @@ test('a dispute holds each one’s part; what is accepted is lost by shares, and
   const { slug } = await link()
   const payment = await pay(slug)
   await jobUnitOfWork(app.runtime).write((context) => disputeInSandbox(context, { merchantId, id: payment.id }))
-  // The fee is the business's: of its half it holds what it has, and the bank wants NGN 268.75 more.
+  // The merchant bears the fee: its half minus the fee is held, and NGN 268.75 of the disputed amount is missing.
   assert.deepEqual([await balanceOf('pending'), await balanceOf('reserved')], [0, 973_125])
   assert.deepEqual([(await findRecipient(ada.id)).unsettledKobo, (await findRecipient(bayo.id)).unsettledKobo], [0, 0])
   const [dispute] = (await call(listDisputes, {})).content
@@ -386,7 +386,7 @@ test('accounts of parties are checked with the bank; parties and splits in use a
   )
   await assert.rejects(link(), errorWith(422, 'validation_error', 'splitId'))
   await assert.rejects(call(updateSplit, { id: split.id, ...terms }), errorWith(409, 'split_archived'))
-  // What uses it goes on, also when something else of it is changed.
+  // Links that use it keep it, also when another field is changed.
   await call(editPaymentLink, { id, name: 'Another name', amountKobo: 1_000_000, splitId: split.id })
   await pay(slug)
   await call(deleteSplitParty, { id: ada.id })

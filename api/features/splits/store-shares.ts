@@ -9,7 +9,7 @@ interface Charged {
   vatKobo: number
 }
 
-/** What of a payment parties get, as it is kept on the payment and posted; nothing where it is not shared. */
+/** Shares of a payment, as stored and posted to the ledger; undefined if it is not split. */
 export function calculateShares(
   { split, splitId, amountKobo, feeBearer, isCardCheck }: PaymentRecord,
   { feeKobo, vatKobo }: Charged,
@@ -26,7 +26,7 @@ export function calculateShares(
 
 export type PaymentShares = NonNullable<ReturnType<typeof calculateShares>>
 
-/** Writes down what everyone got of a payment that was just paid. */
+/** Stores each owner's share of a payment that was just paid. */
 export async function storeShares({ tx, now }: Context, payment: PaymentRecord, shared: PaymentShares): Promise<void> {
   const { merchantId, id: paymentId } = payment
   const { splitId, merchantShare, recipients } = shared

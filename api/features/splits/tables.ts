@@ -10,11 +10,14 @@ const status = () =>
     .notNull()
     .default('active')
 
-/** Somebody a business shares payments with. Its accounts of the ledger are named by its id, as a business's are by its own. */
+/**
+ * Split recipient: a person or business that a merchant shares payments with. Its ledger accounts use its id, as a merchant's use
+ * the merchant id.
+ */
 export const splitRecipients = pgTable(
   'split_recipients',
   {
-    // Alone unique: the ledger, settlements and the operator know a party by it.
+    // Unique without the merchant id, because the ledger, settlements and the operator refer to a recipient by it alone.
     id: idColumn(),
     merchantId: merchantId(),
     name: text().notNull(),
@@ -22,7 +25,10 @@ export const splitRecipients = pgTable(
     bankId: integer().notNull(),
     accountNumber: text().notNull(),
     accountName: text().notNull(),
-    /** Another account that was asked for; it takes effect at `pendingFrom`, by the clock of the business. All four, or none. */
+    /**
+     * Requested new account. It takes effect at `pendingFrom`, on the merchant's business clock. Either all four are set, or
+     * none.
+     */
     pendingBankId: integer(),
     pendingAccountNumber: text(),
     pendingAccountName: text(),
@@ -35,7 +41,7 @@ export const splitRecipients = pgTable(
   ],
 )
 
-/** How payments are shared. */
+/** Splits: how payments are divided. */
 export const splits = pgTable(
   'splits',
   {
@@ -48,7 +54,7 @@ export const splits = pgTable(
     feeBearer: text().$type<SplitBearer>().notNull(),
     bearerPartyId: uuid(),
     shares: jsonb().$type<SplitTerms['shares']>().notNull(),
-    /** When the first payment was shared by it: from then on its type stays. */
+    /** Time of the first payment that used it; from then on its type is locked. */
     firstUsedAt: instantColumn(),
     createdAt: instantColumn().notNull(),
   },
@@ -58,7 +64,7 @@ export const splits = pgTable(
   ],
 )
 
-/** What everyone got of a payment, the business too: `ownerId` is a party's or the business's own. Never changed. */
+/** Each owner's share of a payment. `ownerId` is a recipient's id, or the merchant's own. Never changed. */
 export const paymentShares = pgTable(
   'payment_shares',
   {
@@ -66,7 +72,7 @@ export const paymentShares = pgTable(
     paymentId: uuid().notNull(),
     ownerId: uuid().notNull(),
     splitId: uuid().notNull(),
-    /** The business stands first. */
+    /** 0 for the merchant's own share, then the recipients in order. */
     position: integer().notNull(),
     grossKobo: koboColumn().notNull(),
     chargeKobo: koboColumn().notNull(),
@@ -91,19 +97,19 @@ export const paymentShares = pgTable(
   ],
 )
 
-/** What everyone gives back of a payment, for one refund or dispute: its part, and what of that was taken from it. */
+/** Each owner's part of a refund or dispute: the part, and what was taken from the owner for it. */
 export const shareReturns = pgTable(
   'share_returns',
   {
     merchantId: merchantId(),
-    /** The refund or the dispute. */
+    /** Id of the refund or the dispute. */
     sourceId: uuid().notNull(),
     ownerId: uuid().notNull(),
     paymentId: uuid().notNull(),
     partKobo: koboColumn().notNull(),
     fromPendingKobo: koboColumn().notNull().default(0),
     fromAvailableKobo: koboColumn().notNull().default(0),
-    /** What the business gave for a party that had too little: it is owed that. */
+    /** Amount the merchant paid for a recipient whose balance was too low; the recipient owes it. */
     advancedKobo: koboColumn().notNull().default(0),
   },
   (table) => [

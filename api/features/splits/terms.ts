@@ -8,7 +8,7 @@ import { splits } from './tables.ts'
 
 export const ofSplit = (merchantId: string, id: string) => and(eq(splits.merchantId, merchantId), eq(splits.id, id))
 
-/** By what a payment that begins now is shared: the terms as they stand, to be kept on it. */
+/** Split and its current terms, to be stored on a payment that starts now. */
 export async function findSplitTerms(tx: Tx, merchantId: string, splitId: string | null) {
   if (splitId === null) return {}
   const [split] = await tx.select().from(splits).where(ofSplit(merchantId, splitId))
@@ -18,8 +18,9 @@ export async function findSplitTerms(tx: Tx, merchantId: string, splitId: string
 }
 
 /**
- * The split that is chosen for something that is paid: an active one of the business, or the one that is there already. Fixed
- * amounts that come to more than a fixed price are refused, because every payment of it would cut them.
+ * Validates the split chosen for a payment link, invoice or charge: an active split of the merchant, or the one chosen before.
+ * Fixed shares that exceed a fixed price are rejected, because every payment would cut them.
+ * @throws 422 validation_error on `splitId`
  */
 export async function chosenSplit(
   tx: Tx,

@@ -29,7 +29,10 @@ export async function createSplitHandler(context: MerchantContext, input: New) {
   return retrieveSplit(context, split!.id)
 }
 
-/** Payments that have begun keep the shares they began with. */
+/**
+ * Changes a split. Payments that have already started keep their terms.
+ * @throws 404 split_not_found; 409 split_archived; 422 split_type_locked or shares_do_not_fit
+ */
 export async function updateSplitHandler(context: MerchantContext, { id, ...input }: ParsedInput<typeof updateSplit>) {
   const { tx, merchant } = context
   const before = await lockSplit(context, id)
@@ -47,7 +50,10 @@ export async function updateSplitHandler(context: MerchantContext, { id, ...inpu
   return retrieveSplit(context, id)
 }
 
-/** What uses an archived one goes on sharing by it, so that nobody loses a share unasked. */
+/**
+ * Deletes an unused split, and archives a used one. Links and invoices that use an archived split keep it, so that no recipient
+ * loses a share unintentionally.
+ */
 export async function deleteSplitHandler(
   context: MerchantContext,
   { id }: ParsedInput<typeof deleteSplit>,
@@ -56,7 +62,7 @@ export async function deleteSplitHandler(
   const split = await lockSplit(context, id)
   if (split.status === 'archived') return
   const { links, invoices } = await retrieveSplit(context, id)
-  // A payment that has begun with it and is not paid yet names it too.
+  // Started payments that are not paid yet refer to it too.
   const begun = await tx.$client.query('select 1 from payments where merchant_id = $1 and split_id = $2 limit 1', [
     merchant.id,
     id,
@@ -73,7 +79,11 @@ async function lockSplit({ tx, merchant }: MerchantContext, id: string): Promise
   return split
 }
 
-/** The shares as they are kept. The parties are held, so that none is deleted meanwhile; one that is archived may stay. */
+/**
+ * Validated content of a split. Locks the recipients, so that none is deleted meanwhile. An archived recipient is allowed only if
+ * the split already includes it.
+ * @throws 422 shares_do_not_fit; 422 validation_error on `shares` for unknown recipients
+ */
 async function buildContent({ tx, merchant }: MerchantContext, input: New, known: readonly string[]) {
   const { name, type, feeBearer, shares } = input
   const bearerPartyId = feeBearer === 'party' ? (input.bearerPartyId ?? null) : null
@@ -92,7 +102,7 @@ async function buildContent({ tx, merchant }: MerchantContext, input: New, known
   return { name, ...terms }
 }
 
-/** What the audit log keeps: parties by their names. */
+/** Values for the audit log, with recipients by name. */
 async function toAuditValues(
   { tx, merchant }: MerchantContext,
   { name, type, feeBearer, bearerPartyId, shares }: SplitRecord,
