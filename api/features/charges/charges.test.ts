@@ -22,7 +22,7 @@ import { createSecretKeyFor } from '../../testing/users.ts'
 const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2035 }
 const declined = { ...card, number: '4084080000005408' }
 
-/** A merchant's server, which has a secret key and nothing else. */
+/** A merchant server fixture with only a secret key. */
 async function server(t: TestContext) {
   const app = await testApp(t)
   const user = await app.createUser()
@@ -33,7 +33,7 @@ async function server(t: TestContext) {
     callAsServer(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com', reference: 'order-1', ...given })
   const payer = app.asNobody()
   const slugOf = ({ authorizationUrl }: { authorizationUrl: string }) => authorizationUrl.split('/').at(-1)!
-  /** As the payer's browser begins: the page knows its payment. */
+  /** Starts a payment like the payer's browser. Payer and amount come from the charge, so the email sent here is ignored. */
   const open = (charge: { authorizationUrl: string }) =>
     payer.call(startPayment, { slug: slugOf(charge), checkoutId: crypto.randomUUID(), email: 'somebody@else.example' })
   return { app, user, key, callAsServer, order, payer, open, slugOf }

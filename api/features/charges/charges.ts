@@ -13,7 +13,7 @@ import { charges } from './tables.ts'
 export { decidingPayment, toChargeResponses } from './serialize.ts'
 export type ChargeRecord = typeof charges.$inferSelect
 
-/** A charge is begun where payments are: in `checkout/initialise.ts`. */
+/** Charges are created in `checkout/initialise.ts`, with their first payment. */
 export const chargeRoutes = [route(verifyCharge, verifyChargeHandler), route(listCharges, listChargesHandler)]
 
 async function verifyChargeHandler(
@@ -28,7 +28,7 @@ async function verifyChargeHandler(
   return (await toChargeResponses(tx, config, [charge], now))[0]!
 }
 
-/** A charge by the address of its page, with the business it is for: one that may take payments. */
+/** A charge by access code, with its merchant. Undefined if the merchant is suspended or closed. */
 export async function findCharge(tx: Tx, accessCode: string) {
   const [found] = await tx
     .select({ charge: charges, business: merchants, live: goLiveRequests.status })
@@ -47,7 +47,7 @@ export async function chargeById(tx: Tx, merchantId: string, id: string): Promis
   return charge
 }
 
-/** Takes out of a customer's charges who she was. */
+/** Erases a customer's personal data from their charges. */
 export async function eraseFromCharges(
   tx: Tx,
   merchantId: string,

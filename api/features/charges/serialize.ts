@@ -9,7 +9,7 @@ import type { charges } from './tables.ts'
 type ChargeRecord = typeof charges.$inferSelect
 type PaymentRecord = typeof payments.$inferSelect
 
-/** Of the tries at a charge the one that was paid, else the one that the bank works on, else the last. */
+/** Order that puts the deciding attempt of a charge first: the paid one, else the processing one, else the latest. */
 const deciding = [
   desc(sql`${payments.paidAt} is not null`),
   desc(sql`${payments.status} = 'processing'`),
@@ -30,7 +30,7 @@ export async function decidingPayment(
   return payment
 }
 
-/** Charges of one business as it sees them. */
+/** Serializes charges of one merchant, with the deciding payment of each. */
 export async function toChargeResponses(
   tx: Tx,
   config: Pick<ApiConfig, 'publicUrl'>,
@@ -75,7 +75,7 @@ function toChargeResponse(
   }
 }
 
-/** A try that failed or lapsed is not the end of it as long as another can be made. */
+/** Status of a charge: after a failed or abandoned attempt it stays pending until it expires, because the payer can try again. */
 function toChargeStatus({ expiresAt }: ChargeRecord, payment: PaymentRecord | undefined, now: Date): Charge['status'] {
   if (!payment) return expiresAt > now ? 'pending' : 'abandoned'
   const hasLapsed = payment.status === 'failed' || payment.status === 'abandoned'

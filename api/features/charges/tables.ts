@@ -5,27 +5,27 @@ import { index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-o
 import { instantColumn, koboColumn, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
-/** One amount asked of one payer. What became of it is what became of its payments. */
+/** Requests for one amount from one payer. The status is derived from the charge's payments. */
 export const charges = pgTable(
   'charges',
   {
     merchantId: uuid().notNull(),
     id: uuid().notNull().default(sql`uuidv7()`),
-    /** The business's own name for it, or one that we made. */
+    /** The merchant's reference, or a generated one. */
     reference: searchColumn().notNull(),
-    /** What was asked, so that the same may be asked again. */
+    /** Hash of the creation request, to recognise a repeated one. */
     requestHash: text().notNull(),
-    /** The address of its page. */
+    /** Slug of the hosted page. */
     accessCode: text().notNull().unique(),
     amountKobo: koboColumn().notNull(),
     feeBearer: text().$type<FeeBearer>().notNull(),
     email: searchColumn().notNull(),
     name: text(),
-    /** E.164. */
+    /** In E.164 format. */
     phone: text(),
     description: text(),
     callbackUrl: text(),
-    /** By what its payments are shared. */
+    /** Split of the charge's payments. */
     splitId: uuid(),
     channels: jsonb().$type<Charge['channels']>().notNull(),
     metadata: jsonb().$type<Charge['metadata']>().notNull(),
@@ -35,7 +35,7 @@ export const charges = pgTable(
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
     unique('charges_reference').on(table.merchantId, table.reference),
-    // However it is typed.
+    // For case-insensitive search.
     index('charges_search').on(table.merchantId, sql`lower(${table.reference})`),
     index('charges_list').on(table.merchantId, ...newestFirst(table)),
     index('charges_email').on(table.merchantId, table.email, ...newestFirst(table)),

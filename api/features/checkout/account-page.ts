@@ -31,8 +31,8 @@ interface RejectedForm {
 }
 
 /**
- * Where a payer subscribes whose bank account is to be debited: `/pay/page/{slug}/account`. One form, which needs no
- * script; from there she goes on to the page of her mandate.
+ * Routes of the page to subscribe by direct debit, `/pay/page/{slug}/account`: one form, which works without script. It redirects
+ * the payer to the page of the mandate.
  */
 export function accountPages(app: FastifyInstance, runtime: Runtime): void {
   const { brand, publicUrl } = runtime.config
@@ -78,7 +78,7 @@ export function accountPages(app: FastifyInstance, runtime: Runtime): void {
 const parseInput = (slug: string, { name, email, bankId, accountNumber }: PostedForm) =>
   validateInput(subscribeByAccount, { slug, name, email, accountNumber, ...(bankId && { bankId: Number(bankId) }) })
 
-/** The page of a plan that is open and takes accounts. */
+/** The page of the slug, if it is open and its plan accepts bank accounts. */
 const look = ({ database, config, clock }: Runtime, slug: string): Promise<CheckoutPage | undefined> =>
   database.read(async (tx) => {
     const found = await findPage({ tx, config, realNow: clock() }, slug)

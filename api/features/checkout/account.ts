@@ -20,7 +20,11 @@ import type { PayerBank } from './page-props.ts'
 import { lostAfterMs } from './quota.ts'
 import { lockPayablePayment, toCheckoutState } from './state.ts'
 
-/** Debits the payer's own account, as `chargeCard` does a card: the number is passed on, its last four digits stay. */
+/**
+ * Debits the payer's bank account, like `chargeCard`: the account number is passed on, only its last four digits are stored.
+ * @throws Problem 422 for an unknown bank or invalid number, test_account (a sandbox account in live mode), account_refused; those of
+ *   `lockPayablePayment`
+ */
 export async function debitAccount(
   unitOfWork: UnitOfWork,
   { accessCode, ...account }: ParsedInput<typeof payByAccount>,

@@ -1,6 +1,6 @@
 import type { PayerBank } from './page-props.ts'
 
-/** Banks that are dialled, each by its own short code. */
+/** Banks with a USSD short code. */
 export const ussdBanks: readonly (PayerBank & { dial: string })[] = [
   { code: '044', name: 'Access Bank', dial: '901' },
   { code: '070', name: 'Fidelity Bank', dial: '770' },
@@ -12,7 +12,7 @@ export const ussdBanks: readonly (PayerBank & { dial: string })[] = [
   { code: '057', name: 'Zenith Bank', dial: '966' },
 ]
 
-/** Banks that debit an account when its holder answers their questions. */
+/** Banks that debit an account after the payer completes their challenges. */
 export const debitBanks: readonly PayerBank[] = [
   { code: '058', name: 'Guaranty Trust Bank' },
   { code: '033', name: 'United Bank for Africa' },

@@ -16,7 +16,7 @@ const declined = { number: '4084080000005408', cvv: '001', ...expiry }
 const plain = { number: '4084084084084081', cvv: '408', ...expiry }
 const tooMany = errorWith(429, 'too_many_attempts')
 
-/** A shop behind a proxy, so that payers come from addresses of their own. */
+/** A merchant fixture behind a proxy, so that each payer can have a different IP address. */
 async function shop(t: TestContext) {
   const app = await testApp(t, { REQUESTS_PER_SECOND: '1000', TRUST_PROXY: '1' })
   const user = await app.createUser()
@@ -90,7 +90,7 @@ test('made-up numbers count, and the refusal says when to come again', async (t)
   assert.equal(response.headers.get('retry-after'), '3600')
 })
 
-/** Numbers that no card has, though their check digits are right. */
+/** A made-up card number with a valid check digit. */
 const madeUpNumber = (number: number) => {
   const digits = `411111${String(number).padStart(9, '0')}`
   const sum = [...digits].reverse().reduce((total, digit, index) => {
@@ -109,12 +109,12 @@ test('cards that one payer sends at once are counted one after the other', async
   const { accessCode } = await start('thief@example.com', '203.0.113.7')
   for (let number = 0; number < 9; number++) assert.equal(await send(accessCode, number), 422)
   const others = [await start('thief@example.com', '203.0.113.7'), await start('thief@example.com', '203.0.113.7')]
-  // Both are held where the first would be counted, so that neither can be through before the other is looked at.
+  // Block both requests where the first is counted, so that neither can finish before the other is checked.
   const results = await app.runtime.database.write(async (tx) => {
     await tx.execute(sql`lock table rate_limit_attempts in share mode`)
     const sent = others.map((other, index) => send(other.accessCode, 9 + index))
     for (let waiting = 0; waiting < 2; )
-      // In a transaction of its own: within one, what the other connections do is read only once.
+      // A new transaction for each read: pg_stat_activity is a snapshot within one transaction.
       waiting = await app.runtime.database.readPrimary(async (other) => {
         const { rows } = await other.execute<{ waiting: number }>(
           sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

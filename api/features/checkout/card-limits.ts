@@ -8,9 +8,10 @@ import { sendNotification } from '../notifications/jobs.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 
 /**
- * Who tests stolen cards has many cards refused in a short time. One payer and one card have a fixed limit. A page, a
- * business or an address may belong to thousands of payers (a campus, a market, a mobile network behind one address):
- * there only a share of refusals counts that no honest crowd has. About a third of honest card payments is refused.
+ * Limits against card testing (trying stolen cards), which causes many declines in a short time. A payer and a card have a fixed
+ * limit. A page, a merchant or an IP address can serve thousands of payers (a campus, a market, a mobile network behind one
+ * address), so these are limited by their decline rate, at a rate that normal traffic never reaches: about a third of honest card
+ * payments is declined.
  */
 const declinesPerPayer = 10
 const declinesPerCard = { LIVE: 10, TEST: 60 }
@@ -18,14 +19,14 @@ const cardsOfPayer = 10
 const hourMs = 3_600_000
 
 const scopeWindowMs = 10 * 60_000
-/** So many refusals, and more than four for each success, in ten minutes. */
+/** Limit per scope in ten minutes: this many declines, and more than four for each success. */
 const declinesPerScope = { address: 30, page: 60, business: 150 }
 const declinesPerSuccess = 4
-/** So far they are counted: a busy business costs no more than this at each payment. */
+/** Counting stops here, which bounds the cost per payment of a busy merchant. */
 const mostCountedDeclines = 2_000
 const countedSuccesses = mostCountedDeclines / declinesPerSuccess
 
-/** Honest crowds start a payment each second from one address, one payer at most a few an hour. */
+/** Limits of payment starts. Normal: up to one start per second from one IP address, a few per hour by one payer. */
 const startsOfAddress = 600
 const startsOfPayer = 30
 
@@ -40,11 +41,11 @@ interface Keys {
   scopes: Record<LimitScope, string>
 }
 
-/** Emails and card numbers are counted by their fingerprints: the table of attempts tells nothing about them. */
+/** Rate limit keys. Emails and card numbers are fingerprinted, so the attempts table does not reveal them. */
 function buildLimitKeys({ vault, mode, origin }: Context, payment: Payer, number: string): Keys {
   const { merchantId, customerEmail } = payment
   const payer = vault.fingerprint(`${merchantId}/${customerEmail}`)
-  // Everybody uses the same test cards.
+  // All merchants use the same test cards.
   const card = vault.fingerprint(mode === 'LIVE' ? `card/${number}` : `card/${merchantId}/${number}`)
   return {
     payer: `payer:${payer}`,
@@ -63,7 +64,7 @@ const declinedKey = (key: string) => `card-refused:${key}`
 const paidKey = (key: string) => `card-paid:${key}`
 
 /**
- * Refuses a card before it is asked about where too many were refused before, and warns the business once a day.
+ * Rejects a card before the processor is called if there were too many declines, and warns the merchant once a day.
  * @throws Problem 429 too_many_attempts, with retry-after
  */
 export async function requireCardAttempts(unitOfWork: UnitOfWork, payment: Payer, number: string): Promise<void> {
@@ -79,7 +80,7 @@ export async function requireCardAttempts(unitOfWork: UnitOfWork, payment: Payer
 
 async function findPayerLimitError(context: Context, keys: Keys): Promise<Problem | undefined> {
   const { tx, realNow, mode } = context
-  // Cards that one payer sends at once are counted one after the other.
+  // Lock: cards that one payer submits at the same moment are counted one after the other.
   await lockAttempts(tx, [toLimit(keys.cards)])
   const counted = await countUpTo(context, hourMs, [
     [declinedKey(keys.payer), declinesPerPayer],
@@ -126,7 +127,7 @@ async function findScopeLimitError(context: Context, { scopes }: Keys): Promise<
 const tooMany = (message: string, windowMs: number) =>
   new Problem(429, 'too_many_attempts', message, [], { 'retry-after': String(windowMs / 1000) })
 
-/** Counts what became of a card payment: refused by its issuer or by us, or paid. What is still open counts as neither. */
+/** Counts the outcome of a card payment: declined (by the issuer or by us) or paid. An open payment counts as neither. */
 export async function countCardOutcome(
   context: Context,
   payment: Payer,
@@ -140,7 +141,7 @@ export async function countCardOutcome(
   await recordAttempt(context.tx, counted.map(toLimit), context.realNow)
 }
 
-/** As `countCardOutcome`, once the card is not at hand any more: after its holder's bank has asked something. */
+/** `countCardOutcome` after a bank challenge, when the card number is no longer available. */
 export async function countChallengeOutcome(context: Context, payment: Payer, isPaid: boolean): Promise<void> {
   if (!areLimitsOn(context)) return
   const { payer, scopes } = buildLimitKeys(context, payment, '')
@@ -150,7 +151,7 @@ export async function countChallengeOutcome(context: Context, payment: Payer, is
 }
 
 /**
- * Counts the start of a payment by its payer's own browser.
+ * Counts a payment started in the payer's browser.
  * @throws Problem 429 too_many_attempts
  */
 export async function requireStarts(context: Context, payment: Payer): Promise<void> {
@@ -166,7 +167,7 @@ export async function requireStarts(context: Context, payment: Payer): Promise<v
 
 const toLimit = (key: string) => ({ key, most: 0 })
 
-/** How often each key was counted within the time, at most as often as is said beside it. */
+/** Number of attempts of each key within `withinMs`, each capped at the limit given with the key. */
 async function countUpTo(
   { tx, realNow }: Context,
   withinMs: number,

@@ -26,8 +26,9 @@ const noChange = () =>
   problem.conflict('subscription_ended', 'This subscription ends or has ended: there is nothing to pay for any more')
 
 /**
- * Begins a payment whose card is the subscription's once it is paid: of what is owed, or a check of the card. One that was
- * begun and can still be paid is answered again.
+ * Starts a payment that changes the subscription's card once paid: of the open invoice, or a card check. A started payment that
+ * can still be paid is returned again.
+ * @throws Problem 409 subscription_ended
  */
 export async function changeCardHandler(given: Context, { accessCode }: ParsedInput<typeof changeCard>) {
   const { found, merchantContext: context } = await requireFound(given, accessCode)
@@ -90,7 +91,11 @@ async function findBegun({ tx, now }: Context, subscription: SubscriptionRecord,
   return begun
 }
 
-/** Before a card is charged: the subscription still wants it, and what is owed is nobody else's to charge meanwhile. */
+/**
+ * Checks, before a card is charged, that the subscription still allows a card change, and claims its open invoice so that nothing
+ * else charges it meanwhile.
+ * @throws Problem 409 subscription_ended
+ */
 export async function requireCardChangeAllowed(context: Context, payment: PaymentRecord): Promise<void> {
   const { merchantId, subscriptionId } = payment
   if (!subscriptionId) return

@@ -71,7 +71,7 @@ test('a QR code holds what a bank app reads: currency, amount, merchant and a ch
   assert.equal((await detail(next.reference)).netKobo, net)
 })
 
-/** CRC-16/CCITT-FALSE, written apart from the code that is tested. */
+/** CRC-16/CCITT-FALSE, implemented independently of the code under test. */
 function crc(text: string): string {
   let value = 0xffff
   for (const byte of Buffer.from(text)) {
@@ -94,7 +94,7 @@ test('a code is good for ten minutes; after that it pays nothing, and a new one 
   const third = await payer.call(payByUssd, { accessCode, bankCode: gtbank })
   app.forward(9 * minute)
   await runScheduledJobs()
-  // The payment itself is given up no sooner than its last code.
+  // The payment does not expire before its last code.
   assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'pending')
   assert.ok(third.ussd)
   app.forward(3 * minute)
@@ -181,10 +181,10 @@ test('answers sent at once without saying which attempt they are each count, and
     return sent.filter(({ status }) => status === 'fulfilled').length
   }
   assert.equal(await atOnce('birthday', '1990-08-25'), 1)
-  // One that comes while the bank considers the other is refused; one that comes after it is the next attempt.
+  // A response sent while the bank is deciding on another is rejected; one sent after that is the next attempt.
   const taken = await atOnce('otp', '000000')
   assert.equal((await payer.call(getCheckoutState, { accessCode })).triesLeft, 3 - taken)
-  // A processor that counts no attempts is not asked more often than we allow.
+  // Our own attempt limit applies even if the processor counts no attempts.
   await app.runtime.database.write((tx) =>
     tx.$client.query('update payments set attempts_left = 0 where access_code = $1', [accessCode]),
   )
@@ -203,7 +203,7 @@ test('whoever changes the channel pays once, and what was begun before pays noth
   const { transfer } = await payer.call(payByTransfer, { accessCode })
   const state = await payer.call(payByQr, { accessCode })
   assert.deepEqual([state.channel, state.account], ['qr', null])
-  // The account number was given out, so money sent to it is still taken, and everything else is then over.
+  // The payer has the account number, so a transfer to it is still accepted; all other channels are closed after that.
   await payer.call(simulateTransfer, { accountNumber: transfer!.accountNumber, amountKobo: 500_000 })
   const late = await payer.call(simulateOutcome, { accessCode, outcome: 'approve' })
   assert.equal(late.state.status, 'success')
@@ -259,7 +259,7 @@ test('a transfer under way whose message is lost is found by asking once more, a
   const { transfer } = await payer.call(payByTransfer, { accessCode })
   const late = await payer.call(simulateOutcome, { accessCode, outcome: 'time_out' })
   assert.equal(late.state.status, 'abandoned')
-  // The bank takes the money, and what it says of it reaches nobody.
+  // The bank accepts the money, but its webhook is lost.
   const { database, clock } = app.runtime
   const store = sandboxStore((callback) => database.write((tx) => callback({ tx, now: clock() })))
   const message = await sandboxBank(store).transfer(transfer!.accountNumber, 500_000, minute)

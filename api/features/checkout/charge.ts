@@ -17,7 +17,11 @@ import { countCardOutcome, countChallengeOutcome, requireCardAttempts } from './
 import { lostAfterMs } from './quota.ts'
 import { findPayment, lockPayablePayment, toCheckoutState } from './state.ts'
 
-/** Charges a card: writes down that we ask, asks, writes down the answer. The card itself is only passed on. */
+/**
+ * Charges a card: stores the attempt, calls the processor, stores the outcome. The card number is passed on, never stored.
+ * @throws Problem 422 test_card (a sandbox card in live mode), card_refused (invalid for the processor); 429 too_many_attempts; those
+ *   of `lockPayablePayment`
+ */
 export async function chargeCard(unitOfWork: UnitOfWork, input: ParsedInput<typeof payByCard>) {
   const number = input.number.replaceAll(' ', '')
   if (unitOfWork.mode === 'LIVE' && isSandboxCard(number))
@@ -31,7 +35,7 @@ export async function chargeCard(unitOfWork: UnitOfWork, input: ParsedInput<type
         return countCardOutcome(context, payment, number, status === 'success')
     })
   } catch (error) {
-    // A number that the processor would not even take is how most numbers are tested.
+    // Card testing produces mostly numbers that the processor rejects at once, so these count as declines too.
     if (error instanceof Problem && error.code === 'card_refused')
       await unitOfWork.write((context) => countCardOutcome(context, payment, number, false))
     throw error
@@ -40,7 +44,7 @@ export async function chargeCard(unitOfWork: UnitOfWork, input: ParsedInput<type
 
 type Counting = (context: Context, payment: PaymentRecord) => Promise<void> | undefined
 
-/** As `chargeCard`, for outcomes that the merchant simulates: `count` hears of what the processor answered at once. */
+/** `chargeCard` without card limits, for simulated outcomes. `count` receives the payment after the processor's immediate response. */
 export async function chargeUncounted(
   unitOfWork: UnitOfWork,
   { accessCode, ...typed }: ParsedInput<typeof payByCard>,
@@ -92,7 +96,7 @@ async function intend(context: Context, accessCode: string, card: CardDetails): 
 
 const challengeSteps = { pin: 'send_pin', otp: 'send_otp', phone: 'send_phone', birthday: 'send_birthday' } as const
 
-/** What an answer must look like before it counts as a try: a slip of the finger should not cost a payment. */
+/** Format of a challenge response, checked before it counts as an attempt: a typing mistake must not use one up. */
 const responseFormats = {
   pin: { pattern: /^\d{4}$/, message: 'The PIN has 4 digits' },
   otp: { pattern: /^\d{4,8}$/, message: 'The one-time password has 4 to 8 digits' },
@@ -100,7 +104,10 @@ const responseFormats = {
   phone: { pattern: /^\+?\d{10,15}$/, message: 'Use a phone number with at least 10 digits' },
 }
 
-/** Passes the holder's answer on to the bank. */
+/**
+ * Sends the payer's challenge response (PIN, OTP, phone, birthday) to the bank.
+ * @throws Problem 409 already_answered, not_asked (another challenge or none is open), no_attempts_left; 422 for a wrong format
+ */
 export async function submitChallenge(unitOfWork: UnitOfWork, input: ParsedInput<typeof answerBank>) {
   const { accessCode, question, answer } = input
   if (!responseFormats[question].pattern.test(answer)) throw problem.field('answer', responseFormats[question].message)
@@ -114,7 +121,7 @@ export async function submitChallenge(unitOfWork: UnitOfWork, input: ParsedInput
       throw problem.conflict('not_asked', 'The bank does not ask for this now')
     if (locked.attemptsLeft === 0)
       throw problem.conflict('no_attempts_left', 'There are no attempts left. Pay another way, or start again.')
-    // Counted before the bank is asked, and not asked of the payer meanwhile: answers sent at once are one attempt.
+    // Counted before the bank is called, with the challenge closed meanwhile: responses sent at the same moment are one attempt.
     const attemptsLeft = locked.attemptsLeft && locked.attemptsLeft - 1
     const checkAt = new Date(context.now.getTime() + lostAfterMs)
     return updatePaymentRecord(context.tx, locked, { step: 'pending', attemptsLeft, checkAt })

@@ -221,7 +221,7 @@ test('a charge whose answer was lost with its process is found by asking again',
   const { app, payer, accessCode, detail, runScheduledJobs } = await checkoutFixture(t)
   await payer.call(payByCard, { accessCode, ...pinThenOtp })
   await payer.call(answerBank, { accessCode, question: 'pin', answer: '1234' })
-  // The bank took the password and the process ended before it wrote the answer.
+  // The bank accepted the OTP, and our process crashed before it stored the outcome.
   await app.runtime.database.write((tx) =>
     tx.$client.query("update sandbox_charges set status = 'success', paid_by = 'card'"),
   )
@@ -332,7 +332,7 @@ test('no card number, CVV, PIN or one-time password reaches the database', async
     const digits = number.replaceAll(' ', '')
     for (const text of all) assert.ok(!text.replaceAll(' ', '').includes(digits), text)
   }
-  // Each alone in a column, so that a part of an id or an instant is not taken for one.
+  // Match whole column values only: the digits may occur within an id or a timestamp.
   const alone = /[(,":](1234|123456|864209|9173)[),"]/
   for (const text of all) assert.doesNotMatch(text, alone)
 })

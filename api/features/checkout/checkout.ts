@@ -58,7 +58,7 @@ export const checkoutRoutes = [
   routeWithoutTransaction(simulateOutcome, inTime(simulateChannel)),
 ]
 
-/** What stands under an address, in whichever mode its business lives. Undefined where nothing ever stood. */
+/** The checkout page of a slug (payment link, invoice or charge) in either mode. Undefined if the slug never existed. */
 export async function findPage(
   context: Pick<Context, 'tx' | 'config' | 'realNow'>,
   slug: string,
@@ -116,7 +116,7 @@ const planSheet = (plan: Plan | undefined, link: PaymentLinkRecord, now: Date) =
     takesAccounts: takesAccounts(link),
   }
 
-/** The first charge after the free days, or the second where there are none. */
+/** Date of the first charge after the trial; of the second charge if the plan has no trial. */
 function secondPayment({ trialDays, interval, chargeLimit }: Plan, now: Date) {
   if (trialDays > 0) return new Date(now.getTime() + trialDays * dayMs)
   return chargeLimit === 1 ? undefined : stepFrom(now, interval, 1)

@@ -9,7 +9,7 @@ import { internationalPhone } from '@adire/contract/phone.ts'
 import { problem } from '../../http/problem.ts'
 import type { PaymentLinkRecord } from './link.ts'
 
-/** What the page asks besides the address, checked: what a required field lacks, and what nobody asked, is refused. */
+/** Validates custom fields and phone. Rejects a missing required value and a field that the link does not have. */
 export function checkCustomFields(
   { customFields, collectPhone }: PaymentLinkRecord,
   given: { phone?: string | undefined; fields?: CustomFieldValues | undefined },
@@ -37,6 +37,6 @@ export function checkCustomFields(
 
 const fieldName = ({ key }: CustomField) => `fields.${key}`
 
-/** What was answered, as it was sent. */
+/** Stored custom field values, in the form in which they were submitted. */
 export const toFieldValues = (metadata: readonly CustomFieldValue[] | null): CustomFieldValues =>
   Object.fromEntries((metadata ?? []).map(({ key, value }) => [key, value]))

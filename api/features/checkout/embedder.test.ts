@@ -39,7 +39,7 @@ test('the embedded checkout may be framed by the origin its address names, and n
   assert.deepEqual([embedded.status, embedded.ancestors, embedded.frames], [200, 'https://shop.example', null])
   assert.match(embedded.html, /"embedder":"https:\/\/shop\.example"/)
 
-  // What is not one origin is answered with the page that nobody may frame.
+  // Anything that is not a single origin is redirected to the page that forbids framing.
   for (const where of ['https/*', 'https/a.example%20*', 'https/a.example%3Bscript-src%20*', 'ftp/shop.example']) {
     const { status, location, ancestors } = await headers(`/pay/embed/${where}/${link.slug}`)
     assert.deepEqual([status, location, ancestors], [303, `/pay/page/${link.slug}`, "'none'"], where)

@@ -1,8 +1,8 @@
 import type { Mode } from '@adire/contract/call.ts'
 
 /**
- * The origin that an address of the embedded checkout names: `/pay/embed/https/shop.example/{slug}`. It goes into a header,
- * so nothing but a plain host passes: no wildcard, no list, nothing to end the directive with. Null for anything else.
+ * Origin named in the path of an embedded checkout: `/pay/embed/https/shop.example/{slug}`. It is written into a
+ * Content-Security-Policy header, so only a plain host is valid: no wildcard, no list, nothing that ends the directive. Otherwise null.
  */
 export function parseEmbedder({ scheme, host = '' }: { scheme?: string; host?: string }): string | null {
   if (scheme !== 'https' && scheme !== 'http') return null
@@ -11,5 +11,5 @@ export function parseEmbedder({ scheme, host = '' }: { scheme?: string; host?: s
   return URL.canParse(origin) && new URL(origin).origin === origin ? origin : null
 }
 
-/** Real money is taken over pages only that nobody on the way can change; a test may run on a developer's own machine. */
+/** True if the origin may embed a page of this mode. Live mode requires HTTPS; test mode also works on a developer's machine. */
 export const maySee = (origin: string, mode: Mode) => mode === 'TEST' || origin.startsWith('https:')

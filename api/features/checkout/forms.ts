@@ -26,13 +26,16 @@ import { simulateChannel } from './simulate-channel.ts'
 import { startPaymentHandler } from './start.ts'
 import { openAccount } from './transfer.ts'
 
-/** Where a form was sent from: a page, and the payment its address names, if it is one of that page. */
+/** The page that a form was submitted from, and the payment named in its URL, if it belongs to that page. */
 export interface SubmittedForm {
   page: CheckoutPage
   payment: PaymentRecord | undefined
 }
 
-/** What the payer's page does by its script, done by its forms. The contract's calls say what each takes. */
+/**
+ * Runs a form of the checkout page: the same actions as the page's script. Input is validated by the contract's endpoints.
+ * @throws Problem 400 validation_error for an unknown form; otherwise those of the action
+ */
 export function takeForm(unitOfWork: UnitOfWork, sent: SubmittedForm, form: PostedForm): Promise<CheckoutState> {
   const take = Object.hasOwn(forms, form.step ?? '') ? forms[form.step!] : undefined
   if (!take) throw problem.invalid([{ field: 'step', message: 'This page has no such form' }])
@@ -95,7 +98,7 @@ const begin = (unitOfWork: UnitOfWork, page: CheckoutPage, choice: Record<string
     startPaymentHandler(context, validateInput(startPayment, { slug: page.slug, ...choice })),
   )
 
-/** What a form holds of the page's own questions. */
+/** Values of the page's custom fields in a form. */
 export const typedFields = (page: CheckoutPage, form: PostedForm) => customFieldsFrom(page, form, 'fields.')
 
 const customFieldsFrom = ({ fields }: CheckoutPage, given: PostedForm, prefix = '') =>

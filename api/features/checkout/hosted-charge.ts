@@ -12,10 +12,13 @@ import { payments } from '../payments/tables.ts'
 import { closedProblem, type FoundPage } from './link.ts'
 import type { CheckoutOrder, PayerInput } from './start.ts'
 
-/** A charge's access code stands where a link's address does; no address of a link has this beginning. */
+/** True if the slug is a charge's access code. No payment link slug has this prefix. */
 export const isCharge = (slug: string) => slug.startsWith('chg_')
 
-/** Another try at a charge: by whom and how much is the charge's to say, whatever was sent along. */
+/**
+ * The order of another attempt at a charge. Payer and amount come from the charge; the request's values are ignored.
+ * @throws Problem 404 payment_page_closed, also after the charge has expired
+ */
 export async function orderFromCharge(
   context: Context,
   { slug }: ParsedInput<typeof startPayment>,
@@ -40,14 +43,14 @@ export const toCheckoutOrder = (charge: ChargeRecord): CheckoutOrder => ({
   expiresAt: charge.expiresAt,
 })
 
-/** All tries at a charge are one purchase. */
+/** The payer of a charge. All attempts at a charge share one `checkoutId`. */
 export const toPayerInput = ({ id, email, name }: ChargeRecord): PayerInput => ({
   checkoutId: id,
   email,
   ...(name && { name }),
 })
 
-/** The page of a charge, in whichever mode its business lives, at the payment that its address does not name. */
+/** The checkout page of a charge in either mode, with the payment to show if the URL names none. */
 export async function findChargePage(
   { tx, config, realNow }: Pick<Context, 'tx' | 'config' | 'realNow'>,
   accessCode: string,
@@ -92,7 +95,10 @@ export async function findChargePage(
 const isPaid = sql`${payments.paidAt} is not null`
 const isUnderWay = sql`(${payments.status} = 'processing' or (${payments.status} = 'pending' and ${payments.processorReference} is not null))`
 
-/** Nobody pays for the same charge twice: not after it was paid, nor while a bank may still take the money of another try. */
+/**
+ * Checks that the charge is not paid, and that no other attempt may still take the payer's money.
+ * @throws Problem 409 charge_paid, payment_in_progress
+ */
 export async function requireUnpaid(
   tx: Tx,
   { merchantId, chargeId, id }: { merchantId: string; chargeId: string; id?: string },
@@ -113,7 +119,10 @@ export async function requireUnpaid(
     throw problem.conflict('payment_in_progress', 'The bank is still working on this payment. Wait a moment.')
 }
 
-/** Before anybody is charged: the charge is not paid, and may be paid this way. */
+/**
+ * Checks, before the payer is charged, that the payment's charge is unpaid and accepts this channel.
+ * @throws Problem 409 channel_refused, charge_paid, payment_in_progress
+ */
 export async function requireCharge(tx: Tx, payment: PaymentRecord, by: string): Promise<void> {
   const { merchantId, chargeId, id } = payment
   if (!chargeId) return

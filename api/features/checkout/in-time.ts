@@ -5,7 +5,7 @@ import { payments } from '../payments/tables.ts'
 
 type Name = 'accessCode' | 'processorReference' | 'transferAccountNumber'
 
-/** The steps of whoever pays, in the time of the business that is paid: it is found by what the payer names the payment with. */
+/** A payer's unit of work on the merchant's business clock (test mode). The merchant is found by a key of the payment. */
 export async function inTimeOfPaid(unitOfWork: UnitOfWork, by: Name, value: string): Promise<UnitOfWork> {
   if (unitOfWork.mode !== 'TEST') return unitOfWork
   const [payment] = await unitOfWork.write(({ tx }) =>
@@ -14,7 +14,7 @@ export async function inTimeOfPaid(unitOfWork: UnitOfWork, by: Name, value: stri
   return payment ? unitOfWorkOnBusinessClock(unitOfWork, payment.merchantId) : unitOfWork
 }
 
-/** A payer's use case, done in that time. */
+/** Wraps a payer's use case to run on the merchant's business clock. */
 export const inTime =
   <Input extends { accessCode: string }, Result>(use: (unitOfWork: UnitOfWork, input: Input) => Promise<Result>) =>
   async (unitOfWork: UnitOfWork, input: Input): Promise<Result> =>

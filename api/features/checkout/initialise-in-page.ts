@@ -11,11 +11,14 @@ import { hashToken } from '../auth/sessions.ts'
 import { merchants } from '../merchants/tables.ts'
 import { initialiseChargeHandler } from './initialise.ts'
 
-// Many share one address, and each may change her mind.
+// Rate limits: many payers share one IP address, and each may start several times.
 const mostOfAddress = 300
 const mostOfPayer = 30
 
-/** The one thing that a public key opens: a charge, of which nothing is answered but where it is paid (decision 21). */
+/**
+ * Creates a charge with a public key. This is the only action of public keys; the response holds nothing but where to pay (decision 21).
+ * @throws Problem 422 for an unknown or expired key; 429 too_many_attempts
+ */
 export async function initialiseInPage(given: Context, { key, ...newCharge }: ParsedInput<typeof askInPage>) {
   const { tx, mode, realNow, origin } = given
   const [found] = await tx
@@ -51,7 +54,7 @@ export async function initialiseInPage(given: Context, { key, ...newCharge }: Pa
   return { reference, url, accessCode: url.split('/').at(-1)! }
 }
 
-/** Pages of every origin ask this, and this alone. No cookie is sent along, as there is none. */
+/** CORS for this one endpoint: any origin may call it. Credentials are not allowed, as there are no cookies. */
 export function allowAnyOrigin(app: FastifyInstance): void {
   const addresses = ['test', 'live'].map((mode) => `/${mode}/${askInPage.server}/${askInPage.path}`)
   app.addHook('onRequest', async ({ routeOptions }, reply) => {

@@ -21,9 +21,10 @@ const lettersAndDigits = `${lower}ABCDEFGHIJKLMNOPQRSTUVWXYZ`
 const usuallyMinutes = 24 * 60
 
 /**
- * Asks one payer for one amount: a charge, its first payment, which waits for her at the address that is answered, and a
- * customer. A reference that was used is answered with its charge, if the same was asked, and by the same kind of asker: a
- * page, which anybody can write, does not learn the address of what a server began.
+ * Creates a charge (one payer, one amount) with its first payment and customer, and returns the URL to pay at. A repeated reference
+ * returns the existing charge if the request is the same and has the same kind of caller: a page, which anybody can write, must
+ * not get the URL of a charge that a server created.
+ * @throws Problem 409 duplicate_reference; 422 for a local callback URL in live mode; 403 if the merchant may not take payments
  */
 export async function initialiseChargeHandler(
   context: MerchantContext,
@@ -81,7 +82,7 @@ async function same({ tx, merchant }: MerchantContext, reference: string, reques
   return known
 }
 
-/** The same whatever order its parts were sent in. */
+/** JSON with sorted keys, so that the order of properties does not change the hash. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

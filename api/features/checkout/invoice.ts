@@ -18,12 +18,15 @@ import type { FoundPage } from './link.ts'
 import { isBeingDecided } from './quota.ts'
 import type { CheckoutOrder } from './start.ts'
 
-/** An invoice's reference stands where a link's address does; no address of a link has this beginning. */
+/** True if the slug is an invoice reference. No payment link slug has this prefix. */
 export const isInvoice = (slug: string) => slug.startsWith('inv_')
 
 const closed = (message: string) => new Problem(409, 'invoice_closed', message)
 
-/** What is owed on an invoice, or a part of it. Not held: whether it is still owed is asked again before any charge. */
+/**
+ * The order of an invoice: the amount due, or a part of it. Nothing is locked; `requireAmountDue` checks again before each charge.
+ * @throws Problem 404 for a draft; 409 invoice_closed; 422 for an amount that is not allowed
+ */
 export async function orderFromInvoice(
   context: Context,
   { slug, amountKobo }: ParsedInput<typeof startPayment>,
@@ -39,7 +42,7 @@ export async function orderFromInvoice(
   return { merchantId, paymentLinkId: null, invoiceId, chargeId: null, priceKobo, feeBearer, splitId }
 }
 
-/** All that is owed; where parts are allowed, as much of it as can be charged, with enough left to be charged again. */
+/** The full amount due; or, if part payment is allowed, a part that leaves a remainder that can still be charged. */
 function resolvePrice(owedKobo: number, partPayment: boolean, chosenKobo: number | undefined): number {
   if (chosenKobo === undefined || chosenKobo === owedKobo) return owedKobo
   if (!partPayment) throw problem.field('amountKobo', `This invoice is paid at once: ${formatNaira(owedKobo)}`)
@@ -52,8 +55,8 @@ function resolvePrice(owedKobo: number, partPayment: boolean, chosenKobo: number
 }
 
 /**
- * Nobody is charged for what somebody else has paid in the meantime, or is paying at this moment: those who come together
- * wait here for each other.
+ * Locks the invoice and checks that the amount is still due, so that no two payers are charged for the same amount.
+ * @throws Problem 409 invoice_closed if it was paid meanwhile; invoice_being_paid while a bank decides on another payment
  */
 export async function requireAmountDue({ tx, now }: Context, payment: PaymentRecord): Promise<void> {
   const { merchantId, id, invoiceId, priceKobo } = payment
@@ -74,7 +77,7 @@ export async function requireAmountDue({ tx, now }: Context, payment: PaymentRec
         eq(payments.merchantId, merchantId),
         eq(payments.invoiceId, invoice.id),
         ne(payments.id, id),
-        // Few are open at a time, and found by their status.
+        // For the index: few payments are open at a time.
         inArray(payments.status, ['pending', 'processing']),
         isBeingDecided(now),
       ),
@@ -86,7 +89,7 @@ export async function requireAmountDue({ tx, now }: Context, payment: PaymentRec
     )
 }
 
-/** The page of an invoice, in whichever mode its business lives; of a draft nothing but whose it is. */
+/** The checkout page of an invoice in either mode. A draft shows only its merchant. */
 export async function findInvoicePage(
   { tx, config, realNow }: Pick<Context, 'tx' | 'config' | 'realNow'>,
   reference: string,
@@ -104,7 +107,7 @@ export async function findInvoicePage(
     logoUrl: logoUrl(config, business.logoFileId),
     supportEmail: business.supportEmail,
     mode: business.mode,
-    // Of less than twice the least amount no part can be paid.
+    // Below twice the minimum charge, no part payment is possible.
     amountKobo: invoice.partPayment && owedKobo >= 2 * limits.chargeMinimumKobo ? null : owedKobo,
     minimumKobo: null,
     feeBearer: invoice.feeBearer,

@@ -17,7 +17,7 @@ import {
 import { payments } from '../payments/tables.ts'
 
 const atOnce = 200
-/** A payment the processor may be charging just now is not given up: longer than any question we still wait for. */
+/** Grace time after expiry for a payment that the processor may be charging: longer than any connector call can take. */
 const graceMs = 60_000
 
 const Checked = z.object({ merchantId: z.string(), paymentId: z.string(), mode: z.enum(['TEST', 'LIVE']) })
@@ -42,7 +42,7 @@ export const checkoutJobHandlers = [
       const open = await inMode(({ tx }) => openPayment(tx, { merchantId, id }))
       if (open) {
         const connector = connectorFor(mode, config, inMode)
-        // What is paid otherwise by now takes no money any more; where the bank is deciding, its answer is waited for.
+        // If the amount was paid by another payment, close this one at the processor; if a bank is deciding, wait for its outcome.
         const isClosed = waitsForPayer(open) && !(await inMode(({ tx }) => isStillOwed(tx, open)))
         const outcome = await (isClosed ? connector.closePayment(open.reference) : connector.query(open.reference))
         const isUnpaid = isClosed && outcome.kind === 'open'
@@ -59,7 +59,7 @@ export const checkoutJobHandlers = [
   }),
 ]
 
-/** When the next payment is given up, or a bank that had not answered is asked again. */
+/** When the next pending payment expires, or the next processing one is queried again. */
 async function givenUpAt(tx: Tx, merchantId: string): Promise<Date | undefined> {
   const { rows } = await tx.$client.query<{ at: Date | null }>({
     name: 'payments_given_up_at',
@@ -72,7 +72,7 @@ async function givenUpAt(tx: Tx, merchantId: string): Promise<Date | undefined> 
   return rows[0]?.at ?? undefined
 }
 
-/** Queues the payments that are due, and puts off the next look at each: twice as long every time, an hour at most. */
+/** Enqueues the due payments and postpones the next check of each: the delay doubles from 30 seconds up to an hour. */
 async function queueDue({ tx, now }: Context, merchantId?: string): Promise<number> {
   const { rows } = await tx.$client.query<Checked>({
     name: 'payments_due',
@@ -97,12 +97,12 @@ async function queueDue({ tx, now }: Context, merchantId?: string): Promise<numb
   return rows.length
 }
 
-/** The payer was given an account number or a code, and may use it or not. */
+/** True if the payer has an account number or a code, and may or may not use it. */
 const waitsForPayer = ({ status, step }: PaymentRecord) => status === 'pending' && step === 'pay_offline'
 
 /**
- * The payment, with what to ask the processor by; undefined where it never heard of the payment, or the payment has ended. One that
- * was given up is asked about once more where a transfer may have arrived since.
+ * The payment with its processor reference; undefined if it was never sent to the processor or has ended. An abandoned payment is
+ * queried once more if a transfer may have arrived since.
  */
 async function openPayment(tx: Tx, { merchantId, id }: { merchantId: string; id: string }) {
   const [payment] = await tx

@@ -75,7 +75,7 @@ test('what a page asks is checked on the server, and the answers stay with the p
   const checkoutId = crypto.randomUUID()
   const mine = { checkoutId, email: 'ada@example.com', phone }
   const first = await begin(link.slug, { ...mine, fields: { size: 'S' } })
-  // Back to the form, answered otherwise: the same payment, with the newer answers.
+  // The payer goes back and changes the form: the same payment, with the new values.
   const state = await begin(link.slug, { ...mine, fields: { size: ' M ', pupil: '', wish: script } })
   assert.equal(state.accessCode, first.accessCode)
   assert.deepEqual([state.phone, state.fields], [phone, { size: 'M', wish: script }])
@@ -109,12 +109,12 @@ test('answers nobody asked for, and keys that are traps, change nothing', async 
   await assert.rejects(begin(link.slug, { fields: many }), errorWith(400, 'validation_error'))
   await assert.rejects(begin(link.slug, { fields: { wish: ['a'] } as never }), errorWith(400, 'validation_error'))
   await assert.rejects(begin(link.slug, { fields: 'wish' as never }), errorWith(400, 'validation_error'))
-  // Half a character is none, and no database takes it.
+  // A lone surrogate is not valid text; PostgreSQL cannot store it.
   await assert.rejects(
     begin(link.slug, { fields: { wish: 'a\ud83d' } }),
     invalid({ 'fields.wish': 'This field must be one line of text' }),
   )
-  // As JSON, for an object literal would set the prototype.
+  // Raw JSON, because `__proto__` in an object literal sets the prototype.
   const response = await fetch(`${app.url}/test/collections/checkout/pages/${link.slug}/payments`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -149,7 +149,7 @@ test('the least a payer may choose is asked by page and server alike [S5-06]', a
   const less = errorWith(422, 'validation_error', { amountKobo: messages.amountAtLeast('2,500.00') })
   await assert.rejects(begin(link.slug, { amountKobo: 249_999 }), less)
   assert.equal((await begin(link.slug, { amountKobo: 250_000 })).priceKobo, 250_000)
-  // A fixed amount has no least one.
+  // A fixed amount has no minimum.
   await call(editPaymentLink, { id: link.id, name: link.name, amountKobo: 200_000 })
   assert.equal((await call(getPaymentLink, { id: link.id })).minimumKobo, null)
 })
@@ -168,7 +168,7 @@ test('a page past its time takes nobody new, and lets finish who has begun', asy
   const past = errorWith(422, 'validation_error', { expiresAt: 'Choose a time that is still to come' })
   await assert.rejects(newLink({ expiresAt: soon }), past)
   await assert.rejects(call(editPaymentLink, { id: link.id, name: 'x1y', expiresAt: '2020-01-01T00:00:00Z' }), past)
-  // What has passed may stay, and may be put off or taken away.
+  // An expiry in the past can be kept, moved to a later time or removed.
   await call(editPaymentLink, { id: link.id, name: 'Renamed', expiresAt: soon })
   assert.equal((await call(editPaymentLink, { id: link.id, name: 'Renamed', expiresAt: null })).closedBecause, null)
   await begin(link.slug, { amountKobo: 500_000 })
@@ -197,13 +197,13 @@ test('a place under way is kept: by an account number until it lapses, by a card
   const link = await newLink({ paymentLimit: 1 })
   const [looker, ada, bola] = [await begin(link.slug), await begin(link.slug), await begin(link.slug)]
   const taken = errorWith(409, 'payment_places_taken')
-  // Declined, then free again.
+  // A declined payment frees its quota.
   assert.equal((await payer(payByCard, { accessCode: looker.accessCode, ...noFunds })).status, 'failed')
   const account = await payer(payByTransfer, { accessCode: ada.accessCode })
   await assert.rejects(payer(payByCard, { accessCode: bola.accessCode, ...good }), taken)
   await assert.rejects(payer(payByTransfer, { accessCode: bola.accessCode }), taken)
   await assert.rejects(begin(link.slug), taken)
-  // Asked again, the same account: she has her place.
+  // A repeated call returns the same account: the quota is already reserved.
   const again = await payer(payByTransfer, { accessCode: ada.accessCode })
   assert.equal(again.transfer?.accountNumber, account.transfer?.accountNumber)
   assert.equal((await call(getPaymentLink, { id: link.id })).closedBecause, null)

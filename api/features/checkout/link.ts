@@ -12,7 +12,7 @@ import { countQuotaLeft } from './quota.ts'
 
 export type PaymentLinkRecord = typeof paymentLinks.$inferSelect
 
-/** A payment link by its address, whatever its state, with the business it collects for: one that may take payments. */
+/** A payment link of any status, by slug, with its merchant. Undefined if the merchant is suspended or closed. */
 export async function findLink(tx: Tx, slug: string) {
   const [found] = await tx
     .select({ link: paymentLinks, business: merchants, live: goLiveRequests.status })
@@ -23,7 +23,7 @@ export async function findLink(tx: Tx, slug: string) {
   return found?.live === 'suspended' || found?.live === 'closed' ? undefined : found
 }
 
-/** The plan that a link signs up for, if it does. */
+/** The link's plan, if it signs payers up for one. */
 export async function planOfLink(tx: Tx, { merchantId, planId }: Pick<PaymentLinkRecord, 'merchantId' | 'planId'>) {
   if (!planId) return undefined
   const [plan] = await tx
@@ -33,18 +33,18 @@ export async function planOfLink(tx: Tx, { merchantId, planId }: Pick<PaymentLin
   return plan
 }
 
-/** A page, and what its payments are for. */
+/** A checkout page with the ids that its payments refer to. */
 export interface FoundPage {
   page: CheckoutPage
-  /** Why nobody can begin to pay there just now. */
+  /** Why no payment can be started now; null if the page is open. */
   closed: Pick<ClosedPage, 'closing' | 'message'> | null
-  /** The present instant of the business. */
+  /** Current time on the merchant's business clock. */
   now: Date
   merchantId: string
   paymentLinkId: string | null
   invoiceId: string | null
   chargeId: string | null
-  /** Where the page stands for who comes without a payment in the address. */
+  /** The payment to show if the URL names none (charges only). */
   payment?: PaymentRecord
 }
 
@@ -61,7 +61,7 @@ const sentences: Record<Closing, string> = {
 export const closedProblem = (closing: Closing = 'unpublished') =>
   new Problem(404, 'payment_page_closed', sentences[closing])
 
-/** Why nobody can begin to pay a link just now; undefined while they can. */
+/** Why no payment of the link can be started now; undefined if the link is open. */
 export async function findClosing(
   { tx, now }: Pick<Context, 'tx' | 'now'>,
   link: PaymentLinkRecord,
@@ -73,7 +73,10 @@ export async function findClosing(
   return (await countQuotaLeft(tx, link, 'paid')) === 0 ? 'full' : undefined
 }
 
-/** Holds the link against its removal; payments of one link do not wait for each other. */
+/**
+ * Locks an open link against deletion (`for key share`, so payments of one link do not wait for each other).
+ * @throws Problem 404 payment_page_closed
+ */
 export async function lockOpenPaymentLink(
   context: Context,
   { merchantId, id }: PaymentLinkRecord,

@@ -12,7 +12,10 @@ import { lockPayablePayment, toCheckoutState } from './state.ts'
 
 const firstCheckMs = 30_000
 
-/** Gives the payer a code to dial with the bank that was chosen. Asked again while it is good, it answers the same. */
+/**
+ * Creates a USSD code of the chosen bank for the payer to dial. Repeated calls return the same code while it is valid.
+ * @throws Problem 422 for an unknown bank; 503 unavailable if the bank gives no code
+ */
 export async function openUssd(unitOfWork: UnitOfWork, { accessCode, bankCode }: ParsedInput<typeof payByUssd>) {
   const bank = ussdBanks.find(({ code }) => code === bankCode)
   if (!bank) throw problem.field('bankCode', 'Choose a bank of the list')
@@ -29,7 +32,10 @@ export async function openUssd(unitOfWork: UnitOfWork, { accessCode, bankCode }:
   )
 }
 
-/** Gives the payer a picture to scan with a bank's app. Asked again while it is good, it answers the same. */
+/**
+ * Creates a QR code for the payer to scan with a bank app. Repeated calls return the same code while it is valid.
+ * @throws Problem 503 unavailable if the bank gives no code
+ */
 export async function openQr(unitOfWork: UnitOfWork, { accessCode }: ParsedInput<typeof payByQr>) {
   const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
   const { payment, merchantName } = await unitOfWork.write(async (context) => {
@@ -55,7 +61,7 @@ interface OfflineInstruction {
   text: string
 }
 
-/** The payment now waits for what the payer does on the phone, at least as long as the code is good. */
+/** Stores the code on the payment, which now waits for the payer at least until the code expires. */
 async function present(
   context: Context,
   accessCode: string,

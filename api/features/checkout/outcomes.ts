@@ -36,7 +36,7 @@ const channel =
   (unitOfWork: MerchantUnitOfWork, { accessCode }: PaymentRecord) =>
     simulateChannel(unitOfWork, { accessCode, outcome })
 
-/** The holder answers all that is asked, or gets it wrong; the processor is then asked what came of it. */
+/** Simulates all challenges of the card or account, completed correctly or wrongly, then queries the outcome. */
 const cardholder =
   (isRight: boolean) =>
   async (unitOfWork: MerchantUnitOfWork, { reference }: PaymentRecord) => {
@@ -67,7 +67,7 @@ const outcome = (
 
 const byTransfer = waitsFor(['bank_transfer'])
 const byCode = waitsFor(['ussd', 'qr'])
-/** Everything a payer and a payer's bank may do about a payment. */
+/** All simulations of what a payer or a payer's bank can do with a payment. */
 const simulations: readonly Simulation[] = [
   outcome(
     'card_approved',

@@ -3,43 +3,43 @@ import type { Channel } from '@adire/contract/payments.ts'
 import type { PayerSubscription } from '@adire/contract/subscriber.ts'
 import type { FormError, PageAssets } from '../../http/hosted-props.ts'
 
-/** A bank whose customers can pay here without a card. */
+/** A bank whose customers can pay without a card. */
 export interface PayerBank {
-  /** As the Central Bank counts banks. */
+  /** Bank code of the Central Bank of Nigeria. */
   code: string
   name: string
 }
 
-/** What the server knows when it renders the payer's page; `web/checkout` shows it. */
+/** Props of the server-rendered checkout page (`web/checkout`). */
 export interface PageProps {
   page: CheckoutPage
   brand: { name: string; helpEmail: string }
-  /** The banks that can be dialled, and those whose accounts can be debited. */
+  /** Banks with a USSD code, and banks whose accounts can be debited. */
   banks: { ussd: readonly (PayerBank & { dial: string })[]; debit: readonly PayerBank[] }
-  /** On the page of a subscription, whose card is changed by what is paid. */
+  /** Set on the subscription page, where a payment changes the subscription's card. */
   subscription: PayerSubscription | null
-  /** The payment the address names, if it is one of this page. */
+  /** The payment named in the URL, if it belongs to this page. */
   payment: CheckoutState | null
-  /** The channel the address names: how the payer chooses without script. */
+  /** The channel named in the URL: how the payer chooses one without script. */
   way: Channel | null
-  /** Ties the tries of one payer at one purchase together. */
+  /** Groups the attempts of one payer at one purchase. */
   checkoutId: string
-  /** What was typed into a form that was refused; never anything of a card or an account. */
+  /** Values of a rejected form; never card or account data. */
   typed: { email: string; amount: string; phone: string; fields: Readonly<Record<string, string>> }
-  /** For who has paid, what the business has for her. */
+  /** Success message and redirect URL, once paid. */
   thanks: Thanks | null
-  /** Why the form was refused. */
+  /** Error of the rejected form. */
   error: FormError | null
-  /** The origin of the page that shows this one in a dialog, and that alone may. */
+  /** The only origin that may embed this page, if it is embedded. */
   embedder: string | null
-  /** The server's time, so that a wrong clock of the payer's does not spoil a countdown. */
+  /** Server time, so that countdowns do not depend on the clock of the payer's device. */
   renderedAt: string
 }
 
-/** A page that takes no payments any more, or for now, and whose it is. */
+/** A checkout page that takes no payments, permanently or for now, with its merchant. */
 export interface ClosedPage extends Pick<CheckoutPage, 'name' | 'businessName' | 'logoUrl' | 'supportEmail'> {
   closing: 'unpublished' | 'archived' | 'expired' | 'full' | 'unsent'
-  /** What the business has to say about it. */
+  /** The merchant's message for a closed page. */
   message: string | null
 }
 
@@ -49,27 +49,27 @@ export interface ClosedProps {
   page: ClosedPage | undefined
 }
 
-/** Where a bank account is given to be debited for a subscription. */
+/** Props of the page to subscribe with a bank account (direct debit). */
 export interface AccountProps extends Pick<PageProps, 'page' | 'brand' | 'error'> {
   banks: readonly { id: number; name: string }[]
-  /** What was typed into the form that was refused. */
+  /** Values of a rejected form. */
   typed: { name: string; email: string; bankId: string; accountNumber: string }
 }
 
-/** The page of a subscription, for its payer. */
+/** Props of the payer's subscription page. */
 export interface SubscriptionProps extends Pick<PageProps, 'page' | 'brand' | 'error'> {
   subscription: PayerSubscription
-  /** What the payer is about to do. */
+  /** The action that the payer must confirm. */
   confirmation: 'cancel' | null
-  /** What has been done just now. */
+  /** Success message of the last action. */
   notice: string | null
 }
 
-/** What `web/checkout/render.tsx` becomes when built. */
+/** The built `web/checkout/render.tsx`. */
 export interface Renderer {
   renderCheckout(props: PageProps, assets: PageAssets): string
   renderAccount(props: AccountProps, assets: PageAssets): string
   renderSubscription(props: SubscriptionProps, assets: PageAssets): string
-  /** Without a page where nothing ever stood. */
+  /** `page` is undefined if the slug never existed. */
   renderClosed(props: ClosedProps, assets: PageAssets): string
 }

@@ -32,10 +32,10 @@ interface PageRoute {
   Body: unknown
 }
 
-/** Refusals of a payment that the page itself would not explain. */
+/** Codes of 409 errors that a reload of the page would not explain, so they are shown. */
 const explained = new Set(['payment_expired', 'invoice_closed', 'channel_refused'])
 
-/** What of the page a refused form leaves behind. */
+/** A rejected form with its status, error and submitted values. */
 interface RejectedForm {
   status: number
   error: FormError
@@ -43,9 +43,9 @@ interface RejectedForm {
 }
 
 /**
- * The payer's page: `/pay/page/{slug}`, rendered for each request so that it is readable before its script arrives, and
- * usable without: every step is a form that comes here and is answered with the address of the next. A form that is
- * refused is answered with the page itself and what is wrong.
+ * Routes of the checkout page, `/pay/page/{slug}`. It is rendered on the server for each request, so it is readable before
+ * its script loads and works without script: each step is a form posted here, answered with a redirect to the next step. A rejected
+ * form is answered with the same page and the error.
  */
 export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: ViewCounter): void {
   const { brand } = runtime.config
@@ -60,7 +60,7 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
       return sendPage(reply.code(404), renderer.renderClosed(props, assets), embedder)
     }
     const { page, payment } = found
-    // Whoever may not show it finds the page that nobody may.
+    // An origin that may not embed the page is redirected to the normal page, which forbids all framing.
     if (request.params.host && !(embedder && maySee(embedder, page.mode)))
       return reply.redirect(checkoutPath(page.slug, payment?.accessCode), 303)
     if (found.link && !code && !rejected && isLookedAt(request)) views.add(found.link, runtime.clock())
@@ -96,7 +96,7 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
       return reply.redirect(pathOf(request) + paymentQuery(accessCode, wayOn(form)), 303)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      // The payment has moved on, by another tab or by the same form sent before: the page shows to where.
+      // The payment has changed in another tab or by an earlier submit of the same form: redirect to its present state.
       if (found.payment && error.status === 409 && !explained.has(error.code))
         return reply.redirect(pathOf(request) + paymentQuery(found.payment.accessCode), 303)
       reply.headers(error.headers)
@@ -122,7 +122,7 @@ const pageKind = (slug: string) => (isInvoice(slug) ? 'invoice' : isCharge(slug)
 const paymentQuery = (accessCode: string, way?: string) => `?payment=${accessCode}${way ? `&way=${way}` : ''}`
 const pathOf = ({ url }: FastifyRequest<PageRoute>) => url.split('?')[0]!
 
-/** Another try goes on with the channel that was chosen for it. */
+/** The channel chosen for a new attempt ("again"). */
 const wayOn = ({ step, way }: PostedForm) => (step === 'again' ? Channel.safeParse(way).data : undefined)
 
 const unknownPayment: FormError = { message: 'This is not a payment of ours. You can begin a new one.', fields: {} }
@@ -135,15 +135,17 @@ interface Open extends SubmittedForm {
   now: Date
 }
 
-/** The page of either mode, and the payment that the address names, if it is one of this page: who has begun sees the page
- * to its end, also when it has closed since. */
+/**
+ * The page (either mode) and the payment named in the URL, if it belongs to this page. A payer with a started payment still sees
+ * the page after it has closed.
+ */
 const look = (
   { database, config, clock }: Runtime,
   { params, query, url }: FastifyRequest<PageRoute>,
 ): Promise<Looked | undefined> =>
   database.read(async (tx) => {
     const kind = pageKind(params.slug)
-    // What can be paid can be embedded, but for an invoice: its paper is as wide as a page.
+    // Every checkout page can be embedded except an invoice: the document is as wide as a page.
     const isHere = params.host ? kind !== 'invoice' : url.startsWith(`/pay/${kind}/`)
     if (!isHere) return undefined
     const found = await findPage({ tx, config, realNow: clock() }, params.slug)
@@ -160,8 +162,10 @@ const look = (
     return { isOpen: true, page, payment, link, thanks, merchantId, now }
   })
 
-/** A person who opens the page: not a machine that looks what the address is (chats and search engines say so), not a
- * browser that fetches ahead, not a reload, and not a click from a page of ours, which is the business looking at its own. */
+/**
+ * True if a person opens the page. Not counted: bots and link previews (by user agent), browser prefetch, reloads, and clicks from
+ * our own pages (the merchant viewing the page).
+ */
 function isLookedAt({ method, headers }: FastifyRequest): boolean {
   const agent = headers['user-agent'] ?? ''
   const isMachine =
@@ -172,7 +176,7 @@ function isLookedAt({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && !isMachine && !/prefetch|preview|prerender/i.test(prefetchHeaders) && !isOurs && !isReload
 }
 
-/** What the page that leads here has filled in. The payer may change all of it. */
+/** Email and amount prefilled from the query string. The payer can change both. */
 function filledIn({ email, amountKobo }: PageRoute['Querystring']): PostedForm {
   const kobo = ChargeKobo.safeParse(Number(lastValue(amountKobo))).data
   return { email: lastValue(email)?.slice(0, 254) ?? '', amount: kobo ? formatNairaNumber(kobo) : '' }

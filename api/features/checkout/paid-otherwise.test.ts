@@ -26,7 +26,7 @@ const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYe
 const accepted = { outcome: 'accepted', reason: null }
 const returned = { outcome: 'returned', reason: 'DUPLICATE' }
 
-/** What the sandbox still has of the transfers it took. */
+/** References of the transfers that the sandbox accepted and did not return. */
 const takenBySandbox = (app: TestApp) =>
   app.runtime.database.read(async (tx) =>
     (await tx.select().from(sandboxCharges))
@@ -63,7 +63,7 @@ test('of transfers to an invoice that arrive at the same moment one is taken, an
   const opened = [await open(), await open(), await open()]
   const outcomes = await Promise.all(opened.map(send))
   assert.deepEqual(outcomes.map(({ outcome }) => outcome).sort(), ['accepted', 'returned', 'returned'])
-  // No job has run: it is decided when the transfer arrives.
+  // Decided when the transfer arrives, without a job.
   const invoice = await merchant.call(getInvoice, { id })
   assert.deepEqual([invoice.status, invoice.paidKobo, invoice.payments.length], ['paid', 700_000, 1])
   assert.ok(!invoice.events.some(({ kind }) => kind === 'overpaid'))

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A picture of a text, black on white whatever is around it, as an address that needs no request. */
+/** A QR code as an SVG data URL; always black on white, independent of the page's theme. */
 export function qrImage(content: string): string {
   const { data, size } = encode(content, { border: 3, ecc: 'M' })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

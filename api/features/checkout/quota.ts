@@ -5,17 +5,18 @@ import { paymentLinks } from '../payment-links/tables.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
 
-/** A place is given back when its money goes back as a whole. */
+/** Payments that use the link's quota. A full refund frees it again. */
 const isPaid = sql`status in ('success', 'partially_refunded')`
-/** Money may be on its way as soon as a processor has heard of the payment. */
+/** Payments sent to a processor: the money may be on its way. */
 const isUnderWay = sql`(status = 'processing' or (status = 'pending' and processor_reference is not null))`
 
-/** When a payment whose answer never came back is looked at again: after any answer that could still come. */
+/** When a payment without a processor response is queried again: later than any response can still arrive. */
 export const lostAfterMs = 30_000
 
 /**
- * A bank is deciding on it at this moment, or has not said how it decided; not while the payer is asked something, which is
- * looked at again when the payment expires. Whoever waited for a lock may have begun before the one who held it: twice the time.
+ * SQL condition: a bank is deciding on the payment now, or its outcome is unknown. Excludes payments with an open challenge,
+ * which are checked again only when they expire. Twice `lostAfterMs`, because a payment that waited for a lock may have
+ * started before the one that had the lock.
  */
 export const isBeingDecided = (now: Date) =>
   sql`(status = 'processing' or (status = 'pending' and processor_reference is not null
@@ -24,7 +25,7 @@ export const isBeingDecided = (now: Date) =>
 
 type Limited = Pick<typeof paymentLinks.$inferSelect, 'merchantId' | 'id' | 'paymentLimit'>
 
-/** How many more payments a link takes; undefined without a limit. */
+/** Number of payments the link still accepts; undefined if it has no limit. */
 export async function countQuotaLeft(tx: Tx, link: Limited, counted: 'paid' | 'paid and under way', except?: SQL) {
   if (link.paymentLimit === null) return undefined
   const ofLink = and(eq(payments.merchantId, link.merchantId), eq(payments.paymentLinkId, link.id))
@@ -41,16 +42,20 @@ const quotaPendingProblem = () =>
     'Others are paying for the last places just now. Nothing was charged; try again in half an hour.',
   )
 
-/** Tells who begins at once that there is nothing left to begin for, before a card is typed. Her own other tries do not count. */
+/**
+ * Rejects a new payment early, before the payer types a card. Other attempts of the same checkout do not count.
+ * @throws Problem 409 payment_places_taken
+ */
 export async function requireQuota(tx: Tx, link: Limited, checkoutId: string): Promise<void> {
   const others = sql`checkout_id is distinct from ${checkoutId}`
   if ((await countQuotaLeft(tx, link, 'paid and under way', others)) === 0) throw quotaPendingProblem()
 }
 
 /**
- * A payment of a link with a limit takes its place when the payer is about to send money, not when she begins: who only
- * looks keeps nobody out. Those who come at the same moment wait here for each other, so no more are let on to a processor
- * than there are places; a try that fails or lapses gives its place back (docs/decisions/0010).
+ * Reserves quota of a link with a payment limit when the payer is about to send money, not at the start: a payer who only
+ * opens the page blocks nobody. Concurrent payments wait here for the link's row lock, so the processor never gets more
+ * payments than the limit. A failed or abandoned attempt frees its quota (docs/decisions/0010).
+ * @throws Problem 409 payment_places_taken
  */
 export async function reserveQuota(tx: Tx, { merchantId, id, paymentLinkId, processorReference }: PaymentRecord) {
   if (!paymentLinkId || processorReference) return

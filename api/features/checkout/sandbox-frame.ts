@@ -19,7 +19,7 @@ export const sendPage = (reply: FastifyReply, page: Html) =>
     .type('text/html; charset=utf-8')
     .send(`<!doctype html>${page.html}`)
 
-/** A page of the sandbox's own, which plays somebody else: no script, a look of its own. */
+/** A sandbox page that simulates a third party: no script, and a style different from ours. */
 export const sandboxPage = (title: string, body: Html): Html => html`<html lang="en"><head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${{ html: style }}</style></head>
 <body><main><p class="test">Test Mode: no real bank, no real money.</p><h1>${title}</h1>${body}</main></body></html>`

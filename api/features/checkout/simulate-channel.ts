@@ -10,7 +10,7 @@ import type { PaymentRecord } from '../payments/payments.ts'
 import { findPayment, toCheckoutState } from './state.ts'
 import { receiveWebhook } from './transfer.ts'
 
-/** By how much a transfer of the wrong amount is wrong. */
+/** Difference of a simulated transfer with a wrong amount. */
 const differenceKobo = 50_00
 const minuteMs = 60_000
 
@@ -18,11 +18,11 @@ type Bank = ReturnType<typeof sandboxBank>
 interface Scene {
   bank: Bank
   payment: PaymentRecord
-  /** Takes in a message of the sandbox as any processor's, and says what came of it. */
+  /** Handles a sandbox webhook like one of a real processor, and returns the result as text. */
   receiveMessage(message: string | undefined): Promise<string>
 }
 
-/** What each outcome is made of. Each ends in the messages a processor would send, and nothing else. */
+/** Implementation of each simulated outcome. It only produces the webhooks that a processor would send. */
 const outcomes: Record<Outcome, (scene: Scene) => Promise<string>> = {
   exact: (scene) => transfer(scene, 0),
   short: (scene) => transfer(scene, -differenceKobo),
@@ -44,7 +44,10 @@ const outcomes: Record<Outcome, (scene: Scene) => Promise<string>> = {
   },
 }
 
-/** Test mode only: plays what a payer, or the payer's bank, may do with the channel that was chosen. */
+/**
+ * Simulates an action of the payer or the payer's bank on the chosen channel.
+ * @throws Problem 403 in live mode; 404 for an unknown payment
+ */
 export async function simulateChannel(
   unitOfWork: UnitOfWork,
   { accessCode, outcome }: ParsedInput<typeof simulateOutcome>,

@@ -21,8 +21,8 @@ interface CodeRoute {
 }
 
 /**
- * What the payer of a test payment would hold in the hand: the bank's app that sends a transfer of any amount or scans the
- * code, the phone that dials it. It finds payments of test mode and no others.
+ * Routes of the simulated payer device for test payments: a bank app (transfer of any amount, QR scan) or a phone (USSD). Only finds
+ * test mode payments.
  */
 export function simulatorPages(app: FastifyInstance, runtime: Runtime): void {
   const find = (request: FastifyRequest<CodeRoute>) =>
@@ -53,7 +53,7 @@ export function simulatorPages(app: FastifyInstance, runtime: Runtime): void {
   })
 }
 
-/** A transfer of the amount that was typed, or an outcome by its name. */
+/** Simulates a transfer of the submitted amount, or the named outcome. */
 async function act(
   unitOfWork: UnitOfWork,
   { accessCode, transferAccountNumber }: PaymentRecord,

@@ -31,7 +31,7 @@ import { toCheckoutState } from './state.ts'
 
 type Input = ParsedInput<typeof startPayment>
 
-/** Begins a try at paying. The same purchase by the same payer, begun and not ended, goes on where it stands. */
+/** Starts a payment attempt. A pending payment for the same purchase by the same payer is resumed instead. */
 export async function startPaymentHandler(given: Context, input: Input) {
   if (isCharge(input.slug)) {
     const { order, payer } = await orderFromCharge(given, input)
@@ -43,7 +43,10 @@ export async function startPaymentHandler(given: Context, input: Input) {
 
 export type PayerInput = Pick<Input, 'checkoutId' | 'email' | 'name'>
 
-/** In the business's own time: its payment begun before, or a new one. */
+/**
+ * The pending payment of this purchase, or a new one. `context` must use the merchant's business clock.
+ * @throws Problem 422 payer_refused (blacklisted); 409 payment_in_progress, charge_paid, payment_places_taken; 429 too_many_attempts
+ */
 export async function findOrCreatePayment(
   context: Context,
   order: CheckoutOrder,
@@ -53,7 +56,7 @@ export async function findOrCreatePayment(
   const { tx, now, origin } = context
   if (await isBlacklisted(tx, merchantId, input.email))
     throw problem.field('email', 'This business does not take payments from this address', 'payer_refused')
-  // A form sent twice at the same moment begins one payment: the second waits here and finds the first's.
+  // A form submitted twice at the same moment creates one payment: the second request waits here and finds the first's.
   await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [input.checkoutId])
   const begun = await findBegun(context, order, input)
   const { link, customFields = noCustomFields } = order
@@ -77,13 +80,13 @@ export async function findOrCreatePayment(
     status: 'pending',
     step: 'select_channel',
     priceKobo,
-    // Every channel of the page has the price of a local card, so the amount stands before the payer has chosen one.
+    // All channels cost the same as a local card, so the amount is known before the payer chooses one.
     amountKobo: feeBearer === 'customer' ? chargeForNet('card_local', priceKobo).amountKobo : priceKobo,
     feeBearer,
     customerEmail: input.email,
     customerName: input.name ?? null,
     ...customFields,
-    // Of a charge it would be that of the business's own server.
+    // For an API charge the origin is the merchant's server, not the payer.
     ipAddress: order.startedAs ? null : origin.ip,
     createdAt: now,
     expiresAt: until,
@@ -94,7 +97,7 @@ export async function findOrCreatePayment(
   return payment
 }
 
-/** What is paid for, and how much it is before any fee. */
+/** What a payment is for, and its price before fees. */
 export interface CheckoutOrder {
   merchantId: string
   paymentLinkId: string | null
@@ -102,17 +105,17 @@ export interface CheckoutOrder {
   chargeId: string | null
   priceKobo: number
   feeBearer: FeeBearer
-  /** By what it is shared. */
+  /** The split that shares the proceeds. */
   splitId: string | null
-  /** What else was asked, and the answers. */
+  /** Custom fields with the payer's values, and the phone number. */
   customFields?: ReturnType<typeof checkCustomFields>
   link?: PaymentLinkRecord
-  /** What is subscribed to, and whether a trial comes first: then the card is only checked. */
+  /** The plan to subscribe to. With a trial, `isCardCheck` is true: the card is only verified. */
   planId?: string
   isCardCheck?: boolean
-  /** Until when it can be paid, where the page knows it. */
+  /** When the payment expires; default: `limits.abandonAfterMs` from now. */
   expiresAt?: Date
-  /** How the payment's timeline begins, where not the payer began it. */
+  /** Text of the first timeline event if the payment was started through the API, not by the payer. */
   startedAs?: string
 }
 
@@ -137,7 +140,7 @@ async function orderFromLink(context: Context, input: Input): Promise<CheckoutOr
   }
 }
 
-/** What is paid today by who subscribes. */
+/** Amount charged at sign-up: the card check if there is a trial, otherwise the plan price. */
 const firstChargeKobo = ({ trialDays, amountKobo }: NonNullable<Awaited<ReturnType<typeof planOfLink>>>) =>
   trialDays > 0 ? cardCheckKobo : amountKobo
 
@@ -179,7 +182,7 @@ async function findBegun({ tx, now }: Context, order: CheckoutOrder, { checkoutI
   return begun
 }
 
-/** The payer went back and answered otherwise. */
+/** Stores new custom field values after the payer went back and changed them. */
 async function updateCustomFields(
   { tx }: Context,
   begun: PaymentRecord,

@@ -16,7 +16,7 @@ import { requireAmountDue } from './invoice.ts'
 import { qrImage } from './qr-image.ts'
 import { reserveQuota } from './quota.ts'
 
-/** A payment by its payer's key, if its business lives in this mode. */
+/** A payment by access code, if its merchant is in this mode. */
 export async function findPayment(tx: Tx, mode: Mode, accessCode: string): Promise<PaymentRecord | undefined> {
   const [found] = await tx
     .select({ payment: payments })
@@ -27,8 +27,9 @@ export async function findPayment(tx: Tx, mode: Mode, accessCode: string): Promi
 }
 
 /**
- * The payment, held, if its payer may still do something to it, or has just paid it: a second click on "Pay" is told
- * so and is not an error.
+ * Locks a payment that can still be paid, or is already paid: a second click on "Pay" must return the success, not an error.
+ * @throws Problem 404 if it is unknown or of a saved card; 409 card_only, payment_expired, payment_in_progress, payment_over, and
+ *   those of its invoice, charge, subscription or link limit
  */
 export async function lockPayablePayment(
   context: Context,
@@ -54,7 +55,7 @@ export async function lockPayablePayment(
   return payment
 }
 
-/** What the payer may know of the payment. */
+/** Serializes a payment for the payer. */
 export function toCheckoutState(payment: PaymentRecord): CheckoutState {
   const { failureCode: code, failureMessage: message, cardBrand: brand, cardLast4: last4 } = payment
   return {

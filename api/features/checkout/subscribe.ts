@@ -12,17 +12,21 @@ import { closedProblem, findLink, lockOpenPaymentLink, type PaymentLinkRecord, p
 
 type Input = ParsedInput<typeof subscribeByAccount>
 
-/** Banks are asked whose account it is: nobody looks up names here. */
+/** Attempts per IP network and per payer. Each one makes an account-name enquiry, which must not serve to look up names. */
 const lookupsOfAddress = 20
 const lookupsOfPayer = 5
 
-/** What a link asks further, and how many it takes, is known of payments alone. */
+/** Custom fields and payment limits are stored on payments; a pending subscription has none. */
 export const takesAccounts = ({ customFields, collectPhone, paymentLimit }: PaymentLinkRecord) =>
   customFields.length === 0 && !collectPhone && paymentLimit === null
 
-/** Subscribes a payer whose account is to be debited: a pending subscription, and a mandate that the payer is asked for. */
+/**
+ * Subscribes a payer by direct debit: creates a pending subscription and a mandate that the payer must approve.
+ * @throws Problem 404 payment_page_closed; 409 subscription_changed, cards_only; 422 payer_refused, account_refused,
+ *   account_unchecked; 429 too_many_attempts
+ */
 export const subscribeByAccountHandler = {
-  /** The name of the account's holder; undefined where the subscription is there already, so that no bank is asked. */
+  /** The name on the account; undefined if the pending subscription exists already, so that no bank is asked again. */
   async prepare(given: UnitOfWork, input: Input): Promise<string | undefined> {
     const { plan } = await given.write((context) => open(context, input))
     const { merchantId } = plan
@@ -43,7 +47,7 @@ export const subscribeByAccountHandler = {
   async create(given: Context, input: Input, accountName: string | undefined) {
     const { link, plan } = await open(given, input)
     const context = await withBusinessClock(given, plan.merchantId)
-    // A form sent twice at the same moment: the second waits here, and finds the first's.
+    // A form submitted twice at the same moment: the second request waits here and finds the first's subscription.
     await context.tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [plan.id + input.email])
     const before = await findPending(context, plan, input)
     if (before) return toSubscribeResponse(context, before)
@@ -61,7 +65,7 @@ const toSubscribeResponse = ({ config }: Context, mandate: { accessCode: string 
   mandateUrl: `${config.publicUrl}/mandate/${mandate.accessCode}`,
 })
 
-/** The plan that the link signs up for, both open; the link is held. */
+/** The open link (locked) and its open plan. */
 async function open(given: Context, { slug, email }: Input) {
   const found = await findLink(given.tx, slug)
   if (!found || found.business.mode !== given.mode) throw closedProblem()

@@ -41,8 +41,8 @@ interface RejectedForm {
 }
 
 /**
- * A subscription for its payer: `/pay/subscription/{access code}`, to which every mail about it leads. To read it and to
- * cancel needs no script at all; another card is given on the checkout's own steps, at the same address with a payment.
+ * Routes of the payer's subscription page, `/pay/subscription/{access code}`; every email about the subscription links to it. Reading
+ * and cancelling need no script. A card change uses the checkout steps, at the same URL with a payment.
  */
 export function subscriptionPages(app: FastifyInstance, runtime: Runtime): void {
   const { brand } = runtime.config
@@ -93,7 +93,7 @@ export function subscriptionPages(app: FastifyInstance, runtime: Runtime): void 
       return reply.redirect(`${address}?${await take(unitOfWork, found, form)}`, 303)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      // It has moved on, by another tab or by the same form sent before: the page shows to where.
+      // The payment has changed in another tab or by an earlier submit of the same form: redirect to its present state.
       if (found.payment && error.status === 409 && error.code !== 'payment_expired')
         return reply.redirect(`${address}?payment=${found.payment.accessCode}`, 303)
       if (form.step === 'cancel' && error.status === 409) return reply.redirect(address, 303)
@@ -103,13 +103,13 @@ export function subscriptionPages(app: FastifyInstance, runtime: Runtime): void 
   })
 }
 
-/** What the address asks for, and what it says was done. */
+/** Confirmation to show and success message, from the query string. */
 const pageState = ({ cancel, done }: PageRoute['Querystring'], { cancelledAt }: PayerSubscription) => ({
   confirmation: lastValue(cancel) === undefined ? null : ('cancel' as const),
   notice: lastValue(done) === 'cancelled' && cancelledAt ? messages.subscriptionCancelled : null,
 })
 
-/** Does what a form is for, and answers where to go on. */
+/** Runs the submitted form and returns the query string to redirect to. */
 async function take(unitOfWork: UnitOfWork, found: Found, form: PostedForm): Promise<string> {
   const { accessCode } = found.subscription
   if (form.step === 'cancel') {
@@ -134,7 +134,7 @@ interface Found {
   now: Date
 }
 
-/** The subscription in either mode, and the payment that the address names, if it changes the card of this one. */
+/** The subscription (either mode) and the payment named in the URL, if it is a card change of this subscription. */
 const look = (
   { database, config, clock }: Runtime,
   { params, query }: FastifyRequest<PageRoute>,
@@ -158,7 +158,7 @@ const look = (
     }
   })
 
-/** As the checkout's steps know a page. */
+/** The subscription as a `CheckoutPage`, for the shared checkout steps. */
 const toCheckoutPage = (subscription: PayerSubscription): CheckoutPage => ({
   slug: subscription.accessCode,
   name: subscription.planName,

@@ -9,7 +9,10 @@ import { paymentLinks } from '../payment-links/tables.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 import { findPayment } from './state.ts'
 
-/** What the business has for those who have paid, and only for them: it may be the key to what they bought. */
+/**
+ * Success message and redirect URL, for payers who have paid only: they may give access to the goods.
+ * @throws Problem 404 if the payment is unknown; 409 not_paid
+ */
 export async function getThanksHandler(
   { tx, mode }: Context,
   { accessCode }: ParsedInput<typeof getThanks>,
@@ -36,7 +39,7 @@ export async function findThanks(tx: Tx, payment: PaymentRecord): Promise<Thanks
   return { ...link, redirectUrl: link.redirectUrl && withReference(link.redirectUrl, payment.reference) }
 }
 
-/** The business's own address, to which nothing of the request is added but the reference: of a charge its own. */
+/** The merchant's URL with the reference of the charge or payment as query parameter; nothing else of the request is added. */
 function withReference(address: string, reference: string): string {
   const url = new URL(address)
   url.searchParams.set('reference', reference)

@@ -22,7 +22,7 @@ interface TokenRoute {
   Params: { token: string }
 }
 
-/** The page on which a sandbox card's bank asks its holder. Its decision comes back to us as any processor's does. */
+/** Routes of the simulated 3-D Secure page of a sandbox card. The decision is handled like that of a real processor. */
 export function threeDSecurePages(app: FastifyInstance, runtime: Runtime): void {
   app.get<TokenRoute>('/sandbox/3ds/:token', async (request, reply) => {
     const bankPage = await sandboxBank(sandboxStore(hostedUnitOfWork(runtime, 'TEST', request).write)).page(
@@ -37,7 +37,7 @@ export function threeDSecurePages(app: FastifyInstance, runtime: Runtime): void 
     const approved = z.safeParse(z.object({ decision: z.literal('approve') }), request.body).success
     const reference = await sandboxBank(sandboxStore(unitOfWork.write)).decide(request.params.token, approved)
     if (reference === undefined) return sendPage(reply.code(404), goneBackPage)
-    // That somebody came back proves nothing: the processor is asked what the bank said.
+    // The return of the browser proves nothing: query the processor for the outcome.
     const outcome = await connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write).query(reference)
     const merchantUnitOfWork = await inTimeOfPaid(unitOfWork, 'processorReference', reference)
     const address = await merchantUnitOfWork.write(async (context) =>

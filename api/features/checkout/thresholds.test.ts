@@ -24,7 +24,7 @@ const pinThenOtp = { number: '5060666666666666666', cvv: '123', ...expiry }
 const timesOut = { number: '4000000000000119', cvv: '123', ...expiry }
 let links = 0
 
-/** A shop whose clock stands still; `after` sets it so long after the beginning. */
+/** A merchant fixture with a stopped clock; `after` sets it to that long after the start. */
 async function shop(t: TestContext) {
   const app = await testApp(t)
   const start = Date.now()
@@ -67,7 +67,7 @@ test('a payment can be paid up to the last instant of its half hour; at its end 
   assert.notEqual((await begin(slug, who)).accessCode, late.accessCode)
   await runScheduledJobs()
   assert.deepEqual([await status(late.accessCode), await status(inTime.accessCode)], ['abandoned', 'success'])
-  // What a bank may be deciding on at its end is given a minute more.
+  // A payment on which a bank may be deciding gets one more minute after expiry.
   after(31 * minute - 1)
   await runScheduledJobs()
   assert.equal(await status(challenged.accessCode), 'pending')
@@ -107,7 +107,7 @@ test('the least and the most that can be charged are charged, a kobo less or mor
     await payer(payByCard, { accessCode, ...plain })
     assert.deepEqual([(await detail(reference)).amountKobo, (await detail(reference)).netKobo], [amountKobo, netKobo])
   }
-  // Who chooses another amount pays that, and not what she began with.
+  // A payer who chooses another amount gets a new payment of that amount.
   const who = { checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
   const begun = [await begin(slug, { ...who, amountKobo: 20_000 }), await begin(slug, { ...who, amountKobo: 30_000 })]
   assert.deepEqual(
@@ -147,7 +147,7 @@ test('a bank that is silent is asked about the one charge until it answers, then
   after(5 * minute)
   await runScheduledJobs()
   assert.equal(await status(first.accessCode), 'failed')
-  // The place of the refused try is free again, for her and for others.
+  // The declined attempt frees its quota for the same payer and for others.
   const second = await begin(slug, who)
   assert.notEqual(second.reference, first.reference)
   const third = await begin(slug, other)

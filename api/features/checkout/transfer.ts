@@ -26,7 +26,10 @@ import { lockPayablePayment, toCheckoutState } from './state.ts'
 
 const firstCheckMs = 30_000
 
-/** Opens an account number for the payment. Asked again, it answers the same one. */
+/**
+ * Opens a virtual account for the payment. Repeated calls return the same account number.
+ * @throws Problem 503 unavailable if the bank gives no account number
+ */
 export async function openAccount(unitOfWork: UnitOfWork, { accessCode }: ParsedInput<typeof payByTransfer>) {
   const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
   const { payment, accountName } = await unitOfWork.write(async (context) => {
@@ -41,7 +44,7 @@ export async function openAccount(unitOfWork: UnitOfWork, { accessCode }: Parsed
   return unitOfWork.write(async (context) => toCheckoutState(await take(context, accessCode, account)))
 }
 
-/** The payment now waits for the transfer as long as its account number is open. */
+/** Stores the account on the payment, which now waits for the transfer until the account expires. */
 async function take(context: Context, accessCode: string, account: TransferAccount) {
   const { tx, now } = context
   const payment = await lockPayablePayment(context, accessCode, 'bank_transfer')
@@ -74,7 +77,10 @@ async function take(context: Context, accessCode: string, account: TransferAccou
   })
 }
 
-/** Plays the payer's bank: the sandbox takes the money or sends it back, and tells us as any processor would. */
+/**
+ * Simulates a transfer by the payer: the sandbox accepts or returns it and sends a webhook, as a real processor would.
+ * @throws Problem 403 in live mode; 422 account_not_found
+ */
 export async function simulateTransferHandler(
   given: UnitOfWork,
   { accountNumber, amountKobo }: ParsedInput<typeof simulateTransfer>,
@@ -95,8 +101,8 @@ export async function simulateTransferHandler(
 }
 
 /**
- * Takes in what a processor tells of its own accord, and answers what became of it: a transfer that it took may be `returned` by us.
- * What is not its message changes nothing.
+ * Handles a webhook of the processor and returns the result: a transfer that the processor accepted can still be `returned` by us (the
+ * payment was already paid). A message that is not a valid webhook changes nothing and returns undefined.
  */
 export async function receiveWebhook(
   unitOfWork: UnitOfWork,

@@ -20,7 +20,7 @@ import {
 } from './move.ts'
 import { endedFields, planNextDebit, toMorning } from './plan.ts'
 
-/** Refusals after which the same account may pay on another day. */
+/** Soft declines: the same account may pay on another day. */
 const passing = new Set<DeclineReason>([
   'insufficient_funds',
   'limit_exceeded',
@@ -29,7 +29,7 @@ const passing = new Set<DeclineReason>([
   'system_malfunction',
 ])
 
-/** Ends a try at a debit as its payment ended, in the same transaction. The payment is held. */
+/** Applies the outcome of a payment to its debit, in the same transaction. The payment must be locked. */
 export async function applyPaymentToDebit(context: Context, payment: PaymentRecord): Promise<void> {
   const { mandateId, checkoutId, merchantId } = payment
   if (mandateId && payment.subscriptionId) return applyChargeToMandate(context, payment, mandateId)
@@ -40,7 +40,7 @@ export async function applyPaymentToDebit(context: Context, payment: PaymentReco
   else await fail(context, debit, mandate, payment)
 }
 
-/** A charge of the subscription that a mandate pays. What comes of a refusal is the subscription's to say. */
+/** Applies a subscription charge to its mandate. The subscription itself handles a failure. */
 async function applyChargeToMandate(context: Context, payment: PaymentRecord, mandateId: string): Promise<void> {
   const { tx, now } = context
   const { status, amountKobo, failureMessage } = payment
@@ -77,7 +77,7 @@ async function succeed(context: Context, debit: DebitRecord, mandate: MandateRec
   if (isOpen(debited)) await goOn(context, debited)
 }
 
-/** Looks at the bank's side once more after a debit, and ends what is used up. */
+/** After a debit: schedules the next check with the bank, or ends a mandate whose total is used up. */
 async function goOn(context: Context, mandate: MandateRecord): Promise<void> {
   const { kind, maxTotalKobo, debitedKobo, limitKobo } = mandate
   const leastKobo = kind === 'fixed' ? limitKobo : limits.chargeMinimumKobo
@@ -142,7 +142,7 @@ async function fail(context: Context, debit: DebitRecord, mandate: MandateRecord
 const failureText = (reason: DeclineReason, message: string | null) =>
   `${message} (${reason in responseCodes ? responseCodes[reason].code : reason})`
 
-/** Nine in the morning of the next day, where there is another try; the mandate must still allow it then. */
+/** Time of the next attempt: 09:00 Lagos time on the next day. Undefined if there is none, or the mandate has ended by then. */
 function calculateNextAttemptAt({ now }: Context, debit: DebitRecord, mandate: MandateRecord, reason: DeclineReason) {
   if (!passing.has(reason) || debit.attempts >= debitAttempts || mandate.status !== 'active') return undefined
   const tomorrow = addDays(lagosDay(now), 1)

@@ -19,7 +19,7 @@ import {
 } from './move.ts'
 import { endedFields, planNextDebit, randomCode } from './plan.ts'
 
-/** Longer than a bank may take while we wait: then nobody does any more, and it is asked again. */
+/** Longer than the timeout of a bank request: after this, no process waits for the response, and the outcome is queried. */
 const lostAfterMs = 60_000
 const longestPauseMs = 3_600_000
 
@@ -32,8 +32,8 @@ interface DebitAttempt {
 }
 
 /**
- * Tries a debit that is due: writes down that we will, asks the bank, writes down its answer. Where that breaks off, the
- * next call asks again under the same reference, and the bank debits once. Answers whether there was something to do.
+ * Attempts a due debit: stores the attempt, calls the bank, stores the outcome. After a crash, the next call repeats the request
+ * with the same reference, and the bank debits only once. Returns whether anything was due.
  */
 export async function processDebit(
   write: WriteTransaction,
@@ -54,7 +54,7 @@ async function requestOutcome(
   { payment, mandateReference, attempt }: DebitAttempt,
 ): Promise<ChargeOutcome> {
   const { reference, amountKobo, status } = payment
-  // It was answered once that it does not know yet.
+  // The bank accepted the request before and did not know the outcome yet: query it.
   const known = status === 'processing' ? await callConnector(connector.query(reference)) : undefined
   if (known && known.kind !== 'open') return known
   return (
@@ -64,7 +64,7 @@ async function requestOutcome(
   )
 }
 
-/** What the bank is to be asked; undefined where the debit is not due, or has ended. */
+/** The attempt to send to the bank; undefined if the debit is not due or has ended. */
 async function intend(context: Context, key: MandateKey): Promise<DebitAttempt | 'dropped' | undefined> {
   const { tx, now } = context
   const { debit, mandate } = await lockDebit(tx, key)
@@ -74,7 +74,7 @@ async function intend(context: Context, key: MandateKey): Promise<DebitAttempt |
     await drop(context, debit, mandate)
     return 'dropped'
   }
-  // Where nobody came by to tell the customer, it is high time.
+  // If the notice job did not run in time, notify the customer now.
   if (debit.noticeAt) await giveNotice(context, debit)
   const attempt = debit.attempts + 1
   const payment = await addPayment(tx, paymentFor(context, mandate, debit))
@@ -96,14 +96,14 @@ async function intend(context: Context, key: MandateKey): Promise<DebitAttempt |
   return { payment, mandateReference: mandate.reference, attempt }
 }
 
-/** Puts the next asking off, each time for longer. */
+/** Schedules the next query of the outcome, with a growing delay. */
 async function scheduleNextCheck(
   { tx, now }: Context,
   debit: DebitRecord,
   mandate: MandateRecord,
 ): Promise<DebitAttempt> {
   const { merchantId, paymentId, attempts } = debit
-  // Read, not held: payments are held before mandates.
+  // Not locked: the mandate is locked already, and payments must be locked before mandates.
   const [payment] = await tx
     .select()
     .from(payments)
@@ -135,12 +135,12 @@ function paymentFor({ now }: Context, mandate: MandateRecord, debit: DebitRecord
     senderBank: findBank(mandate.bankId)?.name ?? null,
     senderAccount: mandate.last4,
     createdAt: now,
-    // Nobody has to hurry: the bank is asked until it answers.
+    // A short expiry does no harm: the bank is queried until it gives an outcome.
     expiresAt: new Date(now.getTime() + lostAfterMs),
   }
 }
 
-/** A debit that became due while nothing may be debited. */
+/** Cancels a debit that became due while the mandate does not allow debits. */
 async function drop(context: Context, debit: DebitRecord, mandate: MandateRecord) {
   const { tx, now } = context
   const failureMessage = 'The mandate could not be debited on that day'
@@ -160,7 +160,7 @@ async function drop(context: Context, debit: DebitRecord, mandate: MandateRecord
   await planNextDebit(context, mandate)
 }
 
-/** The customer is told, once. */
+/** Enqueues the notice to the customer, once per debit. */
 export async function giveNotice({ tx, now }: Context, debit: DebitRecord): Promise<void> {
   const { merchantId, id } = debit
   await changeDebit(tx, debit, { noticeAt: null, noticedAt: now })

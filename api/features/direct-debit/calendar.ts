@@ -10,12 +10,15 @@ import { mandateDebits, mandates } from './tables.ts'
 
 const mostDays = 62
 const mostDebits = 1_000
-/** Schedules that are looked ahead in; more of them than fit a month's page anyway. */
+/** Maximum number of schedules to project; the page of a month cannot display more. */
 const mostMandates = 500
 
 type UpcomingDebit = ComingDebit & { day: string }
 
-/** What is planned, and beyond that what schedules will plan, by the day it is tried on. */
+/**
+ * Debit calendar: scheduled debits, and the later ones expected from schedules, by the day of the attempt.
+ * @throws Problem 422 for an invalid range of days
+ */
 export async function getDebitCalendarHandler(
   context: MerchantContext,
   { from, to }: ParsedInput<typeof getDebitCalendar>,
@@ -52,7 +55,7 @@ async function plannedBetween({ tx, merchant }: MerchantContext, from: string, t
       and(
         eq(mandateDebits.merchantId, merchant.id),
         inArray(mandateDebits.status, ['scheduled', 'retrying']),
-        // A try again may be some days after the day the debit was first due on.
+        // A retry may be some days after the day on which the debit was first due.
         gte(mandateDebits.dueOn, addDays(from, -7)),
         lte(mandateDebits.dueOn, to),
       ),
@@ -70,7 +73,7 @@ async function plannedBetween({ tx, merchant }: MerchantContext, from: string, t
     .filter(({ day }) => day >= from && day <= to)
 }
 
-/** What schedules will plan after the debit that is planned, as far as the sum allows if all goes well. */
+/** Debits expected from schedules after the planned one, within the maximum total if all debits succeed. */
 async function expectedBetween({ tx, merchant }: MerchantContext, from: string, to: string): Promise<UpcomingDebit[]> {
   const rows = await tx
     .select()
@@ -102,7 +105,7 @@ async function openByMandate(tx: MerchantContext['tx'], merchantId: string, rows
   return new Map(sums.map(({ id, kobo }) => [id, kobo]))
 }
 
-/** The days of a schedule beyond the one that is planned, each with what it takes. */
+/** Days of a schedule after the planned debit, with the amount of each. */
 function* listDebitDays(
   mandate: MandateRecord,
   openKobo: number,

@@ -35,8 +35,8 @@ interface PageRoute {
 type Request = FastifyRequest<PageRoute>
 
 /**
- * The customer's page of a mandate: `/mandate/{accessCode}`, rendered for each request, its steps forms that are answered
- * with 303 to where it stands then. Its script copies, waits and looks again; nothing needs it (decision 12).
+ * Routes of the customer's mandate page, `/mandate/{accessCode}`, rendered on the server for each request. Each step is a form,
+ * answered with a 303 redirect to the next state. The script only copies text and polls; the page works without it (decision 12).
  */
 export function consentPages(app: FastifyInstance, runtime: Runtime): void {
   const { brand } = runtime.config
@@ -72,7 +72,10 @@ export function consentPages(app: FastifyInstance, runtime: Runtime): void {
   })
 }
 
-/** What the page's forms do. Answers what the sandbox has to say, if that was asked. */
+/**
+ * Runs a submitted form. Returns the sandbox's message if the form simulates a transfer.
+ * @throws Problem 400 validation_error for an unknown form; otherwise those of the action
+ */
 async function take(
   unitOfWork: UnitOfWork,
   { accessCode }: MandatePage,
@@ -101,7 +104,7 @@ const agreement = (accessCode: string, { otp, textVersion, accepted }: PostedFor
 
 const modes: readonly Mode[] = ['TEST', 'LIVE']
 
-/** The mandate of an address, in whichever mode its business lives. */
+/** The mandate page of the URL, in either mode. */
 async function find({ database, config, vault, clock }: Runtime, request: Request): Promise<MandatePage | undefined> {
   const now = clock()
   const origin = requestOrigin(request)

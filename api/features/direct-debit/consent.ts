@@ -33,9 +33,9 @@ const otpMs = 10 * 60_000
 const minuteMs = 60_000
 const codesPerMinute = 1
 const codesPerQuarterHour = 5
-/** After this a bank that was not asked, or did not answer, is asked again. */
+/** After this, the request to the bank is repeated if it was not sent or got no response. */
 const lostAfterMs = 60_000
-/** Banks say when the NGN 50 arrived; should that be lost, they are asked. */
+/** Polling interval in case the bank's webhook about the NGN 50 transfer is lost. */
 const checkAgainMs = 6 * 3_600_000
 
 export async function getMandatePageHandler(context: Context, { accessCode }: ParsedInput<typeof getMandatePage>) {
@@ -43,7 +43,10 @@ export async function getMandatePageHandler(context: Context, { accessCode }: Pa
   return pageFor(await withBusinessClock(context, opened.mandate.merchantId), opened)
 }
 
-/** The steps of a customer, in the time of the business she deals with. */
+/**
+ * A customer's unit of work on the merchant's business clock.
+ * @throws Problem 404 for an unknown access code
+ */
 export async function mandateUnitOfWork(unitOfWork: UnitOfWork, accessCode: string) {
   const { mandate } = await unitOfWork.write(({ tx, mode }) => openWith(tx, mode, accessCode))
   return unitOfWorkOnBusinessClock(unitOfWork, mandate.merchantId)
@@ -52,7 +55,10 @@ export async function mandateUnitOfWork(unitOfWork: UnitOfWork, accessCode: stri
 export const pageNow = (unitOfWork: UnitOfWork, accessCode: string) =>
   unitOfWork.write(async (context) => pageFor(context, await openWith(context.tx, context.mode, accessCode)))
 
-/** The mandate, held, with whose it is. */
+/**
+ * Locks the mandate of an access code, and returns it with its merchant.
+ * @throws Problem 404
+ */
 export async function lockMandateByAccessCode({ tx, mode }: Context, accessCode: string): Promise<OpenedMandate> {
   const opened = await openWith(tx, mode, accessCode)
   return { ...opened, mandate: await lockMandate(tx, opened.mandate) }
@@ -61,10 +67,13 @@ export async function lockMandateByAccessCode({ tx, mode }: Context, accessCode:
 const hashOtp = ({ vault }: Context, { id }: MandateRecord, code: string) =>
   vault.fingerprint(`mandate-otp:${id}:${code}`)
 
-/** Test mode has one code for everything, so that nobody has to look it up. */
+/** A new one-time code. Test mode always uses the same code, for convenience. */
 const newCode = ({ mode }: Context) => (mode === 'TEST' ? '123456' : String(randomInt(1_000_000)).padStart(6, '0'))
 
-/** Mails a code to the customer. It is handed to the mail server at once and kept nowhere: what is kept is a hash. */
+/**
+ * Emails a one-time code to the customer. The email is sent directly and not stored; only a hash of the code is stored.
+ * @throws Problem 409 consented_already, request_expired, mandate_move_refused; 429; 503 if the email could not be sent
+ */
 export async function requestMandateOtpHandler(
   given: UnitOfWork,
   { accessCode }: ParsedInput<typeof requestMandateOtp>,
@@ -104,15 +113,19 @@ export function requireOpen(mandate: MandateRecord, now: Date): void {
     throw problem.conflict('request_expired', 'The time to answer this request is over')
 }
 
-/** Agrees: the code proves that the mail was read, the version which words were agreed to. */
+/**
+ * Records the customer's consent and opens the mandate at the bank. The code proves access to the email account, `textVersion` which
+ * text was accepted.
+ * @throws Problem 409 text_changed, otp_spent, consented_already, request_expired; 422 otp_wrong, otp_spent
+ */
 export async function confirmMandateHandler(given: UnitOfWork, input: ParsedInput<typeof confirmMandate>) {
   const { accessCode, otp } = input
   const unitOfWork = await mandateUnitOfWork(given, accessCode)
-  // A try is counted whatever comes of it, so the refusal comes after.
+  // The error for a wrong code is thrown after this transaction, so that the attempt stays counted.
   const result = await unitOfWork.write(async (context) => {
     const opened = await lockMandateByAccessCode(context, accessCode)
     const { mandate } = opened
-    // Sent twice, it was agreed once.
+    // A repeated request does not record the consent again.
     if (mandate.consentedAt && mandate.status !== 'authorization_expired') return { mandate }
     requireOpen(mandate, context.now)
     if (input.textVersion !== consentVersion)
@@ -138,7 +151,7 @@ function wrong(attemptsLeft: number) {
   return problem.field('otp', `That was not right. ${attemptsText}`, attemptsLeft === 0 ? 'otp_spent' : 'otp_wrong')
 }
 
-/** Writes down what was agreed to, when, and from where; then the bank can be asked. */
+/** Stores the consent: text, time and IP address. After that, the mandate can be opened at the bank. */
 export async function recordConsent(context: Context, opened: OpenedMandate): Promise<MandateRecord> {
   const { tx, now, origin } = context
   const { mandate } = opened
@@ -161,7 +174,7 @@ export async function recordConsent(context: Context, opened: OpenedMandate): Pr
   return agreed
 }
 
-/** Makes the mandate known to the bank, under its reference, and tells the customer where the NGN 50 go. Asked again, nothing is doubled. */
+/** Opens the mandate at the bank and emails the customer the account for the NGN 50 transfer. Idempotent by the mandate's reference. */
 export async function openMandateAtBank(
   write: WriteTransaction,
   { config }: Pick<UnitOfWork, 'config'>,
@@ -186,7 +199,7 @@ export async function openMandateAtBank(
     narration,
   }
   const transfer = await callConnector(connectorFor(mode, config, write).openMandate(request))
-  // Where the bank did not answer, the look that was promised asks again.
+  // Without a response, the enqueued follow-up job tries again.
   if (transfer) await write((context) => awaitTransfer(context, mandate, transfer))
 }
 
@@ -231,7 +244,10 @@ async function awaitTransfer(context: Context, key: MandateKey, transfer: Mandat
   )
 }
 
-/** The customer does not want it. */
+/**
+ * Declines a mandate for the customer. Idempotent.
+ * @throws Problem 409 consented_already, request_expired, mandate_move_refused
+ */
 export async function declineMandateHandler(given: UnitOfWork, { accessCode }: ParsedInput<typeof declineMandate>) {
   const unitOfWork = await mandateUnitOfWork(given, accessCode)
   await unitOfWork.write(async (context) => {

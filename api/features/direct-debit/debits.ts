@@ -26,10 +26,13 @@ import { addDebit, calculateAllowedKobo, endedFields, planNextDebit, takenFor } 
 import { toDebitResponse } from './serialize.ts'
 import { mandateDebits } from './tables.ts'
 
-/** As many debits of one mandate may wait at a time. */
+/** Maximum number of open debits per mandate. */
 const mostOpen = 100
 
-/** Debits now: records the debit and notifies the customer, then asks the bank. */
+/**
+ * Debits a mandate now: stores the debit and notifies the customer, then calls the bank.
+ * @throws Problem 404; 409 mandate_not_ready; those of `allowed`
+ */
 export const debitNowHandler = {
   async create(context: MerchantContext, input: ParsedInput<typeof debitNow>): Promise<MandateKey> {
     const { tx, merchant, now } = context
@@ -62,7 +65,7 @@ export const debitNowHandler = {
       object: added.reference,
       after: { amountKobo, mandate: mandate.reference },
     })
-    // Should this process end before it has asked.
+    // In case this process crashes before it calls the bank.
     await enqueueJob(
       tx,
       attemptDebit,
@@ -80,7 +83,10 @@ export const debitNowHandler = {
 
 const later = (at: Date) => new Date(at.getTime() + 30_000)
 
-/** Plans a debit for a later day. */
+/**
+ * Schedules a debit for a later day.
+ * @throws Problem 404; 422 for a day outside the mandate's dates; those of `allowed`
+ */
 export async function scheduleDebitHandler(context: MerchantContext, input: ParsedInput<typeof scheduleDebit>) {
   const { tx, merchant, now } = context
   const mandate = await lockMandate(tx, { merchantId: merchant.id, id: input.mandateId })
@@ -106,11 +112,14 @@ export async function scheduleDebitHandler(context: MerchantContext, input: Pars
   return toDebitResponse(added)
 }
 
-/** Takes a debit back that is not at the bank. */
+/**
+ * Cancels a debit that is not at the bank.
+ * @throws Problem 404; 409 debit_not_cancellable
+ */
 export async function cancelDebitHandler(context: MerchantContext, { id }: ParsedInput<typeof cancelDebit>) {
   const { tx, merchant, now } = context
   const { debit, mandate } = await lockDebit(tx, { merchantId: merchant.id, id })
-  // Clicked twice, it is cancelled once.
+  // A double click cancels once.
   if (debit.status === 'cancelled') return toDebitResponse(debit)
   if (debit.status !== 'scheduled' && debit.status !== 'retrying')
     throw problem.conflict(
@@ -139,7 +148,11 @@ export async function cancelDebitHandler(context: MerchantContext, { id }: Parse
   return toDebitResponse(cancelled)
 }
 
-/** What would leave the account, where the held mandate allows it. */
+/**
+ * The amount to debit, including the fee if the customer pays it. The mandate must be locked.
+ * @throws Problem 409 mandate_fixed, mandate_of_subscription, mandate_not_active, mandate_over, customer_blacklisted,
+ *   too_many_debits; 422 above_mandate
+ */
 async function allowed(context: MerchantContext, mandate: MandateRecord, priceKobo: number): Promise<number> {
   const { tx, merchant, now } = context
   if (mandate.kind === 'fixed')

@@ -31,7 +31,7 @@ test('mandates leave as a file: all that the filter finds, what a spreadsheet wo
     assert.match(await caller.call(downloadMandates, { search, columns: 'email' }), /ada@example.com/)
   assert.doesNotMatch(await api.as(await api.createUser('Eve')).call(downloadMandates, {}), /example\.com/)
 
-  // The same instant on the page and in the list, which read it each in its own way.
+  // The page and the list must return the same time; they use different queries.
   const due = `${dayFromNow(api)}T08:00:00.000Z`
   assert.equal((await caller.call(getMandate, { id: ready.id })).nextDebitAt, due)
   const { content } = await caller.call(listMandates, { status: 'active' })

@@ -7,7 +7,7 @@ import { expandStatusFilter } from './list.ts'
 
 type Filter = ParsedInput<typeof downloadMandates>
 
-/** All that a list shows, whatever its page. */
+/** All mandates that match the list filters, as CSV. */
 export const downloadMandatesHandler = (
   { tx, merchant }: MerchantContext,
   { columns: requestedColumns, ...filter }: Filter,
@@ -26,7 +26,7 @@ function matching(merchantId: string, { search, status, customerId }: Omit<Filte
   return conditions.join(' and ')
 }
 
-/** As the list searches. */
+/** Search condition, the same as in the list: prefix of the reference, or of email or name. */
 function found(search: string, put: PutParameter): string {
   const begins = (column: string, text: string) =>
     `(${column} >= ${put(text)} and ${column} < ${put(`${text}\u{10ffff}`)})`

@@ -6,14 +6,14 @@ import type { MandateKey } from './move.ts'
 export const lookAtMandate = defineJob('look-at-mandate', z.object({ merchantId: z.string(), id: z.string() }))
 export const attemptDebit = defineJob('attempt-debit', z.object({ merchantId: z.string(), id: z.string() }))
 
-/** Something of a mandate concerns the subscription that it pays: `id` is the subscription's. */
+/** Job: applies a mandate change to the subscription that it pays. `id` is the subscription's id. */
 export const mandateMoved = defineJob('mandate-of-subscription', z.object({ merchantId: z.string(), id: z.string() }))
-/** The subscription that a mandate paid has ended, or is paid otherwise. */
+/** Job: ends a mandate whose subscription has ended or uses another payment method. */
 export const endMandate = defineJob(
   'end-mandate',
   z.object({ merchantId: z.string(), id: z.string(), reason: z.string() }),
 )
 
-/** Promises a look at a mandate at an instant. The sweep comes by too; whoever is first does it. */
+/** Enqueues a check of a mandate at `runAt`. The scheduled job checks it too; the first one to run does the work. */
 export const followMandate = (tx: Tx, { merchantId, id }: MandateKey, runAt: Date) =>
   enqueueJob(tx, lookAtMandate, { merchantId, id }, { merchantId, key: `${id}:${runAt.getTime()}`, runAt })

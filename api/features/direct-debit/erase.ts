@@ -11,7 +11,7 @@ interface Customer {
 const ofCustomer = ({ merchantId, customerId }: Customer) =>
   and(eq(mandates.merchantId, merchantId), eq(mandates.customerId, customerId))
 
-/** Mandates of a customer that have not ended: somebody has to end them first. */
+/** Number of the customer's open mandates, which block an erasure: the merchant must end them first. */
 export const countOpenMandates = (tx: Tx, customer: Customer): Promise<number> =>
   tx.$count(
     mandates,
@@ -31,7 +31,7 @@ export const countOpenMandates = (tx: Tx, customer: Customer): Promise<number> =
 export const listCustomerMandates = (tx: Tx, customer: Customer, most: number) =>
   tx.select().from(mandates).where(ofCustomer(customer)).orderBy(desc(mandates.createdAt)).limit(most)
 
-/** Forgets who a customer was, and the account, in what she once allowed; what was debited stays in the books. */
+/** Erases the customer's personal data and account from their mandates; debits are kept for accounting. */
 export async function eraseFromMandates(tx: Tx, customer: Customer, email: string, placeholder: string): Promise<void> {
   const { merchantId } = customer
   const erased = await tx

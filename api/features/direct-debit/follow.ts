@@ -6,17 +6,17 @@ import { openMandateAtBank } from './consent.ts'
 import { closeMandate, handleProviderEvent, isOver } from './handle-provider-event.ts'
 import { lockMandate, type MandateKey, type MandateRecord, updateMandateRecord } from './move.ts'
 
-/** Should this look break off, the next one comes after this. */
+/** Delay of the next check if this one crashes. */
 const lostAfterMs = 5 * 60_000
 
 export type FollowContext = Pick<UnitOfWork, 'config'> & { write: WriteTransaction }
 
-/** Looks at a mandate that is due: ends what is over, and asks the bank about the rest. Answers whether there was something to do. */
+/** Checks a due mandate: ends it if it is over, otherwise queries the bank. Returns whether anything was due. */
 export async function followUpMandate({ config, write }: FollowContext, key: MandateKey): Promise<boolean> {
   return look({ config, write }, key, ({ dueAt }, now) => dueAt !== null && dueAt <= now)
 }
 
-/** Looks at it whether or not it is due: the bank has news. */
+/** Checks a mandate even if it is not due, because the bank sent an event. */
 export const refreshMandate = (followContext: FollowContext, key: MandateKey) => look(followContext, key, () => true)
 
 async function look(
@@ -41,7 +41,7 @@ async function look(
   return true
 }
 
-/** What time alone brings; else the mandate, about which the bank is to be asked. */
+/** Applies changes that depend on time only; otherwise returns the mandate to query at the bank. */
 async function begin(context: Context, mandate: MandateRecord): Promise<MandateRecord | undefined> {
   const { tx, now } = context
   const { status } = mandate

@@ -11,7 +11,7 @@ import { appendMandateEvent, type MandateKey, type MandateRecord, updateMandateR
 import { dropPlanned, freePlanned, planNextDebit } from './plan.ts'
 
 const hourMs = 3_600_000
-/** How soon the bank is asked again where it says nothing about it. */
+/** Default delay of the next query to the bank, if the bank suggests none. */
 const pauses = {
   pending_authorization: 6 * hourMs,
   pending_activation: hourMs,
@@ -19,11 +19,11 @@ const pauses = {
   suspended: 168 * hourMs,
 }
 
-/** When the last day of a mandate is over; null where it has none. */
+/** End of a mandate's last day; null if it has none. */
 export const lastInstant = ({ endOn }: Pick<MandateRecord, 'endOn'>) =>
   endOn === null ? null : startOfDay(addDays(endOn, 1))
 
-/** Whether its last day has passed, which is written down when somebody comes by. */
+/** True if the last day has passed. The status changes only at the next check. */
 export const isOver = (mandate: Pick<MandateRecord, 'endOn'>, now: Date): boolean => {
   const last = lastInstant(mandate)
   return last !== null && last <= now
@@ -32,8 +32,8 @@ export const isOver = (mandate: Pick<MandateRecord, 'endOn'>, now: Date): boolea
 const earlier = (one: Date, other: Date | null) => (other !== null && other < one ? other : one)
 
 /**
- * The one door for what a bank says of a mandate, whether it was asked or said so of its own accord. The mandate is held.
- * The same said twice changes nothing the second time.
+ * Applies a mandate status received from the bank, as a query result or a webhook. All provider statuses must go through this
+ * function. The mandate must be locked. Idempotent.
  */
 export async function handleProviderEvent(
   context: Context,
@@ -89,13 +89,13 @@ async function handleActiveMandate(
   return providerStatus.ready ? makeReady(context, active) : lookAgain(context, active, providerStatus.checkAgainAt)
 }
 
-/** Says when the mandate is looked at next: then, or when it ends. */
+/** Schedules the next check of a mandate: at `at`, or at its end if that is earlier. */
 export async function lookAgain({ tx, now }: Context, mandate: MandateRecord, at?: Date): Promise<MandateRecord> {
   const again = at ?? (mandate.status === 'suspended' ? new Date(now.getTime() + pauses.suspended) : null)
   const last = lastInstant(mandate)
   const dueAt = again ? earlier(again, last) : last
   const changed = await updateMandateRecord(tx, mandate, { dueAt }, now)
-  // What is soon is promised by itself: the sweep comes only every minute.
+  // A check that is soon gets its own job, because the scheduled job runs only every minute.
   if (dueAt && dueAt.getTime() - now.getTime() < hourMs) await followMandate(tx, changed, dueAt)
   return changed
 }
@@ -153,7 +153,7 @@ async function suspend(context: Context, mandate: MandateRecord, reason: string)
     failureCode: 'mandate_suspended',
     failureMessage: 'The bank suspended the mandate',
   })
-  // The day of the schedule that was planned may come again, should the bank change its mind in time.
+  // Free the planned day of the schedule, so that it can be planned again if the bank lifts the suspension in time.
   const freed = await freePlanned(context, suspended)
   const lost = dropped > 0 ? ' What was planned is cancelled.' : ''
   await notifyMandateMembers(context, suspended, 'A mandate was suspended', `${nameOf(suspended)}: ${reason}.${lost}`)
@@ -182,7 +182,7 @@ const endings: Record<EndStatus, { title: string; code: string }> = {
   expired: { title: 'A mandate is over', code: 'mandate_expired' },
 }
 
-/** Ends a held mandate: what is planned is taken back, what is at the bank finishes. Business and customer hear of it. */
+/** Ends a locked mandate: planned debits are cancelled, debits at the bank finish. Notifies the merchant and the customer. */
 export async function closeMandate(context: Context, mandate: MandateRecord, status: EndStatus, reason: string) {
   const { tx, now } = context
   const { title, code } = endings[status]
@@ -210,7 +210,7 @@ const sentences: Record<EndStatus, string> = {
   expired: 'Over',
 }
 
-/** Promised, because a subscription is held before its mandate. */
+/** Enqueued as a job, because a subscription must be locked before its mandate. */
 async function enqueueSubscriptionUpdate({ tx }: Context, mandate: MandateRecord): Promise<void> {
   const { merchantId, subscriptionId } = mandate
   if (subscriptionId) await enqueueJob(tx, mandateMoved, { merchantId, id: subscriptionId }, merchantKey(mandate))

@@ -36,7 +36,7 @@ export const directDebitJobHandlers = [
     retry: mailRetry,
     async run(unitOfWork, { what, ...key }) {
       const mandate = await unitOfWork.write(({ tx }) => findForEmail(tx, key))
-      // What is asked for only while it is waited for.
+      // The email that requests consent or the transfer is sent only while the mandate still waits for it.
       const isStale =
         (what === 'request' && mandate?.status !== 'pending') ||
         (what === 'transfer' && mandate?.status !== 'pending_authorization')

@@ -25,7 +25,7 @@ import { aMandate, dayFromNow, testAccounts } from '../../testing/mandates.ts'
 const dayMs = 86_400_000
 const tooMuch = errorWith(422, 'above_mandate', 'amountKobo')
 
-/** A business at ten in the morning in Lagos, and mandates that begin tomorrow. */
+/** A merchant fixture at 10:00 Lagos time, with mandates that start tomorrow. */
 async function debiting(t: TestContext) {
   const api = await testApp(t)
   const today = addDays(lagosDay(new Date()), 1)
@@ -78,7 +78,7 @@ test('a mandate takes what was agreed at a time and in all to the kobo: what is 
   }
   await assert.rejects(call(cancelDebit, { id: open.id }), errorWith(409, 'debit_not_cancellable'))
   await simulate('debit', open.id, 'success')
-  // The least that can be charged is left.
+  // Exactly the minimum charge is left.
   assert.deepEqual([(await seen(id)).status, (await seen(id)).debitedKobo], ['active', 990_000])
   await debit(id, 10_000)
   const over = await seen(id)
@@ -93,7 +93,7 @@ test('a debit that failed for good takes nothing of the sum; of less than can be
   const failed = await plan(id, 500_000)
   await simulate('debit', failed.id, 'insufficient_funds', 'issuer_unavailable')
   await assert.rejects(debit(id, 500_000), tooMuch)
-  // The third try is the last.
+  // The third attempt is the last.
   await simulate('debit', failed.id, 'insufficient_funds')
   assert.deepEqual([(await debits(id))[0]!.status, (await seen(id)).leftKobo], ['failed', 509_999])
   const cancelled = await plan(id, 100_000)
@@ -123,7 +123,7 @@ test('who bears the fee pays it on top, within the sum that was agreed, and the 
     [payment.amountKobo, payment.feeKobo, payment.vatKobo, payment.netKobo],
     [502_703, 2_514, 189, 500_000],
   )
-  // 1,000.00 take 1,005.41, and a kobo less is left.
+  // A debit of 1,000.00 takes 1,005.41 with the fee; one kobo less is left.
   await assert.rejects(debit(id, 100_000), tooMuch)
   assert.equal((await debit(id, 99_999)).amountKobo, 100_540)
   const exact = await mandate({ ...bearer, maxTotalKobo: 502_703 })
@@ -145,7 +145,7 @@ test('a schedule that comes to exactly the sum is debited to the end, each time 
   const ending = await mandate({ kind: 'fixed', frequency: 'daily', endOn: dayFromNow(api, 3) })
   assert.deepEqual([(await calendar()).count, (await calendar()).totalKobo], [5, 2_500_000])
   await call(cancelMandate, { id: ending })
-  // At ten the day before the notice is late, and goes out at once.
+  // At 10:00 on the day before, the notice is late and goes out at once.
   await runDebitJobs()
   const first = (await debits(id))[0]!
   assert.equal(first.noticedAt, first.createdAt)

@@ -40,7 +40,7 @@ export async function listMandatesHandler({ tx, merchant }: MerchantContext, inp
   })
 }
 
-/** The beginning of an address, of a name, or of the reference. */
+/** Search condition: prefix of the reference, or of email or name. */
 function found(search: string): SQL {
   const text = search.toLowerCase()
   const begins = (column: SQL | typeof mandates.customerEmail, from: string) =>
@@ -54,7 +54,7 @@ async function requireMine({ tx, merchant }: MerchantContext, id: string): Promi
   if ((await tx.$count(mandates, mine)) === 0) throw problem.notFound('mandate')
 }
 
-/** The last due first. */
+/** Lists a mandate's debits, latest due date first. */
 export async function listDebitsHandler(context: MerchantContext, input: ParsedInput<typeof listDebits>) {
   const { tx, merchant } = context
   const { id, limit, cursor, status } = input

@@ -5,7 +5,7 @@ import { problem } from '../../http/problem.ts'
 import { announceTopic } from '../../jobs/announce.ts'
 import { mandateDebits, mandateEvents, mandates } from './tables.ts'
 
-/** A mandate and a debit as they are kept. */
+/** Rows of `mandates` and `mandate_debits`. */
 export type MandateRecord = typeof mandates.$inferSelect
 export type DebitRecord = typeof mandateDebits.$inferSelect
 export interface MandateKey {
@@ -18,8 +18,9 @@ const ofDebit = ({ merchantId, id }: MandateKey) =>
   and(eq(mandateDebits.merchantId, merchantId), eq(mandateDebits.id, id))
 
 /**
- * Reads a mandate and holds it until the transaction ends: whoever comes next sees what we did. What its debits may take
- * is decided only while it is held. A payment is always held before its mandate, and the mandate before its debit.
+ * Locks a mandate until the end of the transaction, so that concurrent changes run one after the other. The amount of a debit is only
+ * decided under this lock. Lock order: payment, mandate, debit.
+ * @throws Problem 404
  */
 export async function lockMandate(tx: Tx, key: MandateKey): Promise<MandateRecord> {
   const [mandate] = await tx.select().from(mandates).where(ofMandate(key)).for('update')
@@ -33,14 +34,17 @@ export async function findDebit(tx: Tx, key: MandateKey): Promise<DebitRecord> {
   return debit
 }
 
-/** A debit with its mandate, both held. */
+/** Locks a debit and its mandate (by the mandate's lock). */
 export async function lockDebit(tx: Tx, key: MandateKey): Promise<{ debit: DebitRecord; mandate: MandateRecord }> {
   const { merchantId, mandateId } = await findDebit(tx, key)
   const mandate = await lockMandate(tx, { merchantId, id: mandateId })
   return { mandate, debit: await findDebit(tx, key) }
 }
 
-/** The one way a held mandate changes: a move its status does not allow is refused. */
+/**
+ * Updates a locked mandate. All updates must go through this function, which checks the status transition.
+ * @throws Problem 409 mandate_move_refused
+ */
 export async function updateMandateRecord(
   tx: Tx,
   mandate: MandateRecord,
@@ -58,7 +62,10 @@ export async function updateMandateRecord(
   return changed!
 }
 
-/** The same of a debit, whose mandate is held. */
+/**
+ * Updates a debit whose mandate is locked; checks the status transition.
+ * @throws Problem 409 debit_move_refused
+ */
 export async function changeDebit(tx: Tx, debit: DebitRecord, to: Partial<DebitRecord>): Promise<DebitRecord> {
   if (to.status !== undefined && to.status !== debit.status && !debitMoves[debit.status].includes(to.status))
     throw problem.conflict(
@@ -100,13 +107,16 @@ function requireMove(from: MandateStatus, to: MandateStatus): void {
     )
 }
 
-/** Refuses what only makes sense in some statuses, in the words of what was tried. */
+/**
+ * Checks that the mandate has one of the allowed statuses. `what` is the past participle for the message ("sent").
+ * @throws Problem 409 mandate_move_refused
+ */
 export function requireStatus({ status }: MandateRecord, allowed: readonly MandateStatus[], what: string): void {
   if (!allowed.includes(status))
     throw problem.conflict('mandate_move_refused', `A mandate that is ${mandateStatusTexts[status]} cannot be ${what}`)
 }
 
-/** Writes a sentence on the mandate's timeline. */
+/** Appends an event to the mandate's timeline. */
 export async function appendMandateEvent(
   tx: Tx,
   mandate: MandateKey,

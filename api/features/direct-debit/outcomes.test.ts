@@ -26,7 +26,7 @@ async function business(t: TestContext) {
   return { api, call, unitOfWork, names, caller: api.as(user) }
 }
 
-/** Steps as a signed-in member has them. */
+/** A unit of work like that of a signed-in member. */
 function merchantUnitOfWork({ runtime }: TestApp, merchantId: string): UnitOfWork<MerchantContext> {
   const { config, vault, files } = runtime
   const jobs = jobUnitOfWork(runtime)

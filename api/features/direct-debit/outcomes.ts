@@ -30,7 +30,7 @@ const isLooked = ({ status }: MandateRecord) => status === 'pending_activation'
 const isActive = ({ status }: MandateRecord) => status === 'active'
 const isSuspended = ({ status }: MandateRecord) => status === 'suspended'
 
-/** What customer and bank may do about a mandate next. What the bank does, we hear by asking it, as always. */
+/** Simulations of what the customer and the bank can do with a mandate. The result of the bank's action is queried, as usual. */
 const simulations: readonly Simulation[] = [
   {
     name: 'agree',
@@ -176,7 +176,7 @@ const debitSimulations: readonly DebitSimulation[] = [
   },
 ]
 
-/** A debit that waits is tried now; of one that is at the bank the answer comes. */
+/** Possible simulations: a waiting debit is attempted now; a debit at the bank gets its outcome. */
 const possibleSimulations = ({ status }: DebitRecord, mandate: MandateRecord): readonly DebitSimulation[] => {
   if (status === 'processing') return debitSimulations.filter(({ ends }) => ends !== 'no_answer')
   const waits = status === 'scheduled' || status === 'retrying'
@@ -205,7 +205,7 @@ export const debitOutcomes = {
       const simulation = possibleSimulations(locked.debit, locked.mandate).find((one) => one.name === name)
       if (!simulation) throw cannot()
       if (locked.debit.noticeAt) await giveNotice(context, locked.debit)
-      // Due now, so that it is tried, or asked about, at once.
+      // Due now, so that it is attempted or queried at once.
       const debit = await changeDebit(tx, locked.debit, { dueAt: now })
       return { ...locked, debit, ends: simulation.ends }
     })
@@ -215,7 +215,7 @@ export const debitOutcomes = {
   },
 }
 
-/** The bank answers what it was asked; should it never have been asked, it will be, and answers so. */
+/** Sets the bank's outcome of a debit; if the bank never received the request, the outcome of the next request. */
 async function decide(
   unitOfWork: MerchantUnitOfWork,
   { merchantId, mandateId, paymentId }: DebitRecord,

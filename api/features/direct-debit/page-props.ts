@@ -1,22 +1,22 @@
 import type { MandatePage } from '@adire/contract/mandate-page.ts'
 import type { FormError, PageAssets } from '../../http/hosted-props.ts'
 
-/** What the server knows when it renders the customer's page of a mandate; `web/consent` shows it. */
+/** Props of the server-rendered mandate page (`web/consent`). */
 export interface ConsentProps {
   page: MandatePage
   brand: { name: string; helpEmail: string }
-  /** The customer is about to say no, and is asked once more. */
+  /** The customer must confirm that they decline. */
   isDeclining: boolean
-  /** Why a form was refused, and whether the text was accepted in it. */
+  /** Error of a rejected form, and whether the text was accepted in it. */
   error: FormError | null
   hasAccepted: boolean
-  /** What the sandbox said to a transfer that was played. */
+  /** The sandbox's message about a simulated transfer. */
   note: string | null
 }
 
-/** What `web/consent/render.tsx` becomes when built. */
+/** The built `web/consent/render.tsx`. */
 export interface ConsentRenderer {
   renderConsent(props: ConsentProps, assets: PageAssets): string
-  /** Where no mandate stands, or none that was sent. */
+  /** Page for an access code without a mandate, or with an unsent draft. */
   renderNothing(brand: ConsentProps['brand'], assets: PageAssets): string
 }

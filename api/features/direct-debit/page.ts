@@ -19,7 +19,10 @@ export interface OpenedMandate {
   business: Business
 }
 
-/** A mandate by its customer's key, if its business lives in this mode and has sent it. */
+/**
+ * A mandate by access code, with its merchant.
+ * @throws Problem 404 if it is unknown, of the other mode, or an unsent draft
+ */
 export async function openWith(tx: Tx, mode: Mode, accessCode: string): Promise<OpenedMandate> {
   const [found] = await tx
     .select({ mandate: mandates, business: merchants })
@@ -30,7 +33,7 @@ export async function openWith(tx: Tx, mode: Mode, accessCode: string): Promise<
   return found
 }
 
-/** What there is to agree to, as it is worded now. */
+/** The consent text in its current wording. */
 export const textFor = ({ mandate, business }: OpenedMandate) =>
   consentText({
     businessName: business.businessName,
@@ -46,7 +49,7 @@ export const textFor = ({ mandate, business }: OpenedMandate) =>
     supportEmail: business.supportEmail,
   })
 
-/** A mandate as its customer sees it. */
+/** Serializes a mandate for its customer. */
 export async function pageFor({ tx, config, now }: Context, opened: OpenedMandate): Promise<MandatePage> {
   const { mandate, business } = opened
   return {
@@ -89,7 +92,7 @@ function otpOf({ status, otpHash, otpAttemptsLeft, otpExpiresAt, customerEmail }
   return { sentTo: hidden(customerEmail), expiresAt: otpExpiresAt.toISOString(), triesLeft: otpAttemptsLeft }
 }
 
-/** "a•••@example.com" */
+/** Masks an email: "a•••@example.com". */
 const hidden = (email: string) => email.replace(/^(.).*(?=@)/, '$1•••')
 
 function transferOf(mandate: MandateRecord): MandatePage['transfer'] {

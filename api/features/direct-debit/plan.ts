@@ -9,11 +9,11 @@ import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { appendMandateEvent, changeDebit, type DebitRecord, type MandateRecord, updateMandateRecord } from './move.ts'
 import { mandateDebits } from './tables.ts'
 
-/** Debits, tries again and notices are for nine in the morning in Lagos. */
+/** Debits, retries and notices are scheduled for 09:00 Lagos time. */
 const morningMs = 9 * 3_600_000
 export const toMorning = (day: string) => new Date(startOfDay(day).getTime() + morningMs)
 
-/** When the customer is told of a debit: the morning before, or at once where that has passed. */
+/** When to send the notice of a debit: 09:00 on the day before, or now if that has passed. */
 const calculateNoticeAt = (day: string, now: Date) => {
   const dayBefore = toMorning(addDays(day, -1))
   return dayBefore > now ? dayBefore : now
@@ -23,11 +23,11 @@ const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
 export const randomCode = (length: number, from = alphabet) =>
   Array.from({ length }, () => from[randomInt(from.length)]).join('')
 
-/** What leaves the account where the business asks for `priceKobo`. */
+/** Amount debited for a price of `priceKobo`, with the fee if the customer pays it. */
 export const takenFor = (feeBearer: MandateRecord['feeBearer'], priceKobo: number) =>
   feeBearer === 'customer' ? chargeForNet('direct_debit', priceKobo).amountKobo : priceKobo
 
-/** What debits take that have not ended: planned, at the bank, or to be tried again. */
+/** Total amount of open debits: scheduled, at the bank, or waiting for a retry. */
 export async function openKobo(tx: Tx, { merchantId, id }: MandateRecord, except?: string): Promise<number> {
   const [open] = await tx
     .select({ kobo: sql<number>`coalesce(sum(${mandateDebits.amountKobo}), 0)::bigint` })
@@ -43,7 +43,7 @@ export async function openKobo(tx: Tx, { merchantId, id }: MandateRecord, except
   return Number(open!.kobo)
 }
 
-/** What a mandate still allows beside what was and is to be debited; infinite without a limit to the sum. */
+/** Remaining amount of a mandate after past and open debits; infinite without a maximum total. */
 export const calculateAllowedKobo = async (tx: Tx, mandate: MandateRecord, except?: string) =>
   mandate.maxTotalKobo === null
     ? Number.POSITIVE_INFINITY
@@ -54,13 +54,13 @@ interface Planned {
   priceKobo: number
   amountKobo: number
   dueOn: string
-  /** Where it is not the morning of the day. */
+  /** Default: 09:00 on `dueOn`. */
   dueAt?: Date
   occurrence?: number
   narration?: string | undefined
 }
 
-/** Adds a debit to a held mandate. */
+/** Adds a debit to a locked mandate. */
 export async function addDebit({ tx, now }: Context, mandate: MandateRecord, planned: Planned): Promise<DebitRecord> {
   const { merchantId, id: mandateId } = mandate
   const isNow = planned.source === 'now'
@@ -82,9 +82,9 @@ export async function addDebit({ tx, now }: Context, mandate: MandateRecord, pla
 }
 
 /**
- * Keeps the next debit of a held mandate's schedule planned: one ahead, tomorrow at the earliest, so that the customer is
- * told before. What was missed while the mandate was not ready is not made up for. A debit that would go beyond the agreed
- * sum is not planned: the customer agreed to one amount. Changes nothing where all is as it should be.
+ * Plans the next debit of a locked mandate's schedule: one at a time, tomorrow at the earliest, so that the customer is notified
+ * before. Debits missed while the mandate was not ready are not made up. A debit that would exceed the maximum total is not planned
+ * and not reduced, because the customer agreed to one amount. Idempotent.
  */
 export async function planNextDebit(context: Context, mandate: MandateRecord): Promise<MandateRecord> {
   const { tx, now } = context
@@ -109,7 +109,7 @@ export async function planNextDebit(context: Context, mandate: MandateRecord): P
   return updateMandateRecord(tx, mandate, { planned: occurrence }, now)
 }
 
-/** The first day of the schedule after the last planned one that is tomorrow or later; undefined after the end. */
+/** First day of the schedule after the last planned one, tomorrow at the earliest; undefined after the end. */
 export function nextOccurrence({ frequency, startOn, endOn, planned }: MandateRecord, now: Date) {
   const tomorrow = addDays(lagosDay(now), 1)
   const occurrence = Math.max(planned + 1, recurrenceFrom(startOn, frequency!, tomorrow))
@@ -117,7 +117,7 @@ export function nextOccurrence({ frequency, startOn, endOn, planned }: MandateRe
   return endOn !== null && dueOn > endOn ? undefined : { occurrence, dueOn }
 }
 
-/** Takes back all that is planned or waits for another try, as a mandate ends or is suspended; the mandate is held. */
+/** Cancels all debits of a locked mandate that are planned or wait for a retry, when it ends or is suspended. */
 export async function dropPlanned({ tx, now }: Context, mandate: MandateRecord, why: FailureDetails): Promise<number> {
   const open = await tx
     .select()
@@ -141,7 +141,7 @@ export async function dropPlanned({ tx, now }: Context, mandate: MandateRecord, 
   return open.length
 }
 
-/** Takes back that the last day of a schedule was planned, where its debit was cancelled before it was tried. */
+/** Frees the last planned day of a schedule if its debit was cancelled before any attempt, so that it can be planned again. */
 export async function freePlanned({ tx, now }: Context, mandate: MandateRecord): Promise<MandateRecord> {
   const freed = await tx
     .update(mandateDebits)
@@ -165,5 +165,5 @@ export interface FailureDetails {
   failureMessage: string
 }
 
-/** What a debit that has ended does not wait for any more. */
+/** Column values of an ended debit: no due time, no notice. */
 export const endedFields = (now: Date) => ({ dueAt: null, noticeAt: null, endedAt: now })

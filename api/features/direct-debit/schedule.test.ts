@@ -47,7 +47,7 @@ test('the first recurrence from a day on is the first that is not before it', ()
   )
 })
 
-/** A business that lives through time by itself: what is due is done at its instant, in order. */
+/** A merchant fixture with its own clock: due work runs at its exact time, in order. */
 async function business(api: TestApp) {
   const { merchantId } = await api.createUser('adire')
   const { config, vault, files, database, clock } = api.runtime
@@ -84,7 +84,7 @@ async function business(api: TestApp) {
 }
 
 type Business = Awaited<ReturnType<typeof business>>
-/** From when to when a mandate could be debited. */
+/** A time range in which the mandate could be debited. */
 interface Stretch {
   from: Date
   to: Date | undefined
@@ -103,7 +103,7 @@ const life = fc.record({
   account: fc.constantFrom('ok', 'ok', 'paysAtThird', 'neverPays', 'unavailableOnce' as const),
   startIn: fc.integer({ min: 1, max: 9 }),
   endIn: fc.option(fc.integer({ min: 10, max: 50 }), { freq: 1 }),
-  /** The limit to the sum, in hundredths of one debit. */
+  /** The maximum total, in hundredths of one debit. */
   total: fc.option(fc.integer({ min: 100, max: 900 }), { freq: 1 }),
   feeBearer: fc.constantFrom('merchant', 'customer' as const),
   steps: fc.array(step, { minLength: 2, maxLength: 7 }),
@@ -121,7 +121,7 @@ async function live(api: TestApp, fixture: Business, given: Life) {
     accountNumber: testAccounts[given.account],
     startOn: addDays(today, given.startIn),
     endOn: given.endIn === null ? null : addDays(today, given.endIn),
-    // A fee on top is less than a hundredth of the amount.
+    // A fee on top is less than 1 % of the amount.
     maxTotalKobo: given.total === null ? null : 5_060 * given.total,
     feeBearer: given.feeBearer,
     draft: false,
@@ -182,7 +182,7 @@ const listAttempts = ({ write, merchantId }: Business, id: string) =>
       .orderBy(asc(payments.createdAt)),
   )
 
-/** The days on which the mandate could be debited and its schedule says so, told before. */
+/** Scheduled days on which the mandate could be debited, with time for a notice before. */
 function expectedDays(mandate: typeof mandates.$inferSelect, stretches: readonly Stretch[], now: Date): string[] {
   const days: string[] = []
   for (let count = 0; ; count++) {
@@ -203,22 +203,22 @@ async function check(fixture: Business, { id, stretches, unwanted }: Awaited<Ret
   const paid = debits.filter(({ status }) => status === 'success')
   const sum = paid.reduce((kobo, { amountKobo }) => kobo + amountKobo, 0)
 
-  // Sums: what was taken is what is written down, and never more than was allowed.
+  // Totals: the stored total equals the debited amount and never exceeds the maximum.
   assert.deepEqual([mandate.debitedKobo, mandate.debits], [sum, paid.length])
-  // Each takes what the customer agreed to, never a part of it.
+  // Each debit takes the agreed amount, never a part of it.
   for (const { amountKobo } of debits) assert.equal(amountKobo, mandate.limitKobo)
   const ends = ['success', 'failed', 'cancelled']
   const open = debits.filter(({ status }) => !ends.includes(status)).reduce((kobo, one) => kobo + one.amountKobo, 0)
   assert.ok(mandate.maxTotalKobo === null || sum + open <= mandate.maxTotalKobo)
   if (mandate.status === 'cancelled' || mandate.status === 'expired') assert.equal(open, 0)
 
-  // Dates: each day of the schedule once, none besides.
+  // Dates: each day of the schedule once, and no other day.
   const days = attemptedDebits.map(({ dueOn }) => dueOn)
   const expected = expectedDays(mandate, stretches, fixture.now()).filter((day) => !unwanted.includes(day))
   if (mandate.maxTotalKobo === null) assert.deepEqual(days, expected)
   else assert.deepEqual(days, [...new Set(expected.filter((day) => days.includes(day)))])
 
-  // Tries: at nine on the day and the days after it, three at most, each a payment; one of them paid, in the books once.
+  // Attempts: at 09:00 on the due day and the days after, at most three, each a payment; at most one succeeds, with one ledger entry.
   for (const debit of attemptedDebits) {
     const debitAttempts = debitPayments.filter(({ checkoutId }) => checkoutId === debit.id)
     assert.equal(debitAttempts.length, debit.attempts)

@@ -15,7 +15,11 @@ import { newReference } from './write.ts'
 
 const minuteMs = 60_000
 
-/** Mails a draft to the customer, or once more what waits for an answer. Twice within a minute is once: somebody clicked twice. */
+/**
+ * Emails a mandate request to the customer, or sends a pending one again. A second call within a minute is a double click and does
+ * nothing.
+ * @throws Problem 404; 409 mandate_move_refused, subscription_ended, customer_blacklisted
+ */
 export async function sendMandateHandler(context: MerchantContext, { id }: ParsedInput<typeof sendMandate>) {
   const { tx, merchant, now } = context
   const mandate = await lockMandate(tx, { merchantId: merchant.id, id })
@@ -33,7 +37,7 @@ export async function sendMandateHandler(context: MerchantContext, { id }: Parse
   return retrieveMandate(context, id)
 }
 
-/** Asks the customer, from the beginning where an earlier request has ended; reminds of the transfer where that is waited for. */
+/** Sends the mandate request. Starts again if an earlier request has expired; reminds of the transfer if that is pending. */
 export async function requestMandate(context: Context, mandate: MandateRecord): Promise<void> {
   const { tx, now } = context
   const { merchantId, id, status } = mandate
@@ -56,7 +60,7 @@ export async function requestMandate(context: Context, mandate: MandateRecord): 
   await appendMandateEvent(tx, mandate, now, 'sent', `${isNew ? 'Sent' : 'Sent again'} to ${mandate.customerEmail}`)
 }
 
-/** As before the customer was asked; the bank's own reference is spent. */
+/** Column values that reset an expired request. The mandate also needs a new reference, because the bank has used the old one. */
 const unasked = {
   reason: null,
   endedAt: null,
@@ -71,14 +75,17 @@ const unasked = {
   transferExpiresAt: null,
 }
 
-/** Ends a mandate for good: what is planned is cancelled, what is at the bank finishes. */
+/**
+ * Cancels a mandate permanently: planned debits are cancelled, debits at the bank finish.
+ * @throws Problem 404; 409 mandate_move_refused
+ */
 export async function cancelMandateHandler(
   context: MerchantContext,
   { id, reason }: ParsedInput<typeof cancelMandate>,
 ) {
   const { tx, merchant } = context
   const mandate = await lockMandate(tx, { merchantId: merchant.id, id })
-  // Clicked twice, it is cancelled once.
+  // A double click cancels once.
   if (mandate.status === 'cancelled') return retrieveMandate(context, id)
   if (mandate.status === 'draft') throw problem.conflict('mandate_move_refused', 'A draft is not cancelled but deleted')
   requireStatus(mandate, ['pending', 'pending_authorization', 'pending_activation', 'active', 'suspended'], 'cancelled')

@@ -10,17 +10,20 @@ import type { DebitRecord, MandateRecord } from './move.ts'
 import { calculateAllowedKobo } from './plan.ts'
 import { mandateDebits, mandateEvents, mandates } from './tables.ts'
 
-/** More than anybody does to one mandate in a year of daily debits is not shown. */
+/** Maximum number of timeline events returned, newest first. Daily debits exceed it within a year; older events are omitted. */
 const most = 200
 
-/** The next debit or try of a mandate, as SQL reads it beside its row. */
+/** SQL: time of the next debit or retry of a mandate. */
 export const nextDebitAt = sql<Date | null>`(
   select min(debit.due_at) from ${mandateDebits} debit
   where debit.merchant_id = mandates.merchant_id and debit.mandate_id = mandates.id
     and debit.status in ('scheduled', 'retrying')
 )`.mapWith((value) => new Date(value as string))
 
-/** One mandate of the merchant's as it stands now, by its id or its slug. */
+/**
+ * One of the merchant's mandates, by id or slug.
+ * @throws Problem 404
+ */
 export async function retrieveMandate(context: MerchantContext, key: string): Promise<Mandate> {
   const { tx, merchant, config } = context
   const mine = key.startsWith('mnd_') ? eq(mandates.slug, key) : eq(mandates.id, key)
@@ -103,7 +106,7 @@ function allowedFor({ status, kind, readyToDebit }: MandateRecord): Mandate['all
   return kind === 'variable' && readyToDebit ? ['debit', 'cancel'] : ['cancel']
 }
 
-/** Where a mandate stands on its way to the first debit, and who is waited for. */
+/** Progress of a mandate towards its first debit, and whether the merchant, the customer or the bank must act next. */
 export function toMandateStanding(mandate: MandateRecord): MandateStanding {
   const { id, status, readyToDebit } = mandate
   const reached: [MandateStanding['steps'][number]['key'], Date | null][] = [

@@ -8,7 +8,10 @@ import { mandateUnitOfWork, pageNow } from './consent.ts'
 import { refreshMandate } from './follow.ts'
 import { openWith } from './page.ts'
 
-/** Test mode only: plays the customer's bank, which carries a transfer to the account that was named. */
+/**
+ * Simulates the customer's transfer to the given account.
+ * @throws Problem 403 in live mode; 409 nothing_to_play if no transfer is pending
+ */
 export async function simulateMandateTransferHandler(
   given: UnitOfWork,
   { accessCode, outcome }: ParsedInput<typeof simulateMandateTransfer>,

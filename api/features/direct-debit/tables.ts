@@ -23,32 +23,32 @@ import { merchants } from '../merchants/tables.ts'
 const merchantId = () => uuid().notNull()
 const day = () => date({ mode: 'string' })
 
-/** A customer's leave to take money from an account, again and again. */
+/** Direct debit mandates: a customer's permission to debit a bank account repeatedly. */
 export const mandates = pgTable(
   'mandates',
   {
     merchantId: merchantId().references(() => merchants.id),
     id: uuid().notNull().default(sql`uuidv7()`),
     slug: text().notNull().unique(),
-    /** What the bank knows it by. */
+    /** Reference of the mandate at the bank. */
     reference: searchColumn().notNull().unique(),
-    /** The customer's key to it. */
+    /** The customer's key to the mandate page. */
     accessCode: text().notNull().unique(),
     status: text().$type<MandateStatus>().notNull(),
     readyToDebit: boolean().notNull().default(false),
     kind: text().$type<MandateKind>().notNull(),
-    /** The subscription it pays, and nothing else. */
+    /** Subscription that the mandate pays; it can then pay nothing else. */
     subscriptionId: uuid(),
     customerId: uuid().notNull(),
     customerEmail: searchColumn().notNull(),
     customerName: text(),
     bankId: integer().notNull(),
-    /** Sealed: what is shown are the last four digits. */
+    /** Encrypted. Only the last four digits are displayed. */
     sealedAccountNumber: text().notNull(),
     last4: text().notNull(),
     accountName: text().notNull(),
     amountKobo: koboColumn().notNull(),
-    /** What one debit takes at most: the amount, and the fee where the customer bears it. */
+    /** Maximum of one debit: the amount, plus the fee if the customer pays it. */
     limitKobo: koboColumn().notNull(),
     maxTotalKobo: koboColumn(),
     frequency: text().$type<Frequency>(),
@@ -56,14 +56,14 @@ export const mandates = pgTable(
     endOn: day(),
     narration: text().notNull(),
     feeBearer: text().$type<FeeBearer>().notNull(),
-    /** Why it was rejected, suspended, cancelled or expired. */
+    /** Reason of a rejection, suspension, cancellation or expiry. */
     reason: text(),
-    /** What was agreed to, word for word, and from where. */
+    /** Consent: the accepted text, word for word, and the IP address. */
     textVersion: text(),
     consentText: jsonb().$type<string[]>(),
     consentIp: text(),
     consentedAt: instantColumn(),
-    /** The code that was mailed last: a hash of it, how often it may still be tried, until when. */
+    /** The latest one-time code: hash, attempts left, expiry. */
     otpHash: text(),
     otpAttemptsLeft: smallint(),
     otpExpiresAt: instantColumn(),
@@ -79,13 +79,13 @@ export const mandates = pgTable(
     activatedAt: instantColumn(),
     readyAt: instantColumn(),
     endedAt: instantColumn(),
-    /** Since when it stands where it stands. */
+    /** When the present status began. */
     since: instantColumn().notNull(),
-    /** When to look at it again: to ask the bank, or to end it. Null where nothing happens by itself. */
+    /** Time of the next check, to query the bank or end the mandate. Null if none is scheduled. */
     dueAt: instantColumn(),
-    /** The number of the last debit of the schedule that was planned; the first day is number 0. */
+    /** Occurrence number of the last planned debit of the schedule; the first day is 0. */
     planned: integer().notNull().default(-1),
-    /** Of successful debits. */
+    /** Total amount and number of successful debits. */
     debitedKobo: koboColumn().notNull().default(0),
     debits: integer().notNull().default(0),
   },
@@ -101,7 +101,7 @@ export const mandates = pgTable(
   ],
 )
 
-/** One debit of a mandate. Each try at it is a payment of its own. */
+/** Debits of a mandate. Each attempt at a debit is a separate payment. */
 export const mandateDebits = pgTable(
   'mandate_debits',
   {
@@ -110,16 +110,16 @@ export const mandateDebits = pgTable(
     mandateId: uuid().notNull(),
     reference: text().notNull(),
     source: text({ enum: ['schedule', 'planned', 'now'] }).notNull(),
-    /** Which of the schedule's debits it is. */
+    /** Occurrence number in the schedule. */
     occurrence: integer(),
     status: text().$type<DebitStatus>().notNull(),
     amountKobo: koboColumn().notNull(),
     priceKobo: koboColumn().notNull(),
     narration: text().notNull(),
     dueOn: day().notNull(),
-    /** When it is tried next; while it is at the bank, when the bank is asked again. Null once it has ended. */
+    /** Time of the next attempt; while at the bank, time of the next query. Null once ended. */
     dueAt: instantColumn(),
-    /** When the customer is to be told; null once that is done. */
+    /** When to send the notice to the customer; null once sent. */
     noticeAt: instantColumn(),
     noticedAt: instantColumn(),
     attempts: smallint().notNull().default(0),
@@ -132,7 +132,7 @@ export const mandateDebits = pgTable(
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
     unique('mandate_debits_reference').on(table.merchantId, table.reference),
-    // No day of a schedule is debited twice, whoever plans it.
+    // No day of a schedule can be debited twice, even if two processes plan it.
     uniqueIndex('mandate_debits_occurrence')
       .on(table.merchantId, table.mandateId, table.occurrence)
       .where(sql`occurrence is not null`),
@@ -147,7 +147,7 @@ export const mandateDebits = pgTable(
   ],
 )
 
-/** What happened to a mandate, in sentences. */
+/** Timeline events of a mandate, with their texts. */
 export const mandateEvents = pgTable(
   'mandate_events',
   {

@@ -21,7 +21,7 @@ import { mandateEvents, mandates } from './tables.ts'
 type NewMandateFields = Omit<ParsedInput<typeof createMandate>, 'draft' | 'accountNumber'>
 type Account = Pick<ParsedInput<typeof createMandate>, 'bankId' | 'accountNumber'>
 
-/** Easily read out on the telephone: no letter that looks like another or like a digit. */
+/** Alphabet of references that are read out on the telephone: no characters that look alike. */
 const spoken = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const mostDays = 30 * 366
 const alphanumeric = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -31,7 +31,10 @@ export const newAccessCode = () => randomCode(32, alphanumeric)
 
 type New = ParsedInput<typeof createMandate>
 
-/** Asks the bank whose account it is, and keeps the mandate: as a draft, or sent to the customer at once. */
+/**
+ * Makes an account-name enquiry and creates the mandate, as a draft or sent to the customer at once.
+ * @throws Problem 422 for invalid fields, account_refused, account_unchecked, customer_blacklisted
+ */
 export const createMandateHandler = {
   async prepare(
     unitOfWork: UnitOfWork<MerchantContext>,
@@ -62,7 +65,7 @@ type Content = Omit<
   'slug' | 'reference' | 'accessCode' | 'status' | 'sealedAccountNumber' | 'last4' | 'createdAt' | 'since'
 >
 
-/** Keeps a mandate as a draft. */
+/** Stores a mandate as a draft. */
 export async function addMandate({ tx, vault, now }: Context, content: Content, accountNumber: string) {
   const slug = `mnd_${randomCode(16)}`
   const [mandate] = await tx
@@ -81,7 +84,10 @@ export async function addMandate({ tx, vault, now }: Context, content: Content, 
   return mandate!
 }
 
-/** Changes a draft. The account's number is given where the account is another, and asked about then. */
+/**
+ * Edits a draft. The account number is only given, and then enquired at the bank, if the account changes.
+ * @throws Problem 404; 409 mandate_move_refused; 422 as for creation
+ */
 export async function editMandateHandler(
   unitOfWork: UnitOfWork<MerchantContext>,
   input: ParsedInput<typeof editMandate>,
@@ -119,7 +125,10 @@ export async function editMandateHandler(
   })
 }
 
-/** A draft that nobody saw leaves nothing behind. */
+/**
+ * Deletes a draft completely, as no customer has seen it.
+ * @throws Problem 404; 409 mandate_move_refused
+ */
 export async function deleteMandateHandler(context: MerchantContext, { id }: ParsedInput<typeof deleteMandate>) {
   const { tx, merchant } = context
   const draft = await lockMandate(tx, { merchantId: merchant.id, id })
@@ -144,12 +153,15 @@ async function requireValidMandate(
     throw problem.field('customerEmail', 'This customer is blacklisted', 'customer_blacklisted')
 }
 
-/** The name the bank knows an account by. A mandate is never made for one that nobody could ask about. */
+/** Account-name enquiry at the bank. No mandate is created if the enquiry fails. */
 async function requireAccountName(unitOfWork: UnitOfWork<MerchantContext>, account: Account): Promise<string> {
   return requireDebitable(unitOfWork, account, (await resolveAccountName(unitOfWork, account)).accountName)
 }
 
-/** Refuses an account that no mandate can be for; answers whose it is. */
+/**
+ * Checks that an account can have a mandate, and returns the name on the account.
+ * @throws Problem 422 account_refused, account_unchecked
+ */
 export function requireDebitable(
   { mode, config, write }: UnitOfWork,
   { bankId, accountNumber }: Account,
@@ -170,7 +182,7 @@ const sealed = (vault: Context['vault'], slug: string, accountNumber: string) =>
   last4: accountNumber.slice(-4),
 })
 
-/** What a business decides about a mandate. */
+/** Column values of a mandate from the merchant's input. */
 async function buildContent(context: MerchantContext, newMandate: NewMandateFields) {
   const { customerEmail, customerName = null, bankId, kind, amountKobo, feeBearer, startOn, narration } = newMandate
   return {
@@ -190,7 +202,7 @@ async function buildContent(context: MerchantContext, newMandate: NewMandateFiel
   }
 }
 
-/** What the log keeps of a mandate. */
+/** Values of a mandate for the audit log. */
 const toAuditValues = (mandate: MandateRecord) => ({
   customer: mandate.customerEmail,
   account: `${findBank(mandate.bankId)?.name} ******${mandate.last4}`,

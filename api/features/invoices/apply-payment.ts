@@ -26,8 +26,8 @@ interface Paid {
 }
 
 /**
- * What a payment that succeeded does to its invoice, in the transaction in which it succeeds. Money that came is always
- * taken down, even where the invoice is paid or cancelled by then: the business is told, and gives it back or keeps it.
+ * Applies a successful payment to its invoice, in the payment's transaction. Money received is always recorded, even if the
+ * invoice is already paid, cancelled or deleted: the merchant is notified and refunds or keeps it.
  */
 export async function applyPaymentToInvoice(context: Context, payment: Paid): Promise<void> {
   const { tx, now } = context
@@ -42,13 +42,13 @@ export async function applyPaymentToInvoice(context: Context, payment: Paid): Pr
     .returning({ id: invoicePayments.id })
   if (!added) return
   await appendInvoiceEvent(tx, invoice, now, 'paid', `${payment.customerEmail} paid ${formatNaira(amountKobo)} online`)
-  // Whoever pays gets a receipt; a customer for whom somebody else paid is told as well.
+  // The payer gets a receipt. If the payer is not the customer, the customer is notified too.
   await addInvoicePayment(context, invoice, amountKobo, {
     notifyCustomer: payment.customerEmail !== invoice.customerEmail,
   })
 }
 
-/** Adds money to a locked invoice, with all that follows from it. */
+/** Adds a payment to a locked invoice: amount, status, events, notifications. */
 export async function addInvoicePayment(
   context: Context,
   invoice: InvoiceRecord,
@@ -81,14 +81,14 @@ export async function addInvoicePayment(
   return counted
 }
 
-/** An overdue invoice that is paid in part is still overdue. A paid or a cancelled one stays what it is. */
+/** Status after a payment. A partly paid overdue invoice stays overdue; a paid or cancelled one does not change. */
 function statusAfter(status: InvoiceStatus, isAll: boolean): InvoiceStatus {
   if (status === 'paid' || status === 'cancelled') return status
   if (isAll) return 'paid'
   return status === 'pending' ? 'partially_paid' : status
 }
 
-/** What came on top just now. All of it, once nothing was owed any more. */
+/** Overpayment of the latest payment, in kobo: all of it if nothing was due. */
 function tooMuch(before: InvoiceRecord, after: InvoiceRecord): number {
   if (before.status === 'cancelled') return after.paidKobo - before.paidKobo
   return Math.max(0, after.paidKobo - after.totalKobo) - Math.max(0, before.paidKobo - before.totalKobo)

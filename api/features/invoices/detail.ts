@@ -5,10 +5,13 @@ import { problem } from '../../http/problem.ts'
 import { formatInvoiceNumber, type InvoiceRecord } from './move.ts'
 import { invoiceEvents, invoicePayments, invoices } from './tables.ts'
 
-/** More than anybody pays or does to one invoice. */
+/** Maximum number of payments and events returned; no real invoice has this many. */
 const most = 100
 
-/** One invoice of the merchant's, as it stands now. */
+/**
+ * One of the merchant's invoices with its payments and events.
+ * @throws Problem 404 if it is unknown or deleted
+ */
 export async function retrieveInvoice(context: MerchantContext, id: string): Promise<Invoice> {
   const { tx, merchant } = context
   const [invoice] = await tx

@@ -11,7 +11,7 @@ interface Customer {
 const ofCustomer = ({ merchantId, customerId }: Customer) =>
   and(eq(invoices.merchantId, merchantId), eq(invoices.customerId, customerId))
 
-/** Invoices of a customer that are a draft or still owed: somebody has to say first what becomes of them. */
+/** Number of the customer's draft or unpaid invoices, which block an erasure: the merchant must close them first. */
 export const countOpenInvoices = (tx: Tx, customer: Customer): Promise<number> =>
   tx.$count(
     invoices,
@@ -25,7 +25,7 @@ export const countOpenInvoices = (tx: Tx, customer: Customer): Promise<number> =
 export const listCustomerInvoices = (tx: Tx, customer: Customer, most: number) =>
   tx.select().from(invoices).where(ofCustomer(customer)).orderBy(desc(invoices.createdAt)).limit(most)
 
-/** Forgets who a customer was in what she was billed; what was billed and paid stays in the books. */
+/** Erases the customer's personal data from their invoices; amounts are kept for accounting. */
 export async function eraseFromInvoices(tx: Tx, customer: Customer, email: string, placeholder: string): Promise<void> {
   const { merchantId } = customer
   const erased = await tx
@@ -33,7 +33,7 @@ export async function eraseFromInvoices(tx: Tx, customer: Customer, email: strin
     .set({ customerEmail: placeholder, customerName: null, note: null })
     .where(ofCustomer(customer))
     .returning({ id: invoices.id })
-  // Also on invoices of others that she paid.
+  // All events of the merchant: the customer may have paid invoices of others.
   await tx
     .update(invoiceEvents)
     .set({ text: sql`replace(${invoiceEvents.text}, ${email}, 'The customer')` })

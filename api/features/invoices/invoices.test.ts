@@ -255,7 +255,7 @@ test('an invoice that is paid, paid in part or cancelled closes the account numb
   const mail = (await mailsTo(app, 'uche@example.com')).find(({ subject }) => subject.includes('goes back to you'))
   assert.match(mail!.text, /there is nothing left to pay/)
 
-  // Of a part that leaves enough, the other payer's part stays open; of one that does not, it closes.
+  // If a part payment leaves enough for another open part, that payment stays open; otherwise it is closed.
   const { id } = await call(createInvoice, full({ partPayment: true, discount: null, taxBasisPoints: 0 }))
   const parts = await call(sendInvoice, { id })
   const [small, large] = [await open(parts, 1_000_000), await open(parts, 2_000_000)]

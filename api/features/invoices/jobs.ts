@@ -74,8 +74,8 @@ export const invoiceScheduledJobs = [
 ]
 
 /**
- * Does what is due about an invoice: reminds, and makes overdue. Where several reminders were missed, as when the server was
- * away, one is enough. Answers whether anything was due.
+ * Processes the due moments of an invoice: sends a reminder, marks it overdue. If several reminders were missed (the server was down),
+ * only one is sent. Returns whether anything was due.
  */
 export async function processDueInvoice(context: Context, key: InvoiceKey): Promise<boolean> {
   const { tx, now } = context

@@ -40,7 +40,7 @@ export const listInvoicesHandler = ({ tx, merchant }: MerchantContext, input: Pa
 
 type Sums = { status: InvoiceStatus; count: number; owed: number; paid: number; refunded: number }
 
-/** What all invoices of a filter come to: how many stand in each status, what is owed, what was paid, and what of that went back. */
+/** Totals of the invoices that match a filter: count per status, and amounts due, paid and refunded. */
 export async function getInvoiceTotalsHandler(
   { tx, merchant }: MerchantContext,
   input: ParsedInput<typeof getInvoiceTotals>,
@@ -74,7 +74,7 @@ export const downloadInvoicesHandler = (
   })
 
 const csvColumns: SqlColumn[] = [
-  // As `numberOf` writes it.
+  // Same format as `formatInvoiceNumber`.
   { key: 'number', title: 'Invoice', sql: `'INV-' || lpad(number::text, greatest(4, length(number::text)), '0')` },
   { key: 'customer', title: 'Customer', sql: sqlText('customer_name') },
   { key: 'email', title: 'Email', sql: sqlText('customer_email') },
@@ -98,7 +98,7 @@ function matching(merchantId: string, { search, status, from, to, customerId }: 
   return conditions.join(' and ')
 }
 
-/** `INV-0012`, `inv12` and `12` are a number; anything else the beginning of an address or a name. */
+/** Search condition: `INV-0012`, `inv12` and `12` match the number; anything else is a prefix of the email or the name. */
 function found(search: string, put: PutParameter): string {
   const number = /^(?:inv-?)?(\d{1,9})$/.exec(search)?.[1]
   if (number) return `number = ${put(Number(number))}`

@@ -16,7 +16,7 @@ export const mailInvoice = defineJob('mail-invoice', z.object({ ...key, message:
 export const mailReminder = defineJob('mail-invoice-reminder', z.object({ ...key, isCounted: z.optional(z.boolean()) }))
 export const mailInvoicePaid = defineJob('mail-invoice-paid', z.object(key))
 
-/** An invoice while a mail about it still makes sense: `isOpen` where it asks for money. */
+/** The invoice of an email, if the email still makes sense. `isOpen`: the email requests payment, so the invoice must be unpaid. */
 export async function findForEmail(
   tx: Tx,
   { merchantId, id }: InvoiceKey,
@@ -63,7 +63,7 @@ export function invoiceMail(config: ApiConfig, sender: SendingBusiness, invoice:
   })
 }
 
-/** Says how the due date lies to today. */
+/** Reminder email. The text depends on the number of days until or since the due date. */
 export function reminderMail(config: ApiConfig, sender: SendingBusiness, invoice: InvoiceRecord, now: Date) {
   const days = (Date.parse(invoice.dueOn) - Date.parse(lagosDay(now))) / 86_400_000
   const when = days === 0 ? 'is due today' : days > 0 ? `is due in ${count(days)}` : `was due ${count(-days)} ago`

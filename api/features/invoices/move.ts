@@ -5,14 +5,14 @@ import { problem } from '../../http/problem.ts'
 import { announceTopic } from '../../jobs/announce.ts'
 import { invoiceEvents, invoices } from './tables.ts'
 
-/** An invoice as it is kept. */
+/** A row of `invoices`. */
 export type InvoiceRecord = typeof invoices.$inferSelect
 export interface InvoiceKey {
   merchantId: string
   id: string
 }
 
-/** `INV-0001`; from the ten thousandth on it simply grows. */
+/** Invoice number with at least four digits: `INV-0001`. */
 export const formatInvoiceNumber = ({ number }: Pick<InvoiceRecord, 'number'>) =>
   `INV-${String(number).padStart(4, '0')}`
 
@@ -21,20 +21,26 @@ export const calculateOwedKobo = ({ totalKobo, paidKobo }: Pick<InvoiceRecord, '
 
 const ofKey = ({ merchantId, id }: InvoiceKey) => and(eq(invoices.merchantId, merchantId), eq(invoices.id, id))
 
-/** Reads an invoice and holds it until the transaction ends: whoever comes next sees what we did. */
+/**
+ * Locks an invoice until the end of the transaction, so that concurrent changes run one after the other.
+ * @throws Problem 404 if it is unknown or deleted
+ */
 export async function lockInvoice(tx: Tx, key: InvoiceKey): Promise<InvoiceRecord> {
   const invoice = await lockEvenDeleted(tx, key)
   if (!invoice || invoice.deletedAt) throw problem.notFound('invoice')
   return invoice
 }
 
-/** For money that comes or goes, which is taken down whatever became of its invoice. */
+/** `lockInvoice` including deleted ones, for payments and refunds, which are always recorded. */
 export async function lockEvenDeleted(tx: Tx, key: InvoiceKey): Promise<InvoiceRecord | undefined> {
   const [invoice] = await tx.select().from(invoices).where(ofKey(key)).for('update')
   return invoice
 }
 
-/** The one way a locked invoice changes: a move its status does not allow is refused. */
+/**
+ * Updates a locked invoice. All updates must go through this function, which checks the status transition.
+ * @throws Problem 409 invoice_move_refused
+ */
 export async function updateInvoiceRecord(
   tx: Tx,
   invoice: InvoiceRecord,
@@ -60,13 +66,16 @@ function requireMove(from: InvoiceStatus, to: InvoiceStatus): void {
     throw problem.conflict('invoice_move_refused', `An invoice that is ${words[from]} cannot become ${words[to]}`)
 }
 
-/** Refuses what only makes sense in some statuses, in the words of what was tried. */
+/**
+ * Checks that the invoice has one of the allowed statuses. `what` is the past participle for the message ("paid", "sent").
+ * @throws Problem 409 invoice_move_refused
+ */
 export function requireStatus({ status }: InvoiceRecord, allowed: readonly InvoiceStatus[], what: string): void {
   if (!allowed.includes(status))
     throw problem.conflict('invoice_move_refused', `An invoice that is ${words[status]} cannot be ${what}`)
 }
 
-/** Writes a sentence on the invoice's timeline. */
+/** Appends an event to the invoice's timeline. */
 export async function appendInvoiceEvent(
   tx: Tx,
   invoice: InvoiceKey,

@@ -9,8 +9,8 @@ const currentOwedKobo = (invoice: InvoiceRecord) =>
   openInvoiceStatuses.includes(invoice.status) ? calculateOwedKobo(invoice) : 0
 
 /**
- * An invoice changed: its open payments that would pay more than is owed now are looked at in the next minute, and closed. One that
- * somebody holds at this moment is found by its own next check.
+ * Makes open payments of a changed invoice due for a check, if they would pay more than is now due: they are closed within a minute.
+ * A payment that is locked now is skipped; its next regular check finds it.
  */
 export async function checkOpenPayments(
   { tx, now }: Context,
@@ -37,8 +37,8 @@ interface Open {
 }
 
 /**
- * Whether what a payment is for is still owed: always where it is for no invoice. With `lock` it stays so until the transaction
- * ends.
+ * True if the amount of a payment is still due on its invoice, or if it has no invoice. `lock` locks the invoice, so the result stays
+ * valid until the transaction ends.
  */
 export async function isStillOwed(
   tx: Tx,

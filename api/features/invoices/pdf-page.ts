@@ -6,7 +6,7 @@ import type { Runtime } from '../../runtime.ts'
 import type { InvoicePdfData } from './pdf.ts'
 import { buildSheet, findInvoice } from './sheet.ts'
 
-/** `GET /pay/invoice/{reference}/pdf`: for whoever may read the invoice, which is whoever has its address. */
+/** Route `GET /pay/invoice/{reference}/pdf`. No sign-in: anyone who has the reference may read the invoice. */
 export function serveInvoicePdf(app: FastifyInstance, runtime: Runtime): void {
   const { config, database } = runtime
   app.get<{ Params: { reference: string } }>('/pay/invoice/:reference/pdf', async (request, reply) => {
@@ -26,7 +26,7 @@ export function serveInvoicePdf(app: FastifyInstance, runtime: Runtime): void {
   })
 }
 
-/** One that cannot be read is left out. */
+/** The merchant's logo; undefined if there is none or it cannot be read. */
 async function readLogo({ files }: Runtime, fileId: string | null): Promise<Buffer | undefined> {
   return fileId ? await files.get(fileId).catch(() => undefined) : undefined
 }

@@ -20,15 +20,15 @@ import { formatDay, lagosDay } from '../../lagos.ts'
 
 export interface InvoicePdfData {
   sheet: InvoiceSheet
-  /** WebP, as logos are kept. */
+  /** In WebP, the format in which logos are stored. */
   logo: Uint8Array | undefined
-  /** Where it is paid. */
+  /** URL of the checkout page. */
   url: string
   isTest: boolean
   brand: string
 }
 
-/** An invoice on A4, as many pages as its items need. */
+/** Renders an invoice as an A4 PDF with as many pages as its items need. */
 export async function invoicePdf(data: InvoicePdfData): Promise<Buffer> {
   const { sheet, brand } = data
   const { doc, end } = await openPdf({
@@ -46,7 +46,7 @@ export async function invoicePdf(data: InvoicePdfData): Promise<Buffer> {
   return end()
 }
 
-/** Where each column of the items begins, and how wide it is. */
+/** Position and width of the item columns, in points. */
 const columns = {
   description: { x: pageMargin, width: 225 },
   quantity: { x: pageMargin + 235, width: 50 },
@@ -82,7 +82,7 @@ const statusLabels: Record<InvoiceSheet['status'], { text: string; colour: strin
   cancelled: { text: 'Cancelled', colour: pdfColours.bad },
 }
 
-/** Who it is for on the left; its number and its days on the right. */
+/** Draws the invoice number and customer on the left, the dates on the right. */
 function drawHeaderDetails(doc: PdfDocument, sheet: InvoiceSheet, start: number): number {
   drawLine(doc, start)
   const top = start + 20
@@ -153,7 +153,7 @@ function items(doc: PdfDocument, { lines }: InvoiceSheet, start: number): number
   return y
 }
 
-/** What is 0 is left out. */
+/** Draws the totals. Rows with an amount of 0 are omitted. */
 function sums(doc: PdfDocument, sheet: InvoiceSheet, start: number): number {
   const { subtotalKobo, discountKobo, taxBasisPoints, taxKobo, totalKobo, paidKobo, owedKobo, status } = sheet
   const { refundedKobo, refundedAt } = sheet
@@ -165,7 +165,7 @@ function sums(doc: PdfDocument, sheet: InvoiceSheet, start: number): number {
     ['Total', totalKobo],
     paidKobo > 0 && ['Paid', -paidKobo],
     paidKobo > 0 && status !== 'paid' && ['Left to pay', owedKobo],
-    // Below what is owed, which it does not change.
+    // Below the amount due: refunds do not change it.
     refundedAt !== null && [`Refunded ${formatDay(lagosDay(new Date(refundedAt)))}`, refundedKobo],
     refundedAt !== null && ['Paid after refunds', paidKobo - refundedKobo],
   ]
@@ -190,7 +190,7 @@ function sums(doc: PdfDocument, sheet: InvoiceSheet, start: number): number {
   return y
 }
 
-/** The business's note, and how to pay while something is owed. */
+/** Draws the merchant's note and, if an amount is due, how to pay. */
 function closing(doc: PdfDocument, { sheet, url }: InvoicePdfData, start: number): number {
   let y = start
   if (sheet.note) {

@@ -25,7 +25,10 @@ import {
 import { checkOpenPayments } from './open-payments.ts'
 import { invoiceCounters, invoiceEvents, invoicePayments, invoices } from './tables.ts'
 
-/** Money that came in some other way: cash at the shop, a transfer to the business's own account. */
+/**
+ * Records a payment received outside the platform: cash, or a transfer to the merchant's own account.
+ * @throws Problem 404; 409 invoice_move_refused if the invoice is not open; 422 for an invalid amount or date
+ */
 export async function recordInvoicePaymentHandler(
   context: MerchantContext,
   input: ParsedInput<typeof recordInvoicePayment>,
@@ -70,8 +73,9 @@ export async function cancelInvoiceHandler(context: MerchantContext, { id }: Par
 }
 
 /**
- * A draft goes for good, and its number with it where none was given since: nobody has seen it. A cancelled invoice was
- * sent, so it keeps its number and its payments and is shown nowhere any more.
+ * Deletes a draft or a cancelled invoice. A draft, which no customer has seen, is deleted completely, and its number is reused if
+ * it was the latest. A cancelled invoice was sent, so it is only marked as deleted and keeps its number and payments.
+ * @throws Problem 404; 409 invoice_move_refused for any other status
  */
 export async function deleteInvoiceHandler(context: MerchantContext, { id }: ParsedInput<typeof deleteInvoice>) {
   const { tx, merchant, now } = context

@@ -8,13 +8,13 @@ interface Returned {
   id: string
   merchantId: string
   invoiceId: string | null
-  /** All of it that has gone back by now. */
+  /** Total refunded so far, including this refund. */
   refundedKobo: number
 }
 
 /**
- * What a payment that goes back does to its invoice: it stays paid, and says how much of that its customer has again. A fee
- * that the customer bore was never a part of the invoice, and does not count.
+ * Applies a refund to the invoice: it stays paid, and its refunded amount grows. A fee that the customer paid on top is not
+ * part of the invoice and does not count.
  */
 export async function countRefund({ tx, now }: Context, payment: Returned, kobo: number): Promise<void> {
   const { merchantId, invoiceId, id: paymentId, refundedKobo } = payment

@@ -1,6 +1,6 @@
 import { addDays, startOfDay } from '../../lagos.ts'
 
-/** Eight in the morning in Lagos: early enough to pay the same day, late enough to wake nobody. */
+/** Reminders go out at 08:00 Lagos time: early enough to pay the same day, late enough not to disturb anyone. */
 const morningMs = 8 * 3_600_000
 
 export interface ReminderMoment {
@@ -13,7 +13,7 @@ interface Scheduled {
   reminderDays: readonly number[]
 }
 
-/** All that will happen to a sent invoice by itself, in order. It is overdue when the due day is over. */
+/** Scheduled moments of a sent invoice in order: reminders, and overdue at the end of the due day. */
 export function listMoments({ dueOn, reminderDays }: Scheduled): ReminderMoment[] {
   const reminders = reminderDays.map((days) => ({
     at: new Date(startOfDay(addDays(dueOn, days)).getTime() + morningMs),
@@ -23,6 +23,6 @@ export function listMoments({ dueOn, reminderDays }: Scheduled): ReminderMoment[
   return [...reminders, overdue].sort((one, other) => one.at.getTime() - other.at.getTime())
 }
 
-/** The first moment after an instant; null where nothing more will happen. */
+/** Time of the first moment after `after`; null if there is none. */
 export const nextMoment = (invoice: Scheduled, after: Date): Date | null =>
   listMoments(invoice).find(({ at }) => at > after)?.at ?? null

@@ -15,7 +15,10 @@ import { nextMoment } from './schedule.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** Sends a draft, or once more what is still owed. Twice within a minute is once: somebody clicked twice. */
+/**
+ * Sends a draft, or sends an open invoice again. A second call within a minute is a double click and does nothing.
+ * @throws Problem 404; 409 invoice_move_refused, due_date_passed
+ */
 export async function sendInvoiceHandler(context: MerchantContext, { id, message }: ParsedInput<typeof sendInvoice>) {
   const { tx, merchant, now } = context
   const invoice = await lockInvoice(tx, { merchantId: merchant.id, id })

@@ -10,7 +10,7 @@ import { invoices } from './tables.ts'
 
 type Business = typeof merchants.$inferSelect
 
-/** An invoice by its public reference, whatever its state, with the business it is from: one that may take payments. */
+/** An invoice of any status by its public reference, with its merchant. Undefined if deleted, or if the merchant is suspended or closed. */
 export async function findInvoice(tx: Tx, reference: string) {
   const [found] = await tx
     .select({ invoice: invoices, business: merchants, live: goLiveRequests.status })
@@ -21,7 +21,7 @@ export async function findInvoice(tx: Tx, reference: string) {
   return found?.live === 'suspended' || found?.live === 'closed' ? undefined : found
 }
 
-/** What the customer may read of it; nothing of a draft. */
+/** Serializes an invoice for the customer; undefined for a draft. */
 export function buildSheet({ publicUrl }: Pick<ApiConfig, 'publicUrl'>, invoice: InvoiceRecord, business: Business) {
   const { status, reference, discount, lines, taxBasisPoints } = invoice
   if (status === 'draft') return undefined

@@ -27,11 +27,11 @@ export const invoices = pgTable(
     merchantId: merchantId().references(() => merchants.id),
     id: uuid().notNull().default(sql`uuidv7()`),
     number: integer().notNull(),
-    /** The last part of the hosted page's address: whoever has it may read and pay the invoice. */
+    /** Slug of the hosted page: anyone who has it may read and pay the invoice. */
     reference: text().notNull().unique(),
     status: text().$type<InvoiceStatus>().notNull(),
     customerId: uuid().notNull(),
-    /** As they were when it was written: an invoice does not change with its customer. */
+    /** Copied at creation: an invoice does not change with its customer. */
     customerEmail: searchColumn().notNull(),
     customerName: text(),
     lines: jsonb().$type<InvoiceLine[]>().notNull(),
@@ -41,26 +41,26 @@ export const invoices = pgTable(
     discountKobo: koboColumn().notNull(),
     taxKobo: koboColumn().notNull(),
     totalKobo: koboColumn().notNull(),
-    /** More than the total where two paid at once. */
+    /** Can exceed the total if two payers paid at the same time. */
     paidKobo: koboColumn().notNull().default(0),
     refundedKobo: koboColumn().notNull().default(0),
     dueOn: date({ mode: 'string' }).notNull(),
     note: text(),
     partPayment: boolean().notNull(),
-    /** By what its payments are shared. */
+    /** Split of the invoice's payments. */
     splitId: uuid(),
     feeBearer: text({ enum: ['merchant', 'customer'] }).notNull(),
     reminderDays: smallint().array().notNull(),
-    /** When something is next to be done about it by itself: a reminder, or becoming overdue. */
+    /** When the next reminder is sent or the invoice becomes overdue. */
     nextAt: instantColumn(),
     createdAt: instantColumn().notNull(),
-    /** When it was sent first, and when last. */
+    /** First sent at (`sentAt`) and last sent at (`mailedAt`). */
     sentAt: instantColumn(),
     mailedAt: instantColumn(),
     remindedAt: instantColumn(),
     paidAt: instantColumn(),
     refundedAt: instantColumn(),
-    /** Kept for its payments and its number, and shown nowhere. */
+    /** A deleted invoice is kept for its payments and number, and is not listed. */
     deletedAt: instantColumn(),
   },
   (table) => [
@@ -75,7 +75,7 @@ export const invoices = pgTable(
   ],
 )
 
-/** The last number each business gave out. Held while one is given, so that no two are alike and none is left out. */
+/** Last invoice number of each merchant. Locked while a number is assigned, so that none is assigned twice or skipped. */
 export const invoiceCounters = pgTable('invoice_counters', {
   merchantId: uuid()
     .primaryKey()
@@ -83,14 +83,14 @@ export const invoiceCounters = pgTable('invoice_counters', {
   last: integer().notNull(),
 })
 
-/** Money towards an invoice. */
+/** Payments of an invoice, online or recorded by the merchant. */
 export const invoicePayments = pgTable(
   'invoice_payments',
   {
     merchantId: merchantId(),
     invoiceId: uuid().notNull(),
     id: uuid().notNull().default(sql`uuidv7()`),
-    /** The payment of our own that brought it; null where the business wrote it down. */
+    /** The online payment; null if the merchant recorded it. */
     paymentId: uuid(),
     method: text().$type<OutsideMethod | 'online'>().notNull(),
     amountKobo: koboColumn().notNull(),
@@ -106,7 +106,7 @@ export const invoicePayments = pgTable(
   ],
 )
 
-/** What happened to an invoice, in sentences. */
+/** Timeline events of an invoice, with their texts. */
 export const invoiceEvents = pgTable(
   'invoice_events',
   {

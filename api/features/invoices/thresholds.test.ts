@@ -22,7 +22,7 @@ const noFunds = { number: '4084080000670037', cvv: '787', ...expiry }
 const pinCard = { number: '507850785078507812', cvv: '081', ...expiry }
 const hourMs = 3_600_000
 
-/** A business at noon in Lagos, whose clock stands still. */
+/** A merchant fixture with the clock stopped at noon in Lagos. */
 async function business(t: TestContext) {
   const app = await testApp(t)
   const today = addDays(lagosDay(new Date()), 1)
@@ -78,7 +78,7 @@ test('an invoice comes to what one payment can be, to the kobo', async (t) => {
   assert.equal((await write(100_000, less(90_000))).totalKobo, 10_000)
   await assert.rejects(write(100_000, less(90_001)), lines)
   await assert.rejects(write(100_000, less(100_000)), lines)
-  // Tax is on what is left after the discount, half a kobo upwards.
+  // Tax is calculated after the discount; half a kobo is rounded up.
   const taxed = await write(100_000, { ...less(33_334), taxBasisPoints: 750 })
   assert.deepEqual([taxed.taxKobo, taxed.totalKobo], [5_000, 71_666])
   const share = await write(100_001, { discount: { kind: 'percent', basisPoints: 5_000 }, taxBasisPoints: 750 })
@@ -102,7 +102,7 @@ test('a part is at least what can be charged and leaves at least that, to the ko
   assert.equal(await seen(invoice), 'partially_paid 10000')
   await assert.rejects(start(invoice, 20_001), byField)
   await pay(invoice, 20_000)
-  // What is left cannot be halved any more.
+  // The remainder is too small to be split again.
   assert.equal(await started(invoice), 10_000)
   await assert.rejects(start(invoice, 10_001), byField)
   await pay(invoice)
@@ -120,7 +120,7 @@ test('a refused card, and one that only asks something, keep nobody else from pa
   const submitted = payer(answerBank, { accessCode: started.accessCode, question: 'pin', answer: '1111' })
   await assert.rejects(submitted, errorWith(409, 'invoice_closed'))
   assert.equal(await seen(invoice), 'paid 1000000')
-  // Who bears the fee pays it on top; the invoice counts its own amount.
+  // A payer who bears the fee pays it on top; the invoice counts only its own amount.
   await app.runtime.database.write((tx) =>
     tx.$client.query("update merchants set fee_bearer = 'customer' where id = $1", [user.merchantId]),
   )
@@ -134,7 +134,7 @@ test('an invoice that cannot become overdue keeps none behind it from becoming s
   const today = lagosDay(app.runtime.clock())
   const broken = await sent(500_000, { dueOn: today })
   const other = await sent(700_000, { dueOn: addDays(today, 1) })
-  // Changed by hand: its status allows no move, and it is the first that is due.
+  // Status changed in the database: no transition is allowed, and this invoice is the first one due.
   await app.runtime.database.write((tx) =>
     tx.$client.query(`update invoices set status = 'cancelled' where id = $1`, [broken.id]),
   )

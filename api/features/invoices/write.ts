@@ -59,7 +59,7 @@ export async function updateInvoiceHandler(
   return retrieveInvoice(context, id)
 }
 
-/** What a business decides about an invoice, with what it comes to. */
+/** Column values of an invoice from the merchant's input, with the calculated totals. */
 async function buildContent(context: MerchantContext, input: Content, before: string | null = null) {
   const { customerEmail, customerName = null, lines, discount = null, taxBasisPoints = 0, dueOn } = input
   const { linesKobo: _, ...sums } = invoiceTotals({ lines, discount, taxBasisPoints })
@@ -82,7 +82,7 @@ async function buildContent(context: MerchantContext, input: Content, before: st
   }
 }
 
-/** Of parts nobody knows how large they are: then fixed shares are cut where a part is too small for them. */
+/** The split of an invoice. With part payment the amounts are unknown, so fixed shares are reduced when a part is too small. */
 const splitFor = ({ tx, merchant }: MerchantContext, input: Content, before: string | null, totalKobo: number) =>
   chosenSplit(tx, merchant.id, {
     splitId: input.splitId === undefined ? before : input.splitId,
@@ -90,7 +90,7 @@ const splitFor = ({ tx, merchant }: MerchantContext, input: Content, before: str
     amountKobo: input.partPayment ? null : totalKobo,
   })
 
-/** An invoice can be paid at once, so it comes to what one payment can. */
+/** Checks the total: an invoice can be paid in one payment, so it has the limits of a payment. */
 function requirePayable(totalKobo: number): void {
   if (totalKobo < limits.chargeMinimumKobo)
     throw problem.field('lines', messages.amountAtLeast(limits.chargeMinimumKobo / 100))

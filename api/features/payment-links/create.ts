@@ -11,7 +11,10 @@ import { retrievePaymentLink } from './list.ts'
 import { buildOptions } from './options.ts'
 import { paymentLinks } from './tables.ts'
 
-/** The last part of an address, from a name: `Ankara & Aso-Ebi` gives `ankara-aso-ebi`. Refuses a name without any. */
+/**
+ * The URL slug of a name: `Ankara & Aso-Ebi` gives `ankara-aso-ebi`.
+ * @throws Problem 422 if the name has no letter A to Z and no digit
+ */
 export function toSlug(name: string, field: 'name' | 'slug' = 'name'): string {
   const slug = name
     .normalize('NFKD')
@@ -28,7 +31,10 @@ const nameTaken = (field: 'name' | 'slug' = 'name') => {
   return new Problem(409, 'name_taken', message, [{ field, message }])
 }
 
-/** Names are addresses, so they are unique among all businesses. An archived link keeps its own. */
+/**
+ * Checks that the slug of a name is free. Slugs are URLs, so they are unique across merchants; an archived link keeps its slug.
+ * @throws Problem 409 name_taken
+ */
 export async function checkPaymentLinkNameHandler(
   { tx }: MerchantContext,
   { name }: ParsedInput<typeof checkPaymentLinkName>,
@@ -39,7 +45,7 @@ export async function checkPaymentLinkNameHandler(
   return { available: true as const, slug }
 }
 
-/** A new link is published at once: whoever makes one wants to send it. */
+/** Creates a payment link. It is published at once, because a merchant creates a link to share it. */
 export async function createPaymentLinkHandler(context: MerchantContext, input: ParsedInput<typeof createPaymentLink>) {
   const { tx, merchant, now } = context
   const plan = await planFor(context, input)
@@ -66,7 +72,7 @@ export async function createPaymentLinkHandler(context: MerchantContext, input: 
   return retrievePaymentLink(context, link.id)
 }
 
-/** A page that subscribes has the price of its plan, and nothing of its own beside it. */
+/** The plan of a new link. Such a link uses the plan's price and has no amount. */
 async function planFor({ tx, merchant }: MerchantContext, input: ParsedInput<typeof createPaymentLink>) {
   if (!input.planId) return undefined
   const [plan] = await tx
@@ -78,7 +84,10 @@ async function planFor({ tx, merchant }: MerchantContext, input: ParsedInput<typ
   return plan
 }
 
-/** A page that subscribes charges again and again, by its plan: its payments are not shared. */
+/**
+ * The split of a link. Links with a plan have none, because plan charges are not split.
+ * @throws Problem 422 if both a split and a plan are given
+ */
 export async function splitFor(
   { tx, merchant }: MerchantContext,
   given: { splitId?: string | null | undefined; amountKobo?: number | undefined; planId?: string | null | undefined },
@@ -89,7 +98,7 @@ export async function splitFor(
   return chosenSplit(tx, merchant.id, { splitId, before: before?.splitId ?? null, amountKobo })
 }
 
-/** A link that is bound to a plan has no amount of its own. */
+/** Rejects amounts on a link with a plan, which uses the plan's price. */
 export function requireValidAmounts({
   amountKobo,
   minimumKobo,

@@ -9,18 +9,21 @@ import { retrievePaymentLink } from './list.ts'
 import { buildOptions } from './options.ts'
 import { paymentLinks } from './tables.ts'
 
-/** A merchant's link that has not been archived. */
+/** Where-clause: the merchant's link, unless archived. */
 export const activeLinkCondition = ({ merchant }: MerchantContext, id: string) =>
   and(eq(paymentLinks.merchantId, merchant.id), eq(paymentLinks.id, id), ne(paymentLinks.status, 'archived'))
 
-/** The link, held: against another change, and against payments that begin while it is looked at. */
+/**
+ * Locks a link for update, so that nobody else changes it and no payment of it starts meanwhile.
+ * @throws Problem 404 if it is unknown or archived
+ */
 export async function lockPaymentLink(context: MerchantContext, id: string) {
   const [link] = await context.tx.select().from(paymentLinks).where(activeLinkCondition(context, id)).for('update')
   if (!link) throw problem.notFound('payment link')
   return link
 }
 
-/** Its address stays: what was shared keeps working under a new name. */
+/** Edits a link. The slug does not change with the name, so that shared URLs keep working. */
 export async function editPaymentLinkHandler(
   context: MerchantContext,
   { id, ...to }: ParsedInput<typeof editPaymentLink>,

@@ -75,7 +75,7 @@ test('a page looked at by people is counted, each time and apart from the lookin
   ])
   await call(publishPaymentLink, { id: link.id, published: false })
   assert.equal((await look()).status, 404)
-  // Written together after a moment: nobody waits for it.
+  // Views are written in batches after a delay.
   await until(async () => (await call(getPaymentLink, { id: link.id })).views >= 20)
   const { views, started, payments } = await call(getPaymentLink, { id: link.id })
   assert.deepEqual([views, started, payments], [20, 1, 1])
@@ -112,7 +112,7 @@ test('what nobody has begun to pay is removed with its address; what somebody ha
   await assert.rejects(begin(trialLink.slug), errorWith(404, 'payment_page_closed'))
   assert.equal((await call(checkPaymentLinkName, { name: 'Unused' })).available, true)
   await assert.rejects(call(checkPaymentLinkName, { name: 'Tried' }), errorWith(409, 'name_taken', 'name'))
-  // Who had begun may finish.
+  // A payment started before can still be completed.
   assert.equal((await payer(payByCard, { accessCode, ...card })).status, 'success')
   const log = (await call(listAuditEvents, {})).content.map(({ action, object }) => `${action} ${object}`)
   assert.deepEqual(log.slice(0, 2), ['payment_link.archived Tried', 'payment_link.removed Unused'])
@@ -164,7 +164,7 @@ test('the list is filtered by what is published, and options stay as they are wh
     { name: 'With options', amountKobo: 500_000 },
     { name: 'Renamed', amountKobo: 600_000 },
   ])
-  // Saving what is there already is no change.
+  // Saving the same values writes no audit event.
   await call(editPaymentLink, { id, name: 'Renamed', amountKobo: 600_000, ...none })
   await call(publishPaymentLink, { id, published: true })
   const log = (await call(listAuditEvents, { limit: 100 })).content.filter(({ action }) => /^payment_link/.test(action))

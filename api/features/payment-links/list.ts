@@ -23,7 +23,7 @@ const columns = `
   link.split_id as "splitId",
   seen.views, brought.started, brought.payments, brought.collected as "collectedKobo"`
 
-/** What each link brought. */
+/** SQL joins for the stats of each link: payments started, payments paid, amount collected in kobo. */
 const brought = `
   left join plans plan on plan.merchant_id = link.merchant_id and plan.id = link.plan_id
   cross join lateral (
@@ -63,7 +63,10 @@ function selectClosing({ status, expiresAt, paymentLimit, placesTaken }: Row, no
   return paymentLimit !== null && placesTaken! >= paymentLimit ? 'full' : null
 }
 
-/** One link of the merchant's, as it stands now. */
+/**
+ * One of the merchant's links with its stats.
+ * @throws Problem 404 if it is unknown or archived
+ */
 export async function retrievePaymentLink(context: MerchantContext, id: string): Promise<PaymentLink> {
   const { rows } = await context.tx.$client.query<Row>({
     name: 'payment_link',
@@ -75,11 +78,11 @@ export async function retrievePaymentLink(context: MerchantContext, id: string):
   return toPaymentLinkResponse(context, rows[0])
 }
 
-/** Links of a single charge. Those bound to a plan have a list of their own. */
+/** Lists links for single payments. Links with a plan have a separate list. */
 export const listPaymentLinksHandler = (context: MerchantContext, input: ParsedInput<typeof listPaymentLinks>) =>
   listBy(context, input, () => 'plan_id is null')
 
-/** Links bound to a plan: of one, or of any. */
+/** Lists links of one plan, or of all plans. */
 export const listPlanPaymentLinksHandler = (
   context: MerchantContext,
   { planId, ...listInput }: ParsedInput<typeof listPlanPaymentLinks>,
@@ -90,7 +93,7 @@ interface LinkListInput extends PageInput {
   status?: string | undefined
 }
 
-/** A search finds what stands anywhere in a name, of which a merchant has few. */
+/** Lists links, newest first. Search matches anywhere in the name, which is fast enough because a merchant has few links. */
 const listBy = (context: MerchantContext, input: LinkListInput, kind: (put: PutParameter) => string) =>
   newestOfText(context.tx, input, {
     table: 'payment_links',

@@ -8,11 +8,11 @@ type Link = typeof paymentLinks.$inferSelect
 
 const furthestMs = 10 * 366 * 24 * 3_600_000
 
-/** The options that were given, as they are kept. What was left out stays as it is. */
+/** Column values of the given options. Omitted options do not change. */
 export function buildOptions(given: Options & { amountKobo?: number | undefined }, now: Date, before?: Link) {
   const { minimumKobo, customFields, collectPhone, expiresAt, paymentLimit, notificationEmail } = given
   return {
-    // Only who may choose an amount can choose too little.
+    // A minimum only makes sense if the payer chooses the amount.
     ...(given.amountKobo !== undefined ? { minimumKobo: null } : minimumKobo !== undefined && { minimumKobo }),
     ...(customFields && { customFields }),
     ...(collectPhone !== undefined && { collectPhone }),
@@ -24,7 +24,10 @@ export function buildOptions(given: Options & { amountKobo?: number | undefined 
   }
 }
 
-/** A time to come; one that has passed may stay as it is while something else is changed. */
+/**
+ * Parses an expiry time. The stored value is accepted even if it has passed, so that other options can be edited.
+ * @throws Problem 422 if it is in the past or more than ten years ahead
+ */
 function parseExpiry(given: string | null, now: Date, before: Link | undefined): Date | null {
   if (given === null) return null
   const at = new Date(given)

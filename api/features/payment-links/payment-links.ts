@@ -55,7 +55,7 @@ async function deletePaymentLinkHandler(
   { id, message }: ParsedInput<typeof deletePaymentLink>,
 ) {
   const { tx, merchant } = context
-  // Held, so that no payment of it starts between the look and the removal.
+  // Locked, so that no payment of it starts between the check and the deletion.
   const link = await lockPaymentLink(context, id)
   const [payment] = await tx
     .select({ id: payments.id })

@@ -12,15 +12,15 @@ export const paymentLinks = pgTable(
       .notNull()
       .references(() => merchants.id),
     id: uuid().notNull().default(sql`uuidv7()`),
-    /** The address of the hosted page, from the first name. It never changes, so that what was shared keeps working. */
+    /** URL slug of the hosted page, from the first name. It never changes, so that shared URLs keep working. */
     slug: text().notNull().unique(),
     name: text().notNull(),
-    /** The plan its page subscribes to; it then has no amount of its own. */
+    /** Plan that the page signs payers up for; the link then has no amount. */
     planId: uuid(),
     description: text(),
-    /** Null where the payer chooses. */
+    /** Null: the payer chooses the amount. */
     amountKobo: koboColumn(),
-    /** The least a payer may choose. */
+    /** Minimum amount that a payer can choose. */
     minimumKobo: koboColumn(),
     feeBearer: text({ enum: ['merchant', 'customer'] }).notNull(),
     customFields: jsonb().$type<CustomField[]>().notNull().default([]),
@@ -30,11 +30,11 @@ export const paymentLinks = pgTable(
     redirectUrl: text(),
     successMessage: text(),
     notificationEmail: text(),
-    /** By what its payments are shared. */
+    /** Split of the link's payments. */
     splitId: uuid(),
-    /** What an archived link's page says. */
+    /** Message shown on the page after the link is archived. */
     closedMessage: text(),
-    /** Published is `active`; an archived link is kept for its payments and shown nowhere. */
+    /** `active` is published. An archived link is kept for its payments and is not listed. */
     status: text({ enum: ['active', 'inactive', 'archived'] }).notNull(),
     createdAt: instantColumn().notNull(),
   },
@@ -45,7 +45,7 @@ export const paymentLinks = pgTable(
   ],
 )
 
-/** How often each page was looked at, by Lagos day. Counted apart from the looking, so at most a few seconds behind. */
+/** Page views per link and Lagos day. Written in batches, so a few seconds behind. */
 export const paymentLinkViews = pgTable(
   'payment_link_views',
   {

@@ -2,9 +2,9 @@ import type { Logger } from 'pino'
 import type { Database } from '../../database/connect.ts'
 import { lagosDay } from '../../lagos.ts'
 
-/** How long views are gathered before they are written; what a process that is killed loses. */
+/** How long views are buffered before they are written. A killed process loses this much. */
 const batchMs = 2_000
-/** Of more links than this at once, the rest of the views are not counted: memory has an end. */
+/** Maximum number of links in the buffer. Views of further links are not counted, to bound memory. */
 const linksAtOnce = 10_000
 
 export type ViewCounter = ReturnType<typeof viewCounter>
@@ -15,8 +15,8 @@ interface Seen {
 }
 
 /**
- * Counts views in memory and writes them together: showing a page never waits for a write, and a thousand views of one page
- * in a second are one row written, not a thousand. A figure for orientation: it is not money, and may be short by a few.
+ * Counter of page views, buffered in memory and written in batches: rendering a page never waits for a write, and a thousand views
+ * of one page in a second are one row update. The number is approximate and may be a few too low.
  */
 export function viewCounter(database: Database, log: Pick<Logger, 'error'>) {
   let buffered = new Map<string, number>()
@@ -43,7 +43,7 @@ export function viewCounter(database: Database, log: Pick<Logger, 'error'>) {
   }
 }
 
-/** In the order of their keys, so that two processes never wait for each other crosswise; of links that are still there. */
+/** Writes the views of links that still exist, sorted by key to prevent deadlocks between processes. */
 async function writeViews(database: Database, views: Map<string, number>): Promise<void> {
   const rows = [...views].map(([key, count]) => [...key.split(' '), count])
   const column = (index: number) => rows.map((row) => row[index])

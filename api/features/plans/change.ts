@@ -20,7 +20,10 @@ export async function findPlan(context: MerchantContext, id: string) {
   return plan
 }
 
-/** The plan, held: against another change, and against sign-ups that begin while it is looked at. */
+/**
+ * Locks a plan for update, so that no other change and no sign-up happens meanwhile.
+ * @throws Problem 404; 409 plan_deleted
+ */
 async function lockPlan(context: MerchantContext, id: string) {
   const [plan] = await context.tx.select().from(plans).where(ofId(context, id)).for('update')
   if (!plan) throw problem.notFound('plan')
@@ -74,7 +77,7 @@ export async function setPlanActiveHandler(
   return retrievePlan(context, id)
 }
 
-/** Running subscriptions end with what is paid. One that owes is charged for that, and ends then. */
+/** Deletes a plan. Its running subscriptions end with the paid period; a past due one is still charged for its period, then ends. */
 export async function deletePlanHandler(
   context: MerchantContext,
   { id }: ParsedInput<typeof deletePlan>,

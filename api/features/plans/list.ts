@@ -15,7 +15,7 @@ const columns = `plan.id, plan.code, plan.name, plan.description, plan.status, p
   plan.interval, plan.charge_limit as "chargeLimit", plan.trial_days as "trialDays",
   plan.after_failure as "afterFailure", plan.created_at as "createdAt", who.subscribers, who.amount`
 
-/** Who has it, and what those that renew pay each interval. */
+/** SQL join: number of subscribers, and the amount per interval of those that renew. */
 const who = `
   cross join lateral (
     select count(*) filter (where status in ${runningList}) as subscribers,
@@ -40,7 +40,7 @@ function matching(
   return conditions.join(' and ')
 }
 
-/** A search finds what stands anywhere in a name or a code, of which a merchant has few. */
+/** Lists plans. Search matches anywhere in the name or code, which is fast enough because a merchant has few plans. */
 export const listPlansHandler = ({ tx, merchant }: MerchantContext, input: ParsedInput<typeof listPlans>) =>
   newestOfText(tx, input, {
     table: 'plans',
@@ -58,7 +58,10 @@ const mostLinks = 20
 
 type Counts = PlanDetail['counts'] & { all: number; collected: number }
 
-/** One plan of the merchant's, as it stands now. */
+/**
+ * One of the merchant's plans with its stats.
+ * @throws Problem 404
+ */
 export async function retrievePlan({ tx, merchant, config }: MerchantContext, id: string): Promise<PlanDetail> {
   const { rows } = await tx.$client.query<Row>(
     `select ${columns} from plans plan ${who} where plan.merchant_id = $1 and plan.id = $2`,

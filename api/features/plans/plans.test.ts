@@ -160,7 +160,7 @@ test('a deleted plan takes no more sign-ups, and those on it end with what they 
   await assert.rejects(begin('new@example.com'), errorWith(404, 'payment_page_closed'))
   const ending = await detail(id)
   assert.deepEqual([ending.status, ending.endReason, ending.nextPaymentAt], ['non_renewing', 'plan_deleted', null])
-  // Who had begun to pay may finish, and has what she paid for.
+  // A payer with a started payment can complete it, and gets the paid period.
   assert.equal((await pay(accessCode)).status, 'success')
   await live(8)
   assert.deepEqual([(await detail(id)).status, (await detail(id)).charges], ['cancelled', 1])

@@ -30,7 +30,10 @@ export const planRoutes = [
   route(deletePlan, deletePlanHandler),
 ]
 
-/** Hours are for trying things out. */
+/**
+ * Hourly plans are for testing only.
+ * @throws Problem 422 in live mode
+ */
 export function requireIntervalAllowed({ mode }: MerchantContext, interval: Interval | undefined): void {
   if (interval === 'hourly' && mode !== 'TEST') throw problem.field('interval', 'Hourly plans are for test mode only')
 }

@@ -7,10 +7,10 @@ import { mailSubscribers } from '../subscriptions/jobs.ts'
 import { monthlyKobo, renewingCondition, runningList } from '../subscriptions/subscriptions.ts'
 import { findPlan } from './change.ts'
 
-/** A hundred thousand subscriptions take their time. */
+/** Longer statement timeout for updates of a hundred thousand subscriptions. */
 export const longStatement = `set local statement_timeout = '60s'`
 
-/** Those whose next charge would be of the new price: not who ends, nor who is to be on another plan by then. */
+/** SQL condition: subscriptions whose next charge uses the new price. Excludes those that end or change plan before. */
 const affected = `merchant_id = $1 and plan_id = $2 and status in ('active', 'attention') and next_plan_id is null`
 
 interface Found {
@@ -47,7 +47,7 @@ export async function getPriceEffectHandler(
   }
 }
 
-/** Everybody on a plan pays its new price from the next charge on, and is told. What is owed already stays what it is. */
+/** Applies a plan's new price to all its subscribers from the next charge on, and notifies them. Open invoices do not change. */
 export async function repriceAll(context: MerchantContext, planId: string, amountKobo: number): Promise<void> {
   const { tx, merchant, now } = context
   await tx.$client.query(longStatement)

@@ -6,7 +6,7 @@ import { instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { merchants } from '../merchants/tables.ts'
 
-/** What can be subscribed to. */
+/** Subscription plans. */
 export const plans = pgTable(
   'plans',
   {
@@ -18,7 +18,7 @@ export const plans = pgTable(
     name: text().notNull(),
     description: text(),
     status: text().$type<PlanStatus>().notNull(),
-    /** For those who subscribe from now on; each subscription keeps its own. */
+    /** Price for new subscribers; each subscription stores its own price. */
     amountKobo: koboColumn().notNull(),
     interval: text().$type<Interval>().notNull(),
     chargeLimit: integer(),

@@ -19,10 +19,10 @@ import {
 } from './move.ts'
 import type { FailureReason } from './tables.ts'
 
-/** An account that is debited instead of a card: the mandate that allows it, as it is kept. */
+/** A row of `mandates`: the direct debit mandate of a subscription that is paid from a bank account. */
 export type AccountRecord = typeof mandates.$inferSelect
 
-/** Read, not held: mandates are held after subscriptions, and only by what is theirs. */
+/** The subscription's mandate, without a lock. Lock order: the subscription first, then the mandate, and only in mandate code. */
 export async function findDebitAccount(
   tx: Tx,
   { merchantId, mandateId }: Pick<SubscriptionRecord, 'merchantId' | 'mandateId'>,
@@ -35,14 +35,14 @@ export async function findDebitAccount(
   return found
 }
 
-/** Why an account cannot be debited by so much just now. */
+/** Why the account cannot be debited by this amount now; undefined if it can. */
 export function findObstacle(account: AccountRecord, kobo: number): FailureReason | undefined {
   if (account.endedAt) return 'account_lost'
   if (!account.readyToDebit) return 'account_suspended'
   return kobo > account.limitKobo ? 'over_mandate' : undefined
 }
 
-/** Its bank takes debits from now on, or never again. Told twice, nothing happens the second time. */
+/** Applies a mandate change to its subscription: the bank now accepts debits, or the mandate has ended. Idempotent. */
 export async function handleMandateChange(context: Context, key: SubscriptionKey): Promise<void> {
   const subscription = await lockSubscription(context.tx, key)
   const account = await findDebitAccount(context.tx, subscription)
@@ -61,7 +61,7 @@ async function loseAccount(context: Context, subscription: SubscriptionRecord, a
   if (subscription.status !== 'non_renewing') await enqueueSubscriptionEmail(context, subscription, 'account_lost')
 }
 
-/** What was agreed on begins, with its trial if it has one; else the first charge is due at once. */
+/** Activates a pending subscription. Starts the trial if the plan has one; otherwise the first charge is due at once. */
 async function beginPending(context: Context, subscription: SubscriptionRecord): Promise<void> {
   const { tx, now } = context
   const plan = await getPlanRecord(tx, subscription.merchantId, subscription.planId)
@@ -93,7 +93,7 @@ async function beginPending(context: Context, subscription: SubscriptionRecord):
   })
 }
 
-/** An account that pays nothing any more need not be open to debits. */
+/** Enqueues the end of a mandate that is no longer used. */
 export async function dropAccount(
   { tx }: Context,
   { merchantId, mandateId: id }: SubscriptionRecord,

@@ -22,15 +22,15 @@ import {
 } from './move.ts'
 import { dropCard, saveCard } from './saved-cards.ts'
 
-/** What a payment then is known to be for. */
+/** The subscription and invoice that a payment belongs to. */
 export interface SubscriptionResult {
   subscriptionId: string
   subscriptionInvoiceId: string | null
 }
 
 /**
- * What a payment that succeeded does to its subscription, in the transaction in which it succeeds: begins it, pays its
- * invoice, or changes its card. `token` is what the card may be charged by from now on.
+ * Applies a successful payment to its subscription, in the payment's transaction: creates the subscription, pays its invoice, or
+ * changes its card. `token` is the processor's token for later charges of the card.
  */
 export async function applyPaymentToSubscription(
   context: Context,
@@ -46,7 +46,7 @@ export async function applyPaymentToSubscription(
   return undefined
 }
 
-/** What a try that failed, or that nobody finished, does to its subscription. */
+/** Applies a failed or abandoned attempt to its subscription. */
 export async function failSubscription(
   context: Context,
   payment: PaymentRecord,
@@ -123,7 +123,7 @@ async function paid(
   )
 }
 
-/** It ended, or was paid, while a bank still worked on this charge. */
+/** Notifies the merchant of a late charge: the subscription had ended or was paid while the bank still processed it. */
 async function notifyOfOverpayment(context: Context, subscription: SubscriptionRecord, payment: PaymentRecord) {
   const amount = formatNaira(payment.amountKobo)
   const text = `${amount} came in for a subscription that had ended or was paid already. Refund it, or agree with the customer what it is for.`
@@ -137,8 +137,8 @@ async function notifyOfOverpayment(context: Context, subscription: SubscriptionR
 }
 
 /**
- * A period that was owed so long that it would be over by now begins when it is paid: nobody pays for time in which there
- * was nothing. One that was paid without trouble keeps its dates, however late we were.
+ * Restarts an overdue period at the time of payment if its end has passed, so that the payer does not pay for time without
+ * service. A period whose first charge succeeded keeps its dates, even if our charge was late.
  */
 async function begunAgain({ tx, now }: Context, subscription: SubscriptionRecord, invoice: InvoiceRecord) {
   if (!invoice.firstFailedAt || now < invoice.endsAt) return subscription
@@ -154,7 +154,7 @@ async function begunAgain({ tx, now }: Context, subscription: SubscriptionRecord
   })
 }
 
-/** A held subscription whose present period is paid: it goes on, or runs out with the period. */
+/** Next state of a locked subscription after its current period is paid: it continues, or ends with the period. */
 export async function afterPaid(context: Context, subscription: SubscriptionRecord): Promise<SubscriptionRecord> {
   const { tx, now } = context
   const plan = await getPlanRecord(tx, subscription.merchantId, subscription.planId)
@@ -178,7 +178,7 @@ export async function afterPaid(context: Context, subscription: SubscriptionReco
   return updateSubscriptionRecord(tx, subscription, { status: 'active', dueAt: subscription.periodEndsAt })
 }
 
-/** The plan is the new one from the moment on for which it was paid. */
+/** Applies a plan change from the start of the time that was paid for. */
 export async function applyChange(
   context: Context,
   subscription: SubscriptionRecord,
@@ -199,7 +199,7 @@ export async function applyChange(
     stretchStartsAt: invoice.startsAt,
     stretchKobo: invoice.amountKobo,
     periodEndsAt: invoice.endsAt,
-    // A period of another length begins here, and counts.
+    // With another interval, a new period starts here and counts as a charge.
     ...(plan.interval !== old.interval &&
       !subscription.isTrial && {
         anchorAt: invoice.startsAt,
@@ -219,6 +219,6 @@ export async function applyChange(
   return subscription.endedAt ? changed : afterPaid(context, changed)
 }
 
-/** What was charged before the change does not count towards the new plan's limit. */
+/** Charge limit after a plan change: earlier charges do not count towards the new plan's limit. */
 const limitAfter = ({ charges }: SubscriptionRecord, { chargeLimit }: PlanRecord) =>
   chargeLimit === null ? null : charges + chargeLimit

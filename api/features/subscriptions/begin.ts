@@ -17,7 +17,7 @@ import { subscriptions } from './tables.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** The first payment for a plan, or the check of a card before a trial, has succeeded: a subscription begins. */
+/** Creates a subscription after the first payment for a plan, or the card check before a trial, has succeeded. */
 export async function beginSubscription(
   context: Context,
   payment: PaymentRecord,
@@ -71,7 +71,7 @@ export async function beginSubscription(
   return { subscriptionId: subscription!.id, subscriptionInvoiceId: invoice?.id ?? null }
 }
 
-/** As it stood above the button that was pressed. */
+/** Consent text, as displayed above the pay button. */
 async function consentTo(
   { tx }: Context,
   { merchantId, interval, chargeLimit }: PlanRecord,
@@ -102,7 +102,7 @@ export function trialFrom(now: Date, plan: PlanRecord) {
   }
 }
 
-/** What was paid is the price from then on, whatever became of the plan's in between. */
+/** First period. The amount paid is the subscription's price, even if the plan's price has changed meanwhile. */
 const firstPeriodFrom = (now: Date, plan: PlanRecord, paidKobo: number) => ({
   amountKobo: paidKobo,
   isTrial: false,

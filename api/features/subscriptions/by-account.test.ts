@@ -20,13 +20,13 @@ import { findPayerCode, subscriptionFixture } from '../../testing/subscribing.ts
 const dayMs = 86_400_000
 const codeIn = (url: string) => url.split('/').at(-1)!
 
-/** A business whose payers let accounts be debited. */
+/** A merchant fixture whose payers subscribe by direct debit. */
 async function debiting(t: TestContext) {
   const fixture = await subscriptionFixture(t)
   const { app, merchant, payer, linkTo, live } = fixture
   const requestSubscription = (slug: string, accountNumber: string = testAccounts.ok, email = 'ada@example.com') =>
     payer(subscribeByAccount, { slug, email, name: 'Ada Obi', bankId: gtBankId, accountNumber })
-  /** Subscribes, agrees and sends the NGN 50; the bank takes its time, which a day is enough for. */
+  /** Subscribes, approves the mandate and sends the NGN 50. The simulated bank then activates it within a day. */
   const subscribe = async (planId: string, accountNumber: string = testAccounts.ok) => {
     const { slug } = await linkTo(planId)
     const accessCode = codeIn((await requestSubscription(slug, accountNumber)).mandateUrl)

@@ -16,8 +16,8 @@ const timesAYear: Record<Interval, number> = {
 }
 
 /**
- * The instant `steps` intervals after an anchor, at its hour in Lagos. Months are counted from the anchor, not from the
- * last period: an anchor on the 31st falls to the 30th in April and is on the 31st again in May.
+ * The instant `steps` intervals after an anchor, at the same time of day in Lagos. Months are counted from the anchor, not from
+ * the last period: an anchor on the 31st gives 30 April and again 31 May.
  */
 export function stepFrom(anchor: Date, interval: Interval, steps: number): Date {
   if (interval === 'hourly') return new Date(anchor.getTime() + steps * hourMs)
@@ -25,33 +25,33 @@ export function stepFrom(anchor: Date, interval: Interval, steps: number): Date 
   return new Date(Date.parse(recurrenceDay(day, interval, steps)) + (anchor.getTime() - Date.parse(day)))
 }
 
-/** What an amount each interval comes to in a month, to the kobo. */
+/** Monthly equivalent of an amount per interval, rounded to the kobo. */
 export const monthlyKobo = (interval: Interval, amountKobo: number): number =>
   Math.round((amountKobo * timesAYear[interval]) / 12)
 
-/** Days after a first failure on which it is tried again. */
+/** Retry schedule: days after the first failure. */
 const retryDays = [1, 3, 5]
 export const mostAttempts = retryDays.length + 1
-/** Nine in the morning in Lagos: salaries have arrived. */
+/** Retries run at 09:00 Lagos time, when salaries have arrived. */
 const retryHourMs = 9 * hourMs
 
-/** When a charge that failed first at an instant is tried again, after so many attempts; null after the last. */
+/** Time of the next retry after `attempts` attempts, the first of which failed at `firstFailedAt`; null after the last. */
 export function retryAt(firstFailedAt: Date, attempts: number): Date | null {
   const days = retryDays[attempts - 1]
   if (days === undefined) return null
   return new Date(startOfDay(addDays(lagosDay(firstFailedAt), days)).getTime() + retryHourMs)
 }
 
-/** When the last try of a charge that failed first at an instant is: then it is decided what becomes of it. */
+/** Time of the last retry. If the charge is still unpaid then, `giveUp` applies. */
 export const lastChance = (firstFailedAt: Date): Date => retryAt(firstFailedAt, retryDays.length)!
 
-/** A period of months: its next charge comes when it may have been forgotten. */
+/** Periods longer than this (several months) get a renewal notice, because the payer may have forgotten the next charge. */
 const longDays = 80
 
 /**
- * When the payer is told of the next charge: three days before a trial ends, a week before a period of months is paid, a
- * day before an account is debited, and of what is shorter than twice that in its middle. Null where she is not, or was:
- * a card that is charged every week or month comes as no surprise.
+ * When to send the renewal notice: three days before a trial ends, a week before a period of several months, a day before a
+ * direct debit; in the middle of the period if it is shorter than twice that. Null if no notice is due: it was sent already, or a card
+ * is charged weekly or monthly, which surprises no payer.
  */
 export function calculateNoticeAt(subscription: SubscriptionTiming): Date | null {
   const { periodStartsAt, periodEndsAt, dueAt, noticedFor } = subscription
@@ -80,7 +80,7 @@ type SubscriptionTiming = Pick<
 >
 const isSame = (one: Date | null, other: Date) => one?.getTime() === other.getTime()
 
-/** On the first of the month before the card expires, at nine in Lagos; the card is good to the end of its month. */
+/** When to warn that a card expires: 09:00 Lagos time on the first of the month before. Cards are valid to the end of their month. */
 export function expiryWarningAt({ expiryMonth, expiryYear }: { expiryMonth: number; expiryYear: number }): Date {
   const first = new Date(Date.UTC(expiryYear, expiryMonth - 2, 1)).toISOString().slice(0, 10)
   return new Date(startOfDay(first).getTime() + retryHourMs)

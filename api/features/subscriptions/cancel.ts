@@ -42,7 +42,10 @@ interface Wish {
   note?: string | undefined
 }
 
-/** Ends a held subscription now, or lets it run out with what is paid or free. Where nothing is paid that is now. */
+/**
+ * Cancels a locked subscription, now or at the end of the paid or trial period. If the current period is not paid, it ends now.
+ * @throws Problem 409 subscription_ended, subscription_ending
+ */
 export async function cancelLockedSubscription(
   context: Context,
   subscription: SubscriptionRecord,
@@ -73,7 +76,7 @@ export async function cancelLockedSubscription(
     await endSubscription(context, changed, { status: 'cancelled' })
     return
   }
-  // A charge that is under way decides by itself when it is looked at again.
+  // If a charge is in progress, keep the time of its next check.
   const dueAt = subscription.openInvoiceId ? subscription.dueAt : subscription.periodEndsAt
   await updateSubscriptionRecord(tx, subscription, {
     ...cancelled,

@@ -31,7 +31,7 @@ test('a dearer plan costs the difference for the rest of the period, as the prev
   assert.equal((await detail(id)).charges, 2)
 })
 
-/** Half a week after somebody subscribed, and the change to a dearer plan: its price falls by kobo from minute to minute. */
+/** A subscription after half a week, and a change to a more expensive plan. The cost of the change falls by kobo every minute. */
 async function changing(t: TestContext) {
   const scene = await subscriptionFixture(t)
   const cheap = await scene.plan({ interval: 'monthly', amountKobo: 70_000_000 })

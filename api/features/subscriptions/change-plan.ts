@@ -76,7 +76,7 @@ async function requireChange(
   return { old: await getPlanRecord(tx, subscription.merchantId, subscription.planId), plan }
 }
 
-/** What a change costs. In a trial, and from the next period on, it costs nothing now. */
+/** Cost of a plan change. During a trial, or from the next period on, nothing is due now. */
 function calculateCost(subscription: SubscriptionRecord, { old, plan }: Plans, when: PreviewInput['when'], now: Date) {
   const { periodStartsAt, periodEndsAt, creditKobo } = subscription
   if (when === 'next_period' || subscription.isTrial)
@@ -89,7 +89,11 @@ function calculateCost(subscription: SubscriptionRecord, { old, plan }: Plans, w
   return { ...calculateProration(stretch, fresh, creditKobo, now), endsAt }
 }
 
-/** Changes the plan: writes down what it costs, charges it, and the settled charge makes the change. */
+/**
+ * Changes the plan: stores an invoice of the cost and charges it; the successful charge applies the change.
+ * @throws Problem 402 payment_failed; 409 price_changed, same_plan, plan_closed, above_mandate, subscription_not_active,
+ *   subscription_charging
+ */
 export async function changeSubscriptionPlanHandler(unitOfWork: UnitOfWork<MerchantContext>, input: Change) {
   const intendedCharge = await unitOfWork.write((context) => intend(context, input))
   if (intendedCharge) {
@@ -101,16 +105,16 @@ export async function changeSubscriptionPlanHandler(unitOfWork: UnitOfWork<Merch
   return unitOfWork.write((context) => retrieveSubscription(context, input.id))
 }
 
-/** How long the figures of a preview hold. */
+/** How long the amounts of a preview are valid. */
 const previewMs = 10 * 60_000
-/** Without the instant of its preview a confirmed amount may be this much less than what is due by now. */
+/** Without `previewedAt`, the confirmed amount may be lower than the amount due now by this ratio. */
 const tolerance = 0.01
 
 type Change = ParsedInput<typeof changeSubscriptionPlan>
 
 /**
- * What a change costs as it was confirmed, and from when on it counts.
- * @throws price_changed (409) where the preview is too old, is of an earlier period, or said another amount
+ * The confirmed cost of a change, and the time at which it was calculated.
+ * @throws Problem 409 price_changed if the preview is too old, is of an earlier period, or had another amount
  */
 function confirmedCost(
   subscription: SubscriptionRecord,
@@ -188,7 +192,7 @@ async function intend(context: MerchantContext, input: Change): Promise<Subscrip
   return beginCharge(context, counted, { invoice, source })
 }
 
-/** Nothing was charged yet, so nothing is reckoned up: the trial goes on to its end, and the new plan follows it. */
+/** Changes the plan during a trial. Nothing was charged, so there is no proration: the trial continues, then the new plan starts. */
 function applyTrialChange(context: MerchantContext, subscription: SubscriptionRecord, { plan }: Plans) {
   const { periodStartsAt: startsAt, periodEndsAt: endsAt, creditKobo } = subscription
   const change = { planId: plan.id, priceKobo: plan.amountKobo, amountKobo: 0, startsAt, endsAt }

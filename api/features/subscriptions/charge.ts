@@ -12,11 +12,11 @@ import { changeInvoice, type InvoiceRecord, type SubscriptionRecord, updateSubsc
 import { openToken, type SavedCardRecord } from './saved-cards.ts'
 
 /**
- * How long a charge that was written down is left to whoever wrote it. After that it was cut off, and the sweep asks the
- * processor again, under the same reference, for which it charges once.
+ * Lease of a stored charge: how long the process that stored it has to finish it. After that the scheduled job assumes a crash and
+ * repeats the request with the same reference, for which the processor charges only once.
  */
 export const leaseMs = 60_000
-/** A charge nobody asks about any more has ended long before. */
+/** Expiry of the payment, long after the last query for its outcome. */
 const expiresMs = 3_600_000
 
 export interface SubscriptionCharge {
@@ -27,7 +27,7 @@ export interface SubscriptionCharge {
   by: { token: string } | { mandateReference: string; attempt: number }
 }
 
-/** What a charge is taken from: a saved card, or an account under its mandate. */
+/** Payment method of a charge: a saved card, or a bank account under a mandate. */
 export type ChargeSource = { card: SavedCardRecord } | { account: AccountRecord }
 
 export const randomText = (alphabet: string, length: number) =>
@@ -35,7 +35,7 @@ export const randomText = (alphabet: string, length: number) =>
 export const lowerAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
 export const codeAlphabet = `${lowerAlphabet}ABCDEFGHIJKLMNOPQRSTUVWXYZ`
 
-/** Writes down one try at charging an invoice, before anybody is asked. The subscription is held. */
+/** Stores an attempt to charge an invoice, before the processor is called. The subscription must be locked. */
 export async function beginCharge(
   context: Context,
   subscription: SubscriptionRecord,
@@ -118,7 +118,7 @@ export interface ChargeUnitOfWork {
   write<T>(callback: (context: Context) => Promise<T>): Promise<T>
 }
 
-/** Asks the processor, between two transactions, and writes down what it said. No answer leaves it to the sweep. */
+/** Calls the processor, between two transactions, and stores the outcome. Without a response, the scheduled job tries again. */
 export async function chargeSubscription(
   unitOfWork: ChargeUnitOfWork,
   { key, by, ...request }: SubscriptionCharge,

@@ -3,12 +3,13 @@ import { problem } from '../../http/problem.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 import { changeInvoice, findSubscriptionInvoice, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
 
-/** How long a payer may take at the bank before the saved card is tried again as it was to be. */
+/** How long a payer may take at the bank before the retries of the saved card continue. */
 const graceMs = 45 * 60_000
 
 /**
- * Takes what is owed for a payer who is about to pay it with a card of hers: nobody charges the saved one meanwhile. The
- * end of her payment, whatever it is, gives it back (`chargeFailed`) or settles it.
+ * Claims the open invoice for a manual card payment, so that the saved card is not charged meanwhile. The end of that payment
+ * releases the invoice (`chargeFailed`) or pays it.
+ * @throws Problem 409 payment_over, payment_in_progress
  */
 export async function claimOpenInvoice(
   { tx, now }: Context,

@@ -26,7 +26,10 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 export const getSubscriptionHandler = (context: MerchantContext, { id }: ParsedInput<typeof getSubscription>) =>
   retrieveSubscription(context, id)
 
-/** One subscription of the merchant's, as it stands now. */
+/**
+ * One of the merchant's subscriptions with its details and events.
+ * @throws Problem 404
+ */
 export async function retrieveSubscription({ tx, merchant }: MerchantContext, id: string): Promise<Subscription> {
   const subscription = await findSubscription(tx, { merchantId: merchant.id, id })
   const { rows } = await tx.$client.query<SubscriptionListRow>(
@@ -106,7 +109,7 @@ async function findLink(tx: Tx, { merchantId, paymentLinkId }: SubscriptionRecor
   return link ?? null
 }
 
-/** Its invoices, newest first. The cursor is the number of the last one. */
+/** Lists a subscription's invoices, newest first. The cursor is the number of the last one. */
 export async function listSubscriptionInvoicesHandler(
   context: MerchantContext,
   input: ParsedInput<typeof listSubscriptionInvoices>,

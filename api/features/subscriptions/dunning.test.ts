@@ -85,7 +85,7 @@ test('what is owed is never charged twice: not while the payer pays it, not afte
   assert.notEqual(second.accessCode, first.accessCode)
   const pinCard = { number: '507850785078507812', cvv: '081', expiryMonth: 12, expiryYear: 2035 }
   assert.equal((await pay(second.accessCode, pinCard)).step, 'send_pin')
-  // While the bank waits for her the saved card is left alone, also when its time comes.
+  // While the bank waits for the payer, the saved card is not charged, even when its retry is due.
   app.forward(24 * 3_600_000)
   await runNow(app.runtime, 'renew-subscriptions')
   assert.equal((await merchant.call(listPayments, { subscriptionId: id, status: 'failed' })).totalElements, 2)

@@ -21,7 +21,7 @@ import {
 } from './move.ts'
 import type { FailureReason } from './tables.ts'
 
-/** What may pass by itself: no money just now, a limit of the day, a bank that is away. All else needs another card. */
+/** Soft declines, which a retry may solve: no funds, a daily limit, an unavailable bank. All others need another card. */
 const softReasons: ReadonlySet<string> = new Set<FailureReason>([
   'insufficient_funds',
   'limit_exceeded',
@@ -48,7 +48,7 @@ interface Failed {
   reason: DeclineReason | 'abandoned'
 }
 
-/** A charge of a held subscription failed. What its payer tried herself changes nothing about when we try again. */
+/** Handles a failed charge of a locked subscription. A failed manual payment does not change the retry schedule. */
 export async function chargeFailed(context: Context, subscription: SubscriptionRecord, failed: Failed): Promise<void> {
   const { tx, now } = context
   const { invoice, payment, reason } = failed
@@ -75,7 +75,7 @@ export async function chargeFailed(context: Context, subscription: SubscriptionR
   }
 }
 
-/** The invoice of the present period was refused: when it is tried again, what is asked of the payer, who is told. */
+/** Handles a declined charge of the current period: schedules the retry, requests another card if needed, notifies the payer. */
 export async function handleDeclinedCharge(
   context: Context,
   subscription: SubscriptionRecord,
@@ -103,7 +103,7 @@ export async function handleDeclinedCharge(
     ? `It is tried again on ${atLagos(nextAttemptAt)}.`
     : `${subscription.mandateId ? 'A' : 'Another'} card is needed.`
   await appendSubscriptionEvent(tx, subscription, now, 'charge_failed', `${what} ${next}`)
-  // Who has cancelled for the end of a period that was never paid for has nothing left to wait for.
+  // Cancelled for the end of a period that is now unpaid: there is nothing left to wait for, so it ends now.
   if (subscription.status === 'non_renewing') {
     await emitSubscription(context, subscription, 'subscription.payment_failed')
     return void (await endSubscription(context, subscription, { status: 'cancelled' }))
@@ -131,7 +131,7 @@ function nextMorning(now: Date): Date {
   return today > now ? today : nine(addDays(lagosDay(now), 1))
 }
 
-/** The last try has failed, or the last day for another card is over: it ends, or is left as it is, as the plan says. */
+/** Ends dunning after the last retry or the last day for another card: cancels the subscription or keeps it, by `plan.afterFailure`. */
 export async function giveUp(
   context: Context,
   subscription: SubscriptionRecord,

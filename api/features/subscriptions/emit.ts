@@ -6,6 +6,6 @@ import type { SubscriptionKey } from './move.ts'
 
 type Emitted = Extract<WebhookEventType, `subscription.${string}`>
 
-/** Tells the business's servers what happened to a subscription, as it stands now. */
+/** Emits a webhook event with the present state of a subscription. */
 export const emitSubscription = (context: Context, { merchantId, id }: SubscriptionKey, type: Emitted) =>
   emitWebhookEvent(context, merchantId, type, (of) => retrieveSubscription(of, id))

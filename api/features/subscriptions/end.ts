@@ -20,11 +20,11 @@ const sentences: Record<EndReason, string> = {
 
 interface Ending {
   status: 'cancelled' | 'completed'
-  /** Left out, the reason is the one for which it was to end. */
+  /** Default: the reason stored at cancellation, else `merchant`. */
   endReason?: EndReason
 }
 
-/** Ends a held subscription for good, and drops its card. */
+/** Ends a locked subscription permanently, and deletes its saved card or ends its mandate. */
 export async function endSubscription(
   context: Context,
   subscription: SubscriptionRecord,
@@ -59,7 +59,7 @@ export async function endSubscription(
   return ended
 }
 
-/** A charge that is under way is nobody's any more: the job that asks about payments finds out what became of it. */
+/** Leaves charges in progress to the scheduled job `check-payments`, which queries their outcome. */
 async function leaveToQueries({ tx, now }: Context, { merchantId, id }: SubscriptionRecord): Promise<void> {
   await tx
     .update(payments)

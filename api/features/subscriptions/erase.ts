@@ -12,7 +12,7 @@ interface Customer {
 const ofCustomer = ({ merchantId, customerId }: Customer) =>
   and(eq(subscriptions.merchantId, merchantId), eq(subscriptions.customerId, customerId))
 
-/** Subscriptions of a customer that have not ended: somebody has to end them first. */
+/** Number of the customer's running subscriptions, which block an erasure: the merchant must end them first. */
 export const countRunningSubscriptions = (tx: Tx, customer: Customer): Promise<number> =>
   tx.$count(subscriptions, and(ofCustomer(customer), inArray(subscriptions.status, runningStatuses)))
 
@@ -32,7 +32,7 @@ export const listCustomerSubscriptions = (tx: Tx, customer: Customer, most: numb
     .orderBy(desc(subscriptions.createdAt))
     .limit(most)
 
-/** Forgets who a customer was in what she subscribed to; what was charged stays in the books. */
+/** Erases the customer's personal data from their subscriptions; charges are kept for accounting. */
 export async function eraseFromSubscriptions(
   tx: Tx,
   customer: Customer,

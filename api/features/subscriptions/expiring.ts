@@ -10,7 +10,7 @@ const due = { table: savedCards, at: savedCards.warnAt }
 
 export const nextWarning = nextDue(due)
 
-/** Tells holders of cards that expire next month, once for each card. */
+/** Scheduled job: notifies payers whose saved card expires next month, once per card. */
 export const mailExpiringCards = eachDue(due, ({ write }, key) => write((context) => warn(context, key)))
 
 async function warn(context: Context, key: { merchantId: string; id: string }): Promise<boolean> {

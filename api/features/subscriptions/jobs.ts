@@ -17,12 +17,12 @@ import { mailNotices, nextNotice } from './notices.ts'
 import { processDueSubscription } from './renew.ts'
 import { subscriptions } from './tables.ts'
 
-/** Read at once, and worked on at the same time: what a sweep holds in memory, however many are due. */
+/** Page size and concurrency. They bound the memory of a run, however many subscriptions are due. */
 const atOnce = 100
 const together = 8
-/** One sweep does no more than this many; the next one goes on. */
+/** Maximum number per run; the next run continues. */
 const maxPerRun = 5_000
-/** One whose renewal throws is put off, so that it holds up nobody, itself included, for ever. */
+/** Delay after a renewal throws, so that it does not block the others and is tried again. */
 const putOffMs = 10 * 60_000
 
 interface Due {
@@ -32,7 +32,7 @@ interface Due {
   dueAt: Date
 }
 
-/** Renews what is due, of a business or of all, and answers how many it looked at. Safe to run twice and side by side. */
+/** Renews due subscriptions of one merchant or of all. Returns the number processed. Idempotent, and safe to run concurrently. */
 export async function renewDue(unitOfWork: JobUnitOfWork, merchantId?: string): Promise<number> {
   let done = 0
   let after: Due | undefined
@@ -83,7 +83,7 @@ const due = (tx: Tx, now: Date, merchantId: string | undefined, after: Due | und
     .orderBy(asc(subscriptions.dueAt), asc(subscriptions.merchantId), asc(subscriptions.id))
     .limit(atOnce)
 
-/** One of many is done in its own business's time, which may be ahead of the world's. */
+/** Renews one subscription on its merchant's business clock, which may be ahead of the wall clock. */
 async function renew(unitOfWork: JobUnitOfWork, { merchantId, id, mode }: Due): Promise<void> {
   const { config, write } = await unitOfWork.of(merchantId)
   const dueCharge = await write((context) => processDueSubscription(context, { merchantId, id }))

@@ -51,7 +51,7 @@ const daysByInterval: Record<Interval, number> = {
   annually: 366,
 }
 
-/** What must be true of the periods of any subscription, whatever it lived through. */
+/** Asserts the invariants of the periods of any subscription. */
 function checkPeriods(all: SubscriptionInvoice[], interval: Interval, { charges }: { charges: number }) {
   const periods = all.toSorted((one, other) => one.number - other.number)
   assert.deepEqual(
@@ -64,7 +64,7 @@ function checkPeriods(all: SubscriptionInvoice[], interval: Interval, { charges 
   for (const [index, { startsAt, endsAt }] of periods.entries()) {
     const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
     const before = periods[index - 1]
-    // Each follows the one before without a gap or an overlap; after a pause, or a debt longer than its period, later.
+    // Each period starts at the end of the previous one; later only after a pause, or after a debt longer than the period.
     if (before) assert.ok(start >= Date.parse(before.endsAt), 'periods do not overlap')
     if (before && start === Date.parse(before.endsAt)) steps++
     else {
@@ -89,7 +89,7 @@ test('whatever plan, pauses, failures and moves of the clock: no period is charg
     const { id } = await subscribe(planId, undefined, `payer-${index}-${crypto.randomUUID()}@example.com`)
     for (const one of steps) {
       if (one.kind === 'live') await live(Math.min(daysByInterval[interval] * one.part, 365))
-      // What cannot happen to it as it stands is refused and changes nothing.
+      // An outcome that is not possible in the present state is rejected and changes nothing.
       else if (one.kind === 'play')
         await merchant.call(playOutcome, { kind: 'subscription', id, name: one.name }).catch(isClientError)
       else if (one.kind === 'pause') await merchant.call(pauseSubscription, { id }).catch(isClientError)
@@ -104,7 +104,7 @@ test('whatever plan, pauses, failures and moves of the clock: no period is charg
     const payments = (await merchant.call(listPayments, { subscriptionId: id, status: 'success', limit: 100 })).content
     assert.equal(payments.length, paid.length, 'one payment for each period that is paid')
     assert.deepEqual(new Set(payments.map((payment) => payment.id)), new Set(paid.map(({ paymentId }) => paymentId)))
-    // The next life has the business's time to itself.
+    // End it, so that the next run is alone on the business clock.
     await merchant.call(cancelSubscription, { id, when: 'now' }).catch(isClientError)
   }
   let index = 0

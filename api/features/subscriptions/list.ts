@@ -17,7 +17,7 @@ import { monthlyKobo } from './calendar.ts'
 type Filter = (typeof subscriptionFilters)[number]
 
 export const runningList = `(${runningStatuses.map((status) => `'${status}'`).join(', ')})`
-/** Those that bring something every month. */
+/** SQL condition: subscriptions that renew, and so count towards recurring revenue. */
 export const renewingCondition = `status in ('active', 'attention') and paused_at is null and not is_trial`
 
 const conditions: Partial<Record<Filter, string>> = {
@@ -34,18 +34,18 @@ const matching = (merchantId: string, input: Omit<Download, 'columns'>, put: Put
   if (customerId) clauses.push(`customer_id = ${put(customerId)}`)
   if (search && /^sub_/i.test(search)) clauses.push(`code = ${put(`SUB_${search.slice(4).toLowerCase()}`)}`)
   else if (search) {
-    // From the prefix to the prefix with the highest character behind it: a range of the index.
+    // Prefix search as an index range: from the prefix to the prefix followed by the highest character.
     const from = search.toLowerCase()
     clauses.push(`customer_email >= ${put(from)} and customer_email < ${put(`${from}\u{10ffff}`)}`)
   }
   return clauses.join(' and ')
 }
 
-/** The next charge, or the next try at one that is owed. */
+/** SQL: time of the next charge, or of the next retry of an unpaid one. */
 const nextPayment = `case when subscription.status = 'active' and paused_at is null and open_invoice_id is null then period_ends_at
        when subscription.status = 'attention' then open.next_attempt_at end`
 
-/** With its plan, and with the invoice that is owed, for `toSubscriptionRowResponse`. */
+/** SQL columns for `toSubscriptionRowResponse`, with the plan and the open invoice. */
 export const subscriptionColumns = `subscription.id, subscription.code, subscription.status, paused_at is not null as "isPaused",
   is_trial as "isTrial", customer_id as "customerId", customer_email as "customerEmail",
   customer_name as "customerName", subscription.amount_kobo as "amountKobo", subscription.created_at as "createdAt",
@@ -79,7 +79,7 @@ export const listSubscriptionsHandler = (
     serialize: toSubscriptionRowResponse,
   })
 
-/** How many stand in each filter, and what those that renew come to in a month. */
+/** Number of subscriptions per filter, and the monthly value of those that renew. */
 export async function getSubscriptionTotalsHandler(
   { tx, merchant }: MerchantContext,
   { planId }: ParsedInput<typeof getSubscriptionTotals>,
@@ -105,7 +105,7 @@ export async function getSubscriptionTotalsHandler(
 }
 
 type Download = ParsedInput<typeof downloadSubscriptions>
-/** All that the filter finds, as a file. */
+/** All subscriptions that match the filter, as CSV. */
 export const downloadSubscriptionsHandler = (
   { tx, merchant }: MerchantContext,
   { columns: requestedColumns, ...filter }: Download,

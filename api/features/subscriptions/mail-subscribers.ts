@@ -14,10 +14,10 @@ const Payload = z.object({
   template: z.enum(['price_changed', 'ending']),
   after: z.optional(z.string()),
 })
-/** Tells everybody whom a change of a plan concerns, some at a time: each run promises the mails of a page, and the next run. */
+/** Job: emails all subscribers affected by a plan change. Each run enqueues the emails of one page, and the next run. */
 export const mailSubscribers = defineJob('mail-subscribers', Payload)
 
-/** Who ends anyway, or is on another plan by the next charge, was told of that and need not hear of this. */
+/** Affected subscriptions. Those that end, or change plan before the next charge, were notified of that instead. */
 const concerned = {
   price_changed: and(inArray(subscriptions.status, ['active', 'attention']), isNull(subscriptions.nextPlanId)),
   ending: and(

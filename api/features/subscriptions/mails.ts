@@ -52,7 +52,10 @@ export const mailSubscription = defineJob(
   }),
 )
 
-/** Promises the payer a mail about a subscription, with the link to their page of it; `isCounted` where this request counted it. */
+/**
+ * Enqueues an email to the payer about a subscription, with a link to its page. `isCounted`: the request has already counted
+ * this email.
+ */
 export const enqueueSubscriptionEmail = (
   { tx, now }: Context,
   { merchantId, id }: { merchantId: string; id: string },
@@ -66,7 +69,7 @@ export const enqueueSubscriptionEmail = (
     { merchantId, runAt: now },
   )
 
-/** A subscription's page, for its payer. */
+/** URL of the payer's subscription page. */
 export const payerUrl = (
   { publicUrl }: Pick<ApiConfig, 'publicUrl'>,
   { accessCode }: Pick<SubscriptionRecord, 'accessCode'>,
@@ -103,7 +106,7 @@ interface Words {
 
 const price = ({ subscription, plan }: Found) => `${formatNaira(subscription.amountKobo)} ${perInterval[plan.interval]}`
 
-/** How it is paid without anybody doing anything. */
+/** Text: how the payment is collected automatically. */
 const byItself = ({ account }: Found) =>
   account ? `debited from your account ending ${account.last4} by itself` : 'charged to your card by itself'
 
@@ -111,7 +114,7 @@ const amountDue = ({ open, subscription }: Found) => formatNaira(open?.dueKobo ?
 
 const neutralTitles: Partial<Record<EmailTemplate, string>> = { started: 'a plan', plan_changed: 'another plan' }
 
-/** `title`: the plan, as a subject names it. */
+/** Email templates. `title` is the plan's name as used in the subject. */
 const words: Record<EmailTemplate, (found: Found & { title: string }) => Words> = {
   started: (found) => ({
     subject: `You subscribed to ${found.title}`,

@@ -24,14 +24,21 @@ export async function findSubscription(tx: Tx, key: SubscriptionKey): Promise<Su
   return found
 }
 
-/** Reads a subscription and holds it until the transaction ends: whoever comes next sees what we did. */
+/**
+ * Locks a subscription until the end of the transaction, so that concurrent changes run one after the other.
+ * @throws Problem 404
+ */
 export async function lockSubscription(tx: Tx, key: SubscriptionKey): Promise<SubscriptionRecord> {
   const [subscription] = await tx.select().from(subscriptions).where(ofKey(key)).for('update')
   if (!subscription) throw problem.notFound('subscription')
   return subscription
 }
 
-/** The one way a held subscription changes: a move its status does not allow is refused. */
+/**
+ * Updates a locked subscription. All updates must go through this function, which checks the status transition and recalculates the
+ * time of the renewal notice.
+ * @throws Problem 409 subscription_move_refused
+ */
 export async function updateSubscriptionRecord(
   tx: Tx,
   subscription: SubscriptionRecord,
@@ -53,7 +60,7 @@ function requireMove(from: SubscriptionStatus, to: SubscriptionStatus): void {
     throw problem.conflict('subscription_move_refused', `A subscription that is ${from} cannot become ${to}`)
 }
 
-/** Writes a sentence on the subscription's timeline. */
+/** Appends an event to the subscription's timeline. */
 export async function appendSubscriptionEvent(
   tx: Tx,
   { merchantId, id }: SubscriptionKey,
@@ -80,7 +87,7 @@ const ofInvoice = ({ merchantId, subscriptionId, id }: Pick<InvoiceRecord, 'merc
     eq(subscriptionInvoices.id, id),
   )
 
-/** An invoice of a subscription that is held; nothing else changes it meanwhile. */
+/** An invoice of a locked subscription; the lock also protects the invoice. */
 export async function findSubscriptionInvoice(tx: Tx, { merchantId, id }: SubscriptionKey, invoiceId: string) {
   const [invoice] = await tx
     .select()
@@ -95,7 +102,7 @@ export async function changeInvoice(tx: Tx, invoice: InvoiceRecord, to: Partial<
   return changed!
 }
 
-/** Adds the next invoice to a held subscription, whose count goes up with it: two of one number cannot be. */
+/** Adds the next invoice to a locked subscription and increments its invoice count, so that numbers are unique. */
 export async function addInvoice(
   tx: Tx,
   subscription: SubscriptionRecord,
@@ -109,13 +116,13 @@ export async function addInvoice(
   return added!
 }
 
-/** Where an instant stands in Lagos, for sentences: "5 Dec 2026, 09:00". */
+/** Formats an instant in Lagos time: "5 Dec 2026, 09:00". */
 export const atLagos = (at: Date) => lagosFormat.format(at).replace('Sept', 'Sep')
 const lagosFormat = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'medium',
   timeStyle: 'short',
   timeZone: 'Africa/Lagos',
 })
-/** "5 Dec 2026" */
+/** Formats a day in Lagos time: "5 Dec 2026". */
 export const dayAtLagos = (at: Date) => dayFormat.format(at).replace('Sept', 'Sep')
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Africa/Lagos' })

@@ -8,7 +8,7 @@ const due = { table: subscriptions, at: subscriptions.noticeAt }
 
 export const nextNotice = nextDue(due)
 
-/** Tells payers of the charge that comes next, once of each; `calculateNoticeAt` says whom and when. */
+/** Scheduled job: sends renewal notices, one per charge. `calculateNoticeAt` decides to whom and when. */
 export const mailNotices = eachDue(due, ({ write }, key) => write((context) => notice(context, key)))
 
 async function notice(context: Context, key: SubscriptionKey): Promise<boolean> {
@@ -16,7 +16,7 @@ async function notice(context: Context, key: SubscriptionKey): Promise<boolean> 
   const subscription = await lockSubscription(tx, key)
   if (!subscription.noticeAt || subscription.noticeAt > now) return false
   await updateSubscriptionRecord(tx, subscription, { noticedFor: subscription.periodEndsAt })
-  // Nobody came by in time: the receipt tells the rest.
+  // The job ran too late: the receipt will inform the payer.
   if (subscription.periodEndsAt <= now) return true
   await appendSubscriptionEvent(tx, subscription, now, 'told', 'The customer was told of the next charge')
   await enqueueSubscriptionEmail(context, subscription, 'upcoming')

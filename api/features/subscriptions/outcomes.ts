@@ -23,7 +23,7 @@ interface Outcome {
 }
 type MerchantUnitOfWork = UnitOfWork<MerchantContext>
 interface Simulation extends Outcome {
-  /** Nothing that happens to an account. */
+  /** True if it applies to cards only, not to bank accounts. */
   ofCards?: boolean
   when(subscription: SubscriptionRecord): boolean
   simulate(unitOfWork: MerchantUnitOfWork, key: SubscriptionKey): Promise<unknown>
@@ -33,7 +33,7 @@ const isRenewing = ({ status, pausedAt, openInvoiceId }: SubscriptionRecord) =>
   status === 'active' && !pausedAt && !openInvoiceId
 const isPastDue = ({ status, openInvoiceId }: SubscriptionRecord) => status === 'attention' && openInvoiceId !== null
 
-/** Charges the next period now, early: it begins where the present one ends all the same. */
+/** Simulates the next renewal early. The new period still starts at the end of the current one. */
 const renewal = (name: string, label: string, description: string, bank: SavedCardOutcome): Simulation => ({
   name,
   label,
@@ -144,7 +144,7 @@ interface ChargeNow {
   begin(context: Context, subscription: SubscriptionRecord): Promise<SubscriptionCharge | undefined>
 }
 
-/** Tells the bank what to say to the next charge of this card, and charges it. */
+/** Sets the simulated bank's response to the next charge of this card or account, and charges it. */
 async function chargeNow(
   unitOfWork: MerchantUnitOfWork,
   key: SubscriptionKey,
@@ -167,7 +167,7 @@ async function chargeNow(
   await chargeSubscription({ mode, config, write: unitOfWork.write }, dueCharge)
 }
 
-/** What cards, banks and payers may do to a subscription next. */
+/** Simulated outcomes of a subscription: what cards, banks and payers can do next. */
 export const subscriptionOutcomes = {
   async list({ tx, merchant }: MerchantContext, id: string): Promise<Outcome[]> {
     const subscription = await findSubscription(tx, { merchantId: merchant.id, id })

@@ -8,7 +8,10 @@ import { retrieveSubscription } from './detail.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
 import { appendSubscriptionEvent, lockSubscription, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
 
-/** Refuses what only makes sense for one that is renewed by itself and owes nothing. */
+/**
+ * Checks that a subscription renews automatically and has no unpaid invoice. `what` is the past participle for the message.
+ * @throws Problem 409 subscription_not_active, subscription_charging
+ */
 export function requireRenewing(subscription: SubscriptionRecord, what: string): void {
   if (subscription.status !== 'active' || subscription.pausedAt)
     throw problem.conflict(
@@ -19,7 +22,7 @@ export function requireRenewing(subscription: SubscriptionRecord, what: string):
     throw problem.conflict('subscription_charging', 'It is being charged just now. Try again in a minute.')
 }
 
-/** Nothing is charged until it is resumed; what is paid goes on to its end. */
+/** Pauses a subscription: no charges until it is resumed. The paid period runs to its end. */
 export async function pauseSubscriptionHandler(
   context: MerchantContext,
   { id }: ParsedInput<typeof pauseSubscription>,
@@ -34,7 +37,7 @@ export async function pauseSubscriptionHandler(
   return retrieveSubscription(context, id)
 }
 
-/** Goes on where it stood. Where its period is over, the next begins now, and its days are counted from now. */
+/** Resumes a subscription. If its period is over, the next one starts now and becomes the new anchor. */
 export async function resumeSubscriptionHandler(
   context: MerchantContext,
   { id }: ParsedInput<typeof resumeSubscription>,

@@ -23,10 +23,10 @@ import {
 import { subscriptionInvoices, subscriptions } from './tables.ts'
 
 const most = 24
-/** What checks a card that nothing is owed on; given back at once. */
+/** Amount of a card check when nothing is due; refunded at once. */
 export const { cardCheckKobo } = limits
 
-/** A subscription by its payer's key, with its business, in whichever mode that lives. */
+/** A subscription by access code, in either mode, with its merchant. */
 export async function findByAccessCode(tx: Tx, accessCode: string) {
   const [found] = await tx
     .select({ subscription: subscriptions, business: merchants })
@@ -36,7 +36,10 @@ export async function findByAccessCode(tx: Tx, accessCode: string) {
   return found
 }
 
-/** Found, and what time it is where it lives. */
+/**
+ * The subscription, and the context on its merchant's business clock.
+ * @throws Problem 404 if it is unknown or of the other mode
+ */
 export async function requireFound(context: Context, accessCode: string) {
   const found = await findByAccessCode(context.tx, accessCode)
   if (found?.business.mode !== context.mode) throw problem.notFound('subscription')
@@ -60,7 +63,7 @@ export async function cancelPayerSubscriptionHandler(
   return buildPayerSubscription(context, (await requireFound(context, accessCode)).found)
 }
 
-/** What its payer sees of it. */
+/** Serializes a subscription for its payer. */
 export async function buildPayerSubscription(
   { tx, config }: Pick<Context, 'tx'> & { config: ApiConfig },
   { subscription, business }: { subscription: SubscriptionRecord; business: typeof merchants.$inferSelect },
@@ -140,6 +143,6 @@ const payersAccount = ({ publicUrl }: ApiConfig, account: AccountRecord | undefi
 
 export const mayChangeCard = ({ status }: SubscriptionRecord) => status === 'active' || status === 'attention'
 
-/** The invoice of the present period, while it waits for money. */
+/** The invoice of the current period while it is past due; undefined otherwise. */
 export const selectOwedInvoice = ({ status }: SubscriptionRecord, open: InvoiceRecord | undefined) =>
   status === 'attention' ? open : undefined

@@ -22,7 +22,7 @@ interface NewSubscription extends Payer {
   accountName: string
 }
 
-/** The mandate that this payer is asked for already, for the same plan and account. */
+/** A pending mandate of this payer for the same plan and account. */
 export async function findPending({ tx }: Context, plan: PlanRecord, who: Omit<Payer, 'name'>) {
   const [found] = await tx
     .select({ accessCode: mandates.accessCode })
@@ -47,7 +47,7 @@ export async function findPending({ tx }: Context, plan: PlanRecord, who: Omit<P
   return found
 }
 
-/** A subscription that waits for its payer's bank, and the mandate it waits for, sent to her. Answers the mandate. */
+/** Creates a pending subscription and its mandate, and emails the mandate to the payer. Returns the mandate. */
 export async function addPending(context: Context, newSubscription: NewSubscription) {
   const { tx, now } = context
   const { plan, paymentLinkId, email, name, bankId, accountNumber, accountName } = newSubscription

@@ -1,16 +1,16 @@
 export interface PriceSegment {
   startsAt: Date
   endsAt: Date
-  /** What this stretch of time cost. */
+  /** Cost of the whole segment. */
   costKobo: number
 }
 
-/** What of a stretch is used up at an instant, rounded half up to the kobo; the rest of its cost is not. */
+/** Cost of the part of a segment that is used at an instant, rounded half up to the kobo. */
 export function usedKobo({ startsAt, endsAt, costKobo }: PriceSegment, at: Date): number {
   const periodMs = endsAt.getTime() - startsAt.getTime()
   const gone = Math.min(Math.max(at.getTime() - startsAt.getTime(), 0), periodMs)
   if (periodMs <= 0) return costKobo
-  // A price of fifty million naira times the milliseconds of a year passes what a number holds exactly.
+  // BigInt: fifty million naira in kobo times the milliseconds of a year exceeds `Number.MAX_SAFE_INTEGER`.
   return Number((2n * BigInt(costKobo) * BigInt(gone) + BigInt(periodMs)) / (2n * BigInt(periodMs)))
 }
 
@@ -18,15 +18,15 @@ export const unusedKobo = (segment: PriceSegment, at: Date): number => segment.c
 
 export interface Proration {
   unusedKobo: number
-  /** What the time from the change to the end of its period costs at the new price. */
+  /** Cost at the new price from the change to the end of its period. */
   newPeriodKobo: number
   dueNowKobo: number
   creditLeftKobo: number
 }
 
 /**
- * What changing costs: the new stretch less what of the old one is not used up less what was left over before. What is
- * paid now and left over afterwards always make up the difference, to the kobo.
+ * Cost of a plan change: new segment minus the unused part of the old segment minus the existing credit. The amount due now
+ * minus the credit left always equals this difference, to the kobo.
  */
 export function calculateProration(old: PriceSegment, fresh: PriceSegment, creditKobo: number, at: Date): Proration {
   const unused = unusedKobo(old, at)

@@ -23,8 +23,8 @@ import { findSource } from './source.ts'
 import { subscriptions } from './tables.ts'
 
 /**
- * Does what is due about one subscription and answers what is to be charged, if anything: whoever asked charges it after
- * this transaction. One that somebody else holds just now is left to them.
+ * Processes a due subscription and returns the charge to make, if any; the caller makes it after this transaction. A subscription
+ * that is locked by another transaction is skipped.
  */
 export async function processDueSubscription(
   context: Context,
@@ -46,7 +46,7 @@ export async function processDueSubscription(
   return openPeriod(context, subscription)
 }
 
-/** An invoice is open: its charge was cut off, or it is to be tried again, or given up. */
+/** Processes an open invoice: recovers an interrupted charge, retries, or gives up. */
 async function goOn(
   context: Context,
   subscription: SubscriptionRecord,
@@ -60,7 +60,7 @@ async function goOn(
   return void (await updateSubscriptionRecord(tx, subscription, { dueAt: nextAttemptAt ?? lastChanceAt }))
 }
 
-/** Whoever began this charge was cut off: the same charge is asked for again. What a bank works on is waited for. */
+/** Repeats a charge whose process was interrupted, under the same reference. Waits if a bank is processing it. */
 async function takeUp(
   context: Context,
   subscription: SubscriptionRecord,
@@ -91,7 +91,7 @@ export async function attemptCharge(context: Context, subscription: Subscription
   return undefined
 }
 
-/** The next period begins where the last one ended, whenever that is seen. It is opened and counted in one transaction. */
+/** Opens the next period, at the end of the last one however late the job runs. Opened and counted in one transaction. */
 export async function openPeriod(
   context: Context,
   before: SubscriptionRecord,
@@ -140,7 +140,7 @@ export async function openPeriod(
   return undefined
 }
 
-/** A change that waited for this moment. A plan of another interval counts its periods from here. */
+/** Applies a plan change scheduled for the next period. With another interval, the periods are counted from here. */
 async function takeNextPlan(context: Context, subscription: SubscriptionRecord, nextPlanId: string) {
   const { tx, now } = context
   const [old, plan] = [

@@ -7,10 +7,10 @@ import { savedCards } from './tables.ts'
 
 export type SavedCardRecord = typeof savedCards.$inferSelect
 
-/** What a token is sealed to: copied to another business's row it does not open. */
+/** Encryption context of a token: a token copied to another merchant's row cannot be decrypted. */
 const sealContext = (merchantId: string) => `card:${merchantId}`
 
-/** Keeps the card of a payment, by what the processor knows it by. */
+/** Stores the card of a payment with the processor's token. */
 export async function saveCard({ tx, vault, now }: Context, payment: PaymentRecord, token: string): Promise<string> {
   const { merchantId, customerId, cardBrand, cardBin, cardLast4, cardExpiryMonth, cardExpiryYear } = payment
   const card = { expiryMonth: cardExpiryMonth!, expiryYear: cardExpiryYear! }
@@ -43,7 +43,7 @@ export async function savedCard(tx: Tx, merchantId: string, id: string | null): 
   return card
 }
 
-/** A card that no subscription charges any more is not kept. */
+/** Deletes a saved card that no subscription uses any more. */
 export async function dropCard(tx: Tx, merchantId: string, id: string | null): Promise<void> {
   if (id) await tx.delete(savedCards).where(ofKey(merchantId, id))
 }

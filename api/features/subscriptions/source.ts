@@ -9,7 +9,7 @@ interface Payer {
   mandateId: string | null
 }
 
-/** What a subscription is paid from, or what a charge of it was to be taken from. */
+/** Payment method of a subscription, or of one of its charges. */
 export async function findSource(tx: Tx, payer: Payer): Promise<ChargeSource | undefined> {
   const account = await findDebitAccount(tx, payer)
   if (account) return { account }

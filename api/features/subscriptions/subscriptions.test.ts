@@ -34,7 +34,7 @@ test('who pays on a plan’s page is subscribed, is charged every month to the s
     billed.map(({ number, status, kind, attempts, dueKobo }) => [number, status, kind, attempts, dueKobo]),
     [3, 2, 1].map((number) => [number, 'success', 'period', 1, 500_000]),
   )
-  // Each period begins where the one before ended.
+  // Each period starts where the previous one ended.
   assert.equal(billed[0]!.startsAt, billed[1]!.endsAt)
   assert.equal(billed[1]!.startsAt, billed[2]!.endsAt)
 
@@ -99,7 +99,7 @@ test('the list is found by status, plan, customer and address, and its totals sa
   assert.deepEqual([first.totalElements, second.content.map(({ id }) => id)], [3, [one.id]])
   const { counts, monthlyValueKobo } = await merchant.call(getSubscriptionTotals, {})
   assert.deepEqual([counts.running, counts.active, counts.non_renewing, counts.trial, counts.paused], [3, 2, 1, 1, 0])
-  // NGN 1,200.00 a week is NGN 5,200.00 a month; neither a trial nor what is cancelled counts.
+  // NGN 1,200.00 a week is NGN 5,200.00 a month; trials and cancelled subscriptions do not count.
   assert.equal(monthlyValueKobo, 520_000)
 })
 

@@ -7,7 +7,7 @@ import { newestFirst } from '../../database/keyset.ts'
 
 const merchantId = () => uuid().notNull()
 
-/** Why a charge was not made. The last three: the mandate is over, is suspended, or was given for less. */
+/** Why a charge failed. The last three: the mandate has ended, is suspended, or has a lower limit. */
 export type FailureReason =
   | DeclineReason
   | 'abandoned'
@@ -16,52 +16,52 @@ export type FailureReason =
   | 'account_suspended'
   | 'over_mandate'
 
-/** A payer on a plan. Its periods are counted from an anchor, so that a month's last day stays a month's last day. */
+/** Subscriptions of payers to plans. Periods are counted from an anchor, so that the last day of a month stays the last day. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
     merchantId: merchantId(),
     id: uuid().notNull().default(sql`uuidv7()`),
     code: text().notNull(),
-    /** The payer's key to it: whoever has it may see it, cancel it and change the card. */
+    /** The payer's key: anyone who has it may view and cancel the subscription and change the card. */
     accessCode: text().notNull().unique(),
     status: text().$type<SubscriptionStatus>().notNull(),
     planId: uuid().notNull(),
-    /** The plan from the next period on, where it changes then. */
+    /** Plan from the next period on, if a change is scheduled. */
     nextPlanId: uuid(),
     paymentLinkId: uuid(),
     customerId: uuid().notNull(),
     customerEmail: searchColumn().notNull(),
     customerName: text(),
     savedCardId: uuid(),
-    /** The account it is paid from, where that is no card: `pending` until its bank takes debits. */
+    /** Mandate, if paid by direct debit; the subscription is `pending` until the bank accepts debits. */
     mandateId: uuid(),
     amountKobo: koboColumn().notNull(),
     chargeLimit: integer(),
     isTrial: boolean().notNull(),
     trialEndsAt: instantColumn(),
     pausedAt: instantColumn(),
-    /** The present period is that of `step` intervals after the anchor; -1 before the first one. */
+    /** The current period starts `step` intervals after the anchor; -1 before the first period. */
     anchorAt: instantColumn().notNull(),
     step: integer().notNull(),
     periodStartsAt: instantColumn().notNull(),
     periodEndsAt: instantColumn().notNull(),
-    /** The stretch of the present period since the last change of plan, and what it cost: what of it is not used up counts. */
+    /** Start and cost of the current period's segment since the last plan change, for proration of its unused part. */
     stretchStartsAt: instantColumn().notNull(),
     stretchKobo: koboColumn().notNull(),
-    /** Periods that were billed, and invoices of any kind. */
+    /** Number of billed periods (`charges`), and of invoices of any kind. */
     charges: integer().notNull(),
     invoices: integer().notNull(),
     creditKobo: koboColumn().notNull().default(0),
     collectedKobo: koboColumn().notNull().default(0),
-    /** The invoice of the present period, while it is owed, or of a change of plan under way. */
+    /** Invoice of the current period while unpaid, or of a plan change in progress. */
     openInvoiceId: uuid(),
-    /** When something happens to it next; null where nothing does until somebody acts, or a processor answers. */
+    /** When the scheduled job must process it next; null if it waits for a person or a processor. */
     dueAt: instantColumn(),
-    /** When its payer is told of the next charge, where she is; and of the end of which period she was told. */
+    /** When to send the next renewal notice (null: none), and the period end that the last notice was for. */
     noticeAt: instantColumn(),
     noticedFor: instantColumn(),
-    /** What she agreed to as she subscribed, word for word. */
+    /** Text that the payer agreed to when subscribing, word for word. */
     consentText: text(),
     endReason: text().$type<EndReason>(),
     endNote: text(),
@@ -85,7 +85,7 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** What a period, or a change of plan, costs, and whether it is paid. One for each, whatever is tried. */
+/** Invoices of a period or a plan change. One each, however many attempts are made to charge it. */
 export const subscriptionInvoices = pgTable(
   'subscription_invoices',
   {
@@ -99,13 +99,13 @@ export const subscriptionInvoices = pgTable(
     planName: text().notNull(),
     startsAt: instantColumn().notNull(),
     endsAt: instantColumn().notNull(),
-    /** What a period of the plan costs; of a change, what the rest of the present one does stands in `amountKobo`. */
+    /** Price of a full period of the plan. For a change, `amountKobo` is the cost of the rest of the period. */
     priceKobo: koboColumn().notNull(),
     amountKobo: koboColumn().notNull(),
     creditKobo: koboColumn().notNull(),
     dueKobo: koboColumn().notNull(),
     attempts: integer().notNull(),
-    /** The payment that is under way for it, or was the last. */
+    /** The payment in progress, or the latest one. */
     paymentId: uuid(),
     failureCode: text().$type<FailureReason>(),
     failureMessage: text(),
@@ -121,7 +121,7 @@ export const subscriptionInvoices = pgTable(
   ],
 )
 
-/** What happened to a subscription, in sentences. */
+/** Timeline events of a subscription, with their texts. */
 export const subscriptionEvents = pgTable(
   'subscription_events',
   {
@@ -135,7 +135,7 @@ export const subscriptionEvents = pgTable(
   (table) => [primaryKey({ columns: [table.merchantId, table.subscriptionId, table.id] })],
 )
 
-/** A card that may be charged while its holder is away: what the processor knows it by, sealed, and what a person does. */
+/** Saved cards for charges without the payer: the processor's token, encrypted, and the details that a person recognises. */
 export const savedCards = pgTable(
   'saved_cards',
   {
@@ -148,7 +148,7 @@ export const savedCards = pgTable(
     last4: text().notNull(),
     expiryMonth: smallint().notNull(),
     expiryYear: smallint().notNull(),
-    /** When its holder is told that it expires: on the first of the month before. Null once told, or replaced. */
+    /** When to warn the payer that the card expires: the first of the month before. Null once warned or replaced. */
     warnAt: instantColumn(),
     createdAt: instantColumn().notNull(),
   },

@@ -21,7 +21,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const weekMs = 7 * dayMs
 
-/** Plans and payers at noon in Lagos, and a clock that stands still; `at` sets it so long after, and does what is due. */
+/** Plans and payers with the clock stopped at noon in Lagos. `at` sets it to that long after the start and runs due jobs. */
 async function thresholdFixture(t: TestContext) {
   const start = startOfDay(addDays(lagosDay(new Date()), 1)).getTime() + 12 * hourMs
   const made = await subscriptionFixture(t, new Date(start))
@@ -112,7 +112,7 @@ test('a debt that is paid within its period keeps the dates; one that is paid at
   const first = [0, 24, 500_000, 'success']
   assert.deepEqual(await periods(late.id), [[48, 72, 500_000, 'success'], first])
   assert.deepEqual(await periods(inTime.id), [[24, 48, 500_000, 'success'], first])
-  // The next comes at the end of what is paid.
+  // The next charge comes at the end of the paid period.
   await at(2 * dayMs)
   assert.deepEqual([await readState(inTime.id), await readState(late.id)], ['active 3', 'active 2'])
   await at(3 * dayMs)
@@ -176,7 +176,7 @@ test('paused, it is resumed within its period as it was, and at the end of it an
   ])
   await merchant.call(pauseSubscription, { id: one.id })
   set(2 * weekMs)
-  // Nothing of it is paid any more: there is nothing to run out.
+  // No paid time is left, so it ends at once.
   assert.equal((await merchant.call(cancelSubscription, { id: one.id })).status, 'cancelled')
 })
 
@@ -204,7 +204,7 @@ test('a change of plan costs, to the kobo, what is left of the new price less wh
     [0, 24, 700_000, 'success'],
   ])
 
-  // A quarter of the day is gone: 1,050,000.75 are left of the old, and 150,000 are to be paid of the new.
+  // A quarter of the day is used: 1,050,000.75 is left of the old plan, and 150,000 is due for the new one.
   const silver = await plan({ name: 'Silver', interval: 'daily', amountKobo: 200_000, chargeLimit: 6 })
   set(1.25 * dayMs)
   const less = await merchant.call(changeSubscriptionPlan, { ...to, planId: silver.id })
@@ -216,7 +216,7 @@ test('a change of plan costs, to the kobo, what is left of the new price less wh
   )
   const { creditKobo, collectedKobo } = await detail(id)
   assert.deepEqual([creditKobo, collectedKobo], [0, 700_000 + 350_000 + 1_400_001 + 99_999])
-  // Six charges of the new plan, whatever was charged before it.
+  // Six charges of the new plan; earlier charges do not count.
   await at(7 * dayMs)
   assert.deepEqual([(await detail(id)).status, (await detail(id)).charges], ['non_renewing', 8])
   await at(8 * dayMs)
@@ -231,7 +231,7 @@ test('a second change in one period goes by what the first one cost for the rest
   set(3.5 * dayMs)
   await merchant.call(changeSubscriptionPlan, { id, planId: dear.id, when: 'now' })
   set(5.25 * dayMs)
-  // Of the 700,000 for half a week a half is left; a quarter of the week costs 175,000 of the old plan.
+  // Half of the 700,000 for half a week is unused; a quarter of the week on the old plan costs 175,000.
   const back = await merchant.call(previewPlanChange, { id, planId: cheap.id, when: 'now' })
   assert.deepEqual([back.unusedKobo, back.newPeriodKobo, back.creditLeftKobo], [350_000, 175_000, 175_000])
   const again = await merchant.call(changeSubscriptionPlan, { id, planId: cheap.id, when: 'now' })
@@ -245,7 +245,7 @@ test('with an amount alone a change may cost a hundredth more by now, which is n
   const { id } = await subscribe(cheap.id)
   set(3.5 * dayMs)
   const to = { id, planId: dear.id, when: 'now' as const }
-  // 202,000 are due: a hundredth more than 200,000.
+  // 202,000 is due: 1 % more than 200,000.
   await assert.rejects(
     merchant.call(changeSubscriptionPlan, { ...to, dueNowKobo: 199_999 }),
     errorWith(409, 'price_changed'),
