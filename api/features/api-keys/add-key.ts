@@ -4,7 +4,7 @@ import { newKey } from '../auth/api-key.ts'
 import { hashToken } from '../auth/sessions.ts'
 import { apiKeys } from './tables.ts'
 
-/** Keeps a new key and answers it: of a secret, the only time that it can be read. */
+/** Creates and stores a key; returns it in full. For a secret key this is the only time it can be read. */
 export async function addKey(
   tx: Tx,
   { merchantId, mode, kind }: { merchantId: string; mode: Mode; kind: 'public' | 'secret' },

@@ -21,7 +21,7 @@ const errorWith = (status: number, code: string) => (error: unknown) => {
 }
 const ended = errorWith(401, 'unauthenticated')
 
-/** A business without keys, whose owner has just confirmed who she is. */
+/** A business without API keys, whose owner has just confirmed their identity. */
 async function business(t: TestContext, env: Record<string, string> = {}) {
   const api = await testApp(t, env)
   const owner = await api.createUser('tola')
@@ -32,7 +32,7 @@ async function business(t: TestContext, env: Record<string, string> = {}) {
   return { api, owner, call, merchantId, confirm }
 }
 
-/** What a merchant's own server does with a key. */
+/** Calls of a merchant's server with an API key. */
 const withKey = ({ url }: TestApp, key: string, mode: Mode = 'TEST', merchantId?: string) => {
   const connection = {
     baseUrl: (server: string) => `${url}/${mode.toLowerCase()}/${server}`,
@@ -190,7 +190,7 @@ test('a key is held to the same number of requests wherever it comes from, and n
     addKey(tx, { merchantId, mode: 'TEST', kind: 'secret' }, new Date()),
   )
   const server = withKey(api, key)
-  // Two at once and one a second: of so many at the same moment some are refused, however slow the machine.
+  // The limit is two at once and one a second: of 40 at the same moment some are rejected, however slow the machine.
   const results = await Promise.allSettled(Array.from({ length: 40 }, () => server.links()))
   const [rejection] = results.filter((result) => result.status === 'rejected')
   assert.ok(errorWith(429, 'too_many_requests')(rejection?.reason))

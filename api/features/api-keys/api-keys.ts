@@ -29,7 +29,7 @@ async function listApiKeysHandler(context: MerchantContext) {
   return { content: (await workingKeys(context)).map(toApiKeyResponse) }
 }
 
-/** The newest first. One that was revoked, or rolled a day ago, works no more and is shown no more. */
+/** Active keys, newest first. Revoked keys, and keys rolled a day ago, no longer work and are left out. */
 const workingKeys = ({ tx, merchant, realNow: now }: MerchantContext) =>
   tx
     .select()
@@ -37,7 +37,7 @@ const workingKeys = ({ tx, merchant, realNow: now }: MerchantContext) =>
     .where(and(eq(apiKeys.merchantId, merchant.id), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now))))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
 
-/** The same, for one change at a time: there is one secret key that was not rolled, however many are asked for at once. */
+/** Active keys, with the merchant locked. One change at a time keeps exactly one secret key that is not rolled. */
 async function lockApiKeys(context: MemberContext): Promise<Key[]> {
   const { tx, merchant } = context
   await requireConfirmation(context)
@@ -61,7 +61,7 @@ async function createSecretKeyHandler(context: MemberContext) {
   return { apiKey: toApiKeyResponse(row), key }
 }
 
-/** The old key goes on working for a day, so that a server can be given the new one without a gap. */
+/** Replaces a key. The old one keeps working for a day, so that servers can change to the new one without downtime. */
 async function rollApiKeyHandler(unitOfWork: UnitOfWork<MemberContext>, { id }: ParsedInput<typeof rollApiKey>) {
   const { old, row, key } = await unitOfWork.write(async (context) => {
     const { tx, merchant, mode, realNow: now } = context

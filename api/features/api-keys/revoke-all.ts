@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { type Actor, recordAuditEvent } from '../audit/audit.ts'
 import { apiKeys } from './tables.ts'
 
-/** Revokes every secret key of a business; answers their hashes, for `evictApiKey` once that is committed. */
+/** Revokes every secret key of a business. Returns their hashes, for `evictApiKey` after the commit. */
 export async function revokeSecretKeys(context: Context, merchantId: string, actor: Actor): Promise<string[]> {
   const { tx, realNow } = context
   const revoked = await tx

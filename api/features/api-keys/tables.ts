@@ -2,7 +2,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn } from '../../database/columns.ts'
 import { merchants } from '../merchants/tables.ts'
 
-/** Keys of a business. Of a secret only a hash is kept, and its last four characters to tell it from another. */
+/** API keys of a business. Of a secret key only a hash is stored, and the last four characters to recognize it by. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -12,11 +12,11 @@ export const apiKeys = pgTable(
       .references(() => merchants.id),
     kind: text({ enum: ['public', 'secret'] }).notNull(),
     hash: text().notNull().unique(),
-    /** What is shown of it: a public key in full, `sk_test_…a1b2` of a secret. */
+    /** Displayed text: a public key in full, a secret key as `sk_test_…a1b2`. */
     display: text().notNull(),
     createdAt: instantColumn().notNull(),
     lastUsedAt: instantColumn(),
-    /** When a key that was rolled, or revoked, stops working. */
+    /** When a rolled or revoked key stops working. */
     expiresAt: instantColumn(),
   },
   (table) => [index('api_keys_merchant').on(table.merchantId, table.createdAt)],

@@ -10,7 +10,7 @@ import { recordAuditEvent } from './audit.ts'
 
 type Done = Parameters<typeof recordAuditEvent>[1]
 
-/** Writes an event as a use case of somebody does. */
+/** Records an event as a handler does for this user. */
 function does(api: TestApp, who: TestUser, done: Done, isOfAccount = false) {
   const { config, vault, database, clock } = api.runtime
   const origin = { requestId: 'test', ip: '10.0.0.1', userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/150.0' }

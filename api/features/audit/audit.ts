@@ -12,7 +12,7 @@ export const auditRoutes = [
 
 type Values = Record<string, unknown>
 
-/** Who did something, where it is not the context's own user or key. */
+/** The actor of an event, if it is not the context's user or API key. */
 export interface Actor {
   kind: 'operator' | 'system' | 'user'
   name: string
@@ -20,18 +20,18 @@ export interface Actor {
 
 interface Done {
   action: AuditAction
-  /** What it was done to, for people: "Access Bank 0000000017". */
+  /** Readable name of the object: "Access Bank 0000000017". */
   object?: string
-  /** What changed. Never a secret, nor a whole identity number. */
+  /** Values before and after a change. Never a secret or a complete identity number. */
   before?: Values
   after?: Values
-  /** Where it is not the context's: an operator's decision, what happens at sign-in. */
+  /** If different from the context's: for an operator's decision, or at sign-in. */
   merchantId?: string
   userId?: string
   actor?: Actor
 }
 
-/** Writes down what was done, in the transaction that does it: both are kept, or neither. */
+/** Records an audit event in the transaction of the action itself: both are committed, or neither. */
 export async function recordAuditEvent(context: Context | MerchantContext | UserContext, done: Done): Promise<void> {
   const { tx, realNow, origin } = context
   const merchant = 'merchant' in context ? context.merchant : undefined
@@ -53,14 +53,14 @@ export async function recordAuditEvent(context: Context | MerchantContext | User
   })
 }
 
-/** Who acts. */
+/** The actor of a context: its user or API key, else the system. */
 export function toActor(context: Context | MerchantContext | UserContext) {
   if ('user' in context && context.user) return { kind: 'user' as const, name: context.user.email }
   if ('apiKey' in context && context.apiKey) return { kind: 'api_key' as const, name: `…${context.apiKey.last4}` }
   return { kind: 'system' as const, name: context.config.brand.name }
 }
 
-/** The fields that differ, as they were and as they are: what the log keeps of a change. Undefined where none does. */
+/** The changed fields with their values before and after, for the audit log. Undefined if nothing changed. */
 export function changesBetween(before: Values, after: Values): { before: Values; after: Values } | undefined {
   const changed = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   if (changed.length === 0) return undefined

@@ -23,7 +23,7 @@ export const listAuditEventsHandler = (context: MemberContext, input: ParsedInpu
     keyOf: ({ at, id }) => [at, id],
   })
 
-/** Everybody and everything that appears in the log, so that the filter offers nothing in vain. */
+/** All actors in the log, so that the filter offers only names with results. */
 export async function listAuditActorsHandler(context: MemberContext) {
   const rows = await context.tx
     .selectDistinct({ name: auditEvents.actorName })
@@ -56,7 +56,7 @@ const columns: CsvColumn<Row>[] = [
   { key: 'device', title: 'Device', of: ({ userAgent }) => describeDevice(userAgent) },
 ]
 
-/** What the business was subject to; of the user's own account nobody else's business learns. */
+/** Events of the business, and of the user's own account. Account events of other users stay private. */
 const visible = ({ merchant, user }: MemberContext) =>
   or(eq(auditEvents.merchantId, merchant.id), and(eq(auditEvents.userId, user.id), isNull(auditEvents.merchantId)))
 

@@ -3,14 +3,14 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
-/** What was done, by whom and from where. Rows are only ever added. */
+/** Audit log: what was done, by whom and from where. Append-only. */
 export const auditEvents = pgTable(
   'audit_events',
   {
     id: idColumn(),
-    /** The business it was done to, or null for what concerns only a user's account. */
+    /** The business of the event; null if it concerns only a user's account. */
     merchantId: uuid(),
-    /** The user it concerns, or who did it. */
+    /** The user who acted, or whose account the event concerns. */
     userId: uuid(),
     actorKind: text({ enum: ['user', 'api_key', 'operator', 'system'] }).notNull(),
     actorName: text().notNull(),

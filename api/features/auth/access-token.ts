@@ -5,24 +5,24 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK
 import { LRUCache } from 'lru-cache'
 import { readKeyFile } from '../../files/key-file.ts'
 
-/** Makes and reads access tokens. */
+/** Signs and verifies access tokens. */
 export interface TokenSigner {
-  /** Names the key without telling it: the same in every process that has it (RFC 7638). */
+  /** Fingerprint of the public key (RFC 7638): the same in every process with this key. */
   keyFingerprint: string
   sign(claims: Omit<AccessClaims, 'exp'>, expiresAt: Date): Promise<string>
-  /** The token's claims, or undefined when it is not ours, was changed, or has ended. */
+  /** The token's claims, or undefined if the token is not ours, was changed or has expired. */
   read(token: string, now: Date): Promise<AccessClaims | undefined>
 }
 
 const issuer = 'adire'
 
-/** A signer over the key in `dataDir`, made on first use and readable by this account alone. `SIGNING_KEY` (a JWK) overrides it. */
+/** Signer with the key in `dataDir`, created on first use and readable only by this OS account. `SIGNING_KEY` (a JWK) overrides it. */
 export async function openSigner(dataDir: string, given = process.env.SIGNING_KEY): Promise<TokenSigner> {
   const jwk = given ? parseSigningKey(given, 'SIGNING_KEY') : await storedKey(dataDir)
   const privateKey = await importJWK(jwk, 'EdDSA')
   const { d: _secret, ...publicPart } = jwk
   const publicKey = await importJWK(publicPart, 'EdDSA')
-  // A signature costs more to check than a request's query to run, and the same token comes with every request.
+  // Checking a signature costs more than a typical query, and the same token comes with every request.
   const checked = new LRUCache<string, AccessClaims>({ max: 10_000 })
 
   return {
@@ -52,14 +52,15 @@ export async function openSigner(dataDir: string, given = process.env.SIGNING_KE
 }
 
 /**
- * @throws Error a sentence that names `source`, the variable or the file that the text is from
+ * Parses and checks a private key.
+ * @throws Error with a message that names `source`, the variable or file the text came from
  */
 function parseSigningKey(text: string, source: string): JWK {
   const keyError = `${source} must be an Ed25519 private key as a JWK, like {"kty":"OKP","crv":"Ed25519","x":"…","d":"…"}`
   let jwk: JWK
   try {
     jwk = JSON.parse(text)
-    // Node derives the public part itself, so a key of two halves that do not fit would sign what it cannot verify.
+    // Node derives the public key from the private one. A JWK whose two parts do not match would sign what it cannot verify.
     const derived = createPublicKey(createPrivateKey({ key: jwk as never, format: 'jwk' })).export({ format: 'jwk' })
     if (jwk.kty === 'OKP' && jwk.crv === 'Ed25519' && derived.x === jwk.x) return jwk
   } catch {

@@ -12,8 +12,8 @@ const calculateChecksum = (body: string) =>
   ).join('')
 
 /**
- * `sk_test_` and 32 random characters, with six more that are made of them: whoever looks for leaked keys can tell one
- * from a word, without asking us.
+ * A new API key: `sk_test_` and 32 random characters, then a checksum of six. The checksum lets secret scanners recognize a
+ * leaked key without asking this server.
  */
 export function newKey(kind: 'public' | 'secret', mode: Mode): string {
   const random = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join('')
@@ -21,7 +21,7 @@ export function newKey(kind: 'public' | 'secret', mode: Mode): string {
   return body + calculateChecksum(body)
 }
 
-/** Whether a token is made like a key of ours. What is not need not be looked up. */
+/** Whether a token has the format and checksum of an API key. Others need no database lookup. */
 export const isApiKey = (token: string | undefined): token is string =>
   token !== undefined &&
   /^[sp]k_(test|live)_[0-9A-Za-z]{38}$/.test(token) &&

@@ -11,21 +11,24 @@ import { rateLimitAttempts } from './tables.ts'
 const windowMs = 15 * 60_000
 const hourMs = 3_600_000
 
-/** A key that tries are counted under, and how many of them 15 minutes (or `withinMs`) allow. */
+/** A rate limit: the counter key, and the maximum number of attempts in 15 minutes (or in `withinMs`). */
 export interface AttemptLimit {
   key: string
   most: number
 }
 
-// Many share one address: a market's network, an office.
+// High, because many users share one IP address: the network of a market or an office.
 const requestsPerAddress = 300
 const requestsPerAccount = 5
 
-/** Limits by payer, recipient and network are off with the limit of requests, outside production only: load tests come from one network. */
+/**
+ * Whether limits per payer, recipient and network apply. Outside production they are off when the request limit is off, because
+ * load tests come from one network.
+ */
 export const areLimitsOn = ({ config }: { config: Pick<ApiConfig, 'requestsPerSecond' | 'production'> }) =>
   config.requestsPerSecond > 0 || config.production
 
-/** How often what nobody signed in asks for may be asked, counted whether or not there is such an account. */
+/** Rate limits of an endpoint that needs no sign-in. They count whether or not the account exists, so they do not reveal it. */
 export const unauthenticatedLimits = (
   what: string,
   email: string | undefined,
@@ -38,16 +41,16 @@ export const unauthenticatedLimits = (
   ]
 }
 
-/** What limits per address count by: a whole /64 of IPv6, of which one caller has every address. */
+/** The network that limits per IP address count by. For IPv6 a whole /64, because one caller can use every address in it. */
 export const networkOfOrigin = ({ ip }: RequestOrigin): string => toNetwork(ip ?? 'none')
 
 const keyMaximum = 200
 
-/** An index takes no key of any length; a long one is known by its hash. */
+/** The key as stored. Long keys are replaced by a hash, because an index entry has a maximum size. */
 const storedKey = ({ key }: Pick<AttemptLimit, 'key'>): string =>
   key.length <= keyMaximum ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`
 
-/** Refuses with 429 where one of the limits is reached. */
+/** @throws 429 too_many_attempts if one of the limits is reached */
 export async function requireAttemptsLeft(
   tx: Tx,
   limits: readonly AttemptLimit[],
@@ -62,7 +65,7 @@ export async function requireAttemptsLeft(
   })
 }
 
-/** How many attempts there were under each key since then, in the order of the keys. */
+/** Number of attempts under each key since `since`, in the order of the keys. */
 export async function countAttempts(
   tx: Tx,
   limits: readonly Pick<AttemptLimit, 'key'>[],
@@ -77,20 +80,21 @@ export async function countAttempts(
   return keys.map((key) => counted.find((one) => one.key === key)?.times ?? 0)
 }
 
-/** Lets transactions that count under the same keys go one after the other. */
+/** Locks the keys, so that transactions which count under the same keys run one after the other. Sorted to avoid deadlocks. */
 export async function lockAttempts(tx: Tx, limits: readonly Pick<AttemptLimit, 'key'>[]): Promise<void> {
   for (const key of limits.map(storedKey).sort())
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
 }
 
-/** Counts one try. In a transaction of its own where the refusal that follows would undo it. */
+/** Counts one attempt under each limit. Use a separate transaction if an error follows: a rollback would undo the count. */
 export const recordAttempt = (tx: Tx, limits: readonly Pick<AttemptLimit, 'key'>[], at: Date) =>
   tx.insert(rateLimitAttempts).values(limits.map((limit) => ({ key: storedKey(limit), at })))
 
 /**
- * Takes one try under each limit, or refuses with 429. Counted before it is known whether the try is right, and one after
- * the other, so that a hundred sent at once are no way round. Answers what `giveBack` takes. Where a refusal follows, call
- * it in a transaction of its own.
+ * Counts one attempt under each limit. It counts before the attempt is checked, and under a lock, so that parallel requests
+ * cannot pass the limit. Use a separate transaction if an error may follow: a rollback would undo the count.
+ * @returns the ids of the attempts, for `releaseAttempts`
+ * @throws 429 too_many_attempts if one of the limits is reached
  */
 export async function consumeAttempt(
   tx: Tx,
@@ -104,7 +108,7 @@ export async function consumeAttempt(
   return taken.map(({ id }) => id)
 }
 
-/** Whether a limit is reached, without counting anything. Waits for attempts under the same key that are being counted. */
+/** Whether a limit is reached; counts nothing. Waits for transactions that are counting under the same key. */
 export async function isLimitReached(tx: Tx, limit: AttemptLimit, now: Date, withinMs = windowMs): Promise<boolean> {
   await lockAttempts(tx, [limit])
   const since = new Date(now.getTime() - withinMs)
@@ -116,24 +120,24 @@ export async function isLimitReached(tx: Tx, limit: AttemptLimit, now: Date, wit
   )
 }
 
-/** Whether nothing was taken under this key, which begins with `day:`, within a day; it then is. */
+/** Counts under `key`, which must begin with `day:`, once in 24 hours. False if it was counted in that time already. */
 export async function consumeDailyLimit(tx: Tx, key: string, now: Date): Promise<boolean> {
   if (await isLimitReached(tx, { key, most: 1 }, now, 24 * hourMs)) return false
   await recordAttempt(tx, [{ key }], now)
   return true
 }
 
-/** A try that was right does not count. */
+/** Deletes attempts that must not count, such as successful ones. */
 export const releaseAttempts = (tx: Tx, taken: readonly string[]) =>
   tx.delete(rateLimitAttempts).where(inArray(rateLimitAttempts.id, [...taken]))
 
-/** Forgets the tries under one key, after one that was right. */
+/** Deletes all attempts under one key, after a successful one. */
 export const clearAttempts = (tx: Tx, key: string) =>
   tx.delete(rateLimitAttempts).where(eq(rateLimitAttempts.key, storedKey({ key })))
 
 /**
- * Deletes a portion of the attempts that no longer count: after an hour, and under a key that begins with `day:` after a day.
- * Answers how many.
+ * Purges one portion of the expired attempts: older than an hour, or than a day if the key begins with `day:`.
+ * @returns the number of deleted rows
  */
 export async function purgeAttempts(tx: Tx, now: Date): Promise<number> {
   const before = (ms: number) => lt(rateLimitAttempts.at, new Date(now.getTime() - ms))

@@ -6,7 +6,11 @@ import { sessions } from './tables.ts'
 
 type UserContext = Context & { user: SignedInUser }
 
-/** Refuses unless the session's holder proved within five minutes who that is: before secrets are shown, security changes, or money goes elsewhere. */
+/**
+ * Requires a confirmation of identity in this session within the last five minutes. Used before secrets are shown, security
+ * settings change, or money goes elsewhere.
+ * @throws 403 confirmation_required
+ */
 export async function requireConfirmation({ tx, user, realNow: now }: UserContext): Promise<void> {
   const since = new Date(now.getTime() - limits.confirmationMs)
   const [fresh] = await tx

@@ -1,4 +1,4 @@
-/** The order decides: Edge, Opera and Samsung's browser say "Chrome" too, and everybody says "Safari". */
+/** Browsers by user agent. The order matters: Edge, Opera and Samsung's browser also contain "Chrome", and all contain "Safari". */
 const browsers: [pattern: RegExp, name: string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -17,7 +17,7 @@ const systems: [pattern: RegExp, name: string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** "Chrome on Android", as far as a browser tells what it is; of another program its own name. */
+/** Device name such as "Chrome on Android"; for other programs the name at the start of the user agent. */
 export function describeDevice(userAgent: string | null): string {
   const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [named(browsers), named(systems)]

@@ -10,7 +10,7 @@ import { everywhereKey } from './guessing.ts'
 
 const basic = `Basic ${btoa('web:adire-web-client')}`
 
-/** Signs in from an address of the internet, as a proxy passes it on. */
+/** Signs in from a public IP address, as a proxy forwards it. */
 async function signInFrom(api: TestApp, ip: string, username: string, password: string): Promise<number> {
   const response = await fetch(`${api.url}/test/core/oauth/token`, {
     method: 'POST',
@@ -21,11 +21,11 @@ async function signInFrom(api: TestApp, ip: string, username: string, password: 
   return response.status
 }
 
-/** As many failed attempts, which take a hash each where they are made one by one. */
+/** Records failed attempts directly; real ones would take one password hash each. */
 const failed = ({ runtime }: TestApp, key: string, times: number) =>
   runtime.database.write((tx) => recordAttempt(tx, Array(times).fill({ key }), runtime.clock()))
 
-/** Opens the link of an email with another password, from an address of the internet. */
+/** Resets the password by the link of an email, from a public IP address. */
 async function resetFrom(api: TestApp, ip: string, link: string, newPassword: string) {
   const client = await requestToken(api, { grant_type: 'client_credentials' })
   const response = await fetch(`${api.url}/test/core/${resetPassword.path}`, {
@@ -55,7 +55,7 @@ test('guesses from many addresses at one account end, its owner is told once and
   assert.equal(await signInFrom(api, home, ade.email, ade.password), 200)
   await api.drain()
   assert.equal((await readEmails(api, /^Somebody tries to guess your password/)).length, 1)
-  // From elsewhere the owner comes in by the mailbox, also while the guesses go on.
+  // From another network the owner can reset the password by email, while the guessing goes on.
   await api.asClient().call(forgotPassword, { email: ade.email })
   await api.drain()
   const link = (await readEmails(api, /^Choose/))[0]!.text.match(/reset-password\/(\S+)/)![1]!

@@ -9,21 +9,21 @@ import { clearAttempts, consumeDailyLimit, isLimitReached, networkOfOrigin, reco
 import { sessions } from './tables.ts'
 
 const dayMs = 24 * 3_600_000
-/** A network is known for so long after a sign-in from it. */
+/** How long a network stays known after a sign-in from it. */
 const knownMs = 90 * dayMs
 const mostSessions = 200
 
-/** Counts failures at one account from all networks together that its user has not signed in from. */
+/** Key that counts failures at one account from all unknown networks together (those its user has not signed in from). */
 export const everywhereKey = (email: string) => `account-anywhere:${email}`
 
-/** Counts failures at one account from one network. */
+/** Key that counts failures at one account from one network. */
 export const accountKey = (email: string, network: string) => `account:${email}/${network}`
 
 const resetKey = (email: string, network: string) => `day:reset-from:${email}/${network}`
 
 /**
- * After a reset of the password, which proves the mailbox, nobody's failures keep its owner out: they are forgotten, and for a
- * day the network counts as one that the user has signed in from, so that those of others elsewhere do not count there.
+ * Resets the failure counters after a password reset, which proves access to the mailbox, so that failures of others do not
+ * lock out the owner. For a day this network also counts as known, so failures from other networks do not count against it.
  */
 export async function forgiveAfterReset({ tx, origin, now }: Context, email: string): Promise<void> {
   const network = networkOfOrigin(origin)
@@ -31,7 +31,7 @@ export async function forgiveAfterReset({ tx, origin, now }: Context, email: str
   await recordAttempt(tx, [{ key: resetKey(email, network) }], now)
 }
 
-/** Whether the user of this email has signed in from this network before, or reset the password from there today. */
+/** Whether the user of this email has signed in from this network in the last 90 days, or reset the password from it today. */
 export async function isKnownNetwork(tx: Tx, email: string, network: string, now: Date): Promise<boolean> {
   const seen = await tx
     .select({ ip: sessions.ip })
@@ -44,12 +44,12 @@ export async function isKnownNetwork(tx: Tx, email: string, network: string, now
   return isKnown || isLimitReached(tx, { key: resetKey(email, network), most: 1 }, now, dayMs)
 }
 
-/** More failures than a forgetful owner makes. */
+/** More failures than an owner makes who forgot the password. */
 const failuresBeforeAlert = 15
 
 /**
- * Tells the owner, once a day, that somebody guesses the password of this email. Without an account the failures are counted
- * all the same, so that the time an answer takes does not tell.
+ * Notifies the owner, at most once a day, that somebody is guessing the password. Failures also count if there is no such
+ * account, so that the response time does not reveal that.
  */
 export async function notifyOfPasswordGuessing(
   { database, clock, config, vault }: Runtime,

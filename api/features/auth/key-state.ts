@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../database/connect.ts'
 import { hashToken } from './sessions.ts'
 
-/** What a key may do just now: whose it is, and on which servers. */
+/** Current state of an API key: its merchant, mode and expiry. */
 export interface KeyState {
   id: string
   kind: 'public' | 'secret'
@@ -12,13 +12,13 @@ export interface KeyState {
   expiresAt: Date | null
 }
 
-// As a session's standing: a key that another process ended is believed after ten seconds at the latest.
+// As with sessions: a key revoked by another process is noticed after at most ten seconds.
 const keyStates = new LRUCache<string, KeyState | 'none'>({ max: 10_000, ttl: 10_000 })
-/** How often the use of a key is noted. */
+/** Minimum interval between two updates of `last_used_at` of a key. */
 const notedEveryMs = 60_000
 const noted = new LRUCache<string, number>({ max: 10_000 })
 
-/** The key a token is, or undefined where it is none of ours or works no more. Notes the use of it, at most once a minute. */
+/** The API key of a token; undefined if it is unknown or expired. Records its last use, at most once a minute. */
 export async function findKeyState(database: Database, token: string, now: Date): Promise<KeyState | undefined> {
   const hash = hashToken(token)
   const keyState = keyStates.get(hash) ?? (await lookUp(database, hash))
@@ -47,5 +47,5 @@ async function lookUp(database: Database, hash: string): Promise<KeyState | 'non
   })
 }
 
-/** Makes the end of a key count at once in this process. */
+/** Removes a key from the cache, so that its end takes effect at once in this process. */
 export const evictApiKey = (hash: string) => keyStates.delete(hash)

@@ -4,7 +4,7 @@ import { tokenPath } from '@adire/contract/auth.ts'
 import * as oauth from 'openid-client'
 import { type TestApp, testApp } from '../../testing/app.ts'
 
-/** A public OAuth client library that knows of us only what RFC 8414 lets a server say of itself. */
+/** A public OAuth client library that is configured only with RFC 8414 server metadata. */
 function createOauthClient(
   { url, runtime }: TestApp,
   secret = runtime.config.webClient.secret,
@@ -59,7 +59,7 @@ test('what a public OAuth client library reads of a refusal is RFC 6749’s', as
   )
   await assert.rejects(oauth.genericGrantRequest(client, 'password', {}), errorWith('invalid_request', 400))
   await assert.rejects(oauth.refreshTokenGrant(client, 'made-up'), errorWith('invalid_grant', 400))
-  // Refused with a challenge: the library reads the header, as RFC 6749 section 5.2 wants it for basic auth.
+  // Rejected with a `WWW-Authenticate` challenge, which RFC 6749 section 5.2 requires for basic auth.
   await assert.rejects(oauth.clientCredentialsGrant(createOauthClient(api, 'guess')), (thrown) => {
     assert.ok(thrown instanceof oauth.WWWAuthenticateChallengeError, String(thrown))
     assert.deepEqual([thrown.status, thrown.cause[0]?.scheme], [401, 'basic'])

@@ -52,7 +52,7 @@ async function issueToken(runtime: Runtime, mode: Mode, request: FastifyRequest,
   }
 }
 
-/** RFC 6749 has both parts of basic auth form encoded (2.3.1), which the library does not undo. */
+/** Client credentials from basic auth. RFC 6749 (2.3.1) form-encodes both parts, which the library does not decode. */
 function clientNamed({ headers: { authorization } }: FastifyRequest): { authorization?: string } {
   const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '')?.[1]
   if (!encoded) return {}
@@ -84,7 +84,7 @@ interface Subject {
   id: string
   email: string
   sessionId: string
-  /** What was proved at the sign-in; a session that is renewed stands already. */
+  /** The password hash checked at sign-in; absent when a session is renewed. */
   proof?: string
 }
 
@@ -96,7 +96,7 @@ interface TokenDraft {
   scope?: string[]
 }
 
-/** The library's hooks. Refresh tokens rotate; one that comes back after its use ends its session. */
+/** Hooks of the OAuth library. Refresh tokens rotate; reuse of one ends its session. */
 function model(
   runtime: Runtime,
   mode: Mode,
@@ -146,21 +146,21 @@ function model(
       const found = await useRefreshToken(write, refreshToken)
       return found && { ...found, client: { id: config.webClient.id, grants } }
     },
-    // Used up already in `getRefreshToken`, in one statement, so that two racing requests cannot both win.
+    // `getRefreshToken` has used it up already, in one statement, so that of two racing requests only one succeeds.
     revokeToken: async () => true,
     getAccessToken: async () => false,
     verifyScope: async () => true,
   }
 }
 
-/** What cannot be anybody's email is answered as a wrong password is. */
+/** Parses the username. An invalid email gets the same error as a wrong password. */
 function parseUsername(username: string): string {
   const email = Email.safeParse(username)
   if (!email.success) throw wrongPassword()
   return email.data
 }
 
-/** Before a password is looked at or a token used up: a scope that does not exist costs and tells nothing. */
+/** Rejects an unknown scope before a password is checked or a token is used up: it costs and reveals nothing. */
 function requireScope(requestedScope: string | undefined): void {
   if (requestedScope && requestedScope.trim() !== 'profile')
     throw new OAuth2Server.InvalidScopeError('Invalid scope: the scope is profile')

@@ -21,7 +21,7 @@ const email = 'tola@example.com'
 const attacker = { businessName: 'Attacker Ltd', countryId: 826, email, password: 'Attacker-pass-1' }
 const owner = { businessName: 'Tola Atelier', countryId: 566, email, password: 'Indigo-2026' }
 
-/** Registers one after the other; answers the links, in the same order. */
+/** Registers one after the other; returns the verification links in the same order. */
 async function registered(api: TestApp, ...registrants: (typeof owner)[]): Promise<string[]> {
   for (const registrant of registrants) {
     await api.asClient().call(register, registrant)
@@ -41,7 +41,7 @@ for (const order of ['first', 'last'] as const)
     assert.equal(links.length, 2)
     const { call } = api.asClient()
     const [theirs, ownerLink] = [links[registrants.indexOf(attacker)]!, links[registrants.indexOf(owner)]!]
-    // The link alone opens nothing: the owner of the mailbox may have opened the wrong one.
+    // The link alone is not enough: the owner of the mailbox may have opened the wrong one.
     for (const link of links) await assert.rejects(call(verifyEmail, { token: link }), errorWith('password_required'))
     const wrong = { token: theirs, password: owner.password }
     await assert.rejects(call(verifyEmail, wrong), errorWith('wrong_password'))

@@ -9,7 +9,7 @@ import { clearAttempts, consumeAttempt } from './attempts.ts'
 
 const maxCodeAttempts = 5
 const periodSeconds = 30
-/** The code before and the one after are taken too: clocks differ. */
+/** The previous and the next code are accepted too, because clocks differ. */
 const stepsAround = 1
 const codesAtOnce = 10
 
@@ -17,8 +17,9 @@ type Given = Pick<Context, 'tx' | 'now' | 'vault'>
 type Write = <T>(callback: (context: Given) => Promise<T>) => Promise<T>
 
 /**
- * Whether a code of this user is right: six digits of the app, or where `recovery` a recovery code. A right one is used up.
- * Counted by the user alone, wherever the tries come from; refuses with 429 after five wrong ones in 15 minutes.
+ * Checks a code of this user: six digits of the app or, if `recovery`, a recovery code. A right code is used up.
+ * Attempts are counted per user, not per network.
+ * @throws 429 too_many_attempts after five wrong codes in 15 minutes
  */
 export function proveCode(write: Write, userId: string, code: string, recovery = true): Promise<boolean> {
   return write(async (context) => {
@@ -37,7 +38,7 @@ function useCode(context: Given, userId: string, code: string, recovery: boolean
   return recovery && useRecoveryCode(context, userId, code)
 }
 
-/** No code works twice: neither the same again, nor one older than the last. */
+/** Checks an app code. Neither the last accepted code nor an older one is accepted again. */
 async function useAppCode({ tx, now, vault }: Given, userId: string, token: string): Promise<boolean> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   if (!user?.totpSecret) return false
@@ -84,21 +85,21 @@ const owner = (userId: string) => `totp:${userId}`
 const openSecret = (vault: Vault, userId: string, sealed: string) =>
   Secret.fromBase32(vault.open(sealed, owner(userId)))
 
-/** A secret for an authenticator app: to scan, to type, and sealed to keep. */
+/** A new secret for an authenticator app: as a URL to scan, as text to type, and sealed for storage. */
 export function newSecret(vault: Vault, userId: string, { issuer, email }: { issuer: string; email: string }) {
   const secret = new Secret({ size: 20 })
   const otpauthUrl = createTotp(secret, issuer, email).toString()
   return { otpauthUrl, secret: secret.base32, sealed: vault.seal(secret.base32, owner(userId)) }
 }
 
-// Without letters and digits that look alike: these codes are written down by hand.
+// No letters and digits that look alike, because people write these codes down by hand.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const newCode = () => Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-// A recovery code is short. A plain hash of it could be searched; this one needs the vault's key.
+// A recovery code is short: a plain hash could be brute-forced, so this one needs the vault's key.
 const hashCode = (vault: Vault, userId: string, code: string) => vault.fingerprint(`recovery:${userId}:${code}`)
 
-/** Ten new recovery codes in place of those of before; shown once, kept as hashes. */
+/** Ten new recovery codes, which replace the old ones. They are shown once and stored as hashes. */
 export async function replaceRecoveryCodes({ tx, vault }: Given, userId: string): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, newCode)
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))

@@ -2,14 +2,14 @@ import type { Mode } from '@adire/contract/call.ts'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../database/connect.ts'
 
-/** What a session may do just now: whose it is, and the mode of the merchant it asks to act for. */
+/** Current state of a session: its user, and the mode of the merchant that the request names. */
 export interface SessionState {
   email: string
   /** Undefined when the user may not act for that merchant, or no merchant was named. */
   merchantMode: Mode | undefined
 }
 
-// Another process that ends a session is believed after ten seconds at the latest; this one at once (`forget`).
+// A session ended by another process is noticed after at most ten seconds; in this process at once (`evictSession`).
 const sessionStates = new LRUCache<string, SessionState | 'ended'>({ max: 10_000, ttl: 10_000 })
 
 /** Looks up a session, and its user's membership of `merchantId`; undefined when the session has ended. */
@@ -39,7 +39,7 @@ export async function findSessionState(
   return sessionState
 }
 
-/** Makes the end of a session count at once in this process. */
+/** Removes a session from the cache, so that its end takes effect at once in this process. */
 export function evictSession(sessionId: string): void {
   for (const key of sessionStates.keys()) if (key.startsWith(`${sessionId}/`)) sessionStates.delete(key)
 }

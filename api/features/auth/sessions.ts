@@ -25,7 +25,7 @@ export async function startSession(tx: Tx, user: { id: string; sessionId: string
     .values({ id: user.sessionId, userId: user.id, createdAt: now, lastSeenAt: now, ip, userAgent })
 }
 
-/** Notes that a session's tokens were renewed, and from where. */
+/** Records when, and from which IP address, a session's tokens were renewed. */
 export const touchSession = (tx: Tx, sessionId: string, { ip }: RequestOrigin, now: Date) =>
   tx.update(sessions).set({ lastSeenAt: now, ip }).where(eq(sessions.id, sessionId))
 
@@ -36,8 +36,8 @@ export async function issueRefreshToken(tx: Tx, sessionId: string, token: string
 }
 
 /**
- * Uses a refresh token up and says whose it was; false when it is unknown, expired, or its session has ended.
- * A token that was used before means that somebody holds a copy: its session ends for both.
+ * Uses up a refresh token and returns its subject; false if it is unknown or expired, or if its session has ended.
+ * A token that was used before means that somebody has a copy: the session ends for both.
  */
 export async function useRefreshToken(write: Write, refreshToken: string) {
   const hash = hashToken(refreshToken)
@@ -77,7 +77,7 @@ async function endReused(context: Context, sessionId: string) {
 
 type Ended = Pick<typeof sessions.$inferSelect, 'id' | 'userId' | 'userAgent'>
 
-/** Ends the sessions that still stand of those that `which` names. `evictSessions` them once that is kept. */
+/** Ends the matching sessions that have not ended yet. Call `evictSessions` with the result after the commit. */
 export async function endSessions(tx: Tx, which: SQL[], endReason: EndReason, now: Date): Promise<Ended[]> {
   const ended = await tx
     .update(sessions)
@@ -91,7 +91,7 @@ export async function endSessions(tx: Tx, which: SQL[], endReason: EndReason, no
   return ended
 }
 
-/** Makes ends of sessions count at once; before they are kept it would be too early, somebody may ask in between. */
+/** Removes ended sessions from the cache. Call it after the commit: before, a request in between would cache them again. */
 export const evictSessions = (ended: readonly { id: string }[]) => {
   for (const { id } of ended) evictSession(id)
 }

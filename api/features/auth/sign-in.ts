@@ -18,27 +18,28 @@ import { sessions } from './tables.ts'
 
 const failuresOfAccount = 5
 const failuresOfAddress = 50
-/** From all addresses together, besides those that the user has signed in from. */
+/** From all networks together, not counting those the user has signed in from. */
 const failuresFromAnywhere = 25
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * A hash takes a core for 60 ms and 19 MB. Two at once leave threads for files and names; 64 that wait take some two seconds.
+ * Limits concurrent password hashes. A hash takes one core for 60 ms and 19 MB. Two at once leave threads for file access and
+ * DNS lookups; 64 waiting hashes take some two seconds.
  */
 const hashing = createGate({ running: 2, runningEach: 2, waiting: 64, waitingEach: 8, waitMs: 5_000 })
 
 /**
- * `ip` is who asks, as far as it is known.
- * @throws 429 too_many_requests where that network has too many waiting, 503 busy where all have
+ * Hashes a password with Argon2. `ip` is the address of the caller, if known.
+ * @throws 429 too_many_requests if that network has too many hashes waiting; 503 busy if the whole queue is full
  */
 export const hashPassword = (password: string, ip?: string | null) =>
   hashing.run(ip === undefined ? [] : [toNetwork(ip)], () => argon2.hash(password, cost))
-/** As `hashPassword`. */
+/** Whether the password matches the hash; queues and throws like `hashPassword`. */
 export const isPassword = (passwordHash: string, password: string, ip?: string | null) =>
   hashing.run(ip === undefined ? [] : [toNetwork(ip)], () => argon2.verify(passwordHash, password.slice(0, 200)))
 
-// Compared against when there is no such account, so that the time taken does not tell.
+// Dummy hash to compare with when the account does not exist, so that the response time does not reveal that.
 const nobody = hashPassword('nobody')
 
 export const wrongPassword = () => new Problem(400, 'invalid_grant', 'The email or the password is not correct')
@@ -46,11 +47,11 @@ export const wrongPassword = () => new Problem(400, 'invalid_grant', 'The email 
 interface SignIn {
   email: string
   password: string
-  /** The second factor, where it was asked for. */
+  /** The second factor, if it was requested. */
   code: string | undefined
 }
 
-/** Who may come in, and the hash of the password that proved it. */
+/** A user who may sign in, and the password hash that was checked. */
 interface Proven {
   id: string
   email: string
@@ -59,9 +60,9 @@ interface Proven {
 }
 
 /**
- * The user with this password, as the subject of a new session. Refuses after five failures in 15 minutes at one account from
- * one address. After 50 from one address, or 25 at one account from all, it refuses only where the user has not signed in
- * before: nobody can lock an owner out, nor everybody behind the address of a mobile network.
+ * Checks email, password and second factor; returns the subject of a new session. Rejects after five failures in 15 minutes at
+ * one account from one network. After 50 failures from one network, or 25 at one account from all networks, it rejects only
+ * networks the user has not signed in from: nobody can lock out an owner, or everybody behind the address of a mobile network.
  * @throws Problem 429 `too_many_attempts`, 400 `invalid_grant`, `mfa_required` or `mfa_invalid`
  */
 export async function checkPassword(
@@ -81,7 +82,7 @@ export async function checkPassword(
   const taken = await database.write((tx) => consumeAttempt(tx, attemptLimits, clock()))
   const [user] = await database.readPrimary((tx) => tx.select().from(users).where(eq(users.email, email)))
   const right = await isPassword(user?.passwordHash ?? (await nobody), password, origin.ip).catch(async (error) => {
-    // What was not compared was no attempt.
+    // The password was not compared, so the attempt does not count.
     await database.write((tx) => releaseAttempts(tx, taken))
     throw error
   })
@@ -90,14 +91,14 @@ export async function checkPassword(
     throw wrongPassword()
   }
   const signInError = await findSignInError(runtime, user, code)
-  // Failures are forgotten only by who came in: whoever has the password alone gets no new tries at codes by it.
+  // The counter is reset only after full sign-in, so that the password alone does not give more attempts at 2FA codes.
   if (signInError?.code !== codeWrong) await database.write((tx) => releaseAttempts(tx, taken))
   if (signInError) throw signInError
   await database.write((tx) => clearAttempts(tx, ofAccount.key))
   return { id: user.id, email: user.email, sessionId: crypto.randomUUID(), proof: user.passwordHash }
 }
 
-/** What keeps somebody out who has the right password. */
+/** The reason to reject a sign-in although the password is right. */
 async function findSignInError(
   { database, vault, clock }: Runtime,
   { id, emailVerifiedAt, totpEnabledAt }: typeof users.$inferSelect,
@@ -116,10 +117,10 @@ async function findSignInError(
     : new Problem(400, codeWrong, 'This code is not right or was used before, enter the one shown now')
 }
 
-/** Writes a sign-in down, and tells its user where it came from a device that is new. */
+/** Starts a session and records the sign-in; notifies the user if the device is new. */
 export async function beginSession(context: Context, { proof, ...user }: Proven) {
   const { tx, origin, now } = context
-  // A password that was changed since it was checked opens nothing: the change has ended the sessions it found.
+  // Reject if the password was changed after it was checked: that change has ended only the sessions that existed then.
   const [same] = await tx
     .select({ id: users.id })
     .from(users)
@@ -137,7 +138,7 @@ export async function beginSession(context: Context, { proof, ...user }: Proven)
   if (isNew) await notifyOfSecurityEvent(context, user.id, 'new_device')
 }
 
-/** Whether earlier sessions of this user all came from other browsers. Versions do not count: an update is no new device. */
+/** Whether all earlier sessions of this user came from other browsers. Versions are ignored: an update is not a new device. */
 async function isNewDevice({ tx, origin }: Context, userId: string): Promise<boolean> {
   const same = sql<boolean>`coalesce(bool_or(
     regexp_replace(coalesce(${sessions.userAgent}, ''), '[0-9.]+', '', 'g')

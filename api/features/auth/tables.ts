@@ -15,7 +15,7 @@ export const sessions = pgTable(
     userAgent: text(),
     /** When its tokens were last renewed. */
     lastSeenAt: instantColumn().notNull().defaultNow(),
-    /** When its holder last proved who that is; counts for five minutes. */
+    /** When the user last confirmed their identity; valid for five minutes. */
     confirmedAt: instantColumn(),
     endedAt: instantColumn(),
     endReason: text({
@@ -32,7 +32,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId)],
 )
 
-/** Refresh tokens by their hash. A token that comes back after its use ends its session. */
+/** Refresh tokens by hash. Reuse of a used token ends its session. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -46,7 +46,7 @@ export const refreshTokens = pgTable(
   (table) => [index('refresh_tokens_session').on(table.sessionId)],
 )
 
-/** Tries of the last minutes at what must not be tried often, counted by what is tried and who tries. */
+/** Recent attempts at rate-limited actions. The key names the action and who attempts it (account, network or both). */
 export const rateLimitAttempts = pgTable(
   'rate_limit_attempts',
   { id: idColumn(), key: text().notNull(), at: instantColumn().notNull() },

@@ -6,7 +6,7 @@ import { bankAccounts } from './tables.ts'
 
 export type BankAccountRecord = typeof bankAccounts.$inferSelect
 
-/** The business's accounts, the primary one first, then the oldest. There are at most 20. */
+/** The business's accounts (at most 20): the primary one first, then the oldest. */
 export const listAccounts = ({ tx, merchant }: ReadContext) =>
   tx
     .select()
@@ -14,7 +14,7 @@ export const listAccounts = ({ tx, merchant }: ReadContext) =>
     .where(and(eq(bankAccounts.merchantId, merchant.id), isNull(bankAccounts.deletedAt)))
     .orderBy(desc(bankAccounts.primaryAccount), asc(bankAccounts.createdAt), asc(bankAccounts.id))
 
-/** The business's accounts, for one change at a time: rules over all of them hold however many are made at once. */
+/** The business's accounts, with the merchant locked, so that rules over all of them hold under parallel changes. */
 export async function lockBankAccounts(context: ReadContext): Promise<BankAccountRecord[]> {
   const { tx, merchant } = context
   await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
@@ -37,7 +37,7 @@ export function requireNewAccount(others: readonly AccountAt[], account: Account
     throw problem.field('accountNumber', 'This account is among yours already', 'bank_account_exists')
 }
 
-/** Where settlements go from now on. The others become secondary first: there is never more than one. */
+/** Makes an account the one that settlements go to. The others become secondary first, so that there is never more than one. */
 export async function makePrimary({ tx, merchant }: ReadContext, id: string): Promise<BankAccountRecord> {
   await tx
     .update(bankAccounts)

@@ -16,7 +16,7 @@ import { bankAccounts } from './tables.ts'
 type New = ParsedInput<typeof addBankAccount>
 type ResolvedName = Awaited<ReturnType<typeof resolveAccountName>>
 
-/** Adds an account to the signed-in user's business: the number is checked and the bank asked before anything is kept. */
+/** Adds an account to the business. The number is checked and the bank is called before anything is stored. */
 export const addBankAccountHandler = {
   async prepare(unitOfWork: UnitOfWork<MemberContext>, account: New): Promise<ResolvedName> {
     await unitOfWork.write(async (context) => {

@@ -138,7 +138,7 @@ test('what is no bank account at all is refused field by field [S5-10]', async (
     const error = await call(addBankAccount, input as never).catch((callError: CallError) => callError)
     assert.ok(error instanceof CallError)
     assert.equal(error.status, 400)
-    // What a field is refused for first is what a person is shown.
+    // The form shows the first error of each field.
     return [
       ...new Map(error.fields.toReversed().map(({ field, message }) => [field, `${field}: ${message}`])).values(),
     ].sort()
@@ -204,7 +204,7 @@ test('the primary account is neither made secondary nor deleted, and the reason 
     [id],
   )
   await assert.rejects(call(deleteBankAccount, { id: second.id }), errorWith(404, 'bank_account_not_found'))
-  // Deleted softly: the row stays, and the number may be added again.
+  // Soft delete: the row is kept, and the number can be added again.
   await call(addBankAccount, mineToo)
   const rows = await api.runtime.database.read((tx) => tx.select().from(bankAccounts))
   assert.equal(rows.length, 3)

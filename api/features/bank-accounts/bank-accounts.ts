@@ -26,9 +26,9 @@ export const bankAccountRoutes = [
   route(cancelPayoutAccountChange, cancelPayoutAccountChangeHandler),
 ]
 
-/** For onboarding, whose settlement account becomes a bank account: the number is checked, the bank asked. */
+/** Exported for onboarding, where the settlement account becomes a bank account, with the same checks. */
 export { addBankAccountHandler } from './add.ts'
-/** For refunds, which may go to an account of the payer's. */
+/** Exported for refunds, which may go to a payer's account. */
 export { findAccountName, resolveAccountName } from './check.ts'
 export { fitsBusiness } from './name.ts'
 export { updateBankAccountHandler } from './update.ts'

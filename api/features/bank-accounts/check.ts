@@ -17,7 +17,7 @@ type AccountAt = Pick<ParsedInput<typeof resolveAccount>, 'bankId' | 'accountNum
 const lookupsPerMinute = 60
 const unknown = () => problem.field('accountNumber', messages.accountUnknown, 'account_unknown')
 
-/** Whose account it is, before anything is kept. */
+/** Looks up the name of an account; stores nothing. */
 export async function resolveAccountHandler(unitOfWork: UnitOfWork<MemberContext>, account: AccountAt) {
   const { code, nubanScheme } = checkNumber(account)
   const isUnusual = nubanScheme === 'OFI' && !isNuban(code, account.accountNumber)
@@ -28,8 +28,9 @@ export async function resolveAccountHandler(unitOfWork: UnitOfWork<MemberContext
 }
 
 /**
- * Refuses what cannot be an account: deposit money banks keep the central bank's check digit; that other institutions do
- * is not certain, so there it only warns, and wallets have none.
+ * Checks the account number. For deposit money banks the central bank's check digit (NUBAN) must be right. Other institutions
+ * may not use it, so `resolveAccountHandler` only warns; wallets have none.
+ * @throws 422 if the bank is not in the list or the number cannot exist
  */
 function checkNumber({ bankId, accountNumber }: AccountAt) {
   const bank = findBank(bankId)
@@ -38,7 +39,7 @@ function checkNumber({ bankId, accountNumber }: AccountAt) {
   return bank
 }
 
-/** Asks the bank who holds an account. A name that the bank does not tell fits nobody: a person looks at it. */
+/** Looks up an account's name at the bank. If the bank returns no name, `nameMatches` is false, so that a person reviews it. */
 export async function resolveAccountName(unitOfWork: UnitOfWork<MerchantContext>, account: AccountAt) {
   checkNumber(account)
   const expectedName = await unitOfWork.write(async ({ tx, realNow, user, apiKey, merchant }) => {
@@ -58,7 +59,10 @@ export async function resolveAccountName(unitOfWork: UnitOfWork<MerchantContext>
   return { accountName, nameMatches: accountName !== null && fitsBusiness(accountName, expectedName) }
 }
 
-/** Who holds an account as its bank says; null where it does not say. `holder` is whose it is said to be. */
+/**
+ * Account name from the bank; null if the bank does not check it. `expectedName` is the supposed account holder.
+ * @throws 503 unavailable if the bank cannot be queried (in live mode always); 422 account_unknown if there is no such account
+ */
 export async function findAccountName(
   unitOfWork: UnitOfWork,
   account: AccountAt,

@@ -12,7 +12,7 @@ import { withdrawChange } from './payout-change.ts'
 import { describeAccount, describeAccountShort, toAuditValues } from './serialize.ts'
 import { bankAccounts } from './tables.ts'
 
-/** The row stays, for the settlements that went there. */
+/** Deletes an account softly: the row is kept for the settlements that were paid to it. */
 export async function deleteBankAccountHandler(context: MemberContext, { id }: ParsedInput<typeof deleteBankAccount>) {
   const { tx, now, merchant, user } = context
   await requireConfirmation(context)
@@ -36,7 +36,7 @@ export async function deleteBankAccountHandler(context: MemberContext, { id }: P
   })
 }
 
-/** Refuses while money may be on its way there: the one place that knows. */
+/** Rejects deletion while money may still be paid to the account. No other function checks this. */
 async function requireUnusedAccount(
   { tx, merchant }: MemberContext,
   { id, primaryAccount }: BankAccountRecord,

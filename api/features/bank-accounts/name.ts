@@ -1,7 +1,7 @@
-/** What a bank may write or leave out of a registered name. */
+/** Legal forms and filler words that a bank may add to a registered name or leave out. */
 const legalForms = new Set(['LTD', 'LIMITED', 'PLC', 'NIG', 'NIGERIA', 'CO', 'COMPANY', 'GTE', 'LLP', 'AND', 'THE'])
 
-/** "Ẹ̀bùn & Sons (Nig.) Ltd." is EBUN and SONS. */
+/** The significant words of a name: EBUN and SONS for "Ẹ̀bùn & Sons (Nig.) Ltd.". */
 function splitNameWords(name: string): Set<string> {
   const words = name
     .normalize('NFKD')
@@ -13,8 +13,8 @@ function splitNameWords(name: string): Set<string> {
 }
 
 /**
- * Whether a bank's name of an account is the business's, in any order and legal form. Banks cut long names off, so two
- * words that agree are enough where one name has more; a single one is not.
+ * Whether a bank's account name matches the business name, in any word order and legal form. Banks truncate long names, so two
+ * matching words are enough if one name has more; one word alone is not.
  */
 export function fitsBusiness(accountName: string, businessName: string): boolean {
   const [one, other] = [splitNameWords(accountName), splitNameWords(businessName)]

@@ -85,7 +85,7 @@ test('another number of the primary account waits too; the owner cancels it and 
   assert.equal(changed.pendingChange?.accountNumber, '0000000031')
   await assert.rejects(call(addBankAccount, second), errorWith(422, 'bank_account_exists', 'accountNumber'))
   await later(3_600_000)
-  // Asked again, the day does not begin anew.
+  // Repeating the request does not restart the day.
   const again = await call(updateBankAccount, changes)
   assert.equal(again.pendingChange?.effectiveAt, changed.pendingChange?.effectiveAt)
   await call(cancelPayoutAccountChange, { id: paid.id })
@@ -136,7 +136,7 @@ test('a change that cannot be made stops no change of another business', async (
   const theirs = api.as(other)
   const paid = await theirs.call(addBankAccount, first)
   await theirs.call(updateBankAccount, { ...second, id: paid.id, alias: 'Payouts', primaryAccount: true })
-  // A number that another account was given by hand: the change breaks on it, and it is the oldest of all.
+  // Inserts the same number by hand: applying the change fails on it, and this change is the oldest that is due.
   await api.runtime.database.write((tx) =>
     tx.execute(sql`insert into bank_accounts (merchant_id, bank_id, account_number, name_matches, alias, primary_account, created_at)
                    select merchant_id, bank_id, ${second.accountNumber}, true, 'By hand', false, created_at
@@ -166,7 +166,7 @@ test('settlements go to the present account while a change waits, and to the new
   assert.equal((await morning(1))!.status, 'success')
   await pay(2_000_000)
   await runNow(app.runtime, 'change-payout-accounts')
-  // Of the second account the bank sends everything back.
+  // The test bank returns every payout to the second account.
   assert.equal((await morning(2))!.status, 'failed')
 })
 

@@ -16,7 +16,7 @@ type Details = Pick<BankAccountRecord, 'bankId' | 'accountNumber' | 'accountName
 
 const path = '/settings/bank-accounts'
 
-/** The change of payout account that waits, if one does. */
+/** The pending change of payout account, if any. */
 export async function waitingChange({ tx, merchant }: ReadContext): Promise<PayoutChange | undefined> {
   const [waiting] = await tx
     .select()
@@ -26,8 +26,8 @@ export async function waitingChange({ tx, merchant }: ReadContext): Promise<Payo
 }
 
 /**
- * Lets settlements go to an account, with these details, from a day later on. The accounts are locked already. Asked for
- * again it changes nothing, and does not begin the day anew; another request replaces the one that waits.
+ * Requests that settlements go to an account with these details, effective a day later. The caller has locked the accounts. The
+ * same request again changes nothing and does not restart the day; a different request replaces the pending one.
  */
 export async function requestChange(
   context: MemberContext,
@@ -69,7 +69,7 @@ export async function requestChange(
 const endChange = ({ tx, now }: Context, { id }: PayoutChange, outcome: NonNullable<PayoutChange['outcome']>) =>
   tx.update(payoutAccountChanges).set({ endedAt: now, outcome }).where(eq(payoutAccountChanges.id, id))
 
-/** Takes the change back that waits on an account, if one does; true where one did. The accounts are locked already. */
+/** Cancels the pending change of an account; false if there is none. The caller has locked the accounts. */
 export async function withdrawChange(context: MemberContext, accountId: string): Promise<boolean> {
   const waiting = await waitingChange(context)
   if (waiting?.bankAccountId !== accountId) return false
@@ -78,7 +78,7 @@ export async function withdrawChange(context: MemberContext, accountId: string):
   return true
 }
 
-/** No confirmation: whoever is quicker to cancel can only leave things as they are. */
+/** Cancels a pending change. Needs no confirmation of identity: cancelling only leaves things as they are. */
 export async function cancelPayoutAccountChangeHandler(
   context: MemberContext,
   { id }: ParsedInput<typeof cancelPayoutAccountChange>,
@@ -93,7 +93,7 @@ export async function cancelPayoutAccountChangeHandler(
   })
 }
 
-/** Makes the change of one business take effect, once it is due; false where none is. */
+/** Applies the pending change of one business if it is due; false if none is. */
 export async function applyChange(context: Context, merchantId: string): Promise<boolean> {
   const { tx, now, config } = context
   const reading: ReadContext = { tx, merchant: { id: merchantId } }

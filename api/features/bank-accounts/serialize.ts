@@ -4,15 +4,15 @@ import type { PayoutChange } from './payout-change.ts'
 
 const bankName = (bankId: number) => findBank(bankId)?.name ?? ''
 
-/** "Access Bank 0000000017": how the audit log names an account. */
+/** Account name in the audit log: "Access Bank 0000000017". */
 export const describeAccount = ({ bankId, accountNumber }: Pick<BankAccountRecord, 'bankId' | 'accountNumber'>) =>
   `${bankName(bankId)} ${accountNumber}`
 
-/** "Access Bank, number ending 0017": how a message that leaves the dashboard names it. */
+/** Account name in messages outside the dashboard: "Access Bank, number ending 0017". */
 export const describeAccountShort = ({ bankId, accountNumber }: Pick<BankAccountRecord, 'bankId' | 'accountNumber'>) =>
   `${bankName(bankId)}, number ending ${accountNumber.slice(-4)}`
 
-/** What the audit log keeps of an account, to say what changed. */
+/** Account fields that the audit log stores for a change. */
 export const toAuditValues = ({ bankId, accountNumber, alias, primaryAccount }: BankAccountRecord) => ({
   bank: bankName(bankId),
   accountNumber,
@@ -20,7 +20,7 @@ export const toAuditValues = ({ bankId, accountNumber, alias, primaryAccount }: 
   primaryAccount,
 })
 
-/** An account as the contract has it; `waiting` is the change of payout account that waits, of whichever account. */
+/** The API response of an account. `waiting` is the business's pending payout account change, of whichever account. */
 export const toBankAccountResponse = (
   { deletedAt: _deletedAt, createdAt, ...account }: BankAccountRecord,
   waiting: PayoutChange | undefined,

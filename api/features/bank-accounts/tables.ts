@@ -4,8 +4,8 @@ import { idColumn, instantColumn } from '../../database/columns.ts'
 import { merchants } from '../merchants/tables.ts'
 
 /**
- * Another payout account that a business asked for. It takes effect after a day, so that an owner can cancel what somebody
- * else asked for. At most one of a business waits (`endedAt` is null).
+ * Requested change of the payout account. It takes effect after a day, so that the owner can cancel a change requested by
+ * somebody else. At most one per business is pending (`endedAt` is null).
  */
 export const payoutAccountChanges = pgTable(
   'payout_account_changes',
@@ -14,7 +14,7 @@ export const payoutAccountChanges = pgTable(
     merchantId: uuid()
       .notNull()
       .references(() => merchants.id),
-    /** The account that becomes the primary one, and the details it then has. */
+    /** The account that becomes the primary one; below, its details from then on. */
     bankAccountId: uuid()
       .notNull()
       .references(() => bankAccounts.id),
@@ -24,7 +24,7 @@ export const payoutAccountChanges = pgTable(
     nameMatches: boolean().notNull(),
     requestedBy: text().notNull(),
     requestedAt: instantColumn().notNull(),
-    /** By the clock of the business. */
+    /** In business clock time. */
     effectiveAt: instantColumn().notNull(),
     endedAt: instantColumn(),
     outcome: text({ enum: ['applied', 'cancelled', 'replaced'] }),
@@ -35,7 +35,7 @@ export const payoutAccountChanges = pgTable(
   ],
 )
 
-/** Where a business is paid out to. Deleted accounts stay, for the settlements that went to them. */
+/** Bank accounts for payouts. Deleted accounts are kept, for the settlements that were paid to them. */
 export const bankAccounts = pgTable(
   'bank_accounts',
   {
@@ -45,7 +45,7 @@ export const bankAccounts = pgTable(
       .references(() => merchants.id),
     bankId: integer().notNull(),
     accountNumber: text().notNull(),
-    /** As the bank knows it; null where the bank could not be asked. */
+    /** Name according to the bank; null if the bank could not be queried. */
     accountName: text(),
     nameMatches: boolean().notNull(),
     alias: text().notNull(),

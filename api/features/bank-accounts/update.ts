@@ -23,7 +23,7 @@ type Changes = ParsedInput<typeof updateBankAccount>
 type ResolvedName = Awaited<ReturnType<typeof resolveAccountName>>
 type Details = Pick<BankAccountRecord, 'bankId' | 'accountNumber' | 'accountName' | 'nameMatches'>
 
-/** Changes an account; the bank is asked again where it is another one. What settlements go to changes a day later. */
+/** Changes an account; a different number is checked with the bank again. A change of the payout account takes effect a day later. */
 export async function updateBankAccountHandler(unitOfWork: UnitOfWork<MemberContext>, changes: Changes) {
   const isOther = await unitOfWork.write(async (context) => {
     await requireConfirmation(context)
@@ -36,7 +36,7 @@ export async function updateBankAccountHandler(unitOfWork: UnitOfWork<MemberCont
   return unitOfWork.write((context) => change(context, changes, resolvedName))
 }
 
-/** Whether the bank has said already whose account this is. */
+/** Whether the bank has already returned the name for this number. */
 const isKnown = (account: BankAccountRecord, waiting: PayoutChange | undefined, changes: Changes) =>
   isSameAccount(account, changes) || (waiting?.bankAccountId === account.id && isSameAccount(waiting, changes))
 
@@ -60,7 +60,7 @@ async function change(context: MemberContext, changes: Changes, resolvedName: Re
     throw problem.conflict('bank_account_changed', 'This account was changed meanwhile. Look at it and try again.')
   const { bankId, accountNumber, alias, primaryAccount } = changes
   const details = isSameAccount(before, changes) ? before : { bankId, accountNumber, ...(resolvedName ?? waiting!) }
-  // The number of the account that is paid stays as it is for a day; that of another one changes nothing for payouts.
+  // The number of the payout account changes only after a day. A change of another account does not affect payouts.
   if (before.primaryAccount) {
     const after = await write(context, before, { alias })
     const isPaidElsewhere = !isSameAccount(before, changes)

@@ -10,13 +10,13 @@ export { customerEmail, findSendingBusiness, type SendingBusiness, takeCustomerE
 
 interface Sending {
   merchantId: string
-  /** The request that set it off has counted it already (`takeCustomerEmail`). */
+  /** Whether the request that caused the email has counted it (`takeCustomerEmail`). */
   isCounted?: boolean | undefined
 }
 
 /**
- * Sends an email for a business to somebody who is not one of its members: the only way such emails leave. Not sent where
- * the limit of the day is reached. What could not be handed to the mail server is not counted.
+ * Sends an email of a business to somebody who is not one of its members. All such emails must use this function or
+ * `writeForBusiness`. Not sent if the daily limit is reached. An email that could not be handed to the mail server does not count.
  */
 export async function sendForBusiness(
   { config, now, write }: JobUnitOfWork,
@@ -40,7 +40,7 @@ export async function sendForBusiness(
 }
 
 /**
- * An email that the request itself hands to the mail server, after its transaction: counted, and written.
+ * Counts and renders an email that the request itself hands to the mail server after its transaction.
  * @throws Problem 429 email_limit_reached
  */
 export async function writeForBusiness(

@@ -19,14 +19,14 @@ const env = { REQUESTS_PER_SECOND: '1000' }
 const limited = errorWith(429, 'email_limit_reached')
 const dayMs = 24 * 3_600_000
 
-/** As after a review: the live business is there, and the request is approved. */
+/** Approves a business as a review does: the live business exists, and the go-live request is approved. */
 const approve = ({ runtime }: TestApp, { merchantId }: TestUser) =>
   runtime.database.write(async (tx) => {
     await tx.insert(goLiveRequests).values({ merchantId, status: 'approved' })
     await openLive(tx, merchantId, runtime.clock())
   })
 
-/** Moves to the beginning of the next day in Lagos, so that a test does not end on another day than it began. */
+/** Moves the clock to the start of the next day in Lagos, so that a test cannot run across midnight. */
 const toEarlyMorning = ({ runtime, forward }: TestApp) => {
   const now = runtime.clock()
   forward(startOfDay(addDays(lagosDay(now), 1)).getTime() + 60_000 - now.getTime())
@@ -126,7 +126,7 @@ test('what could not be handed to the mail server is not counted, nor is one ema
       return rows.length
     })
   assert.equal(await counted(), 0)
-  // A customer and an email: counted by the request, and not by its job.
+  // One customer and one email, counted by the request and not again by its job.
   await merchant.call(resendReceipt, { id: payment!.id })
   await assert.rejects(app.drain(), /ECONNREFUSED/)
   assert.equal(await counted(), 2)

@@ -9,7 +9,7 @@ import { sendNotification } from '../notifications/jobs.ts'
 import { users } from '../users/tables.ts'
 import { findSendingBusiness, type SendingBusiness } from './sender.ts'
 
-/** On one day in Lagos: how many different customers get an email of a business, and how many emails one of them gets. */
+/** Limits per day in Lagos: how many different customers a business may email, and how many emails one customer may get. */
 interface EmailLimits {
   customers: number
   emailsToOne: number
@@ -24,16 +24,16 @@ const selectLimits = ({ isVerified, mode }: SendingBusiness): EmailLimits => {
   return mode === 'TEST' ? verifiedInTest : live
 }
 
-/** Who sets an email off: somebody who waits for the answer, or something that happens, such as a payment. */
+/** What causes an email: a request, whose caller waits for the response, or an event such as a payment. */
 type Cause = 'request' | 'event'
 
 type Reached = 'customers' | 'emails to one customer'
 type Counted = { attempts: string[] } | { reached: Reached; limits: EmailLimits }
 
 /**
- * Counts one email to a customer, under locks of the business's and the customer's counters. Emails to members are theirs
- * and not counted. In live mode emails about events do not count as customers: each goes with money that moves, and a
- * receipt must not be missing.
+ * Counts one email to a customer, with the counters of the business and the customer locked. Emails to members do not count. In
+ * live mode event emails do not count towards the number of customers: each belongs to a movement of money, and a receipt must
+ * not be missing.
  */
 async function countEmail(context: Context, sender: SendingBusiness, to: string, cause: Cause): Promise<Counted> {
   const { tx, realNow, vault } = context
@@ -55,8 +55,8 @@ async function countEmail(context: Context, sender: SendingBusiness, to: string,
 }
 
 /**
- * Whose emails are counted together: those of one business, and of all businesses of one first member that are not verified.
- * Otherwise a second business would be a second portion.
+ * Scope of the counters: one verified business, or all unverified businesses with the same first member. Otherwise the same user
+ * could get a new quota by creating another business.
  */
 async function findScope(tx: Tx, { isVerified, merchantId }: SendingBusiness): Promise<string> {
   if (isVerified) return merchantId
@@ -69,7 +69,7 @@ async function findScope(tx: Tx, { isVerified, merchantId }: SendingBusiness): P
   return first?.userId ?? merchantId
 }
 
-/** Whether the address is that of a member who has confirmed it. */
+/** Whether this is the verified email of a member. */
 async function isMember({ tx }: Context, merchantId: string, email: string): Promise<boolean> {
   const found = await tx
     .select({ id: users.id })
@@ -80,7 +80,7 @@ async function isMember({ tx }: Context, merchantId: string, email: string): Pro
 }
 
 /**
- * Counts an email that is sent because of this request, in its transaction. The job that sends it counts it no second time.
+ * Counts an email caused by this request, in its transaction. The job that sends the email must not count it again.
  * @throws Problem 429 email_limit_reached, with retry-after
  */
 export async function takeCustomerEmail(context: Context, merchantId: string, to: string): Promise<void> {
@@ -106,8 +106,8 @@ function limitReached(
 }
 
 /**
- * Counts an email about something that happened. Answers what `giveBack` takes if it cannot be sent, or nothing where a limit
- * is reached and it must not be sent; the members are then notified once a day.
+ * Counts an email about an event. Returns attempt ids for `releaseAttempts`, in case it cannot be sent; or undefined if a limit
+ * is reached and the email must not be sent. The members are then notified once a day.
  */
 export async function countEventEmail(
   context: Context,

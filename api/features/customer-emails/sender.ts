@@ -6,18 +6,18 @@ import type { Tx } from '../../database/connect.ts'
 import { type EmailContent, type EmailMessage, renderEmail } from '../../emails/mail.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
 
-/** The business that an email to a customer is from. */
+/** The business that sends an email to a customer. */
 export interface SendingBusiness extends EmailSender {
   merchantId: string
   mode: 'TEST' | 'LIVE'
-  /** Where customers write to. */
+  /** Email address for customers to contact. */
   contactEmail: string
-  /** The name in the text of an email, marked where it is not verified. */
+  /** Name in the text of an email, marked if the business is not verified. */
   name: string
   nameInSubject: string
 }
 
-/** Nothing where there is no such business. */
+/** The sender of a business's emails; undefined if there is no such business. */
 export async function findSendingBusiness(
   tx: Tx,
   { brand }: ApiConfig,
@@ -50,7 +50,7 @@ export async function findSendingBusiness(
   }
 }
 
-/** An email to a customer in our layout: marked as a test, and as from a business that is not verified, where it is so. */
+/** Renders an email to a customer in our layout. Marks test mode and unverified businesses. */
 export const customerEmail = (
   config: ApiConfig,
   { mode, isVerified }: SendingBusiness,

@@ -32,7 +32,10 @@ export async function unblacklistCustomerHandler(
 
 type Move = Required<Pick<typeof customers.$inferSelect, 'status' | 'blacklistReason'>>
 
-/** Answers the customer's address, or undefined where the status was that already. */
+/**
+ * Changes the status. Returns the customer's email, or undefined if the status is the same already.
+ * @throws 404 customer_not_found
+ */
 async function move({ tx, merchant }: MerchantContext, id: string, to: Move): Promise<string | undefined> {
   const mine = and(eq(customers.merchantId, merchant.id), eq(customers.id, id), isNull(customers.erasedAt))
   const [moved] = await tx

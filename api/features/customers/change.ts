@@ -24,7 +24,7 @@ export async function createCustomerHandler(
   return retrieveCustomer(context, added.id)
 }
 
-/** What is left out is taken away: the form shows everything there is. */
+/** Updates a customer. Fields that are absent are cleared, because the form sends all fields. */
 export async function updateCustomerHandler(
   context: MerchantContext,
   { id, phone, ...input }: ParsedInput<typeof updateCustomer>,
@@ -44,16 +44,16 @@ export async function updateCustomerHandler(
   return retrieveCustomer(context, id)
 }
 
-/** Tells the business's servers of a customer it has not had before. */
+/** Emits `customer.created` for a customer who is new to the business. */
 export const emitCustomer = (context: Context, merchantId: string, id: string) =>
   emitWebhookEvent(context, merchantId, 'customer.created', (of) => retrieveCustomer(of, id))
 
 export const actorName = ({ user, apiKey }: MerchantContext) => user?.email ?? `your key …${apiKey?.last4 ?? ''}`
 
-/** What is needed to write down something of a business's customer. */
+/** Context needed to record an event of a business's customer. */
 type Business = Pick<MerchantContext, 'tx' | 'now'> & { merchant: { id: string } }
 
-/** Writes a sentence on the customer's timeline. */
+/** Appends a sentence to the customer's timeline. */
 export async function appendCustomerEvent(
   { tx, merchant, now }: Business,
   customerId: string,

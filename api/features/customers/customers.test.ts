@@ -20,7 +20,7 @@ import { runNow } from '../../testing/drain.ts'
 
 const goodCard = { number: '4084084084084081', expiryMonth: 12, expiryYear: 2039, cvv: '408' }
 
-/** A business that sells, and a way to pay it. */
+/** A business with a payment link, and a function to pay it. */
 async function shop(t: TestContext) {
   const app = await testApp(t)
   const user = await app.createUser('Ade')

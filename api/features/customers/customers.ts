@@ -38,7 +38,7 @@ export const customerRoutes = [
 
 export { emitCustomer } from './change.ts'
 
-/** Whether a business takes no more payments from an address. */
+/** Whether a business rejects payments from this email. */
 export async function isBlacklisted(tx: Tx, merchantId: string, email: string): Promise<boolean> {
   const [found] = await tx
     .select({ status: customers.status })
@@ -47,11 +47,11 @@ export async function isBlacklisted(tx: Tx, merchantId: string, email: string): 
   return found?.status === 'blacklisted'
 }
 
-/** The id of a customer by address; one the business does not know yet is added, under the name given. */
+/** Id of the customer with this email. An unknown customer is added with the given name. */
 export const findOrAddCustomer = (context: MerchantContext, who: { email: string; name: string | null }) =>
   findOrAdd(context, { ...who, merchantId: context.merchant.id, text: `Added by ${actorName(context)}` })
 
-/** The same of one who says so herself; `text` is what the timeline then begins with. */
+/** The same for a customer who gave these details themselves. `text` is the first line of a new customer's timeline. */
 export async function findOrAdd(
   context: Context,
   { merchantId, email, name, text }: { merchantId: string; email: string; name: string | null; text: string },

@@ -43,7 +43,7 @@ const outcomes: Partial<Record<string, string>> = {
   refunded: 'was refunded',
 }
 
-/** What was done with the customer and what she paid, as one line of time. */
+/** The customer's timeline: events and payments. */
 async function listCustomerEvents(context: MerchantContext, { id, email }: { id: string; email: string }) {
   const { tx, merchant } = context
   const noted = await tx
@@ -75,7 +75,7 @@ async function listCustomerEvents(context: MerchantContext, { id, email }: { id:
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** All that is kept of a customer: what the law lets her ask the business for. */
+/** Exports all stored data of a customer, which they have a legal right to request from the business. */
 export async function exportCustomerHandler(context: MerchantContext, { id }: ParsedInput<typeof exportCustomer>) {
   const customer = await getCustomerHandler(context, { id })
   const rows = await context.tx

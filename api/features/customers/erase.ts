@@ -18,10 +18,10 @@ import { appendCustomerEvent } from './change.ts'
 import { retrieveCustomer } from './list.ts'
 import { customerEvents, customers } from './tables.ts'
 
-/** Nobody has an address like that, and no two erased customers share one. */
+/** Replacement email of an erased customer: unique, and not a real address. */
 const erasedEmail = (id: string) => `erased-${id.slice(-12)}@erased.invalid`
 
-/** Forgets who a customer was, wherever the business would find it; the amounts stay, as the books must. */
+/** Erases the customer's personal data. Amounts are kept for accounting. */
 export async function eraseCustomerHandler(context: MemberContext, { id, email }: ParsedInput<typeof eraseCustomer>) {
   const { tx, merchant, now } = context
   const [customer] = await tx

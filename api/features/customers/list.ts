@@ -15,7 +15,7 @@ const columns = `
   customer.status, customer.blacklist_reason as "blacklistReason", customer.created_at as "createdAt",
   customer.last_paid_at as "lastPaidAt", paid.payments, paid.kobo as "paidKobo"`
 
-/** What each customer paid; a check of a card is no payment. Of those on one page only, each from the index by address. */
+/** Payments of each customer, without card checks. Computed only for the customers of one page, from the index by email. */
 const paid = `
   cross join lateral (
     select count(*) as payments, coalesce(sum(amount_kobo - refunded_kobo), 0) as kobo from payments
@@ -29,7 +29,10 @@ export const toCustomerResponse = (row: Row): Customer => ({
   lastPaidAt: row.lastPaidAt?.toISOString() ?? null,
 })
 
-/** One customer of the merchant's, as she stands now. */
+/**
+ * One customer of the merchant, with current totals.
+ * @throws 404 customer_not_found
+ */
 export async function retrieveCustomer({ tx, merchant }: MerchantContext, id: string): Promise<Customer> {
   const { rows } = await tx.$client.query<Row>({
     name: 'customer',
@@ -79,7 +82,7 @@ function matching(merchantId: string, { search, status }: Filter, put: PutParame
   return conditions.join(' and ')
 }
 
-/** From the beginning to the beginning with the highest character behind it: a range of each index. */
+/** Prefix search as a range from the text to the text plus the highest character, so that each column's index can be used. */
 function beginsWith(text: string, put: PutParameter): string {
   const [from, to] = [put(text), put(`${text}\u{10ffff}`)]
   const begins = (column: string) => `(${column} >= ${from} and ${column} < ${to})`

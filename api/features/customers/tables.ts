@@ -3,7 +3,7 @@ import { index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-c
 import { instantColumn, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
-/** Who buys from a merchant, by e-mail address: added by hand, or by a first payment. */
+/** Customers of a merchant by email, added by hand or by a first payment. */
 export const customers = pgTable(
   'customers',
   {
@@ -33,7 +33,7 @@ export const customers = pgTable(
   ],
 )
 
-/** What happened with a customer apart from payments, in sentences. */
+/** Timeline of a customer apart from payments, in sentences. */
 export const customerEvents = pgTable(
   'customer_events',
   {

@@ -22,7 +22,7 @@ export async function getOnboardingHandler({ tx, merchant }: MemberContext) {
   }
 }
 
-/** Takes the business details in and hands them to review; from then on only a review changes their status. */
+/** Submits the business details for review. From then on only a review changes their status. */
 export async function submitBusinessDetailsHandler(
   context: MemberContext,
   details: ParsedInput<typeof submitBusinessDetails>,

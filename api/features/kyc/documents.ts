@@ -13,12 +13,12 @@ import { enqueueSandboxReview, verdictOnDocument } from './sandbox.ts'
 
 type Input = ParsedInput<typeof uploadDocument>
 
-/** Whether this document is asked for now: checked before the file is read. */
+/** Checks that this document can be submitted now, before the file is read. */
 export const mayUploadDocument = (context: MemberContext, { type }: Pick<Input, 'type'>) => requireOpen(context, type)
 
 /**
- * Keeps a document, sealed, for whoever reviews it: no browser is ever served one. The content is written before the
- * transaction, under an id of ours, and taken away again where that fails.
+ * Stores a document for review, sealed: documents are never served to a browser. The content is written before the
+ * transaction, under an id we generate, and deleted again if the transaction fails.
  */
 export async function uploadDocumentHandler(
   unitOfWork: UploadUnitOfWork<MemberContext>,

@@ -8,13 +8,13 @@ import { loadKycStatuses } from './items.ts'
 import { requireOpen, submitItem } from './move.ts'
 import { enqueueSandboxReview, verdictOnBvn, verdictOnTaxId } from './sandbox.ts'
 
-/** As many numbers as a person mistypes, and too few to search the register with. */
+/** Enough for typing errors, too few to search the BVN register. */
 const maxBvnAttempts = 10
 
-/** Whose a sealed value is: it opens nowhere else. */
+/** Context a value is sealed with: it cannot be opened for another business or type. */
 export const sealName = (merchantId: string, type: string) => `kyc:${merchantId}:${type}`
 
-/** Asks the register before anything is written: where it does not answer, nothing has changed. */
+/** Submits the owner's BVN. The register is called before anything is written, so that nothing changes if it is unavailable. */
 export async function submitBvnHandler(unitOfWork: UnitOfWork<MemberContext>, { bvn }: ParsedInput<typeof submitBvn>) {
   await unitOfWork.write(async (context) => {
     await requireOpen(context, 'BVN')

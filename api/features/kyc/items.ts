@@ -16,7 +16,7 @@ const notSubmitted = {
 } as const
 const nothing = { ...notSubmitted, reviewedBy: null, sealed: null, submitted: null, fileId: null }
 
-/** Everything that a business must submit, with where it stands; what was never touched is still to be submitted. */
+/** All KYC items that a business must submit, with their status. Items without a row are still to be submitted. */
 export async function listKycItems(tx: Tx, merchantId: string): Promise<KycRow[]> {
   const [business] = await tx
     .select({ typeId: merchants.businessTypeId })
@@ -46,7 +46,7 @@ export async function loadKycStatuses(tx: Tx, merchantId: string): Promise<KycSt
 
 const submittedStatuses: readonly KycStatus[] = ['PENDING_REVIEW', 'APPROVED']
 
-/** The types that keep a business from asking to go live: the owner must submit something, or was turned down. */
+/** Types that block a go-live request: neither in review nor approved. */
 export async function listMissing(tx: Tx, merchantId: string): Promise<string[]> {
   const items = await listKycItems(tx, merchantId)
   return items.filter(({ status }) => !submittedStatuses.includes(status)).map(({ type }) => type)

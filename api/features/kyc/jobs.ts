@@ -12,7 +12,7 @@ export const mailReview = defineJob(
   z.object({ to: z.string(), merchantId: z.string(), title: z.string(), text: z.string(), path: z.string() }),
 )
 
-/** The sandbox's decision about one submission, made a moment later so that the review is seen to happen. */
+/** Job that makes the sandbox's decision about one submission. It runs a moment later, so that the review is visible. */
 export const decideKyc = defineJob(
   'decide-kyc',
   z.object({

@@ -40,5 +40,5 @@ async function listKycTypesHandler({ tx, merchant }: MerchantContext) {
 }
 
 export { listKycItems, listMissing } from './items.ts'
-// For going live, which stands on what the review says.
+// Exported for going live, which depends on the review.
 export { notifyOfReview } from './move.ts'

@@ -14,7 +14,7 @@ import { kycItems } from './tables.ts'
 
 type Submitted = Partial<Pick<KycRow, 'sealed' | 'submitted' | 'fileId'>>
 
-/** The sandbox decides for itself; a person's decision carries a name. */
+/** Reviewer name of automatic sandbox decisions. Decisions of people carry their own names. */
 export const sandboxReviewer = 'sandbox'
 
 export interface KycVerdict {
@@ -22,7 +22,7 @@ export interface KycVerdict {
   reason?: string | undefined
 }
 
-/** Where an item stands, held until the transaction ends. */
+/** A KYC item, locked. Creates the row if there is none. */
 export async function lockKycItem({ tx }: Context, merchantId: string, type: string): Promise<KycRow> {
   await tx
     .insert(kycItems)
@@ -38,7 +38,10 @@ export async function lockKycItem({ tx }: Context, merchantId: string, type: str
 
 const mayMove = (from: KycStatus, to: KycStatus) => kycMoves[from].includes(to)
 
-/** The only place where a status changes. */
+/**
+ * Changes the status of an item; the only function that does.
+ * @throws 409 kyc_move if the transition is not allowed
+ */
 async function move({ tx }: Context, { merchantId, type, status }: KycRow, changes: Partial<KycRow>) {
   if (!changes.status || !mayMove(status, changes.status))
     throw problem.conflict('kyc_move', `${findLabel(type)} cannot go from ${status} to ${changes.status}`)
@@ -49,7 +52,11 @@ async function move({ tx }: Context, { merchantId, type, status }: KycRow, chang
   await announceTopic(tx, merchantId, 'account')
 }
 
-/** Refuses what is not asked of this business, and what is in review or decided. */
+/**
+ * Checks that an item can be submitted now.
+ * @throws 409 details_missing or kyc_not_asked if this business need not submit it; kyc_rejected, kyc_submitted or
+ *   details_submitted if it is in review or decided
+ */
 export async function requireOpen({ tx, merchant }: MerchantContext, type: string): Promise<void> {
   const items = await listKycItems(tx, merchant.id)
   const item = items.find((one) => one.type === type)
@@ -69,7 +76,7 @@ function requireUndecided({ type, status }: KycRow) {
     : problem.conflict('kyc_submitted', `${findLabel(type)} was submitted already`)
 }
 
-/** Hands something to review. Answers what stood there before. */
+/** Submits an item for review. Returns the item as it was before. */
 export async function submitItem(context: MerchantContext, type: string, submitted: Submitted): Promise<KycRow> {
   const { tx, merchant, realNow: now } = context
   const before = await lockKycItem(context, merchant.id, type)
@@ -91,7 +98,7 @@ export async function submitItem(context: MerchantContext, type: string, submitt
   return before
 }
 
-/** Decides about what was submitted, by the name of who decides. */
+/** Records a decision about an item, with the name of the reviewer. */
 export async function reviewItem(context: Context, item: KycRow, { status, reason }: KycVerdict, reviewer: string) {
   const { merchantId, type } = item
   await move(context, item, { status, reason: reason ?? null, reviewedAt: context.realNow, reviewedBy: reviewer })
@@ -124,7 +131,7 @@ function buildNotification(label: string, status: KycVerdict['status'], reason =
   return { title: `${label}: please send it again`, text: reason }
 }
 
-/** Tells the members of a business how its review goes: in the dashboard, and by mail those who want it. */
+/** Notifies the members of a business about its review: in the dashboard and, if enabled, by email. */
 export async function notifyOfReview(
   { tx, realNow }: Context,
   merchantId: string,

@@ -33,7 +33,7 @@ export const kycUsage = `Decides about businesses. A business is named by its me
 
   --as <name>   who decides; the audit log keeps it beside the account of the operating system`
 
-/** Where a reviewer works: short transactions, the documents, and a place to answer. */
+/** What operator commands use: short transactions, the document store, and an output. */
 export interface OperatorContext {
   reviewer: string
   files: FileStore
@@ -55,7 +55,7 @@ const kycVerbs: Record<string, KycVerdict['status']> = {
   expire: 'EXPIRED',
 }
 
-/** Runs one command; answers the exit code: 0 done, 2 for a command that cannot be understood. Refusals are thrown. */
+/** Runs one command. Returns the exit code: 0 done, 2 invalid command. Errors are thrown. */
 export async function runCommand(
   operator: OperatorContext,
   words: string[],
@@ -107,7 +107,7 @@ async function printDetails(operator: OperatorContext, given: string, { numbers,
   if (saveDocuments === undefined) return 0
   await mkdir(saveDocuments, { recursive: true, mode: 0o700 })
   for (const { type, fileId, contentType } of storedDocuments) {
-    // Named by us: what the sender calls a file is no path of ours.
+    // The file name is built from our own values: the name given by the sender must not become a path.
     const path = join(saveDocuments, `${type}.${contentType.split('/').at(-1)!.replace('jpeg', 'jpg')}`)
     await writeFile(path, await operator.files.get(fileId), { mode: 0o600 })
     operator.print(`Written: ${path}`)
@@ -115,7 +115,7 @@ async function printDetails(operator: OperatorContext, given: string, { numbers,
   return 0
 }
 
-/** Written down before anything is shown: no reviewer reads identity numbers or documents without a trace. */
+/** Audit record, written before anything is shown: identity numbers and documents are never read without a trace. */
 const recordOpening = (
   context: Context,
   { id, merchantCode }: MerchantRecord,
@@ -183,5 +183,5 @@ async function live({ write, print, reviewer }: OperatorContext, given: string, 
 const lagos = (at: Date | null) =>
   at ? at.toLocaleString('sv-SE', { timeZone: 'Africa/Lagos', dateStyle: 'short', timeStyle: 'short' }) : '-'
 
-/** What strangers typed must not steer a terminal. */
+/** Removes control characters, so that text from users cannot control the terminal. */
 const printable = (line: string) => line.replace(/\p{Cc}/gu, '')

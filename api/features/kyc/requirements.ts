@@ -4,7 +4,7 @@ import data from './kyc-types.json' with { type: 'json' }
 const types = data.types as KycType[]
 const required = data.required as Record<string, string[]>
 
-/** What a business of this type must submit, in the order in which it is asked: its details alone while it has no type. */
+/** KYC types that a business of this type must submit, in the order they are requested. Without a type: only its details. */
 export function requiredTypes(businessTypeId: number | null): KycType[] {
   const codes = required[String(businessTypeId)] ?? ['BUSINESS_DETAILS']
   return types.filter(({ code }) => codes.includes(code))

@@ -12,7 +12,10 @@ import { kycItems } from './tables.ts'
 
 export type MerchantRecord = typeof merchants.$inferSelect
 
-/** A business by its merchant code, in any letter case, or by its id. */
+/**
+ * A business by its merchant code (in any letter case) or id.
+ * @throws 404 business_not_found
+ */
 export async function findBusiness(tx: Tx, given: string): Promise<MerchantRecord> {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given)
   const [found] = await tx
@@ -23,7 +26,7 @@ export async function findBusiness(tx: Tx, given: string): Promise<MerchantRecor
   return found
 }
 
-/** What waits for a reviewer, what has waited longest first. */
+/** Items in review, oldest first. */
 export async function waitingItems(tx: Tx) {
   const items = await tx
     .select({
@@ -60,12 +63,12 @@ export async function findLiveRequest(tx: Tx, business: MerchantRecord) {
   return request
 }
 
-/** What was submitted, opened: a number as it was typed, the people; undefined where nothing is sealed. */
+/** The submitted number or directors, unsealed; undefined if nothing is sealed. */
 export function openSealed({ vault }: Context, { merchantId, type, sealed }: KycRow): string | undefined {
   return sealed ? vault.open(sealed, sealName(merchantId, type)) : undefined
 }
 
-/** The documents of a business, as they lie in the file store. */
+/** Documents of a business in the file store. */
 export const listDocuments = (tx: Tx, merchantId: string) =>
   tx
     .select({ type: kycItems.type, fileId: files.id, name: files.name, contentType: files.contentType })
@@ -73,7 +76,10 @@ export const listDocuments = (tx: Tx, merchantId: string) =>
     .innerJoin(files, eq(files.id, kycItems.fileId))
     .where(eq(kycItems.merchantId, merchantId))
 
-/** Decides about one type. False where it was decided so already. */
+/**
+ * Decides about one type. False if the same decision was made before.
+ * @throws 404 KYC_type_not_found; 409 kyc_move if the decision is not allowed in this status
+ */
 export async function decideKyc(
   context: Context,
   business: MerchantRecord,
@@ -88,7 +94,7 @@ export async function decideKyc(
   return true
 }
 
-/** Approves everything that waits. The types that were approved. */
+/** Approves all items in review. Returns their types. */
 export async function approveAll(context: Context, business: MerchantRecord, by: string): Promise<string[]> {
   const waiting = (await listKycItems(context.tx, business.id)).filter(({ status }) => status === 'PENDING_REVIEW')
   for (const { type } of waiting) await decideKyc(context, business, { type, status: 'APPROVED' }, by)

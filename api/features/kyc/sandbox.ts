@@ -8,8 +8,8 @@ import { type KycVerdict, lockKycItem, reviewItem, sandboxReviewer } from './mov
 import { kindOfType } from './requirements.ts'
 
 /**
- * In test mode some numbers and file names decide themselves, so that every way through the review can be tried. Anything
- * else waits for a person (`docs/review.md`).
+ * Tax id that the sandbox approves. In test mode some numbers and file names are decided automatically, so that every
+ * path through the review can be tried. All others wait for a reviewer (`docs/review.md`).
  */
 export const sandboxTaxId = '2222222222222'
 
@@ -44,7 +44,7 @@ export function verdictOnAccount(account: {
     : again(`The bank knows this account as ${account.accountName}. Use an account in the name of the business.`)
 }
 
-/** Promises the sandbox's decision about what was just submitted. Live mode has none. */
+/** Enqueues the sandbox's decision about a submission. Does nothing in live mode. */
 export async function enqueueSandboxReview(context: MerchantContext, type: string, verdict: KycVerdict | undefined) {
   const { tx, mode, merchant, realNow: now } = context
   if (mode !== 'TEST' || (!verdict && kindOfType(type) !== 'form')) return
@@ -59,7 +59,7 @@ interface Decision {
   verdict?: KycVerdict | undefined
 }
 
-/** Decides about a submission, unless it was decided or sent anew meanwhile. A form goes with the papers beside it. */
+/** Decides about a submission, unless it was decided or submitted again in the meantime. Forms are then approved with it. */
 export async function decideBySandbox(context: Context, { merchantId, type, submittedAt, verdict }: Decision) {
   const item = await lockKycItem(context, merchantId, type)
   if (item.status !== 'PENDING_REVIEW' || item.submittedAt?.toISOString() !== submittedAt) return
@@ -67,7 +67,7 @@ export async function decideBySandbox(context: Context, { merchantId, type, subm
   await approveForms(context, merchantId)
 }
 
-/** Forms have no sandbox values of their own: they are approved where a number or a document of the sandbox was. */
+/** Approves forms once the sandbox has approved a number or document, because there are no sandbox values for forms. */
 async function approveForms(context: Context, merchantId: string) {
   const items = await listKycItems(context.tx, merchantId)
   const hasApprovedDocument = items.some(

@@ -11,7 +11,7 @@ import { enqueueSandboxReview, verdictOnAccount } from './sandbox.ts'
 
 type Input = ParsedInput<typeof submitSettlementAccount>
 
-/** Names the account that settlements go to: it becomes the primary one, and its name is compared with the business's. */
+/** Submits the settlement account: it becomes the primary account, and its name is compared with the business's. */
 export async function submitSettlementAccountHandler(unitOfWork: UnitOfWork<MemberContext>, input: Input) {
   const known = await unitOfWork.write(async (context) => {
     await requireOpen(context, 'SETTLEMENT_ACCOUNT')
@@ -34,7 +34,7 @@ export async function submitSettlementAccountHandler(unitOfWork: UnitOfWork<Memb
   return account
 }
 
-/** The account that is meant, where it is among the business's already. */
+/** The submitted account, if the business already has it. */
 async function findAccount({ tx, merchant }: MemberContext, { bankAccountId, bankId, accountNumber }: Input) {
   const [account] = await tx
     .select({

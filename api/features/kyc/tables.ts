@@ -2,7 +2,7 @@ import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../database/columns.ts'
 import { merchants } from '../merchants/tables.ts'
 
-/** Where each thing we must know about a business stands. */
+/** KYC items of a business, with their status. */
 export const kycItems = pgTable(
   'kyc_items',
   {
@@ -23,11 +23,11 @@ export const kycItems = pgTable(
     reason: text(),
     submittedAt: instantColumn(),
     reviewedAt: instantColumn(),
-    /** Who decided: an operator's name, or the sandbox. */
+    /** Name of the reviewer: an operator, or the sandbox. */
     reviewedBy: text(),
-    /** The number, or the people, that were submitted; sealed. */
+    /** The submitted number or directors, sealed. */
     sealed: text(),
-    /** What may be shown of it: the last three digits, the name of a file. */
+    /** The part of the submission that may be shown: the last three digits of a number, the name of a file. */
     submitted: text(),
     fileId: uuid(),
   },

@@ -36,14 +36,14 @@ export const lookupRoutes = [
 
 export const nigeriaId = 566
 
-/** As a reader looks for names; comparing by a locale would load how 150 languages sort, 2 MB. */
+/** Sort key of a name, without accents and case. Comparing by locale would load 2 MB of rules for 150 languages. */
 const sorted = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const byName = (a: { name: string }, b: { name: string }) => (sorted(a.name) < sorted(b.name) ? -1 : 1)
 
-// The package itself would load the names in 79 languages.
+// Registers English only. The main file of the package would load the names in 79 languages.
 countries.registerLocale(english)
 
-/** Keyed by the number ISO 3166-1 gives a country, so that an id means the same in every installation. */
+/** All countries. The id is the ISO 3166-1 numeric code, so that it is the same in every installation. */
 const allCountries = Object.entries(countries.getAlpha2Codes())
   .map(([code]) => ({ id: Number(countries.alpha2ToNumeric(code)), name: countries.getName(code, 'en') ?? code, code }))
   .sort(byName)
@@ -58,19 +58,19 @@ export const businessTypes = [
   { id: 7, code: 'GOVERNMENT', name: 'Government body' },
 ]
 
-/** A bank as the contract says it, with the six-digit code of the interbank network beside it. */
+/** A bank as in the contract, with its six-digit code of the interbank network. */
 export interface KnownBank {
   id: number
   name: string
   code: string
   nipCode: string
   nubanScheme: 'DMB' | 'OFI' | 'NONE'
-  /** One that closed keeps its id, for the accounts that name it; it is offered no more. */
+  /** False for a closed bank: it keeps its id for existing accounts, but is no longer offered. */
   active: boolean
 }
 const knownBanks = allBanks as KnownBank[]
 
-/** Those that are open, by name. */
+/** Active banks, by name. */
 export const activeBanks = knownBanks
   .filter(({ active }) => active)
   .map(({ id, name, code, nubanScheme }) => ({ id, name, code, nubanScheme }))

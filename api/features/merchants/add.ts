@@ -10,11 +10,11 @@ import { users } from '../users/tables.ts'
 import { createMerchant } from './register.ts'
 import { memberships, merchants } from './tables.ts'
 
-/** Another business of the signed-in user, in test mode whichever server was asked, with an onboarding of its own. */
+/** Creates another business for the signed-in user, with its own onboarding. Always in test mode, also on the live server. */
 export async function addBusiness(context: UserContext, { businessName, countryId }: ParsedInput<typeof addMerchant>) {
   const { tx, user, now } = context
   if (!isCountry(countryId)) throw problem.field('countryId', 'Choose your country')
-  // Held, so that two at once cannot both be the twentieth.
+  // Locks the user, so that two requests at once cannot both create the last allowed business.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
   const [owned] = await tx
     .select({ businesses: count() })

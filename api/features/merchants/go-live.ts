@@ -7,7 +7,7 @@ import { recordAuditEvent } from '../audit/audit.ts'
 import { listMissing, notifyOfReview } from '../kyc/kyc.ts'
 import { goLiveRequests, merchants } from './tables.ts'
 
-/** Where a test business stands on its way to live. */
+/** Go-live status of a test business. */
 export async function getGoLiveHandler(context: MemberContext): Promise<GoLive> {
   const { tx, merchant, mode } = context
   if (mode !== 'TEST') throw problem.notFound('business')
@@ -23,7 +23,10 @@ export async function getGoLiveHandler(context: MemberContext): Promise<GoLive> 
   }
 }
 
-/** Hands a business to review, once everything was submitted. */
+/**
+ * Requests review of a business.
+ * @throws 409 go_live_requested if it was requested before; kyc_missing if items are missing
+ */
 export async function requestGoLiveHandler(context: MemberContext): Promise<GoLive> {
   const { tx, merchant, mode, realNow: now } = context
   if (mode !== 'TEST') throw problem.notFound('business')
@@ -45,7 +48,7 @@ export async function requestGoLiveHandler(context: MemberContext): Promise<GoLi
   return getGoLiveHandler(context)
 }
 
-/** The request of a test business, held until the transaction ends. */
+/** The go-live request of a test business, locked. Creates the row if there is none. */
 export async function lockGoLiveRequest(tx: Tx, merchantId: string) {
   await tx.insert(goLiveRequests).values({ merchantId, status: 'not_requested' }).onConflictDoNothing()
   const [request] = await tx

@@ -8,7 +8,7 @@ import { lockGoLiveRequest } from './go-live.ts'
 import { openLive } from './open-live.ts'
 import { goLiveRequests, merchants } from './tables.ts'
 
-/** What a reviewer may do with a business that asked to go live, or is live: the only moves besides asking. */
+/** Status changes a reviewer may make. The only other change is the merchant's request to go live. */
 export const liveDecisions = {
   approve: { to: 'approved', from: ['pending_review'] },
   decline: { to: 'not_requested', from: ['pending_review'] },
@@ -19,7 +19,7 @@ export const liveDecisions = {
 export type LiveDecision = keyof typeof liveDecisions
 
 interface Decision {
-  /** The test business; the live one is made from it. */
+  /** The test business, from which the live one is created. */
   merchantId: string
   decision: LiveDecision
   reason?: string | undefined
@@ -27,7 +27,10 @@ interface Decision {
   withSandboxDocuments: boolean
 }
 
-/** Decides. False where it stands so already: the same decision made twice is one. */
+/**
+ * Applies a decision. False if the same decision was made before: repeating it has no effect.
+ * @throws 409 live_move if it is not allowed in this status; kyc_missing or sandbox_papers if items lack the approval of a person
+ */
 export async function decideLive(context: Context, made: Decision): Promise<boolean> {
   const { tx, now } = context
   const { merchantId, decision, reason = null, reviewer } = made

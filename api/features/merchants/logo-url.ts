@@ -1,5 +1,5 @@
 import type { ApiConfig } from '../../config.ts'
 
-/** Where a business's logo is served, to anybody. */
+/** Public URL of a business's logo. */
 export const logoUrl = ({ publicUrl }: Pick<ApiConfig, 'publicUrl'>, fileId: string | null) =>
   fileId && `${publicUrl}/logos/${fileId}.webp`

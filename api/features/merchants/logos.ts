@@ -13,10 +13,10 @@ import { recordAuditEvent } from '../audit/audit.ts'
 import { retrieveMerchant } from './profile.ts'
 import { merchants } from './tables.ts'
 
-/** Any member may. */
+/** Allows the upload to every member. */
 export const mayUploadLogo = async () => {}
 
-/** Keeps the picture alone, cut and written anew; what else was in the file is gone. */
+/** Stores the logo, cropped and re-encoded, so that metadata and other content of the file are removed. */
 export async function uploadLogoHandler(
   unitOfWork: UploadUnitOfWork<MemberContext>,
   { logo }: ParsedInput<typeof uploadLogo>,
@@ -79,12 +79,12 @@ async function readPicture(
   return picture
 }
 
-/** Makes a file the business's logo, or none; answers the id of the one it had, where nobody has it any more. */
+/** Sets or removes the business's logo. Returns the id of the old file if no other business uses it. */
 async function replace({ tx, merchant }: MemberContext, id: string | null): Promise<string | null> {
   const [business] = await tx.select().from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
   const old = business!.logoFileId
   await tx.update(merchants).set({ logoFileId: id }).where(eq(merchants.id, merchant.id))
-  // Going live takes the logo along: the business in the other mode may show the same file.
+  // Going live copies the logo, so the business in the other mode may use the same file.
   const isShared =
     old && (await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.logoFileId, old)))[0]
   if (!old || isShared) return null
@@ -94,7 +94,7 @@ async function replace({ tx, merchant }: MemberContext, id: string | null): Prom
 
 const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/
 
-/** `GET /logos/{id}.webp`. A new logo has a new address, so this one may be kept for good. */
+/** `GET /logos/{id}.webp`. A new logo gets a new URL, so responses may be cached forever. */
 export function serveLogos(app: FastifyInstance, { database, files: store }: Runtime): void {
   app.get<{ Params: { file: string } }>('/logos/:file', async (request, reply) => {
     const id = fileName.exec(request.params.file)?.[1]

@@ -42,7 +42,7 @@ export const merchantRoutes = [
   routeWithoutTransaction(removeLogo, removeLogoHandler),
 ]
 
-/** More businesses than one person has; a list that long would need pages. */
+/** Higher than the number of businesses one user can have; a longer list would need pages. */
 const mostBusinesses = 100
 
 function requireOwnEmail(context: UserContext, email: string) {
@@ -80,7 +80,10 @@ async function getModeTypeHandler(context: UserContext, input: ParsedInput<typeo
   return { modeType: found?.modeType ?? 'TEST' }
 }
 
-/** Switching to LIVE needs a live business, looked up by the signed-in user. */
+/**
+ * Changes the mode of the dashboard.
+ * @throws 409 live_merchant_missing if the user has no live business
+ */
 async function changeModeTypeHandler(context: UserContext, { type, email }: ParsedInput<typeof changeModeType>) {
   requireOwnEmail(context, email)
   if (type === 'LIVE' && (await listBusinesses(context, 'LIVE')).length === 0)

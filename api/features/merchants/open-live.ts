@@ -6,7 +6,7 @@ import { kycItems } from '../kyc/tables.ts'
 import { freeCode } from './register.ts'
 import { memberships, merchants } from './tables.ts'
 
-/** Makes the live business of a test business, all of it or nothing. Its id; one that is there stays the only one. */
+/** Creates the live business of a test business, atomically. Returns its id, or the id of the existing one. */
 export async function openLive(tx: Tx, testMerchantId: string, now: Date): Promise<string> {
   const [test] = await tx.select().from(merchants).where(eq(merchants.id, testMerchantId)).for('update')
   const { id: _, ...profile } = test!
@@ -27,7 +27,7 @@ export async function openLive(tx: Tx, testMerchantId: string, now: Date): Promi
   return live.id
 }
 
-/** What was approved, without the papers: numbers and documents stay sealed with the business that submitted them. */
+/** Copies approved items without identity numbers and documents, which stay sealed with the business that submitted them. */
 async function copyReview(tx: Tx, from: string, to: string) {
   const items = await tx.select().from(kycItems).where(eq(kycItems.merchantId, from))
   const approved = items.filter(({ status }) => status === 'APPROVED')

@@ -168,7 +168,7 @@ test('what is no picture, too large, or a picture that would fill the memory, is
     await assert.rejects(call(uploadLogo, { logo: blob(content) }), none)
   const large = Buffer.concat([png, Buffer.alloc(3 * 1024 * 1024)])
   await assert.rejects(call(uploadLogo, { logo: blob(large) }), errorWith(413, 'file_too_large', 'logo'))
-  // 20,000 by 20,000 of one colour: a few hundred KB that unpack to 1.2 GB.
+  // 20,000 by 20,000 pixels of one colour: a few hundred KB that decompress to 1.2 GB.
   const bomb = Buffer.from(png)
   bomb.writeUInt32BE(20_000, 16)
   bomb.writeUInt32BE(20_000, 20)

@@ -41,8 +41,8 @@ export async function retrieveMerchant({ tx, merchant, config, now, realNow }: M
 }
 
 /**
- * Changes what a business says of itself.
- * @throws Problem 403 confirmation_required where the name changes: payers trust it
+ * Changes the profile of a business.
+ * @throws Problem 403 confirmation_required if the name changes, because payers trust the name
  */
 export async function updateMerchantHandler(context: MemberContext, profile: ParsedInput<typeof updateMerchant>) {
   const { tx, merchant } = context
@@ -66,7 +66,7 @@ export async function updateMerchantHandler(context: MemberContext, profile: Par
   return retrieveMerchant(context)
 }
 
-/** A state of the business's own country, where that has any in our list. */
+/** Requires a state of the business's country, or none if our list has none for that country. */
 function requireStateOfCountry(countryId: number, stateId: number | undefined): void {
   const states = statesOfCountry(countryId)
   const isRight = states.length > 0 ? states.some(({ id }) => id === stateId) : stateId === undefined

@@ -23,7 +23,7 @@ test('from one network thirty emails an hour are registered; nobody else is writ
       password: 'Indigo-2026',
     })
   }
-  // Every address of one /64 is the same caller's.
+  // All addresses of one /64 count as one caller.
   const address = (index: number) => `2001:db8:1:2::${(index + 1).toString(16)}`
   for (let index = 0; index < 30; index++) await registerFrom(address(index), `stranger-${index}@example.com`)
   await assert.rejects(registerFrom(address(30), 'stranger-30@example.com'), errorWith(429, 'too_many_attempts'))

@@ -18,18 +18,18 @@ import { users } from '../users/tables.ts'
 import { addRegistration, applyRegistration, type NewRegistration, recentRegistrations } from './registrations.ts'
 import { memberships, merchants } from './tables.ts'
 
-/** How many links an hour are sent to one address by registering it; more are sent by asking for another. */
+/** Verification emails per hour that registrations of one email send. A user who needs more can request another link. */
 const mailedAnHour = 5
 
-/** So many emails are registered from one network in an hour: whoever registers others' emails has us write to them. */
+/** Registrations per hour from one network, because each one sends an email to an address that may be somebody else's. */
 const registrationsOfNetwork = 30
 const hourMs = 3_600_000
 
 type New = ParsedInput<typeof register>
 
 /**
- * Opens an account: the user, the business in test mode, and the verification email, all or none. An address that nobody
- * has confirmed yet can be registered again; whose registration counts is decided by the link that is opened.
+ * Registers an account: creates the user, the business in test mode and the verification email, atomically. An email that is
+ * not verified yet can be registered again; the link that is opened decides which registration counts.
  */
 export const registerBusiness = {
   async prepare(unitOfWork: UnitOfWork, { email, password, countryId }: New): Promise<string> {
@@ -95,7 +95,7 @@ interface NewMerchant {
   now: Date
 }
 
-/** Creates a business with its first member; what it must tell us about itself is still to come. */
+/** Creates a business with its first member. KYC details are submitted later. */
 export async function createMerchant(tx: Tx, { mode, userId, businessName, countryId, email, now }: NewMerchant) {
   const [merchant] = await tx
     .insert(merchants)
@@ -116,7 +116,7 @@ export async function createMerchant(tx: Tx, { mode, userId, businessName, count
   return merchantId
 }
 
-/** `M` and seven digits; `MT` in test mode, so that a code tells its mode. */
+/** An unused merchant code: `M` and seven digits; `MT` in test mode, so that the code shows its mode. */
 export async function freeCode(tx: Tx, mode: Mode): Promise<string> {
   for (;;) {
     const code = `${mode === 'TEST' ? 'MT' : 'M'}${randomInt(1_000_000, 10_000_000)}`

@@ -8,11 +8,11 @@ import { memberships, merchants } from './tables.ts'
 export type RegistrationRecord = typeof registrations.$inferSelect
 export type NewRegistration = Pick<RegistrationRecord, 'passwordHash' | 'businessName' | 'countryId'>
 
-/** The link of an older one no longer works. */
+/** How long a registration is kept. The link of an older one no longer works. */
 const storedMs = 48 * 3_600_000
 const hourMs = 3_600_000
 
-/** Stores a registration of an address that is not confirmed; answers its id. */
+/** Stores a registration of an email that is not verified yet; returns its id. Deletes expired ones of the user. */
 export async function addRegistration(context: Context, userId: string, registration: NewRegistration) {
   const { tx, now, origin } = context
   const ago = new Date(now.getTime() - storedMs)
@@ -40,7 +40,7 @@ export const recentRegistrations = ({ tx, now }: Context, userId: string): Promi
     and(eq(registrations.userId, userId), gt(registrations.createdAt, new Date(now.getTime() - hourMs))),
   )
 
-/** Gives an account that nobody has opened yet the password and the business of one registration. */
+/** Applies one registration to an unverified account: its password and its business. */
 export async function applyRegistration(tx: Tx, userId: string, registration: NewRegistration): Promise<void> {
   const { passwordHash, businessName, countryId } = registration
   await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
@@ -48,6 +48,6 @@ export async function applyRegistration(tx: Tx, userId: string, registration: Ne
   await tx.update(merchants).set({ businessName, countryId }).where(inArray(merchants.id, merchantIds))
 }
 
-/** Forgets the registrations of an address once it is confirmed. */
+/** Deletes the registrations of an email after it is verified. */
 export const dropRegistrations = (tx: Tx, userId: string) =>
   tx.delete(registrations).where(eq(registrations.userId, userId))

@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { idColumn, instantColumn } from '../../database/columns.ts'
 import { users } from '../users/tables.ts'
 
-/** A business in one mode. Going live makes a second row; everything else belongs to one of them. */
+/** A business in one mode. Going live creates a second row. All other data belongs to one of the two. */
 export const merchants = pgTable('merchants', {
   id: idColumn(),
   mode: text({ enum: ['TEST', 'LIVE'] }).notNull(),
@@ -24,12 +24,12 @@ export const merchants = pgTable('merchants', {
     .notNull()
     .default('merchant'),
   logoFileId: uuid(),
-  /** Of a live business: the test business it was made from. */
+  /** For a live business: the test business it was created from. */
   testMerchantId: uuid().unique(),
   createdAt: instantColumn().notNull().defaultNow(),
 })
 
-/** The way of a test business to live: asked for, reviewed. */
+/** Go-live request of a test business and its review. */
 export const goLiveRequests = pgTable('go_live_requests', {
   merchantId: uuid()
     .primaryKey()
@@ -41,7 +41,7 @@ export const goLiveRequests = pgTable('go_live_requests', {
   reviewedBy: text(),
 })
 
-/** Who may act for a business. */
+/** Users who may act for a business. */
 export const memberships = pgTable(
   'memberships',
   {

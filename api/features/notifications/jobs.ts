@@ -29,7 +29,7 @@ export const notificationJobHandlers = [
   }),
 ]
 
-/** Tells the members of a business in the dashboard, and by mail those who want one. */
+/** Notifies the members of a business in the dashboard and, if enabled, by email. */
 export async function sendNotification(
   { tx, realNow, mode }: Context,
   merchantId: string,

@@ -22,7 +22,7 @@ export const notificationRoutes = [
 
 const retentionMs = 90 * 24 * 3_600_000
 
-/** What a user hears of who has chosen nothing: everything in the dashboard, by mail what asks for something. */
+/** Preferences of users who have set none: everything in the dashboard; by email only what needs action. */
 export const defaultPreferences: NotificationPreferences = {
   payment: { app: true, mail: false },
   dispute: { app: true, mail: true },
@@ -34,14 +34,14 @@ export interface NewNotification {
   kind: NotificationKind
   title: string
   text: string
-  /** Where in the dashboard to look. */
+  /** Dashboard path to open. */
   path?: string
 }
 
 const isEnabled = (preferences: NotificationPreferences | null, kind: NotificationKind, way: 'app' | 'mail') =>
   kind === 'security' || (preferences ?? defaultPreferences)[kind][way]
 
-/** Tells the members of a business, each as she has chosen; answers the addresses of those who want a mail too. */
+/** Notifies the members of a business in the dashboard, by their preferences. Returns the emails of members who want an email. */
 export async function notifyMembers(
   tx: Tx,
   merchantId: string,
@@ -64,17 +64,17 @@ export async function notifyMembers(
     .map(({ email }) => email)
 }
 
-/** Tells one user something about the account itself. */
+/** Notifies one user about their account. */
 export async function notifyUser(tx: Tx, userId: string, notification: NewNotification, now: Date): Promise<void> {
   await tx.insert(notifications).values({ ...notification, userId, createdAt: now })
   await announceTopic(tx, userId, 'notifications')
 }
 
-/** Deletes a portion of the notifications that are older than 90 days; answers how many. */
+/** Purges one portion of the notifications older than 90 days. Returns the number of deleted rows. */
 export const purgeNotifications = (tx: Tx, now: Date): Promise<number> =>
   deletePortion(tx, notifications, lt(notifications.createdAt, new Date(now.getTime() - retentionMs)))
 
-/** The user's own, about this business or about the account. */
+/** Notifications of the user about this business or the account. */
 const mine = ({ user, merchant }: MemberContext) =>
   and(
     eq(notifications.userId, user.id),

@@ -3,7 +3,7 @@ import { idColumn, instantColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { users } from '../users/tables.ts'
 
-/** What a user is told in the dashboard. Kept 90 days. */
+/** Dashboard notifications of a user. Purged after 90 days. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -11,7 +11,7 @@ export const notifications = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    /** The business it is about; null for the account itself, which is shown in every business of the user. */
+    /** The business it is about; null for the user's account, which is shown in every business of the user. */
     merchantId: uuid(),
     kind: text({ enum: ['payment', 'dispute', 'kyc', 'settlement', 'security'] }).notNull(),
     title: text().notNull(),

@@ -9,18 +9,18 @@ import type { requestLog } from './tables.ts'
 
 type Entry = typeof requestLog.$inferInsert
 
-/** How long requests are gathered before they are written; what a process that is killed loses. */
+/** Interval between writes. A process that is killed loses at most the requests of this time. */
 const batchMs = 1_000
-/** Of more than that in one go the rest is not kept: the database may be slow or gone, and memory has an end. */
+/** Maximum number of buffered entries; more are dropped, to limit memory while the database is slow or down. */
 const entriesAtOnce = 5_000
 const rowsAStatement = 500
 
-/** Answers on their way out, until they are gone. */
+/** Response bodies, until the responses are sent. */
 const responseBodies = new WeakMap<FastifyRequest, string>()
 
 /**
- * Keeps what was asked with a secret key and what was answered, refusals included; a key that is not ours is nobody's. All
- * of it happens after the answer has gone, but for keeping hold of the answer's text.
+ * Logs requests with a secret key and their responses, including errors. Requests with an unknown key are not logged, as they
+ * belong to no business. All work is done after the response is sent, except keeping a reference to its body.
  */
 export function logRequests(app: FastifyInstance, runtime: Runtime, log: Pick<Logger, 'error' | 'warn'>) {
   let buffered: Entry[] = []
@@ -62,7 +62,7 @@ export function logRequests(app: FastifyInstance, runtime: Runtime, log: Pick<Lo
   app.addHook('onClose', write)
 }
 
-/** A secret key by its looks; a session's token is longer than that and looks otherwise. */
+/** The secret key of a request, recognized by its prefix. A session's access token never begins like this. */
 function tokenOf({ headers: { authorization } }: FastifyRequest): string | undefined {
   return authorization?.startsWith('Bearer sk_') ? authorization.slice(7) : undefined
 }
@@ -99,10 +99,10 @@ function cleanBody({ body, headers }: FastifyRequest): string | null {
   return clean(redactBody(JSON.stringify(body)))
 }
 
-// PostgreSQL has no text with a zero character in it.
+// PostgreSQL text cannot contain a zero character.
 const clean = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '') : text)
 
-/** A UUID of version 7: the instant, then chance. */
+/** A version 7 UUID: the instant, then random bits. */
 export function idAt(now: Date): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now.getTime(), 0, 6)
@@ -114,7 +114,7 @@ export function idAt(now: Date): string {
 
 const endOf9999 = Date.UTC(10_000, 0) - 1
 
-/** When the entry of this id was made. An id that is not ours may name a later year than PostgreSQL can read. */
+/** Instant of an entry, from its id. A made-up id may contain a later year than PostgreSQL can read, hence the maximum. */
 export const parseInstant = (id: string) =>
   new Date(Math.min(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16), endOf9999))
 

@@ -20,7 +20,7 @@ async function server(t: TestContext, env: Record<string, string> = {}) {
     callEndpoint({ baseUrl: (server) => `${app.url}/test/${server}`, token: () => token }, endpoint, input)
   const readLog = (who: TestUser, input: EndpointInput<typeof listLoggedRequests> = {}) =>
     app.as(who).call(listLoggedRequests, input)
-  /** The log once it holds so many: it is written a moment after the answer, maybe between its page and its count. */
+  /** The log, once it has `count` entries. It is written shortly after the response, maybe between the page and the count. */
   const log = async (count: number, input: EndpointInput<typeof listLoggedRequests> = {}) => {
     let found: EndpointOutput<typeof listLoggedRequests>
     for (let attempt = 0; ; attempt++) {
@@ -185,7 +185,7 @@ test('a week later, or when there are too many, the oldest are forgotten; of an 
 
 test('a key that asks too often is told when to come again, and that is kept too', async (t) => {
   const { app, key, log } = await server(t, { REQUESTS_PER_SECOND: '10' })
-  // Ten at once, five a second.
+  // The limit is ten at once, five a second.
   const results = await Promise.all(
     Array.from({ length: 200 }, () =>
       fetch(`${app.url}/test/core/customers`, { headers: { authorization: `Bearer ${key}` } }),

@@ -25,7 +25,7 @@ export const requestLogRoutes = [
 type Row = Omit<typeof requestLog.$inferSelect, 'request' | 'response'>
 
 async function listLoggedRequestsHandler(context: MemberContext, input: ParsedInput<typeof listLoggedRequests>) {
-  // The bodies are read of the one that is opened.
+  // Bodies are read only for a single entry.
   const { request: _, response: __, ...columns } = getTableColumns(requestLog)
   return listNewest(context.tx, input, {
     table: requestLog,
@@ -90,12 +90,12 @@ async function getLoggedRequestHandler({ tx, merchant }: MemberContext, { id }: 
   return { ...serialize(row), ip, userAgent, query, request, response }
 }
 
-/** Of one business no more than the newest so many are kept. */
+/** Maximum number of entries kept per business; the oldest are purged. */
 export const maxLoggedRequests = 20_000
-/** So many are forgotten in one go. */
+/** Maximum number of entries purged at once. */
 export const requestsAtOnce = 20_000
 
-/** Forgets requests that are older than their mode keeps them, or more than are kept; answers how many. */
+/** Purges requests older than their mode's retention, or above the maximum number. Returns the number of deleted rows. */
 export async function purgeRequestLog(tx: Tx, now: Date, most = maxLoggedRequests): Promise<number> {
   const { rowCount } = await tx.$client.query({
     name: 'forget_old_requests',
@@ -122,7 +122,7 @@ export async function purgeRequestLog(tx: Tx, now: Date, most = maxLoggedRequest
   return rowCount ?? 0
 }
 
-/** Forgets every request in which somebody is named. */
+/** Erases every request whose query or bodies contain this email. */
 export async function eraseFromRequestLog(tx: Tx, merchantId: string, email: string): Promise<void> {
   const text = sql`coalesce(${requestLog.query}, '') || coalesce(${requestLog.request}, '') || coalesce(${requestLog.response}, '')`
   const isNamed = sql`(position(${email} in lower(${text})) > 0 or position(${encodeURIComponent(email).toLowerCase()} in lower(${text})) > 0)`

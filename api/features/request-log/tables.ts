@@ -2,14 +2,14 @@ import { integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/
 import { instantColumn, searchColumn } from '../../database/columns.ts'
 
 /**
- * What businesses' own servers asked. Written in batches of the last second: what a process that is killed has not written
- * is lost. No foreign keys, so that writing it waits for nobody.
+ * Log of API requests with secret keys. Written in batches once a second: a process that is killed loses entries not written
+ * yet. No foreign keys, so that writing it waits for no lock.
  */
 export const requestLog = pgTable(
   'request_log',
   {
     merchantId: uuid().notNull(),
-    /** Made by us, of `createdAt` and chance: the two say the same instant. */
+    /** UUID made of `createdAt` and random bits, so both contain the same instant. */
     id: uuid().notNull(),
     createdAt: instantColumn().notNull(),
     method: text().notNull(),
@@ -24,6 +24,6 @@ export const requestLog = pgTable(
     request: text(),
     response: text(),
   },
-  // Read backwards it is the list, newest first. The one index there is: every one would be paid for by every request.
+  // Read backwards it is the list, newest first. The only index, because every request would pay for another one.
   (table) => [primaryKey({ columns: [table.merchantId, table.createdAt, table.id] })],
 )

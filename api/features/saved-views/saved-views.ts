@@ -68,7 +68,7 @@ async function deleteViewHandler(context: MemberContext, { id }: ParsedInput<typ
   if (gone.length === 0) throw problem.notFound('view')
 }
 
-/** Two tabs that save at once count one after the other. */
+/** Locks the user's views, so that two tabs that save at once count one after the other. */
 const oneAtATime = ({ tx, user }: MemberContext) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`views:${user.id}`}, 0))`)
 

@@ -3,7 +3,7 @@ import { idColumn, instantColumn } from '../../database/columns.ts'
 import { merchants } from '../merchants/tables.ts'
 import { users } from '../users/tables.ts'
 
-/** The filters of a list that a user keeps under a name. */
+/** List filters that a user has saved under a name. */
 export const savedViews = pgTable(
   'saved_views',
   {

@@ -9,10 +9,10 @@ import { disputeOutcomes } from '../disputes/outcomes.ts'
 import { settlementOutcomes } from '../settlements/outcomes.ts'
 import { subscriptionOutcomes } from '../subscriptions/outcomes.ts'
 
-/** How things are made to happen to one kind of object. */
+/** Simulation of one kind of object: lists and applies its possible outcomes. */
 interface Simulated {
   list(context: MerchantContext, id: string): Promise<SimulatedOutcome[]>
-  /** Refuses with `outcome_impossible` what is not in the list any more. */
+  /** @throws 409 outcome_impossible if the outcome is no longer in the list */
   apply(unitOfWork: UnitOfWork<MerchantContext>, id: string, name: string): Promise<void>
 }
 
@@ -32,7 +32,7 @@ async function listOutcomesHandler(context: MemberContext, { kind, id }: ParsedI
 
 type OutcomeKey = Pick<ParsedInput<typeof playOutcome>, 'kind' | 'id' | 'name'>
 
-/** Simulates an outcome. Asked for again after it broke off, it is applied where it has not been. */
+/** Simulates an outcome. If interrupted, repeating the request applies it only if that has not been done. */
 const outcomeCreation = {
   async create(context: MemberContext, { kind, id, name }: OutcomeKey): Promise<OutcomeKey> {
     requireTest(context)

@@ -1,4 +1,4 @@
-/** The OpenAPI document (`api/http/openapi.ts`), as far as the documentation shows it. */
+/** Types of the OpenAPI document (`api/http/openapi.ts`), limited to the parts that the documentation shows. */
 
 export interface ApiSchema {
   type?: string | string[]

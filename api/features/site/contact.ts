@@ -15,7 +15,7 @@ import { type ContactGiven, contactTopics } from './page-props.ts'
 import type { Site } from './render.ts'
 import { sendPage } from './send.ts'
 
-// Many share one address: an office, a market's network.
+// High, because many users share one IP address: the network of an office or a market.
 const mostOfAddress = 30
 const mostOfSender = 5
 
@@ -29,7 +29,7 @@ const Message = z.object({
 
 type Fields = Readonly<Record<string, string>>
 
-/** `/Contact`: a form whose answer is a page, so that it needs no script. */
+/** Serves `/Contact`: an HTML form that works without scripts, because the response is a page. */
 export function serveContact(
   app: FastifyInstance,
   runtime: Runtime,
@@ -47,7 +47,7 @@ export function serveContact(
   app.post(path!, async (request, reply) => {
     const fields = parseFields(request.body)
     try {
-      // Nobody is signed in here, so another site gains nothing by sending a form; it is refused all the same.
+      // Nobody is signed in here, so another site gains nothing by submitting the form. It is rejected all the same.
       if (request.headers['sec-fetch-site'] === 'cross-site')
         throw new Problem(403, 'foreign_form', 'This was sent from another site. Send it again from here.')
       await take(runtime, request, fields)
@@ -64,14 +64,17 @@ export function serveContact(
 
 const fresh = (): ContactGiven => ({ messageKey: crypto.randomUUID(), typed: {}, errors: {}, isSent: false })
 
-/** Of a field that is there twice the last counts. */
+/** Form fields as text. If a field is repeated, its last value counts. */
 function parseFields(body: unknown): Fields {
   if (typeof body !== 'object' || body === null) return {}
   const fields = Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value])
   return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'))
 }
 
-/** Takes a message: a machine's is thanked for and dropped, one that comes twice is one. */
+/**
+ * Receives a message. Spam (the hidden `website` field is filled in) is dropped silently, a repeated message is sent only once.
+ * @throws 422 validation_error; 429 too_many_attempts
+ */
 async function take({ database, clock, vault }: Runtime, request: FastifyRequest, fields: Fields): Promise<void> {
   if (fields.website) return
   const read = z.safeParse(Message, fields)

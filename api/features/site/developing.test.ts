@@ -8,7 +8,7 @@ import { atEnd } from '../../testing/at-end.ts'
 const web = fileURLToPath(new URL('../../../web', import.meta.url))
 const vite = fileURLToPath(new URL('../../../node_modules/vite/bin/vite.js', import.meta.url))
 
-/** The web app's own development server, before this API. */
+/** Runs the web app's development server in front of this API. */
 async function developing(t: TestContext, api: string): Promise<string> {
   const server = spawn(process.execPath, [vite, '--port', '0', '--host', '127.0.0.1'], {
     cwd: web,

@@ -19,13 +19,13 @@ const text = (html: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-/** The commands of a page, as they are copied. */
+/** The curl commands of a page, as copied by a reader. */
 const commandsIn = (html: string) =>
   [...html.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)]
     .map(([, code]) => text(code!))
     .filter((code) => code.startsWith('curl '))
 
-/** Does what the command would, without a terminal. */
+/** Sends the request of a curl command. */
 function run(app: TestApp, command: string, key: string) {
   const address = new URL(command.match(/^curl "?([^\s"]+)/)![1]!)
   const headers = [...command.matchAll(/-H "([^:]+): ([^"]+)"/g)].map(([, name, value]) => [
@@ -71,7 +71,7 @@ test('the reference is made of the document: parameters, answers, refusals; what
   assert.match(html, /<link rel="canonical" href="[^"]+\/docs\/api\/charges"/)
   for (const path of ['/docs/api/nothing', '/docs/api/charges%22%3E', '/docs/nothing'])
     assert.equal((await page(app, path)).status, 404, path)
-  // What only people may do is no part of a server's reference.
+  // Endpoints for signed-in users only are not in the API reference for servers.
   assert.equal((await page(app, '/docs')).html.includes('/docs/api/api-keys'), false)
 })
 

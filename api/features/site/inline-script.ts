@@ -8,8 +8,8 @@ import { sendPacked } from './send.ts'
 const file = new URL('client/inline.js', webDistUrl)
 
 /**
- * The plugin that others put into their pages. `/inline.js` is the newest; what is under `/v1` keeps to what it takes and
- * tells for good. Both are looked up again after an hour at most, so that a fault in it is mended everywhere.
+ * Serves the checkout plugin that merchants include in their pages. `/inline.js` is the newest version; the interface of `/v1` will
+ * never change. Both are cached for an hour at most, so that a bug fix reaches all sites.
  */
 export async function serveInlineScript(app: FastifyInstance): Promise<void> {
   if (!existsSync(file)) return

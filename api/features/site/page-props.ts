@@ -1,24 +1,24 @@
 import type { Brand } from '@adire/contract/brand.ts'
 import type { ApiDocument } from './api-document.ts'
 
-/** What the server knows when it renders a page of the public site; `web/site` shows it. */
+/** Data the server passes to a page of the public site, rendered by `web/site`. */
 export interface SiteGiven {
   brand: Brand
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string
   year: number
-  /** The OpenAPI document, of which the reference is made. */
+  /** The OpenAPI document, the source of the API reference. */
   api: ApiDocument
-  /** What was looked for in the documentation. */
+  /** The search text of the documentation. */
   searched?: string
-  /** What was asked of the calculator, as it came. */
+  /** The unchecked input of the fee calculator. */
   quoteInput?: { amount?: string; channel?: string; bearer?: string }
   contact?: ContactGiven
 }
 
-/** The contact form as it is shown: what was typed before it was refused, and why it was. */
+/** State of the contact form: the entered values and, if it was rejected, the errors. */
 export interface ContactGiven {
-  /** Makes a message that is sent twice one message. */
+  /** Idempotency key, so that a message sent twice arrives once. */
   messageKey: string
   typed: Readonly<Record<string, string>>
   errors: Readonly<Record<string, string>>
@@ -30,17 +30,17 @@ export interface SiteAssets {
   js: string[]
   css: string[]
   font: string | undefined
-  /** Scripts of one page: of the calculator, and what leads the signed in away from a page for guests. */
+  /** Scripts for single pages: the fee calculator, and the redirect of signed-in users away from visitor pages. */
   calculator: string[]
   visitors: string
-  /** Of the documentation, and what fills in the reader's own keys. */
+  /** Scripts of the documentation, and the one that fills in the reader's own API keys. */
   docs: string[]
   reader: string
-  /** The picture that a shared link shows. */
+  /** The preview image of shared links. */
   picture: string
 }
 
-/** Where a page is; `also` are further spellings of its address. */
+/** URL path of a page; `also` are alternative spellings. */
 export interface SiteRoute {
   path: string
   also: readonly string[]
@@ -50,13 +50,13 @@ export interface SiteRenderer {
   routes: readonly SiteRoute[]
   areaPaths(api: ApiDocument): string[]
   renderPage(path: string, given: SiteGiven, assets: SiteAssets): string
-  /** Header and footer of the app's public pages, what stands below the sign-in, and what their heads say of the address. */
+  /** HTML around the app's public pages: header, footer, and the tour below the sign-in form. */
   renderFrame(given: SiteGiven): { header: string; footer: string; tour: string }
-  /** Canonical address, picture and structured data of one of the app's public pages. */
+  /** Head elements of one of the app's public pages: canonical URL, preview image and structured data. */
   renderHead(page: { path: string; title: string; description: string }, given: SiteGiven, assets: SiteAssets): string
 }
 
-/** What one may write to us about. */
+/** Topics of the contact form. */
 export const contactTopics = [
   'Beginning with the product',
   'My account or my business',

@@ -10,16 +10,16 @@ import type { ApiDocument } from './api-document.ts'
 import type { SiteAssets, SiteGiven, SiteRenderer, SiteRoute } from './page-props.ts'
 
 interface Manifest {
-  /** The app's public addresses, and the file that answers each. */
+  /** The app's public paths, with the file for each. */
   pages: Record<string, string>
   about: Record<string, { title: string; description: string }>
   site: SiteAssets & { routes: readonly SiteRoute[] }
 }
 
-// The best there is takes a second for a long page.
+// Above this size the maximum compression would take a second, so a lower level is used.
 const longBytes = 64 * 1024
 
-/** A text as it is sent: a page, or a script. */
+/** A compressed page or script, ready to send. */
 export interface CompressedPage {
   html: string
   br: Buffer
@@ -29,7 +29,7 @@ export interface CompressedPage {
 
 export type Site = Awaited<ReturnType<typeof openSite>>
 
-/** Renders the public site. Nothing where the web app is not built. */
+/** Opens the renderer of the public site; undefined if the web app is not built. */
 export async function openSite({ config, clock }: Runtime, describe: () => string) {
   if (!existsSync(new URL('manifest.json', webDistUrl))) return undefined
   const manifest = JSON.parse(await readFile(new URL('manifest.json', webDistUrl), 'utf8')) as Manifest
@@ -50,7 +50,7 @@ export async function openSite({ config, clock }: Runtime, describe: () => strin
   const render = async (path: string, more: Partial<SiteGiven> = {}) =>
     (await load()).renderPage(path, { ...given(), ...more }, manifest.site)
 
-  /** Header and footer round a page of the app; hidden round the dashboard, which shows them when one signs out. */
+  /** An app page with header and footer. They are hidden in the dashboard, which shows them after signing out. */
   const surround = async (file: string, path: string | undefined) => {
     const { renderFrame, renderHead } = await load()
     const { header, footer, tour } = renderFrame(given())
@@ -66,7 +66,7 @@ export async function openSite({ config, clock }: Runtime, describe: () => strin
     return html.replace('</head>', () => `${renderHead({ path, ...about }, given(), manifest.site)}</head>`)
   }
 
-  /** Once a year: nothing else of these pages changes while the process runs. */
+  /** Caches a page by name and year: nothing else in these pages changes while the process runs. */
   const cachePage = (name: string, make: () => Promise<string>) => {
     const key = `${year()} ${name}`
     const found = cache.get(key) ?? make().then((html) => compressPage(html, html.length > longBytes ? 6 : 11))
@@ -79,11 +79,11 @@ export async function openSite({ config, clock }: Runtime, describe: () => strin
     routes: manifest.site.routes,
     areaPaths: async () => (await load()).areaPaths(api()),
     pages: manifest.pages,
-    /** A page that is the same for everyone. */
+    /** A page that is the same for all users. */
     page: (path: string) => cachePage(path, () => render(path)),
-    /** A page that answers what was asked of it. */
+    /** A page rendered for one request, not cached. */
     renderPacked: async (path: string, more: Partial<SiteGiven>) => compressPage(await render(path, more), 4),
-    /** A page of the app; `path` where it is one of the public ones. */
+    /** A page of the app. `path` is set for public pages. */
     app: (file: string, path?: string) => cachePage(`${file} ${path}`, () => surround(file, path)),
   }
 }

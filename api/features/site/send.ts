@@ -4,11 +4,11 @@ import type { CompressedPage } from './render.ts'
 
 interface How {
   status?: number
-  /** Made for one person: kept by nobody. */
+  /** Made for one user; must not be cached. */
   isPersonal?: boolean
 }
 
-/** Sends a page, smaller where the browser can take it so, and not at all where it has it already. */
+/** Sends a page, compressed if the browser accepts that, or 304 if the browser has it cached. */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -25,7 +25,7 @@ export function sendPage(
   return sendPacked(request, reply, page)
 }
 
-/** Sends it unless the browser has it already. */
+/** Sends a compressed page or script, or 304 if the browser has it cached. */
 export function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: CompressedPage) {
   reply.header('etag', packed.etag)
   const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))

@@ -12,7 +12,7 @@ const page = async ({ url }: TestApp, path: string) => {
 
 const helpdesk = 'desk@provider.example'
 
-/** The product under a provider's own name. */
+/** The product with a provider's own brand. */
 const branded = (t: TestContext) =>
   testApp(t, {
     PUBLIC_URL: 'https://pay.provider.example',

@@ -5,7 +5,7 @@ import { serveContact } from './contact.ts'
 import type { Site } from './render.ts'
 import { sendPage } from './send.ts'
 
-/** The public site: its pages, the contact form, and what search engines read. */
+/** Serves the public site: its pages, the contact form, and the files for search engines. */
 export function servePublicSite(app: FastifyInstance, runtime: Runtime, site: Site): void {
   serveMaps(app, runtime, site)
   if (!site) return
@@ -22,7 +22,7 @@ export function servePublicSite(app: FastifyInstance, runtime: Runtime, site: Si
 
 type QueryParameters = Record<string, string | string[] | undefined>
 
-/** Answers the calculator where there is no script to. */
+/** Serves the pricing page; renders the fee calculator's result for browsers without script. */
 function servePricing(app: FastifyInstance, site: NonNullable<Site>) {
   app.get('/pricing', async (request: FastifyRequest<{ Querystring: QueryParameters }>, reply) => {
     const { query } = request
@@ -33,7 +33,7 @@ function servePricing(app: FastifyInstance, site: NonNullable<Site>) {
   })
 }
 
-/** The API reference: its areas are those of the document that is served. */
+/** Serves the API reference. Its areas come from the OpenAPI document. */
 function serveDocs(app: FastifyInstance, site: NonNullable<Site>) {
   app.get<{ Params: { area: string } }>('/docs/api/:area', async (request, reply) => {
     const path = `/docs/api/${request.params.area}`
@@ -52,7 +52,7 @@ function serveSearch(app: FastifyInstance, site: NonNullable<Site>) {
   })
 }
 
-/** What is worth finding: the site, the sign-in and the registration. */
+/** Serves security.txt, robots.txt and the sitemap (public site, sign-in and registration). */
 function serveMaps(app: FastifyInstance, { config, clock }: Runtime, site: Site) {
   app.get('/.well-known/security.txt', async (_request, reply) =>
     reply.type('text/plain').send(securityText(config, clock())),
@@ -80,7 +80,7 @@ function serveMaps(app: FastifyInstance, { config, clock }: Runtime, site: Site)
 
 const validMs = 180 * 24 * 3_600_000
 
-/** Where to report a weakness (RFC 9116). */
+/** Text of security.txt: where to report vulnerabilities (RFC 9116). */
 const securityText = ({ brand, publicUrl }: Runtime['config'], now: Date) =>
   [
     `Contact: mailto:${brand.helpEmail}`,

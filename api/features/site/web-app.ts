@@ -9,7 +9,7 @@ import { problem } from '../../http/problem.ts'
 import type { Site } from './render.ts'
 import { sendPage } from './send.ts'
 
-/** Serves the web app: its configuration, its hashed files (kept for a year), and its pages (asked for every time). */
+/** Serves the web app: its configuration, its hashed files (cached for a year), and its pages (revalidated on every request). */
 export async function serveWebApp(app: FastifyInstance, config: ApiConfig, site: Site): Promise<void> {
   app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(webConfig(config)))
   if (!site) return
@@ -21,7 +21,7 @@ export async function serveWebApp(app: FastifyInstance, config: ApiConfig, site:
     immutable: true,
     maxAge: '1y',
   })
-  // A prerendered page has its own HTML; the rest of the app is one shell, and the app says what it is.
+  // Prerendered pages have their own HTML. All other paths get the same app shell and are rendered in the browser.
   const paths = JSON.parse(await readFile(new URL('paths.json', webDistUrl), 'utf8')) as string[]
   const { pages } = site
   for (const path of paths)
@@ -40,7 +40,7 @@ export async function serveWebApp(app: FastifyInstance, config: ApiConfig, site:
 const isPageRequest = (method: string, path: string) =>
   (method === 'GET' || method === 'HEAD') && !/^\/(test|live|static|sandbox)\//.test(path)
 
-/** What the browser must know before it can call anything. The client's secret names the app; it keeps nothing safe. */
+/** Configuration the browser needs before its first API call. The client's secret only identifies the app; it protects nothing. */
 function webConfig(config: ApiConfig) {
   const on = (mode: string) => ({
     core: `${mode}/core`,

@@ -6,18 +6,18 @@ import type { ClockJobs } from './move.ts'
 import { toSentence } from './next.ts'
 import type { ClockStop } from './tables.ts'
 
-/** What one stop did. */
+/** Result of one stop. */
 interface Tally {
   did: Map<string, number>
   failed: number
-  /** Names of sweeps and ids of promises that failed, or did not get on: left alone until the move is over. */
+  /** Names of scheduled jobs and ids of outbox messages that failed or made no progress. Skipped until the move ends. */
   skip: Set<string>
 }
 
 const mostRounds = 200
 const messagesPerPage = 100
 
-/** Does what is due in the business at its present instant, and what comes of it, until nothing is. */
+/** Runs everything that is due at the current business time, repeatedly, until nothing is due any more. */
 export async function doDue(unitOfWork: JobUnitOfWork, merchantId: string, all: ClockJobs, skip: Set<string>) {
   const tally: Tally = { did: new Map(), failed: 0, skip }
   const merchantUnitOfWork = await unitOfWork.of(merchantId)
@@ -56,7 +56,7 @@ async function runScheduledJob(
   try {
     const done = await scheduled.run(merchantUnitOfWork, merchantId)
     count(tally, scheduled.title, done)
-    // Due and nothing done: it waits for something else than time.
+    // Due, but nothing was done: it waits for something other than time.
     if (done === 0 && scheduled.nextAt) tally.skip.add(scheduled.name)
     return done
   } catch {
@@ -66,7 +66,7 @@ async function runScheduledJob(
   }
 }
 
-/** Does the promised jobs that are due, in the order they were promised in. One is forgotten once it is done, so none is lost. */
+/** Runs due outbox messages in order of `runAt`. A message is deleted only after its job is done, so that none is lost. */
 async function runDueMessages(
   merchantUnitOfWork: JobUnitOfWork,
   merchantId: string,

@@ -2,7 +2,7 @@ import { type JobHandler, jobHandler } from '../../jobs/job-handler.ts'
 import type { ScheduledJob } from '../../jobs/scheduled-job.ts'
 import { advanceClock, moveClock } from './move.ts'
 
-/** Moving a clock does what all other work would do, so it is handed all of it. */
+/** Job handlers of the test clock. Moving a clock runs all other jobs, so `all` provides them. */
 export const testClockJobHandlers = (
   all: () => { scheduledJobs: readonly ScheduledJob[]; jobHandlers: readonly JobHandler[] },
 ): JobHandler[] => [

@@ -8,7 +8,7 @@ import { doDue } from './do-due.ts'
 import { whatIsNext } from './next.ts'
 import { type ClockStop, clockMoves, testClocks } from './tables.ts'
 
-/** How long one run of the job goes on before it promises the rest, so that others have their turn. */
+/** Maximum time of one job run. The rest is enqueued as a new job, so that other jobs can run in between. */
 const portionMs = 10_000
 const maxStops = 200
 
@@ -16,19 +16,19 @@ const Move = z.object({ merchantId: z.string(), moveId: z.string() })
 type Move = z.infer<typeof Move>
 export const moveClock = defineJob('move-test-clock', Move)
 
-/** All that can become due. */
+/** All jobs that can become due. */
 export interface ClockJobs {
   scheduledJobs: readonly ScheduledJob[]
   jobHandlers: readonly JobHandler[]
 }
 
 /**
- * Takes a business through its time, from one instant at which something is due to the next, and does there what is due. Where
- * it stands is in the database after every stop, so a move that was cut off goes on from there.
+ * Advances a business's clock from one due instant to the next, and runs what is due at each. The position is stored after every
+ * stop, so that an interrupted move continues from there.
  */
 export async function advanceClock(unitOfWork: JobUnitOfWork, key: Move, all: ClockJobs): Promise<void> {
   const startedAt = unitOfWork.now().getTime()
-  // What cannot be done now is tried again by the queue once the move is over; the move does not wait for it.
+  // Jobs that fail are retried by the queue after the move; the move does not wait for them.
   const skip = new Set<string>()
   for (;;) {
     const toAt = await findTarget(unitOfWork, key)
@@ -43,7 +43,7 @@ export async function advanceClock(unitOfWork: JobUnitOfWork, key: Move, all: Cl
   }
 }
 
-/** Where it is to end; undefined once it has. */
+/** Target instant of the move; undefined after it has ended. */
 const findTarget = (unitOfWork: JobUnitOfWork, { moveId }: Move) =>
   unitOfWork.write(async ({ tx }) => {
     const [open] = await tx
@@ -53,7 +53,7 @@ const findTarget = (unitOfWork: JobUnitOfWork, { moveId }: Move) =>
     return open?.toAt
   })
 
-/** Never back: what is due in the past of the business is done at its present. */
+/** Sets the business clock, never backwards: jobs due before its current time run at its current time. */
 const setClock = (unitOfWork: JobUnitOfWork, { merchantId }: Move, at: Date) =>
   unitOfWork.write(({ tx, realNow }) =>
     tx

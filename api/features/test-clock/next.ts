@@ -6,7 +6,7 @@ export interface DueEvent {
   at: Date
 }
 
-/** What of this business waits for a time, the nearest first. */
+/** Due dates of the business's scheduled jobs and its next outbox message, earliest first. */
 export async function whatIsNext(
   tx: Tx,
   merchantId: string,
@@ -37,5 +37,5 @@ async function nextOutboxMessage(
   return rows[0]
 }
 
-/** The name of a job for people: `mail-receipt` is "Mail receipt". */
+/** Readable name of a job: "Mail receipt" for `mail-receipt`. */
 export const toSentence = (job: string) => job.charAt(0).toUpperCase() + job.slice(1).replaceAll('-', ' ')

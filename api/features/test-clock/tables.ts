@@ -3,7 +3,7 @@ import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 
 import { idColumn, instantColumn } from '../../database/columns.ts'
 import { merchants } from '../merchants/tables.ts'
 
-/** How far a test business has moved its time ahead. A business without a row keeps the time of the world. */
+/** Clock offset of a test business from the wall clock. Without a row it is zero. */
 export const testClocks = pgTable(
   'test_clocks',
   {
@@ -11,13 +11,13 @@ export const testClocks = pgTable(
       .primaryKey()
       .references(() => merchants.id),
     offsetMs: bigint({ mode: 'number' }).notNull().default(0),
-    /** The move that is under way: until it has ended nobody else does work of this business that waits for a time. */
+    /** The running move. Until it ends, no other process runs scheduled or delayed jobs of this business. */
     moveId: uuid(),
   },
   (table) => [index('test_clocks_offset').on(table.merchantId).where(sql`offset_ms > 0 and move_id is null`)],
 )
 
-/** What one stop of a move did: the instant, and how often which work was done. */
+/** Result of one stop of a move: the business time, and how often each job ran. */
 export type ClockStop = { at: string; did: { what: string; times: number }[] }
 
 export const clockMoves = pgTable(
@@ -30,7 +30,7 @@ export const clockMoves = pgTable(
     movedBy: text().notNull(),
     fromAt: instantColumn().notNull(),
     toAt: instantColumn().notNull(),
-    /** When it began and ended by the time of the world. */
+    /** Start and end of the move, in wall-clock time. */
     startedAt: instantColumn().notNull(),
     endedAt: instantColumn(),
     stops: jsonb().$type<ClockStop[]>().notNull().default([]),

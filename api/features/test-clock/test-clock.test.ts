@@ -27,7 +27,7 @@ async function business(t: TestContext) {
   const { call, merchantId } = app.as(await app.createUser())
   const clock = () => call(getTestClock, {})
   const readNow = async () => Date.parse((await clock()).now)
-  /** Moves the business's time by so much, and waits until it has arrived. */
+  /** Moves the business clock by `ms` and waits until the move has ended. */
   const moveBy = async (ms: number) => {
     const { id } = await call(moveTestClock, { to: new Date((await readNow()) + ms).toISOString() })
     await app.drain()
@@ -68,7 +68,7 @@ test('what time brings happens on the way, in its order and at its time', async 
   )
   assert.ok(instants.every((at) => at >= started && at <= Date.parse(moved.toAt) + 60_000))
 
-  // Life goes on at the new time: what is paid now is paid now.
+  // New payments happen at the new business time.
   const paid = await app
     .asNobody()
     .call(payByCard, { accessCode: (await begin('cyn@example.com')).accessCode, ...card })
@@ -137,7 +137,7 @@ test('what a business has promised for later waits for its own time, and for nob
   assert.equal(Date.parse((await clock()).next[0]!.at), at)
   const { id } = await call(moveTestClock, { to: new Date(at + dayMs).toISOString() })
   const key = { merchantId, moveId: id }
-  // Two processes that both took the job up do no harm.
+  // Two processes that run the same job at once cause no error.
   await Promise.all([
     advanceClock(jobUnitOfWork(app.runtime), key, all),
     advanceClock(jobUnitOfWork(app.runtime), key, all),

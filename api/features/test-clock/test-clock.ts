@@ -57,7 +57,7 @@ async function moveTestClockHandler(
     .values({ merchantId: merchant.id, movedBy: user.email, fromAt: now, toAt, startedAt: realNow })
     .returning()
   await tx.update(testClocks).set({ moveId: move!.id }).where(eq(testClocks.merchantId, merchant.id))
-  // Not as work of the business: that waits while its clock is being moved.
+  // The job row has no merchant, because jobs of a business wait while its clock is being moved.
   await enqueueJob(tx, moveClock, { merchantId: merchant.id, moveId: move!.id })
   await recordAuditEvent(context, {
     action: 'test_clock.moved',

@@ -9,7 +9,7 @@ import { sessions } from '../auth/tables.ts'
 import { provePassword } from './password.ts'
 import { users } from './tables.ts'
 
-/** Where two-factor is on, the password alone proves nothing: whoever is at an open screen may have seen it typed. */
+/** Confirms the user's identity. With 2FA on, only a code counts: somebody at an open screen may have seen the password typed. */
 export async function confirmUserHandler(
   unitOfWork: UnitOfWork<UserContext>,
   { password, code }: ParsedInput<typeof confirmUser>,

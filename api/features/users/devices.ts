@@ -10,7 +10,7 @@ import { sessions } from '../auth/tables.ts'
 
 const mostListed = 100
 
-/** The sessions that stand; one that was not renewed for as long as its tokens live has ended by itself. */
+/** Lists the active sessions. One whose tokens were not renewed before they expired has ended and is left out. */
 export async function listSessionsHandler({ tx, user, now }: UserContext, { id }: ParsedInput<typeof listSessions>) {
   if (id !== user.id) throw problem.notFound('user')
   const alive = gt(sessions.lastSeenAt, new Date(now.getTime() - refreshTokenMs))
@@ -55,7 +55,10 @@ export async function logOutHandler(unitOfWork: UnitOfWork<UserContext>) {
 
 type Choose = (user: UserContext['user']) => { which: SQL[]; reason: 'signed_out' | 'signed_out_elsewhere' }
 
-/** Ends the chosen ones of the user's own sessions; `id` is the user that the caller named. */
+/**
+ * Ends the sessions of the signed-in user that `choose` selects.
+ * @throws 404 user_not_found if `id` is another user
+ */
 async function end(unitOfWork: UnitOfWork<UserContext>, id: string | undefined, choose: Choose) {
   const ended = await unitOfWork.write(async (context) => {
     const { tx, user, now } = context

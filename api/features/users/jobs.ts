@@ -15,9 +15,9 @@ import { emailTokens, users } from './tables.ts'
 const verificationMs = 48 * 3_600_000
 const resetMs = 3_600_000
 
-// By address and not by user: whether there is one is looked up by the job, so that the time an answer takes does not tell.
+// Keyed by email, not by user: the job looks the account up, so that the response time does not reveal whether it exists.
 const address = z.object({ email: z.string() })
-/** The link of one registration; of the newest where none is named. */
+/** Sends the verification link of one registration, or of the newest if `registrationId` is absent. */
 export const mailVerification = defineJob(
   'mail-verification',
   z.object({ email: z.string(), registrationId: z.optional(z.string()) }),
@@ -35,7 +35,7 @@ const mailSecurity = defineJob(
   }),
 )
 
-/** Tells a user, in the dashboard and by mail, what happened to the account, and from where: from the context's device if no other is named. */
+/** Notifies a user, in the dashboard and by email, of a change to the account and its origin. `device` defaults to the context's. */
 export async function notifyOfSecurityEvent(
   { tx, origin, now }: Context,
   userId: string,
@@ -135,7 +135,7 @@ export const userJobHandlers = [
   }),
 ]
 
-// Tokens are made by the job and not when a mail is asked for, so that no queue ever holds one.
+// The job creates the token, not the request that enqueues it, so that no queue ever contains one.
 const newToken = () => Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url')
 
 type NewToken = { userId: string; purpose: 'verify_email' | 'reset_password'; forMs: number; registrationId?: string }

@@ -24,8 +24,9 @@ import { mailPasswordReset, mailVerification, notifyOfSecurityEvent } from './jo
 import { emailTokens, registrations, users } from './tables.ts'
 
 /**
- * Confirms the address by the link of one registration: the account gets that registration's password and business. Where
- * the address was registered more than once, the link needs the password too: somebody else may have sent it.
+ * Verifies an email with the link of one registration: the account gets the password and business of that registration. If the
+ * email was registered more than once, the password is required too, because somebody else may have caused this email.
+ * @throws 422 token_not_valid, password_required, wrong_password
  */
 export async function verifyEmailHandler(unitOfWork: UnitOfWork, { token, password }: ParsedInput<typeof verifyEmail>) {
   await countRequest(unitOfWork, 'verify-email')
@@ -55,7 +56,7 @@ async function provePassword({ passwordHash }: RegistrationRecord, password: str
   throw problem.field('password', wrong, 'wrong_password')
 }
 
-/** Counts the attempt in a transaction of its own, which a wrong token does not undo. */
+/** Counts the attempt in a separate transaction, so that an invalid token does not roll it back. */
 const countRequest = (unitOfWork: UnitOfWork, what: string) =>
   unitOfWork.write(({ tx, origin, now }) => consumeAttempt(tx, unauthenticatedLimits(what, undefined, origin), now))
 
@@ -72,14 +73,17 @@ const usable = (purpose: Purpose, token: string, now: Date) =>
 const notUsable = () =>
   problem.field('token', 'This link has expired or was used before, ask for a new one', 'token_not_valid')
 
-/** Refuses a token that cannot be used, before a password is hashed for whoever sent it. Answers from where it was sent. */
+/** Rejects an unusable token before a password is hashed for this request. Returns the IP address of the request. */
 const requireUsable = (unitOfWork: UnitOfWork, purpose: Purpose, token: string): Promise<string | null> =>
   unitOfWork.write(async ({ tx, now, origin }) => {
     if ((await tx.$count(emailTokens, usable(purpose, token, now))) === 0) throw notUsable()
     return origin.ip
   })
 
-/** Uses a mailed token up and says whose it was; refuses one that is unknown, used or past its time. Its user is locked. */
+/**
+ * Uses up an emailed token and returns its user, locked.
+ * @throws 422 token_not_valid if it is unknown, used or expired
+ */
 async function useToken({ tx, now }: Context, purpose: Purpose, token: string) {
   const [owner] = await tx
     .select({ id: users.id })
@@ -97,7 +101,7 @@ async function useToken({ tx, now }: Context, purpose: Purpose, token: string) {
   return owner.id
 }
 
-/** The address is its owner's; links of other registrations confirm nothing any more. */
+/** Marks the email as verified. Links of other registrations of this email stop working. */
 async function confirmAddress(context: Context, userId: string) {
   const { tx, now } = context
   await tx
@@ -113,7 +117,7 @@ export async function resendVerificationEmailHandler(
   { email }: ParsedInput<typeof resendVerificationEmail>,
 ) {
   await consumeAttempt(tx, unauthenticatedLimits('resend-verification', email, origin), now)
-  // One mail a minute at most, whatever is pressed.
+  // At most one email a minute, however often it is requested.
   await enqueueJob(tx, mailVerification, { email }, { key: `verify:${email}:${toMinute(now)}` })
 }
 
@@ -128,8 +132,9 @@ export async function forgotPasswordHandler(
 const toMinute = (now: Date) => Math.floor(now.getTime() / 60_000)
 
 /**
- * Whoever holds the mailbox chose the password, so the address is confirmed too; nobody else stays signed in. Keys and
- * webhooks of the user's businesses go on, unless `revokeAccess` ends them too.
+ * Sets a new password with an emailed token. This proves access to the mailbox, so the email is verified too, and all sessions
+ * end. API keys and webhooks of the user's businesses stay active unless `revokeAccess` is set.
+ * @throws 422 token_not_valid
  */
 export async function resetPasswordHandler(
   unitOfWork: UnitOfWork,
@@ -154,14 +159,14 @@ export async function resetPasswordHandler(
   for (const hash of keys) evictApiKey(hash)
 }
 
-/** A link that was mailed before must not work afterwards. */
+/** Invalidates the user's unused tokens, so that links sent before no longer work. */
 export const dropTokens = ({ tx, now }: Context, userId: string, purpose: Purpose) =>
   tx
     .update(emailTokens)
     .set({ usedAt: now })
     .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose), isNull(emailTokens.usedAt)))
 
-/** Ends what acts for the user's businesses without a session: secret keys and webhooks. Answers the hashes of the keys. */
+/** Revokes all access that needs no session: secret keys and webhooks of the user's businesses. Returns the hashes of the keys. */
 async function revokeAllAccess(context: Context, userId: string, actor: Actor): Promise<string[]> {
   const ownMemberships = await context.tx.select().from(memberships).where(eq(memberships.userId, userId))
   const keys: string[] = []

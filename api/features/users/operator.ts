@@ -16,7 +16,7 @@ interface OperatorContext {
   write<T>(use: (context: Context) => Promise<T>): Promise<T>
 }
 
-/** Runs one command about a user; answers the exit code, or undefined for words that are no command. Refusals are thrown. */
+/** Runs one operator command about a user. Returns the exit code, or undefined if it is not a valid command. Errors are thrown. */
 export async function runUserCommand(
   { reviewer, print, write }: OperatorContext,
   [verb, email, ...more]: string[],
@@ -30,8 +30,8 @@ export async function runUserCommand(
 }
 
 /**
- * Turns two-factor off for a user who proved by other means who they are. Whoever set it up, perhaps a stranger, loses their
- * sessions, and a second factor that was begun but never used is gone as well.
+ * Turns two-factor off for a user who proved their identity by other means. All sessions of the account end, because a stranger
+ * may have set two-factor up. A second factor whose setup was started but not finished is removed too.
  * @throws Problem 404 user_not_found, 409 two_factor_off
  */
 async function removeTwoFactor(context: Context, given: { email: string; reason: string; reviewer: string }) {

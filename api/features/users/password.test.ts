@@ -76,7 +76,7 @@ test('changing the password ends every other session at once, tells the user, an
     tx.select().from(notifications).where(eq(notifications.userId, ade.userId)),
   )
   assert.ok(notified.some(({ kind, title }) => kind === 'security' && title === 'Your password was changed'))
-  // The link that was mailed before does not change it back.
+  // The link emailed before the change no longer works.
   const mailed = (await readEmails(api, /Choose/))[0]!.text.match(/reset-password\/(\S+)/)![1]!
   const again = { token: mailed, newPassword: 'Taken-over-1', confirmPassword: 'Taken-over-1' }
   await assert.rejects(api.asClient().call(resetPassword, again), { status: 422, code: 'token_not_valid' })

@@ -14,7 +14,10 @@ import { users } from './tables.ts'
 
 const maxPasswordAttempts = 5
 
-/** Answers the hash of the user's password where it is this one, else undefined. Five wrong ones in 15 minutes, from one address. */
+/**
+ * Checks the user's password; returns its hash if it is right, else undefined.
+ * @throws 429 too_many_attempts after five wrong ones in 15 minutes from one network
+ */
 export async function provePassword(
   unitOfWork: UnitOfWork<UserContext>,
   password: string,
@@ -56,7 +59,7 @@ export async function changePasswordHandler(
       .set({ passwordHash })
       .where(and(eq(users.id, user.id), eq(users.passwordHash, before)))
       .returning({ id: users.id })
-    // It was changed meanwhile, from elsewhere.
+    // The password was changed in the meantime by another request.
     if (changed.length === 0) throw wrongPassword()
     await dropTokens(context, user.id, 'reset_password')
     await recordAuditEvent(context, { action: 'password.changed' })

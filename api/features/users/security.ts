@@ -24,7 +24,7 @@ const titles: Record<SecurityEvent, string> = {
   recovery_codes_renewed: 'New recovery codes were made',
 }
 
-/** What to do for who has not done it. */
+/** Advice to a user who did not cause the event. */
 const advice: Record<SecurityEvent, string> = {
   many_wrong_passwords:
     'Many wrong passwords were entered. Nobody got in. If you cannot sign in, reset your password; turn two-factor on to be safe.',
@@ -54,7 +54,7 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Lagos',
 })
 
-/** From where something was done, and when, as rows of an email. */
+/** Origin and time of an action, as rows of an email. */
 export const originRows = ({ device, ip, at }: From & { at: Date }): (readonly [string, string])[] => [
   ['Device', device],
   ['Address', ip ?? 'unknown'],

@@ -10,22 +10,22 @@ export const users = pgTable('users', {
   lastName: text(),
   phone: text(),
   emailVerifiedAt: instantColumn(),
-  /** The mode the user last worked in. */
+  /** The last mode the user worked in. */
   modeType: text({ enum: ['TEST', 'LIVE'] })
     .notNull()
     .default('TEST'),
-  /** The secret of the authenticator app, sealed; it counts once its first code was right. */
+  /** The secret of the authenticator app, sealed. Not in use until its first right code. */
   totpSecret: text(),
   totpEnabledAt: instantColumn(),
-  /** The last 30 seconds whose code was taken: no code works twice. */
+  /** The last 30-second step whose code was accepted: no code works twice. */
   totpStep: bigint({ mode: 'number' }),
   notificationPreferences: jsonb().$type<NotificationPreferences>(),
   createdAt: instantColumn().notNull().defaultNow(),
 })
 
 /**
- * A registration of an email address that nobody has confirmed yet. Its link confirms this one and no other, so that
- * somebody else's registration of the same address never becomes the owner's account.
+ * A registration whose email is not verified yet. Its link verifies only this registration, so that somebody else's
+ * registration of the same email never becomes the owner's account.
  */
 export const registrations = pgTable(
   'registrations',
@@ -37,7 +37,7 @@ export const registrations = pgTable(
     passwordHash: text().notNull(),
     businessName: text().notNull(),
     countryId: integer().notNull(),
-    /** From where it was made, for the email. */
+    /** Device the registration was made from, shown in the email. */
     device: text().notNull(),
     ip: text(),
     createdAt: instantColumn().notNull(),
@@ -45,7 +45,7 @@ export const registrations = pgTable(
   (table) => [index('registrations_user').on(table.userId, table.createdAt)],
 )
 
-/** Mailed tokens. Only a hash is kept, so that a copy of the table opens nothing. */
+/** Emailed tokens. Only hashes are stored, so that a copy of the table gives no access. */
 export const emailTokens = pgTable(
   'email_tokens',
   {
@@ -54,7 +54,7 @@ export const emailTokens = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    /** Of a token that verifies an address: which registration of it. */
+    /** For a `verify_email` token: the registration it verifies. */
     registrationId: uuid().references(() => registrations.id, { onDelete: 'set null' }),
     expiresAt: instantColumn().notNull(),
     usedAt: instantColumn(),
@@ -62,7 +62,7 @@ export const emailTokens = pgTable(
   (table) => [index('email_tokens_user').on(table.userId)],
 )
 
-/** Codes that stand in for an authenticator app that was lost. Each works once; only hashes are kept. */
+/** Recovery codes, which replace a lost authenticator app. Each works once; only hashes are stored. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

@@ -20,13 +20,13 @@ import { auditEvents } from '../audit/tables.ts'
 import { sessions } from '../auth/tables.ts'
 import { recoveryCodes, users } from './tables.ts'
 
-/** The codes an authenticator app shows: that of now, or of some steps of 30 seconds later. */
+/** The codes of an authenticator app: the current one, or the one some steps of 30 seconds later. */
 const createAuthenticator = (api: TestApp, secret: string) => (steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: api.runtime.clock().getTime() + steps * 30_000,
   })
 
-/** Turns two-factor on, early in a step of 30 seconds; its next code is that of the next step. */
+/** Turns two-factor on early in a 30-second step; the next code is that of the next step. */
 async function withTwoFactor(api: TestApp, who: TestUser) {
   api.forward(30_500 - (api.runtime.clock().getTime() % 30_000))
   const me = api.as(who)
@@ -101,7 +101,7 @@ test('no code works twice: not the same again, not at another door, not one from
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const { codeIn, me } = await withTwoFactor(api, ade)
-  // The one that turned it on.
+  // The code that turned it on does not work again.
   assert.equal((await signIn(api, ade.email, ade.password, { code: codeIn(0) })).body.error, codeWrong)
   const next = codeIn(1)
   const raced = await Promise.all([1, 2, 3].map(() => signIn(api, ade.email, ade.password, { code: next })))

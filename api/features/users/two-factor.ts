@@ -13,7 +13,7 @@ import { recoveryCodes, users } from './tables.ts'
 const isOnAlready = () => problem.conflict('two_factor_on', 'Two-factor is on already')
 const isOff = () => problem.conflict('two_factor_off', 'Two-factor is not on')
 
-/** Makes a secret that counts for nothing until a first code of it is right; one that was begun before is replaced. */
+/** Creates a secret, which is not in use until its first right code. Replaces one whose setup was not finished. */
 export async function startTwoFactorHandler(context: UserContext) {
   const { tx, user, vault, config } = context
   await requireConfirmation(context)
@@ -46,10 +46,13 @@ export async function enableTwoFactorHandler(
   })
 }
 
-// The step is that of the secret whose code was right: another that was begun since has none.
+// `totpStep` belongs to the secret whose code was right; a setup that was started since has none.
 const provedAndOff = and(isNull(users.totpEnabledAt), isNotNull(users.totpStep))
 
-/** Refuses where another request was quicker. */
+/**
+ * Turns two-factor on or off.
+ * @throws 409 two_factor_on or two_factor_off if another request did so first
+ */
 async function turn({ tx, user, now }: UserContext, to: 'on' | 'off') {
   const turned = await tx
     .update(users)

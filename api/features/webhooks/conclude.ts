@@ -7,7 +7,7 @@ import { sendNotification } from '../notifications/jobs.ts'
 import { type DeliveryRecord, enqueueDeliveries } from './enqueue.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
 
-/** When to try again after so many tries of one round, the first of them at `since`; undefined where that was the last. */
+/** Time of the next attempt after `roundAttempts` attempts in a round that began at `since`; undefined after the last one. */
 export function calculateNextAttemptAt(since: Date, roundAttempts: number, now: Date): Date | undefined {
   const lastAt = since.getTime() + webhookGiveUpMs
   if (now.getTime() >= lastAt) return undefined
@@ -15,7 +15,7 @@ export function calculateNextAttemptAt(since: Date, roundAttempts: number, now: 
   return new Date(Math.min(now.getTime() + delayMs, lastAt))
 }
 
-/** What follows from an attempt, for a delivery that is held: it arrived, is tried again, or is given up. */
+/** Records the outcome of an attempt: delivered, to be tried again, or failed. The caller has locked the delivery. */
 export async function concludeDelivery(
   context: Context,
   delivery: DeliveryRecord,
@@ -25,7 +25,7 @@ export async function concludeDelivery(
   const { status: lastStatus, failure } = response
   const over = { nextAttemptAt: null, endedAt: realNow, lastStatus, failure }
   if (failure === null) return void (await change(context, delivery, { ...over, state: 'delivered' }))
-  // The endpoint was switched off, or deleted, while it was asked.
+  // The endpoint was switched off or deleted while the request was running.
   if (delivery.state !== 'waiting') return void (await change(context, delivery, { lastStatus, failure }))
   const next =
     lastStatus === 410 ? undefined : calculateNextAttemptAt(delivery.roundStartedAt, delivery.roundAttempts, realNow)
@@ -68,7 +68,7 @@ async function hasArrivedSince({ tx }: Context, { merchantId, endpointId, roundS
 const ofEndpoint = ({ merchantId, endpointId }: Pick<DeliveryRecord, 'merchantId' | 'endpointId'>) =>
   and(eq(webhookEndpoints.merchantId, merchantId), eq(webhookEndpoints.id, endpointId))
 
-/** Nobody is there any more: the business hears of it, once. */
+/** Switches off an endpoint that is gone, and notifies the business once. */
 async function switchOff(context: Context, { merchantId, endpointId }: DeliveryRecord, why: string): Promise<void> {
   const { tx } = context
   const [off] = await tx
@@ -89,8 +89,8 @@ async function switchOff(context: Context, { merchantId, endpointId }: DeliveryR
 export const switchedOff = 'The endpoint was switched off'
 
 /**
- * An endpoint that is off or gone gets nothing more of what still waited for it. What is being sent just now is left to
- * whoever sends it: two that wait for each other's rows would both lose.
+ * Fails the pending deliveries of an endpoint that was switched off or deleted. Skips deliveries that are being sent just now:
+ * that job records their outcome, and waiting for its row locks could deadlock.
  */
 export async function giveUpWaiting({ tx, realNow }: Context, merchantId: string, endpointId: string): Promise<void> {
   await tx.$client.query(

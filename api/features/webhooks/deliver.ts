@@ -11,12 +11,12 @@ import type { DeliveryAttempt, DeliveryRecord } from './enqueue.ts'
 import { openSecrets, signBody, toPublicEventId } from './secret.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookEvents } from './tables.ts'
 
-/** An attempt that began this long ago and has not ended was cut off with its process. Longer than any can take. */
+/** An attempt started this long ago without an end was interrupted with its process. Longer than any attempt can take. */
 const cutOffAfterMs = 4 * webhookTimeoutMs
 
 /**
- * One attempt: writes down that it is made, makes it, writes down what came of it. Whoever comes second finds the line of the
- * first and makes none of its own; where the first was cut off, it sends once more under the same line and the same id.
+ * Makes one delivery attempt: records its start, sends the request, records the outcome. A duplicate job finds the attempt row
+ * and exits; if the first attempt was interrupted, it sends again with the same row and the same event id.
  */
 export async function attemptDelivery(
   unitOfWork: Pick<JobUnitOfWork, 'write' | 'config'>,
@@ -34,7 +34,10 @@ export async function attemptDelivery(
   await unitOfWork.write((context) => finish(context, attempt, response), begun.mode)
 }
 
-/** A delivery, held until the transaction ends. */
+/**
+ * A delivery, locked.
+ * @throws 404 webhook_delivery_not_found
+ */
 export async function lockDelivery(
   { tx }: Pick<Context, 'tx'>,
   merchantId: string,
@@ -123,7 +126,7 @@ function signed({ config, vault, realNow }: Context, { delivery, endpoint, body 
   }
 }
 
-/** Writes down what came of an attempt, once. */
+/** Records the outcome of an attempt, once. */
 async function finish(context: Context, attempt: DeliveryAttempt, response: WebhookResponse): Promise<void> {
   const { tx } = context
   const delivery = await lockDelivery(context, attempt.merchantId, attempt.deliveryId)

@@ -32,7 +32,7 @@ import { webhookAttempts, webhookDeliveries, webhookEvents } from './tables.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** A business whose server listens, and an event on its way there. */
+/** A business with a running webhook server, and functions to send it events. */
 async function sending(t: TestContext, status = 200) {
   const shop = await openReceiver(t)
   shop.respondWith(status)
@@ -44,7 +44,7 @@ async function sending(t: TestContext, status = 200) {
   const send = () => call(sendTestWebhook, { id: endpoint.id, type: 'charge.success' })
   const rows = async (given = {}) => (await call(listWebhookDeliveries, { limit: 100, ...given })).content
   const { database } = app.runtime
-  /** When the next attempt is promised for, by what the outbox holds. */
+  /** The next attempts, as enqueued in the outbox. */
   const outboxRows = async () => {
     const found = await database.read((tx) => tx.select().from(outbox).where(eq(outbox.job, deliverWebhook.name)))
     return found.map(({ runAt, merchantId: inTimeOf, payload }) => ({ runAt, inTimeOf, payload }))
@@ -96,7 +96,7 @@ test('a server that fails is asked again by that schedule, one line an attempt, 
   )
   const [row] = await rows()
   assert.deepEqual([row!.state, row!.attempts, row!.failure, row!.nextAttemptAt], ['delivered', 6, null, null])
-  // The same event, by the same id, each time.
+  // The same event with the same id each time.
   assert.equal(new Set(shop.received.map(({ headers }) => headers['webhook-id'])).size, 1)
   assert.equal(new Set(shop.received.map(({ body }) => body)).size, 1)
   const { attemptLog } = await call(getWebhookDelivery, { id: row!.id })
@@ -116,7 +116,7 @@ test('after 72 hours in which nothing arrived the endpoint is switched off, and 
   assert.equal((await rows({ state: 'waiting' })).length, 2)
   app.forward(5 * minuteMs)
   await app.drain()
-  // One was given up; what still waited is given up with it.
+  // One delivery failed for good; the pending one fails with it.
   assert.equal((await rows({ state: 'failed' })).length, 2)
   assert.deepEqual(await outboxRows().then((messages) => messages.length > 1), false)
   const [listed] = (await call(listWebhookEndpoints, {})).content
@@ -135,7 +135,7 @@ test('after 72 hours in which nothing arrived the endpoint is switched off, and 
   await app.drain()
   assert.equal(shop.received.length, before)
 
-  // It is mended, switched on, and gets what it missed.
+  // The server is repaired, the endpoint switched on, and the missed events sent again.
   shop.respondWith(200)
   await call(setWebhookEndpointEnabled, { id: endpoint.id, enabled: true })
   const now = app.runtime.clock().getTime()
@@ -152,7 +152,7 @@ test('an endpoint that something reached within the 72 hours stays on', async (t
   app.forward(webhookGiveUpMs + minuteMs)
   shop.respondWith(200)
   await send()
-  // The last try of the first fails, the other arrives before it.
+  // The last attempt of the first delivery fails, but the other delivery succeeds before it.
   const [newest] = await rows()
   const attempt = {
     merchantId: app.as(await app.createUser()).merchantId,
@@ -206,7 +206,7 @@ test('a delivery is sent again by hand, also one that arrived, and one that wait
     (await rows()).map(({ state, attempts: made }) => [state, made]),
     [['delivered', 3]],
   )
-  // What was promised for later finds that it was done.
+  // The job enqueued for later finds the attempt row, and exits.
   app.forward(2 * minuteMs)
   await app.drain()
   assert.equal(shop.received.length, 3)
@@ -245,7 +245,7 @@ test('an attempt has exactly one line: run twice at once, run again after it end
   await send()
   const attempt = (await outboxRows())[0]!.payload as Parameters<typeof attemptDelivery>[1]
   const unitOfWork = jobUnitOfWork(app.runtime)
-  // The process dies after it has said that it sends, before it has said what came of it.
+  // The process dies after it recorded the start of the attempt and before it recorded the outcome.
   let writes = 0
   const dying = {
     ...unitOfWork,
@@ -272,7 +272,7 @@ test('an attempt has exactly one line: run twice at once, run again after it end
     [[1, 200]],
   )
   assert.equal((await rows())[0]!.state, 'delivered')
-  // A receiver that was asked twice knows it by the id.
+  // A receiver that got the event twice recognizes it by its id.
   assert.equal(shop.received.length, 2)
   assert.equal(new Set(shop.received.map(({ headers }) => headers['webhook-id'])).size, 1)
 })
@@ -303,7 +303,7 @@ test('retries go by the world’s time: a business that moves its clock a month 
   assert.ok(Date.parse(timestamp) > app.runtime.clock().getTime() + 29 * 24 * hourMs)
   const sentAt = Number(shop.received.at(-1)!.headers['webhook-timestamp']) * 1000
   assert.ok(Math.abs(sentAt - app.runtime.clock().getTime()) < minuteMs)
-  // That it was proved who asks goes by the world's time too.
+  // Confirmation of identity also uses the wall clock.
   await call(rollWebhookSecret, { id: endpoint.id })
 })
 

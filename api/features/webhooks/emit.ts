@@ -5,9 +5,9 @@ import { enqueueDeliveries } from './enqueue.ts'
 import { webhookDeliveries, webhookEvents } from './tables.ts'
 
 /**
- * Tells a business's own servers what happened, in the transaction in which it happened: told if and only if it is kept.
- * `show` makes what the object's own call would answer now; it is asked only where somebody wants to hear of this, so
- * nothing is read or written for a business without endpoints but the question itself.
+ * Emits an event to a business's webhooks, in the transaction of the change: it is sent if and only if that is committed.
+ * `serialize` returns the object as its GET endpoint would. It is called only if an endpoint or listener is subscribed, so a
+ * business without endpoints costs one query.
  */
 export async function emitWebhookEvent(
   context: Context,
@@ -23,7 +23,7 @@ export async function emitWebhookEvent(
   await addEvent(tx, { merchantId, type, body, isListenedTo, createdAt: realNow }, endpointIds)
 }
 
-/** Keeps an event and promises it to each of these endpoints. Answers its deliveries. */
+/** Stores an event and enqueues its delivery to each of these endpoints. Returns the deliveries. */
 export async function addEvent(tx: Tx, event: typeof webhookEvents.$inferInsert, endpointIds: readonly string[]) {
   const [added] = await tx.insert(webhookEvents).values(event).returning({ id: webhookEvents.id })
   if (endpointIds.length === 0) return []
@@ -42,7 +42,7 @@ export async function addEvent(tx: Tx, event: typeof webhookEvents.$inferInsert,
   return deliveries
 }
 
-/** Which endpoints want to hear of it, and whether somebody listens. One index read for a business that has neither. */
+/** Endpoints subscribed to this event type, and whether a listener is active. One index read if the business has neither. */
 async function wanting(tx: Tx, merchantId: string, type: WebhookEventType, now: Date) {
   const { rows } = await tx.$client.query<{ id: string | null }>({
     name: 'webhooks_wanting',

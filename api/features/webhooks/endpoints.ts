@@ -37,7 +37,10 @@ export async function listWebhookEndpointsHandler(context: MemberContext) {
 const toEndpointWithRecent = async ({ tx }: MemberContext, row: EndpointRecord) =>
   toWebhookEndpointResponse(row, await loadRecentCounts(tx, row))
 
-/** The endpoint, held until the transaction ends. */
+/**
+ * An endpoint, locked.
+ * @throws 404 webhook_endpoint_not_found
+ */
 export async function lockEndpoint(context: MemberContext, id: string): Promise<EndpointRecord> {
   const [endpoint] = await context.tx.select().from(webhookEndpoints).where(ofId(context, id)).for('update')
   if (!endpoint) throw problem.notFound('webhook endpoint')
@@ -56,7 +59,7 @@ export async function createWebhookEndpointHandler(
   const { tx, merchant, realNow, vault } = context
   requireReachableUrl(context, input.url)
   await requireConfirmation(context)
-  // Two at once count one after the other.
+  // The lock makes two requests at once count one after the other.
   await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
   if ((await tx.$count(webhookEndpoints, mine(context))) >= webhookLimits.endpoints)
     throw problem.conflict('too_many_endpoints', `You have ${webhookLimits.endpoints} endpoints: delete one first`)

@@ -3,7 +3,7 @@ import type { Tx } from '../../database/connect.ts'
 import { defineJob, enqueueEach } from '../../jobs/queue.ts'
 import type { webhookDeliveries } from './tables.ts'
 
-/** An event and where it goes, as it is kept. */
+/** A stored delivery: one event to one endpoint. */
 export type DeliveryRecord = typeof webhookDeliveries.$inferSelect
 
 export const deliverWebhook = defineJob(
@@ -13,8 +13,8 @@ export const deliverWebhook = defineJob(
 export type DeliveryAttempt = { merchantId: string; deliveryId: string; endpointId: string; number: number }
 
 /**
- * Promises the next attempt of each. It goes by the world's time and names no business, whose time a move of its test clock
- * would take it to: the server that is told lives in the world, and would else get 72 hours of retries in a second.
+ * Enqueues the next attempt of each delivery, in wall-clock time. The job has no merchant, so that moving a test clock does not
+ * run it: the receiving server lives in wall-clock time, and would get the retries of 72 hours within a second.
  */
 export const enqueueDeliveries = (tx: Tx, deliveries: readonly DeliveryRecord[]) =>
   enqueueEach(
@@ -27,7 +27,7 @@ export const enqueueDeliveries = (tx: Tx, deliveries: readonly DeliveryRecord[])
     })),
   )
 
-/** The same once more, now, for those whose promise was lost. An attempt that is not lost after all finds its line written. */
+/** Re-enqueues, for now, deliveries whose job was lost. If the job was not lost, the duplicate exits when it finds its attempt row. */
 export const reenqueueDeliveries = (tx: Tx, deliveries: readonly DeliveryRecord[], now: Date) =>
   enqueueEach(
     tx,

@@ -4,8 +4,9 @@ import type { Tx } from '../../database/connect.ts'
 const atOnce = 5_000
 
 /**
- * Forgets what is older than 30 days, the log of an endpoint that was deleted, and listeners that are gone: one bounded
- * portion; answers how much that was.
+ * Purges one bounded portion of old data: events, deliveries and attempts older than 30 days, then deleted endpoints that have no
+ * log any more, and expired listeners.
+ * @returns the number of deleted events, deliveries and attempts
  */
 export async function purgeWebhooks(tx: Tx, now: Date): Promise<number> {
   const before = new Date(now.getTime() - webhookLimits.retentionDays * 24 * 3_600_000)
@@ -30,7 +31,7 @@ export async function purgeWebhooks(tx: Tx, now: Date): Promise<number> {
   return purged
 }
 
-/** A customer who is erased is in no event any more, nor in what a server answered about one; what waited is not sent. */
+/** Erases a customer from events and from logged responses about them. Pending deliveries about the customer are not sent. */
 export async function eraseFromWebhooks(tx: Tx, merchantId: string, email: string): Promise<void> {
   const naming = JSON.stringify(email)
   for (const text of [

@@ -44,7 +44,7 @@ test('what becomes of a payment is told once: refused, paid, given up, a transfe
   await runScheduledJobs()
   assert.deepEqual(await receivedEvents(), ['bank_transfer.rejected'])
 
-  // Who is a customer already is not one anew.
+  // An existing customer causes no second `customer.created`.
   const third = await begin()
   for (let click = 0; click < 2; click++)
     await payer.call(payByCard, { accessCode: third.accessCode, ...testCards.good })
@@ -191,7 +191,7 @@ test('what becomes of a subscription is told once: begun, renewed, refused at ea
   const trialPlan = await plan({ interval: 'daily', trialDays: 2, chargeLimit: 1 })
   const { id: trial } = await subscribe(trialPlan.id)
   await runDueJobs()
-  // That a card was only checked is no payment to anybody.
+  // A card check is not a payment and causes no payment event.
   assert.deepEqual(await receivedEvents(), ['plan.created', 'subscription.created'])
   await merchant.call(pauseSubscription, { id: trial })
   await merchant.call(resumeSubscription, { id: trial })
@@ -200,7 +200,7 @@ test('what becomes of a subscription is told once: begun, renewed, refused at ea
   assert.deepEqual(await receivedEvents(), ['charge.success', ...ends])
   assert.deepEqual([(await detail(trial)).status, (await detail(trial)).charges], ['completed', 1])
 
-  // Who had cancelled already does not hear a second time that it ends, when the plan is deleted.
+  // A subscription that was cancelled before causes no second event when its plan is deleted.
   const cancelled = await subscribe(box.id, testCards.good, 'eche@example.com')
   await subscribe(box.id, testCards.good, 'femi@example.com')
   await merchant.call(cancelSubscription, { id: cancelled.id })

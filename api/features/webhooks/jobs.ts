@@ -6,7 +6,7 @@ import { attemptDelivery } from './deliver.ts'
 import { type DeliveryRecord, deliverWebhook, reenqueueDeliveries } from './enqueue.ts'
 import { purgeWebhooks } from './erase.ts'
 
-/** A queue that has a backlog is late without having lost anything. */
+/** Delay after which a job counts as lost. Long, because a queue with a backlog is late without having lost anything. */
 const lostAfterMs = 3_600_000
 const lostAtOnce = 500
 
@@ -15,7 +15,7 @@ export const webhookJobHandlers = [
   jobHandler({
     job: defineJob('find-lost-webhooks', z.object({})),
     every: '23 * * * *',
-    /** An attempt that the queue gave up on: the database was away for longer than it tries. */
+    /** Finds attempts whose job was given up, because the database was down longer than the queue retries. */
     run: ({ write }) =>
       write(async ({ tx, realNow }) => {
         const { rows } = await tx.$client.query<DeliveryRecord>(

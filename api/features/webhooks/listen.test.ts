@@ -18,7 +18,7 @@ import { webhookEvents } from './tables.ts'
 
 const script = fileURLToPath(new URL('../../../scripts/listen.mjs', import.meta.url))
 
-/** A business's server with a secret key. */
+/** A business's server with a secret API key. */
 async function server(t: TestContext) {
   const app = await testApp(t)
   const user = await app.createUser()
@@ -56,7 +56,7 @@ test('a listener hears what happens from then on, in order, each thing once', as
   await add('three@example.com')
   const second = await waiting
   assert.deepEqual(parseEmails(second.content), ['three@example.com'])
-  // Asked for once more, it is told once more: whoever lost an answer loses no event.
+  // The same cursor returns the same events, so that a lost response loses no event.
   assert.deepEqual((await callAsServer(listenForWebhooks, { id, cursor: first.cursor })).content, second.content)
   app.forward(webhookLimits.listenerMs + 1_000)
   await assert.rejects(callAsServer(listenForWebhooks, { id, cursor }), errorWith(404, 'webhook_listener_not_found'))

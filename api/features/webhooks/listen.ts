@@ -20,7 +20,7 @@ export async function createWebhookListenerHandler(
 ) {
   const { tx, merchant, mode, realNow } = context
   if (mode !== 'TEST') throw problem.forbidden('Listening is for test mode: give live events an endpoint of their own')
-  // Two at once count one after the other.
+  // The lock makes two requests at once count one after the other.
   await tx.select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
   await tx
     .delete(webhookListeners)
@@ -32,11 +32,11 @@ export async function createWebhookListenerHandler(
     .insert(webhookListeners)
     .values({ merchantId: merchant.id, until })
     .returning({ id: webhookListeners.id })
-  // Who forwards signs, so nobody but she needs the secret, and we forget it.
+  // The listener signs what it forwards, so only it needs the secret. We do not store it.
   return { id: listener!.id, secret: newSecret(), cursor: encodeCursor(await giveNumbers(tx, merchant.id)) }
 }
 
-/** Of one listener the newest question is answered; an older one that still waits is let go. */
+/** The newest waiting request of each listener. An older request that still waits returns at once. */
 const waitingRequests = new Map<string, symbol>()
 
 export async function listenForWebhooksHandler(
@@ -49,7 +49,7 @@ export async function listenForWebhooksHandler(
     await stayAlive(context, id)
     return giveNumbers(context.tx, context.merchant.id)
   })
-  // Numbers that were never given: the cursor is of a database that was replaced by an older copy of it.
+  // The cursor is above the last number given, so it comes from a database that was replaced by an older backup.
   if (from !== undefined && from > last) throw outdated()
   const since = from ?? last
   waitingRequests.set(id, me)
@@ -65,11 +65,11 @@ export async function listenForWebhooksHandler(
   }
 }
 
-/** Marks the cursors of sequence numbers; the older ones began with a number. */
+/** Marks cursors that contain sequence numbers; cursors of earlier versions began with a number. */
 const cursorKind = 'sequence'
 const encodeCursor = (sequence: number) => toCursor([cursorKind, String(sequence)])
 
-/** @throws webhook_cursor_outdated for a cursor in the format of an earlier version */
+/** @throws 422 webhook_cursor_outdated if the cursor has the format of an earlier version */
 function parseCursor(cursor: string): number {
   const [kind, sequence] = fromCursor(cursor, 2) as [string, string]
   if (!/^\d{1,15}$/.test(sequence)) throw notACursor()
@@ -84,13 +84,13 @@ const outdated = () =>
     'webhook_cursor_outdated',
   )
 
-/** At most so many events get a number in one statement. */
+/** Maximum number of events that one statement numbers. */
 const mostNumbered = 1_000
 
 /**
- * Gives the next numbers to events of a business that are committed and have none, and returns the last number given. The
- * counter's row stays locked until the transaction ends, so a number is never below one that somebody has already read,
- * however late its event was committed.
+ * Gives the next sequence numbers to committed events of a business that have none; returns the last number given. The counter
+ * row stays locked until the transaction ends, so a new number is never below one that a listener has already read, however
+ * late its event was committed.
  */
 async function giveNumbers(tx: Tx, merchantId: string): Promise<number> {
   const { rows } = await tx.$client.query<{ last: number; waits: boolean }>({
@@ -102,7 +102,7 @@ async function giveNumbers(tx: Tx, merchantId: string): Promise<number> {
   if (!rows[0]!.waits) return rows[0]!.last
   await tx.insert(webhookSequences).values({ merchantId, last: 0 }).onConflictDoNothing()
   await tx.select().from(webhookSequences).where(eq(webhookSequences.merchantId, merchantId)).for('update')
-  // A statement of its own: it sees what was numbered while it waited for the lock.
+  // A separate statement, so that it sees what other transactions numbered while it waited for the lock.
   const { rows: numbered } = await tx.$client.query<{ last: number }>({
     name: 'webhooks_number',
     text: `
@@ -139,7 +139,7 @@ async function stayAlive({ tx, merchant, realNow }: MerchantContext, id: string)
   if (alive.length === 0) throw problem.notFound('webhook listener')
 }
 
-/** What happened after a sequence number, in the order of these numbers. */
+/** Events after a sequence number, in order of these numbers. */
 async function eventsAfter({ tx, merchant }: MerchantContext, since: number) {
   await giveNumbers(tx, merchant.id)
   const { rows } = await tx.$client.query<{ id: string; body: string; sequence: number }>({

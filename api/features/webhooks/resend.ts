@@ -17,7 +17,7 @@ import { buildSample } from './samples.ts'
 import type { EndpointRecord } from './secret.ts'
 import { webhookDeliveries } from './tables.ts'
 
-/** More attempts than this at one delivery are no attempts at delivering any more. */
+/** Maximum number of attempts at one delivery, including those sent again by hand. */
 const mostAttempts = 200
 
 async function lockEnabledEndpoint(context: MemberContext, id: string): Promise<EndpointRecord> {
@@ -26,7 +26,7 @@ async function lockEnabledEndpoint(context: MemberContext, id: string): Promise<
   return endpoint
 }
 
-/** Made-up data, under the name of the business's own endpoint, to see whether it is there. */
+/** Sends a sample event to the business's own endpoint, to test it. */
 export async function sendTestWebhookHandler(
   context: MemberContext,
   { id, type }: ParsedInput<typeof sendTestWebhook>,
@@ -49,7 +49,7 @@ export async function resendWebhookDeliveryHandler(
     .from(webhookDeliveries)
     .where(and(eq(webhookDeliveries.merchantId, merchant.id), eq(webhookDeliveries.id, id)))
   if (!found[0]) throw problem.notFound('webhook delivery')
-  // The endpoint always first, as where it is switched off.
+  // Lock order: the endpoint first, then the delivery, as in switching off.
   const endpoint = await lockEnabledEndpoint(context, found[0].endpointId)
   const delivery = await lockDelivery(context, merchant.id, id)
   if (delivery.attempts >= mostAttempts)

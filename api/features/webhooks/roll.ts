@@ -11,7 +11,7 @@ import { maskSecret, newSecret, sealSecret } from './secret.ts'
 import { loadRecentCounts, toWebhookEndpointResponse } from './serialize.ts'
 import { webhookEndpoints } from './tables.ts'
 
-/** For a day we sign with both, so that a server can be given the new secret without a gap. */
+/** Replaces an endpoint's secret. For a day, requests are signed with both, so that servers can change without downtime. */
 export async function rollWebhookSecretHandler(context: MemberContext, { id }: ParsedInput<typeof rollWebhookSecret>) {
   const { tx, merchant, realNow, vault, user } = context
   await requireConfirmation(context)

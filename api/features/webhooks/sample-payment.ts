@@ -1,6 +1,6 @@
 import type { WebhookData } from '@adire/contract/webhook-data.ts'
 
-/** When the made-up things happened: today. */
+/** Time of the sample data: today. */
 export interface SampleTime {
   at: string
   day: string

@@ -142,7 +142,7 @@ const samples: Samples = {
 
 const failure = { code: 'insufficient_funds', message: 'Insufficient funds', bankCode: '51' }
 
-/** What differs from the sample of the object where the event says something else of it. */
+/** Per-event overrides of the sample object. */
 const differing: Partial<Record<WebhookEventType, (time: SampleTime) => object>> = {
   'charge.failed': () => ({ status: 'failed', paidAt: null, failure }),
   'charge.abandoned': () => ({ status: 'abandoned', channel: null, card: null, paidAt: null }),
@@ -180,7 +180,7 @@ const differing: Partial<Record<WebhookEventType, (time: SampleTime) => object>>
   'settlement.failed': () => ({ status: 'failed', failureMessage: 'The account is closed' }),
 }
 
-/** Made-up data for an event of this type, shaped as the real one. */
+/** Sample data for an event type, with the structure of real data. */
 export function buildSample(type: WebhookEventType, now: Date): object {
   const time = { at: now.toISOString(), day: now.toISOString().slice(0, 10) }
   return { ...samples[webhookEvents[type].object](time), ...differing[type]?.(time) }

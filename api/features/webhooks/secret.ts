@@ -7,23 +7,23 @@ export type EndpointRecord = typeof webhookEndpoints.$inferSelect
 const prefix = 'whsec_'
 const secretBytes = 32
 
-/** A secret as Standard Webhooks has them. */
+/** A new secret in the format of Standard Webhooks. */
 export const newSecret = () => prefix + randomBytes(secretBytes).toString('base64')
 
 export const maskSecret = (secret: string) => `${prefix}…${secret.replace(/=+$/, '').slice(-4)}`
 
-/** Whose a sealed secret is: moved to another endpoint's row it does not open. */
+/** Context a secret is sealed with: it cannot be opened in another endpoint's row. */
 const sealContext = (id: string) => `webhook-secret:${id}`
 export const sealSecret = (vault: Vault, id: string, secret: string) => vault.seal(secret, sealContext(id))
 
-/** The secrets to sign with at that moment: after a roll for a day also the one before. */
+/** Secrets to sign with at `now`: the current one and, for a day after a roll, the previous one. */
 export function openSecrets(vault: Vault, endpoint: EndpointRecord, now: Date): string[] {
   const { id, sealedSecret, sealedOldSecret, oldSecretUntil } = endpoint
   const old = sealedOldSecret && oldSecretUntil && oldSecretUntil > now ? [sealedOldSecret] : []
   return [sealedSecret, ...old].map((sealed) => vault.open(sealed, sealContext(id)))
 }
 
-/** The signature of Standard Webhooks: `v1,<base64>` for each secret, over id, time and body. */
+/** Signature of Standard Webhooks: `v1,<base64>` for each secret, over id, time and body. */
 export function signBody(secrets: readonly string[], id: string, seconds: number, body: string): string {
   return secrets
     .map((secret) => {
@@ -33,5 +33,5 @@ export function signBody(secrets: readonly string[], id: string, seconds: number
     .join(' ')
 }
 
-/** What an event is called towards the world; a receiver drops the second of two with one id. */
+/** Public id of an event. Receivers can drop a second event with the same id. */
 export const toPublicEventId = (eventId: string) => `evt_${eventId.replaceAll('-', '')}`

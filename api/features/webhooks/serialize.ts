@@ -4,7 +4,7 @@ import type { EndpointRecord } from './secret.ts'
 
 const lastOnes = 100
 
-/** How the last deliveries of an endpoint went. */
+/** Counts of ended and delivered deliveries among an endpoint's most recent ones. */
 export async function loadRecentCounts(tx: Tx, { merchantId, id }: EndpointRecord): Promise<WebhookEndpoint['recent']> {
   const { rows } = await tx.$client.query<WebhookEndpoint['recent']>({
     name: 'webhooks_recent',

@@ -6,7 +6,7 @@ import { webhookEndpoints } from './tables.ts'
 
 const reason = 'The password of an owner was reset. Check where this endpoint leads before you switch it on.'
 
-/** Switches every webhook endpoint of a business off: its owner looks at each before events go there again. */
+/** Switches off every webhook endpoint of a business, so that its owner checks each one before events go there again. */
 export async function switchOffEndpoints(context: Context, merchantId: string, actor: Actor): Promise<void> {
   const off = await context.tx
     .update(webhookEndpoints)

@@ -8,7 +8,7 @@ import { merchants } from '../merchants/tables.ts'
 
 type Headers = { name: string; value: string }[]
 
-/** Where a business wants to hear what happens. One that was deleted stays, without its secret, as long as its log. */
+/** Webhook endpoints of a business. A deleted one is kept, without its secret, as long as its log. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
@@ -18,7 +18,7 @@ export const webhookEndpoints = pgTable(
       .references(() => merchants.id),
     url: text().notNull(),
     description: text().notNull().default(''),
-    /** Null: everything. */
+    /** Subscribed event types; null means all. */
     events: text().array().$type<WebhookEventType[]>(),
     enabled: boolean().notNull().default(true),
     disabledReason: text(),
@@ -32,7 +32,7 @@ export const webhookEndpoints = pgTable(
   (table) => [index('webhook_endpoints_merchant').on(table.merchantId, table.createdAt, table.id)],
 )
 
-/** What happened, as it is sent; kept 30 days, and only where somebody wanted to hear of it. All instants are the world's. */
+/** Events as sent. Kept for 30 days, and only if an endpoint or listener was subscribed. All instants are wall-clock time. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -40,12 +40,12 @@ export const webhookEvents = pgTable(
     merchantId: uuid().notNull(),
     type: text().$type<WebhookEventType>().notNull(),
     isTest: boolean().notNull().default(false),
-    /** Text and not JSON: a signature is over each byte. */
+    /** Text, not JSON, because the signature covers the exact bytes. */
     body: text().notNull(),
     createdAt: instantColumn().notNull(),
     /** Whether a listener of the business was active: only then is the event numbered, and sent to listeners. */
     isListenedTo: boolean().notNull().default(false),
-    /** Its position among the events that listeners receive, given when the first of them asks (`listen.ts`). */
+    /** Its position among the events for listeners, assigned when a listener first reads it (`listen.ts`). */
     sequence: bigint({ mode: 'number' }),
   },
   (table) => [
@@ -55,7 +55,7 @@ export const webhookEvents = pgTable(
   ],
 )
 
-/** An event on its way to an endpoint. */
+/** Delivery of one event to one endpoint. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -66,9 +66,9 @@ export const webhookDeliveries = pgTable(
     type: text().$type<WebhookEventType>().notNull(),
     isTest: boolean().notNull().default(false),
     state: text().$type<WebhookDeliveryState>().notNull().default('waiting'),
-    /** How many attempts there were; the next one is numbered one higher. */
+    /** Number of attempts so far. The next attempt gets this number plus one. */
     attempts: integer().notNull().default(0),
-    /** Since it was first sent, or last sent again, how many attempts there were. */
+    /** Number of attempts in this round: since the delivery was created, or last sent again by hand. */
     roundAttempts: integer().notNull().default(0),
     roundStartedAt: instantColumn().notNull(),
     nextAttemptAt: instantColumn(),
@@ -87,7 +87,7 @@ export const webhookDeliveries = pgTable(
   ],
 )
 
-/** One line for each attempt, whatever became of it. */
+/** Log of attempts: one row for each, whatever the outcome. */
 export const webhookAttempts = pgTable(
   'webhook_attempts',
   {
@@ -95,7 +95,7 @@ export const webhookAttempts = pgTable(
     deliveryId: uuid().notNull(),
     number: integer().notNull(),
     startedAt: instantColumn().notNull(),
-    /** Null while it is under way. */
+    /** Null while the attempt is running. */
     durationMs: integer(),
     url: text().notNull(),
     requestHeaders: jsonb().$type<Headers>().notNull(),
@@ -117,7 +117,7 @@ export const webhookSequences = pgTable('webhook_sequences', {
   last: bigint({ mode: 'number' }).notNull(),
 })
 
-/** Somebody who hears by asking, until then. */
+/** Listeners, which poll for events. Expire at `until`. */
 export const webhookListeners = pgTable(
   'webhook_listeners',
   {

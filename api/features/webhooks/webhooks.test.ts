@@ -31,7 +31,7 @@ import { webhookEvents as keptEvents, webhookEndpoints } from './tables.ts'
 
 const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2035 }
 
-/** A business with a link, a payer, and a server of its own that wants to hear of these events. */
+/** A business with a payment link, a payer, and a webhook server subscribed to these events. */
 async function listening(t: TestContext, events: WebhookEventType[] | null = null) {
   const shop = await openReceiver(t)
   const made = await checkoutFixture(t)
@@ -116,7 +116,7 @@ test('for a day after a roll both secrets verify, then only the new one; nothing
     return shop.received.at(-1)!
   }
   const verifies = ({ headers, body }: (typeof shop.received)[0], by: string, at: Date) => {
-    // The library goes by the clock of this machine, which the test has moved.
+    // Sign and compare, because the library verifies with the machine's clock, and the test has moved its own clock.
     const signed = new Webhook(by).sign(String(headers['webhook-id']), at, body)
     return String(headers['webhook-signature']).split(' ').includes(signed)
   }
