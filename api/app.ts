@@ -22,7 +22,7 @@ import { openServer } from './http/server.ts'
 import type { Runtime } from './runtime.ts'
 import { openServers } from './servers.ts'
 
-/** Everything one process serves, wired in one place. */
+/** The composition root: everything that one process serves. */
 export async function openApp(runtime: Runtime, log: Logger): Promise<FastifyInstance> {
   const app = await openServer(runtime, log)
   let document: string | undefined

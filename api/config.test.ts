@@ -117,7 +117,7 @@ test('a database that is away, shut or too old is refused by the name of its var
   await assert.rejects(checkServer(none, 'DATABASE_URL'), { message: /^DATABASE_URL: .* has no such database/ })
 })
 
-/** Starts the product as an operator does; answers what it said and how it ended. */
+/** Starts the server as an operator does; returns its output and its exit code. */
 async function startProduct(env: Record<string, string>, onLine?: (text: string, stop: () => void) => void) {
   const program = fileURLToPath(new URL('main.ts', import.meta.url))
   const child = spawn(process.execPath, [program], {

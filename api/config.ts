@@ -6,33 +6,33 @@ export interface ApiConfig {
   port: number
   host: string
   dataDir: string
-  /** A PostgreSQL of one's own; without it the embedded one under `dataDir` is started. */
+  /** URL of an external PostgreSQL; without it the embedded one in `dataDir` is started. */
   databaseUrl: string | undefined
-  /** Where lists may be read from instead, when reads are moved to a replica. */
+  /** URL of a read replica for lists. */
   databaseReadUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
-  /** Who of the provider is mailed when something is wrong. */
+  /** Email of the provider's operator, for alerts. */
   operatorEmail: string
   publicUrl: string
   production: boolean
   seedDemo: boolean
-  /** Whether `/mailbox` shows the emails that no mail server carried: only beside the demo, because anybody may open it. */
+  /** Whether `/mailbox` shows emails that were not sent by a mail server. Only with demo data, because the page is public. */
   mailbox: boolean
   servers: readonly ServerName[]
-  /** Requests a second one caller may send, averaged over ten seconds; a key so many at once and half as many a second. 0 for no limit. */
+  /** Requests per second and caller, averaged over ten seconds. For an API key: burst size, refilled at half per second. 0: no limit. */
   requestsPerSecond: number
-  /** How long the process still answers after it was told to stop, in seconds: load balancers then see it is not ready. */
+  /** How long the process still serves after a stop signal, in seconds: load balancers see meanwhile that it is not ready. */
   drainSeconds: number
-  /** After so many seconds without progress the sending of a file ends. */
+  /** A file download is aborted after this many seconds without progress. */
   exportStallSeconds: number
   /**
-   * Whose `X-Forwarded-For` is believed: so many proxies before us, or those of these addresses and networks; `false` for
-   * nobody's. Never simply everybody's: the first address in the header is whatever the client wrote.
+   * Proxies whose `X-Forwarded-For` is trusted: a number of hops, or addresses and networks; `false` for none. Never all: the
+   * first address in the header is chosen by the client.
    */
   trustProxy: false | number | string[]
   logLevel: LogLevel
-  /** Whether events of test businesses may be sent to this very machine. */
+  /** Whether webhooks of test businesses may be sent to this machine. */
   webhooksToLoopback: boolean
   webClient: { id: string; secret: string }
   brand: Brand
@@ -51,7 +51,10 @@ export const serverNames: readonly ServerName[] = [
   'live-settlements',
 ]
 
-/** Reads the environment once. A wrong value is refused with a sentence that names the variable. */
+/**
+ * The configuration, read once from the environment.
+ * @throws Error that names the variable with an invalid value
+ */
 export function readConfig(env: NodeJS.ProcessEnv): ApiConfig {
   const port = readInteger(env, 'PORT', 3000, 0, 65_535)
   const production = choice(env, 'NODE_ENV', ['development', 'test', 'production'], 'development') === 'production'
@@ -85,7 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ApiConfig {
   }
 }
 
-/** Outside production what is not set is made up, on a domain that nobody can own, so that every place is filled. */
+/** The brand. Outside production, missing values get examples on a reserved domain, so that every text is filled. */
 function readBrand(env: NodeJS.ProcessEnv, production: boolean): Brand {
   const madeUp = (value: string) => (production ? undefined : value)
   const link = (name: string) => address(env, name, ['http:', 'https:'])
@@ -145,7 +148,10 @@ function email(env: NodeJS.ProcessEnv, name: string): string | undefined {
 
 const proxiesMaximum = 10
 
-/** Hops, or addresses and networks. `on` is refused: it would let every client choose the address it is known by. */
+/**
+ * Trusted proxies: hops, or addresses and networks. `on` is rejected: it would let every client choose its IP address.
+ * @throws Error that names TRUST_PROXY
+ */
 function trustedProxies(given: string | undefined): ApiConfig['trustProxy'] {
   if (given === undefined || given === 'off') return false
   if (/^\d+$/.test(given) && Number(given) >= 1 && Number(given) <= proxiesMaximum) return Number(given)
@@ -156,7 +162,7 @@ function trustedProxies(given: string | undefined): ApiConfig['trustProxy'] {
   )
 }
 
-/** An address, or a network that is not everybody's. */
+/** An address, or a network with a prefix of at least one bit: `/0` would trust everyone. */
 function isNetwork(text: string): boolean {
   const [ip = '', bits, ...rest] = text.split('/')
   const version = isIP(ip)

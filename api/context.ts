@@ -6,23 +6,23 @@ import type { Media } from './files/media.ts'
 import type { FileStore } from './files/store.ts'
 import type { Vault } from './files/vault.ts'
 
-/** Where a request came from. Jobs have one too, so that what they write can be traced. */
+/** Origin of a request. Jobs have one too, so that their writes can be traced. */
 export interface RequestOrigin {
   requestId: string
   ip: string | null
   userAgent: string | null
 }
 
-/** All a use case has: an open transaction, the mode, the time, and who asks. */
+/** What every handler gets: an open transaction, the mode, the time; extended types add the caller. */
 export interface Context {
   tx: Tx
   mode: Mode
-  /** The present instant; in the life of a business its own, which a test business can move ahead (decision 16). */
+  /** Current time; the business clock of a test business if its clock has an offset (decision 16). */
   now: Date
-  /** The time of the world: what sessions, keys, limits of tries and the audit log go by. */
+  /** Wall clock, used for sessions, keys, rate limits and the audit log. */
   realNow: Date
   config: ApiConfig
-  /** Seals what must not be readable in a copy of the database. */
+  /** Encrypts values that must not be readable in a copy of the database. */
   vault: Vault
   origin: RequestOrigin
 }
@@ -37,20 +37,20 @@ export interface ActingMerchant {
   id: string
 }
 
-/** The secret key a merchant's own server came with, by its last four characters. */
+/** The secret key of a request from a merchant's server, with its last four characters. */
 export interface UsedKey {
   id: string
   last4: string
 }
 
 export type UserContext = Context & { user: SignedInUser }
-/** A user or a secret key acting for a merchant: one of the two is there. */
+/** A user or a secret key acting for a merchant: one of the two is set. */
 export type MerchantContext = Context & {
   merchant: ActingMerchant
   user: SignedInUser | undefined
   apiKey: UsedKey | undefined
 }
-/** All that a read needs which is the same at any time of the business. */
+/** Context of a read that does not depend on the business clock. */
 export type ReadContext = Pick<MerchantContext, 'tx' | 'merchant'>
 export type MemberContext = MerchantContext & { user: SignedInUser }
 
@@ -63,8 +63,8 @@ export type ContextFor<A extends EndpointAccess> = A extends 'member'
       : Context
 
 /**
- * What a use case gets instead of a context when it talks to the outside: `write` opens a short transaction, closes it,
- * and can be called again. Between two of them no connection is held, so a slow processor cannot exhaust the pool.
+ * Replaces the context in handlers that call external services: `write` runs a short transaction and can be called again.
+ * No connection is held between two of them, so a slow processor cannot exhaust the pool.
  */
 export interface UnitOfWork<C extends Context = Context> {
   mode: Mode
@@ -74,7 +74,7 @@ export interface UnitOfWork<C extends Context = Context> {
   write<T>(callback: (context: C) => Promise<T>): Promise<T>
 }
 
-/** What a use case gets that takes a file: `media` works on it, counted for `owner`. */
+/** Unit of work of an upload handler: `media` processes the file, and counts it for `owner`. */
 export interface UploadUnitOfWork<C extends Context = Context> extends UnitOfWork<C> {
   media: Media
   owner: string

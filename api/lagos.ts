@@ -1,23 +1,23 @@
-// Lagos is an hour ahead of UTC all year round.
+// Lagos is one hour ahead of UTC all year.
 const utcOffsetMs = 3_600_000
 const dayMs = 86_400_000
 
-/** The Lagos day of an instant, `2026-03-18`. */
+/** The Lagos day of an instant, such as `2026-03-18`. */
 export const lagosDay = (at: Date): string => new Date(at.getTime() + utcOffsetMs).toISOString().slice(0, 10)
 
-/** The instant a Lagos day begins. */
+/** The instant at which a Lagos day begins. */
 export const startOfDay = (day: string): Date => new Date(Date.parse(day) - utcOffsetMs)
 
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
-/** How many days from one to the other, both included. */
+/** Number of days from one day to the other, both included. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' })
 /** "05 Dec 2026" */
 export const formatDay = (day: string) => dayFormat.format(new Date(day)).replace('Sept', 'Sep')
 
-/** "05 Dec 2026, 15:32", as a clock in Lagos shows it. */
+/** An instant in Lagos time, such as "05 Dec 2026, 15:32". */
 export const formatInstant = (at: Date) =>
   `${formatDay(lagosDay(at))}, ${new Date(at.getTime() + utcOffsetMs).toISOString().slice(11, 16)}`

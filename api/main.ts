@@ -22,14 +22,14 @@ import type { Runtime } from './runtime.ts'
 
 const print = (sentence: string) => console.log(sentence)
 
-/** What was started, in the order in which it is stopped. */
+/** Stop functions of everything started, in the order they are called. */
 const stops: (() => Promise<unknown>)[] = []
 let stopEmbedded = async () => {}
 let stopping = false
-/** Lets load balancers see that this process is about to stop, before it does. */
+/** Marks this process as not ready for load balancers, and waits, before it stops. */
 let drain = async () => {}
 
-/** Asked twice, it stops at once. */
+/** Stops after draining; at a second signal at once. */
 async function drainAndStop() {
   const draining = drain
   drain = async () => {}
@@ -37,7 +37,7 @@ async function drainAndStop() {
   await stop(0)
 }
 let isUp = false
-/** While it starts there is nobody to wait for: the demo business is one transaction, and gone with its database. */
+/** Time each stop function gets, in ms. Short during startup: the demo data is one transaction, rolled back when cut off. */
 const graceMs = () => (isUp ? 25_000 : 200)
 
 async function stop(code: number) {
@@ -55,7 +55,7 @@ async function start() {
   const config = readConfig(process.env)
   if (config.production && !config.smtpUrl)
     throw new Error('SMTP_URL is not set. In production emails go out by a mail server: set SMTP_URL to its address.')
-  // Settings are tried before anything is made: a database takes a minute, a wrong word is found in a moment.
+  // Settings are checked before anything is created: creating a database takes a minute, checking a setting a moment.
   openDataDir(config.dataDir)
   const signer = await openSigner(config.dataDir)
   const stores = await openStores(config.dataDir)
@@ -96,17 +96,17 @@ async function start() {
   if (config.seedDemo) print(`Sign in as ${demoCredentials.email} with the password ${demoCredentials.password}`)
   if (config.mailbox) print(`Mail is at ${config.publicUrl}/mailbox`)
   else if (!config.smtpUrl) print(`No SMTP_URL is set: emails are only kept as files in ${mailFolder(config)}`)
-  // What starting leaves behind is a tenth of the process.
+  // Startup garbage is a tenth of the process's memory.
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 process.on('SIGTERM', () => void drainAndStop())
 process.on('SIGINT', () => void stop(0))
-// Started by `npm start`, this process ends with its parent, however that ended.
+// Under `npm start` this process must stop with its parent, however the parent ended.
 process.on('disconnect', () => void stop(0))
 
 start().catch(async (error: Error) => {
-  // Whatever was under way has lost its database: that is what stopping does, not why.
+  // A running start step fails when stopping closes its database: not an error to report.
   if (stopping) return
   console.error(`✗ ${terminalMessage(error)}`)
   if (process.env.DEBUG) console.error(describeError(error))

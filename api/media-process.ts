@@ -3,7 +3,7 @@ import type { MediaJob } from './files/media.ts'
 
 type Handler = (data: never) => Promise<unknown>
 
-/** What each job does. Its module is loaded when the first comes: pictures take megabytes, PDFs too. */
+/** Handlers by job. A module is loaded at its first job, because the picture and PDF libraries take megabytes. */
 const handlers: Record<MediaJob, () => Promise<Handler>> = {
   picture: async () => (await import('./files/pictures.ts')).cleanPicture,
   logo: async () => (await import('./files/pictures.ts')).croppedPicture,
@@ -13,7 +13,7 @@ const handlers: Record<MediaJob, () => Promise<Handler>> = {
   period: async () => (await import('./features/settlements/print-period.ts')).printPeriod,
 }
 
-/** The process of `files/media.ts`: one job at a time, answered with its result or with what went wrong. */
+/** Entry point of the process of `files/media.ts`: runs one job at a time and sends back its result or its error message. */
 async function runJob({ job, data }: { job: MediaJob; data: object }) {
   try {
     const handler = await handlers[job]()
@@ -23,9 +23,9 @@ async function runJob({ job, data }: { job: MediaJob; data: object }) {
   }
 }
 
-// Whoever waits for a picture can wait a little longer; payments cannot.
+// Lower priority than the server: pictures may wait, payments may not.
 setPriority(5)
 process.on('message', runJob)
 process.on('disconnect', () => process.exit(0))
-// Ctrl-C goes to all processes of a terminal; the server says when this one ends.
+// Ctrl-C reaches all processes of a terminal; the server decides when this one stops.
 process.on('SIGINT', () => {})

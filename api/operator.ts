@@ -1,4 +1,4 @@
-// The provider's reviewers decide here about businesses: `npm run operator -- list`. It says itself what it can do.
+// Command line of the provider's operators: `npm run operator -- list`. It prints its own usage.
 import { access } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -109,7 +109,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Restores into an empty database, brings it up to date and checks the books; exit code 1 where they are wrong. */
+/** Restores into an empty database, migrates it and checks the ledger; exit code 1 if the ledger is inconsistent. */
 async function runRestore(config: ApiConfig, from: string): Promise<number> {
   await access(from).catch(() => {
     throw new Error(`There is no file ${from}`)
@@ -128,8 +128,9 @@ async function runRestore(config: ApiConfig, from: string): Promise<number> {
 }
 
 /**
- * Who acts, for the audit log: the account of the operating system, and the name it says of itself. The account comes from
- * the system and not from the environment, which anybody sets.
+ * The operator's name for the audit log: the operating system account, plus the name given with `--as`. The account comes
+ * from the system and not from the environment, which anyone can set.
+ * @throws Error for a name that is empty, too long or not printable
  */
 function validateReviewer(name: string | undefined): string {
   const account = userInfo().username
@@ -139,7 +140,10 @@ function validateReviewer(name: string | undefined): string {
   return name.trim() === account ? account : `${name.trim()} (${account})`
 }
 
-/** The database that is configured; else the one under the data directory, the running server's where one runs. */
+/**
+ * The configured database; otherwise the embedded one, shared with a running server.
+ * @throws Error when the data directory contains no database
+ */
 async function reach(config: ApiConfig): Promise<{ url: string; stop(): Promise<unknown> }> {
   if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} }
   await access(join(config.dataDir, 'postgres')).catch(() => {

@@ -6,7 +6,7 @@ import type { FileStore } from './files/store.ts'
 import type { Vault } from './files/vault.ts'
 import type { LiveUpdates } from './jobs/live.ts'
 
-/** What one process holds for its whole life. */
+/** Resources that one process holds from start to stop. */
 export interface Runtime {
   config: ApiConfig
   database: Database
@@ -14,8 +14,8 @@ export interface Runtime {
   vault: Vault
   files: FileStore
   media: Media
-  /** What is announced, for the dashboards that are open. */
+  /** Live updates for open dashboards. */
   live: LiveUpdates
-  /** The present instant. Tests move it. */
+  /** The wall clock. Tests replace it. */
   clock(): Date
 }

@@ -32,7 +32,7 @@ import { serveRoute } from './http/serve.ts'
 import { createStreams } from './http/stream.ts'
 import type { Runtime } from './runtime.ts'
 
-/** Every endpoint there is, with the use case that answers it. */
+/** All endpoints with their handlers. */
 export const allRoutes: readonly EndpointRoute[] = [
   userRoutes,
   merchantRoutes,
@@ -64,7 +64,7 @@ export const allRoutes: readonly EndpointRoute[] = [
 
 const modes: readonly Mode[] = ['TEST', 'LIVE']
 
-/** Serves the six servers (core, collections, settlements, in each mode), or those that `SERVERS` names. */
+/** Registers the six servers (core, collections, settlements, in each mode), or those that `SERVERS` names. */
 export function openServers(app: FastifyInstance, runtime: Runtime): void {
   const resources = { streams: createStreams(app, runtime.live), exports: createExports(app, runtime) }
   for (const mode of modes)

@@ -1,18 +1,18 @@
-// A backup is a gzipped tar archive, so that any system can look into it. Rows are in parts of a few megabytes.
+// A backup is a gzipped tar archive, readable on any system. Rows are stored in parts of a few megabytes.
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
 const block = 512
-/** No part of an archive is larger: what is read is never more than one of them. */
+/** Maximum size of a part, in bytes; a reader holds one part in memory. */
 const largestPart = 256 * 1024 * 1024
 
 export interface ArchiveWriter {
   add(name: string, content: Uint8Array): Promise<void>
-  /** Completes the file. */
+  /** Completes the archive. */
   end(): Promise<void>
-  /** Gives up: what was written is not an archive. */
+  /** Stops writing; the file is not a valid archive. */
   abandon(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ export interface ArchiveWriter {
 export function writeArchive(path: string): ArchiveWriter {
   const gzip = createGzip({ level: 4 })
   const written = pipeline(gzip, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-  // Whoever adds or ends is told; until then it must not end the process.
+  // The error is thrown by the next `add` or `end`; until then it must not crash the process.
   written.catch(() => {})
   const write = async (bytes: Uint8Array) => {
     if (gzip.destroyed) await written
@@ -73,8 +73,8 @@ export interface ArchivePart {
 }
 
 /**
- * The parts of an archive, one at a time.
- * @throws Error a sentence where the file is no archive, or not all of one
+ * Reads the parts of an archive, one at a time.
+ * @throws Error with a message for the operator if the file is missing, not an archive, or incomplete
  */
 export async function* readArchive(path: string): AsyncGenerator<ArchivePart> {
   const source = createReadStream(path)

@@ -23,7 +23,7 @@ import { restoreBackup } from './restore.ts'
 const now = new Date('2026-11-22T05:00:00Z')
 const quiet = { now, print: () => {} }
 
-/** A database cluster that nobody has used: its transaction ids begin where those of any new one do. */
+/** A new database cluster, with initial transaction ids. */
 async function newCluster(t: TestContext) {
   const dataDir = await temporaryFolder(t)
   const { url, stop } = await startEmbedded({ dataDir })
@@ -40,7 +40,7 @@ async function emptyDatabase(t: TestContext) {
   return url
 }
 
-/** Every account, with what the product reads as its balance and the sum of its lines. */
+/** Every account, with its balance as the product reads it and the sum of its lines. */
 async function balances(tx: Tx) {
   const { rows } = await tx.$client.query<{ owner: string; kind: string; balance: number; sum: number }>(
     `select owner, kind, ${balanceSql} as balance,
@@ -77,7 +77,7 @@ test('a business is restored into a new database cluster and goes on: payments, 
   assert.equal(files, 1)
   await migrateDatabase(url)
 
-  // The session of the business still counts: its signing key was restored too.
+  // The session of the business is still valid, because its signing key was restored too.
   const again = await settlementFixture(t, { DATABASE_URL: url, DATA_DIR: dataDir }, fixture.user)
   assert.deepEqual(await again.app.runtime.database.read(balances), old)
   assert.equal((await again.app.runtime.files.get(documentId)).toString(), 'A certificate')
@@ -172,6 +172,6 @@ test('what cannot be saved or restored is refused with a sentence, and nothing i
   const halved = join(dataDir, 'halved')
   await writeFile(halved, (await readFile(saved)).subarray(0, 2_000))
   await assert.rejects(restoreBackup(into, halved), /is not a backup, or not all of one|not complete/)
-  // What was refused left the database as empty as it was.
+  // The failed restores left the database empty.
   await restoreBackup(into, saved)
 })

@@ -13,9 +13,9 @@ export interface BackupSource {
 }
 
 /**
- * Writes the database, the keys and the uploaded files to one archive; returns its path. The database is read as of one instant, also
- * while the product runs. `to` is a folder, or a file that does not exist yet.
- * @throws Error a sentence where it cannot be written; nothing is left behind then
+ * Writes the database, the keys and the uploaded files to one archive; returns its path. The database is read from one
+ * snapshot, so the server may keep running. `to` is a folder, or a file that does not exist yet.
+ * @throws Error with a message for the operator if it cannot be written; nothing is left behind then
  */
 export async function backUp(source: BackupSource, to: string): Promise<string> {
   const path = await pathFor(to, source.now)
@@ -23,7 +23,7 @@ export async function backUp(source: BackupSource, to: string): Promise<string> 
   await rm(draft, { force: true })
   const archive = writeArchive(draft)
   const client = new pg.Client({ connectionString: source.url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {}) // the statement under way says it too
+  client.on('error', () => {}) // the running statement also fails
   try {
     await client.connect()
     await client.query('set statement_timeout = 0; set lock_timeout = 30000; set timezone = UTC')
@@ -107,7 +107,7 @@ async function describe(client: pg.Client, now: Date): Promise<BackupManifest> {
   }
 }
 
-/** Tables after those that their rows refer to. */
+/** Sorts tables after those that their rows refer to. */
 function inOrder<Table extends { name: string; refersTo: string[] }>(tables: readonly Table[]): Table[] {
   const done: Table[] = []
   let left = [...tables]
@@ -130,13 +130,13 @@ async function writeRows(client: pg.Client, archive: ArchiveWriter, name: string
   return rows
 }
 
-/** What the queue holds and has not finished: of the same instant as the outbox, so no job is missing and none is there twice. */
+/** Unfinished jobs of the queue, from the same snapshot as the outbox, so that no job is missing or duplicated. */
 async function writeQueuedJobs(client: pg.Client, archive: ArchiveWriter): Promise<number> {
   const { rows } = await client.query(
     `select to_regclass('pgboss.job') as job, to_regclass('pgboss.schedule') as schedule`,
   )
   if (!rows[0].job) return 0
-  // Jobs with a timetable are made anew when the product starts.
+  // Recurring jobs are created again when the server starts.
   return writeRows(
     client,
     archive,
@@ -160,7 +160,7 @@ async function writeFiles(archive: ArchiveWriter, folder: string): Promise<numbe
   let files = 0
   for (const name of found) {
     if (!/^[0-9a-f]{2}\/[0-9a-f-]{36}$/.test(name)) continue
-    // One that was removed meanwhile belongs to no row that is kept.
+    // A file removed meanwhile belongs to no row in the backup.
     const content = await readFile(join(folder, name)).catch(absent)
     if (!content) continue
     await archive.add(partNames.files + name, content)

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import type pg from 'pg'
 import type { Connection } from 'pg'
 
-/** So many bytes are collected before they are handed on. */
+/** Size of the pieces passed on, in bytes. */
 const pieceBytes = 4 * 1024 * 1024
 
-/** Runs `copy … to stdout` and hands its rows to `take`, piece by piece; the server waits while a piece is being taken. */
+/** Runs `copy … to stdout` and passes its rows to `take` in pieces; the server waits until a piece is taken. */
 export function copyRowsOut(
   client: pg.Client,
   text: string,
@@ -31,7 +31,7 @@ export function copyRowsOut(
     }
     client.query({
       submit: (connection: Connection) => connection.query(text),
-      // One row each, with its line end; copied, because the connection uses the memory again.
+      // One row per chunk, with its line end; copied, because the connection reuses the memory.
       handleCopyData({ chunk }: { chunk: Buffer }) {
         parts.push(Buffer.from(chunk))
         bytes += chunk.length
@@ -48,7 +48,10 @@ export function copyRowsOut(
   })
 }
 
-/** Runs `copy … from stdin` with pieces of rows. Throws what the database says of them. */
+/**
+ * Runs `copy … from stdin` with pieces of rows.
+ * @throws the database error for invalid rows
+ */
 export function copyRowsIn(client: pg.Client, text: string, pieces: AsyncIterable<Buffer>): Promise<void> {
   return new Promise((resolve, reject) => {
     let failure: Error | undefined

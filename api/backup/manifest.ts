@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 
-/** What a backup says of itself: `backup.json` comes first, and `end.json`, without which it is not complete, last. */
+/** Manifest of a backup: `backup.json` is its first part, and `end.json`, which marks it as complete, the last. */
 export const BackupManifest = z.object({
   format: z.literal(1),
   createdAt: z.string(),
-  /** The hashes of the migrations its database had, in their order. */
+  /** Hashes of the database's migrations, in order. */
   migrations: z.array(z.string()),
-  /** In an order in which no row refers to a row of a later table. */
+  /** Ordered so that no row refers to a row of a later table. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
-  /** The last number each sequence gave. */
+  /** Last value of each sequence. */
   sequences: z.record(z.string(), z.number()),
 })
 export type BackupManifest = z.infer<typeof BackupManifest>
@@ -21,9 +21,9 @@ export type BackupEnd = z.infer<typeof BackupEnd>
 
 export const partNames = { manifest: 'backup.json', end: 'end.json', rows: 'database/', keys: 'keys/', files: 'files/' }
 
-/** Jobs that were handed to the queue and not done yet: restored, they are in the outbox again. */
+/** Unfinished jobs of the queue; a restore puts them back into the outbox. */
 export const queuedJobs = 'queued_jobs'
 export const queuedJobColumns = ['job', 'payload', 'merchant_id']
 
-/** The keys without which sessions, identity numbers and documents cannot be read, by their files in the data folder. */
+/** Key files in the data directory. Without them sessions, identity numbers and documents cannot be read. */
 export const keyFiles = ['signing-key.json', 'sealing-key']

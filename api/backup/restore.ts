@@ -17,9 +17,9 @@ export interface RestoreTarget {
 }
 
 /**
- * Fills an empty database, and an empty data folder, from a backup; the database is then as old as the backup is, and `migrate`
- * brings it up to date. All rows are restored in one transaction, or none. Returns how many rows and files there were.
- * @throws Error a sentence where the database is not empty, the backup is of a newer version or not complete
+ * Restores a backup into an empty database and an empty data directory. The database then has the schema of the backup:
+ * `migrateDatabase` must follow. All rows are restored in one transaction. Returns the number of rows and files.
+ * @throws Error with a message if the database is not empty, or the backup is of a newer version or incomplete
  */
 export async function restoreBackup(
   { url, dataDir }: RestoreTarget,
@@ -27,7 +27,7 @@ export async function restoreBackup(
 ): Promise<{ rows: number; files: number }> {
   const parts = readArchive(from)
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {}) // the statement under way says it too
+  client.on('error', () => {}) // the running statement also fails
   let isOurs = false
   try {
     const manifest = await readManifest(parts, from)
@@ -75,7 +75,7 @@ async function requireEmptyDatabase(client: pg.Client): Promise<void> {
     )
 }
 
-/** Removes the tables that were made in an empty database, so that it can be tried again. */
+/** Drops the tables created in an empty database, so that the restore can be repeated. */
 async function emptyAgain(client: pg.Client): Promise<void> {
   await client.query('rollback')
   await client.query('drop schema if exists drizzle cascade')
@@ -86,7 +86,7 @@ async function emptyAgain(client: pg.Client): Promise<void> {
     await client.query(`drop table ${rows.map(({ name }) => `public.${pg.escapeIdentifier(name)}`).join(', ')} cascade`)
 }
 
-/** Makes the tables as they were when the backup was made. */
+/** Creates the tables with the migrations that the backup's database had. */
 async function migrateTo(client: pg.Client, { migrations }: BackupManifest): Promise<void> {
   const known = fileURLToPath(migrationsUrl)
   const journal = JSON.parse(await readFile(join(known, 'meta', '_journal.json'), 'utf8')) as {

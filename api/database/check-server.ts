@@ -1,16 +1,16 @@
 import pg from 'pg'
 
-/** The schema uses uuidv7() and virtual columns. */
+/** Minimum version of PostgreSQL: the schema uses uuidv7() and virtual columns. */
 const oldestVersion = 18
 
 /**
- * Connects to a PostgreSQL of one's own once, before anything is made.
- * @param setting the variable the address is from
- * @throws Error a sentence that names the variable where the server does not answer, lets us not in or is too old
+ * Test connection to an external PostgreSQL, before anything is created.
+ * @param setting the environment variable that contains the URL
+ * @throws Error that names the variable, if the server does not respond, rejects the login or is too old
  */
 export async function checkServer(url: string, setting: string, oldest = oldestVersion): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // A server that ends the connection later says so here; without a listener it would end the process.
+  // The server may end the connection later; without a listener this error would end the process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -44,7 +44,7 @@ function sentenceFor(error: NodeJS.ErrnoException & { errors?: Error[] }, url: s
   return `${setting}: PostgreSQL at ${at} does not answer (${code ?? error.message}). Start it, or correct ${setting}`
 }
 
-/** Never with the password in it. */
+/** Host and port for messages, without the password. */
 function parseHost(url: string): string {
   const { hostname, port, searchParams } = new URL(url)
   return searchParams.get('host') ?? `${hostname || 'localhost'}:${port || 5432}`

@@ -6,25 +6,25 @@ import { type ReadTransaction, readFromReplica } from './replica.ts'
 import { statementNames } from './statement-names.ts'
 import { isUnavailable, NoConnection } from './unavailable.ts'
 
-/** A database handle that is one connection: in a write, the open transaction; in a read, a read-only session. */
+/** A Drizzle handle on one connection: in a write, the open transaction; in a read, a read-only session. */
 export type Tx = NodePgDatabase & { $client: pg.ClientBase }
 
 export interface Database {
-  /** Runs `work` in one transaction: all of it is kept, or none. */
+  /** Runs the callback in one transaction. */
   write<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Runs `work` on a connection that PostgreSQL itself keeps from writing, on the replica where there is one. It sees all that
-   * was committed before it began. `work` only reads and answers: when the replica fails it runs once more on the primary.
+   * Runs the callback on a read-only connection, on the replica if there is one. It sees everything committed before it
+   * started. The callback must have no side effects: if the replica fails, it runs again on the primary.
    */
   read<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same on the primary: for what a write also depends on, such as who the caller is. */
+  /** As `read`, on the primary: for data that a write also depends on, such as the caller's session. */
   readPrimary<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Runs `work` in one read-only transaction that sees the data of one instant, on a connection of a pool of its own: what
-   * takes long, such as a file, takes no connection from the requests.
+   * Runs the callback in one read-only transaction on a snapshot, from a separate pool, so that long reads such as exports
+   * take no connection from requests.
    */
   readSnapshot<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
-  /** Whether a write was refused within the last ten seconds because the database's disk takes no more. */
+  /** Whether a write failed in the last ten seconds because the database's disk is full. */
   isFull(): boolean
   url: string
   close(): Promise<void>
@@ -35,15 +35,15 @@ export interface ConnectOptions {
   readUrl?: string | undefined
   writers?: number
   readers?: number
-  /** Connections for long reads of one instant. */
+  /** Number of connections for snapshots. */
   snapshots?: number
-  /** No statement runs longer, in ms. */
+  /** Statement timeout, in ms. */
   statementTimeoutMs?: number
-  /** No write waits longer for a lock, in ms; an open transaction may be idle six times as long. */
+  /** Lock timeout of writes, in ms; an open transaction may be idle six times as long. */
   lockTimeoutMs?: number
 }
 
-// Money is kobo in bigint columns. A JavaScript number is exact to 90 trillion naira; past that we refuse to guess.
+// Money is kobo in bigint columns. A JavaScript number is exact up to 90 trillion naira; beyond that an error is thrown.
 const exactInteger = (text: string) => {
   const value = Number(text)
   if (!Number.isSafeInteger(value))
@@ -57,11 +57,11 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** 2026-11-21 18:47:44.66+00, as PostgreSQL writes it in UTC, in the form of the contract. */
+/** Converts PostgreSQL's UTC text, such as `2026-11-21 18:47:44.66+00`, to the contract's format. */
 const instantText = (text: string) =>
   `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
 
-/** For a query whose instants are only answered: to make dates of them costs a long list more than all its other columns. */
+/** For queries whose instants are only returned: parsing them to Dates costs a long list more than all its other columns. */
 export const instantsAsText: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.TIMESTAMPTZ
@@ -69,13 +69,13 @@ export const instantsAsText: pg.CustomTypesConfig = {
       : types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** For how long a write that was refused for want of room is taken as the present state, in ms. */
+/** How long the disk counts as full after a write failed, in ms. */
 const fullForMs = 10_000
 
-/** A replica that takes longer to connect to is left out. */
+/** Connect timeout of the replica, in ms; after it the primary is used. */
 const replicaConnectMs = 1000
 
-/** Opens the pools. Small on purpose: a busy connection is cheaper for PostgreSQL than an idle one to wake. */
+/** Opens the connection pools. Small on purpose: for PostgreSQL a busy connection is cheaper than waking an idle one. */
 export function connectDatabase(options: ConnectOptions): Database {
   const { url, readUrl, writers = 8, readers = 4, snapshots = 2 } = options
   const { statementTimeoutMs = 10_000, lockTimeoutMs = 5_000 } = options
@@ -95,7 +95,7 @@ export function connectDatabase(options: ConnectOptions): Database {
   const readOnly = '-c default_transaction_read_only=on'
   const reading = pool(url, readers, readOnly)
   const replica = readUrl === undefined ? undefined : pool(readUrl, readers, readOnly, replicaConnectMs)
-  // On the primary: a replica would cancel a read of one instant that takes longer than its replay may wait.
+  // On the primary: a replica cancels snapshots that are longer than its replay may wait.
   const snapshotting = pool(url, snapshots, `${readOnly} -c idle_in_transaction_session_timeout=60000`)
   let fullAtMs = -Infinity
   const rethrowAsUnavailable = (error: unknown): never => {
@@ -130,7 +130,7 @@ function handle(client: pg.PoolClient): Tx {
 
 const statementName = statementNames()
 
-/** Drizzle sends every statement as if nobody had seen it before; named, it is read and planned once a connection. */
+/** Names Drizzle's statements, so that each connection parses and plans a statement only once. */
 function naming(client: pg.PoolClient): pg.PoolClient {
   const query = (config: pg.QueryConfig, values: unknown[]) =>
     client.query({ ...config, name: statementName(config.text) }, values)

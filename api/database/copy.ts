@@ -4,8 +4,8 @@ import pg from 'pg'
 const lineEnd = 10
 
 /**
- * What `copy … to stdout (format csv)` answers, lines ending as Windows does, and how many rows they are; pg itself leaves
- * such answers out. All of it is kept until it is read, so ask for a piece.
+ * The output of `copy … to stdout (format csv)` with CRLF line ends, and its number of rows; pg itself discards it. The
+ * output is kept in memory, so query a limited number of rows.
  */
 export function copyOut(client: ClientBase, text: string): Promise<{ bytes: Buffer; rows: number }> {
   return new Promise((resolve, reject) => {
@@ -14,7 +14,7 @@ export function copyOut(client: ClientBase, text: string): Promise<{ bytes: Buff
     let rows = 0
     client.query({
       submit: (connection: Connection) => connection.query(text),
-      // One row each. It is copied because the connection uses the memory again.
+      // One row per chunk, copied because the connection reuses the memory.
       handleCopyData({ chunk }: { chunk: Buffer }) {
         if (length + chunk.length + 1 > bytes.length) bytes = Buffer.concat([bytes], 2 * bytes.length + chunk.length)
         chunk.copy(bytes, length)
@@ -30,7 +30,7 @@ export function copyOut(client: ClientBase, text: string): Promise<{ bytes: Buff
   })
 }
 
-/** A value as it stands in the text of a statement, for those that take no parameters. */
+/** A value as an SQL literal, for statements that take no parameters. */
 export function toSqlLiteral(value: unknown): string {
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
   if (Array.isArray(value)) return `array[${value.map(toSqlLiteral).join(', ')}]`

@@ -1,6 +1,6 @@
-// Under which account the embedded PostgreSQL runs, and in which folder its data lives.
-// PostgreSQL refuses to run as root, so root hands the server to an unprivileged account, which must then be able to
-// reach the folder. A plain user simply runs it himself.
+// The operating system account of the embedded PostgreSQL, and the folder of its data.
+// PostgreSQL rejects root, so root runs the server under an unprivileged account, which must be able to reach the folder.
+// Any other user runs the server under their own account.
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import {
@@ -16,20 +16,20 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** `spawn` are the options every process of this account is started with. */
+/** `spawn`: options for starting processes under this account. */
 export type OsAccount = {
   uid: number
   gid: number
   spawn: { uid?: number; gid?: number; cwd: string; env: Record<string, string> }
 }
 
-/** `dir` belongs to the account alone (0700) and holds the cluster in `data`; `socketDir` holds the Unix socket. */
+/** `dir` belongs to the account alone (0700) and contains the cluster in `data`; `socketDir` contains the Unix socket. */
 export type Cluster = { dir: string; socketDir: string; account: OsAccount }
 
-/** Where root keeps what an unprivileged account cannot reach elsewhere, for instance below a home of mode 0700. */
+/** Root's folder for data that the account could not reach elsewhere, for example under a home with mode 0700. */
 export const commonDir = '/var/lib/adire'
 
-/** Runs a short command as the account, for two minutes at most. Never throws: a failed spawn is an answer too. */
+/** Runs a short command under the account, for at most two minutes. Never throws: a failed spawn is a result too. */
 export function runCommand(account: OsAccount, file: string, args: string[], input = '') {
   return new Promise<{ ok: boolean; output: string }>((resolveResult) => {
     try {
@@ -38,12 +38,12 @@ export function runCommand(account: OsAccount, file: string, args: string[], inp
       )
       child.stdin?.on('error', () => {}).end(input)
     } catch (error) {
-      resolveResult({ ok: false, output: String(error) }) // a refused change of uid throws instead of calling back
+      resolveResult({ ok: false, output: String(error) }) // a rejected change of uid throws instead of calling back
     }
   })
 }
 
-/** Finds, or makes, the folder `postgres` in `dataDir` and the account that owns it. */
+/** Finds or creates the folder `postgres` in `dataDir` and the account that owns it. */
 export async function findCluster(dataDir: string): Promise<Cluster> {
   const folder = join(resolve(dataDir), 'postgres')
   try {
@@ -71,7 +71,7 @@ function prepareUserFolder(folder: string): string {
   return dir
 }
 
-/** The owner of an existing folder stays its owner, so that root may start what a plain user began, and stop again. */
+/** An existing folder keeps its owner, so that root can start a server that another user created, and stop it again. */
 async function prepareRootFolder(folder: string): Promise<string> {
   if (existsSync(folder) && lstatSync(realpathSync(folder)).uid !== 0) return realpathSync(folder)
   const account = unprivilegedAccount()
@@ -83,21 +83,20 @@ async function prepareRootFolder(folder: string): Promise<string> {
     if (reached.ok) return realpathSync(folder)
     rmdirSync(folder)
   }
-  // A link, not just the hash of the path: whoever deletes the data folder then starts afresh, as he expects, and
-  // whoever looks for the data finds it.
+  // A link, not only the hash of the path: deleting the data folder then really starts afresh, and the data can be found from it.
   const elsewhere = join(commonDir, `${shortHash(folder)}-${randomBytes(4).toString('hex')}`)
   mkdirSync(commonDir, { recursive: true, mode: 0o755 })
   handOver(elsewhere, account)
   try {
     symlinkSync(elsewhere, folder)
   } catch {
-    rmdirSync(elsewhere) // another launcher was first, or an old link points at nothing: the check below tells
+    rmdirSync(elsewhere) // another launcher was first, or an old link has no target: checked below
   }
   if (!existsSync(folder)) throw new Error(`${folder} points at a folder that is gone: restore it or delete the link`)
   return realpathSync(folder)
 }
 
-/** Root's own data folder, often made with mode 0700, lets others pass to what is theirs; it shows them nothing. */
+/** Adds search permission to root's data folder, often of mode 0700, so that the account reaches its folder but lists nothing. */
 function letPass(dataDir: string) {
   const { uid, mode } = lstatSync(dataDir)
   if (uid === 0 && (mode & 0o001) === 0) chmodSync(dataDir, (mode & 0o777) | 0o011)
@@ -105,7 +104,7 @@ function letPass(dataDir: string) {
 
 function handOver(dir: string, account: OsAccount) {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  lchownSync(dir, account.uid, account.gid) // lchown: a planted link must not lead us to give away another file
+  lchownSync(dir, account.uid, account.gid) // lchown: a planted link must not change the owner of another file
 }
 
 function unprivilegedAccount(): OsAccount {
@@ -120,20 +119,20 @@ function unprivilegedAccount(): OsAccount {
   return toOsAccount(Number(entry[2]), Number(entry[3]))
 }
 
-/** Is this the account that other programs run under too? Then the server asks for a password. */
+/** Whether other programs use the same account. The server then requires a password. */
 export function isShared(account: OsAccount): boolean {
   const nobody = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):/m)
   return nobody !== null && Number(nobody[1]) === account.uid
 }
 
 function toOsAccount(uid: number, gid: number): OsAccount {
-  // The working folder may be closed to the account, and PG* or LD_* variables of the user are not meant for our server.
+  // The account may have no access to the working folder, and PG* or LD_* variables of the user must not reach the server.
   const surroundings = { cwd: '/', env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' } }
   const isSelf = uid === process.getuid?.()
   return { uid, gid, spawn: isSelf ? surroundings : { ...surroundings, uid, gid } }
 }
 
-/** The folder itself, unless the socket's path would exceed the 107 bytes the kernel allows. */
+/** The folder itself, unless the socket's path would exceed the kernel's limit of 107 bytes. */
 function findSocketDir(dir: string, account: OsAccount): string {
   if (Buffer.byteLength(join(dir, '.s.PGSQL.5432')) <= 103) return dir
   const isRoot = process.getuid?.() === 0
@@ -141,7 +140,7 @@ function findSocketDir(dir: string, account: OsAccount): string {
   if (isRoot) mkdirSync(commonDir, { recursive: true, mode: 0o755 })
   if (!existsSync(short)) handOver(short, account)
   const found = lstatSync(short)
-  // Whoever owns the folder can put a false server into it.
+  // The owner of the folder could put a fake server into it.
   if (!found.isDirectory() || found.uid !== account.uid) {
     throw new Error(`${short} is needed for the database's socket but belongs to account ${found.uid}: remove it`)
   }

@@ -1,4 +1,4 @@
-// Finds PostgreSQL's own programs in the npm package and makes them run for the server's account.
+// Finds PostgreSQL's binaries in the npm package and makes them executable for the server's account.
 import { randomBytes } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -7,16 +7,20 @@ import { type Cluster, commonDir, runCommand } from './embedded-account.ts'
 
 export type PostgresBinaries = { initdb: string; postgres: string; major: string }
 
+/**
+ * Finds PostgreSQL's binaries, and copies them if the account cannot run them where npm put them.
+ * @throws Error if the package is missing or does not run on this system
+ */
 export async function findBinaries(cluster: Cluster, print: (line: string) => void): Promise<PostgresBinaries> {
   const { root, version } = findPackage()
   const major = version.split('.')[0] ?? ''
   if ((await runTrial(cluster, root)).ok) return binariesIn(root, major)
 
-  // npm keeps no symlinks, so the package makes them in an install script, which pnpm and --ignore-scripts skip.
+  // npm stores no symlinks, so the package creates them in an install script, which pnpm and --ignore-scripts skip.
   try {
     makeLinks(root, root)
   } catch {
-    // read-only node_modules: the copy below gets them
+    // Read-only node_modules: the copy below gets the links.
   }
   if ((await runTrial(cluster, root)).ok) return binariesIn(root, major)
 
@@ -54,7 +58,7 @@ function runTrial(cluster: Cluster, root: string) {
   return runCommand(cluster.account, binariesIn(root, '').postgres, ['--version'])
 }
 
-/** Makes the links that the package lists as `source` (the file) and `target` (the link), both from its root. */
+/** Creates the symlinks that the package lists as `source` (the file) and `target` (the link), relative to its root. */
 function makeLinks(from: string, to: string) {
   const listed = JSON.parse(readFileSync(join(from, 'native', 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of listed as { source: string; target: string }[]) {
@@ -63,7 +67,7 @@ function makeLinks(from: string, to: string) {
   }
 }
 
-/** Copies aside and renames, so that a killed copy is never taken for a whole one. 60 MB, under a second. */
+/** Copies to a temporary folder and renames it, so that an interrupted copy is never used. 60 MB, under a second. */
 function copyTo(copy: string, root: string) {
   const temporary = `${copy}-${randomBytes(4).toString('hex')}`
   mkdirSync(temporary, { recursive: true, mode: 0o755 })

@@ -1,4 +1,4 @@
-// Makes the database cluster, once, and the database in it.
+// Creates the database cluster, once, and the database in it.
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,
@@ -16,7 +16,7 @@ import pg from 'pg'
 import { type Cluster, isShared, runCommand } from './embedded-account.ts'
 import type { PostgresBinaries } from './embedded-binaries.ts'
 
-/** Initialises into a folder of its own and renames: a killed initdb leaves no half cluster, and of two launchers one wins. */
+/** Runs initdb in a temporary folder and renames it: a killed initdb leaves no partial cluster, and of two launchers one wins. */
 export async function initialiseCluster(cluster: Cluster, binaries: PostgresBinaries, print: (line: string) => void) {
   const data = join(cluster.dir, 'data')
   const version = readVersion(data)
@@ -41,17 +41,17 @@ export async function initialiseCluster(cluster: Cluster, binaries: PostgresBina
     if (!readVersion(data)) throw new Error(`The database could not be moved to ${data}: ${error}`)
   }
   const folder = openSync(cluster.dir, 'r')
-  fsyncSync(folder) // the rename itself must survive a power cut, like every row after it
+  fsyncSync(folder) // the rename must survive a power cut, like every row written later
   closeSync(folder)
 }
 
-/** The builtin locale keeps the order of texts independent of the system's libraries, and serves LIKE 'prefix%' by index. */
+/** The builtin locale makes the sort order independent of system libraries, and lets an index serve LIKE 'prefix%'. */
 const initFlags = [
   ...['-U', 'adire', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
   ...['--auth-host=scram-sha-256', '--no-instructions'],
 ]
 
-/** The folder of the socket keeps other accounts out; only where the account itself is shared a password has to. */
+/** Authentication: the socket folder excludes other accounts; a password is needed only if the account itself is shared. */
 function authFlags(cluster: Cluster): string[] {
   if (!isShared(cluster.account)) return ['--auth-local=trust']
   if (readPassword(cluster) === undefined) {
@@ -64,7 +64,7 @@ function authFlags(cluster: Cluster): string[] {
   return ['--auth-local=scram-sha-256', '--pwfile=/dev/stdin']
 }
 
-/** The database's password where it has one (see authFlags). */
+/** The database's password, if it has one (see `authFlags`). */
 export function readPassword(cluster: Cluster): string | undefined {
   return existsSync(passwordFile(cluster)) ? readFileSync(passwordFile(cluster), 'utf8').trim() : undefined
 }
@@ -74,18 +74,18 @@ function passwordFile(cluster: Cluster): string {
 }
 
 async function runInitdb(cluster: Cluster, command: string[]) {
-  // Through cat, because Node's pipes are sockets, and /dev/stdin cannot be opened when it is a socket.
+  // Through cat, because Node's pipes are sockets, and /dev/stdin cannot be opened if it is a socket.
   const args = (words: string[]) => ['-c', 'cat | "$@"', 'sh', ...words]
   const password = readPassword(cluster) ?? ''
   const made = await runCommand(cluster.account, '/bin/sh', args(command), password)
   if (made.ok || !made.output.includes('could not look up effective user ID')) return made
-  // initdb, unlike the server, insists on an account with a name, which a container's arbitrary uid has not: lend it one.
+  // Unlike the server, initdb requires an account with a name, which a container's arbitrary uid lacks: map it to one.
   const unshared = ['unshare', '--user', '--map-user=65534', '--map-group=65534', ...command]
   const second = await runCommand(cluster.account, '/bin/sh', args(unshared), password)
   return second.ok ? second : { ok: false, output: `${made.output}. Give the account an entry in /etc/passwd` }
 }
 
-/** Proves that the server answers, and makes the database if it is not there yet. */
+/** Checks that the server responds, and creates the database if it does not exist yet. */
 export async function makeDatabase(url: string): Promise<void> {
   if (await canConnect(url)) return
   const main = new URL(url)
@@ -96,7 +96,7 @@ export async function makeDatabase(url: string): Promise<void> {
     await client.connect()
     await client.query('create database adire')
   } catch (error) {
-    if (!(await canConnect(url))) throw error // else another launcher was first
+    if (!(await canConnect(url))) throw error // otherwise another launcher was first
   } finally {
     await client.end()
   }
@@ -109,7 +109,7 @@ async function canConnect(url: string): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    if ((error as { code?: string }).code === '3D000') return false // there is no such database
+    if ((error as { code?: string }).code === '3D000') return false // the database does not exist
     throw error
   } finally {
     await client.end()
@@ -121,7 +121,7 @@ function readVersion(data: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined
 }
 
-/** Removes what launchers that were killed during initdb left. */
+/** Removes folders of launchers that were killed during initdb. */
 function removeLeftovers(cluster: Cluster) {
   for (const name of readdirSync(cluster.dir)) {
     const pid = name.match(/^init-(\d+)-/)?.[1]
@@ -129,7 +129,7 @@ function removeLeftovers(cluster: Cluster) {
     try {
       rmSync(join(cluster.dir, name), { recursive: true, force: true, maxRetries: 3 })
     } catch {
-      // its initdb is just ending; the next preparation finds it
+      // its initdb is just ending; the next start removes it
     }
   }
 }

@@ -1,4 +1,4 @@
-// Starts the server process, or adopts the one that another living process runs on the same data.
+// Starts the server process, or adopts the server that another living process runs on the same data.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
@@ -9,17 +9,21 @@ import type { PostgresBinaries } from './embedded-binaries.ts'
 import { makeDatabase } from './embedded-initialise.ts'
 import { findServer, launcherSetting, readLock } from './embedded-leftovers.ts'
 
-/** How long another server on the same data may take to become ready, or to end. */
+/** Time that another server on the same data gets to become ready or to stop, in ms. */
 const leftoverTimeoutMs = 15_000
-/** How long our own server may take, recovery after a crash included. */
+/** Time that a new server gets to become ready, in ms, including crash recovery. */
 const readyTimeoutMs = 120_000
-/** After this a stop no longer waits for what the server still writes; the next start then recovers it from the log. */
+/** Time for a clean stop, in ms. After it the server is killed, and the next start recovers from the write-ahead log. */
 const stopTimeoutMs = 20_000
 
 export type LaunchOptions = { cluster: Cluster; binaries: PostgresBinaries; url: string; print: (line: string) => void }
-/** `child` is missing where the server is not ours but adopted. */
+/** `child` is undefined for an adopted server. */
 export type RunningServer = { pid: number; child?: ChildProcess }
 
+/**
+ * Starts a server, or adopts a running one. Repeats when leftovers of an earlier server are in the way.
+ * @throws Error with the end of the server's log
+ */
 export async function launchOrAdopt(launch: LaunchOptions): Promise<RunningServer> {
   for (let attempt = 1; ; attempt++) {
     const adopted = await adopt(launch)
@@ -30,7 +34,7 @@ export async function launchOrAdopt(launch: LaunchOptions): Promise<RunningServe
       await makeDatabase(launch.url)
       return { pid: server.pid!, child: server }
     }
-    // Backends of a killed server hold its shared memory for some more milliseconds, and two launchers may meet.
+    // Backends of a killed server keep its shared memory for some milliseconds, and two launchers may start at the same time.
     if (attempt === 7 || !/lock file|shared memory|in use/.test(failure)) {
       throw new Error(`PostgreSQL did not start: ${failure}`)
     }
@@ -38,7 +42,7 @@ export async function launchOrAdopt(launch: LaunchOptions): Promise<RunningServe
   }
 }
 
-/** Answers a server that another living process keeps; waits for the end of any other; nothing when there is none. */
+/** Returns the server of another living process; waits until any other server has ended; undefined if there is none. */
 async function adopt({ cluster, url }: LaunchOptions): Promise<RunningServer | undefined> {
   const begin = Date.now()
   let isStopRequested = false
@@ -48,12 +52,12 @@ async function adopt({ cluster, url }: LaunchOptions): Promise<RunningServer | u
     if (server.isReady && !server.isOrphan) {
       const isUp = await makeDatabase(url).then(
         () => true,
-        () => false, // it is just going down
+        () => false, // it is shutting down
       )
       if (isUp) return { pid: server.pid }
     }
     const waitedMs = Date.now() - begin
-    // Its watcher stops an orphan at once; this is for one whose watcher was killed as well.
+    // Its watcher stops an orphan at once; this handles one whose watcher was killed too.
     if (server.isOrphan && waitedMs > 2000 && !isStopRequested) isStopRequested = interrupt(server.pid)
     if (waitedMs > leftoverTimeoutMs) {
       throw new Error(
@@ -68,15 +72,15 @@ function interrupt(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGINT')
   } catch {
-    return true // it has just ended
+    return true // it has already ended
   }
 }
 
 /**
- * The server's standard input is a pipe whose other end only we hold. The watcher reads it; when it closes, and it closes
- * even if we are killed with -9, the watcher asks the server for a fast shutdown. The watcher is forked twice, so that the
- * server, into which this shell turns, does not have it for a child: it takes a child that dies for a crashed backend.
- * The name is compared because by then the pid may be another's, and more than once because the shell may not have turned yet.
+ * The server's standard input is a pipe whose other end only this process has. A watcher reads it; when it closes, even after
+ * a kill -9, the watcher asks the server for a fast shutdown. The watcher is forked twice, so that it is not a child of the
+ * server, which this shell becomes: the server would take the end of a child for a crashed backend. The process name is
+ * checked because the pid may have been reused by then, and several times because the shell may not have become the server yet.
  */
 const script = `
 umask 077; mv -f "$1" "$1.1" 2>/dev/null; exec >"$1" 2>&1 3<&0 </dev/null; shift
@@ -89,14 +93,14 @@ umask 077; mv -f "$1" "$1.1" 2>/dev/null; exec >"$1" 2>&1 3<&0 </dev/null; shift
 exec "$@" 3<&-`
 
 function spawnServer({ cluster, binaries }: LaunchOptions): ChildProcess {
-  // In double quotes because this setting is a list: a comma in the path would divide it.
+  // In double quotes because this setting is a list: a comma in the path would split it.
   const socketDir = `"${cluster.socketDir.replaceAll('"', '""')}"`
   const settings = [
     ...['listen_addresses=', 'port=5432', `unix_socket_directories=${socketDir}`, 'unix_socket_permissions=0700'],
     'dynamic_shared_memory_type=mmap', // containers have a /dev/shm of 64 MB
     ...['shared_buffers=256MB', 'max_wal_size=2GB', 'random_page_cost=1.1', 'timezone=UTC', 'log_timezone=UTC'],
-    'client_connection_check_interval=2s', // an export whose reader has left ends
-    // Errors reach whoever caused them; in the server's log they would only repeat customers' data.
+    'client_connection_check_interval=2s', // ends an export whose client has disconnected
+    // Errors reach the client that caused them; in the server's log they would only repeat customer data.
     ...['log_min_messages=log', 'log_min_error_statement=panic', 'log_checkpoints=off'],
     launcherSetting(),
   ]
@@ -106,20 +110,20 @@ function spawnServer({ cluster, binaries }: LaunchOptions): ChildProcess {
     join(cluster.dir, 'data'),
     ...settings.flatMap((setting) => ['-c', setting]),
   ]
-  // Detached, so that Ctrl-C does not stop the database before we are done with it.
+  // Detached, so that Ctrl-C does not stop the database before this process has finished with it.
   const server = spawn('/bin/sh', ['-c', script, 'sh', logPath(cluster), ...command], {
     ...cluster.account.spawn,
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  server.on('error', () => {}) // then there is no pid, and waitUntilReady says so
+  server.on('error', () => {}) // then pid is undefined, which waitUntilReady reports
   server.stdin?.on('error', () => {})
   server.unref()
   ;(server.stdin as Socket | null)?.unref()
   return server
 }
 
-/** Ready is what postmaster.pid calls ready, for our pid. Otherwise answers why not. */
+/** Waits until postmaster.pid says ready for this pid. Returns undefined, or the reason why the server is not ready. */
 async function waitUntilReady(cluster: Cluster, server: ChildProcess): Promise<string | undefined> {
   const begin = Date.now()
   while (server.pid !== undefined && !hasEnded(server)) {
@@ -144,12 +148,12 @@ export function whyItEnded(cluster: Cluster): string {
   }
 }
 
-/** Stops a server of ours, cleanly; leaves another's alone. */
+/** Stops a server of this process cleanly; does nothing for an adopted one. */
 export async function stopServer({ child: server }: RunningServer): Promise<void> {
   if (server && !hasEnded(server)) {
-    server.ref() // else Node may end before the server has
+    server.ref() // otherwise Node may exit before the server has
     const ended = new Promise((resolve) => server.once('exit', resolve))
-    server.kill('SIGINT') // a fast shutdown: sessions are cut, what is committed is written
+    server.kill('SIGINT') // fast shutdown: ends sessions, writes what is committed
     const timer = setTimeout(() => server.kill('SIGQUIT'), stopTimeoutMs)
     await ended
     clearTimeout(timer)

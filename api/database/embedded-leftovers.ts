@@ -1,17 +1,17 @@
-// What an earlier server left behind: a lock of the dead, or a server that still runs.
+// Leftovers of an earlier server: a stale lock file, or a server that is still running.
 import { closeSync, constants, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cluster } from './embedded-account.ts'
 
-/** `isOrphan`: the process that started it is gone, so its watcher is about to stop it. */
+/** `isOrphan`: the process that started the server is gone, so its watcher is about to stop it. */
 export type RunningServer = { pid: number; isReady: boolean; isOrphan: boolean }
 
-/** The setting by which a server's command line names its launcher. PostgreSQL ignores it; unlike a file it cannot go stale. */
+/** Names the launcher on the server's command line. PostgreSQL ignores the setting; unlike a file it cannot become stale. */
 export function launcherSetting(): string {
   return `adire.launcher=${process.pid}.${readProcess(process.pid)?.startedAt ?? 0}`
 }
 
-/** The lines of postmaster.pid: 1 the pid, 8 the status. */
+/** Reads postmaster.pid: line 1 is the pid, line 8 the status. */
 export function readLock(cluster: Cluster): { pid: number; isReady: boolean } | undefined {
   try {
     const lines = readFileSync(lockPath(cluster), 'utf8').split('\n')
@@ -21,14 +21,14 @@ export function readLock(cluster: Cluster): { pid: number; isReady: boolean } | 
   }
 }
 
-/** The server that runs on the place's data. Where there is none, what could keep a new one from starting is cleared. */
+/** The server running on this data. If there is none, removes lock files that could prevent a new one from starting. */
 export function findServer(cluster: Cluster): RunningServer | undefined {
   const lock = readLock(cluster)
   const found = lock && readProcess(lock.pid)
   if (lock && found && isServerCommand(cluster, found.command)) {
     const setting = found.command.find((word) => word.startsWith('adire.launcher='))
     const [pid, startedAt] = setting?.slice('adire.launcher='.length).split('.') ?? []
-    // No launcher named: somebody started it by hand, and looks after it.
+    // Without the setting it was started by hand, and is stopped by hand.
     const isOrphan = setting !== undefined && readProcess(Number(pid))?.startedAt !== startedAt
     return { ...lock, isOrphan }
   }
@@ -38,20 +38,20 @@ export function findServer(cluster: Cluster): RunningServer | undefined {
 }
 
 /**
- * A dead pid is left alone: PostgreSQL clears such a file itself, and first makes sure that no backend of the dead server
- * still holds the shared memory. A pid that now belongs to another program, or to a zombie, would stop it for ever, so
- * that pid becomes one that cannot exist. Deleting the file would skip the check of the shared memory.
+ * Clears postmaster.pid. A dead pid is left alone: PostgreSQL clears such a file itself, after checking that no backend of
+ * the dead server still uses the shared memory. A pid that now belongs to another program or a zombie would block the start
+ * for ever, so it is replaced by an impossible pid. Deleting the file would skip the check of the shared memory.
  */
 function clearLock(cluster: Cluster, pid: number) {
   const path = lockPath(cluster)
   if (!pid) {
-    // Emptied by a power cut. A file that young may still be being written.
+    // Emptied by a power cut. A younger file may still be being written.
     if (Date.now() - statSync(path).mtimeMs > 5000) rmSync(path, { force: true })
     return
   }
   if (!stillListed(pid)) return
   const rest = readFileSync(path, 'utf8').replace(/^.*/, '99999999')
-  // The folder is not ours but the server's account's: never follow a link that it may hold.
+  // The folder belongs to the server's account: never follow a link in it.
   const file = openSync(path, constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW)
   writeSync(file, rest)
   closeSync(file)
@@ -71,7 +71,7 @@ function lockPath(cluster: Cluster): string {
   return join(cluster.dir, 'data', 'postmaster.pid')
 }
 
-/** Backends show a title instead of their arguments, so only the server itself names its data folder. */
+/** Whether this is the server itself: backends show a title instead of arguments, so only the server names its data folder. */
 function isServerCommand(cluster: Cluster, command: string[]): boolean {
   return command.includes(join(cluster.dir, 'data'))
 }
@@ -84,11 +84,11 @@ export function isAlive(pid: number): boolean {
   return readProcess(pid) !== undefined
 }
 
-/** A living process; a zombie is as good as dead. `startedAt` is in clock ticks since boot and tells a reused pid apart. */
+/** A living process; undefined for a zombie. `startedAt`, in clock ticks since boot, distinguishes a reused pid. */
 function readProcess(pid: number): { startedAt: string; command: string[] } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // from the third on: the name may hold blanks
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // from the third field on: the name may contain spaces
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined
     return { startedAt: fields[19] ?? '', command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0') }
   } catch {

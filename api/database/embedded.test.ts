@@ -35,7 +35,7 @@ test('a fresh folder becomes a database whose rows are still there after a stop 
 })
 
 test('a path with blanks, quotes, a comma and more letters than a socket may have still works', async (t) => {
-  // Its socket lies elsewhere, and the folder points to it.
+  // Its socket is in another folder, because this path is too long.
   let socketFolder: string | undefined
   atEnd(t, () => socketFolder && rmSync(socketFolder, { recursive: true, force: true }))
   const dataDir = join(folder(t), `a "b", c'd %20 é`, 'x'.repeat(100))
@@ -127,7 +127,7 @@ function folder(t: TestContext, mode = 0o755): string {
   chmodSync(made, mode)
   atEnd(t, () => {
     for (const path of readdirSync(made, { recursive: true, encoding: 'utf8' })) {
-      // where root's server could not reach the folder, its data lies elsewhere
+      // If root's server could not reach the folder, its data is elsewhere.
       if (path.endsWith('postgres')) rmSync(realpathSync(join(made, path)), { recursive: true, force: true })
     }
     rmSync(made, { recursive: true, force: true })
@@ -152,7 +152,7 @@ async function query(url: string, text: string) {
   }
 }
 
-/** Answers how many rows the killed process had been told are stored. */
+/** Returns how many rows the database had confirmed to the process when it was killed. */
 async function writeUntilKilled(dataDir: string): Promise<number> {
   const writer = `
     import pg from 'pg'

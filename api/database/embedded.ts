@@ -1,4 +1,4 @@
-// Runs a PostgreSQL server of our own: the real one, from the npm packages, on a Unix socket, owned by this process.
+// Runs an embedded PostgreSQL server: the original binaries from npm packages, on a Unix socket, owned by this process.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, findCluster } from './embedded-account.ts'
 import { findBinaries } from './embedded-binaries.ts'
@@ -7,11 +7,12 @@ import { type LaunchOptions, launchOrAdopt, type RunningServer, stopServer, whyI
 import { isAlive } from './embedded-leftovers.ts'
 
 /**
- * Starts PostgreSQL on `dataDir/postgres`, made on the first call, and answers the address of its database `adire`.
- * The address is also a valid `URL`: change its pathname for another database of the same server.
- * Where a launcher that lives already runs a server there, that one is `adopted`: `stop` then leaves it running,
- * and when its own process stops it, we start one.
- * A server of ours ends with this process, however that ends, and comes back when it crashes. Refusals are sentences.
+ * Starts PostgreSQL on `dataDir/postgres`, created at the first call, and returns the URL of its database `adire`.
+ * The URL is also a valid `URL` object: change its pathname for another database of the same server.
+ * If another living process already runs a server on this data, that server is `adopted`: `stop` leaves it running, and when
+ * its process stops it, this process starts one.
+ * A server started here stops with this process, even if this process is killed, and is restarted after a crash.
+ * @throws Error with a message for the operator
  */
 export async function startEmbedded(options: { dataDir: string; print?: (line: string) => void }) {
   if (process.platform !== 'linux') throw new Error('The built-in database needs Linux: set DATABASE_URL')
@@ -24,7 +25,7 @@ export async function startEmbedded(options: { dataDir: string; print?: (line: s
   return { url: launch.url, adopted: !running.child, stop: supervise(launch, running) }
 }
 
-/** Keeps a server up until the returned function is called, which stops the server if it is ours. */
+/** Keeps a server running until the returned function is called, which stops the server if this process started it. */
 function supervise(launch: LaunchOptions, first: RunningServer): () => Promise<void> {
   let running: RunningServer | undefined = first
   let stopping: Promise<void> | undefined
@@ -32,7 +33,7 @@ function supervise(launch: LaunchOptions, first: RunningServer): () => Promise<v
   let restarting: Promise<void> | undefined
   let crashes = 0
 
-  /** Tries until a server runs, at longer and longer intervals: what ends it, a full disk say, may pass. */
+  /** Retries with growing pauses until a server runs: the cause of a failure, such as a full disk, may pass. */
   const restart = async (reason: string) => {
     running = undefined
     launch.print(reason)
@@ -65,7 +66,7 @@ function supervise(launch: LaunchOptions, first: RunningServer): () => Promise<v
   }
   watch(first)
   const stop = async () => {
-    await restarting // its server would be left running
+    await restarting // otherwise its new server would keep running
     if (running) await stopServer(running)
   }
   return () => {
@@ -75,13 +76,13 @@ function supervise(launch: LaunchOptions, first: RunningServer): () => Promise<v
   }
 }
 
-/** So many crashes within a minute of each other are answered at once; after that each doubles the pause. */
+/** Number of crashes, each within a minute of the last, after which the restart is immediate; then each doubles the pause. */
 const crashesAtOnce = 3
 const longestPauseMs = 60_000
 const restartPauseMs = (crashes: number) =>
   crashes <= crashesAtOnce ? 0 : Math.min(500 * 2 ** (crashes - crashesAtOnce), longestPauseMs)
 
-/** A process that is not our child can only be asked for. */
+/** Polls until a process has ended: there is no event for a process that is not a child. */
 function whenGone(pid: number, call: () => void) {
   const timer = setInterval(() => {
     if (isAlive(pid)) return
@@ -91,7 +92,7 @@ function whenGone(pid: number, call: () => void) {
   timer.unref()
 }
 
-/** A host of its own name beside the socket's folder makes it valid for `URL` too. Port and sslmode keep PG* variables out. */
+/** With a host name besides the socket folder, the text is also valid for `URL`. Port and sslmode override PG* variables. */
 function buildDatabaseUrl(cluster: Cluster): string {
   const password = readPassword(cluster)
   const user = password ? `adire:${password}` : 'adire'

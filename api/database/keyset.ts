@@ -3,16 +3,19 @@ import type { ExtraConfigColumn, PgColumn } from 'drizzle-orm/pg-core'
 import { problem } from '../http/problem.ts'
 
 /**
- * The end of an index that serves a list newest first. Nulls first, as PostgreSQL orders when told `desc`: an index
- * with nulls last is passed over, and the list sorts every row there is.
+ * Last columns of an index for a list, newest first. With nulls first, which is PostgreSQL's default for `desc`: an index
+ * with nulls last is not used, and the list sorts all rows.
  */
 export const newestFirst = (table: { createdAt: ExtraConfigColumn; id: ExtraConfigColumn }) =>
   [table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()] as const
 
-/** Where a page of a list ended, opaque to its reader: the sort key of its last row. */
+/** Cursor of a page, opaque to clients: the sort key of its last row. */
 export const toCursor = (key: readonly string[]): string => Buffer.from(JSON.stringify(key)).toString('base64url')
 
-/** The sort key in a cursor, of as many texts as the list sorts by; anything else is refused. */
+/**
+ * The sort key in a cursor, which must have `length` texts.
+ * @throws validation_error (422) on `cursor`
+ */
 export function fromCursor(cursor: string, length: number): string[] {
   const key = parsed(Buffer.from(cursor, 'base64url').toString())
   if (Array.isArray(key) && key.length === length && key.every((part) => typeof part === 'string' && isPlain(part)))
@@ -20,27 +23,31 @@ export function fromCursor(cursor: string, length: number): string[] {
   throw notACursor()
 }
 
-/** The sort key of a list that goes by time. */
+/** Sort key of a list ordered by time. */
 type TimeKey = [instant: string, id: string]
 
+/**
+ * The sort key in a cursor of a list ordered by time.
+ * @throws validation_error (422) on `cursor`
+ */
 export function fromTimeCursor(cursor: string): TimeKey {
   const [instant, id] = fromCursor(cursor, 2) as [string, string]
   if (!isInstant(instant) || !isId(id)) throw notACursor()
   return [instant, id]
 }
 
-/** Puts a value into a statement that is being written, and answers its place: `$3`. */
+/** Adds a parameter to a statement and returns its placeholder, such as `$3`. */
 export type PutParameter = (value: unknown) => string
 
-/** Of a list that goes newest first: what comes after the row of this key. */
+/** Condition for the rows after this key in a list that is newest first. */
 export const olderThan = (table: { createdAt: PgColumn; id: PgColumn }, [instant, id]: TimeKey): SQL =>
   sql`(${table.createdAt}, ${table.id}) < (${instant}::timestamptz, ${id}::uuid)`
 
-/** The same as the text of a statement. */
+/** As `olderThan`, as SQL text. */
 export const olderThanText = ([instant, id]: TimeKey, put: PutParameter): string =>
   `(created_at, id) < (${put(instant)}::timestamptz, ${put(id)}::uuid)`
 
-/** What stands anywhere in one of these columns, in either case. */
+/** SQL condition: one of the columns contains the search text, ignoring case. */
 export function anywhereIn(columns: readonly string[], search: string, put: PutParameter): string {
   const like = put(`%${search.replace(/[\\%_]/g, '\\$&')}%`)
   return `(${columns.map((column) => `${column} ilike ${like}`).join(' or ')})`
@@ -51,7 +58,7 @@ export const isInstant = (text: string) =>
 export const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 export const notACursor = () => problem.field('cursor', 'This is not a cursor of ours')
 
-// PostgreSQL has no text with a zero character in it.
+// PostgreSQL text cannot contain a zero character.
 const isPlain = (text: string) => !text.includes('\0')
 
 function parsed(text: string): unknown {

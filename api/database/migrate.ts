@@ -8,19 +8,19 @@ import knownHolidays from './holidays.json' with { type: 'json' }
 import { iterateCauses } from './unavailable.ts'
 
 const lock = 7_243_001
-/** A change of a table that waits this long for others gives way: behind it every payment would wait too. */
+/** Lock timeout of a migration, in ms. While it waits for a table, all payments wait behind it, so it gives up early. */
 const lockTimeoutMs = 3000
 const attempts = 20
 const pauseMs = 2000
 
 /**
- * Brings the database at `url` up to date, with the holidays that are known of each year of which it has none: a year that the
- * operator has begun stays as it is. Processes that start together wait for one of them to do it. While another process uses a
- * table that has to change, it is tried again, for a few minutes.
+ * Migrates the database at `url`, and inserts the known holidays of each year that has none: a year edited by the operator
+ * is not changed. Processes that start together wait for the one that migrates. If another process has locked a table that
+ * must change, the migration is retried for a few minutes.
  */
 export async function migrateDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {}) // the statement under way says it too
+  client.on('error', () => {}) // the running statement also fails
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lock])

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
 /**
- * A pool whose connections cannot end the process. One that breaks says `error`, and Node ends a process in which nobody listens.
- * A pool listens only while a connection lies idle, and whoever takes it listens a moment later: between the two PostgreSQL's
- * farewell may arrive. So each connection has a listener of its own for as long as it lives; a query on it fails anyway.
+ * A pool whose broken connections cannot crash the process. Node exits on an `error` event without a listener. A pool listens
+ * only while a connection is idle, and the code that takes it listens a moment later; PostgreSQL's termination message may
+ * arrive in between. So each connection has a permanent listener; a query on a broken connection fails anyway.
  */
 export function openPool(config: pg.PoolConfig, onIdleError: (error: Error) => void = () => {}): pg.Pool {
   const pool = new pg.Pool(config)

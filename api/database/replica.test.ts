@@ -8,7 +8,7 @@ import { connectDatabase, type Database } from './connect.ts'
 const add = (database: Database, n: number) =>
   database.write((tx) => tx.$client.query('insert into numbers values ($1)', [n]))
 
-/** The highest number a read sees, and whether the replica answered it. */
+/** The highest number that a read sees, and whether the replica served it. */
 const highest = (database: Database) =>
   database.read(async (tx) => {
     const { rows } = await tx.$client.query<{ n: number; onReplica: boolean }>(
@@ -30,7 +30,7 @@ async function opened(t: TestContext) {
   return { ...servers, database, open }
 }
 
-/** On a busy machine the replica may be late for a while: each attempt is by a process that has not left it out. */
+/** On a busy machine the replica may lag for a while: each attempt uses a new process, which has not skipped it yet. */
 async function respondsOnce(open: () => Database): Promise<boolean> {
   for (let attempt = 0; attempt < 60; attempt++) {
     if ((await highest(open())).onReplica) return true
@@ -51,7 +51,7 @@ test('reads from a replica see what any process committed before; one that is la
 
   await onReplica('select pg_wal_replay_pause()')
   await add(database, 101)
-  const fresh = open() // its replica has not been left out yet
+  const fresh = open() // has not skipped the replica yet
   assert.deepEqual(await Promise.all([highest(fresh), highest(fresh)]), Array(2).fill({ n: 101, onReplica: false }))
   await onReplica('select pg_wal_replay_resume()')
 

@@ -3,21 +3,21 @@ import type { QueryConfig } from 'pg'
 import type { Tx } from './connect.ts'
 import { isUnavailable } from './unavailable.ts'
 
-/** Runs reads on one server. */
+/** Runs a read on one server. */
 export type ReadTransaction = <T>(callback: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** How long a read waits, in ms between looks, for the replica to reach the primary's position. */
+/** Pauses between checks, in ms, while a read waits for the replica to reach the primary's position. */
 const catchUpMs = [1, 2, 4, 8, 16]
-/** A replica that takes longer to say where it is does not answer. */
+/** Timeout of the position query on the replica, in ms. */
 const responseTimeoutMs = 1000
-/** How long a replica that failed or is late gets no reads: doubled at each failure in a row. */
+/** How long a replica that failed or lags gets no reads, in ms: doubled after each consecutive failure. */
 const firstPauseMs = 1000
 const longestPauseMs = 30_000
 
 /**
- * Reads from a streaming replica, never older than what was committed when the read began: the replica must have replayed
- * the primary's position of that moment. Where it has not within some 30 ms, or does not answer, the primary is read
- * instead and the replica is left out for a while.
+ * Reads from a streaming replica, with all data committed before the read started: the replica must have replayed the
+ * primary's WAL position of that moment. If it has not within about 30 ms, or does not respond, the primary is read and the
+ * replica is skipped for a while.
  */
 export function readFromReplica(onPrimary: ReadTransaction, onReplica: ReadTransaction): ReadTransaction {
   const position = shareQuery(() => onPrimary(committedPosition))
@@ -39,7 +39,7 @@ export function readFromReplica(onPrimary: ReadTransaction, onReplica: ReadTrans
   }
 }
 
-/** Where the log of the primary ends, of all that is acknowledged. Without synchronous commit that is more than is flushed. */
+/** WAL position of the primary that covers all acknowledged commits. Without synchronous commit they may not be flushed yet. */
 async function committedPosition(tx: Tx): Promise<string> {
   const { rows } = await tx.$client.query<{ position: string }>(
     `select case when current_setting('synchronous_commit') = 'off'
@@ -48,7 +48,7 @@ async function committedPosition(tx: Tx): Promise<string> {
   return rows[0]!.position
 }
 
-/** A server that is not in recovery follows nobody, so it never catches up: a promoted replica is left out. */
+/** Whether the replica reaches a position in time. A promoted replica is not in recovery, so it never does and is skipped. */
 async function catchesUp(tx: Tx, position: string): Promise<boolean> {
   for (const waitMs of [...catchUpMs, undefined]) {
     const { rows } = await tx.$client.query<{ replayed: boolean }>({
@@ -62,7 +62,7 @@ async function catchesUp(tx: Tx, position: string): Promise<boolean> {
   return false
 }
 
-/** One query for all reads that begin while an earlier one is under way: its answer is never older than its reads. */
+/** Shares a query among reads that start while one is running: they wait for the next, so its result is never too old. */
 function shareQuery<T>(query: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> | undefined
   let next: Promise<T> | undefined

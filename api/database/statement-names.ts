@@ -1,9 +1,9 @@
-/** Every name is a plan that each connection keeps. */
+/** Maximum number of names: each is a plan that every connection keeps. */
 const most = 400
 
 /**
- * Names for statements whose plan is the same for all values, so that PostgreSQL keeps it: one row written, or what is read,
- * changed or deleted by keys alone. Lists and searches have none: they are planned for their values each time.
+ * Names for statements whose plan does not depend on values, so that PostgreSQL keeps the plan: inserts of one row, and
+ * reads, updates and deletes by key. Lists and searches get no name: they are planned for their values each time.
  */
 export function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string | undefined>()
@@ -21,7 +21,7 @@ const byKeys = new RegExp(
   String.raw`^(?:select|update|delete)(?:(?! where ).)* where \(?${column} = \$\d+(?: and ${column} = \$\d+)*\)?(?: for update(?: skip locked)?)?(?: returning [^()]*)?$`,
   's',
 )
-/** Of many rows at once there is a text for each number of them. */
+/** Inserts of one row only: the text of an insert of many rows differs with their number. */
 const oneRow = /^insert into (?!.* values .*\), \().* values /s
 
 const isSteady = (text: string) => byKeys.test(text) || oneRow.test(text)

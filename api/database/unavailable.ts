@@ -1,4 +1,4 @@
-/** SQLSTATEs that say the server is going away, starting, full, or (on a replica) in the way of recovery. */
+/** SQLSTATEs of a server that is stopping, starting or full, or (on a replica) of a conflict with recovery. */
 const unavailableStates = new Set(['40001', '53300', '57P01', '57P02', '57P03', '58000', '58030'])
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -10,19 +10,19 @@ const networkCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** What `pg` says without a code. */
+/** Messages of `pg` errors without a code. */
 const driverMessages =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|server closed the connection/i
 
-/** Drizzle and pg-pool put the error that matters into `cause`; a chain longer than this is a mistake of its own. */
+/** Maximum length of a cause chain. Drizzle and pg-pool put the relevant error into `cause`; a longer chain is a bug. */
 const deepest = 10
 
-/** The error and what caused it, outermost first. */
+/** The error and its causes, outermost first. */
 export function* iterateCauses(error: unknown): Generator<Error & { code?: unknown }> {
   for (let each = error, depth = 0; each instanceof Error && depth < deepest; each = each.cause, depth++) yield each
 }
 
-/** No connection to the database could be had; `cause` says why. Somebody else's server that does not answer is not this. */
+/** The database could not be connected to; `cause` has the reason. Not used for other servers that do not respond. */
 export class NoConnection extends Error {
   override name = 'NoConnection'
 
@@ -32,11 +32,11 @@ export class NoConnection extends Error {
   }
 }
 
-/** Whether a statement failed because the database could not be reached or is restarting, not because of the statement. */
+/** Whether a statement failed because the database is unreachable or restarting, not because of the statement. */
 export function isUnavailable(error: unknown): boolean {
   for (const current of iterateCauses(error)) {
     const { code, syscall } = current as { code?: unknown; syscall?: unknown }
-    // The server's socket is gone, unlike a file that is.
+    // The server's socket is missing, not some file.
     if (code === 'ENOENT' && syscall === 'connect') return true
     if (typeof code === 'string' && (unavailableStates.has(code) || code.startsWith('08') || networkCodes.has(code)))
       return true

@@ -5,22 +5,25 @@ import type { EmailMessage } from './mail.ts'
 
 export const mailFolder = (config: ApiConfig) => join(config.dataDir, 'mail')
 
-/** A mail as the mailbox page shows it, beside the `.eml` that any mail program opens. */
+/** An email stored for the mailbox page, beside an `.eml` file for mail programs. */
 export interface FiledMail extends EmailMessage {
   at: string
 }
 
-/** Emails hold links that open accounts. */
+/** File mode: emails contain links that give access to accounts. */
 const ownerOnly = { mode: 0o600 }
 
 const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** In a header, mail programs decode `=?utf-8?q?...?=`: what somebody typed would then read as any text they like. */
+/** Breaks up encoded words (`=?utf-8?q?...?=`), which mail programs decode in headers: user input could show any text. */
 const withoutEncodedWords = (text: string) => text.replaceAll('=?', '= ?')
 
-/** Sends by `SMTP_URL`; without one, files the mail under the data directory. Throws when the mail server refuses. */
+/**
+ * Sends an email by `SMTP_URL`; without it, writes the email to files in the data directory.
+ * @throws the error of the mail server
+ */
 export async function deliverEmail(config: ApiConfig, mail: EmailMessage, now: Date): Promise<void> {
-  // Read when the first mail leaves: until then it would be 4 MB of nothing.
+  // Loaded at the first email, because it takes 4 MB.
   const { createTransport } = await import('nodemailer')
   const message = {
     from: { name: config.brand.name, address: config.mailFrom },

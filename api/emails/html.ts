@@ -1,4 +1,4 @@
-/** A piece of HTML that may be put into a page as it is. */
+/** Escaped HTML that can be inserted into a page. */
 export interface Html {
   html: string
 }
@@ -15,7 +15,7 @@ const piece = (value: Piece): string => {
   return 'html' in value ? value.html : value.map((part) => part.html).join('')
 }
 
-/** A template in which every value is escaped, unless it is itself the result of this tag. */
+/** Template tag that escapes every value, except results of this tag. */
 export function html(strings: TemplateStringsArray, ...values: Piece[]): Html {
   return { html: strings.reduce((all, text, index) => all + piece(values[index - 1]) + text) }
 }

@@ -7,30 +7,30 @@ export interface EmailMessage {
   subject: string
   text: string
   html: string
-  /** Who gets the answer, where it is not whoever the mail is from. */
+  /** Recipient of replies, if it is not the sender. */
   replyTo?: { name: string; address: string }
 }
 
-/** What an email says. */
+/** Content of an email, before rendering. */
 export interface EmailContent {
   to: string
   subject: string
   heading: string
-  /** Plain sentences, in order. */
+  /** Plain text paragraphs. */
   paragraphs: readonly string[]
   /** Label and value, as on a receipt. */
   rows?: readonly (readonly [string, string])[]
   action?: { label: string; url: string }
-  /** Set for anything that happened in test mode. */
+  /** Set for everything that happened in test mode. */
   test?: boolean
-  /** Set where it is from a business that is not verified: the email says so, and holds no link but that of `action`. */
+  /** Set if the business is not verified: the email says so, and contains no link except `action`. */
   isUnverified?: boolean
   closing?: string
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Sets a letter in our one layout, as HTML and as text that says the same. */
+/** Renders an email in the common layout, as HTML and as equivalent text. */
 export function renderEmail(config: ApiConfig, content: EmailContent): EmailMessage {
   const { action, test = false, isUnverified = false } = content
   const safeText = isUnverified ? withoutLinks : (typed: string) => typed

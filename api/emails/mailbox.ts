@@ -6,12 +6,12 @@ import { problem } from '../http/problem.ts'
 import { type FiledMail, mailFolder } from './deliver.ts'
 import { type Html, html } from './html.ts'
 
-// Mail is styled inline, as mail must be; scripts and outside pictures stay out.
+// Emails use inline styles; scripts and external images are blocked.
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 const mostListed = 200
 
-/** The emails that no mail server carried, at `/mailbox`: for a first look, and only while the demo is on (`Config.mailbox`). */
+/** Page `/mailbox` with the emails not sent by a mail server; only while demo data is on (`ApiConfig.mailbox`). */
 export function serveMailbox(app: FastifyInstance, config: ApiConfig): void {
   if (!config.mailbox) return
   app.get('/mailbox', async (_request, reply) => {

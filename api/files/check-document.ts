@@ -5,16 +5,16 @@ import { detectFileKind, type FileKind } from './kinds.ts'
 import type { Media } from './media.ts'
 
 export interface CheckedDocument {
-  /** As its sender calls it, with the ending of what it is. */
+  /** The uploaded name, with the extension of the detected type. */
   name: string
   kind: FileKind
   content: Uint8Array
 }
 
 /**
- * A PDF that is one from its first byte to its last and does nothing when it is opened, or a picture, drawn anew so that
- * nothing rides along with it. `owner` is whose business it is for.
- * @throws 413 file_too_large, 422 validation_error at `document`, and what `Media.run` throws
+ * Checks an uploaded document. PDFs must be complete and contain no actions; pictures are re-encoded to strip metadata and
+ * payloads. `owner` is the business that the check counts for.
+ * @throws file_too_large (413), validation_error (422) on `document`, and the errors of `Media.run`
  */
 export async function checkDocument(
   media: Media,
@@ -42,7 +42,7 @@ const endings: Record<FileKind, readonly string[]> = {
   webp: ['webp'],
 }
 
-/** A name that ends in what the file is, and in nothing else before: `bill.pdf.exe` is `bill.pdf`, `a.exe.pdf` is `a_exe.pdf`. */
+/** A file name with one extension, that of the detected type: `bill.pdf.exe` becomes `bill.pdf`, `a.exe.pdf` `a_exe.pdf`. */
 export function honestName(name: string, kind: FileKind): string {
   const [, stem = name, ending = ''] = /^(.+)\.([^.]*)$/s.exec(name) ?? []
   const known = endings[kind]

@@ -2,12 +2,12 @@ import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes the data directory, level by level: Node's own `recursive` never ends below /proc.
- * @throws Error a sentence that names DATA_DIR
+ * Creates the data directory, level by level: Node's own `recursive` never ends below /proc.
+ * @throws Error that names DATA_DIR
  */
 export function openDataDir(dataDir: string): void {
   try {
-    make(dataDir, 0o700) // keys and documents lie in it
+    make(dataDir, 0o700) // it contains keys and documents
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -23,7 +23,7 @@ function make(folder: string, mode?: number): void {
   try {
     mkdirSync(folder, { mode })
   } catch (error) {
-    // Another process made it in the meantime.
+    // Another process created it meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }

@@ -2,8 +2,8 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * The text of a key file in the data directory, made on first use and readable by this account alone. Of processes that start
- * at the same time one makes it and all get the same: a key that lost the race would have sealed what nobody can open.
+ * The text of a key file in the data directory, created at first use and readable by this account only. If processes start
+ * at the same time, one creates it and all get the same key: data sealed with a losing key could never be opened.
  */
 export async function readKeyFile(dataDir: string, name: string, make: () => Promise<string>): Promise<string> {
   const file = join(dataDir, name)
@@ -13,7 +13,7 @@ export async function readKeyFile(dataDir: string, name: string, make: () => Pro
   const draft = `${file}.${crypto.randomUUID()}`
   try {
     await writeFile(draft, await make(), { mode: 0o600, flush: true })
-    // Unlike a rename it never replaces the file that another process made in the meantime.
+    // Unlike a rename, a link never replaces a file that another process created meanwhile.
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       // Some file systems have no links.
       if (error.code !== 'EEXIST') return rename(draft, file)

@@ -6,7 +6,7 @@ export const contentTypes: Record<FileKind, string> = {
   webp: 'image/webp',
 }
 
-/** What a file is by its first bytes; its name and what its sender says of it prove nothing. */
+/** File type by the first bytes; the file name and the declared content type are not trusted. */
 export function detectFileKind(content: Uint8Array): FileKind | undefined {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   const starts = (hex: string, at = 0) => bytes.subarray(at, at + hex.length / 2).equals(Buffer.from(hex, 'hex'))

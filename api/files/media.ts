@@ -6,34 +6,34 @@ import { createGate } from '../http/gate.ts'
 import { problem } from '../http/problem.ts'
 import { mediaProgram } from './paths.ts'
 
-/** What is done in a process of its own: `api/media-process.ts` has the function of each. */
+/** Jobs that run in a separate process; `api/media-process.ts` has the handler of each. */
 export type MediaJob = 'picture' | 'logo' | 'document' | 'invoice' | 'settlement' | 'period'
 export type PrintJob = Extract<MediaJob, 'invoice' | 'settlement' | 'period'>
 
-/** A PDF that is drawn when it is asked for; one that was drawn lately is not drawn again. */
+/** A PDF that is rendered on demand and cached. */
 export interface PdfSource {
   etag: string
   draw(): Promise<Buffer>
 }
 
-/** Work on pictures and PDFs. `owners` are whom it counts for: a business, an address. */
+/** Processing of pictures and PDFs. `owners` are what a job counts for in limits: a business, an IP address. */
 export interface Media {
   /**
-   * Runs a job in another process. `facts` and the result are copied from one to the other.
-   * @throws 429 too_many_requests where an owner has too many waiting, 503 busy where all have
-   * @throws 503 unavailable where it takes longer than 30 seconds or the process ends
+   * Runs a job in another process. `data` and the result are copied between the processes.
+   * @throws too_many_requests (429) when an owner has too many jobs waiting, busy (503) when the queue is full or the wait times out
+   * @throws unavailable (503) when the job takes longer than 30 seconds or the process crashes
    */
   run<Result>(owners: readonly string[], job: MediaJob, data: object): Promise<Result>
-  /** The PDF of these facts. `at` is when it was made, which does not make it another document. */
+  /** The PDF of this data. `at` is the print time; it is excluded from the ETag, so the same data is the same document. */
   print(owners: readonly string[], job: PrintJob, data: object, at?: object): PdfSource
 }
 
 const processes = 2
 const line = { running: processes, runningEach: 1, waiting: 32, waitingEach: 8, waitMs: 20_000 }
 const longestMs = 30_000
-/** A process without work ends after this, in ms: it takes some 60 MB. */
+/** Time after which an idle process is stopped, in ms: it takes about 60 MB. */
 const idleMs = 30_000
-/** What drawn PDFs may take in memory. */
+/** Maximum size of the cache of rendered PDFs, in bytes. */
 const cacheBytes = 8 * 1024 * 1024
 
 interface Outcome {
@@ -42,9 +42,9 @@ interface Outcome {
 }
 
 /**
- * Decoding pictures, reading PDFs of strangers and drawing PDFs take seconds of CPU and hundreds of megabytes. They run in
- * at most two processes of a low priority, started when they are needed: neither the event loop nor the threads that
- * hash passwords and write files wait for them, and one that hangs or crashes is ended and takes nothing with it.
+ * Decoding pictures, parsing uploaded PDFs and rendering PDFs take seconds of CPU and hundreds of megabytes. They run in at
+ * most two low-priority processes, started on demand: they block neither the event loop nor the threads that hash passwords
+ * and write files, and a process that hangs or crashes is killed without affecting the server.
  */
 export function openMedia(): Media {
   const gate = createGate(line)
@@ -107,17 +107,17 @@ function start(): ChildProcess {
     execArgv: ['--max-old-space-size=256'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // It reads what strangers send: it gets no key and no address of a database.
+    // It parses untrusted files, so it gets no key and no database URL.
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, MALLOC_ARENA_MAX: '2' },
   })
   child.on('error', () => {})
-  // It keeps nobody from ending: it ends when its channel closes.
+  // It must not keep the server alive: it stops when its channel closes.
   child.unref()
   child.channel?.unref()
   return child
 }
 
-/** One job of a process that has no other. A process that fails is ended, not used again. */
+/** Runs one job on an idle process. A process that fails is killed, not reused. */
 function runJob(child: ChildProcess, job: MediaJob, data: object): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const fail = () => {

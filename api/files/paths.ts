@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/** The API's own folder. The sources run one folder below it, and so does what `build.mjs` makes of them. */
+/** The folder of the API. Both the sources and the build of `build.mjs` run one folder below it. */
 const api = new URL('..', import.meta.url)
 
-/** What `media.ts` runs: the source, or what `build.mjs` made of it. */
+/** The program that `media.ts` starts: the source, or its build by `build.mjs`. */
 export const mediaProgram = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? 'media-process.ts' : 'dist/media-process.cjs', api),
 )
 export const migrationsUrl = new URL('database/migrations/', api)
-/** What `web/build.mjs` made. */
+/** Output folder of `web/build.mjs`. */
 export const webDistUrl = new URL('../web/dist/', api)
-/** Finds files that packages bring. */
+/** Resolves files of npm packages. */
 export const fromPackages = createRequire(import.meta.url)

@@ -13,7 +13,7 @@ const damaged = 'This PDF is not complete. Save it again and send the new file.'
 const active = 'This PDF contains scripts, actions or attachments. Print it to a new PDF and send that.'
 const locked = 'This PDF is protected by a password. Save it without the password and send that.'
 
-/** What makes a PDF do something, or carry another file: as a key or as a kind of action. */
+/** Names of active content or embedded files, as dictionary keys or action types. */
 const actions = [
   'JavaScript',
   'JS',
@@ -30,8 +30,8 @@ const actions = [
 ]
 
 /**
- * Why a PDF is not kept, as a sentence for its sender; undefined where it is one from its first byte to its last, has
- * pages, opens without a password, and does nothing when it is opened.
+ * The reason why a PDF is rejected, as a message for its sender. Undefined if it is complete, has pages, opens without a
+ * password, and contains no active content.
  */
 export async function faultOfPdf({ content }: { content: Uint8Array }): Promise<string | undefined> {
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1')
@@ -60,7 +60,7 @@ function hasPages(file: PdfFile, root: PdfDictionary): boolean {
   return Array.isArray(first) && first.some((kid) => isDictionary(resolved(file, kid)))
 }
 
-/** A place in the document where it opens, as many programs write it, is no action. */
+/** Whether an open action only jumps to a position in the document, as many programs write it. */
 function isHarmless(action: PdfValue | undefined): boolean {
   if (action === undefined || action === null || Array.isArray(action)) return true
   const kind = isDictionary(action) ? action.entries.get('S') : undefined

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The parts of ISO 32000-1, chapter 7, that say what a file is made of. Content streams and pictures are not looked into. */
+/** The object syntax of ISO 32000-1, chapter 7. Content streams and images are not parsed. */
 export type PdfValue = string | number | boolean | null | PdfName | PdfReference | PdfValue[] | PdfDictionary
 export interface PdfName {
   name: string
@@ -14,14 +14,14 @@ export interface PdfDictionary {
 
 export interface PdfFile {
   objects: Map<number, PdfValue>
-  /** Trailers, and the dictionaries of cross-reference streams, which stand for them. */
+  /** Trailers, and the dictionaries of cross-reference streams, which replace them. */
   trailers: PdfDictionary[]
-  /** Every name in every object, keys too. */
+  /** Every name in every object, including keys. */
   names: Set<string>
 }
 
 const deepest = 60
-/** What all compressed objects of a file may unpack to. */
+/** Maximum unpacked size of all object streams of a file, in bytes. */
 const unpackedBytes = 32 * 1024 * 1024
 
 export const isName = (value: PdfValue | undefined): value is PdfName =>
@@ -46,8 +46,8 @@ const patterns = {
 }
 
 /**
- * Reads every object of a file, one after the other, and refuses bytes that belong to none.
- * @throws Error where it is not a PDF from its first byte to its last
+ * Parses every object of a file in order, and rejects bytes outside objects.
+ * @throws Error if the file is not a complete PDF
  */
 export function parsePdf(content: Uint8Array): PdfFile {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
@@ -79,7 +79,7 @@ export const hasType = ({ entries }: PdfDictionary, type: string) => {
   return isName(value) && value.name === type
 }
 
-/** The objects of an object stream; answers how many bytes they unpack to. */
+/** Parses the objects of an object stream; returns its unpacked size in bytes. */
 function readPacked({ entries }: PdfDictionary, stream: Buffer, file: PdfFile, left: number): number {
   const filter = entries.get('Filter')
   const only = Array.isArray(filter) && filter.length === 1 ? filter[0] : filter
@@ -163,7 +163,7 @@ function openReader(text: string, names: Set<string>) {
     if (!found) throw new Error('no value')
     return found[0]
   }
-  /** What stands between `stream` and `endstream`, if this dictionary has one. */
+  /** The bytes between `stream` and `endstream`, if this dictionary is followed by a stream. */
   const stream = ({ entries }: PdfDictionary, bytes: Buffer): Buffer | undefined => {
     skip()
     if (!take(patterns.stream)) return undefined

@@ -2,12 +2,12 @@ import { limits } from '@adire/contract/limits.ts'
 import type { Sharp } from 'sharp'
 import sharp from 'sharp'
 
-/** A picture of this many pixels or fewer is decoded: what phones take. A small file can hold a picture that fills the memory. */
+/** Maximum pixels of a picture that is decoded, as phones take. A small file can contain a picture that fills the memory. */
 const mostPixels = 17_000_000
-/** What is kept is no larger than this on either side. */
+/** Maximum width and height of a stored picture, in pixels. */
 const mostSide = 3_500
 const mostSeconds = 15
-/** A PNG of more pixels becomes a JPEG. */
+/** A PNG with more pixels is converted to JPEG. */
 const mostPngPixels = 4_000_000
 
 export interface Picture {
@@ -15,7 +15,7 @@ export interface Picture {
   content: Uint8Array
 }
 
-// One thread for each picture, and nothing kept: another one is never the same.
+// One thread per picture and no cache, because no picture is processed twice.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -25,15 +25,14 @@ const read = (content: Uint8Array) =>
 const jpeg = (picture: Sharp) => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82 }).toBuffer()
 
 /**
- * The picture itself and nothing else that was in its file: read and written anew, upright, without EXIF, place or
- * whatever was appended to it. A large PNG becomes a JPEG. Undefined where it cannot
- * be read as a picture.
+ * Re-encodes a picture, upright, to strip EXIF, location and any appended payload. A large PNG becomes a JPEG. Undefined if
+ * it cannot be decoded as a picture, or does not fit into `limits.documentBytes`.
  */
 export async function cleanPicture({ content, kind }: Picture): Promise<Picture | undefined> {
   const fitting = (side: number) => read(content).resize(side, side, { fit: 'inside', withoutEnlargement: true })
   try {
     const { width, height } = await sharp(content).metadata()
-    // A large PNG is a photograph, for which PNG takes ten times as long and as much.
+    // A large PNG is a photograph; as PNG it takes ten times the time and space.
     if (kind === 'png' && width * height <= mostPngPixels) {
       const png = await fitting(mostSide).png({ palette: false, compressionLevel: 6 }).toBuffer()
       if (png.length <= limits.documentBytes) return { kind, content: png }
@@ -47,7 +46,7 @@ export async function cleanPicture({ content, kind }: Picture): Promise<Picture 
   }
 }
 
-/** A picture cut to fill `width` by `height`, twice as large for sharp screens, as WebP. Undefined where it is none. */
+/** Crops a picture to `width` by `height`, at double resolution for sharp screens, as WebP. Undefined if it cannot be decoded. */
 export async function croppedPicture(given: {
   content: Uint8Array
   width: number
@@ -60,7 +59,7 @@ export async function croppedPicture(given: {
     .catch(() => undefined)
 }
 
-/** A logo as PDFs take it: they know no WebP. Undefined where it cannot be read. */
+/** Converts a logo to PNG, because PDFs do not support WebP. Undefined if it cannot be decoded. */
 export const toPng = (content: Uint8Array): Promise<Buffer | undefined> =>
   read(content)
     .png()

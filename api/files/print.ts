@@ -17,17 +17,17 @@ export const pdfColours = {
   ok: '#0B6B46',
   bad: '#B3261E',
   warn: '#8A4B00',
-  /** Under the head of a table. */
+  /** Background of table headers. */
   sunken: '#F5F6F8',
   okSoft: '#E5F6ED',
   badSoft: '#FCEBE9',
 }
 export const pageMargin = 50
-/** A4, in points. */
+/** A4, in points (1/72 inch). */
 export const pageSize = { width: 595.28, height: 841.89 }
 export const pageRight = pageSize.width - pageMargin
 export const contentWidth = pageRight - pageMargin
-/** Below it stands the foot of the page. */
+/** Lower limit of the content, in points; the footer is below it. */
 export const pageBottom = pageSize.height - 80
 
 export type PdfDocument = PDFKit.PDFDocument
@@ -38,16 +38,16 @@ export interface TextStyle {
   colour?: string
   align?: 'left' | 'right'
   link?: string
-  /** What is longer than the box ends in an ellipsis. */
+  /** Cuts text that is wider than the box, with an ellipsis. */
   oneLine?: boolean
 }
 
-/** The font has no naira sign. */
+/** Replaces the naira sign, which the font lacks. */
 const known = (text: string) => text.replace(/\u20a6\s*/g, 'NGN ')
 
 const tabular: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum']
 
-/** Writes in a box; answers the height it took. */
+/** Writes text in a box; returns its height in points. */
 export function writeText(
   doc: PdfDocument,
   text: string,
@@ -55,7 +55,7 @@ export function writeText(
   style: TextStyle = {},
 ): number {
   const { font = 'regular', size = 10, colour = pdfColours.ink, align = 'left', link, oneLine } = style
-  // Figures of one width, so that amounts stand below each other.
+  // Tabular figures, so that amounts are aligned.
   const options = {
     width: box.width,
     align,
@@ -72,7 +72,7 @@ interface About {
   title: string
   author: string
   subject?: string
-  /** The product it was made with. */
+  /** Product name, for the document's metadata. */
   brand: string
   at: Date
 }
@@ -82,9 +82,9 @@ interface Printed {
   end(): Promise<Buffer>
 }
 
-/** A new document on A4; `end` answers it as a file. */
+/** Opens a new A4 document; `end` returns it as a file. */
 export async function openPdf({ title, author, subject, brand, at }: About): Promise<Printed> {
-  // Read when the first is asked for: it takes a tenth of the process's memory.
+  // Loaded at the first PDF, because it takes a tenth of the process's memory.
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'A4',
@@ -112,14 +112,14 @@ export function drawLine(doc: PdfDocument, y: number) {
   doc.moveTo(pageMargin, y).lineTo(pageRight, y).lineWidth(0.5).strokeColor(pdfColours.line).stroke()
 }
 
-/** A new page where what comes next does not fit. */
+/** Starts a new page if `height` points do not fit below `y`; returns the position to continue at. */
 export function ensureSpace(doc: PdfDocument, y: number, height: number): number {
   if (y + height <= pageBottom) return y
   doc.addPage()
   return pageMargin
 }
 
-/** At the foot of every page: what it is, and which page of how many. */
+/** Draws the footer of every page: a text, and the page number of the total. */
 export function drawFooters(doc: PdfDocument, text: string) {
   const { count } = doc.bufferedPageRange()
   for (let index = 0; index < count; index++) {

@@ -15,8 +15,8 @@ const advice: Record<KeyName, string> = {
 
 /**
  * Stores the fingerprints of the keys a database is first used with, and rejects other keys afterwards: a process with another
- * key would turn sessions away and fail at whatever is sealed.
- * @throws Error a sentence that names the variable
+ * key would reject valid sessions and fail to open sealed values.
+ * @throws Error that names the variable
  */
 export async function requireSameKeys(
   database: Database,
@@ -33,7 +33,7 @@ export async function requireSameKeys(
   }
 }
 
-/** Lets the next process to start bring a new signing key. */
+/** Allows the next process that starts to use a new signing key. */
 export async function deleteSigningKeyFingerprint(tx: Tx): Promise<void> {
   await tx.delete(keyFingerprints).where(eq(keyFingerprints.name, 'SIGNING_KEY'))
 }

@@ -2,13 +2,13 @@ import { mkdir, open, readdir, rm, statfs, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { problem } from '../http/problem.ts'
 
-/** A temporary file that is read while it is written. It has no name on the disk, so it is gone when it is closed. */
+/** A temporary file that is read while it is written. It has no name on disk, so it disappears when it is closed. */
 export interface SpoolFile {
-  /** @throws 503 unavailable where the file or all files together grow too large, or the disk is nearly full */
+  /** @throws unavailable (503) when the file or all files together become too large, or the disk is nearly full */
   append(piece: string | Buffer): Promise<void>
-  /** Says that nothing follows; with an error, that what is there is not the whole file. */
+  /** Marks the end of the file; with an error, marks the file as incomplete, so that readers fail. */
   end(error?: Error): void
-  /** The content from its start; waits for what is not written yet. */
+  /** Reads the content from its start; waits for pieces that are not written yet. */
   content(): AsyncGenerator<Buffer>
   close(): Promise<void>
 }
@@ -18,17 +18,17 @@ export interface UploadSpool {
 }
 
 const mebibyte = 1024 * 1024
-/** What one file may take, all of them together, and what is left free for everything else on the disk. */
+/** Limits in bytes: per file, for all files together, and the free space left for everything else on the disk. */
 const fileBytes = 1024 * mebibyte
 const totalBytes = 4096 * mebibyte
 const freeBytes = 128 * mebibyte
-/** How often the free space is looked at while a file grows. */
+/** Interval of the free space check while a file grows, in bytes written. */
 const lookEveryBytes = 32 * mebibyte
 const readBytes = 256 * 1024
 
 const noRoom = () => problem.unavailable('There is no room for this file just now, please try again later')
 
-/** Temporary files under `folder`. What a process that was killed left behind is removed first. */
+/** Temporary files in `folder`. Leftovers of a killed process are removed first. */
 export function openSpool(folder: string): UploadSpool {
   let used = 0
   const clean = async () => {
@@ -37,7 +37,7 @@ export function openSpool(folder: string): UploadSpool {
   }
   let cleaned = clean()
   cleaned.catch(() => {})
-  /** A disk that was full when the process started may have room now. */
+  /** Retries a failed cleanup: a disk that was full at startup may have space now. */
   const cleanedOnce = () => {
     cleaned = cleaned.catch(clean)
     return cleaned
@@ -52,7 +52,7 @@ export function openSpool(folder: string): UploadSpool {
     await requireSpace()
     const path = join(folder, crypto.randomUUID())
     const handle = await open(path, 'wx+', 0o600)
-    // Without a name the system frees it as soon as it is closed, also when this process is killed.
+    // Without a name the system frees the space when the file is closed, even if this process is killed.
     await unlink(path).catch(async (error) => {
       await handle.close()
       throw error

@@ -2,15 +2,15 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Vault } from './vault.ts'
 
-/** Where uploaded files lie, by an id of ours and never by the name they came with. What is written can be written again. */
+/** Storage of uploaded files by our id, never by their uploaded name. Writing the same file again is safe. */
 export interface FileStore {
-  /** All of it is stored or nothing. */
+  /** Stores the whole file or nothing. */
   put(id: string, content: Uint8Array): Promise<void>
   get(id: string): Promise<Buffer>
   remove(id: string): Promise<void>
 }
 
-/** Files under `dataDir/files`, each sealed by the vault. */
+/** Files in `dataDir/files`, each sealed by the vault. */
 export function diskStore(dataDir: string, vault: Vault): FileStore {
   const filePath = (id: string) => {
     if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('A file is named by a uuid')
@@ -25,7 +25,7 @@ export function diskStore(dataDir: string, vault: Vault): FileStore {
         await writeFile(draft, vault.sealBytes(content, id), { mode: 0o600 })
         await rename(draft, path)
       } catch (error) {
-        // On a full disk a part of it may be there.
+        // On a full disk the draft may be partly written.
         await rm(draft, { force: true })
         throw error
       }

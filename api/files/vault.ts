@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { readKeyFile } from './key-file.ts'
 
 /**
- * Seals what must not be readable in a copy of the database or of the disk: identity numbers, documents, the secrets of
- * authenticator apps. AES-256-GCM; `of` names whose it is, so that a sealed value moved to another row does not open.
+ * Encrypts values that must not be readable in a copy of the database or disk: identity numbers, documents, the secrets of
+ * authenticator apps. AES-256-GCM; `of` names the owner, so that a sealed value moved to another row does not open.
  */
 export interface Vault {
   seal(text: string, of: string): string
   open(sealed: string, of: string): string
   sealBytes(bytes: Uint8Array, of: string): Buffer
   openBytes(sealed: Uint8Array, of: string): Buffer
-  /** Equal for equal texts, and telling nothing about them: to find a value again without keeping it. */
+  /** Keyed hash: equal for equal texts, and reveals nothing about them. Used to find a value without storing it. */
   fingerprint(text: string): string
-  /** Names the key without telling it: the same in every process that has it. */
+  /** Identifies the key without revealing it: the same in every process that uses this key. */
   keyFingerprint: string
 }
 
@@ -21,7 +21,11 @@ const keyBytes = 32
 const ivBytes = 12
 const tagBytes = 16
 
-/** A vault over the key in `dataDir`, made on first use and readable by this account alone. `SEALING_KEY` (base64) overrides it. */
+/**
+ * Opens a vault with the key in `dataDir`, created at first use and readable by this account only. `SEALING_KEY` (base64)
+ * overrides it.
+ * @throws Error that names the variable or the file of an invalid key
+ */
 export async function openVault(dataDir: string, given = process.env.SEALING_KEY): Promise<Vault> {
   const key = given ? parseSealingKey(given, 'SEALING_KEY') : await storedKey(dataDir)
   const sealBytes = (bytes: Uint8Array, of: string) => {
@@ -48,14 +52,12 @@ export async function openVault(dataDir: string, given = process.env.SEALING_KEY
   }
 }
 
-/**
- * @throws Error a sentence that names `source`, the variable or the file that the text is from
- */
+/** @throws Error that names `source`, the variable or file that contains the text */
 function parseSealingKey(text: string, source: string): Buffer {
   const written = text.trim()
   const key = Buffer.from(written, 'base64')
   const isBase64 = /^[A-Za-z0-9+/_-]{43}=?$/.test(written)
-  // A placeholder of one repeated byte would seal nothing.
+  // Rejects a placeholder of few different bytes, which would protect nothing.
   if (isBase64 && new Set(key).size > keyBytes / 4) return key
   throw new Error(`${source} must be 32 random bytes in base64: make it with "openssl rand -base64 32"`)
 }

@@ -2,25 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fromPackages } from '../files/paths.ts'
 
-/** What the contract's own comments say. */
+/** Texts of the doc comments in the contract. */
 export interface ContractWords {
-  /** Of a name. */
+  /** The comment of an exported name. */
   about(name: string): string | undefined
-  /** Of the fields that stand in the input of an endpoint, or in a schema, by their names. */
+  /** Comments of the fields of an endpoint's input or of a schema, by field name. */
   fieldsOf(name: string, as: 'input' | 'schema'): ReadonlyMap<string, string>
 }
 
 interface Declared {
   about: string | undefined
   fields: [name: string, about: string][]
-  /** Other declarations that it is made of, in the order of the text. */
+  /** Other declarations it is built from, in the order of the source. */
   uses: string[]
   file: string
 }
 
 /**
- * The comments of the contract are its documentation, for who reads the code and for who reads the API: they are written
- * once. Node runs the contract as it is written, so they are there to be read; once, when a process starts.
+ * Reads the contract's comments, which document both the code and the API, so that they are written once. The source is
+ * available because Node runs the TypeScript files directly; it is read once, at startup.
  */
 export function contractWords(): ContractWords {
   const folder = dirname(fromPackages.resolve('@adire/contract/endpoint.ts'))
@@ -49,7 +49,7 @@ export function contractWords(): ContractWords {
     about: (name) => exported.get(name)?.about,
     fieldsOf: (name, as) => {
       const found = exported.get(name)
-      // An endpoint names its answer last; what is said of that is not said of the input.
+      // An endpoint names its output last; the output's field comments do not describe the input.
       const uses = found?.uses ?? []
       return collect(found, as === 'input' ? uses.slice(0, -1) : uses, new Map(), 3)
     },
@@ -57,9 +57,10 @@ export function contractWords(): ContractWords {
 }
 
 const declaration = /(?:^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^(export )?const (\w+)(?:: [^=\n]+)? =/gm
-// A field of the object itself, not of one inside it: two spaces, or four where a call's arguments stand on lines of their own.
+// A field of the object itself, not of a nested one: indented by two spaces, or four if a call's arguments are on separate lines.
 const field = /^( {2}| {4})\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n\1(\w+):/gm
 
+/** The top-level constants of a contract file: comments, field comments, and names of the declarations they use. */
 export function parseDeclarations(source: string) {
   const found = [...source.matchAll(declaration)]
   return found.map((match, index) => {

@@ -1,33 +1,33 @@
 import type { Context, UnitOfWork } from '../context.ts'
 
-/** What has to be known first, such as the name a bank has for an account. It creates nothing and may be repeated. */
+/** Reads that must come first, such as the account name from a bank. It creates nothing and may be repeated. */
 interface Prepares<C extends Context, In, Prepared> {
   prepare?: (unitOfWork: UnitOfWork<C>, input: In) => Promise<Prepared>
 }
 
-/** Everything is created in one transaction, whose result is the answer. */
+/** Creates everything in one transaction, whose result is the response. */
 interface AtOnce<C extends Context, In, Prepared, Out> extends Prepares<C, In, Prepared> {
   create: (context: C, input: In, prepared: Prepared) => Promise<Out>
   finish?: undefined
 }
 
-/** The intent is recorded in one transaction and carried out afterwards, such as by asking the processor. */
+/** Records the intent in one transaction and completes it afterwards, for example at the processor. */
 interface Resumable<C extends Context, In, Prepared, Made, Out> extends Prepares<C, In, Prepared> {
-  /** Records the intent and returns what `finish` needs to find it again, as JSON. */
+  /** Records the intent and returns the JSON that `finish` needs to find it again. */
   create: (context: C, input: In, prepared: Prepared) => Promise<Made>
-  /** Carries out what was recorded from wherever it stands, and answers. It may be repeated, and may run twice at a time. */
+  /** Completes the recorded intent from any state and returns the response. May be repeated, and may run twice in parallel. */
   finish: (unitOfWork: UnitOfWork<C>, made: Made) => Promise<Out>
 }
 
 /**
- * How something is created that needs more than one transaction. The caller's `Idempotency-Key` is stored in the
- * transaction of `create`, with what it returns: whatever breaks off afterwards, a repeated request finds that record.
+ * A handler that creates something and needs more than one transaction. The caller's `Idempotency-Key` is stored in the
+ * transaction of `create`, with its result: after any later failure a repeated request finds that record.
  */
 export type CreationHandler<C extends Context, In, Prepared, Made, Out> =
   | AtOnce<C, In, Prepared, Out>
   | Resumable<C, In, Prepared, Made, Out>
 
-/** A creation without a key: each step once. */
+/** Runs a creation without an idempotency key: each step once. */
 export async function runCreation<C extends Context, In, Prepared, Made, Out>(
   unitOfWork: UnitOfWork<C>,
   creation: Resumable<C, In, Prepared, Made, Out>,

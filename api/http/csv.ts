@@ -6,20 +6,21 @@ import type { PutParameter } from '../database/keyset.ts'
 import { problem } from './problem.ts'
 
 interface Column {
-  /** What a caller names it by, to have only some. */
+  /** Column name in the `columns` query parameter. */
   key: string
   title: string
 }
+/** A column whose cells are computed here. */
 export interface CsvColumn<Row> extends Column {
-  /** An amount is a bigint, by `csvNaira`: it may begin with a minus, where a text that does is taken for a formula. */
+  /** A cell. Amounts are bigints (`csvNaira`): they may start with a minus, while such a text would be escaped as a formula. */
   of: (row: Row) => string | number | bigint | null | undefined
 }
-/** A cell that the database writes: text of people through `sqlText`; numbers, and words of ours, as they are. */
+/** A column written by the database: user text must go through `sqlText`; numbers and our own names need not. */
 export interface SqlColumn extends Column {
   sql: string
 }
 
-/** The next rows of a file, at most `limit`, and how many they are. */
+/** Reads the next rows of a file, at most `limit`, and returns their number. */
 type Read = (limit: number) => Promise<{ piece: string | Buffer; rows: number }>
 
 const mark = '\uFEFF'
@@ -32,8 +33,9 @@ const lines = (records: unknown[][]) =>
   })
 
 /**
- * Rows as a spreadsheet opens them: UTF-8 with its mark, and no cell that a spreadsheet would take for a formula. `read`
- * answers the rows that come after the last one of the piece before, at most `limit`. `asked` names the columns to keep.
+ * A CSV file for spreadsheets: UTF-8 with a byte order mark, formulas escaped. `read` returns the rows after `last`, at most
+ * `limit`. `requestedColumns` is a comma-separated list of keys; all columns by default.
+ * @throws validation_error (400) for an unknown column
  */
 export function streamCsv<Row>(
   all: readonly CsvColumn<Row>[],
@@ -49,7 +51,7 @@ export function streamCsv<Row>(
   })
 }
 
-/** The rows of a file: `where` over `table`, as `put` takes values; `join` adds to each row what is not in the table. */
+/** The rows of a file: `where` over `table`, with values written by `put`; `join` adds data from other tables to each row. */
 export interface SqlRows {
   table: string
   where: (put: PutParameter) => string
@@ -58,9 +60,10 @@ export interface SqlRows {
 type Key = { createdAt: Date; id: string }
 
 /**
- * The same for lists that can be long, newest first. The database writes the lines, which is several times as fast as
- * writing them here, and a piece at a time, so that no statement waits for a slow reader. Where a piece ends is asked
- * first: between two pieces no row is lost and none comes twice.
+ * As `streamCsv`, for long lists, newest first. The database writes the lines, which is several times as fast as writing
+ * them here, in pieces, so that no statement waits for a slow reader. The last row of each piece is looked up first, so
+ * that no row is lost or repeated between pieces.
+ * @throws validation_error (400) for an unknown column
  */
 export function csvFromSql(
   tx: Tx,
@@ -109,25 +112,27 @@ function chosen<C extends Column>(all: readonly C[], requestedColumns: string | 
   return all.filter(({ key }) => keys.includes(key))
 }
 
-// What csv-stringify takes for the beginning of a formula too: tab, return, = + - @ and their wide forms.
+// First characters that csv-stringify escapes as formulas too: tab, return, = + - @ and their full-width forms.
 const formula = [...'\t\r=+-@\uFF1D\uFF0B\uFF0D\uFF20'].map((sign) => sign.charCodeAt(0)).join(', ')
 
-/** Text that anybody may have written: what a spreadsheet would take for a formula gets a quote before it. */
+/** SQL of user text, escaped: a quote is put before a text that a spreadsheet would take for a formula. */
 export const sqlText = (text: string) =>
   `case when ascii(${text}) in (${formula}) then '''' || ${text} else ${text} end`
 
-/** Words of ours for what is kept. */
+/** SQL that maps stored values to display names. */
 export const sqlNames = (column: string, names: Record<string, string>) =>
   `case ${column} ${Object.entries(names)
     .map(([value, name]) => `when '${value}' then '${name}'`)
     .join(' ')} end`
 
-/** An instant as a spreadsheet sorts it, in Lagos time: `2026-03-18 15:32:07`. The column's title names the zone. */
+/** An instant in Lagos time that spreadsheets can sort: `2026-03-18 15:32:07`. The column title names the time zone. */
 export const csvInstant = (at: Date) => instantFormat.format(at)
+/** As `csvInstant`, as SQL over a timestamptz column. */
 export const sqlInstant = (column: string) => `date_trunc('second', ${column} at time zone 'Africa/Lagos')`
 
-/** Kobo as naira without separators and always with two decimals, so that a spreadsheet adds it up. */
+/** Kobo as naira without thousands separators and with two decimals, so that a spreadsheet can add it up. */
 export const csvNaira = (kobo: number): bigint => BigInt(kobo)
+/** As `csvNaira`, as SQL over a kobo column. */
 export const sqlNaira = (column: string) => `${column} * 0.01`
 
 const instantFormat = new Intl.DateTimeFormat('sv-SE', {

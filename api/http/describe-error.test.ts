@@ -8,7 +8,7 @@ import pg from 'pg'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { describeError, errorSummary, maskText, terminalMessage } from './describe-error.ts'
 
-/** What is logged once `wanted` lines match, or whatever is there when the patience ends. */
+/** The log text once `pattern` matches `times` times, or its current content after 10 seconds. */
 async function logged(api: TestApp, pattern: RegExp, times: number): Promise<string> {
   const file = join(api.runtime.config.dataDir, 'log', 'adire.log')
   for (let attempt = 0; ; attempt++) {
@@ -19,7 +19,7 @@ async function logged(api: TestApp, pattern: RegExp, times: number): Promise<str
   }
 }
 
-/** Holds a lock on tables for as long as the work takes. */
+/** Locks tables while the callback runs. */
 async function locking(api: TestApp, tables: string, callback: () => Promise<void>) {
   const client = new pg.Client({ connectionString: api.runtime.database.url })
   await client.connect()

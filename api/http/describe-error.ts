@@ -1,36 +1,36 @@
 import { redactBody } from './redact.ts'
 
-/** What of an error is logged: never a value that a person or a merchant sent. */
+/** The loggable part of an error: never a value that a person or a merchant sent. */
 export interface DescribedError {
   name: string
   message: string
-  /** The code of PostgreSQL, Node or the network. */
+  /** Error code of PostgreSQL, Node or the network. */
   code?: string
   constraint?: string
   table?: string
   column?: string
   /** The statement with its placeholders, without its parameters. */
   statement?: string
-  /** The frames, without the message that stands above them. */
+  /** The stack frames, without the message line. */
   stack?: string
   cause?: DescribedError
 }
 
 const messageCharacters = 500
 const statementCharacters = 1_000
-/** A cause of a cause of a cause says nothing new. */
+/** Maximum depth of the cause chain; deeper causes add no information. */
 const deepest = 4
 
 /**
- * Describes an error for the log. Drizzle writes the parameters of a statement into its message, PostgreSQL quotes values,
- * mail servers repeat addresses: a field name does not tell, so the text of every error is masked here. What is not an
- * error is returned as it is.
+ * Describes an error for the log. Drizzle puts a statement's parameters into its message, PostgreSQL quotes values and
+ * mail servers repeat email addresses, so redaction by field name is not enough: the text of every error is masked here.
+ * Any other value is returned unchanged.
  */
 export function describeError(error: unknown): unknown {
   return error instanceof Error ? describe(error, 1) : error
 }
 
-/** One line for a table or a log: the deepest reason, with the code of PostgreSQL where there is one. */
+/** One line for a table or a log: the root cause, with the SQLSTATE if there is one. */
 export function errorSummary(error: unknown): string {
   if (!(error instanceof Error)) return 'Unknown error'
   const first = findRootCause(error)
@@ -38,14 +38,14 @@ export function errorSummary(error: unknown): string {
   return code && isSqlState(code) ? `PostgreSQL ${code}: ${message}` : message
 }
 
-/** What a person at a terminal reads: our own sentences as they are, errors of the database without their values. */
+/** Error text for a terminal: our own messages unchanged, database errors without their values. */
 export function terminalMessage(error: Error): string {
   const { code, query } = error as Driver
   const isDatabase = typeof query === 'string' || (typeof code === 'string' && isSqlState(code))
   return isDatabase || error.message === '' ? errorSummary(error) : error.message
 }
 
-/** The error that says why: of a failed statement PostgreSQL's, of several attempts to connect the first. */
+/** The root cause: the PostgreSQL error of a failed statement, or the first of several connection errors. */
 function findRootCause(error: Error): Error {
   const { query, cause, errors } = error as Driver
   if (typeof query === 'string' && cause instanceof Error) return findRootCause(cause)
@@ -81,7 +81,7 @@ function describe(error: Error, depth: number): DescribedError {
 
 const isSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code)
 
-/** PostgreSQL's class 22 (a value that does not fit) names the value after a colon. */
+/** The message; for SQLSTATE class 22 (invalid value) cut at the colon, because PostgreSQL puts the value after it. */
 function errorMessage(error: Error): string {
   const reason = findRootCause(error)
   const { code } = reason as Driver
@@ -92,7 +92,7 @@ const emails = /[^\s<>"'(),;:=]+@[^\s<>"'(),;:]+/g
 const longNumbers = /(?<![\w.-])\+?\d{10,}(?![\w.-])/g
 const passwordHashes = /\$argon2\S*/g
 
-/** Text without email addresses, phone and account numbers, card numbers, keys and password hashes. */
+/** Masks email addresses, phone and account numbers, card numbers, keys and password hashes in a text. */
 export const maskText = (text: string): string =>
   redactBody(text.slice(0, messageCharacters))
     .replace(passwordHashes, '[hash]')

@@ -6,7 +6,7 @@ import { atEnd } from '../testing/at-end.ts'
 import { startServer } from '../testing/crash-server.ts'
 import { temporaryFolder } from '../testing/crashed-database.ts'
 
-/** The status of one request, on a connection that is used again; what went wrong where there is none. */
+/** HTTP status of one request on a reused connection; the error message if it failed. */
 const fetchStatus = (agent: Agent, url: string) =>
   new Promise<number | string>((resolve) => {
     get(url, { agent }, (response) => {
@@ -21,7 +21,7 @@ test('a process that is told to stop is first not ready, and answers all that st
   atEnd(t, () => agent.destroy())
   const isReady = async () => (await fetchStatus(agent, `${server.url}/health/ready`)) === 200
 
-  // As a load balancer does: it looks now and then whether the process is ready, and sends requests while it is.
+  // Like a load balancer: checks from time to time whether the process is ready, and sends requests while it is.
   let sending = true
   const statuses: (number | string)[] = []
   const send = async () => {
@@ -36,7 +36,7 @@ test('a process that is told to stop is first not ready, and answers all that st
   await Promise.all(senders)
   assert.ok(statuses.length > 6)
   assert.deepEqual(new Set(statuses), new Set([200]))
-  // Told once more, it waits for nobody and ends.
+  // At a second signal it stops without waiting.
   await server.stop()
   assert.equal(await stopped, 0)
 })

@@ -8,7 +8,7 @@ import { atEnd } from '../testing/at-end.ts'
 import { openOnce } from '../testing/open-once.ts'
 
 let api: TestApp
-// One server for the whole file: these tests write nothing.
+// One server for the whole file, because these tests write nothing.
 const prepare = openOnce(async (t) => {
   api = await testApp(t)
 })
@@ -19,7 +19,7 @@ const form = (body: string) => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
 })
 
-/** A page that names no field, file or statement of ours, and repeats nothing of what was sent. */
+/** Checks for an error page that reveals no field, file or statement of the server, and repeats no input. */
 async function requirePage(response: Response, status: number) {
   const text = await response.text()
   assert.deepEqual([response.status, response.headers.get('content-type')], [status, 'text/html; charset=utf-8'], text)

@@ -3,11 +3,11 @@ import type { FastifyReply } from 'fastify'
 import { escapeHtml } from '../emails/html.ts'
 import type { Problem } from './problem.ts'
 
-/** Pages that a payer opens in a browser, whatever it says that it accepts. */
+/** Pages that a payer opens in a browser, whatever the Accept header. */
 const hosted = /^\/(pay|mandate|sandbox)\//
-/** What programs read, in a browser too. */
+/** URLs read by programs, even in a browser. */
 const machine = /^\/(test|live|static|logos|health)(\/|$)/
-/** The page of the checkout that another site may show in a frame. */
+/** The checkout page that another site may embed in a frame. */
 const framed = /^\/pay\/embed\//
 
 interface PageRequest {
@@ -17,7 +17,7 @@ interface PageRequest {
 
 const pathOf = ({ url }: PageRequest) => url.split('?', 1)[0]!
 
-/** Whether a person reads the answer: a refusal is then a page, not JSON. */
+/** Whether a person reads the response: an error is then an HTML page, not JSON. */
 export function acceptsHtml(request: PageRequest): boolean {
   const path = pathOf(request)
   if (hosted.test(path)) return true
@@ -33,7 +33,7 @@ h1{margin:0 0 .5rem;font-size:1.25rem;line-height:1.3}p{margin:0 0 .75rem;color:
 
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** Nothing on it can be clicked, so it may stand in a frame where the page that failed may. */
+/** Content security policy: the page has nothing to click, so it may be framed where the failed page may be. */
 const policy = (path: string) =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'${
     framed.test(path) ? '' : "; frame-ancestors 'none'"
@@ -41,10 +41,10 @@ const policy = (path: string) =>
 
 const paying = 'If you were paying, open the link again: it shows what became of your payment.'
 
-/** With one full stop, whether the refusal has one or none. */
+/** The message with exactly one full stop. */
 const sentence = (message: string) => message.replace(/\.?$/, '.')
 
-/** What a person can do about it. Of a 400 the refusal's own sentence is for programmers and is left out. */
+/** Title and text for a person. The message of a 400 is for programmers and is not shown. */
 function describeProblem({ status, message }: Problem): { title: string; text: string } {
   if (status === 404)
     return {
@@ -62,7 +62,7 @@ function describeProblem({ status, message }: Problem): { title: string; text: s
   }
 }
 
-/** Sends a refusal as a page of its own, which needs neither the database nor any other file. */
+/** Sends an error as a self-contained HTML page, which needs neither the database nor other files. */
 export function sendErrorPage(request: PageRequest, reply: FastifyReply, error: Problem, requestId: string) {
   const path = pathOf(request)
   const { title, text } = describeProblem(error)

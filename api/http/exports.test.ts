@@ -12,7 +12,7 @@ import type { TestUser } from '../testing/users.ts'
 
 const rows = 2_500
 
-/** A business whose list of customers is a file of five megabytes: more than the buffers of two sockets hold. */
+/** A business whose customer export has five megabytes: more than the buffers of two sockets. */
 async function largeBusiness(api: TestApp): Promise<TestUser> {
   const who = await api.createUser('Large')
   await api.runtime.database.write((tx) =>
@@ -29,7 +29,7 @@ const pathOf = ({ merchantId }: TestUser) => `/test/core/customers/csv/download?
 const download = (api: TestApp, who: TestUser) =>
   fetch(api.url + pathOf(who), { headers: { authorization: `Bearer ${who.token}` } })
 
-/** Asks for a file, waits for the first line of the answer, then reads no more. */
+/** Requests a file, waits for the first line of the response, then stops reading. */
 async function pausedDownload(
   t: TestContext,
   api: TestApp,
@@ -64,7 +64,7 @@ async function slowest(callback: () => Promise<unknown>, times = 10): Promise<nu
 }
 
 test('4, 40 and 400 downloads that nobody reads hold up no other business, and each business has its own limit', async (t) => {
-  // None of them ends by itself, however slow the machine.
+  // No download ends by itself, even on a slow machine.
   const api = await testApp(t, { EXPORT_STALL_SECONDS: '600' })
   const other = api.as(await api.createUser('Other'))
   const large = await Promise.all(Array.from({ length: 10 }, () => largeBusiness(api)))
@@ -73,7 +73,7 @@ test('4, 40 and 400 downloads that nobody reads hold up no other business, and e
   const statuses: string[] = []
   for (const most of [4, 40, 400]) {
     while (statuses.length < most) {
-      // The first four are of one business, as one merchant may have four tabs.
+      // The first four are of one business, as when one merchant has four tabs open.
       const index = statuses.length
       const some = await Promise.all(
         Array.from({ length: 4 }, (_, n) => pausedDownload(t, api, large[most === 4 ? 0 : (index + n) % 10]!)),

@@ -7,22 +7,22 @@ import { openSpool, type SpoolFile } from '../files/spool.ts'
 import type { Runtime } from '../runtime.ts'
 import { createGate, createSlots } from './gate.ts'
 
-/** How many files are sent at once: by one business, and by all. */
+/** Limit of files being sent at the same time: per caller and in total. */
 const sending = { each: 4, total: 64 }
-/** How many are written at once, each on a connection of the pool for long reads, and how many wait for that. */
+/** Limit of files being written at the same time, each on a connection of the pool for long reads, and of the queue for it. */
 const writing = { running: 2, runningEach: 1, waiting: 32, waitingEach: 4, waitMs: 20_000 }
-/** A reader that is this slow is let go of, in ms. */
+/** Maximum duration of a download, in ms. */
 const longestMs = 15 * 60_000
-/** How long files that are being sent may take when the process ends, in ms. */
+/** Time that open downloads get to finish at shutdown, in ms. */
 const closingMs = 5_000
 
 type Pieces = AsyncIterable<string | Buffer>
 
 export interface ExportSlots {
   /**
-   * Sends a file. It is written to a temporary file as fast as the database reads, and sent from there as fast as its
-   * reader takes it: a reader that stops holds neither a connection nor memory, and is disconnected after 30 seconds.
-   * @throws 429 too_many_requests, 503 busy, 503 unavailable (no room on the disk), and what `write` throws before its first piece
+   * Sends a file. It is written to a temporary file as fast as the database reads, and sent from there as fast as the
+   * client reads: a client that stops reading uses no connection or memory, and is disconnected after `EXPORT_STALL_SECONDS`.
+   * @throws too_many_requests (429), busy (503), unavailable (503, disk full), and any error of `write` before its first piece
    */
   send(
     reply: FastifyReply,
@@ -32,7 +32,7 @@ export interface ExportSlots {
   ): Promise<FastifyReply>
 }
 
-/** The exports of one process: their temporary files, and how many there are. */
+/** The exports of one process: their temporary files and limits. */
 export function createExports(app: FastifyInstance, { database, config }: Runtime): ExportSlots {
   const spool = openSpool(join(config.dataDir, 'exports'))
   const openSlot = createSlots(sending)
@@ -83,7 +83,7 @@ export function createExports(app: FastifyInstance, { database, config }: Runtim
       void Promise.all([ended, closed])
         .then(() => file?.close())
         .catch(() => {})
-      // What is thrown before the first piece is still an answer; later it can only end the connection.
+      // An error before the first piece can still be a response; a later one can only close the connection.
       const first = await Promise.race([begun.promise, written])
       if (!first) return reply.code(204).send()
       raw.setTimeout(config.exportStallSeconds * 1000)

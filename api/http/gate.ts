@@ -1,20 +1,21 @@
 import { type Problem, problem } from './problem.ts'
 
+/** Limits of a gate; `waitMs` in milliseconds, the others in runs. */
 export interface GateLimits {
-  /** How many jobs run at once, in total and for each owner. */
+  /** Runs at the same time, in total and per owner. */
   running: number
   runningEach: number
-  /** How many jobs may wait, in total and for each owner. */
+  /** Runs waiting, in total and per owner. */
   waiting: number
   waitingEach: number
-  /** The longest a job waits, in ms. */
+  /** Maximum wait, in ms. */
   waitMs: number
 }
 
 export interface ConcurrencyGate {
   /**
-   * Runs `work` when there is room for it. `owners` are whom it counts for: a business, an address.
-   * @throws 429 too_many_requests where an owner has too many waiting, 503 busy where all have or the wait is over
+   * Runs `callback` when there is capacity. `owners` are what the run counts for: a business, an IP address.
+   * @throws too_many_requests (429) when an owner has too many runs waiting, busy (503) when the queue is full or the wait times out
    */
   run<T>(owners: readonly string[], callback: () => Promise<T>): Promise<T>
 }
@@ -26,7 +27,7 @@ interface Waiting {
 
 const tooManyOfOwner = () => problem.tooMany('Too many of these at once, wait for the ones before it', 5)
 
-/** A bounded queue in this process: what does not fit is rejected at once, so that nobody waits behind an endless line. */
+/** A bounded queue in this process: what does not fit is rejected at once, so that requests do not wait without limit. */
 export function createGate({ running, runningEach, waiting, waitingEach, waitMs }: GateLimits): ConcurrencyGate {
   const queue = new Set<Waiting>()
   const active = new Map<string, number>()
@@ -46,7 +47,7 @@ export function createGate({ running, runningEach, waiting, waitingEach, waitMs 
   const end = (owners: readonly string[]) => {
     activeCount--
     for (const owner of owners) count(owner, -1)
-    // The first in line whose owners have room: one owner's line does not stop the others.
+    // The first waiting run whose owners have capacity: one owner's queue does not block the others.
     for (const next of queue) if (hasRoom(next.owners)) next.start()
   }
   const rejection = (owners: readonly string[]): Problem | undefined => {
@@ -88,8 +89,8 @@ export function createGate({ running, runningEach, waiting, waitingEach, waitMs 
 }
 
 /**
- * Counts what is open at the same time and does not wait: uploads that are read, files that are sent.
- * @throws 429 too_many_requests where `owner` has `each`, 503 busy where there are `total`
+ * Counts open uploads and downloads, without waiting. Returns a function that takes a slot and returns its release.
+ * @throws too_many_requests (429) when `owner` has `each` open, busy (503) when `total` are open
  */
 export function createSlots({ each, total }: { each: number; total: number }): (owner: string) => () => void {
   const open = new Map<string, number>()

@@ -4,24 +4,24 @@ import { lateAfterSeconds, lookOnceASecond } from '../jobs/queue-status.ts'
 import type { JobWorker } from '../jobs/worker.ts'
 import type { Runtime } from '../runtime.ts'
 
-/** Whether this process is about to stop: it still answers, but a load balancer should send requests elsewhere. */
+/** Marks this process as about to stop: it still serves requests, but a load balancer should send them elsewhere. */
 export interface DrainState {
   begin(): void
 }
 
-/** A disk with less room than this counts as full. */
+/** Free disk space below which the disk counts as full, in bytes. */
 const leastFreeBytes = 32 * 1024 * 1024
 
 /**
- * `GET /health/live`: 200 while the process answers at all; for what restarts it.
- * `GET /health/ready`: 200 while it should get requests, 503 while the database or the worker does not answer, a job that is
- * due has waited for more than `lateAfterSeconds`, or the process is about to stop; for load balancers.
- * `GET /health`: the same for people and monitors, and 503 as well while the database or this process cannot write for want
- * of room: reads go on, so that is no reason to send requests elsewhere.
+ * `GET /health/live`: 200 while the process responds at all; for process supervisors.
+ * `GET /health/ready`: 200 while it should get requests; 503 while the database or the worker does not respond, a due job
+ * has waited for more than `lateAfterSeconds`, or the process is about to stop; for load balancers.
+ * `GET /health`: the same for people and monitors, and also 503 while the database or the data directory is full: reads
+ * still work then, so requests need not go elsewhere.
  */
 export function serveHealth(app: FastifyInstance, { database, config }: Runtime, worker: JobWorker): DrainState {
   let draining = false
-  // Anybody may ask, as often as they like.
+  // The endpoint is public and has no rate limit, so the query runs at most once a second.
   const pingDatabase = lookOnceASecond(() => database.readPrimary((tx) => tx.execute('select 1')))
   const look = async () => {
     const [databaseIs, diskIs, jobs] = await Promise.all([
@@ -58,7 +58,7 @@ export function serveHealth(app: FastifyInstance, { database, config }: Runtime,
   }
 }
 
-/** The disk of the data directory: uploaded files, exports, the log, and the built-in database. */
+/** State of the disk of the data directory: uploaded files, exports, the log, and the embedded database. */
 const diskState = (dataDir: string) =>
   statfs(dataDir).then(
     ({ bavail, bsize }) => (bavail * bsize < leastFreeBytes ? ('full' as const) : ('up' as const)),

@@ -9,11 +9,11 @@ import { pagePolicy } from './policy.ts'
 import { Problem } from './problem.ts'
 import { requestOrigin } from './serve.ts'
 
-/** What every page has in common that a payer opens without signing in: rendered here, its steps forms. */
+/** Shared code of the pages that payers open without signing in: rendered on the server, with plain forms. */
 
-/** The address may hold a payer's key: no referrer carries it on, no cache keeps the page. */
+/** Sends a page. The URL may contain a payer's key, so no referrer is sent and the page is not cached. */
 export function sendPage(reply: FastifyReply, html: string, embedder: string | null = null) {
-  // It knows no origins, and browsers that know no better would refuse the one that may.
+  // X-Frame-Options cannot name an origin; old browsers that read only this header would block the allowed one.
   if (embedder) reply.removeHeader('x-frame-options')
   return reply
     .headers({
@@ -26,7 +26,7 @@ export function sendPage(reply: FastifyReply, html: string, embedder: string | n
     .send(html)
 }
 
-/** What renders the pages of one kind, as it was built (`web/build.mjs`), and the files they load. Read when first asked for. */
+/** The built renderer of one kind of page (`web/build.mjs`) and its assets. Loaded at first use; a failed load is retried. */
 export function builtPages<Renderer>(kind: string): () => Promise<{ renderer: Renderer; assets: PageAssets }> {
   let built: ReturnType<typeof load<Renderer>> | undefined
   return () => {
@@ -46,7 +46,7 @@ async function load<Renderer>(kind: string): Promise<{ renderer: Renderer; asset
   return { renderer, assets: (JSON.parse(manifest) as Record<string, PageAssets>)[kind]! }
 }
 
-/** What a form's use case works with. `now` is the wall clock's until it is known whose time counts (`unitOfWorkOnBusinessClock`). */
+/** Unit of work of a form handler. `now` is the wall clock until the business is known (`unitOfWorkOnBusinessClock`). */
 export const hostedUnitOfWork = (
   { config, vault, files, database, clock }: Runtime,
   mode: Mode,
@@ -64,16 +64,20 @@ export const hostedUnitOfWork = (
   },
 })
 
-/** The fields of a form as a browser sends them. Of a field that is there twice the last counts. */
+/** The fields of a submitted form. The last value of a repeated field is used. */
 export type PostedForm = Readonly<Record<string, string>>
 
+/** The text fields of a form body; anything else is dropped. Never throws. */
 export function parseForm(body: unknown): PostedForm {
   if (typeof body !== 'object' || body === null) return {}
   const fields = Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value])
   return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'))
 }
 
-/** Nobody's browser is signed in here, so another site gains nothing by sending a form; it is refused all the same. */
+/**
+ * Rejects forms from other sites. These pages have no signed-in session, so a forged form gains nothing; it is a second guard.
+ * @throws foreign_form (403)
+ */
 export function requireSameSite({ headers }: Pick<FastifyRequest, 'headers'>): void {
   if (headers['sec-fetch-site'] === 'cross-site')
     throw new Problem(403, 'foreign_form', 'This was sent from another site. Send it again from here.')

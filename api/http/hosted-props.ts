@@ -1,10 +1,10 @@
-/** The addresses of the files a page loads. */
+/** URLs of the files that a page loads. */
 export interface PageAssets {
   js: string[]
   css: string[]
 }
 
-/** What went wrong, as the payer reads it; `fields` stand below their inputs. */
+/** The error shown to the payer; `fields` are shown below their inputs. */
 export interface FormError {
   message: string
   fields: Readonly<Record<string, string>>

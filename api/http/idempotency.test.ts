@@ -92,7 +92,7 @@ test('keys are forgotten after a day, however many there are', async (t) => {
   assert.equal((await create(api.url, ade, 'key-1', { name: 'Another jacket' })).status, 201)
 })
 
-/** Sends a public or client call with a key; answers its status, its body and whether that is an earlier one. */
+/** Sends a public or client call with a key; returns its status, its body and whether it was replayed. */
 async function sendWith(url: string, path: string, key: string, body: object, token?: string) {
   const response = await fetch(`${url}/test/${path}`, {
     method: 'POST',
@@ -107,7 +107,7 @@ async function sendWith(url: string, path: string, key: string, body: object, to
   return { status: response.status, replayed, body: (await response.json()) as Record<string, unknown> }
 }
 
-/** A public key of a new business. */
+/** The public key of a new business. */
 async function createPublicKey(api: TestApp, name: string): Promise<string> {
   const { merchantId } = await api.createUser(name)
   const { key } = await api.runtime.database.write((tx) =>
@@ -188,7 +188,7 @@ test('a request that broke off after its intent was recorded keeps its key, and 
     assert.equal((await refund()).status, 500)
     process.revive()
   }
-  // It may be running still.
+  // The request may still be running.
   assert.equal((await refund()).body.code, 'idempotency_in_progress')
   api.forward(31_000)
   const resumed = await refund()

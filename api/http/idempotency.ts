@@ -5,25 +5,29 @@ import type { Vault } from '../files/vault.ts'
 import { problem } from './problem.ts'
 import { idempotencyKeys } from './tables.ts'
 
-/** One request under a caller's key. Keys are kept 24 hours (`purgeIdempotencyKeys`). */
+/** A request with an `Idempotency-Key`. Keys are kept for 24 hours (`purgeIdempotencyKeys`). */
 export interface KeyedRequest {
   owner: string
   key: string
   requestHash: string
 }
 
+/** A response as stored under a key: the HTTP status and the serialized body (undefined: none, with 204). */
 export interface StoredResponse {
   status: number
   body: unknown
 }
 
-/** What is known of a request that was sent before: its answer, or what it created before it broke off. */
+/** The result of an earlier request with the same key: its response, or what it created before it was interrupted. */
 export type EarlierAnswer = { response: StoredResponse } | { made: unknown }
 
-/** Longer than a request may take: one that has not answered by then was cut off, and may be resumed. */
+/** Lease of a running request, in ms; longer than a request may take. After it, the request was interrupted and can be resumed. */
 const runningMs = 30_000
 
-/** The request as it is recognised again. Its body may hold a password, so the hash needs the vault's key. */
+/**
+ * Identifies a request by owner, key and a hash of path and body. The body may contain a password, so the hash is keyed.
+ * @throws validation_error (400) when the key is longer than 255 characters
+ */
 export function keyedRequest(vault: Vault, owner: string, key: string, path: string, body: unknown): KeyedRequest {
   if (key.length > 255) throw problem.invalid([{ field: 'Idempotency-Key', message: 'Use at most 255 characters' }])
   return { owner, key, requestHash: vault.fingerprint(`${path}\n${JSON.stringify(body)}`) }
@@ -32,9 +36,9 @@ export function keyedRequest(vault: Vault, owner: string, key: string, path: str
 const matching = ({ owner, key }: KeyedRequest) => and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key))
 
 /**
- * What this request did before, or undefined where it did nothing yet. One that was cut off is from now on resumed by
- * the caller. The key is locked until the transaction ends.
- * @throws idempotency_in_progress (409) while the same request runs, idempotency_mismatch (422) for another request
+ * The result of an earlier request with this key, or undefined if there is none. For an interrupted request it renews the
+ * lease: the caller must resume it. The key is locked until the transaction ends.
+ * @throws idempotency_in_progress (409) while the same request runs, idempotency_mismatch (422) if the key belongs to another request
  */
 export async function findEarlier(tx: Tx, request: KeyedRequest, now: Date): Promise<EarlierAnswer | undefined> {
   const { rows } = await tx.execute<{ free: boolean }>(
@@ -46,7 +50,7 @@ export async function findEarlier(tx: Tx, request: KeyedRequest, now: Date): Pro
   if (found.requestHash !== request.requestHash)
     throw problem.field('Idempotency-Key', 'This key was used for another request', 'idempotency_mismatch')
   if (found.status !== null) return { response: { status: found.status, body: found.body } }
-  // Without a record of what it created nobody knows what it did, so it is never run again.
+  // Without a record of what it created, its effect is unknown: it must never run again.
   if (found.made === null || (found.runningUntil && found.runningUntil > now)) throw inProgress()
   await tx
     .update(idempotencyKeys)
@@ -59,17 +63,17 @@ const inProgress = () => problem.conflict('idempotency_in_progress', 'This reque
 
 const calculateLeaseEnd = (now: Date) => new Date(now.getTime() + runningMs)
 
-/** Stores the key with the answer of a request that has done all it does, in the transaction that did it. */
+/** Stores the key with the response of a finished request, in the same transaction. */
 export async function storeResponse(tx: Tx, request: KeyedRequest, response: StoredResponse, now: Date): Promise<void> {
   await tx.insert(idempotencyKeys).values({ ...request, ...stored(response), startedAt: now })
 }
 
-/** Stores the key with what the request created, in the transaction that created it; `endRequest` stores the answer. */
+/** Stores the key with what the request created, in the same transaction; `endRequest` stores the response. */
 export async function storeMade(tx: Tx, request: KeyedRequest, made: unknown, now: Date): Promise<void> {
   await tx.insert(idempotencyKeys).values({ ...request, made, startedAt: now, runningUntil: calculateLeaseEnd(now) })
 }
 
-/** Ends a request that created something: with its answer, or so that the next one resumes it at once. */
+/** Ends a creating request: stores its response, or without one only ends the lease so that a retry resumes it at once. */
 export async function endRequest(tx: Tx, request: KeyedRequest, response: StoredResponse | undefined): Promise<void> {
   await tx
     .update(idempotencyKeys)
@@ -79,6 +83,6 @@ export async function endRequest(tx: Tx, request: KeyedRequest, response: Stored
 
 const stored = ({ status, body }: StoredResponse) => ({ status, body: body ?? null })
 
-/** Deletes a portion of the keys that are older than a day; answers how many. */
+/** Deletes one batch of keys older than 24 hours; returns their number. */
 export const purgeIdempotencyKeys = (tx: Tx, now: Date): Promise<number> =>
   deletePortion(tx, idempotencyKeys, lt(idempotencyKeys.startedAt, new Date(now.getTime() - 24 * 3_600_000)))

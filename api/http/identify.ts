@@ -7,22 +7,23 @@ import { findSessionState } from '../features/auth/session-state.ts'
 import type { Runtime } from '../runtime.ts'
 import { problem } from './problem.ts'
 
-/** Who asks, and for which merchant. */
+/** The authenticated caller, and the merchant it acts for. */
 export interface ApiCaller {
   user?: SignedInUser
   merchant?: { id: string }
   apiKey?: UsedKey
-  /** When the token ends. */
+  /** Expiry of the access token. */
   until?: Date
-  /** Names the caller in limits and idempotency keys. */
+  /** Identifies the caller in limits and idempotency keys. */
   name: string
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * Turns a bearer token into a caller with the endpoint's access, or refuses: 401 without a standing token, 404 for a
- * merchant that is not the user's or lives in the other mode (so that nobody learns which ids exist).
+ * Authenticates a bearer token for an endpoint's access level.
+ * @throws unauthenticated (401) without a valid token or session, validation_error (400) without a `merchantId`,
+ * business_not_found (404) for a merchant of another user or mode (so that ids cannot be probed), forbidden (403) for API keys
  */
 export async function identifyCaller(
   runtime: Runtime,
@@ -56,8 +57,9 @@ export async function identifyCaller(
 }
 
 /**
- * A secret key acts for its own business, on the servers of its own mode, where the contract lets keys in at all. It need
- * not name the business; where it names another, there is none.
+ * Authenticates an API key. A secret key acts for its own business, in its own mode, on endpoints open to keys.
+ * `merchantId` is optional; another business than the key's is not found.
+ * @throws unauthenticated (401), business_not_found (404), forbidden (403) on member endpoints and for public keys
  */
 async function identifyKey(
   runtime: Runtime,

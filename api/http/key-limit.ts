@@ -3,21 +3,21 @@ import { problem } from './problem.ts'
 
 interface Bucket {
   tokens: number
-  /** When it held so many, in ms. */
+  /** Time of the token count, in ms since the epoch. */
   at: number
 }
 
 /**
- * So many requests at once for each key, and half as many a second from then on. It counts in this process alone: with
- * several of them a key may do as much with each.
- * @throws 429 with `Retry-After`
+ * Token bucket per API key: a burst of `atOnce` requests, refilled at half of that per second. It is local to this process:
+ * with several processes each key has this limit in each.
+ * @throws too_many_requests (429) with `Retry-After`
  */
 export function keyLimit(atOnce: number): (keyId: string, now: Date) => void {
   const perMs = atOnce / 2 / 1000
   const buckets = new LRUCache<string, Bucket>({ max: 10_000 })
   return (keyId, now) => {
     const { tokens, at } = buckets.get(keyId) ?? { tokens: atOnce, at: now.getTime() }
-    // A clock that is set back gives nobody anything, nor takes it.
+    // If the clock is set back, the bucket neither gains nor loses tokens.
     const left = Math.min(atOnce, tokens + Math.max(0, now.getTime() - at) * perMs)
     if (left < 1) {
       buckets.set(keyId, { tokens: left, at: now.getTime() })

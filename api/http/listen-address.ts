@@ -4,8 +4,8 @@ import type { ApiConfig } from '../config.ts'
 type Address = Pick<ApiConfig, 'port' | 'host'>
 
 /**
- * Listens where the server is going to and stops again, so that a port in use is known before a database is made.
- * @throws Error a sentence that names PORT or HOST
+ * Test listen on the server's address, so that a port in use is reported before a database is created.
+ * @throws Error with a message that names PORT or HOST
  */
 export function checkAddress(address: Address): Promise<void> {
   const { port, host } = address
@@ -16,7 +16,7 @@ export function checkAddress(address: Address): Promise<void> {
   }).catch(explainListenError(address))
 }
 
-/** Says of an error to listen what is to be done about it. */
+/** Turns an error of `listen` into a message that says how to fix it. */
 export const explainListenError =
   ({ port, host }: Address) =>
   (error: NodeJS.ErrnoException): never => {

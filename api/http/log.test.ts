@@ -15,7 +15,7 @@ test('a log of 50 MB is put aside, the four newest of those are kept, and lines 
   const dataDir = await temporaryFolder(t)
   const folder = join(dataDir, 'log')
   await mkdir(folder)
-  // It takes no room: nothing is written but its size.
+  // A sparse file: its size is 50 MB, but it uses no disk space.
   const full = await open(join(folder, 'adire.log'), 'w')
   await full.truncate(megabytes(50))
   await full.close()

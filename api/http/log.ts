@@ -4,25 +4,25 @@ import { destination, type Logger, pino } from 'pino'
 import type { ApiConfig } from '../config.ts'
 import { describeError } from './describe-error.ts'
 
-/** What waits in memory while the disk takes nothing. */
+/** Log lines buffered in memory while the disk is full, in bytes. */
 const maxFileBytes = 1024 * 1024
-/** How large a file grows, how many full ones are kept, and how often that is looked at, in ms. */
+/** Log rotation: maximum file size in bytes, number of full files kept, and check interval in ms. */
 const fileBytes = 50 * 1024 * 1024
 const maxFiles = 4
 const lookEveryMs = 60_000
 
 /**
- * Structured logs: standard output in production, a file beside the data otherwise. What could hold a secret or a card
- * (bodies, queries, headers, addresses with access codes in them) is not handed to the logger in the first place; errors are
- * described without the values of their statements, and the redaction below is a second guard.
+ * The structured log: standard output in production, a file in the data directory otherwise. Data that could hold a secret
+ * or a card number (bodies, queries, headers, URLs with access codes) is never passed to the logger; errors are described
+ * without the values of their statements. The redaction below is a second guard.
  */
 export function openLog(config: ApiConfig): Logger {
-  // Written a few lines at a time, or once a second: a line a request would cost a tenth of what the server can do.
+  // Buffered: written when 8 KB are full or once a second. A write per line would cost a tenth of the throughput.
   const buffering = { sync: false, minLength: 8192, periodicFlush: 1000, maxLength: maxFileBytes } as const
   const target = config.production
     ? destination({ ...buffering, fd: 1 })
     : destination({ ...buffering, dest: logFile(config), mode: 0o600 })
-  // A full disk must not end the server: lines wait in memory up to a limit, are dropped beyond it, and written when there is room.
+  // A full disk must not stop the server: lines are buffered up to a limit, dropped beyond it, and written when there is space.
   target.on('error', () => {})
   if (!config.production) rotate(logFile(config), target)
   return pino(
@@ -44,7 +44,7 @@ export function openLog(config: ApiConfig): Logger {
   )
 }
 
-/** A file that is full becomes `adire.log.1`, that one `adire.log.2`, and the oldest goes. */
+/** Rotates a full file: it becomes `adire.log.1`, that one `adire.log.2`, and so on; the oldest is deleted. */
 function rotate(file: string, target: ReturnType<typeof destination>): void {
   const turn = () => {
     try {
@@ -54,10 +54,10 @@ function rotate(file: string, target: ReturnType<typeof destination>): void {
       renameSync(file, `${file}.1`)
       target.reopen()
     } catch {
-      // The folder may be full or gone; the next look tries again.
+      // The folder may be full or missing; the next check tries again.
     }
   }
-  // Before the first look nothing is written yet, so the file may be renamed at once.
+  // Nothing is written before the first check, so the file may be renamed at once.
   target.once('ready', turn)
   setInterval(turn, lookEveryMs).unref()
 }

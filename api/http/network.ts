@@ -1,6 +1,6 @@
 /**
- * Whom an address belongs to, as far as an address tells: itself, or for IPv6 its first 64 bits, since one household or
- * server has all addresses that share them.
+ * The network of an IP address, for limits: an IPv4 address itself, the first 64 bits of an IPv6 address, because one
+ * household or server has all addresses of such a network. `unknown` for null.
  */
 export function toNetwork(ip: string | null): string {
   if (!ip?.includes(':')) return ip ?? 'unknown'

@@ -26,11 +26,11 @@ test('a request that is refused for what the same request has done meanwhile get
   const made = { status: 201, body: { id: 'made' } }
   assert.deepEqual(await run('one', { prepare: inTheMiddle('one') }), made)
   assert.deepEqual(headers, ['idempotency-replayed'])
-  // Also where the answer comes of a second transaction.
+  // Also if the response comes from a second transaction.
   const finish = async () => ({ id: 'finished' })
   const finished = { status: 201, body: { id: 'finished' } }
   assert.deepEqual(await run('two', { prepare: inTheMiddle('two', finish), finish }), finished)
-  // What another request has done is refused as before.
+  // An error caused by a different request is still thrown.
   const rejected = run('three', { prepare: inTheMiddle('another') })
   await assert.rejects(rejected, (error: Problem) => error.code === 'account_exists')
 })

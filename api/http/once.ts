@@ -13,14 +13,18 @@ import {
   storeResponse,
 } from './idempotency.ts'
 
+/** The request that must run at most once per key. */
 export interface OnceContext {
   runtime: Runtime
   reply: FastifyReply
-  /** Undefined where the caller sent no key. */
+  /** Undefined if the request has no `Idempotency-Key`. */
   keyed: KeyedRequest | undefined
 }
 
-/** Runs a use case of one transaction: the key is stored with the answer in that transaction, or neither is. */
+/**
+ * Runs a handler of one transaction at most once per key: the key and the response are stored in that transaction.
+ * @throws the codes of `findEarlier`
+ */
 export async function runInContext(
   { runtime, reply, keyed }: OnceContext,
   tx: Tx,
@@ -37,8 +41,9 @@ export async function runInContext(
 type AnyCreation = CreationHandler<Context, unknown, unknown, unknown, unknown>
 
 /**
- * Runs a creation: the key is stored in the transaction that records what is created, so a request that is repeated
- * after a crash resumes that record. A failure before that transaction leaves the key unused, one after it never does.
+ * Runs a creation at most once per key. The key is stored in the transaction that creates the record, so a retry after a
+ * crash resumes that record. A failure before that transaction leaves the key unused; a later failure does not.
+ * @throws the codes of `findEarlier`
  */
 export async function runCreationOnce(
   { runtime, reply, keyed }: OnceContext,
@@ -58,7 +63,7 @@ export async function runCreationOnce(
   try {
     prepared = await prepare?.(unitOfWork, input)
   } catch (error) {
-    // The same request may have been carried out meanwhile, and be what this one is refused for.
+    // The same request may have succeeded meanwhile and be the reason for this error: then return its response.
     const meanwhile = await lookUp()
     if (meanwhile) return goOn(meanwhile)
     throw error
@@ -89,7 +94,7 @@ export async function runCreationOnce(
       response = toStoredResponse(await finish!(unitOfWork, made))
       return response
     } finally {
-      // Where even this fails, the key counts as running for a while, and is resumed after that.
+      // If this fails too, the key counts as running until its lease ends, and can be resumed after that.
       if (keyed) await database.write((tx) => endRequest(tx, keyed, response)).catch(() => {})
     }
   }

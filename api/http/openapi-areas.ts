@@ -1,4 +1,4 @@
-/** What the document says of each area of the contract, by the area's name; those a server uses most come first. */
+/** Name and description of each area of the contract in the OpenAPI document, most used first. */
 export const areaTexts: Record<string, { name: string; about: string }> = {
   charges: {
     name: 'Charges',
@@ -36,7 +36,7 @@ export const areaTexts: Record<string, { name: string; about: string }> = {
   testClock: { name: 'Test clock', about: 'Test mode: a business’s own time.' },
 }
 
-/** An area that has no words yet is still one. */
+/** Texts of an area; a name derived from the identifier if it has none. */
 export const areaText = (area: string) =>
   areaTexts[area] ?? {
     name: area

@@ -59,7 +59,7 @@ const charge = {
   expiresAt: '2026-11-22T10:15:00.000Z',
 }
 
-/** Bodies of the calls a server makes most, and what is answered; a test holds them to the contract. */
+/** Example requests and responses of the most used endpoints; a test validates them against the contract. */
 export const openapiExamples: Record<string, { request?: Record<string, unknown>; response?: unknown }> = {
   initialiseCharge: { request: order, response: charge },
   verifyCharge: { response: { ...charge, status: 'success', payment: paid } },

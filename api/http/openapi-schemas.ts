@@ -4,16 +4,16 @@ import type { ContractWords } from './contract-words.ts'
 import type { JsonObject } from './openapi.ts'
 
 export interface OpenapiSchemas {
-  /** The fields of an endpoint's input. */
+  /** JSON schema of the fields of an endpoint's input. */
   inputOf(name: string, schema: z.ZodMiniType): { properties: Record<string, JsonObject>; required: string[] }
-  /** What is answered; what the contract has a name for is referred to by it. */
+  /** JSON schema of a response; named contract schemas are references. */
   outputOf(schema: z.ZodMiniType): JsonObject
-  /** Everything that was referred to. */
+  /** All referenced schemas, by name. */
   named(): Record<string, JsonObject>
   merchantId: JsonObject
 }
 
-/** JSON schemas of the contract's, with its words. */
+/** Converts the contract's schemas to JSON Schema, with the contract's comments as descriptions. */
 export function openSchemas(words: ContractWords): OpenapiSchemas {
   const registry = namedSchemas()
   const components: Record<string, JsonObject> = {}
@@ -44,7 +44,7 @@ export function openSchemas(words: ContractWords): OpenapiSchemas {
   }
 }
 
-/** Fields that mean the same wherever they stand. */
+/** Descriptions of fields that mean the same in every endpoint. */
 const everywhere: Record<string, string> = {
   limit: 'How many at most, up to 100',
   offset: 'How many to leave out first. Deep lists are read by `cursor`',
@@ -76,7 +76,7 @@ function wordy(words: ContractWords, name: string, { id: _, ...found }: JsonObje
   }
 }
 
-/** The objects that the contract exports, each by the first name it has. */
+/** The object schemas that the contract exports, each under its first name. */
 function namedSchemas() {
   const registry = z.registry<{ id: string }>()
   const taken = new Set<string>()
@@ -99,11 +99,11 @@ function jsonSchema(
     metadata,
     unrepresentable: 'any',
     override: ({ jsonSchema: made }) => {
-      // The bounds of every whole number say nothing, nor does the pattern of what has a format.
+      // The default bounds of integers carry no information, nor does the pattern of a string with a format.
       if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum
       if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum
       if (made.format) delete made.pattern
-      // A record of named things is an object that has them all.
+      // A record with a fixed set of keys is an object with these properties, all required.
       const names = typeof made.propertyNames === 'object' ? made.propertyNames.enum : undefined
       if (!names || made.required?.length !== names.length) return
       made.properties = Object.fromEntries(names.map((name) => [String(name), made.additionalProperties ?? {}]))
@@ -114,7 +114,7 @@ function jsonSchema(
   return rest
 }
 
-/** The same, with what it refers to in the document's own place. */
+/** The same schema, with references into the document's `components/schemas`. */
 const referring = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(referring)
   if (typeof value !== 'object' || value === null) return value

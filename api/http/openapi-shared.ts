@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { ApiConfig } from '../config.ts'
 import type { JsonObject } from './openapi.ts'
 
+/** Security schemes of the OpenAPI document. */
 export const securitySchemes = ({ publicUrl }: ApiConfig): JsonObject => {
   const tokenUrl = `${publicUrl}/test/core/${tokenPath}`
   return {
@@ -26,6 +27,7 @@ export const securitySchemes = ({ publicUrl }: ApiConfig): JsonObject => {
   }
 }
 
+/** Parameters that many operations share. */
 export const sharedParameters: JsonObject = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -37,6 +39,7 @@ export const sharedParameters: JsonObject = {
   },
 }
 
+/** JSON schema of every error response (`problemBody`). */
 export const problemSchema: JsonObject = {
   type: 'object',
   description: 'Why a call was refused.',
@@ -83,7 +86,7 @@ const errorResponse = (
 
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } }
 
-/** Every way to be refused, by its status. */
+/** Every error response, by its status. */
 export const errorResponses: JsonObject = {
   400: errorResponse(
     'The request is not well formed: `errors` names each field.',
@@ -144,7 +147,7 @@ export const errorResponses: JsonObject = {
 
 const field = (description: string) => ({ type: 'string', description })
 
-/** The one call that speaks forms and answers as RFC 6749 says. */
+/** The token endpoint: the one call that takes form data and responds as in RFC 6749. */
 export const tokenOperation: JsonObject = {
   operationId: 'issueToken',
   summary: 'Issue token',

@@ -32,7 +32,7 @@ const operation = (name: string) => operations.find(({ operationId }) => operati
 test('a public linter finds nothing wrong with the document, in its strictest set of rules', async () => {
   const config = await createConfig({
     extends: ['recommended-strict'],
-    // `banks/` is named so by the specification.
+    // The specification requires the trailing slash of `banks/`.
     rules: { 'no-path-trailing-slash': 'off' },
   })
   const found = await lintFromString({ source: JSON.stringify(document), absoluteRef: '/openapi.json', config })
@@ -65,10 +65,10 @@ test('an operation is named as its endpoint, stands under a tag that is describe
 })
 
 test('the contract’s own comments are the document’s words', () => {
-  assert.match(operation('initialiseCharge').description, /^Asks one payer for one amount/)
+  assert.match(operation('initialiseCharge').description, /^Creates a charge of one amount for one payer/)
   assert.equal(operation('initialiseCharge').summary, 'Initialise charge')
   const { Charge } = document.components.schemas
-  assert.match(Charge!.description!, /asked of one payer/)
+  assert.match(Charge!.description!, /requested by your server/)
   assert.match(Charge!.properties.authorizationUrl!.description!, /hosted checkout/)
   const text = JSON.stringify(document)
   assert.doesNotMatch(text, /\$defs|\*\/|\/\*\*/)

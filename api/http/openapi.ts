@@ -12,7 +12,7 @@ export type JsonObject = Record<string, unknown>
 
 /**
  * The OpenAPI 3.1 document of every endpoint, derived from the contract: its schemas, its comments, and examples that a
- * test holds to it. An operation is named as its endpoint is, and tagged with its area. `security` and `x-callers` say who may call.
+ * test validates. Operation ids are the names of endpoints, tags are areas; `security` and `x-callers` state who may call.
  */
 export function openApi(config: ApiConfig): JsonObject {
   const words = contractWords()
@@ -127,7 +127,7 @@ function operation({ name, endpoint, area, words, schemas }: Described): JsonObj
   }
 }
 
-/** Who may call, as a documentation page shows it. */
+/** Kinds of callers per access level, as shown on the documentation page. */
 const callersByAccess: Record<Endpoint['access'], string[]> = {
   merchant: ['server', 'person'],
   member: ['person'],

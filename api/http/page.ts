@@ -4,21 +4,22 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../database/connect.ts'
 import { fromTimeCursor, olderThan, olderThanText, type PutParameter, toCursor } from '../database/keyset.ts'
 
+/** Paging fields of a list: `limit` and `offset` in rows; with a `cursor`, `offset` is ignored. */
 export interface PageInput {
   limit: number
   offset: number
   cursor?: string | undefined
 }
 
-/** How a row is shown, and what the list sorts by, of a row as it is shown. */
+/** How a row is serialized, and the sort key of a serialized row. */
 interface Page<Row, Shown> {
   serialize: (row: Row) => Shown
   keyOf: (item: Shown) => readonly string[]
 }
 
 /**
- * What a list answers: of `rows`, read to one more than asked for, those asked for, and a cursor where there are more.
- * `total` may be anything above what we count to.
+ * The response of a list. `rows` holds up to `limit` + 1 rows: the extra row only tells that a next page exists, and sets
+ * `nextCursor`. `total` may be any number above `limits.countedTo`; it is then capped and `totalIsCapped` is set.
  */
 export function buildPage<Row, Shown>(
   rows: readonly Row[],
@@ -37,13 +38,13 @@ export function buildPage<Row, Shown>(
   }
 }
 
-/** SQL: how many rows there are, counted as far as any list counts. */
+/** SQL that counts rows, up to one more than `limits.countedTo`. */
 export const countText = (table: string, where: string): string =>
   `select count(*) as total from (select 1 from ${table} where ${where} limit ${limits.countedTo + 1}) one`
 
 type Counted<Row> = Row & { total: number }
 
-/** `pageOf` of rows that were joined to their total: one row of nulls where there are none. */
+/** As `buildPage`, for rows joined to their total: an empty list is one row of nulls. */
 export function pageOfCounted<Row, Shown>(
   rows: readonly Counted<Row>[],
   input: PageInput,
@@ -56,8 +57,8 @@ type Dated = { id: string; createdAt: string }
 const byTime = ({ createdAt, id }: Dated) => [createdAt, id]
 
 /**
- * A page of a table that is listed newest first, in one statement. `from` is what is read of those rows, which it
- * knows as `as`; `columns` must give an `id` and a `"createdAt"`.
+ * A page of a table, newest first, in one statement. `as` names the rows of the page for the SQL in `from`; `columns` must
+ * include `id` and `"createdAt"`.
  */
 export async function newestOfText<Row extends { id: string }, Shown extends Dated>(
   tx: Tx,
@@ -90,14 +91,14 @@ export async function newestOfText<Row extends { id: string }, Shown extends Dat
   })
 }
 
-/** What a select of drizzle's can still be given. */
+/** The part of a Drizzle select that is still open here: filter, order and limits. */
 interface Select<Row> {
   where(filter: SQL | undefined): {
     orderBy(...columns: SQL[]): { limit(rows: number): { offset(rows: number): PromiseLike<Row[]> } }
   }
 }
 
-/** A page of a table that is listed newest first. `from` begins the select, `where` filters it. */
+/** A page of a table, newest first. `from` is the start of the select, `where` its filter. */
 export async function listNewest<Row, Shown>(
   tx: Tx,
   input: PageInput,
@@ -117,7 +118,7 @@ export async function listNewest<Row, Shown>(
   return buildPage(rows, input, { total: await countUpTo(tx, table, where), serialize, keyOf })
 }
 
-/** How many rows there are, counted as far as any list counts. */
+/** The number of rows, counted up to one more than `limits.countedTo`. */
 export async function countUpTo(tx: Tx, table: PgTable, where: SQL | undefined): Promise<number> {
   const some = tx
     .select({ one: sql`1`.as('one') })

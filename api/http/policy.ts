@@ -1,6 +1,6 @@
 /**
- * What a page of ours may do: no inline script or style, nothing from elsewhere, no frame around it; with Trusted Types,
- * markup from strings cannot run either. `embedder` is the one origin that may show it in a frame (decision 21).
+ * Content security policy of our pages: no inline script or style, nothing from other origins, no framing. Trusted Types
+ * also block markup from strings. `embedder` is the one origin that may show the page in a frame (decision 21).
  */
 export const pagePolicy = (embedder: string | null = null) =>
   [

@@ -1,7 +1,7 @@
 import type { FieldError } from '@adire/contract/call.ts'
 import { isDiskFull, isTemporary } from '../database/errors.ts'
 
-/** A refusal with a status, a code for machines and a sentence for people. */
+/** An error response: an HTTP status, a code for programs and a message for people. */
 export class Problem extends Error {
   override name = 'Problem'
   status: number
@@ -24,11 +24,11 @@ export class Problem extends Error {
   }
 }
 
-/** `throw problem.notFound('payment')`: the one way a use case refuses. */
+/** Constructors of error responses, such as `throw problem.notFound('payment')`. Handlers reject a request only with these. */
 export const problem = {
   invalid: (errors: FieldError[]) =>
     new Problem(400, 'validation_error', errors[0]?.message ?? 'The request is not valid', errors),
-  /** A field that is well formed but cannot be accepted. */
+  /** 422 for a field that is well formed but cannot be accepted. */
   field: (field: string, message: string, code = 'validation_error') =>
     new Problem(422, code, message, [{ field, message }]),
   unauthenticated: (message = 'Sign in to continue') =>
@@ -44,13 +44,13 @@ export const problem = {
   diskFull: () => problem.unavailable('We cannot save anything just now, please try again in a minute', 10),
 }
 
-/** The refusal where the database or a disk could not do it just now; undefined where that is not the reason. */
+/** The 503 response for a full disk or a temporary database error; undefined for any other error. */
 export function outageProblem(error: unknown): Problem | undefined {
   if (isDiskFull(error)) return problem.diskFull()
   return isTemporary(error) ? problem.busy() : undefined
 }
 
-/** The body every refusal has. `error.message` repeats the message for clients that read it there. */
+/** The body of every error response. `error.message` repeats the message for clients that read it there. */
 export const problemBody = (error: Problem, requestId: string) => ({
   code: error.code,
   message: error.message,
@@ -59,7 +59,10 @@ export const problemBody = (error: Problem, requestId: string) => ({
   requestId,
 })
 
-/** Refuses days of which the first is after the last. Either may be left out. */
+/**
+ * Checks that a range of days (`YYYY-MM-DD`) is in order; either end is optional.
+ * @throws validation_error (422) on `from` when the first day is after the last
+ */
 export function requireDayOrder(from: string | undefined, to: string | undefined): void {
   if (from && to && from > to) throw problem.field('from', 'The first day must not be after the last')
 }

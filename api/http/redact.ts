@@ -1,21 +1,21 @@
-/** Of a body so much is kept. */
+/** Maximum length of a stored body, in characters. */
 export const maxLoggedCharacters = 4_096
 
 const secret =
   'password|newPassword|currentPassword|secret|secretKey|token|accessToken|access_token|refresh_token|client_secret|authorization|cvv|cvc|pin|otp|answer|bvn|nin|idNumber|documentNumber|accountNumber'
-/** A field that may be a secret or name a person to a bank, and its value, also where the text ends within it. */
+/** A JSON field that may hold a secret or a bank identity, with its value, also if the text is cut off inside it. */
 const secretField = new RegExp(`"(${secret})"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*"?|[0-9.]+)`, 'gi')
-/** In a query nothing is ever sent that is secret by right, so more names are suspect there. */
+/** Names of secret query parameters. More names than for fields, because a query should never carry a secret. */
 const secretParameter = new RegExp(`^(?:${secret}|apiKey|api_key|key|code|number|card|cardNumber)$`, 'i')
 const secretKeys = /\b((?:sk|whsec)_(?:(?:test|live)_)?)[0-9A-Za-z+/=_-]{16,}/g
-/** What could be a card number, written in groups or not. */
+/** A possible card number, with or without groups. */
 const manyDigits = /(?<![\d.-])\d(?:[ -]?\d){12,18}(?![\d.])/g
-/** As above, but not where it is a part of an id or a word. */
+/** As `manyDigits`, but not as part of an id or a word. */
 const separateDigits = /(?<![\p{L}\d._-])\d(?:[ -]?\d){14,18}(?![\p{L}\d._-])/gu
 
 /**
- * A body as it may be kept: cut off, and without passwords, keys, codes, identity numbers and card numbers. It works on
- * text, because what is cut off is no JSON any more.
+ * A body for storage: cut to `maxLoggedCharacters`, without passwords, keys, codes, identity numbers and card numbers. It
+ * works on text, because a body that was cut is no valid JSON.
  */
 export function redactBody(body: string): string {
   const text = body.length > maxLoggedCharacters ? body.slice(0, maxLoggedCharacters) : body
@@ -30,10 +30,10 @@ const redactText = (text: string) =>
     .replace(secretKeys, '$1[removed]')
     .replace(manyDigits, (digits) => (isLuhn(digits) ? `[card ending ${digits.slice(-4)}]` : digits))
 
-/** A path as it may be kept: without keys and card numbers, however they are encoded. */
+/** A path for storage: without keys and card numbers, also URL-encoded ones. */
 export const redactPath = (path: string): string => path.split('/').map(redactPart).join('/')
 
-/** A query as it may be kept: without what stands under a secret's name, without keys and card numbers. */
+/** A query string for storage: without values of secret parameters, keys and card numbers. */
 export const redactQuery = (query: string): string =>
   query
     .split('&')
@@ -46,7 +46,7 @@ export const redactQuery = (query: string): string =>
     })
     .join('&')
 
-/** Left as it was sent, unless there is something to remove. */
+/** Unchanged if there is nothing to remove, so that the original encoding stays. */
 function redactPart(encoded: string): string {
   const text = decode(encoded)
   const redacted = redactText(text)
@@ -62,18 +62,18 @@ function decode(encoded: string): string {
   }
 }
 
-/** Of an account number the end is left: it is how a business tells two apart. */
+/** Keeps the last four digits of an account number, so that a business can tell accounts apart. */
 const maskValue = (name: string, value: string) =>
   name.toLowerCase() === 'accountnumber' && /^"\d{10}"$/.test(value) ? `******${value.slice(7, 11)}` : '[removed]'
 
 /**
- * Whether a text holds a card number: 15 to 19 digits of a scheme that is in use, with the right check digit. Narrower than
- * what is masked in logs, because who is refused must not have sent a phone, account or order number.
+ * Whether a text contains a card number: 15 to 19 digits of a known scheme with a valid check digit. Narrower than the
+ * masking of logs, because here a match rejects the request: phone, account and order numbers must pass.
  */
 export const containsCardNumber = (text: string): boolean =>
   [...text.matchAll(separateDigits)].some(([found]) => schemes.test(found.replace(/[ -]/g, '')) && isLuhn(found))
 
-/** Visa, Mastercard, Verve and American Express, each with its lengths. */
+/** Number formats of Visa, Mastercard, Verve and American Express, with their lengths. */
 const schemes =
   /^(?:4\d{15}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|(?:506[01]|507[89]|6500)\d{12}(?:\d{2,3})?|3[47]\d{13})$/
 

@@ -6,44 +6,44 @@ import type { PrintJob } from '../files/media.ts'
 import { announceTopic } from '../jobs/announce.ts'
 import type { CreationHandler } from './creation.ts'
 
-/** What stands in a PDF. `at` is when it was made, which does not make it another document. */
+/** The data of a PDF. `at` is the print time; it is excluded from the ETag, so the same data is the same document. */
 export interface PrintData {
   job: PrintJob
   data: object
   at: object
 }
 
-/** An endpoint and the use case that answers it. */
+/** An endpoint with its handler: one of the handler fields or `follows` is set. */
 export interface EndpointRoute {
   endpoint: Endpoint
-  /** Set where the use case runs in the request's one transaction (GET: on a read-only connection). */
+  /** Handler that runs in the request's one transaction (GET: on a read-only connection). */
   inContext?: (context: never, input: never) => Promise<unknown>
-  /** Set where the use case talks to the outside between its own short transactions. */
+  /** Handler that calls external services between its own short transactions. */
   withoutTransaction?: (unitOfWork: never, input: never) => Promise<unknown>
-  /** Set where the use case creates something in more than one transaction. */
+  /** Handler that creates something in more than one transaction. */
   creation?: CreationHandler<never, never, never, never, unknown>
-  /** Where callers have no account: the fields that tell whose an `Idempotency-Key` is, so that strangers never meet. */
+  /** For callers without an account: the input fields that scope an `Idempotency-Key`, so that strangers never share a key. */
   keyScope?: readonly string[]
-  /** Set where a file comes in: refuses before it is read. */
+  /** Check for an upload, which runs before the file is read. Throws to reject it. */
   admit?: (context: never, path: never) => Promise<void>
-  /** Set where the answer is a PDF: what it is drawn from is read first, then the connection is given back. */
+  /** Handler of a PDF: reads its data first, then the connection is released. */
   print?: (context: never, input: never) => Promise<PrintData>
-  /** Set where the answer is a file, written piece by piece while it is read from the database. */
+  /** Handler of a file download: yields pieces while it reads the database. */
   download?: (context: never, input: never) => AsyncIterable<string | Buffer>
-  /** The answer is the same for everybody until the next release: it may be kept, and asked for again by its ETag. */
+  /** The response is the same for every caller until the next release: it is cacheable and has an ETag. */
   lookup?: boolean
-  /** The use case does not ask what time it is in the business, so nobody looks. */
+  /** The handler does not use the business clock, so the clock offset is not read. */
   clockIndependent?: boolean
-  /** The answer is a stream of what changes about the business and the user. */
+  /** The response is a stream of changes to the business and the user. */
   follows?: boolean
 }
 
-/** The fields of an endpoint's input. */
+/** Names of fields of an endpoint's input. */
 type KeyScope<E extends Endpoint> = readonly (keyof ParsedInput<E> & string)[]
 
 /**
- * Ties an endpoint to its use case; the types of input, answer and context follow from the endpoint. `keyScope`: as in
- * `Route`, for an endpoint that creates something for callers without an account.
+ * Binds an endpoint to a handler that runs in one transaction. The types of input, response and context follow from the
+ * endpoint. `keyScope`: see `EndpointRoute`; required for an endpoint that creates something for callers without an account.
  */
 export const route = <E extends Endpoint>(
   endpoint: E,
@@ -60,13 +60,13 @@ export const route = <E extends Endpoint>(
   }
 }
 
-/** As `answer`, for a read that is the same at any time: it is spared the look at the business's clock (decision 16). */
+/** As `route`, for a read that does not depend on time: saves the query for the business's clock offset (decision 16). */
 export const clockIndependentRoute = <E extends Endpoint>(
   endpoint: E,
   inContext: (context: Omit<ContextFor<E['access']>, 'now'>, input: ParsedInput<E>) => Promise<ResponseBody<E>>,
 ): EndpointRoute => ({ endpoint, inContext, clockIndependent: true })
 
-/** As `answer`, for a use case that creates something and needs several transactions for it. */
+/** As `route`, for a handler that creates something and needs several transactions. */
 export const creationRoute = <E extends Endpoint, Prepared, Made>(
   endpoint: E,
   creation: CreationHandler<ContextFor<E['access']>, ParsedInput<E>, Prepared, Made, ResponseBody<E>>,
@@ -81,7 +81,7 @@ export const creationRoute = <E extends Endpoint, Prepared, Made>(
   }
 }
 
-/** As `answer`, for a use case that asks a processor and creates nothing: it is handed `Steps`, never an open transaction. */
+/** As `route`, for a handler that calls a processor and creates nothing: it gets a `UnitOfWork`, never an open transaction. */
 export const routeWithoutTransaction = <E extends Endpoint>(
   endpoint: E,
   withoutTransaction: (
@@ -90,7 +90,7 @@ export const routeWithoutTransaction = <E extends Endpoint>(
   ) => Promise<ResponseBody<E>>,
 ): EndpointRoute => {
   const topic = topicOfChange(endpoint)
-  // What belongs to payments is announced wherever it changes: a transaction more for each would only cost.
+  // Payment changes are announced where they happen; announcing them here would only add a transaction each.
   if (!topic || topic === 'payments') return { endpoint, withoutTransaction }
   return {
     endpoint,
@@ -99,7 +99,7 @@ export const routeWithoutTransaction = <E extends Endpoint>(
   }
 }
 
-/** What the open dashboards of a business or a user are told when this endpoint has changed something. */
+/** The live topic that open dashboards of the business or user receive after this endpoint changed something. */
 const topicOfChange = ({ method, access, path }: Endpoint) =>
   method === 'GET' || access === 'public' || access === 'client' ? undefined : findTopic(path)
 
@@ -138,8 +138,8 @@ async function announceChange(context: Context, topic: LiveTopic): Promise<void>
 }
 
 /**
- * As `routeWithoutTransaction`, for an upload: `admit` refuses before the file is read, by what the path says of it. What it checks is
- * checked again in the transaction that keeps the file.
+ * As `routeWithoutTransaction`, for an upload. `admit` checks the path fields and throws before the file is read. The
+ * transaction that stores the file must check the same again.
  */
 export const uploadRoute = <E extends Endpoint & { uploads?: boolean }, Path>(
   endpoint: E,
@@ -150,25 +150,25 @@ export const uploadRoute = <E extends Endpoint & { uploads?: boolean }, Path>(
   ) => Promise<ResponseBody<E>>,
 ): EndpointRoute => ({ ...routeWithoutTransaction(endpoint, withoutTransaction as never), admit })
 
-/** As `answer`, for what never changes while we run. */
+/** As `route`, for data that never changes while the process runs. */
 export const lookupRoute = <E extends Endpoint & { access: 'public' }>(
   endpoint: E,
   inContext: (context: ContextFor<E['access']>, input: ParsedInput<E>) => Promise<ResponseBody<E>>,
 ): EndpointRoute => ({ endpoint, inContext, lookup: true })
 
-/** For a file: pieces of text as they are read, so that its size does not matter to our memory. */
+/** Route of a file download, sent in pieces as they are read, so that memory use does not depend on its size. */
 export const downloadRoute = <E extends Endpoint & { downloads?: string }>(
   endpoint: E,
   download: (context: ContextFor<E['access']>, input: ParsedInput<E>) => AsyncIterable<string | Buffer>,
 ): EndpointRoute => ({ endpoint, download })
 
-/** For a PDF: `read` answers what stands in it; it is drawn apart, and only if nobody asked for the same lately. */
+/** Route of a PDF. `print` returns its data; the PDF is rendered in a separate process, unless the same one is cached. */
 export const pdfRoute = <E extends Endpoint & { downloads?: string }>(
   endpoint: E,
   print: (context: ContextFor<E['access']>, input: ParsedInput<E>) => Promise<PrintData>,
 ): EndpointRoute => ({ endpoint, print })
 
-/** For a stream: who asks is told what changes until her token ends. */
+/** Route of a server-sent event stream of changes; it ends when the access token expires. */
 export const streamRoute = <E extends Endpoint & { access: 'member' }>(endpoint: E): EndpointRoute => ({
   endpoint,
   follows: true,

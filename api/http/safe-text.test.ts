@@ -7,12 +7,12 @@ import { openOnce } from '../testing/open-once.ts'
 import { containsCardNumber, redactPath, redactQuery } from './redact.ts'
 
 let api: TestApp
-// One server for the whole file: these tests write nothing that another reads.
+// One server for the whole file, because no test reads what another writes.
 const prepare = openOnce(async (t) => {
   api = await testApp(t)
 })
 
-/** Every route that is served, as `method /path/:parameter`. */
+/** Every registered route, as `method /path/:parameter`. */
 function servedRoutes(): { method: string; path: string }[] {
   const tree = api.app.printRoutes({ commonPrefix: false })
   const ancestors: string[] = []

@@ -6,8 +6,8 @@ import { containsCardNumber } from './redact.ts'
 const errorsMaximum = 50
 
 /**
- * Refuses the zero character wherever it can be sent: PostgreSQL has no text with it, and no person types it.
- * A path that holds one is an address that does not exist.
+ * Hooks that reject the zero character in paths, queries and bodies, because PostgreSQL text cannot contain it.
+ * @throws address_not_found (404) in a path, validation_error (400) at the field otherwise
  */
 export function rejectZeroCharacters(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }) => {
@@ -24,12 +24,12 @@ export function rejectZeroCharacters(app: FastifyInstance): void {
   })
 }
 
-/** The one kind of field that takes a card number, and fields in which digits are an id and not text. */
+/** Fields that are not checked for card numbers: the card number itself, and fields whose digits are an id, not text. */
 const exempt = /^(number|code|cursor|token|\w*[rR]eference|\w*(Id|Ids|Key|Code|Number))$/
 
 /**
- * Refuses card numbers in any field that is stored as text: names, notes, descriptions, answers, metadata.
- * @throws Problem 400 at the field
+ * Rejects card numbers in any field that is stored as text: names, notes, descriptions, custom field values, metadata.
+ * @throws validation_error (400) at the field
  */
 export function rejectCardNumbers(input: unknown): void {
   const errors = errorsIn(input, ({ path, text }) =>
@@ -41,12 +41,12 @@ export function rejectCardNumbers(input: unknown): void {
 }
 
 interface Found {
-  /** Names and places, joined by points. */
+  /** Field names and indexes, joined by dots. */
   path: string
   text: string
 }
 
-/** Looks at every text, however deep; a loop, because a body may be nested deeper than the stack is. */
+/** Checks every text at any depth, up to 50 errors. A loop, because a body may be nested deeper than the stack allows. */
 function errorsIn(input: unknown, look: (found: Found) => string | undefined): FieldError[] {
   const errors: FieldError[] = []
   const waiting: { path: string; value: unknown }[] = [{ path: '', value: input }]

@@ -29,13 +29,13 @@ import { openUpload, readForm } from './upload.ts'
 
 type Fields = Record<string, unknown>
 
-/** What all routes of a process share. */
+/** Resources that all routes of a process share. */
 interface ServerResources {
   streams: LiveStreams
   exports: ExportSlots
 }
 
-/** Serves one route on one mode's server: identify, validate, run once, answer as the contract says. */
+/** Registers one route on the server of one mode: identifies the caller, validates, runs once, serializes by the contract. */
 export function serveRoute(
   app: FastifyInstance,
   runtime: Runtime,
@@ -73,7 +73,7 @@ export function serveRoute(
         return merchantId === undefined || clockIndependent ? context : withBusinessClock(context, merchantId)
       }
       if (admit) {
-        // A file is read only once it is known that its sender may send it.
+        // Check that the caller may send a file before reading it.
         const path = parsePathFields(endpoint, given.fields)
         await runtime.database.readPrimary(async (tx) => admit((await contextOn(tx)) as never, path as never))
         const release = openUpload(caller.name)
@@ -141,7 +141,7 @@ function send(reply: FastifyReply, { status, body }: StoredResponse) {
   return status === 204 ? reply.send() : reply.send(body)
 }
 
-/** The request's input, and apart from it the merchant it names. */
+/** The request's input, and separately the merchant id it names. */
 function collectInput(endpoint: Endpoint, request: FastifyRequest): { fields: Fields; merchantId: unknown } {
   const hasBody = !endpoint.uploads && (endpoint.method === 'POST' || endpoint.method === 'PUT')
   if (hasBody && /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? ''))
@@ -155,7 +155,7 @@ function collectInput(endpoint: Endpoint, request: FastifyRequest): { fields: Fi
   return { fields: rest, merchantId: merchantInPath(endpoint) ? (request.params as Fields).merchantId : merchantId }
 }
 
-/** What the path says of an upload; the file itself is not read yet. */
+/** The validated path fields of an upload, whose file has not been read yet. */
 function parsePathFields(endpoint: Endpoint, fields: Fields): Fields {
   const { shape: serialize } = endpoint.input as unknown as z.ZodMiniObject<Record<string, z.ZodMiniType>>
   const inPath = pathParameters(endpoint.path)
@@ -167,7 +167,10 @@ function parsePathFields(endpoint: Endpoint, fields: Fields): Fields {
   return validateInput({ ...endpoint, input }, fields) as Fields
 }
 
-/** What a call's input must be, wherever it comes from: the contract says it once. */
+/**
+ * Parses a call's input by the contract, for every kind of entry point.
+ * @throws validation_error (400) with up to 50 fields, also for a field that contains a card number
+ */
 export function validateInput<E extends Endpoint>(endpoint: E, fields: Fields): ParsedInput<E> {
   const result = z.safeParse(endpoint.input, fields)
   if (result.success) {
@@ -182,7 +185,10 @@ export function validateInput<E extends Endpoint>(endpoint: E, fields: Fields): 
   throw problem.invalid(errors.slice(0, 50))
 }
 
-/** No creating endpoint is served that could not recognise a repeated request; nor one whose callers share their keys with strangers. */
+/**
+ * Startup check: a creating endpoint must recognise a repeated request, and must scope the keys of callers without an account.
+ * @throws Error naming the endpoint
+ */
 function requireOnce({ endpoint, withoutTransaction, keyScope }: EndpointRoute): void {
   const { creates, access, method, path } = endpoint
   if (creates && withoutTransaction)
@@ -206,12 +212,13 @@ function toIdempotencyKey(runtime: Runtime, mode: Mode, route: EndpointRoute, { 
   return keyedRequest(runtime.vault, owner, key, path, { fields, merchantId: caller.merchant?.id })
 }
 
-/** Whose a key is: the caller's; of a caller without an account, that of the business and purchase the request names. */
+/** Owner of a key: the caller; for callers without an account also the values of `keyScope`, such as the business and order. */
 function keyOwner(vault: Runtime['vault'], { keyScope }: EndpointRoute, { name }: ApiCaller, fields: Fields): string {
   if (!keyScope) return name
   return `${name}:${vault.fingerprint(JSON.stringify(keyScope.map((field) => fields[field])))}`
 }
 
+/** Origin of a request for the audit log; the user agent is cut to 300 characters. */
 export const requestOrigin = (request: FastifyRequest): RequestOrigin => ({
   requestId: request.id,
   ip: request.ip,

@@ -20,20 +20,20 @@ import { outageProblem, Problem, problem, problemBody } from './problem.ts'
 import { rejectZeroCharacters } from './safe-text.ts'
 import { takeUploads } from './upload.ts'
 
-/** The policy of everything that is not a page of ours; pages set their own. */
+/** Content security policy of everything except our pages, which set their own. */
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 const noSchemas = () => {
   throw new Error('No route has a schema of Fastify')
 }
 
-/** The edge: limits, headers, request ids, one shape of refusal, one line of log a request. No routes yet. */
+/** The HTTP server without routes: size and rate limits, headers, request ids, one error format, one log line per request. */
 export async function openServer(runtime: Runtime, log: Logger): Promise<FastifyInstance> {
   const { production, trustProxy } = runtime.config
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger of its own for each request would be searched for secrets each time; what is logged names its request.
+    // A child logger per request would redact its bindings each time; log lines carry the request id instead.
     childLoggerFactory: (logger) => logger,
     genReqId: () => crypto.randomUUID(),
     bodyLimit: 64 * 1024,
@@ -42,11 +42,11 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    // A request that comes on an open connection while we stop is answered as any other, with `connection: close`.
+    // A request on an open connection during shutdown is answered as usual, with `connection: close`.
     return503OnClosing: false,
-    // The contract's schemas check what comes and what goes; Fastify would load its own checkers for none.
+    // The contract's schemas validate input and output; this stops Fastify from loading its own compilers.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    // An address the router itself refuses: too long, or not decodable.
+    // URLs that the router rejects: too long, or not decodable.
     frameworkErrors: (error, request, reply) => sendError(error, request, reply as unknown as FastifyReply, log),
   })
   if (trustProxy === false) limitConnections(app)
@@ -64,10 +64,10 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     if (production) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     next()
   })
-  // Every field of the line is named here and none can hold a secret: looking for some cost more than the line itself.
+  // Every field of this line is named here and none can hold a secret: redaction would cost more than the line itself.
   const lines = log.child({}, { redact: [] })
   app.addHook('onResponse', (request, reply, next) => {
-    // The route's pattern, not the address: addresses carry access codes and tokens.
+    // The route pattern, not the URL: URLs contain access codes and tokens.
     const route = request.routeOptions.url ?? 'none'
     const line = {
       requestId: request.id,
@@ -88,7 +88,7 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
   return app
 }
 
-/** Connections of one network at once. Mobile networks share addresses, so it is generous; a proxy has its own limits. */
+/** Open connections per network. Generous, because mobile networks share addresses. Not applied behind a proxy. */
 const mostConnections = 1_000
 
 function limitConnections({ server }: FastifyInstance): void {
@@ -106,7 +106,7 @@ function limitConnections({ server }: FastifyInstance): void {
   })
 }
 
-/** A key, a session, and whoever else there is by the address. */
+/** Rate limits: per API key, per session, and otherwise per network. */
 async function limitCallers(app: FastifyInstance, runtime: Runtime): Promise<void> {
   const { database, config, clock } = runtime
   const takeFor = keyLimit(config.requestsPerSecond)
@@ -131,7 +131,10 @@ async function limitCallers(app: FastifyInstance, runtime: Runtime): Promise<voi
 
 const bearerToken = ({ headers }: FastifyRequest) => headers.authorization?.replace(/^Bearer /, '')
 
-/** A session counts by itself wherever it comes from; one without a token of ours by its network, or made-up tokens would be a way round. */
+/**
+ * The key of the rate limit: the session, from any address; the network without a valid token, because otherwise made-up
+ * tokens would bypass the limit.
+ */
 async function identifyRateLimitKey({ signer, clock }: Runtime, request: FastifyRequest): Promise<string> {
   const token = bearerToken(request)
   const claims = token === undefined || isApiKey(token) ? undefined : await signer.read(token, clock())
@@ -148,7 +151,7 @@ function sendError(error: FastifyError | Problem, request: FailedRequest, reply:
   return reply.code(problemToSend.status).headers(problemToSend.headers).send(problemBody(problemToSend, requestId))
 }
 
-/** What the framework or the database says, in our words. */
+/** Maps errors of the framework and the database to our error responses. */
 function asProblem(error: FastifyError): Problem {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

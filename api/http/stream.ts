@@ -4,16 +4,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { LiveUpdates } from '../jobs/live.ts'
 import { problem } from './problem.ts'
 
-/** A proxy that sees nothing for longer may close the connection. */
+/** Interval of heartbeats, in ms: a proxy may close a connection that is idle for longer. */
 const heartbeatMs = 20_000
-/** A busy business changes all the time; nobody reads faster than this. */
+/** Minimum time between two events of one topic, in ms: a busy business changes all the time. */
 const restMs = 1000
-/** Access tokens end sooner; whoever still looks comes back. */
+/** Maximum duration of a stream, in ms. Access tokens usually expire sooner; the client then reconnects. */
 const longestMs = 900_000
 const mostStreams = 5000
 const mostEach = 20
 
-/** The streams of one process: how many there are, by whom, and their end when the process ends. */
+/** The live streams of one process: limits in total and per user, and their end at shutdown. */
 export function createStreams(app: FastifyInstance, live: LiveUpdates): LiveStreams {
   const open = new Map<PassThrough, string>()
   app.addHook('preClose', async () => {
@@ -36,7 +36,7 @@ export function createStreams(app: FastifyInstance, live: LiveUpdates): LiveStre
       clearInterval(beat)
       clearTimeout(end)
     })
-    // The first line tells the browser that the stream stands.
+    // The first line tells the browser that the stream is open.
     out.write(':\n\n')
     for (const topic of live.lately(about, sinceMs)) sendTopic(topic)
     return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(out)
@@ -44,24 +44,29 @@ export function createStreams(app: FastifyInstance, live: LiveUpdates): LiveStre
   return { follow }
 }
 
+/** The streams of one process. */
 export interface LiveStreams {
-  /** Answers with what changes, until the time is over, the session ended, the reader gone, or the process ends. */
+  /**
+   * Sends changes until the time is over, the session ends, the client disconnects, or the process stops.
+   * @throws busy (503) when the user or the process has too many streams
+   */
   follow(reply: FastifyReply, followed: FollowedStream): FastifyReply
 }
 
+/** Who follows which ids, and for how long. */
 export interface FollowedStream {
-  /** Whose stream it is; nobody has more than a few. */
+  /** User id of the stream's owner; streams per user are limited. */
   user: string
-  /** It ends with this session. */
+  /** The stream ends with this session. */
   sessionId: string
   about: readonly string[]
-  /** News of so many ms before are told first. */
+  /** Changes announced in the last `sinceMs` ms are sent first. */
   sinceMs: number
-  /** How long it may last, in ms. */
+  /** Maximum duration, in ms. */
   forMs: number
 }
 
-/** Writes the first news of a topic at once, and what follows within the rest as one. */
+/** Throttle per topic: sends the first change at once, and those within `restMs` as one. */
 function restful(out: PassThrough): (topic: LiveTopic) => void {
   const resting = new Map<LiveTopic, boolean>()
   const sendTopic = (topic: LiveTopic) => {

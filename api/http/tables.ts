@@ -1,20 +1,20 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../database/columns.ts'
 
-/** Answers kept under a caller's `Idempotency-Key`, so that a repeated request repeats its answer and not its effect. */
+/** Responses stored under a caller's `Idempotency-Key`: a repeated request gets the stored response and has no second effect. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** Who sent it, in which mode: keys of different callers never meet (`keyOwner`). */
+    /** Caller and mode: keys of different callers never collide (`keyOwner`). */
     owner: text().notNull(),
     key: text().notNull(),
     requestHash: text().notNull(),
-    /** Null until the request has answered. */
+    /** Null until the request has a response. */
     status: integer(),
     body: jsonb(),
-    /** What the request created, stored in the transaction that created it: a repeated request resumes it. */
+    /** What the request created, stored in the transaction that created it, so that a repeated request can resume it. */
     made: jsonb(),
-    /** Until when the request that created it counts as running; null where it broke off or has answered. */
+    /** Lease of the running request; null if it was interrupted or has finished. */
     runningUntil: instantColumn(),
     startedAt: instantColumn().notNull(),
   },

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createSlots } from './gate.ts'
 import { Problem } from './problem.ts'
 
-/** Takes forms with one file of at most 5 MB and a few short fields. */
+/** Accepts multipart forms with one file of at most `limits.documentBytes` (5 MB) and up to 10 short fields. */
 export const takeUploads = (app: FastifyInstance) =>
   app.register(multipart, {
     limits: { files: 1, fileSize: limits.documentBytes, fields: 10, fieldSize: 2_000, fieldNameSize: 100, parts: 11 },
@@ -13,10 +13,13 @@ export const takeUploads = (app: FastifyInstance) =>
 
 const tooLarge = () => new Problem(413, 'file_too_large', 'The file is larger than 5 MB')
 
-/** How many uploads are read at once: for one business, and in all. Each is kept in memory until it is written. */
+/** Slots for uploads being read, per caller and in total. Each file is in memory until it is stored. */
 export const openUpload = createSlots({ each: 4, total: 40 })
 
-/** The form's fields; a file as its name and its bytes. Nothing of it is written anywhere yet. */
+/**
+ * The fields of a multipart form: text, or a file as name and bytes. Nothing is stored yet.
+ * @throws unsupported_media_type (415), file_too_large (413), malformed_form (400)
+ */
 export async function readForm(request: FastifyRequest): Promise<Record<string, string | UploadedFile>> {
   if (!request.isMultipart())
     throw new Problem(415, 'unsupported_media_type', 'Send a form, with content-type multipart/form-data')
@@ -36,7 +39,7 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
   return fields
 }
 
-/** The last part of whatever the sender calls it, in one short line: shown to people, and never a path of ours. */
+/** A file name for display: the last path segment, on one line, at most 120 characters. Never used as a path. */
 export const cleanFileName = (given: string | undefined) =>
   (given ?? '')
     .split(/[\\/]/)

@@ -8,17 +8,17 @@ import { lateAfterSeconds, type QueueStatus, readQueueStatus } from './queue-sta
 import { failedJobs, jobAlerts } from './tables.ts'
 
 const only = 1
-/** The operator gets no more than one mail about jobs in this time, however many fail. */
+/** Minimum time between two emails about jobs, in ms, however many fail. */
 const quietMs = 3_600_000
-/** Until a mail that did not leave, or whose process ended meanwhile, is attempted again. */
+/** Time until the next attempt, in ms, after an email failed or its process stopped. */
 const againMs = 300_000
 const namedJobs = 10
 
 /**
- * Mails the operator where jobs have failed for good since the last mail, or wait too long. It sends by itself: a mail that is a
- * job would wait behind what it tells of, and its own failure would be a dead job to tell of. What was told is stored once the
- * mail has left: a process that ends in between leaves it to another.
- * @throws what the mail server says; the mail is then attempted again after some minutes
+ * Emails the operator when jobs have failed for good since the last email, or wait too long. Sent directly, not as a job: a
+ * job would wait in the queue it reports on, and its failure would be another dead job. The state is stored after sending,
+ * so if the process stops in between, another one sends the email.
+ * @throws the error of the mail server; the email is attempted again after `againMs`
  */
 export async function alertOperator({ database, config, clock }: Runtime): Promise<void> {
   const now = clock()
@@ -29,7 +29,7 @@ export async function alertOperator({ database, config, clock }: Runtime): Promi
   await database.write((tx) => tx.update(jobAlerts).set(sent).where(eq(jobAlerts.id, only)))
 }
 
-/** What is to be told; nothing where there is nothing new, or another process is about to tell it. */
+/** The email to send; undefined if there is nothing new, or another process is sending it. */
 async function claim(
   tx: Tx,
   config: Context['config'],
@@ -64,7 +64,7 @@ const failedByJob = (tx: Tx): Promise<Counted[]> =>
     .orderBy(sql`3 desc`, failedJobs.job)
     .limit(namedJobs)
 
-/** Names kinds of jobs and how many there are, nothing of what is in them: a mail may go through strangers' servers. */
+/** Contains only names and numbers of jobs, no payloads: emails may pass through other companies' servers. */
 function alertMail(config: Context['config'], queueStatus: QueueStatus, failed: readonly Counted[]): EmailMessage {
   const { oldestDueSeconds, quarantined, dead } = queueStatus
   const isLate = oldestDueSeconds > lateAfterSeconds

@@ -3,24 +3,24 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
 import { outbox } from './tables.ts'
 
-/** Stands in the outbox where a job's name does; the dispatcher tells the open dashboards and queues nothing. */
+/** Job name of announcements in the outbox; the dispatcher notifies open dashboards and queues nothing. */
 const announcement = 'announcement'
 export const announcementChannel = 'adire_announcements'
 
-/** Tells the open dashboards of a business or a user, once the transaction is kept, that something has changed. */
+/** Notifies the open dashboards of a business or user of a change, after the transaction commits. */
 export const announceTopic = (tx: Tx, about: string, topic: LiveTopic) =>
   tx.insert(outbox).values({ job: announcement, payload: `${topic}:${about}` })
 
-/** Ends the streams of these sessions in every process, once the transaction is kept. */
+/** Ends the streams of these sessions in every process, after the transaction commits. */
 export async function announceEnds(tx: Tx, sessionIds: readonly string[]): Promise<void> {
   const rows = sessionIds.map((id) => ({ job: announcement, payload: `${endedTopic}:${id}` }))
   if (rows.length > 0) await tx.insert(outbox).values(rows)
 }
 
-/** Stands where a topic does; it is for streams, never sent to a dashboard. */
+/** Pseudo-topic for ended sessions; never sent to a dashboard. */
 export const endedTopic = 'ended'
 
-/** Parts what is only to be told, as lines, from what is to be done. */
+/** Separates announcements, as lines, from jobs. */
 export function partAnnouncements<Row extends { job: string; payload: unknown }>(
   rows: readonly Row[],
 ): [string[], Row[]] {
@@ -28,10 +28,10 @@ export function partAnnouncements<Row extends { job: string; payload: unknown }>
   return [announcementRows.map(({ payload }) => String(payload)), rows.filter(({ job }) => job !== announcement)]
 }
 
-/** A notification holds less than 8000 bytes: this many lines are safe. */
+/** Lines per notification, whose payload is limited to 8000 bytes. */
 const linesEach = 100
 
-/** Says what is to be announced, each thing once. One notification for many: each takes a lock that all commits share. */
+/** Sends announcements without duplicates. Many per notification, because each takes a lock shared by all commits. */
 export async function notifyListeners(tx: Tx, lines: readonly string[]): Promise<void> {
   const each = [...new Set(lines)]
   for (let from = 0; from < each.length; from += linesEach)

@@ -2,7 +2,7 @@ import type { Mode } from '@adire/contract/call.ts'
 import type { Context, UnitOfWork } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
 
-/** How far ahead of the world's time a business lives, in ms. Only test businesses do (decision 16). */
+/** Clock offset of a business, in ms: business clock minus wall clock. Only test businesses have one (decision 16). */
 export async function findClockOffset(tx: Tx, merchantId: string): Promise<number> {
   const { rows } = await tx.$client.query<{ ahead: string }>({
     name: 'ahead_of',
@@ -12,7 +12,7 @@ export async function findClockOffset(tx: Tx, merchantId: string): Promise<numbe
   return Number(rows[0]?.ahead ?? 0)
 }
 
-/** The mode of a business, and how far ahead it lives; of one that is not there, nothing would be done. */
+/** Mode and clock offset (ms) of a business; TEST and 0 for an unknown one, for which jobs do nothing. */
 export async function findBusinessTime(tx: Tx, merchantId: string): Promise<{ mode: Mode; offsetMs: number }> {
   const { rows } = await tx.$client.query<{ mode: Mode; ahead: string | null }>({
     name: 'time_of',
@@ -24,14 +24,14 @@ export async function findBusinessTime(tx: Tx, merchantId: string): Promise<{ mo
 
 type Timed = Pick<Context, 'tx' | 'mode' | 'now' | 'realNow'>
 
-/** The same, in the business's own time. */
+/** The context with `now` on the business clock. */
 export async function withBusinessClock<C extends Timed>(context: C, merchantId: string): Promise<C> {
   if (context.mode !== 'TEST') return context
   const offsetMs = await findClockOffset(context.tx, merchantId)
   return offsetMs === 0 ? context : { ...context, now: new Date(context.realNow.getTime() + offsetMs) }
 }
 
-/** The same for a use case in steps: each step looks what time it is. */
+/** The unit of work with every transaction on the business clock. */
 export const unitOfWorkOnBusinessClock = <C extends Context>(
   unitOfWork: UnitOfWork<C>,
   merchantId: string,

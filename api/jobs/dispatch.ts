@@ -15,16 +15,16 @@ const batch = 500
 
 const handlersByName = new Map(jobHandlers.map((handler) => [handler.job.name, handler]))
 
-/** How many rows left the outbox, and the names of their jobs. */
+/** Result of one dispatch: number of messages moved, and the names of their jobs. */
 interface Dispatched {
   moved: number
   jobs: ReadonlySet<string>
 }
 
 /**
- * Moves due jobs from the outbox to the queue: the delete and the insert are one transaction, so none is lost and none doubled. A
- * batch that is refused is handed over row by row, and the rows that are the reason are quarantined: no job stops the others.
- * @throws what the database says where it is away or busy: then nothing was moved
+ * Moves due jobs from the outbox to the queue: delete and insert are one transaction, so none is lost or duplicated. If a
+ * batch fails, its rows are moved one by one and the failing rows are quarantined, so that no job blocks the others.
+ * @throws the database error if the database is unavailable or busy; then nothing was moved
  */
 export async function dispatchOutbox({ database, clock }: Runtime, boss: PgBoss, log: Logger): Promise<Dispatched> {
   return database.write(async (tx) => {
@@ -42,7 +42,7 @@ export async function dispatchOutbox({ database, clock }: Runtime, boss: PgBoss,
   })
 }
 
-/** Undoes the work where it is refused, and answers why. What is no fault of the work is thrown on. */
+/** Runs the callback in a savepoint; rolls back and returns its error. Temporary database errors are thrown. */
 async function runInSavepoint(tx: Tx, callback: () => Promise<void>): Promise<Error | undefined> {
   await tx.$client.query('savepoint handing_over')
   try {
@@ -63,10 +63,10 @@ async function handOver(tx: Tx, boss: PgBoss, rows: readonly OutboxMessage[]): P
     await boss.insert(name, eachOnce(jobs.map(queued)), { db: onTransaction(tx) })
 }
 
-/** A job as the queue takes it. Its key becomes its id, by which equal jobs are one. */
+/** A job as pg-boss takes it. The id is derived from the key, which makes jobs with the same key one. */
 function queued({ job, payload, merchantId, key }: OutboxMessage) {
   const handler = handlersByName.get(job)
-  // A job that only a newer process knows is for that one to check.
+  // A job known only to a newer version is validated there.
   if (handler) z.parse(handler.job.payload, payload)
   return {
     data: { merchantId, payload },
@@ -75,7 +75,7 @@ function queued({ job, payload, merchantId, key }: OutboxMessage) {
   }
 }
 
-/** The queue drops a job whose id it knows already, but refuses a batch that holds one id twice. */
+/** Drops duplicate ids: pg-boss ignores a job with a known id, but rejects a batch that contains an id twice. */
 function eachOnce<Job extends { id?: string }>(jobs: readonly Job[]): Job[] {
   const seen = new Set<string>()
   return jobs.filter(({ id }) => {
@@ -88,13 +88,13 @@ function eachOnce<Job extends { id?: string }>(jobs: readonly Job[]): Job[] {
 
 const onTransaction = (tx: Tx) => ({ executeSql: (text: string, values?: unknown[]) => tx.$client.query(text, values) })
 
-/** The id two jobs with the same key share. The queue remembers ids of finished jobs for a week. */
+/** The shared id of jobs with the same key. pg-boss remembers ids of finished jobs for a week. */
 function idFor(name: string, key: string): string {
   const hex = createHash('sha256').update(`${name}\n${key}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Dispatches again and again: at once after a full batch, else after a pause. Returns how to end it. */
+/** Dispatches in a loop: again at once after a full batch, otherwise after a pause. Returns a function that stops it. */
 export function startDispatcher(once: () => Promise<number>, log: Logger): () => Promise<void> {
   let stopped = false
   let wake = () => {}

@@ -6,14 +6,14 @@ import { sideBySide } from './side-by-side.ts'
 
 const atOnce = 100
 const pagesAtOnce = 100
-/** Banks are asked about so many at a time. */
+/** Rows processed in parallel; limits parallel requests to banks. */
 const together = 4
 
-/** Rows that become due at the instant in `at`, which has an index; those without one never do. */
+/** Rows that become due at the instant in the indexed column `at`; rows where it is null are never due. */
 export interface DueQuery {
   table: PgTable & Record<'merchantId' | 'id', AnyPgColumn>
   at: AnyPgColumn
-  /** Of the rows that have an instant, those that still wait for it; all where left out. */
+  /** Filter for rows that are still waiting; all rows with an instant by default. */
   where?: SQL
 }
 
@@ -24,7 +24,7 @@ interface Key {
 
 const instant = (value: unknown) => new Date(value as string)
 
-/** The earliest instant at which one of them becomes due in a business. */
+/** The earliest instant at which a row of a business becomes due. */
 export const nextDue =
   ({ table, at, where }: DueQuery) =>
   async (tx: Tx, merchantId: string): Promise<Date | undefined> => {
@@ -36,9 +36,9 @@ export const nextDue =
   }
 
 /**
- * Looks once at each that is due, in order and in the time of its business, each in transactions of its own; `act` answers
- * whether there was anything to do. One that fails stops none behind it.
- * @throws what the first that failed threw, once all the others are done
+ * Runs `act` once for each due row, in order of time and on the clock of its business, each in separate transactions. `act`
+ * returns whether there was something to do; the result is the number of those. A failure does not stop the rows after it.
+ * @throws the first failure, after all rows are processed
  */
 export const eachDue =
   (due: DueQuery, act: (merchantUnitOfWork: JobUnitOfWork, key: Key) => Promise<boolean>) =>
@@ -66,7 +66,7 @@ export const eachDue =
     return done
   }
 
-/** The next page, of all businesses or of one. */
+/** The next page of due rows, of all businesses or of one. */
 const findDuePage = (
   { table, at, where }: DueQuery,
   unitOfWork: JobUnitOfWork,

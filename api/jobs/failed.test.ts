@@ -91,7 +91,7 @@ test('two forgotten passwords at once do not stop the mail of who registers afte
 test('an alert that was under way when its process ended is sent by another', async (t) => {
   const api = await testApp(t)
   const { database, config } = api.runtime
-  // The queue's tables are there once a worker was.
+  // The first worker creates the queue's tables.
   await (await start(t, api.runtime)).stop()
   await database.write((tx) =>
     tx.insert(failedJobs).values({
@@ -112,7 +112,7 @@ test('an alert that was under way when its process ended is sent by another', as
   await new Promise<void>((resolve) => silence.listen(0, '127.0.0.1', resolve))
   atEnd(t, () => silence.close())
   const smtpUrl = `smtp://127.0.0.1:${(silence.address() as AddressInfo).port}`
-  // A mail server that says nothing: as far as this test goes it is never heard of again, as if its process had ended.
+  // A mail server that never responds: for this test, as if the sending process had stopped.
   const ended = assert.rejects(alertOperator({ ...api.runtime, config: { ...config, smtpUrl } }))
   await Promise.race([called.promise, ended])
   await alertOperator(api.runtime)

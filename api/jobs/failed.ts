@@ -6,7 +6,7 @@ import type { OutboxMessage } from './take-due.ts'
 
 export type FailedJob = typeof failedJobs.$inferSelect
 
-/** Sets a job aside that cannot be handed to the queue, with the reason. An equal one that waits already is replaced. */
+/** Quarantines a job that cannot be moved to the queue, with the error. Replaces an unresolved one with the same key. */
 export async function quarantineJob(tx: Tx, due: OutboxMessage, error: unknown, now: Date): Promise<void> {
   const { job, payload, key, merchantId } = due
   const failed = { payload, merchantId, attempts: 0, error: errorSummary(error), failedAt: now }
@@ -20,13 +20,13 @@ export async function quarantineJob(tx: Tx, due: OutboxMessage, error: unknown, 
     })
 }
 
-/** Where the queue puts a copy of a job that failed at its last attempt. */
+/** The queue for copies of jobs that failed at their last attempt. */
 export const deadLetters = 'dead-letter'
 const deadLetterBatch = 200
 
 /**
- * Moves what the queue gave up on to where the operator sees it; answers how many jobs. Of a job that runs by itself there is
- * one row, however often it dies: `recurring` names them.
+ * Moves dead jobs from the queue to `failed_jobs`; returns their number. A recurring job has one row, however often it dies:
+ * `recurring` names these jobs.
  */
 export async function moveDeadLetters(tx: Tx, recurring: readonly string[]): Promise<number> {
   const { rows } = await tx.$client.query<{ moved: number }>(
@@ -54,7 +54,7 @@ export async function moveDeadLetters(tx: Tx, recurring: readonly string[]): Pro
   return Number(rows[0]!.moved)
 }
 
-/** Those that wait for the operator, oldest first. */
+/** Unresolved failed jobs, oldest first. */
 export const listFailed = (tx: Tx, afterId: number, most: number): Promise<FailedJob[]> =>
   tx
     .select()
@@ -69,8 +69,8 @@ export interface JobResolution {
 }
 
 /**
- * Ends the wait of these jobs and answers those that still waited; retried ones are due at once, with all their attempts. Who did
- * it stays on the row. A job that died is enqueued under a key of its own: the queue still remembers the old one as done.
+ * Resolves failed jobs and returns those that were unresolved. Retried jobs are due at once, with all their attempts. The
+ * row records who did it. A dead job is enqueued with a new key, because the queue remembers the old one as done.
  */
 export async function resolveFailed(tx: Tx, ids: number[], made: JobResolution, now: Date): Promise<FailedJob[]> {
   if (ids.length === 0) return []
@@ -94,7 +94,7 @@ export async function resolveFailed(tx: Tx, ids: number[], made: JobResolution, 
 const resolvedRetentionMs = 90 * 24 * 3_600_000
 const purgeBatchSize = 1000
 
-/** Deletes what the operator dealt with long ago. */
+/** Deletes a batch of jobs resolved more than 90 days ago. */
 export async function purgeResolvedJobs(tx: Tx, now: Date): Promise<void> {
   const old = tx
     .select({ id: failedJobs.id })
@@ -106,7 +106,7 @@ export async function purgeResolvedJobs(tx: Tx, now: Date): Promise<void> {
   await tx.delete(failedJobs).where(inArray(failedJobs.id, old))
 }
 
-/** How many wait for the operator. */
+/** Number of unresolved failed jobs. */
 export async function countFailed(tx: Tx): Promise<{ quarantined: number; dead: number }> {
   const counts = await tx
     .select({ state: failedJobs.state, jobs: sql<number>`count(*)::int` })

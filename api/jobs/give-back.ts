@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/connect.ts'
 
-/** A job as a worker was given it. */
+/** A job as a worker fetched it. */
 export interface TakenJob {
   id: string
-  /** How many attempts came before this one. */
+  /** Number of attempts before this one. */
   retryCount: number
 }
 
@@ -12,9 +12,9 @@ const writeAttempts = 5
 const pauseMs = 1_000
 
 /**
- * Gives jobs back to the queue that failed because the database was away or a disk was full: they begin again some seconds
- * later and keep all their attempts. As for interruptions this ends when a job is a day old: it may be the reason itself.
- * Where not even this can be written the jobs stay taken until `releaseInterrupted` finds that nobody works on them.
+ * Returns jobs to the queue that failed because the database was unavailable or a disk was full: they start again after five
+ * seconds and keep all their attempts. As with interruptions, not for jobs older than a day: the job may be the cause.
+ * If this write fails too, the jobs stay active until `releaseInterrupted` finds them without a heartbeat.
  */
 export async function giveBack(database: Database, name: string, jobs: readonly TakenJob[]): Promise<void> {
   if (jobs.length === 0) return
@@ -23,7 +23,7 @@ export async function giveBack(database: Database, name: string, jobs: readonly 
       .write((tx) =>
         tx.$client.query({
           name: 'give_back_jobs',
-          // The queue counts an attempt when it hands out a job that was begun before: this one was not.
+          // pg-boss counts an attempt when it fetches a job with `started_on` set, so it is cleared here.
           text: `update pgboss.job set state = 'retry', started_on = null, heartbeat_on = null,
                    start_after = now() + interval '5 s', output = '{"message": "The database or a disk was out"}'
                  where name = $1 and state = 'active' and created_on > now() - interval '1 day'

@@ -5,46 +5,46 @@ import type { FileStore } from '../files/store.ts'
 import type { Vault } from '../files/vault.ts'
 import type { Job } from './queue.ts'
 
-/** What a job works with: short transactions of its own, as a use case in steps has. */
+/** Unit of work of a job: short transactions, as in a handler `withoutTransaction`. */
 export interface JobUnitOfWork {
   config: ApiConfig
   vault: Vault
   files: FileStore
-  /** Of the business the work is for; TEST where it is for no one business. */
+  /** Mode of the job's business; TEST for a job without a business. */
   mode: Mode
-  /** The present instant; in work of a business its own. */
+  /** Current time; on the business clock in a job of a business. */
   now(): Date
-  /** The same, in the mode and the time of one business. */
+  /** The unit of work in the mode and on the clock of one business. */
   of(merchantId: string): Promise<JobUnitOfWork>
-  /** One short transaction; `mode` is that of the business the work is for, TEST where none is said. */
+  /** Runs one short transaction; `mode` is that of the business concerned. */
   write<T>(callback: (context: Context) => Promise<T>, mode?: Mode): Promise<T>
 }
 
-/** How often a job that failed is attempted again. The pause doubles from `firstPauseSeconds`, a part of it by chance. */
+/** Retries of a failed job. The pause starts at `firstPauseSeconds` and doubles, with jitter. */
 export interface RetryPolicy {
   times: number
   firstPauseSeconds: number
   longestPauseSeconds: number
 }
 
-/** Some three hours: what fails for longer needs somebody's eyes. */
+/** About three hours; a longer failure needs the operator. */
 export const standardRetry: RetryPolicy = { times: 14, firstPauseSeconds: 2, longestPauseSeconds: 3600 }
-/** Some eight minutes: its next run does the same work. */
+/** About eight minutes; the next scheduled run does the same work. */
 export const recurringRetry: RetryPolicy = { times: 8, firstPauseSeconds: 2, longestPauseSeconds: 3600 }
-/** Some five days, about as long as mail servers themselves keep what they cannot deliver. */
+/** About five days, like the retry time of mail servers. */
 export const mailRetry: RetryPolicy = { times: 130, firstPauseSeconds: 15, longestPauseSeconds: 3600 }
 
-/** A job and what it does: a few lines, one call to a use case. At least once, so the use case is idempotent. */
+/** A job with its handler: a few lines that call one function. Jobs run at least once, so that function must be idempotent. */
 export interface JobHandler<Payload = never> {
   job: Job<Payload>
-  /** Runs by itself too: a cron line in UTC. Its payload is then `{}`. */
+  /** Schedule of a recurring job: a cron expression in UTC. The payload is then `{}`. */
   every?: string
   run(unitOfWork: JobUnitOfWork, payload: Payload): Promise<void>
-  /** `standardRetry` where none is given, `recurringRetry` where it runs by itself. Then it is dead and waits for the operator. */
+  /** Default: `standardRetry`, or `recurringRetry` with `every`. After the last attempt the job is dead and waits for the operator. */
   retry?: RetryPolicy
   /**
-   * For work that takes long, or waits on somebody else's machine: jobs of one group, a few at once, take no more than their share of the
-   * places, so that one that is slow holds up nobody but itself.
+   * Group of a job that is slow or waits for another machine. The number of running jobs per group is limited, so that a slow
+   * group delays only itself.
    */
   groupOf?(payload: Payload): string
 }

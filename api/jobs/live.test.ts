@@ -13,7 +13,7 @@ import type { TestUser } from '../testing/users.ts'
 import { announceTopic } from './announce.ts'
 import { openLive } from './live.ts'
 
-/** Somebody's open stream. `next` waits for one more event; `undefined` is its end. */
+/** An open stream. `next` waits for one more event; `undefined` is the end of the stream. */
 async function open(api: TestApp, who: TestUser, signal: AbortSignal) {
   const opened = Promise.withResolvers<void>()
   const connection = { baseUrl: () => `${api.url}/test/core`, token: () => who.token, merchantId: () => who.merchantId }
@@ -34,7 +34,7 @@ async function open(api: TestApp, who: TestUser, signal: AbortSignal) {
 const listening = (api: TestApp) =>
   api.runtime.database.read(async (tx) => {
     const { rows } = await tx.execute(
-      // What it asks after it has begun to listen.
+      // The query it sends after it has started to listen.
       sql`select pid from pg_stat_activity
           where datname = current_database() and query like 'select id from sessions where id = any%' and state = 'idle'`,
     )
@@ -48,7 +48,7 @@ async function untilListening(api: TestApp, otherThan?: number): Promise<number>
   }
 }
 
-/** Two people who each have a dashboard open. */
+/** Two users, each with an open dashboard. */
 async function twoStreams(t: TestContext) {
   const api = await testApp(t)
   const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
@@ -125,7 +125,7 @@ test('a stream whose session ended while nobody listened ends once somebody list
   atEnd(t, () => stop.abort())
   const stream = await open(api, ade, stop.signal)
   const pid = await untilListening(api)
-  // What is announced of it is never told: nothing takes it from the outbox.
+  // The announcement of this logout is never delivered: nothing takes it from the outbox.
   await api.as(ade).call(logOut, {} as never)
   await api.runtime.database.write((tx) => tx.execute(sql`select pg_terminate_backend(${pid})`))
   assert.equal(await stream.next(), 'everything')
@@ -140,7 +140,7 @@ test('a session that another process ended opens no stream here, however lately 
   const stream = await open(api, ade, stop.signal)
   await untilListening(api)
   const { sid } = (await api.runtime.signer.read(ade.token, new Date()))!
-  // As the other process does it: what this one remembers of the session stays.
+  // Like another process: the session stays in this process's cache.
   await api.runtime.database.write((tx) => endSessions(tx, [eq(sessions.id, sid!)], 'signed_out', new Date()))
   await api.drain()
   assert.equal(await stream.next(), undefined)

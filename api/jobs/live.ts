@@ -7,13 +7,13 @@ import { announcementChannel, endedTopic } from './announce.ts'
 
 type Follower = (topic: LiveTopic) => void
 
-/** What is announced by any process, handed to those who follow it in this one. */
+/** Announcements of all processes, delivered to the followers in this process. */
 export interface LiveUpdates {
-  /** Calls `follower` with what changes about any of these businesses and users; returns how to end it. */
+  /** Calls `follower` with the topics that change for any of these business and user ids; returns a function that stops it. */
   follow(about: readonly string[], follower: Follower): () => void
-  /** Calls `end` when this session ends, in whatever process; returns how to stop that. */
+  /** Calls `end` when this session ends in any process; returns a function that cancels this. */
   onSessionEnd(sessionId: string, end: () => void): () => void
-  /** What changed about these in the last `ms`, as far as this process has heard. */
+  /** Topics of these ids announced in the last `ms`, as far as this process received them. */
   lately(about: readonly string[], ms: number): LiveTopic[]
   close(): Promise<void>
 }
@@ -23,8 +23,8 @@ const firstPauseMs = 250
 const longestPauseMs = 15_000
 
 /**
- * Listens on a connection of its own, opened when somebody first follows. After a break everybody is told `everything`:
- * what was announced meanwhile is gone.
+ * Listens on a dedicated connection, opened for the first follower. After a reconnect every follower gets `everything`,
+ * because announcements made meanwhile are lost.
  */
 export function openLive(url: string): LiveUpdates {
   const followers = new Map<string, Set<Follower>>()
@@ -34,7 +34,7 @@ export function openLive(url: string): LiveUpdates {
   const ends = new Map<string, Set<() => void>>()
   const announcedAt = new LRUCache<string, number>({ max: 10_000 })
   const endSessionStreams = (sessionId: string) => {
-    // Nor may it open another, for as long as this process remembers that it stood.
+    // The session must not open a new stream either: this process may still have it cached as valid.
     evictSession(sessionId)
     for (const end of ends.get(sessionId) ?? []) end()
   }
@@ -49,7 +49,7 @@ export function openLive(url: string): LiveUpdates {
       for (const follower of followers.get(about) ?? []) follower(topic)
     }
   }
-  /** Sessions may have ended while nobody listened. */
+  /** Ends streams of sessions that ended while the connection was down. */
   const endMissed = async (client: pg.Client) => {
     const { rows } = await client.query<{ id: string }>(
       'select id from sessions where id = any($1::uuid[]) and ended_at is not null',
@@ -60,7 +60,7 @@ export function openLive(url: string): LiveUpdates {
   const listenOnce = async (onceThere: () => void) => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
     const { promise: ended, resolve } = Promise.withResolvers<unknown>()
-    // Also while it is still connecting: then it is let go of once it stands.
+    // Also while connecting: the connection is then closed once it is open.
     closing.signal.addEventListener('abort', resolve)
     client.on('error', resolve).on('end', () => resolve(undefined))
     client.on('notification', ({ payload = '' }) => receive(payload))

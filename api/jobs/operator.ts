@@ -16,7 +16,10 @@ interface OperatorContext {
 const listed = 200
 const atOnce = 1000
 
-/** Runs one command about jobs; answers the exit code, or undefined for words that are no command. Refusals are thrown. */
+/**
+ * Runs one `jobs` command; returns the exit code, or undefined for an unknown command.
+ * @throws failed_job_not_found (404), validation_error (422) for an invalid job number
+ */
 export async function runJobsCommand(operator: OperatorContext, words: string[]): Promise<number | undefined> {
   const [verb, which, ...more] = words
   if (more.length > 0) return undefined
@@ -48,7 +51,7 @@ async function list({ write, print }: OperatorContext): Promise<number> {
   return 0
 }
 
-/** Its payload is left out: it may hold what a merchant or a payer typed. */
+/** One line about a job, without its payload, which may contain input of a merchant or a payer. */
 const formatJob = ({ id, state, job, merchantId, attempts, failedAt, error }: FailedJob) =>
   [
     String(id).padStart(6),
@@ -57,6 +60,6 @@ const formatJob = ({ id, state, job, merchantId, attempts, failedAt, error }: Fa
     job,
     ...(merchantId ? [`business ${merchantId}`] : []),
     `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`,
-    // What strangers typed must not steer a terminal.
+    // Removes control characters: user input must not control the terminal.
     error.replace(/[\p{Cc}\p{Cf}]/gu, ' '),
   ].join('  ')

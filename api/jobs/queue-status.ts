@@ -3,21 +3,21 @@ import { countFailed, deadLetters } from './failed.ts'
 import { jobHandlers } from './schedule.ts'
 
 export interface QueueStatus {
-  /** How long the oldest job that is due has waited to begin, in seconds; 0 where none waits. */
+  /** How long the oldest due job has been waiting to start, in seconds; 0 if none waits. */
   oldestDueSeconds: number
-  /** Jobs that could not be handed to the queue, and wait for the operator. */
+  /** Jobs that could not be moved to the queue and wait for the operator. */
   quarantined: number
-  /** Jobs that failed at their last attempt, and wait for the operator. */
+  /** Jobs that failed at their last attempt and wait for the operator. */
   dead: number
 }
 
-/** A job that is due begins within a second or two. One that has waited this long says that something is stuck. */
+/** Limit for due jobs, in seconds: they normally start within two; one that waits for this long means the queue is stuck. */
 export const lateAfterSeconds = 120
 
-/** Jobs of a group wait for places beside other people's slow machines, however well the worker is. */
+/** Jobs with groups, excluded: they may wait for slow external machines although the worker is healthy. */
 const grouped = jobHandlers.filter(({ groupOf }) => groupOf).map(({ job }) => job.name)
 
-/** How the jobs stand at `now`, in a few looks at the ends of indexes. */
+/** Status of all jobs at `now`, in a few index reads. */
 export async function readQueueStatus(tx: Tx, now: Date): Promise<QueueStatus> {
   const { rows } = await tx.$client.query<{ age: number | null }>({
     name: 'oldest_due_job',
@@ -34,12 +34,12 @@ export async function readQueueStatus(tx: Tx, now: Date): Promise<QueueStatus> {
   return { oldestDueSeconds: Math.max(0, rows[0]?.age ?? 0), ...(await countFailed(tx)) }
 }
 
-/** What a business whose clock is being moved has enqueued is left to the move. */
+/** Excludes messages of a business whose clock is moving: the move takes them. */
 const runs = `not exists (
   select from test_clocks clock where clock.merchant_id = outbox.merchant_id and clock.move_id is not null
 )`
 
-/** However often it is asked, it looks once a second. */
+/** Caches a check for one second, however often it is called. */
 export function lookOnceASecond<T>(look: () => Promise<T>): () => Promise<T> {
   let looked: Promise<T> | undefined
   let atMs = -Infinity

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Tx } from '../database/connect.ts'
 import { outbox } from './tables.ts'
 
-/** A named piece of background work and the shape of what it is given. */
+/** A job: its name and the schema of its payload. */
 export interface Job<Payload = unknown> {
   name: string
   payload: z.ZodMiniType<Payload>
@@ -11,9 +11,9 @@ export interface Job<Payload = unknown> {
 export const defineJob = <Payload>(name: string, payload: z.ZodMiniType<Payload>): Job<Payload> => ({ name, payload })
 
 /**
- * Promises work inside the caller's transaction: it is done if and only if the transaction is kept, at least once.
- * `key` makes equal promises one; `runAt` is the earliest time, by the clock of the business `merchantId` where it is given:
- * the work then runs in that business's time.
+ * Enqueues a job in the caller's transaction (outbox): it runs if and only if the transaction commits, at least once.
+ * Jobs with the same `key` run once. `runAt` is the earliest time. With `merchantId`, `runAt` and the job use the clock of
+ * that business.
  */
 export async function enqueueJob<Payload>(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function enqueueJob<Payload>(
   await tx.insert(outbox).values({ job: name, payload, merchantId, key, runAt })
 }
 
-/** The same for many at once, none of which is of one business's own time. */
+/** Enqueues many jobs, on the wall clock. */
 export async function enqueueEach<Payload>(
   tx: Tx,
   { name }: Job<Payload>,

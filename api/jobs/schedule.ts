@@ -18,7 +18,7 @@ import { housekeepingJobHandlers } from './housekeeping.ts'
 import type { JobHandler } from './job-handler.ts'
 import { type ScheduledJob, toJobHandler } from './scheduled-job.ts'
 
-/** What becomes due as time passes; the clock of a test business goes from one of them to the next. */
+/** All scheduled jobs; a move of a test business's clock stops at each instant at which one of them is due. */
 export const scheduledJobs: readonly ScheduledJob[] = [
   bankAccountScheduledJobs,
   splitScheduledJobs,
@@ -31,7 +31,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   subscriptionScheduledJobs,
 ].flat()
 
-/** Every job there is; those with `every` run by themselves. */
+/** All job handlers; those with `every` are recurring. */
 export const jobHandlers: readonly JobHandler[] = [
   housekeepingJobHandlers,
   userJobHandlers,

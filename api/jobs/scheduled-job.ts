@@ -3,21 +3,21 @@ import type { Tx } from '../database/connect.ts'
 import { type JobHandler, type JobUnitOfWork, jobHandler } from './job-handler.ts'
 import { defineJob } from './queue.ts'
 
-/** Work that becomes due as time passes, rather than because something happened. */
+/** Time-based work: it becomes due as time passes, not because of an event. */
 export interface ScheduledJob {
   name: string
-  /** What it does, for the log of a business that moves its time: "Payments given up". */
+  /** Name in the log of a clock move, such as "Payments given up". */
   title: string
-  /** A cron line in UTC. */
+  /** Schedule: a cron expression in UTC. */
   every: string
   /**
-   * The earliest instant at which something of this business becomes due, in its time: a move of its clock stops there. One
-   * cheap read. Left out where the world is asked again and again: that is then done at each stop of a move.
+   * The earliest instant, on the business clock, at which something of this business becomes due: a clock move stops there.
+   * Must be one cheap read. Omitted for jobs that poll an external service: they run at every stop of a clock move.
    */
   nextAt?(tx: Tx, merchantId: string): Promise<Date | undefined>
   /**
-   * Does what is due at `steps.now()` and answers how much that was: of one business in its own time, or of all, by the
-   * world's. In bounded pages; twice, or in two processes at once, does no harm.
+   * Processes what is due at `unitOfWork.now()` and returns how much: for one business on its clock, or for all on the wall
+   * clock. Works in bounded pages. Must be safe to run twice or in two processes at once.
    */
   run(unitOfWork: JobUnitOfWork, merchantId?: string): Promise<number>
 }
@@ -25,10 +25,10 @@ export interface ScheduledJob {
 export const scheduledJob = (definition: ScheduledJob): ScheduledJob => definition
 
 const businessesAtOnce = 500
-/** One run does no more pages than this; what is left waits for the next. */
+/** Maximum pages per run; the rest waits for the next run. */
 const mostPages = 50
 
-/** Does page after page until one is not full; answers how many things that were. */
+/** Runs pages until one is not full; returns the total number processed. */
 export async function inPages(full: number, page: () => Promise<number>): Promise<number> {
   let done = 0
   for (let pages = 0; pages < mostPages; pages++) {
@@ -40,8 +40,8 @@ export async function inPages(full: number, page: () => Promise<number>): Promis
 }
 
 /**
- * Does each of these by itself, one after the other: one that fails does not stop those behind it.
- * @throws what the first that failed threw, once all the others are done
+ * Processes items one after the other; a failure does not stop the items after it.
+ * @throws the first failure, after all items are processed
  */
 export async function eachByItself<T>(all: Iterable<T>, act: (one: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = []
@@ -52,7 +52,7 @@ export async function eachByItself<T>(all: Iterable<T>, act: (one: T) => Promise
   if (failures.length > 0) throw failures[0]
 }
 
-/** The sweep as a job that runs by itself: over all businesses, then over those that live ahead of the world. */
+/** The recurring job of a scheduled job: for all businesses on the wall clock, then for each business with a clock offset. */
 export const toJobHandler = (definition: ScheduledJob): JobHandler =>
   jobHandler({
     job: defineJob(definition.name, z.object({})),
@@ -60,7 +60,7 @@ export const toJobHandler = (definition: ScheduledJob): JobHandler =>
     run: (unitOfWork) => eachByItself([definition.run, runOnOffsetClocks(definition)], (run) => run(unitOfWork)),
   })
 
-/** Sweeps each business that lives ahead of the world, in its own time. */
+/** Runs a scheduled job for each business with a clock offset, on its business clock. */
 const runOnOffsetClocks =
   ({ nextAt, run }: ScheduledJob) =>
   async (unitOfWork: JobUnitOfWork): Promise<void> => {
@@ -82,7 +82,7 @@ const runOnOffsetClocks =
     if (failures.length > 0) throw failures[0]
   }
 
-/** Businesses that live ahead of the world's time. One whose clock is being moved is swept by the move. */
+/** Businesses with a clock offset. One whose clock is moving is skipped: the move runs its scheduled jobs. */
 async function listMerchantsWithOffset(tx: Tx, after: string): Promise<string[]> {
   const { rows } = await tx.$client.query<{ id: string }>({
     name: 'businesses_ahead',

@@ -1,4 +1,4 @@
-/** Works through all of it, `most` at a time. What one throws is for the work itself to catch. */
+/** Runs all tasks, at most `most` in parallel. Tasks must catch their own errors. */
 export async function sideBySide(tasks: readonly (() => Promise<void>)[], most: number): Promise<void> {
   const left = tasks.values()
   await Promise.all(

@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../database/columns.ts'
 
-/** Work promised by a committed transaction and not yet handed to the queue. */
+/** Outbox messages: jobs of committed transactions that are not in the queue yet. */
 export const outbox = pgTable(
   'outbox',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     job: text().notNull(),
     payload: jsonb().notNull(),
-    /** Two promises with the same key are one. */
+    /** Deduplication key: of several jobs with the same key one runs. */
     key: text(),
-    /** The business the work is for, whose time `runAt` is then in. */
+    /** The business whose clock `runAt` and the job use. */
     merchantId: uuid(),
     runAt: instantColumn().notNull().default(sql`'-infinity'`),
-    /** A job without a time of its own is due from here on. */
+    /** A job without `runAt` is due from this time. */
     createdAt: instantColumn().notNull().default(sql`now()`),
   },
   (table) => [
@@ -24,8 +24,8 @@ export const outbox = pgTable(
 )
 
 /**
- * Jobs that nobody works on any more: `quarantined` could not be handed to the queue, `dead` failed at its last attempt. They wait
- * here for the operator, who retries or discards them; who did, and when, stays for a while.
+ * Failed jobs: `quarantined` ones could not be moved to the queue, `dead` ones failed at their last attempt. They wait for
+ * the operator, who retries or discards them; resolved rows are kept for 90 days.
  */
 export const failedJobs = pgTable(
   'failed_jobs',
@@ -34,10 +34,10 @@ export const failedJobs = pgTable(
     state: text().$type<'quarantined' | 'dead'>().notNull(),
     job: text().notNull(),
     payload: jsonb().notNull(),
-    /** Equal jobs are one. */
+    /** Deduplication key, unique among unresolved jobs. */
     key: text(),
     merchantId: uuid(),
-    /** How often it was attempted; of a job that runs by itself, in all its runs since it first died. */
+    /** Number of attempts; for a recurring job the sum of all its runs since it first died. */
     attempts: integer().notNull(),
     error: text().notNull(),
     failedAt: instantColumn().notNull(),
@@ -51,7 +51,7 @@ export const failedJobs = pgTable(
   ],
 )
 
-/** One row: when the operator may next be mailed about jobs, and up to which of them was told. */
+/** Single row: when the operator may next get an email about jobs, and the last failed job they were told about. */
 export const jobAlerts = pgTable('job_alerts', {
   id: integer().primaryKey(),
   nextAt: instantColumn().notNull(),

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/connect.ts'
 
-/** A promise that has become due. */
+/** An outbox message that is due. */
 export interface OutboxMessage {
   id: string
   job: string
@@ -10,8 +10,8 @@ export interface OutboxMessage {
 }
 
 /**
- * Takes what is due out of the outbox, each by the time of its business: the oldest by the world's time, then of the few
- * businesses that live ahead of it. What a business whose clock is being moved has promised is left to the move.
+ * Takes due messages out of the outbox: first the oldest by the wall clock, then those due only on the clocks of the few
+ * businesses with a clock offset. Messages of a business whose clock is moving are skipped: the move takes them.
  */
 export async function takeDue(tx: Tx, now: Date, most: number): Promise<OutboxMessage[]> {
   const { rows } = await tx.$client.query<OutboxMessage>({

@@ -7,17 +7,17 @@ import { moveDeadLetters } from './failed.ts'
 import { jobHandlers } from './schedule.ts'
 
 const watchMs = 2000
-/** The first look is as late: after a night off everything is late for a moment. */
+/** Pause between alert checks, in ms. The first check waits too: after a downtime every job is late for a moment. */
 const alertMs = 30_000
 
-/** An index that cannot be made is done without, until the next start. */
+/** Attempts to create the index; if all fail, the process runs without it until the next start. */
 const mostIndexings = 3
 
 const recurring = jobHandlers.filter(({ every }) => every).map(({ job }) => job.name)
 
 /**
- * Looks after the jobs beside the queue, so that it works when the queue does not: gives jobs of processes that are gone to
- * others, moves dead ones to where the operator sees them, and mails the operator. Returns how to end it.
+ * Monitors jobs independently of the queue, so that it works when the queue does not: releases jobs of processes that are
+ * gone, moves dead jobs to `failed_jobs`, and emails the operator. Returns a function that stops it.
  */
 export function startJobMonitor(runtime: Runtime, log: Logger): () => Promise<void> {
   const { database } = runtime
@@ -32,7 +32,7 @@ export function startJobMonitor(runtime: Runtime, log: Logger): () => Promise<vo
       indexings = mostIndexings
     }
     while (!ending.signal.aborted) {
-      // Another process may be at it, or the table busy: a server starts all the same.
+      // May fail because another process creates it or the table is busy: the server must start nevertheless.
       if (indexings++ < mostIndexings) await attempt('indexing running jobs', index)
       await attempt('releasing interrupted jobs', () => database.write(releaseInterrupted))
       await attempt('moving dead jobs', () => database.write((tx) => moveDeadLetters(tx, recurring)))
@@ -51,10 +51,10 @@ export function startJobMonitor(runtime: Runtime, log: Logger): () => Promise<vo
 }
 
 /**
- * Gives jobs whose process no longer says that it works on them back to the queue, to begin at once. Every process says so of its
- * jobs each five seconds, so this is right with any number of them. What ended the process is not the job's fault, so it costs no
- * attempt. Only a job that is a day old may be what ends its processes: from then on an interruption is an attempt, and at its
- * last one the job is left to the queue, which lets it die.
+ * Returns jobs whose process stopped sending heartbeats to the queue, to start at once. Every process sends one per job
+ * every five seconds, so this is correct with any number of processes. The interruption is not the job's fault, so it costs
+ * no attempt. A job older than a day may itself crash its processes: from then on an interruption counts as an attempt, and
+ * at its last attempt the job is left to pg-boss, which lets it die.
  */
 export async function releaseInterrupted(tx: Tx): Promise<void> {
   await tx.$client.query({
@@ -67,7 +67,7 @@ export async function releaseInterrupted(tx: Tx): Promise<void> {
   })
 }
 
-/** Finding the jobs that run must not read those of the last week. */
+/** Index of running jobs, so that finding them does not read all jobs of the last week. */
 async function indexActiveJobs(database: Database): Promise<void> {
   await database.write((tx) =>
     tx.$client.query(

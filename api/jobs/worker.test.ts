@@ -104,14 +104,14 @@ test('a job that cannot be handed to the queue is quarantined with its reason, a
     await enqueueJob(tx, unknown, { n: 1 }, { key: 'once' })
     await enqueueJob(tx, missing, { wrong: 1 })
     await enqueueJob(tx, mailPasswordReset, { email: 'no.such.person@example.com' })
-    // Longer than PostgreSQL tells.
+    // Longer than the limit of a PostgreSQL notification.
     await tx.insert(outbox).values({ job: 'announcement', payload: `payments:${'x'.repeat(9000)}` })
   })
   const worker = await startWorker(api.runtime, pino({ level: 'silent' }))
   atEnd(t, () => worker.stop())
   await until(async () => (await count(api, sql`outbox`)) === 0)
   assert.equal(await count(api, sql`pgboss.job where name = 'mail-password-reset'`), 1)
-  // An equal one that fails again takes the place of the first.
+  // A job with the same key that fails again replaces the first.
   await write((tx) => enqueueJob(tx, unknown, { n: 2 }, { key: 'once' }))
   await until(async () => (await count(api, sql`outbox`)) === 0)
   const failed = await api.runtime.database.read((tx) => listFailed(tx, 0, 10))
@@ -128,7 +128,7 @@ test('a job that fails because the disk of the database is full begins again and
   const api = await testApp(t)
   const { write } = api.runtime.database
   const { email } = await api.createUser('Tola')
-  // As PostgreSQL itself says it. A sequence counts also what is rolled back.
+  // The error of a full disk, as PostgreSQL reports it. A sequence also counts what is rolled back.
   await write((tx) =>
     tx.$client.query(`create sequence failed_inserts;
       create function fail() returns trigger language plpgsql as

@@ -17,14 +17,14 @@ import { jobHandlers } from './schedule.ts'
 import { startJobMonitor } from './watch.ts'
 
 export interface JobWorker {
-  /** How the jobs stand. Throws where the queue does not answer. */
+  /** Status of the queue. Throws if the queue does not respond. */
   queueStatus(): Promise<QueueStatus>
-  /** Moves what is due to the queue now; the number moved. */
+  /** Moves due jobs to the queue now; returns their number. */
   dispatch(): Promise<number>
   stop(): Promise<void>
 }
 
-/** A job whose process says nothing for so long has lost it: `releaseInterrupted` gives it to another. */
+/** Without a heartbeat for this long a job's process counts as gone: `releaseInterrupted` returns the job to the queue. */
 const heartbeatSeconds = 10
 
 const toQueueOptions = ({ every, retry = every ? recurringRetry : standardRetry }: JobHandler) => ({
@@ -37,7 +37,7 @@ const toQueueOptions = ({ every, retry = every ? recurringRetry : standardRetry 
   deadLetter: deadLetters,
 })
 
-/** Starts the queue, its handlers, its timetable, and the dispatcher that feeds it from the outbox. */
+/** Starts the queue, its handlers, the schedules of recurring jobs, and the dispatcher that feeds the queue from the outbox. */
 export async function startWorker(runtime: Runtime, log: Logger): Promise<JobWorker> {
   const logError = (error: Error) => log.error({ err: error }, 'queue')
   const pool = openPool(
@@ -63,7 +63,7 @@ export async function startWorker(runtime: Runtime, log: Logger): Promise<JobWor
   }
   const dispatchOnce = async () => {
     const { moved, jobs } = await dispatchOutbox(runtime, boss, log)
-    // Otherwise a job would wait for the next second. A job that only a newer process knows has no worker here.
+    // Wakes the worker, which would otherwise poll only once a second. A job known only to a newer version has no worker here.
     for (const [name, worker] of workers) if (jobs.has(name)) boss.notifyWorker(worker)
     return moved
   }
@@ -80,7 +80,7 @@ export async function startWorker(runtime: Runtime, log: Logger): Promise<JobWor
   }
 }
 
-/** What jobs are given to work with; also how a test runs a job by itself. */
+/** Unit of work of job handlers; tests also use it to run a single job. */
 export function jobUnitOfWork({ config, database, clock, vault, files }: Runtime): JobUnitOfWork {
   const contextOn = (tx: Tx, mode: Mode): Context => {
     const origin = { requestId: `job:${crypto.randomUUID()}`, ip: null, userAgent: null }
@@ -108,7 +108,7 @@ export function jobUnitOfWork({ config, database, clock, vault, files }: Runtime
   return unitOfWork
 }
 
-/** What the queue holds of a promise. */
+/** Job payload stored in pg-boss. */
 interface Queued {
   merchantId: string | null
   payload: unknown
@@ -116,12 +116,12 @@ interface Queued {
 const none: Queued = { merchantId: null, payload: {} }
 
 /**
- * Ten batches of twenty at a time, of which one group takes ten places at most. A batch is over with its slowest job, so ten
- * that wait leave nine batches to the others; each process counts for itself.
+ * Worker options of slow jobs: ten parallel batches of twenty, with at most ten running jobs of one group. A batch ends with
+ * its slowest job, so ten waiting jobs leave nine batches to the others. The limits are per process.
  */
 const slowWorkerOptions = { batchSize: 20, localConcurrency: 10, localGroupConcurrency: 10 }
 
-/** Makes the queue of a job, or brings the one that is there up to date. */
+/** Creates the queue of a job, or updates its options. */
 async function setQueue(boss: PgBoss, handler: JobHandler, known: QueueResult | undefined): Promise<void> {
   const queueOptions = toQueueOptions(handler)
   if (!known) return boss.createQueue(handler.job.name, queueOptions)
@@ -131,7 +131,7 @@ async function setQueue(boss: PgBoss, handler: JobHandler, known: QueueResult | 
 
 type Handling = { database: Database; unitOfWork: JobUnitOfWork; log: Logger }
 
-/** Starts the workers of a job; answers the id by which the first of them is woken. */
+/** Starts the workers of a job; returns the id for `notifyWorker`. */
 async function handle(boss: PgBoss, handler: JobHandler, { database, unitOfWork, log }: Handling): Promise<string> {
   const { name } = handler.job
   if (handler.every) await boss.schedule(name, handler.every, none, { tz: 'UTC', singletonKey: name })
@@ -151,7 +151,7 @@ async function handle(boss: PgBoss, handler: JobHandler, { database, unitOfWork,
         }
       }),
     )
-    // What is given back is no longer this worker's: the queue then ignores that it failed.
+    // Jobs given back no longer belong to this worker: pg-boss then ignores their failed results.
     await giveBack(database, name, unattempted)
     return results
   })

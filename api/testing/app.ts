@@ -23,21 +23,21 @@ import { createUser, type TestUser } from './users.ts'
 export interface TestApp {
   app: FastifyInstance
   runtime: Runtime
-  /** Calls endpoints as somebody, over real HTTP, the way the web app does. */
+  /** Calls endpoints as a user, over real HTTP, as the web app does. */
   as(who: TestUser, mode?: Mode): { call: Call; merchantId: string }
-  /** Calls endpoints with a client-credentials token, or with none. */
+  /** Calls endpoints with a client-credentials token. */
   asClient(mode?: Mode): { call: Call }
   asNobody(mode?: Mode): { call: Call }
-  /** A new business of its own, verified, signed in, with its details submitted. */
+  /** Creates a verified, signed-in user with a new business whose details are submitted. */
   createUser(name?: string): Promise<TestUser>
-  /** Moves the clock of everything. */
+  /** Moves the clock of the whole app. */
   forward(ms: number): void
-  /** From now on it is this instant, until the clock is moved: for what begins or ends at an exact time. */
+  /** Stops the clock at an instant until `forward` moves it, for events at an exact time. */
   stopClock(at: Date): void
-  /** Does the work that was promised, once, until none is due. */
+  /** Runs the due jobs once, until none is due. */
   drain(): Promise<void>
   url: string
-  /** Silent, unless `LOG_LEVEL` is set: then a file under the data directory. */
+  /** Silent, unless `LOG_LEVEL` is set: then it writes to a file under the data directory. */
   log: Logger
 }
 
@@ -48,8 +48,8 @@ type Call = <E extends Endpoint>(
 ) => Promise<EndpointOutput<E>>
 
 /**
- * The whole product on a port of its own, with a database of its own; ended with the test. `beside`: another process of
- * the same product, with the database, the keys and the clock of the first.
+ * The whole product on its own port and database, closed after the test. `beside`: another process of the same product, with
+ * the database, keys and clock of the first.
  */
 export async function testApp(
   t: Pick<TestContext, 'after'>,
@@ -85,7 +85,7 @@ export async function testApp(
     (made: ApiConnection): Call =>
     async (endpoint, input, options) => {
       const response = await callEndpoint(made, endpoint, input, options)
-      // How ids and instants are written only the tests look at (`buildSerializer`).
+      // Only these tests validate responses against the schema; the server does not (`buildSerializer`).
       return endpoint.downloads ? response : (z.parse(endpoint.output, response) as typeof response)
     }
   const clientToken = await runtime.signer.sign({ sub: 'web', scope: 'client' }, new Date(Date.now() + 30 * 864e5))

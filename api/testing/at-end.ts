@@ -5,9 +5,9 @@ type End = () => unknown
 const endHandlers = new WeakMap<object, End[]>()
 
 /**
- * Does something once the test is over, however it ended. What was opened last is closed first: a worker before the database it
- * works on (`t.after` does it the other way round, and stops at the first that fails).
- * @throws what the first that failed threw, once all are done
+ * Registers a cleanup that runs after the test, even if the test fails. Cleanups run in reverse order: a worker is stopped before its
+ * database (`t.after` runs them in order, and stops at the first failure).
+ * @throws the first error, after all cleanups have run
  */
 export function atEnd(t: Pick<TestContext, 'after'>, end: End): void {
   const known = endHandlers.get(t)

@@ -9,7 +9,7 @@ import { runNow } from './drain.ts'
 
 let links = 0
 
-/** A business with a link of NGN 5,000.00, and a payer who has begun to pay it. */
+/** A business with a link of NGN 5,000.00, and a payer who has started a payment. */
 export async function checkoutFixture(
   t: TestContext,
   { feeBearer = 'merchant' as 'merchant' | 'customer', amountKobo = 500_000 } = {},
@@ -34,7 +34,7 @@ export async function checkoutFixture(
   return { app, user, merchant, payer, link, checkoutId, begin, state, accessCode, detail, runScheduledJobs }
 }
 
-/** A refusal with this status and code, and the first field it names. */
+/** Matches an error with this status and code, and optionally the first invalid field. */
 export const errorWith = (status: number, code: string, field?: string) => (error: unknown) => {
   assert.ok(error instanceof CallError)
   assert.deepEqual([error.status, error.code], [status, code])

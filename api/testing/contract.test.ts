@@ -22,7 +22,7 @@ let api: TestApp
 let ade: TestUser
 let bola: TestUser
 
-// One database for the whole file: these tests write nothing that another reads.
+// One database for the whole file: no test reads what another writes.
 const prepare = openOnce(async (t) => {
   api = await testApp(t)
   ade = await api.createUser('Ade')
@@ -48,7 +48,7 @@ async function send(endpoint: Endpoint, { token, mode = 'TEST', fields = {}, raw
     ...(body !== undefined && { body: raw ?? body }),
   })
   const { status, headers } = response
-  // A stream that was let in goes on for as long as somebody listens.
+  // An accepted event stream stays open until the client closes it.
   if (headers.get('content-type')?.startsWith('text/event-stream')) {
     await response.body?.cancel()
     return { status, body: undefined, headers }
@@ -138,7 +138,7 @@ test('a body that is not JSON, or not an object, is refused', async () => {
   }
 })
 
-/** The input's fields by name, each with the JSON schema the document gives it. */
+/** Input fields by name, each with the JSON schema in the OpenAPI document. */
 function listFields(endpoint: Endpoint): Record<string, { type?: string }> {
   const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, object>
@@ -181,7 +181,7 @@ test('whatever a field holds, the answer is a clear refusal or a proper answer, 
   }
 })
 
-/** Their paths are checked, and may be refused, before their forms are read. */
+/** Uploads whose path parameters are checked, and may be rejected, before the form is read. */
 const admitted = [allEndpoints.uploadDocument, allEndpoints.addEvidence]
 
 test('a field that does not exist is named and refused', async () => {
@@ -200,7 +200,7 @@ test('a field that does not exist is named and refused', async () => {
   }
 })
 
-/** A form as some stranger may send it. */
+/** Sends a form with arbitrary content. */
 async function sendForm(endpoint: Endpoint, form: FormData, token = ade.token, merchantId = ade.merchantId) {
   const filled = Object.fromEntries(pathParameters(endpoint.path).map((name) => [name, missing]))
   const path = encodeRequest(endpoint, { ...filled, type: 'OWNER_IDENTITY', evidenceType: 'receipt', merchantId }).path
@@ -223,7 +223,7 @@ test('an upload is refused where it is too large, not what it says, or not a for
   await prepare()
   assert.ok(uploads.length > 0)
   for (const [name, endpoint] of uploads) {
-    // Whose dispute there is none, and who need not submit anything, is told so before the file is read.
+    // An unknown dispute, or a business with nothing to submit, is rejected before the file is read.
     const early =
       endpoint === allEndpoints.addEvidence ? 404 : endpoint === allEndpoints.uploadDocument ? 409 : undefined
     for (const field of ['document', 'logo']) {

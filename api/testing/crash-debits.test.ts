@@ -21,7 +21,7 @@ import { createUser } from './users.ts'
 
 const amountKobo = 150_000
 
-/** A business with mandates that the bank takes debits of, each with one that is due now. */
+/** A business with mandates on working accounts, each with one debit that is due. */
 async function withDueDebits(runtime: Runtime, count: number): Promise<string> {
   const { merchantId } = await createUser(runtime, 'crash')
   const now = runtime.clock()
@@ -89,7 +89,7 @@ interface StoredDebit {
   charged: number
 }
 
-/** Each debit with its payments, their entries in the books, and what the bank says it took. */
+/** Each debit with its payments, their ledger entries, and the charges at the bank. */
 const storedDebits = ({ database }: Runtime) =>
   database.read(async (tx) => {
     const { rows } = await tx.$client.query<StoredDebit>(`
@@ -103,7 +103,7 @@ const storedDebits = ({ database }: Runtime) =>
     return rows
   })
 
-/** At any instant: no debit is at the bank twice, and what is paid is in the books once. */
+/** Invariant at any time: no debit is charged twice, and a paid debit has exactly one ledger entry. */
 async function checkDebits(runtime: Runtime): Promise<StoredDebit[]> {
   const stored = await storedDebits(runtime)
   for (const { status, payments, paid, entries, charged } of stored) {
@@ -139,7 +139,7 @@ test('kill -9 during debits: each is debited once in the end, and is in the book
   const unpaidCount = (await checkDebits(runtime)).filter(({ status }) => status !== 'success').length
   assert.ok(unpaidCount > 0, 'it was cut off in the middle')
 
-  // The next process finds each as it was left: not yet tried, or asked and not answered.
+  // The next process finds debits not yet attempted, or attempted without a response.
   for (let times = 0; times < 2; times++) {
     forward(61_000)
     await runNow(runtime, 'debit-mandates')
@@ -180,7 +180,7 @@ for (const [when, at, nth] of crashPoints)
       return result
     }
     const connector = connectorFor('TEST', runtime.config, unitOfWork.write)
-    // What a process that ends while it asks has written: nothing more.
+    // Crashes around the call to the bank: nothing is written after it.
     const cut = {
       ...connector,
       debitMandate: async (request: Parameters<typeof connector.debitMandate>[0]) => {

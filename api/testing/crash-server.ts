@@ -11,14 +11,14 @@ const startTimeoutMs = 180_000
 export interface CrashServer {
   url: string
   pid: number
-  /** Ends it as a power cut would: nothing of it runs any more. */
+  /** Kills the process, as a power failure would. */
   kill(): Promise<void>
-  /** Ends it as an operator does; answers its exit code. */
+  /** Stops the process, as an operator does. Resolves with its exit code. */
   stop(): Promise<number | null>
   hasEnded(): boolean
 }
 
-/** The product in a process of its own, from its sources or as Node is told, once it says that all of it is up. */
+/** Starts the product in a child process, from its sources or from `program`. Resolves when `/health` is up. */
 export async function startServer(env: Record<string, string>, program = sources): Promise<CrashServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -64,7 +64,7 @@ const isUp = (url: string) =>
     () => false,
   )
 
-/** One that no other program is given by the system meanwhile: those it gives to connections begin higher up. */
+/** Free port below the range that the system assigns to connections, so that no other program takes it in the meantime. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 30_000)

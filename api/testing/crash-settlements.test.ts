@@ -24,7 +24,7 @@ const settleProcess = fileURLToPath(new URL('settle-process.ts', import.meta.url
 const many = 96
 const minutes = 60_000
 
-/** A business with a bank account and three payments of today; no two of them in all of the same sum. */
+/** A business with a bank account and three payments of today; each business has a different sum. */
 async function addProceeds(runtime: Runtime, index: number): Promise<void> {
   const { merchantId } = await createUser(runtime, 'settled')
   const now = runtime.clock()
@@ -63,18 +63,18 @@ async function addProceeds(runtime: Runtime, index: number): Promise<void> {
 }
 
 interface StoredTotals {
-  /** Businesses whose takings are gathered, each in one settlement. */
+  /** Businesses with a settlement. */
   gathered: number
   settlements: number
   paid: number
-  /** What banks were asked for; what they did; what of it is in the books. */
+  /** Payouts requested, transfers that the bank made, and amounts in the ledger. */
   tries: number
   transfers: number
   transferredKobo: number
   paidKobo: number
   dutyKobo: number
   netKobo: number
-  /** What businesses still hold, or have on its way. */
+  /** Balances of the businesses, including payouts in progress. */
   leftKobo: number
 }
 
@@ -97,7 +97,7 @@ const storedTotals = ({ database }: Runtime) =>
     return rows[0]!
   })
 
-/** At any instant: the books agree, nobody's takings stand in two settlements, and none is at the bank twice. */
+/** Invariant at any time: the ledger is balanced, each business has one settlement, and none is paid twice. */
 async function checkStoredTotals(runtime: Runtime): Promise<StoredTotals> {
   assert.deepEqual((await checkLedger((use) => jobUnitOfWork(runtime).write(use))).faults, [])
   const stored = await storedTotals(runtime)
@@ -108,7 +108,7 @@ async function checkStoredTotals(runtime: Runtime): Promise<StoredTotals> {
   return stored
 }
 
-/** Runs so many processes until `enough`, and ends them as a power cut would. */
+/** Runs this number of processes until `enough`, and kills them, as a power failure would. */
 async function cutOff(t: TestContext, env: NodeJS.ProcessEnv, count: number, enough: () => Promise<boolean>) {
   const running = Array.from({ length: count }, () => fork(settleProcess, { env, stdio: 'ignore' }))
   const ended = Promise.all(running.map((one) => once(one, 'exit')))
@@ -142,7 +142,7 @@ test('kill -9 while takings are gathered and paid out, again and again: each set
     await cutOff(t, env, processes, async () => (await storedTotals(runtime))[of] >= enough)
     const stored = await checkStoredTotals(runtime)
     assert.ok(stored[of] >= enough && stored[of] < many, 'it was ended in the middle')
-    // What was promised and not begun, or asked and not answered, is looked at again by then.
+    // After this time, jobs that did not start and transfers without a response are retried.
     offsetMs += 16 * minutes
     forward(16 * minutes)
   }

@@ -18,14 +18,14 @@ const card = { number: '4084 0840 8408 4081', expiryMonth: 12, expiryYear: new D
 const amountKobo = 150_000
 const payers = 8
 
-/** What the payers saw: the payments they began, and those of them they were told are paid. */
+/** Payments that the payers started, and those that were reported to them as paid. */
 interface Seen {
   begun: Set<string>
   paid: Set<string>
   cutOff: number
 }
 
-/** Each payer pays again and again, until a call breaks off because the server is gone. `enough` is called at the `target`th. */
+/** Pays in a loop for each payer until a call fails because the server is gone. Calls `enough` at the `target`th payment. */
 async function payUntilCutOff(connection: ApiConnection, slug: string, seen: Seen, target: number, enough: () => void) {
   const pay = async () => {
     const checkoutId = crypto.randomUUID()
@@ -53,7 +53,7 @@ const collections = (server: CrashServer): ApiConnection => ({
   token: () => undefined,
 })
 
-/** A business and its link of a fixed price; answers the address of the link. */
+/** A business with a link of a fixed price. Resolves with the link's slug. */
 async function addLink(runtime: Runtime): Promise<string> {
   const { merchantId } = await createUser(runtime, 'crash')
   const slug = `crash-${crypto.randomUUID()}`
@@ -71,7 +71,7 @@ async function addLink(runtime: Runtime): Promise<string> {
   return slug
 }
 
-/** Runs `work` on the built-in database of `dataDir`, which no server runs just now. */
+/** Runs `callback` on the built-in database of `dataDir`, while no server uses it. */
 async function onBuiltIn<T>(dataDir: string, callback: (crashedDatabase: CrashedDatabase) => Promise<T>): Promise<T> {
   const { url, stop } = await startEmbedded({ dataDir })
   const crashedDatabase = await openCrashedDatabase(url, dataDir)
@@ -89,7 +89,7 @@ interface StoredPayment {
   status: string
   netKobo: number
   entries: number
-  /** What the payment's entry brought to the business. */
+  /** Amount of the payment's entry on the accounts of the business. */
   creditedKobo: number
   charged: boolean
 }
@@ -108,7 +108,7 @@ const storedPayments = ({ database }: Runtime) =>
     return rows
   })
 
-/** What must be true of the books at any instant, whatever was cut off. */
+/** Invariants of payments and ledger that hold at any time, also after a crash. */
 async function checkStoredPayments(runtime: Runtime, seen: Seen): Promise<StoredPayment[]> {
   const stored = await storedPayments(runtime)
   const byCode = new Map(stored.map((payment) => [payment.accessCode, payment]))
@@ -131,7 +131,7 @@ async function checkStoredPayments(runtime: Runtime, seen: Seen): Promise<Stored
   return stored
 }
 
-/** What the minutely job and time do to payments whose answer never came: after it, none is open. */
+/** Runs the minutely job and moves the clock, until no payment without a response is open. */
 async function finishInterruptedPayments(runtime: Runtime, forward: (ms: number) => void, seen: Seen) {
   forward(60_000)
   await runNow(runtime, 'check-payments')
@@ -153,7 +153,7 @@ async function finishInterruptedPayments(runtime: Runtime, forward: (ms: number)
   )
 }
 
-/** Over HTTP, as the payer's page asks: the acknowledged payments are paid still. */
+/** Checks over HTTP, as the checkout page does, that acknowledged payments are still paid. */
 async function checkStates(server: CrashServer, seen: Seen) {
   for (const accessCode of seen.paid) {
     const { status } = await callEndpoint(collections(server), getCheckoutState, { accessCode })

@@ -10,7 +10,7 @@ import { openLive } from '../jobs/live.ts'
 import type { Runtime } from '../runtime.ts'
 import { atEnd } from './at-end.ts'
 
-/** The database as the server left it, and a clock to move. */
+/** The database after a crash of the server, with a clock to move. */
 export interface CrashedDatabase {
   runtime: Runtime
   forward(ms: number): void

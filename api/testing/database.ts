@@ -9,8 +9,8 @@ import { migrateDatabase } from '../database/migrate.ts'
 import { atEnd } from './at-end.ts'
 
 /**
- * The PostgreSQL of a test run: that of `TEST_DATABASE_URL` (the runner starts one for all files), or one of this
- * process's own. Each test file copies its database from a migrated template, which takes milliseconds.
+ * Database of a test file. The server is `TEST_DATABASE_URL` (the runner starts one for all files), or one of this process.
+ * Each test file copies its database from a migrated template, which takes milliseconds.
  */
 export async function testDatabase(t: Pick<TestContext, 'after'>): Promise<string> {
   const server = process.env.TEST_DATABASE_URL ?? (await startEmbeddedServer())
@@ -41,7 +41,7 @@ async function administer(server: string, callback: (client: pg.Client) => Promi
   }
 }
 
-/** The same server, another database. The address may name a socket, which `URL` cannot hold. */
+/** URL of another database on the same server. Not with `URL`, which does not support socket paths. */
 const databaseUrl = (server: string, name: string) => server.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
 
 let embeddedUrl: Promise<string> | undefined

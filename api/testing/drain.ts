@@ -4,7 +4,7 @@ import { takeDue } from '../jobs/take-due.ts'
 import { jobUnitOfWork } from '../jobs/worker.ts'
 import type { Runtime } from '../runtime.ts'
 
-/** Does what the outbox promises, in this process and in order, until nothing is due. A job that throws fails the test. */
+/** Runs the jobs in the outbox in this process, in order, until none is due. A job that throws fails the test. */
 export async function drainOutbox(runtime: Runtime): Promise<void> {
   for (;;) {
     const due = await runtime.database.write((tx) => takeDue(tx, runtime.clock(), 100))
@@ -16,7 +16,7 @@ export async function drainOutbox(runtime: Runtime): Promise<void> {
   }
 }
 
-/** Runs a job now, in the time of the business it is of, where it is of one. */
+/** Runs a job now, on the clock of its business if it has one. */
 export async function runJob(
   runtime: Runtime,
   name: string,
@@ -29,5 +29,5 @@ export async function runJob(
   await handler.run(merchantId ? await unitOfWork.of(merchantId) : unitOfWork, payload as never)
 }
 
-/** Runs a recurring job now, whatever the time. */
+/** Runs a scheduled job now, whatever its schedule. */
 export const runNow = (runtime: Runtime, name: string): Promise<void> => runJob(runtime, name, {})

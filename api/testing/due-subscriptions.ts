@@ -3,7 +3,7 @@ import { createUser } from './users.ts'
 
 const tokens = 64
 
-/** A business with so many monthly subscriptions, all due an hour ago, each with a card that the sandbox charges. */
+/** A business with `count` monthly subscriptions that were due an hour ago, each with a card that the sandbox charges. */
 export async function addDueSubscriptions(runtime: Runtime, count: number): Promise<string> {
   const { merchantId } = await createUser(runtime, 'renewing')
   const { vault, database, clock } = runtime
@@ -44,7 +44,7 @@ export async function addDueSubscriptions(runtime: Runtime, count: number): Prom
 
 export interface RenewalCounts {
   subscriptions: number
-  /** Of them, those that are due still. */
+  /** Subscriptions that are still due. */
   due: number
   invoices: number
   paidInvoices: number
@@ -52,11 +52,11 @@ export interface RenewalCounts {
   paidPayments: number
   entries: number
   charged: number
-  /** Invoices with more than one payment, and periods that two invoices bill. */
+  /** Invoices with more than one payment, plus periods with more than one invoice. */
   doubled: number
 }
 
-/** What has become of them, from the tables. */
+/** Counts from the tables after renewals. */
 export const countRenewals = ({ database, clock }: Runtime, merchantId: string): Promise<RenewalCounts> =>
   database.write(async ({ $client }) => {
     await $client.query(`set local statement_timeout = '5min'`)

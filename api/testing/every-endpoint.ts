@@ -10,7 +10,7 @@ import { subscriptionFixture, testCards } from './subscribing.ts'
 export type RequestFields = Record<string, unknown>
 export type EndpointScene = Awaited<ReturnType<typeof openScene>>
 
-/** The table of what an address begins with. */
+/** Table by the first segment of the path. */
 const tables: Record<string, string> = {
   customers: 'customers',
   payments: 'payments',
@@ -32,7 +32,7 @@ const tables: Record<string, string> = {
   'send-direct-draft': 'mandates',
 }
 
-/** A business with something of most kinds. */
+/** A business with objects of most types. */
 export async function openScene(t: Parameters<typeof subscriptionFixture>[0]) {
   const scene = await subscriptionFixture(t)
   const { app, merchant, user, payer } = scene
@@ -71,7 +71,7 @@ export const newcomerInput = {
   password: 'Indigo-2026',
 }
 
-/** What most fields of that name hold. */
+/** Default values by field name. */
 const usual: RequestFields = {
   ...newcomerInput,
   email: 'ada@example.com',
@@ -98,7 +98,7 @@ const usual: RequestFields = {
   outcome: 'success',
 }
 
-/** What an endpoint needs besides, to do what it is for. */
+/** Extra values that an endpoint needs to succeed. */
 const special: Record<string, (scene: EndpointScene) => Promise<RequestFields> | RequestFields> = {
   register: () => ({ ...newcomerInput, email: 'twice@example.com' }),
   forgotPassword: ({ user }) => ({ email: user.email }),
@@ -132,7 +132,7 @@ interface InputSchema {
 export const toInputSchema = (endpoint: Endpoint) =>
   z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as InputSchema
 
-/** A body or query that the endpoint takes, of what the business has. */
+/** Valid input of an endpoint, with ids of the business's objects. */
 export async function inputFor(scene: EndpointScene, name: string, endpoint: Endpoint): Promise<RequestFields> {
   const needed = [...new Set([...(toInputSchema(endpoint).required ?? []), ...pathParameters(endpoint.path)])]
   const fields: RequestFields = Object.fromEntries(needed.map((field) => [field, usual[field] ?? 'none']))
@@ -143,7 +143,7 @@ export async function inputFor(scene: EndpointScene, name: string, endpoint: End
   return { ...fields, ...(await special[name]?.(scene)) }
 }
 
-/** Sends it as whoever may, and answers the status. */
+/** Sends the request with the required credentials. Resolves with the status. */
 export async function sendRequest(
   { app, user }: EndpointScene,
   endpoint: Endpoint,

@@ -1,4 +1,4 @@
-// The whole product first: use cases call each other across features, so the order in which they are loaded matters.
+// Loads the whole product first: handlers import each other across features, so the load order matters.
 import '../app.ts'
 import { chargeForNet } from '@adire/contract/fees.ts'
 import type { TransferOutcome } from '../connectors/connector.ts'
@@ -21,21 +21,21 @@ type SettlementFixture = Awaited<ReturnType<typeof settlementFixture>>
 
 const monday = '2030-03-04'
 
-/** A Lagos day of its first weeks, counted from its first Monday. */
+/** A Lagos day, counted from the first Monday. */
 export const dayAt = (dayNumber: number) => addDays(monday, dayNumber)
 
-/** Of a local card, and who gets exactly this much of it. */
+/** Gross amount of a local card payment with exactly this net amount. */
 export const grossFor = (netKobo: number) => chargeForNet('card_local', netKobo).amountKobo
 
-/** A business each of whose steps happens at an exact instant, and whose bank says what a test lets it say. */
+/** A business whose operations run at exact instants, with a bank that the test controls. */
 export async function exactBusiness(fixture: SettlementFixture, { reserveBps = 0 } = {}) {
   const business = await createSimulatedMerchant(fixture, { reserveBps })
   const { merchantId, clock, write } = business
-  /** Hours and milliseconds of a Lagos day. */
+  /** Hour and millisecond of a Lagos day. */
   const at = (dayNumber: number, hours: number, ms = 0) => {
     clock.now = new Date(startOfDay(dayAt(dayNumber)).getTime() + Math.round(hours * 3_600_000) + ms)
   }
-  /** Its settlements or a party's, the newest first. */
+  /** Settlements of the business or a recipient, newest first. */
   const all = async (ownerId = merchantId) => {
     const rows = await write(({ tx }) => tx.select().from(settlements))
     return rows.filter((row) => row.ownerId === ownerId).sort((one, other) => (one.id < other.id ? 1 : -1))
@@ -44,7 +44,7 @@ export async function exactBusiness(fixture: SettlementFixture, { reserveBps = 0
   const newestKey = async (ownerId = merchantId) => ({ merchantId, id: (await newest(ownerId))!.id })
   const take = async (owner: SettlementOwner = businessOwner(merchantId)) =>
     write((context) => createSettlement(context, owner))
-  /** Asks the bank for the newest settlement; answers the transfer, or undefined where it is not to be paid. */
+  /** Requests the payout of the newest settlement. Resolves with the transfer, or undefined if it is not to be paid. */
   const send = async (ownerId = merchantId) => {
     if (!(await newest(ownerId))) return undefined
     const key = await newestKey(ownerId)
@@ -56,7 +56,7 @@ export async function exactBusiness(fixture: SettlementFixture, { reserveBps = 0
   }
   const paid = (bankReference = 'bank-1'): TransferOutcome => ({ kind: 'paid', bankReference })
   const returned: TransferOutcome = { kind: 'returned', message: 'The bank sent the money back' }
-  /** A day's takings are gathered at one and sent at nine, and the bank says this of it. */
+  /** Creates the settlement of a day at 01:00, requests its payout at 09:00 and applies the bank's outcome. */
   const settleDay = async (dayNumber: number, outcome: TransferOutcome, owner = businessOwner(merchantId)) => {
     at(dayNumber, 1)
     await take(owner)
@@ -75,7 +75,7 @@ export async function exactBusiness(fixture: SettlementFixture, { reserveBps = 0
     const refund = await beginRefund(id, amountKobo)
     return write((context) => applyRefundOutcome(context, refund, { kind: 'processed' }))
   }
-  /** The payer's bank wants a payment back: what of it has not gone back yet. */
+  /** Opens a dispute over the amount that is not refunded yet. */
   const openOver = async (id: string) => {
     const notice = { bankReference: crypto.randomUUID(), category: 'chargeback' as const, reason: 'No' }
     return (await write((context) => openDispute(context, { merchantId, id }, notice)))!

@@ -13,7 +13,7 @@ import { buildPdf, pdfPage } from './pdf.ts'
 import { signIn } from './sign-in.ts'
 import type { TestUser } from './users.ts'
 
-/** The time by which 19 of 20 requests are answered, in ms. */
+/** 95th percentile of response times, in ms. */
 const p95 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1]!
 
 async function timed(callback: () => Promise<unknown>): Promise<number> {
@@ -22,7 +22,7 @@ async function timed(callback: () => Promise<unknown>): Promise<number> {
   return performance.now() - begin
 }
 
-/** What others do meanwhile: a list, and signing in. */
+/** Requests of other users: a list and a sign-in. */
 interface Others {
   list(): Promise<unknown>
   signIn(): Promise<unknown>
@@ -41,8 +41,8 @@ async function createOthers(api: TestApp): Promise<Others> {
 }
 
 /**
- * Sends `load` ten times at once and asks as somebody else until all are answered. Both are measured in this run, and the
- * bound is generous, so that a busy machine fails nothing; what blocks the event loop or the threads is far beyond it.
+ * Sends `load` ten times at once, and another user's request repeatedly until all are done. The bound comes from the same run and is
+ * generous, so a busy machine does not fail the test; blocking the event loop or the threads exceeds it by far.
  */
 async function delayedBy(t: TestContext, name: string, send: () => Promise<unknown>, load: () => Promise<number>) {
   const alone: number[] = []
@@ -61,7 +61,7 @@ async function delayedBy(t: TestContext, name: string, send: () => Promise<unkno
   return statuses
 }
 
-/** Noise packs badly: these are the most pixels and bytes that are taken. */
+/** Picture with the maximum number of pixels and bytes; noise compresses badly. */
 async function largePicture(): Promise<Buffer> {
   const raw = Buffer.alloc(4_000 * 4_000 * 3)
   for (let at = 0; at < raw.length; at += 97) raw[at] = at % 251
@@ -151,7 +151,7 @@ test('pictures, PDFs and sign-ins, ten at once, hold up nobody else', async (t) 
   )
 })
 
-/** As much as a schema takes: the longest texts and lists. */
+/** Largest value that a schema accepts: the longest texts and lists. */
 function largest(schema: unknown, depth = 0): unknown {
   const json = schema as {
     type?: string

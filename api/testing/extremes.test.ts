@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { allEndpoints } from '@adire/contract/endpoints.ts'
 import { inputFor, openScene, sendRequest, toInputSchema } from './every-endpoint.ts'
 
-/** Values at the ends of what a field of this form can hold, and of what PostgreSQL can. */
+/** Extreme values by format, at the limits of the field and of PostgreSQL. */
 const extremes: Record<string, unknown[]> = {
   '"format":"date"': ['0000-01-01', '0001-01-01', '9999-12-31'],
   '"format":"date-time"': ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59-23:59'],

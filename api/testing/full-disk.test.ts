@@ -39,7 +39,7 @@ async function openClient(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Lets the database make files for its log ahead of need: it then refuses single writes before it has to end itself. */
+/** Preallocates files for the write-ahead log: on a full disk, single writes fail first, before PostgreSQL has to shut down. */
 async function growLog(client: pg.Client): Promise<void> {
   for (let segment = 0; segment < 4; segment++) {
     await client.query(`select pg_logical_emit_message(false, 'growing', 'x')`)
@@ -48,7 +48,7 @@ async function growLog(client: pg.Client): Promise<void> {
   await client.query('checkpoint')
 }
 
-/** Writes until the log of the database needs more room, which there is not: PostgreSQL then ends all that it does. */
+/** Writes until the write-ahead log needs more space than there is, so that PostgreSQL shuts down. */
 const endByFullLog = (client: pg.Client) =>
   assert.rejects(async () => {
     for (let message = 0; message < 1_000; message++)
@@ -112,7 +112,7 @@ test('on a full disk writes get 503 and reads go on; PostgreSQL may end; with ro
 test('an upload and an export on a full disk get 503, leave nothing behind, and work when there is room', {
   skip,
 }, async (t) => {
-  const disk = await smallDisk(t, 200) // an export wants 128 MB to be left
+  const disk = await smallDisk(t, 200) // an export requires 128 MB of free space
   const api = await testApp(t, { DATA_DIR: join(disk.folder, 'data') })
   const { call } = api.as(await api.createUser('Tola'))
   const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#2450d8' } })

@@ -6,8 +6,8 @@ import { openReceiver } from './receiver.ts'
 import type { TestUser } from './users.ts'
 
 /**
- * A server of the business that hears of everything. Answers what it was told since it was last asked, in order of names;
- * without settlements, which come by the day.
+ * Webhook endpoint for all events of a business. The returned function resolves with the event types received since its last call,
+ * sorted; without settlement events, which depend on the day.
  */
 export async function hearing(t: TestContext, app: TestApp, user: TestUser): Promise<() => Promise<string[]>> {
   const { received, url } = await openReceiver(t)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 
-/** Which payment, of those that were made before. */
+/** Selects one of the earlier payments. */
 const share = fc.double({ min: 0, max: 0.999, noNaN: true })
 
-/** Mostly usual sums; some too small to be paid out by themselves, some around the sum from which a transfer costs stamp duty. */
+/** Amounts: mostly usual ones, some below the minimum payout, some around the threshold of stamp duty. */
 const kobo = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 10_000, max: 3_000_000 }) },
   { weight: 3, arbitrary: fc.integer({ min: 10_000, max: 70_000 }) },
@@ -15,7 +15,7 @@ const morning = { do: 'morning' as const }
 const percent = fc
   .tuple(fc.integer({ min: 1, max: 4_000 }), fc.integer({ min: 1, max: 3_000 }), fc.integer({ min: 1, max: 3_000 }))
   .map((values) => ({ type: 'percentage' as const, values: [...values] }))
-/** The business gets nothing of it. */
+/** Split that leaves nothing for the business. */
 const all = fc.constant([2_500, 7_500]).map((values) => ({ type: 'percentage' as const, values: [...values] }))
 const flat = fc
   .array(fc.integer({ min: 10_000, max: 900_000 }), { minLength: 1, maxLength: 3 })
@@ -27,8 +27,8 @@ const sharedBy = fc.record({
 })
 
 /**
- * What happens to a business, a step at a time, or a few that lead to what is rare: a bank that sends one payout after the other
- * back, days of which each takes too little to be paid, refunds of all that waits.
+ * One or more steps of a history. The longer ones lead to rare states: repeated returns of payouts, days below the minimum payout,
+ * and refunds of all pending funds.
  */
 const stretch = (isShared: boolean) => {
   const shared = isShared ? fc.option(sharedBy, { freq: 4, nil: undefined }) : fc.constant(undefined)
@@ -71,6 +71,6 @@ const stretch = (isShared: boolean) => {
   )
 }
 
-/** A history of ten stretches and more; of payments that are shared too, where that is asked for. */
+/** A history of ten or more stretches, with split payments if `shared` is set. */
 export const historyArbitrary = ({ shared }: { shared: boolean }) =>
   fc.array(stretch(shared), { minLength: 10, maxLength: 16 }).map((stretches) => stretches.flat())

@@ -1,15 +1,15 @@
 import type { TestApp } from './app.ts'
 
 export interface Interrupter {
-  /** From now on the app passes this many points before or after one of its transactions, and then ends. */
+  /** Stops the app after this number of points, each before or after one of its transactions. */
   endAfter(points: number): void
-  /** The app runs again. Answers whether it had ended. */
+  /** Restarts the app. Returns whether it was stopped. */
   revive(): boolean
 }
 
 /**
- * Ends an app between two of its transactions as `kill -9` does: what was committed stays, and nothing more is written.
- * The sandbox keeps its records in transactions too, so this also ends the app before and after the processor acts.
+ * Stops an app between two transactions, like `kill -9`: committed data stays, and nothing more is written. The sandbox processor also
+ * uses transactions, so this stops the app before and after the processor's actions too.
  */
 export function openInterrupter({ runtime: { database } }: Pick<TestApp, 'runtime'>): Interrupter {
   const { write } = database

@@ -25,7 +25,7 @@ const prepare = openOnce(async (t) => {
   await confirmSessions(app, user)
 })
 
-/** Sends many calls at once; answers how many were let through. The others have to be refused with this code. */
+/** Sends calls concurrently. Resolves with the number that succeeded; the others must fail with this code. */
 async function letThrough(code: string, send: (index: number) => Promise<unknown>): Promise<number> {
   const sent = await Promise.allSettled(Array.from({ length: atOnce }, (_, index) => send(index)))
   for (const each of sent)

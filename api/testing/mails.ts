@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type FiledMail, mailFolder } from '../emails/deliver.ts'
 import type { TestApp } from './app.ts'
 
-/** The mails that were filed for an address, oldest first. */
+/** Emails sent to an address, oldest first. */
 export async function mailsTo({ runtime }: TestApp, address: string): Promise<FiledMail[]> {
   const folder = mailFolder(runtime.config)
   const names = await readdir(folder).catch(() => [])

@@ -12,7 +12,7 @@ import { runNow } from './drain.ts'
 
 export type ApiCaller = ReturnType<TestApp['as']>
 
-/** The sandbox's accounts by what they do. All are at Guaranty Trust Bank. */
+/** Sandbox accounts by behaviour. All are at Guaranty Trust Bank. */
 export const testAccounts = {
   ok: '0000000018',
   silent: '0000000025',
@@ -41,7 +41,7 @@ export const aMandate = (api: TestApp, more: Partial<EndpointInput<typeof create
 
 export const codeOf = ({ consentUrl }: Mandate) => consentUrl!.split('/').at(-1)!
 
-/** What the customer does: asks for a code and agrees. */
+/** The customer's part of the consent: requests a code and accepts. */
 export async function agreeToMandate(api: TestApp, accessCode: string) {
   const { call } = api.asNobody()
   const { textVersion } = await call(getMandatePage, { accessCode })
@@ -49,7 +49,7 @@ export async function agreeToMandate(api: TestApp, accessCode: string) {
   return call(confirmMandate, { accessCode, otp: '123456', textVersion, accepted: true })
 }
 
-/** A mandate on which the customer agreed and sent the NGN 50, once the bank has taken its time. */
+/** A mandate with consent and the NGN 50 transfer, after the bank's activation delay. */
 export async function activeMandate(
   api: TestApp,
   caller: ApiCaller,

@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts'
 import { samplePdf } from './pdf.ts'
 import { confirmSessions, type TestUser } from './users.ts'
 
-/** A starter: the type of business that must submit least. */
+/** A starter: the business type that must submit the fewest items. */
 export const businessDetails = {
   businessType: 1,
   merchantCategoryId: 1,
@@ -21,7 +21,7 @@ export { samplePdf } from './pdf.ts'
 
 export const testDocument = (name: string, content: Uint8Array = samplePdf()) => new File([content as BlobPart], name)
 
-/** Somebody whose business has told nothing yet. */
+/** A user whose business has submitted nothing yet. */
 export async function registerNewcomer(api: TestApp, name = 'Ade'): Promise<TestUser> {
   const user = await api.createUser(name)
   await api.runtime.database.write((tx) =>
@@ -35,7 +35,7 @@ export async function registerNewcomer(api: TestApp, name = 'Ade'): Promise<Test
 
 export const getKycStatuses = async (api: TestApp, user: TestUser) => api.as(user).call(getKycStatus, {} as never)
 
-/** Submits everything a starter must, with papers that the sandbox approves. */
+/** Submits everything a starter must, with documents that the sandbox approves. */
 export async function submitAll(api: TestApp, user: TestUser): Promise<void> {
   const { call } = api.as(user)
   await call(submitBusinessDetails, businessDetails as never)

@@ -15,14 +15,14 @@ import { activeMandate, aMandate, gtBankId, testAccounts } from './mandates.ts'
 import { testCards } from './subscribing.ts'
 import { confirmSessions, type TestUser, testPassword } from './users.ts'
 
-/** How many rows more a request leaves behind, by table: ours, and those of the sandbox processor. */
+/** Number of rows that a request adds, by table: the product's tables and those of the sandbox processor. */
 export type CaseEffect = Readonly<Record<string, number>>
 
-/** One request that can be sent again, by whom, and what exactly one of it leaves behind. */
+/** A request that can be repeated, with its user and the effect of exactly one execution. */
 export interface OnceCase {
   endpoint: Endpoint
   effect: CaseEffect
-  /** Something new to send the request about; its input, and who sends it. */
+  /** Creates new objects for the request. Resolves with its input and user. */
   begin(fixture: OnceFixture): Promise<{ input: Record<string, unknown>; by?: TestUser }>
 }
 
@@ -73,7 +73,7 @@ async function paidPayment(fixture: OnceFixture) {
 
 const account = { bankId: gtBankId, accountNumber: testAccounts.ok }
 
-/** Each creating endpoint of several transactions. */
+/** Endpoints that create objects and use several transactions. */
 export const creationCases: readonly OnceCase[] = [
   one(requestRefund, { refunds: 1, sandbox_refunds: 1 }, async (fixture) => {
     const { id } = await paidPayment(fixture)
@@ -105,7 +105,10 @@ export const creationCases: readonly OnceCase[] = [
   })),
 ]
 
-/** What moves money without a key, because the address names the payment: sent again, it is refused or answered as it stands. */
+/**
+ * Endpoints that move money without an idempotency key, because the path names the payment: a repeated request is rejected or gets the
+ * current state.
+ */
 export const paymentCases: readonly OnceCase[] = [
   one(payByCard, { sandbox_charges: 1 }, async (fixture) => ({
     input: { accessCode: (await begun(fixture)).accessCode, ...testCards.good },

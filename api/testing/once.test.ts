@@ -15,13 +15,13 @@ import {
 } from './once-cases.ts'
 import { openOnce } from './open-once.ts'
 
-/** After this a request that has not answered counts as cut off. */
+/** Time after which a request without a response counts as interrupted. */
 const cutOffMs = 31_000
-/** No request passes so many. */
+/** Above the number of points in any request. */
 const mostPoints = 60
 
 let app: TestApp
-/** Another process of the same product, which is ended in the middle of requests. */
+/** A second process of the same product, which is stopped in the middle of requests. */
 let mortal: TestApp
 let interrupter: Interrupter
 let fixture: OnceFixture
@@ -65,13 +65,13 @@ const count = (): Promise<Record<string, number>> =>
     return (await tx.$client.query(`select ${columns.join(', ')}`)).rows[0]
   })
 
-/** What was added since, without what stayed as it was. */
+/** Rows added since `counted`, without tables that did not change. */
 async function addedSince(counted: Record<string, number>): Promise<CaseEffect> {
   const now = await count()
   return Object.fromEntries(tables.map((name) => [name, now[name]! - counted[name]!]).filter(([, more]) => more !== 0))
 }
 
-/** All that the background would do within the next minutes. */
+/** Runs the background jobs of the next minutes. */
 async function finishAll(): Promise<void> {
   app.forward(20 * 60_000)
   for (const name of ['check-payments', 'check-refunds', 'debit-mandates']) await runNow(app.runtime, name)
@@ -86,8 +86,8 @@ function sum(...effects: CaseEffect[]): CaseEffect {
 }
 
 /**
- * Sends a new request each time, ended one point later, until one is not ended any more. Answers what all of them should
- * have left behind, with what was there before they were sent.
+ * Sends new requests, each stopped one point later than the one before, until one completes. Resolves with the expected effect of all of
+ * them, including the rows that `begin` added.
  */
 async function atEachPoint(
   one: OnceCase,
@@ -174,7 +174,7 @@ for (const one of [...creationCases, ...paymentCases]) {
   })
 }
 
-/** The payments that are paid and the refunds that are processed: in our books, and in the sandbox processor's. */
+/** Paid payments and processed refunds, in the product and at the sandbox processor. */
 const bothSides = () =>
   app.runtime.database.read(async (tx) => {
     const ledgerRows = await tx.$client.query(`

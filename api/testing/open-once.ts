@@ -1,8 +1,8 @@
 import { after, type TestContext } from 'node:test'
 
 /**
- * For what all tests of a file share: opened by the first of them, closed when the run is over. A `before` would not do: many
- * files run in one process, and it would open at the start what the last of them needs, with sessions that have ended by then.
+ * Fixture shared by the tests of a file: opened by the first test that needs it, closed at the end of the run. Not a `before` hook: many
+ * files run in one process, so it would open everything at the start, and sessions would expire before they are used.
  */
 export function openOnce<T>(open: (t: Pick<TestContext, 'after'>) => Promise<T>): () => Promise<T> {
   const ends: (() => unknown)[] = []

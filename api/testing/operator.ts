@@ -6,7 +6,7 @@ interface Output {
   text: string
 }
 
-/** The command line as an operator uses it, beside the running server. */
+/** Runs the operator's command line beside the running server. */
 export function runOperator(api: TestApp, ...words: string[]): Promise<Output> {
   const { dataDir } = api.runtime.config
   const env = { ...process.env, DATABASE_URL: api.runtime.database.url, DATA_DIR: dataDir, USER: 'ngozi' }

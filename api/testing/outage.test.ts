@@ -41,13 +41,13 @@ test('connections that PostgreSQL ends, forty times under traffic: no fault is a
   assert.equal(await server.stop(), 0)
 })
 
-/** The process of the built-in PostgreSQL; undefined where none has begun. */
+/** Process id of the built-in PostgreSQL; undefined if it is not running. */
 function readPostgresPid(dataDir: string): number | undefined {
   const lock = join(realpathSync(join(dataDir, 'postgres')), 'data', 'postmaster.pid')
   return existsSync(lock) ? Number.parseInt(readFileSync(lock, 'utf8'), 10) : undefined
 }
 
-/** Ends the built-in PostgreSQL as a crash would, and waits until another has begun in its place. */
+/** Kills the built-in PostgreSQL, and waits until it has been restarted. */
 async function crashPostgres(dataDir: string): Promise<void> {
   const pid = readPostgresPid(dataDir)!
   process.kill(pid, 'SIGKILL')
@@ -72,7 +72,7 @@ test('a built-in PostgreSQL that crashes four times within a minute comes back, 
   assert.equal(await server.stop(), 0)
 })
 
-/** A list, and how it was refused. */
+/** Requests a list that must fail. Resolves with the error response. */
 async function expectUnavailable(url: string, { token, merchantId }: TestUser) {
   const { path } = encodeRequest(listPayments, { merchantId })
   const response = await fetch(`${url}/test/${listPayments.server}/${path}`, {
@@ -86,7 +86,7 @@ test('a statement that is cut off while it runs is answered with 503, and when t
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const client = new pg.Client({ connectionString: api.runtime.database.url })
-  client.on('error', () => {}) // the test's database goes before its connections do
+  client.on('error', () => {}) // the test database is dropped before its connections close
   await client.connect()
   atEnd(t, () => client.end())
   await client.query('begin; lock table payments in access exclusive mode')
@@ -94,7 +94,7 @@ test('a statement that is cut off while it runs is answered with 503, and when t
   const deadline = Date.now() + 60_000
   for (let ended = 0; ended === 0; ) {
     assert.ok(Date.now() < deadline, 'the list waits for the lock')
-    // On another connection: what a transaction sees of the activity stands still.
+    // On another connection: within one transaction, `pg_stat_activity` does not change.
     const { rowCount } = await api.runtime.database.write((tx) =>
       tx.$client.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`),

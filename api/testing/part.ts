@@ -1,12 +1,13 @@
-// Runs test files one after the other in this process, and writes their totals to REPORT: `node api/testing/part.ts [--only=WORDS] FILE...`.
-// Not by `node --test`: what a test starts would inherit its flags, and test instead of doing its work.
+// Runs test files one after the other in this process, and writes their totals to REPORT:
+// `node api/testing/part.ts [--only=WORDS] FILE...`.
+// Not `node --test`: child processes of the tests would inherit its flags and run as tests.
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 
-/** A test that takes this long hangs. */
+/** Timeout of a test that hangs. */
 const timeoutMs = 300_000
 
 const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })

@@ -1,4 +1,4 @@
-/** What a PDF says of itself: its title and its subject. */
+/** Title and subject of a PDF. */
 export const readPdfMetadata = (pdf: string) =>
   ['Title', 'Subject'].map((name) => {
     const [, objectNumber] = pdf.match(new RegExp(`/${name} (\\d+) 0 R`)) ?? []

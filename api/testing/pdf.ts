@@ -1,4 +1,4 @@
-/** A PDF of these objects, the first of which is its catalog; `trailer` is added to its trailer. */
+/** A PDF of these objects, the first of which is the catalog; `trailer` is added to its trailer. */
 export function buildPdf(objects: readonly string[], trailer = ''): Buffer {
   let text = '%PDF-1.7\n'
   const offsets = objects.map((object, index) => {
@@ -13,7 +13,7 @@ export function buildPdf(objects: readonly string[], trailer = ''): Buffer {
   return Buffer.from(text, 'latin1')
 }
 
-/** The objects of a page without anything on it; `catalog` is added to the catalog. */
+/** Objects of one empty page; `catalog` is added to the catalog. */
 export const pdfPage = (catalog = '') => [
   `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
   '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

@@ -8,7 +8,7 @@ export interface ReceivedRequest {
   body: string
 }
 
-/** A merchant's own server, which remembers what it was sent and answers what `answers` says at the time. */
+/** A merchant's server, which stores requests and responds as set with `respondWith`. */
 export async function openReceiver(t: TestContext) {
   const received: ReceivedRequest[] = []
   const state = { status: 200, body: 'thanks', isSilent: false }
@@ -31,7 +31,7 @@ export async function openReceiver(t: TestContext) {
   return {
     received,
     respondWith: (status: number, body = 'thanks') => Object.assign(state, { status, body, isSilent: false }),
-    /** From now on it takes what comes and never answers. */
+    /** From now on it accepts requests and never responds. */
     neverRespond: () => Object.assign(state, { isSilent: true }),
     url: `http://127.0.0.1:${port}/webhooks`,
   }

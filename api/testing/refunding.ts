@@ -23,7 +23,7 @@ const cards = {
 export const gtbBankId = activeBanks.find(({ code }) => code === '058')!.id
 let links = 0
 
-/** A business whose customer has paid NGN 5,000.00, of which NGN 4,811.87 reached it. */
+/** A business with a payment of NGN 5,000.00, net NGN 4,811.87. */
 export async function refundFixture(t: TestContext) {
   const app = await testApp(t)
   const owner = await app.createUser()
@@ -53,10 +53,10 @@ export async function refundFixture(t: TestContext) {
     jobUnitOfWork(app.runtime).write((context) =>
       use({ ...context, merchant: { id: merchantId }, user, apiKey: undefined }),
     )
-  /** The intent and the taking of the money, as far as a process comes that ends before the processor is asked. */
+  /** Creates the refund and deducts the amount, as in a process that stops before it calls the processor. */
   const begin = (id: string, amountKobo: number) =>
     write((context) => createRefundRecord(context, { id, amountKobo, reason: 'requested_by_customer' }))
-  /** What the processor says of a refund, whenever it says it. */
+  /** Applies the processor's outcome of a refund, at any time. */
   const receiveOutcome = ({ id }: Pick<RefundKey, 'id'>, outcome: RefundOutcome) =>
     write((context) => applyRefundOutcome(context, { merchantId, id }, outcome))
   return {

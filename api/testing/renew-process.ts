@@ -7,7 +7,7 @@ import { openLive } from '../jobs/live.ts'
 import { jobUnitOfWork } from '../jobs/worker.ts'
 import type { Runtime } from '../runtime.ts'
 
-// A process that renews what is due until nothing is, for whoever measures it or ends it in the middle. Says how far it is.
+// Child process that renews subscriptions until none is due, to be measured or killed. Sends its progress.
 const config = readConfig(process.env)
 const database = connectDatabase({ url: process.env.DATABASE_URL!, writers: 8 })
 const runtime: Runtime = {

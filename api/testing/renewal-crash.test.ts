@@ -54,7 +54,7 @@ test('kill -9 during a sweep of renewals, again and again: each is charged once,
     assert.ok(paidPayments < many, 'it was ended in the middle')
   }
 
-  // Two go on at once; what was cut off in the middle of a charge is taken up a minute later.
+  // Two workers continue concurrently; interrupted charges are retried a minute later.
   const unitOfWork = jobUnitOfWork(runtime)
   await Promise.all([renewDue(unitOfWork), renewDue(unitOfWork)])
   offsetMs = 61_000

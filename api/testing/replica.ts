@@ -11,7 +11,7 @@ import { atEnd } from './at-end.ts'
 
 const run = promisify(execFile)
 
-/** A primary and a streaming replica of it, both of their own; ended with the test. */
+/** A primary and a streaming replica, both new; stopped after the test. */
 export async function primaryWithReplica(t: TestContext) {
   const folder = () => mkdtemp(join(tmpdir(), 'adire-replica-'))
   const [primaryDir, replicaDir] = [await folder(), await folder()]
@@ -31,7 +31,7 @@ export async function primaryWithReplica(t: TestContext) {
   }
 }
 
-/** What `pg_basebackup` does: the files as they are, between the two marks of a backup. */
+/** Copies the data files between the start and the end of a backup, as `pg_basebackup` does. */
 async function copyCluster(url: string, fromDir: string, toDir: string): Promise<void> {
   const [from, to] = [await findCluster(fromDir), await findCluster(toDir)]
   const label = await asOneClient(url, async (client) => {

@@ -1,5 +1,5 @@
-// Runs test files beside one PostgreSQL: `node api/testing/run.ts [--only=WORDS] FILE...`. Many files are dealt out to a few processes,
-// each of which runs its files one after the other: loading the API costs more than most tests.
+// Runs test files on one PostgreSQL: `node api/testing/run.ts [--only=WORDS] FILE...`. The files are distributed among a few processes,
+// each of which runs its files one after the other: loading the API takes longer than most tests.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -9,9 +9,9 @@ import pg from 'pg'
 import { startEmbedded } from '../database/embedded.ts'
 
 const reports = join(import.meta.dirname, '../../node_modules/.cache/adire/reports')
-/** They keep two cores busy, as tests wait now and then. Many more would need more connections than PostgreSQL has. */
+/** Enough for two cores, because tests sometimes wait. Many more would exceed PostgreSQL's connections. */
 const processes = 3
-/** More parts than processes, so that none works alone at the end. */
+/** More parts than processes, so that no process works alone at the end. */
 const parts = processes * 3
 const partTimeoutMs = 20 * 60_000
 
@@ -34,7 +34,7 @@ await stop()
 await rm(dataDir, { recursive: true, force: true })
 process.exit(code)
 
-/** This server's data is thrown away in a minute: it need not survive a power cut. Tests that need that start their own. */
+/** Turns off durability, because this server's data is deleted in a minute. Tests that need durability start their own server. */
 async function makeForgetful(connectionString: string) {
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -45,7 +45,7 @@ async function makeForgetful(connectionString: string) {
   await client.end()
 }
 
-/** Files in parts of about the same size, the same parts each time. */
+/** Divides the files into parts of about the same size, always in the same way. */
 function dealOut(all: string[]): string[][] {
   const bySize = all.map((file) => ({ file, bytes: statSync(file).size })).sort((a, b) => b.bytes - a.bytes)
   const dealt = Array.from({ length: Math.min(parts, all.length) }, () => ({ files: [] as string[], bytes: 0 }))
@@ -82,7 +82,7 @@ function runPart(number: number, part: string[]): Promise<number> {
     child.on('exit', (status) => {
       clearTimeout(timer)
       running.delete(child)
-      // One that ended by itself before its last test has run has no report, whatever its exit code.
+      // A process that exits before its last test has no report, and fails whatever its exit code.
       resolve(existsSync(report) ? (status ?? 1) : 1)
     }),
   )

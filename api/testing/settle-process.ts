@@ -1,7 +1,7 @@
 import { openCrashedDatabase } from './crashed-database.ts'
 import { drainOutbox, runNow } from './drain.ts'
 
-// A process that gathers takings and pays what is due until nothing is, at the hour it is given, for whoever ends it in the middle.
+// Child process that creates and pays settlements until none is due, at a given clock offset; to be killed in the middle.
 const { runtime, forward } = await openCrashedDatabase(process.env.DATABASE_URL!, process.env.DATA_DIR!)
 forward(Number(process.env.CLOCK_OFFSET_MS))
 await runNow(runtime, 'create-settlements')

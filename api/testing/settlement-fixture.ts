@@ -36,8 +36,8 @@ export function mondayAfter(at: Date): string {
 let links = 0
 
 /**
- * A business whose week begins on a Monday at 08:00 in Lagos, in a year without holidays, and whose takings, bank and time are in
- * the test's hands. Days are counted from that Monday.
+ * A business whose first day is a Monday at 08:00 in Lagos, in a year without holidays. The test controls its proceeds, bank and clock.
+ * Days are counted from that Monday.
  */
 export async function settlementFixture(t: TestContext, env: Record<string, string> = {}, known?: TestUser) {
   const app = await testApp(t, env)
@@ -64,7 +64,7 @@ export async function settlementFixture(t: TestContext, env: Record<string, stri
       await app.drain()
     }
   }
-  /** That day at ten past one, when takings are gathered, and at ten past nine, when they are paid. */
+  /** Moves to 01:10 of that day, when settlements are created, and to 09:10, when they are paid. */
   const morning = async (dayNumber: number) => {
     to(dayNumber, 1.2)
     await runScheduledJobs()
@@ -77,7 +77,7 @@ export async function settlementFixture(t: TestContext, env: Record<string, stri
     return content[0] && call(getSettlement, { id: content[0].id })
   }
   const confirm = () => confirmSessions(app, user)
-  /** Lets every account that was asked for take effect now: the day of waiting has tests of its own. */
+  /** Activates all pending account changes now; the delay of one day has its own tests. */
   const skipDelay = async () => {
     await runtime.database.write(async (tx) => {
       await tx

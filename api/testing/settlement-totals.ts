@@ -10,7 +10,7 @@ interface Owner {
   write: <T>(use: (context: MerchantContext) => Promise<T>) => Promise<T>
 }
 
-/** The sums of the columns of a file, in kobo. Only columns of amounts. */
+/** Sums of the columns of a CSV file, in kobo. All columns must be amounts. */
 async function readSums(file: AsyncGenerator<string | Buffer>): Promise<number[]> {
   let text = ''
   for await (const piece of file) text += piece.toString()
@@ -24,11 +24,11 @@ async function readSums(file: AsyncGenerator<string | Buffer>): Promise<number[]
   return sums
 }
 
-/** Gross, fees and VAT of all that was paid, as the payments' file says them; undefined where nothing was. */
+/** Gross, fees and VAT of all paid payments from the payments export; undefined if there are none. */
 export const paidTotals = ({ write }: Owner) =>
   write((context) => readSums(downloadPaymentsHandler(context, { status: 'paid', columns: 'amount,fee,vat' })))
 
-/** The same as each place says it that reports settlements: the file, the statement and the analytics of a period. */
+/** The same totals from each report of settlements: the export, the statement and the stats of a period. */
 export const settlementTotals = ({ write }: Owner, from: string, to: string) =>
   write(async (context) => {
     const [gross = 0, fees = 0, vat = 0] = await readSums(

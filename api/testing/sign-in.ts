@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts'
 
 const basic = `Basic ${btoa('web:adire-web-client')}`
 
-/** Asks the token endpoint, as the web app does. */
+/** Calls the token endpoint, as the web app does. */
 export async function requestToken(
   api: TestApp,
   form: Record<string, string>,
@@ -31,7 +31,7 @@ export const signIn = (
     { userAgent },
   )
 
-/** The mails that were sent, oldest first; those whose subject fits. */
+/** Emails sent so far, oldest first, optionally filtered by subject. */
 export async function readEmails(api: TestApp, subject = /./): Promise<EmailMessage[]> {
   const folder = join(api.runtime.config.dataDir, 'mail')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort()

@@ -23,7 +23,7 @@ import type { settlementFixture } from './settlement-fixture.ts'
 
 type SettlementFixture = Awaited<ReturnType<typeof settlementFixture>>
 
-/** A business that can be paid out, in a time of its own that begins on a Monday morning. */
+/** A business that can be paid out, with its own clock that starts on a Monday morning. */
 async function open({ app }: SettlementFixture, reserveBps: number) {
   const { merchantId, userId, email } = await app.createUser('Kobo')
   const [session] = await app.runtime.database.read((tx) =>
@@ -68,7 +68,7 @@ async function open({ app }: SettlementFixture, reserveBps: number) {
 type Opened = Awaited<ReturnType<typeof open>>
 type BankMood = 'pays' | 'returns' | 'is silent'
 
-/** Sends what is due to a bank, and hears what it says of all it was asked. */
+/** Requests the due payouts and applies the bank's outcome to all open requests. */
 async function payOut({ merchantId, clock, write }: Opened, bank: BankMood) {
   const due = await write(({ tx }) =>
     tx.select().from(settlements).where(sql`merchant_id = ${merchantId} and next_at <= ${clock.now}`),
@@ -99,7 +99,7 @@ async function confirmAccounts({ merchantId, clock, write }: Opened) {
     })
 }
 
-/** A business of its own in a time of its own, whose every step is a use case. */
+/** A business with its own clock. Each operation calls a handler of the product. */
 export async function createSimulatedMerchant(fixture: SettlementFixture, { reserveBps }: { reserveBps: number }) {
   const opened = await open(fixture, reserveBps)
   const { merchantId, clock, write, recipientIds } = opened
@@ -110,12 +110,12 @@ export async function createSimulatedMerchant(fixture: SettlementFixture, { rese
     recipientIds,
     clock,
     write,
-    /** The Lagos day it lives in. */
+    /** Current Lagos day of its clock. */
     today: () => lagosDay(clock.now),
     setBank: (next: BankMood) => {
       bank = next
     },
-    /** Paid by card; shared where there are terms. Answers the payment's id. */
+    /** Makes a card payment, with a split if given. Resolves with the payment's id. */
     async pay(amountKobo: number, split?: SplitTerms, feeBearer: 'merchant' | 'customer' = 'merchant') {
       const payment = await write(({ tx }) =>
         addPayment(tx, {
@@ -165,9 +165,9 @@ export async function createSimulatedMerchant(fixture: SettlementFixture, { rese
         if (share > 0.6) await reopenDispute(context, dispute, 'reopened')
       }).catch(ignoreRejections)
     },
-    /** The owner confirms the accounts from which payouts came back. */
+    /** Confirms the accounts that returned payouts. */
     confirmAccounts: () => confirmAccounts(opened),
-    /** The next day: released, gathered, paid. */
+    /** Moves to the next day: releases funds, creates settlements and pays them. */
     async morning() {
       const day = addDays(lagosDay(clock.now), 1)
       const at = (hour: number) => new Date(startOfDay(day).getTime() + hour * 3_600_000)

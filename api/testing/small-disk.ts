@@ -10,12 +10,12 @@ const mebibyte = 1024 * 1024
 
 export interface SmallDisk {
   folder: string
-  /** Takes all the room that is left. */
+  /** Uses up all free space. */
   fill(): Promise<void>
   free(): Promise<void>
 }
 
-/** Whether this process may mount file systems, as root may, and whoever runs in a namespace of their own. */
+/** Whether this process may mount file systems: as root, or in its own mount namespace. */
 export function mayMount(): boolean {
   if (process.platform !== 'linux') return false
   const folder = mkdtempSync(join(tmpdir(), 'adire-mount-'))
@@ -27,14 +27,14 @@ export function mayMount(): boolean {
 
 const namespaceFlags = ['--map-current-user', '--keep-caps', '--mount']
 
-/** Whether this process may run others in a namespace of their own, in which they may mount. */
+/** Whether this process may start others in a new namespace in which they can mount. */
 export const mayOpenNamespace = (): boolean =>
   process.platform === 'linux' &&
   spawnSync('unshare', [...namespaceFlags, 'mount', '-t', 'tmpfs', 'none', tmpdir()]).status === 0
 
-/** Runs a test file in a namespace of its own; answers its exit code and what it said. */
+/** Runs a test file in a new namespace. Resolves with its exit code and output. */
 export function testInNamespace(file: string): Promise<{ code: number | null; output: string }> {
-  // A test runner that finds this variable answers to the one that runs us.
+  // With this variable, the test runner would report to the parent's runner.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   const child = spawn('unshare', [...namespaceFlags, process.execPath, '--test', file], {
     env,
@@ -47,7 +47,7 @@ export function testInNamespace(file: string): Promise<{ code: number | null; ou
   })
 }
 
-/** A file system of its own with so much room, in memory; gone with the test. What runs on it must have ended by then. */
+/** An in-memory file system of limited size, removed after the test. Processes that use it must have ended before. */
 export async function smallDisk(t: TestContext, megabytes: number): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'adire-disk-'))
   const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'none', folder])

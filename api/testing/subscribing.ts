@@ -17,7 +17,7 @@ export const testCards = {
 const dayMs = 24 * 3_600_000
 let links = 0
 
-/** A business with plans, and payers who subscribe to them; `stoppedAt`: with a clock that is stopped. */
+/** A business with plans and subscribers; with `stoppedAt`, its clock is stopped. */
 export async function subscriptionFixture(t: TestContext, stoppedAt?: Date) {
   const app = await testApp(t)
   if (stoppedAt) app.stopClock(stoppedAt)
@@ -37,7 +37,7 @@ export async function subscriptionFixture(t: TestContext, stoppedAt?: Date) {
     const [row] = (await merchant.call(listSubscriptions, { planId, search: email, limit: 1 })).content
     return row!
   }
-  /** All that happens by itself, now, until nothing more does. */
+  /** Runs the scheduled jobs and all due jobs now. */
   const runDueJobs = async () => {
     await runNow(app.runtime, 'renew-subscriptions')
     await runNow(app.runtime, 'check-payments')
@@ -45,13 +45,13 @@ export async function subscriptionFixture(t: TestContext, stoppedAt?: Date) {
     await app.drain()
   }
   const now = async () => Date.parse((await merchant.call(getTestClock, {})).now)
-  /** Moves the business's time ahead: all that time brings happens on the way. */
+  /** Moves the test clock of the business, which runs everything that becomes due on the way. */
   const liveTo = async (ms: number) => {
     await merchant.call(moveTestClock, { to: new Date(ms).toISOString() })
     await app.drain()
   }
   const live = async (days: number) => liveTo((await now()) + Math.round(days * dayMs))
-  /** Until an hour after the next charge. */
+  /** Moves the clock to one hour after the next charge. */
   const liveToNextCharge = async (id: string) => liveTo(Date.parse((await detail(id)).nextPaymentAt!) + dayMs / 24)
   const detail = (id: string) => merchant.call(getSubscription, { id })
   const invoices = async (id: string) => (await merchant.call(listSubscriptionInvoices, { id, limit: 100 })).content
@@ -74,7 +74,7 @@ export async function subscriptionFixture(t: TestContext, stoppedAt?: Date) {
   }
 }
 
-/** The payer's key to her subscription, from the last mail that linked to it. */
+/** Access code of the payer's subscription page, from the latest email with a link to it. */
 export async function findPayerCode(app: TestApp, email: string): Promise<string> {
   const mails = await mailsTo(app, email)
   const codes = mails.flatMap(({ text }) => text.match(/\/pay\/subscription\/(\w+)/)?.[1] ?? [])

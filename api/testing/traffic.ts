@@ -11,7 +11,7 @@ import type { CrashServer } from './crash-server.ts'
 import { type CrashedDatabase, openCrashedDatabase } from './crashed-database.ts'
 import { createUser, type TestUser } from './users.ts'
 
-/** A business with a link, whose session and client token the server takes. */
+/** A business with a link, and a session and a client token that the server accepts. */
 export async function prepareTraffic({ runtime }: CrashedDatabase) {
   const who = await createUser(runtime, 'outage')
   const slug = `outage-${crypto.randomUUID()}`
@@ -32,7 +32,7 @@ export async function prepareTraffic({ runtime }: CrashedDatabase) {
 
 export type PreparedTraffic = { who: TestUser; slug: string; client: string }
 
-/** Reads, writes, jobs and sign-ins, again and again until told to stop; `statuses` says how often each answer came. */
+/** Repeats reads, writes, jobs and sign-ins until it is stopped. `statuses` counts the responses. */
 export function openTraffic(server: CrashServer, { who, slug, client }: PreparedTraffic) {
   const statuses = new Map<string, number>()
   const note = (status: string) => statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -77,7 +77,7 @@ export function openTraffic(server: CrashServer, { who, slug, client }: Prepared
     })(),
   ])
   const stop = async () => {
-    // What was interrupted too often to be done succeeds once nothing interrupts it any more.
+    // Continues until each kind of request has succeeded, now without interruptions.
     const isDone = () => Object.keys(kinds).every((kind) => statuses.has(`${kind} ok`))
     const deadline = Date.now() + 120_000
     while (!isDone() && Date.now() < deadline) await pause(50)
@@ -88,14 +88,14 @@ export function openTraffic(server: CrashServer, { who, slug, client }: Prepared
   return { statuses: statuses as ReadonlyMap<string, number>, stop }
 }
 
-/** Nothing but good answers and "busy, try again": no fault, no call without an answer, no refusal of anything else. */
+/** Only successes and "busy, try again": no server error, no call without a response, no other error. */
 export function checkResponses(statuses: ReadonlyMap<string, number>) {
   for (const status of statuses.keys())
     assert.match(status, / (ok|400|401|503( busy| unavailable)?|429.*)$/, JSON.stringify([...statuses]))
   for (const kind of ['list', 'pay', 'register']) assert.ok(statuses.has(`${kind} ok`), kind)
 }
 
-/** Waits until `/health` says that all is well. */
+/** Waits until `/health` is up. */
 export async function untilUp({ url }: CrashServer): Promise<void> {
   const deadline = Date.now() + 120_000
   for (;;) {
@@ -109,7 +109,7 @@ export async function untilUp({ url }: CrashServer): Promise<void> {
   }
 }
 
-/** A built-in database under `dataDir` with all tables and such a business; not running. */
+/** A migrated built-in database under `dataDir` with this business; stopped. */
 export async function prepareBuiltIn(dataDir: string): Promise<{ url: string; prepared: PreparedTraffic }> {
   const { url, stop } = await startEmbedded({ dataDir })
   await migrateDatabase(url)

@@ -12,7 +12,7 @@ import { atEnd } from './at-end.ts'
 import { inputFor, newcomerInput, openScene, sendRequest } from './every-endpoint.ts'
 import { mailsTo } from './mails.ts'
 
-/** What ends something that others need comes last, and what ends the session last of all. */
+/** Order of the endpoints: those that end objects which others need come late, and those that end the session last. */
 const lateness = (name: string) =>
   /^(logOut|end|changePassword|addMerchant)/.test(name)
     ? 2
@@ -44,7 +44,7 @@ test('two equal requests at once to any endpoint leave the background work runni
     assert.ok(Math.max(...statuses) < 500, `${name} ${statuses}`)
     if (Math.min(...statuses) < 300) done.push(name)
   }
-  // So that this test goes on to try what it is for.
+  // Guards against a test that no longer covers most endpoints.
   assert.ok(done.length > 100, `only ${done.length} endpoints did something: ${done}`)
   const { kinds, doubled } = await due(app)
   assert.ok(kinds >= 8 && doubled >= 3, `${kinds} kinds of jobs, ${doubled} twice with one key`)

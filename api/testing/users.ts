@@ -21,7 +21,7 @@ export interface TestUser {
 export const testPassword = 'Correct-horse-1'
 const hashes = new Map<string, Promise<string>>()
 
-/** Hashing is slow on purpose: each password is hashed once. */
+/** Caches password hashes, because hashing is slow by design. */
 function hashOnce(text: string): Promise<string> {
   const hash = hashes.get(text) ?? hashPassword(text)
   hashes.set(text, hash)
@@ -30,10 +30,10 @@ function hashOnce(text: string): Promise<string> {
 
 let userCount = 0
 
-/** What a business of a test needs of the product. */
+/** Parts of the product that test data needs. */
 type Seeding = Pick<Runtime, 'database' | 'signer' | 'clock'>
 
-/** Somebody with a verified account, a session and one business whose details are in review. */
+/** A verified user with a session and one business whose details are in review. */
 export async function createUser(runtime: Seeding, name = 'ade', mode: Mode = 'TEST'): Promise<TestUser> {
   const email = `${name.toLowerCase()}-${++userCount}@example.com`
   const owner = await newOwner(runtime, { email, businessName: `${name} Stores`, password: testPassword, mode })
@@ -46,7 +46,7 @@ export async function createUser(runtime: Seeding, name = 'ade', mode: Mode = 'T
   return owner
 }
 
-/** Somebody who has just verified the email of a new business, and signed in. */
+/** A signed-in user who has just verified the email of a new business. */
 export async function newOwner(
   { database, signer, clock }: Seeding,
   {
@@ -75,13 +75,13 @@ export async function newOwner(
   return { email, password, userId, merchantId, token, refreshToken }
 }
 
-/** As if somebody had just confirmed every session of theirs: counts for five minutes. */
+/** Marks every session of a user as confirmed, which is valid for five minutes. */
 export const confirmSessions = ({ runtime }: { runtime: Seeding }, { userId }: TestUser) =>
   runtime.database.write((tx) =>
     tx.update(sessions).set({ confirmedAt: runtime.clock() }).where(eq(sessions.userId, userId)),
   )
 
-/** A secret test key of somebody's business. */
+/** A secret test key of the user's business. */
 export async function createSecretKeyFor({ runtime }: { runtime: Runtime }, { merchantId }: TestUser): Promise<string> {
   const { key } = await runtime.database.write((tx) =>
     addKey(tx, { merchantId, mode: 'TEST', kind: 'secret' }, runtime.clock()),

@@ -11,7 +11,7 @@ import { type DemoLink, seedLinks } from './links.ts'
 const dayMs = 24 * 3_600_000
 const { email, password } = demoCredentials
 
-/** The demo user with a business that trades and one that is about to begin. Answers the first one's id and links. */
+/** The demo user with an active business and a new one. Returns the ids and the links of the active one. */
 export async function seedBusiness(
   tx: Tx,
   now: Date,

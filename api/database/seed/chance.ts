@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same each time, so that every installation has the same demo business. */
+/** A pseudo-random generator with a fixed seed, so that every installation has the same demo business. */
 export function createRandom(seed: number) {
   let state = seed
   const next = () => {
@@ -12,7 +12,7 @@ export function createRandom(seed: number) {
     next,
     below,
     pick: <T>(from: readonly T[]): T => from[below(from.length)]!,
-    /** Picks by weight: `[['card', 6], ['transfer', 4]]`. */
+    /** Picks by weight, such as `[['card', 6], ['transfer', 4]]`. */
     weighted<T>(from: readonly (readonly [T, number])[]): T {
       let left = next() * from.reduce((sum, [, weight]) => sum + weight, 0)
       for (const [value, weight] of from) {

@@ -2,12 +2,12 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { users } from '../../features/users/tables.ts'
 import type { Runtime } from '../../runtime.ts'
 
-/** How to look round: the demo business is seeded into an empty database, outside production only. */
+/** Credentials of the demo business, which is seeded into an empty database, outside production only. */
 export const demoCredentials = { email: 'demo@adire.example', password: 'Adire-demo-1' }
 
 /**
- * Stops the start where the database holds the demo business although the demo is off: everybody knows its password.
- * @throws Error with a sentence for the operator
+ * Stops the start if the database contains the demo business although demo data is off: its password is public.
+ * @throws Error with a message for the operator
  */
 export async function rejectDemoData({ database, config }: Pick<Runtime, 'database' | 'config'>): Promise<void> {
   const isDemo = and(eq(users.email, demoCredentials.email), isNotNull(users.emailVerifiedAt))

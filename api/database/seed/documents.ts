@@ -7,7 +7,7 @@ import { activeBanks } from '../../features/lookups/lookups.ts'
 const dayMs = 24 * 3_600_000
 const bvn = '22222222222'
 
-/** What the demo business has told about itself so far, and where its money goes. The instruments are the sandbox's. */
+/** The demo business's verification so far, and its bank account. All numbers are the sandbox's. */
 export async function seedDocuments(context: Context, merchantId: string): Promise<void> {
   const { tx, now, vault } = context
   const at = (daysAgo: number) => new Date(now.getTime() - daysAgo * dayMs)

@@ -9,7 +9,7 @@ import { demoCredentials } from './demo.ts'
 
 const hourMs = 3_600_000
 
-/** A payment of the demo business that went back, one that did in part, one of an invoice, one whose card takes nothing back, and a dispute. */
+/** Refunds of demo payments (full, partial, of an invoice, and of a card that accepts no refunds), and a dispute. */
 export async function seedGivenBack(context: Context, merchantId: string, userId: string): Promise<void> {
   const { tx, now } = context
   const paid = await tx

@@ -14,7 +14,7 @@ const dayMs = 24 * 3_600_000
 const notificationCount = 6
 const unreadCount = 3
 
-/** What the demo user finds under the bell, and in the audit log. */
+/** The demo user's notifications and audit log. */
 export async function seedPast(context: Context, merchantId: string): Promise<void> {
   await seedAudit(context, merchantId)
   await seedNotifications(context, merchantId)

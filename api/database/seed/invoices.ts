@@ -25,7 +25,7 @@ interface DemoInvoice {
   who: readonly [name: string, email: string]
   lines: readonly (readonly [description: string, quantity: number, naira: number])[]
   more?: Partial<EndpointInput<typeof createInvoice>>
-  /** What became of it, in naira where money came. */
+  /** What happened to the invoice; payments in naira. */
   actions: readonly ('send' | 'cancel' | { online: number } | { cash: number })[]
 }
 
@@ -98,7 +98,7 @@ const written: readonly DemoInvoice[] = [
   },
 ]
 
-/** Invoices in each state, written, sent and paid by the use cases that do it for real ones; nothing of it is mailed. */
+/** Invoices in each status, created, sent and paid by the production code; nothing is emailed. */
 export async function seedInvoices(context: Context, random: RandomSource, merchantId: string): Promise<void> {
   const { tx, now } = context
   const [user] = await tx.select().from(users).where(eq(users.email, demoCredentials.email))

@@ -10,7 +10,7 @@ const dayMs = 24 * hourMs
 
 type Link = typeof paymentLinks.$inferSelect
 export type DemoLink = Pick<Link, 'id' | 'amountKobo' | 'feeBearer' | 'customFields' | 'collectPhone'> & {
-  /** How much of the traffic goes to it. */
+  /** Relative share of the payments. */
   weight: number
   shared?: DemoSplit
 }
@@ -64,7 +64,7 @@ const links: readonly Planned[] = [
   },
 ]
 
-/** What the demo business sells, options among it. */
+/** Payment links of the demo business, some with optional features. */
 export async function seedLinks(tx: Tx, merchantId: string, { opened, now }: { opened: Date; now: Date }) {
   const made: DemoLink[] = []
   const split = await seedSplits(tx, merchantId, opened, (code) => activeBanks.find((bank) => bank.code === code)!.id)
@@ -96,7 +96,7 @@ export async function seedLinks(tx: Tx, merchantId: string, { opened, now }: { o
   return made
 }
 
-/** Who paid had looked, and so had others. */
+/** Page views of payment links: more than the payments made. */
 export async function seedViews(tx: Tx, merchantId: string): Promise<void> {
   await tx.execute(sql`
     insert into payment_link_views (merchant_id, payment_link_id, day, views)

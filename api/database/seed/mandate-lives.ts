@@ -17,7 +17,7 @@ import { demoCredentials } from './demo.ts'
 const dayMs = 86_400_000
 const gtBankId = 8
 
-/** What is done about a mandate, so many days ago; a debit in naira, on demand or so many days later. */
+/** An action on a mandate, `ago` days ago: an outcome, a cancellation, or a debit in naira, at once or planned `in` days later. */
 export type MandateAct =
   | { ago: number; outcome: string }
   | { ago: number; cancel: string }
@@ -27,7 +27,7 @@ export type MandateAct =
 export interface DemoMandate {
   ago: number
   who: readonly [name: string, email: string]
-  /** The last two digits of the sandbox's account, which decide what becomes of it. */
+  /** Last two digits of the sandbox account number; they determine the mandate's outcome. */
   account: string
   naira: number
   narration: string
@@ -37,13 +37,13 @@ export interface DemoMandate {
   acts: readonly MandateAct[]
 }
 
-/** A business that lives through its past: what was due is done at its instant. */
+/** Simulates the past of a business: scheduled jobs run at the instants at which they were due. */
 export async function startPastBusiness({ files, ...context }: Context & { files: FileStore }, merchantId: string) {
   const { tx, config, vault } = context
   const [found] = await tx.select().from(users).where(eq(users.email, demoCredentials.email))
   const user = { id: found!.id, email: found!.email, sessionId: 'seed' }
   let now = new Date(context.now.getTime() - 80 * dayMs)
-  // One after the other, as transactions would be.
+  // One at a time, like transactions.
   let last: Promise<unknown> = Promise.resolve()
   const write: UnitOfWork<MerchantContext>['write'] = (callback) => {
     const origin = { requestId: 'seed', ip: '102.89.34.77', userAgent: null }

@@ -9,7 +9,7 @@ import { type DemoMandate, type MandateAct, startPastBusiness } from './mandate-
 
 const dayMs = 86_400_000
 
-/** From the request to the first day it can be debited. */
+/** Actions from the request to the first day on which the mandate can be debited. */
 const set = (ago: number): MandateAct[] => [
   { ago, outcome: 'agree' },
   { ago: ago - 0.02, outcome: 'transfer' },
@@ -143,7 +143,7 @@ const demo: readonly DemoMandate[] = [
   },
 ]
 
-/** Mandates in every state that lasts, made and debited by the use cases that do it for real ones; nothing of it is mailed. */
+/** Mandates in every lasting status, created and debited by the production code; nothing is emailed. */
 export async function seedMandates(context: Context & { files: FileStore }, merchantId: string): Promise<void> {
   const life = await startPastBusiness(context, merchantId)
   const all = demo.flatMap((mandate) => [

@@ -20,7 +20,7 @@ const minuteMs = 60_000
 const userAgent = 'tola-atelier-shop/2.3 node/24'
 const ip = '102.89.34.17'
 
-/** What the demo business's own shop asked for, by how many hours ago, and what became of it. */
+/** Charges of the demo business's own shop, by age in hours, with their outcome. */
 const orders = [
   { ago: 149, item: 'Ankara shirt dress', naira: 31_500, outcome: 'paid' },
   { ago: 121, item: 'Two yards of adire', naira: 14_000, outcome: 'paid' },
@@ -39,7 +39,7 @@ interface Shop {
   key: UsedKey
 }
 
-/** Charges that the business's own server made with its secret key, and the lines of its calls in the log. */
+/** Charges that the business's server created with its secret key, with its calls in the request log. */
 export async function seedOrders(
   context: Context,
   random: RandomSource,
@@ -110,7 +110,7 @@ async function logVerify(shop: Shop, at: Date, reference: string) {
   return log(shop, { at, method: 'GET', path, status: 200, response })
 }
 
-/** The reference of one order for another amount, as a shop with a mistake in it asks. */
+/** A logged call that repeats a reference with another amount, as from a shop with a bug. */
 const logRepeated = (shop: Shop, at: Date, request: z.output<typeof NewCharge>) =>
   log(shop, {
     ...{ at, method: 'POST', path: 'charges/initialise', status: 409, request },

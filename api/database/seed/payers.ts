@@ -20,7 +20,7 @@ export const demoBanks = [
   'OPay',
 ] as const
 
-/** Leading digits of published test cards; no card of anybody's begins and ends so. */
+/** Leading digits of published test cards; no real card has these first and last digits. */
 export const demoCards = {
   visa: { brand: 'visa', bin: '408408' },
   mastercard: { brand: 'mastercard', bin: '519260' },
@@ -36,7 +36,7 @@ export interface DemoPayer {
   bank: string
 }
 
-/** People who buy, some of them often: whoever stands early in the list comes back more. */
+/** Demo payers, some of them frequent: the earlier in the list, the more payments. */
 export function createDemoPayers(chance: RandomSource, count: number): DemoPayer[] {
   const seen = new Set<string>()
   const demoPayers: DemoPayer[] = []

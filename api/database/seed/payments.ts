@@ -32,7 +32,7 @@ export interface DemoPayment {
   at: Date
 }
 
-/** One payment as it would have happened: started at its time, then settled by the one door everything settles by. */
+/** A demo payment, started at its time and then completed by `applyOutcome`, like a real one. */
 export async function seedPayment(
   context: Context,
   chance: RandomSource,
@@ -71,7 +71,7 @@ export async function seedPayment(
   await end({ ...context, now: endedAt }, chance, payment)
 }
 
-/** How its payer wants to pay it. */
+/** Records the payer's choice of a payment method. */
 export async function choosePaymentMethod(
   { tx }: Context,
   chance: RandomSource,
@@ -164,7 +164,7 @@ const transferOutcomes = [
   ['abandoned', 7],
 ] as const
 
-/** What a payer answered, where the link asks. */
+/** The payer's values for the link's custom fields and phone number. */
 function customFieldValues(chance: RandomSource, { customFields, collectPhone }: DemoLink) {
   const metadata = customFields
     .filter(({ required }) => required || chance.next() < 0.5)
@@ -177,6 +177,6 @@ function customFieldValues(chance: RandomSource, { customFields, collectPhone }:
 
 const occasions = ['A wedding', 'Church', 'Naming ceremony', 'My birthday'] as const
 
-/** Mostly small, sometimes large, always a sum somebody would name: steps of NGN 500. */
+/** A plausible amount, mostly small and sometimes large, in steps of NGN 500; in kobo. */
 const chosenAmount = (chance: RandomSource) =>
   Math.max(4, Math.round(Math.exp(2.2 + chance.next() * 2.6 + chance.next() * 1.2))) * 500_00

@@ -28,8 +28,8 @@ const dayMs = 24 * 3_600_000
 const payerCount = 620
 
 /**
- * Gives an empty database a demo business with 90 days of history: about 3,000 payments, each made and settled by the use
- * cases that make and settle real ones, so every balance adds up. All of it or nothing; its receipts are not mailed.
+ * Seeds an empty database with a demo business with 90 days of history: about 3,000 payments, each created and completed by
+ * the production code, so that all balances are consistent. One transaction; receipts are not emailed.
  */
 export async function seedDemo(
   { config, database, clock, vault, files }: Runtime,
@@ -58,7 +58,7 @@ export async function seedDemo(
   while ((await database.write((tx) => rollUpPaymentStats(tx, 5_000))) === 5_000);
 }
 
-/** Settles the takings, with what was given back in the last hours falling into its own day. */
+/** Creates the settlements. Refunds of the last hours fall into their own settlement day. */
 async function seedMoney(context: Context, { merchantId, userId }: { merchantId: string; userId: string }) {
   const random = createRandom(20_261_001)
   const at = (daysAgo: number) => new Date(context.now.getTime() - daysAgo * dayMs)
@@ -80,14 +80,14 @@ async function seedHistory(
   times.sort((one, other) => one.getTime() - other.getTime())
   for (const at of times) {
     const link = random.weighted(links.map((one) => [one, one.weight] as const))
-    // Squared, so that a third of the buyers make more than half of the payments.
+    // Squared, so that a third of the payers make more than half of the payments.
     const payer = buyers[Math.floor(random.next() ** 2 * buyers.length)]!
     await seedPayment({ ...context, now: at }, random, { merchantId, link, payer, at })
   }
   return buyers
 }
 
-/** When the payments of one day were started: more towards today and the weekend, none at night, none in the last hour. */
+/** Start times of one day's payments: more towards today and at weekends, none at night, none in the last hour. */
 function randomTimes(random: RandomSource, now: Date, ago: number): Date[] {
   const midnight = Math.floor((now.getTime() + 3_600_000) / dayMs) * dayMs - 3_600_000 - ago * dayMs
   const weekday = new Date(midnight + 12 * 3_600_000).getUTCDay()

@@ -11,12 +11,12 @@ import type { RandomSource } from './chance.ts'
 
 const dayMs = 24 * 3_600_000
 const minuteMs = 60_000
-/** So many working days before the last one, the bank sent a payout back. */
+/** The working day, counted back from the last one, on which the bank returned a payout. */
 const returnedAgo = 9
 
 /**
- * Settles a business's takings as time would have: each working day gathered at its hour and paid at its other, until an
- * instant. Answers the day to go on with.
+ * Creates the settlements of a business's past: one each working day at the settlement time, paid out at the payout time, up
+ * to `until`. Returns the day to continue with.
  */
 export async function seedSettlements(
   context: Context,
@@ -59,7 +59,7 @@ async function payOut(context: Context, random: RandomSource, merchantId: string
   }
 }
 
-/** What the business heard of settlements before yesterday it has read. */
+/** Marks settlement notifications from before yesterday as read. */
 export const markOldNotificationsRead = ({ tx, now }: Context, merchantId: string) =>
   tx
     .update(notifications)

@@ -9,7 +9,7 @@ export interface DemoSplit {
 
 const gtb = '058'
 
-/** Who gives the sewing class, and where: both get a share of each place that is paid. */
+/** The teacher and the hall of the sewing class: both are recipients of a share of each payment. */
 export async function seedSplits(tx: Tx, merchantId: string, createdAt: Date, bankIdOf: (code: string) => number) {
   const bankId = bankIdOf(gtb)
   const [teacher, hall] = await tx

@@ -58,7 +58,7 @@ interface SubscriptionScript {
   plan: string
   who: readonly [name: string, email: string]
   daysAgo: number
-  /** What the bank says to a renewal; it is paid where nothing is said. */
+  /** The bank's decline reason for renewals; without one they succeed. */
   declines?: DeclineReason
   later?: { daysAgo: number; what: 'pause' | 'payer_cancels' | 'cancel_now' }
 }
@@ -101,7 +101,7 @@ const subscriptionScripts: readonly SubscriptionScript[] = [
   },
 ]
 
-/** Plans, and subscriptions in each state, begun and renewed by the use cases that do it for real ones; nothing is mailed. */
+/** Plans, and subscriptions in each status, created and renewed by the production code; nothing is emailed. */
 export async function seedSubscriptions(context: Context, random: RandomSource, merchantId: string): Promise<void> {
   const { tx, now } = context
   const at = (daysAgo: number): Context => ({ ...context, now: new Date(now.getTime() - daysAgo * dayMs) })
@@ -120,7 +120,7 @@ export async function seedSubscriptions(context: Context, random: RandomSource, 
   await tx.delete(outbox).where(inArray(outbox.job, [mailSubscription.name]))
 }
 
-/** What payers and the business do to some of them later. */
+/** Later actions of payers and the business on subscriptions. */
 interface Stop extends NonNullable<SubscriptionScript['later']> {
   id: string
 }
@@ -226,7 +226,7 @@ interface Stretch {
   stops: readonly Stop[]
 }
 
-/** Lives through a stretch of the past: what is due is done at its instant. */
+/** Simulates a period of the past: renewals run at the instants at which they were due. */
 async function renewUntil(context: Context, merchantId: string, { from, to, declines, stops }: Stretch): Promise<void> {
   const end = new Date(context.now.getTime() - to * dayMs)
   const inOrder = stops.toSorted((one, other) => other.daysAgo - one.daysAgo)

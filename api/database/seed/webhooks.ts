@@ -22,7 +22,7 @@ const hourMs = 3_600_000
 
 type Endpoint = typeof webhookEndpoints.$inferSelect
 
-/** A server of the demo business that has heard of its last payments; now and then it was busy, and got them a little later. */
+/** A webhook endpoint of the demo business with its latest deliveries; some succeeded only after a retry. */
 export async function seedWebhooks(context: Context, merchantId: string): Promise<void> {
   const { tx, vault, now } = context
   const random = createRandom(20_261_122)
@@ -60,13 +60,13 @@ export async function seedWebhooks(context: Context, merchantId: string): Promis
     await seedDelivery(context, random, { endpoint: endpoint!, paymentId, at: at!, statuses: responseStatuses(index) })
 }
 
-/** What the server answered, attempt by attempt. */
+/** HTTP status of each attempt of a delivery. */
 function responseStatuses(index: number): number[] {
   if (index === 12) return [502, 502, 502, 200]
   return index % 9 === 4 ? [503, 200] : [200]
 }
 
-/** When a server that never takes it is asked. */
+/** Attempt times for an endpoint that never succeeds. */
 function listAttemptTimes(at: Date): Date[] {
   const attemptTimes = [at]
   for (let next = calculateNextAttemptAt(at, 1, at); next; next = calculateNextAttemptAt(at, attemptTimes.length, next))
