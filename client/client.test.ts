@@ -17,7 +17,7 @@ import { verifyWebhook, WebhookError } from './webhook.ts'
 const run = promisify(execFile)
 const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2035 }
 
-/** A folder of a stranger, with the packed client installed in it. */
+/** Project folder of a merchant, with the packed client installed. */
 async function stranger(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'stranger-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
@@ -94,7 +94,7 @@ test('a stranger installs the packed client, asks for a payment, verifies it, an
   await assert.rejects(run(tsc, [...types, resolve('node_modules/@types'), 'wrong.mts'], { cwd: folder }), /wrong\.mts/)
 })
 
-/** A service that answers as it is told, and remembers what it was asked. */
+/** Service that returns the given responses in order and records the idempotency keys of the requests. */
 async function service(t: TestContext, responses: { status: number; headers?: Record<string, string> }[]) {
   const requests: (string | undefined)[] = []
   const server = createServer((request, response) => {

@@ -11,8 +11,9 @@ import contract from '../contract/package.json' with { type: 'json' }
 import { webhookEvents } from '../contract/webhook-events.ts'
 import { docComment, type Schema, writeType } from './write-types.ts'
 
-// `npm run pack-client -- <folder>`: packs the client for merchants' servers as an npm package, into that folder.
-// The calls and their types come from the OpenAPI document, so that they are the contract's and need nothing of it.
+// `npm run pack-client -- <folder>`: packs the client for merchants' servers as an npm package into that folder.
+// Calls and types are generated from the OpenAPI document, so that they match the contract and the package does not
+// depend on it.
 
 interface Operation {
   operationId: string
@@ -33,14 +34,20 @@ const operations = new Map(
   Object.values(document.paths).flatMap((path) => Object.values(path).map((one) => [one.operationId, one] as const)),
 )
 
-/** What a server may call: what a secret key opens without naming the business, and what needs no key and is no page's. */
+/**
+ * Endpoints for servers: those that a secret key may call without `merchantId`, and the public lookups. Other public
+ * endpoints are for pages.
+ */
 const isForServers = (area: string, endpoint: Endpoint) =>
   (endpoint.access === 'merchant' && !merchantInPath(endpoint)) || (endpoint.access === 'public' && area === 'lookups')
 const chosen = Object.entries(contractAreas)
   .map(([area, module]) => ({ area, calls: listEndpoints(module).filter(([, one]) => isForServers(area, one)) }))
   .filter(({ calls }) => calls.length > 0)
 
-/** `initialiseCharge` of the charges is `initialise`; what says more than a verb and the area's noun keeps its name. */
+/**
+ * Short method name: `initialiseCharge` in `charges` is `initialise`. A name that is more than a verb and the area's
+ * noun stays as it is.
+ */
 function shortName(area: string, name: string): string {
   const noun = area.replace(/s$/, '').replace(/^./, (first) => first.toUpperCase())
   const verb = new RegExp(`^([a-z]+)${noun}s?$`).exec(name)?.[1]
@@ -120,7 +127,7 @@ function typesText(): string {
     typesHead,
     ...named,
     ...inputs,
-    `/** What a webhook delivers. */\nexport type WebhookDelivered =\n${events.join('\n')}`,
+    `/** Body of a webhook delivery. */\nexport type WebhookDelivered =\n${events.join('\n')}`,
     `export interface Client {\n${grouped.join('\n')}\n}`,
   ].join('\n\n')
 }
@@ -128,38 +135,38 @@ function typesText(): string {
 const typesHead = `/// <reference lib="dom" />
 export interface CallOptions {
   signal?: AbortSignal
-  /** Made for you where a call creates something; the same for every try. */
+  /** Default for a call that creates something: a random key, the same for all attempts. */
   idempotencyKey?: string
-  /** How long one try may take, in ms. */
+  /** Timeout of one attempt, in ms. */
   timeoutMs?: number
 }
 export interface ClientOptions {
-  /** \`sk_test_…\` or \`sk_live_…\`: it decides the business and the mode. */
+  /** Secret key, \`sk_test_…\` or \`sk_live_…\`. It determines the business and the mode. */
   key: string
-  /** Where the API is: \`https://pay.example\`; or the base address of each server. */
+  /** URL of the API, such as \`https://pay.example\`, or the base URL of each server. */
   baseUrl: string | { core: string; collections: string; settlements: string }
-  /** How long one try may take, in ms: 30,000. */
+  /** Timeout of one attempt, in ms. Default: 30,000. */
   timeoutMs?: number
-  /** How often a call is tried again that found the service busy, or out of reach: twice. */
+  /** Number of retries if the service is busy or unreachable. Default: 2. */
   retries?: number
   fetch?: typeof fetch
 }
-/** A refusal: \`status\` and \`code\` as the problem body has them, or \`status\` 0 when no answer came. */
+/** Error response of the API: \`status\` and \`code\` of the problem body, or \`status\` 0 if there was no response. */
 export class CallError extends Error {
   status: number
   code: string
   fields: Array<{ field: string; message: string }>
   requestId: string | undefined
 }
-/** A delivery that is not to be believed. */
+/** A webhook delivery whose signature or time is not valid. */
 export class WebhookError extends Error {}
 export function createClient(options: ClientOptions): Client
-/** Everything that a list has, page by page: \`for await (const charge of each(client.charges.list, {}))\`. */
+/** Iterates over all items of a list, page by page: \`for await (const charge of each(client.charges.list, {}))\`. */
 export function each<List extends (input: any) => Promise<{ content: unknown[]; nextCursor?: string | null }>>(
   list: List,
   input: NonNullable<Parameters<List>[0]>,
 ): AsyncGenerator<Awaited<ReturnType<List>>['content'][number]>
-/** What was delivered, once it is certain that we sent it, and just now. \`body\` is the text as it came. Throws \`WebhookError\`. */
+/** Verifies signature and time of a webhook delivery and returns its parsed body. \`body\` is the raw request body. Throws \`WebhookError\`. */
 export function verifyWebhook(
   body: string | Uint8Array,
   headers: Headers | Record<string, string | readonly string[] | undefined>,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A delivery that is not to be believed. */
+/** Error of a webhook delivery that failed verification. */
 export class WebhookError extends Error {
   override name = 'WebhookError'
 }
@@ -10,9 +10,10 @@ type Headers_ = Headers | Record<string, string | readonly string[] | undefined>
 const toleranceSeconds = 5 * 60
 
 /**
- * What was delivered, once it is certain that we sent it, and just now (Standard Webhooks). `body` is the text as it came:
- * parsed and written again it is another text.
- * @throws WebhookError
+ * Event of a webhook delivery, after its signature and timestamp are verified (Standard Webhooks). `body` is the raw
+ * request body: parsing and serializing it again would change it. Timestamps more than five minutes from now are
+ * rejected.
+ * @throws WebhookError when the signature, the timestamp, the secret or the body is invalid
  */
 export function verifyWebhook(
   body: string | Uint8Array,
@@ -29,7 +30,7 @@ export function verifyWebhook(
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   if (key.length === 0) throw new WebhookError('The secret is not one: it begins with whsec_')
   const mac = createHmac('sha256', key).update(`${id}.${seconds}.`).update(body).digest()
-  // While a secret is rolled there are two signatures.
+  // After a secret is rolled there are two signatures for 24 hours.
   const isOurs = signatures.split(' ').some((signature) => {
     const given = Buffer.from(signature.startsWith('v1,') ? signature.slice(3) : '', 'base64')
     return given.length === mac.length && timingSafeEqual(given, mac)

@@ -1,4 +1,4 @@
-/** JSON schema, as far as our document uses it. */
+/** JSON schema, limited to the keywords of our document. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -15,7 +15,7 @@ export interface Schema {
   description?: string
 }
 
-/** A schema as TypeScript writes it. */
+/** TypeScript type of a schema. */
 export function writeType(schema: Schema, indent = ''): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1)!
   if (schema.const !== undefined) return JSON.stringify(schema.const)
@@ -52,6 +52,6 @@ function writeObject({ properties = {}, required = [], additionalProperties }: S
 
 const quoteName = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name))
 
-/** A comment of one line, or none. */
+/** Doc comment on one line; empty without text. */
 export const docComment = (text: string | undefined, indent: string) =>
   text ? `${indent}/** ${text.replaceAll('*/', '* /').replace(/\s+/g, ' ')} */\n` : ''

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpointsFor } from './endpoint.ts'
 import { Actor, csvColumns, Day, Id, inputSchema, Paginated, paginationFields, Timestamp } from './fields.ts'
 
-/** Everything that is written down, and what it is called on screen. */
+/** Audited actions and their labels on screen. */
 export const auditActions = {
   'session.started': 'Signed in',
   'session.ended': 'Signed out',
@@ -92,16 +92,20 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions
 const actions = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]
 
+/** Entry of the audit log. */
 export const AuditEvent = z.object({
   id: Id,
   action: z.enum(actions),
   actor: Actor,
-  /** What it was done to: "Access Bank 0000000017", "BVN". */
+  /** Object of the action: "Access Bank 0000000017", "BVN". Null for none. */
   object: z.nullable(z.string()),
-  /** What changed, field by field; secrets are not among it. */
+  /** Changed fields before the action, without secrets. Null when nothing was changed. */
   before: z.nullable(z.record(z.string(), z.unknown())),
+  /** Changed fields after the action, without secrets. */
   after: z.nullable(z.record(z.string(), z.unknown())),
+  /** IP address of the actor. Null when unknown. */
   ip: z.nullable(z.string()),
+  /** Browser and system of the actor. Null when unknown. */
   device: z.nullable(z.string()),
   at: Timestamp,
 })
@@ -109,27 +113,28 @@ export type AuditEvent = z.infer<typeof AuditEvent>
 
 const filters = {
   action: z.optional(z.enum(actions)),
-  /** The address of a person, or the name of a key, an operator or us. */
+  /** Actor: email address of a user, or name of a key, an operator or the system. Optional, at most 254 characters. */
   actor: z.optional(z.string().check(z.maxLength(254, 'This is too long'))),
-  /** The first and the last day, in Lagos. */
+  /** First Lagos day, included. Optional. */
   from: z.optional(Day),
+  /** Last Lagos day, included. Optional. */
   to: z.optional(Day),
 }
 
 const member = endpointsFor('core', 'member')
-/** What was done to this business and, by or to the signed-in user, to her account; newest first. */
+/** Audit log of the business and of the signed-in user's own account, newest first. */
 export const listAuditEvents = member.get(
   'api/v1/merchants/:merchantId/audit-log',
   inputSchema({ ...paginationFields, ...filters }),
   Paginated(AuditEvent),
 )
-/** Who appears in the log, for the filter. */
+/** Actors in the log, for the filter. */
 export const listAuditActors = member.get(
   'api/v1/merchants/:merchantId/audit-log/actors',
   inputSchema({}),
   z.object({ content: z.array(z.string()) }),
 )
-/** All that the filter finds, in Lagos time. */
+/** CSV file of all entries that match the filter, with Lagos times. */
 export const downloadAuditEvents = member.download(
   'api/v1/merchants/:merchantId/audit-log/download',
   inputSchema({ ...filters, columns: csvColumns }),

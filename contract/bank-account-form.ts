@@ -2,12 +2,15 @@ import * as z from 'zod/mini'
 import { inputSchema, oneLine, SingleLineText } from './fields.ts'
 import { messages } from './messages.ts'
 
-/** The id of a bank in our list. */
+/** Id of a bank (`banks/`). */
 export const BankId = z
   .int(messages.bankRequired)
   .check(z.minimum(1, messages.bankRequired), z.maximum(1_000_000, messages.bankRequired))
 
-/** Ten digits: a NUBAN has neither more nor less. Whether it can exist at its bank is checked with the bank (`isNuban`). */
+/**
+ * Account number (NUBAN), exactly 10 digits. Whether it can exist at its bank is checked together with the bank
+ * (`isNuban`).
+ */
 export const AccountNumber = z
   .string(messages.accountNumberRequired)
   .check(
@@ -26,16 +29,24 @@ const alias = z
     oneLine,
   )
 
-/** `alias`: what the owner calls the account; left out, the bank's name. */
+/** A new bank account. */
 export const NewBankAccount = inputSchema({
+  /** Id of the bank, from `banks/`. Required. */
   bankId: BankId,
+  /** Account number (NUBAN), 10 digits. Required. */
   accountNumber: AccountNumber,
+  /** Name of the account in the dashboard, at most 60 characters. Optional; default: the bank's name. */
   alias: z.optional(SingleLineText(60)),
+  /** Whether settlements are paid to this account. Optional; the first account is always the primary one. */
   primaryAccount: z.optional(z.boolean()),
 })
 export const BankAccountChanges = inputSchema({
+  /** Id of the bank, from `banks/`. Required. */
   bankId: BankId,
+  /** Account number (NUBAN), 10 digits. Required. */
   accountNumber: AccountNumber,
+  /** Name of the account in the dashboard, at most 60 characters. Required. */
   alias,
+  /** Whether settlements are paid to this account. Required. */
   primaryAccount: z.boolean(),
 })

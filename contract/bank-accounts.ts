@@ -3,7 +3,7 @@ import { AccountNumber, BankAccountChanges, NewBankAccount } from './bank-accoun
 import { endpointsFor } from './endpoint.ts'
 import { Id, inputSchema, NoContent, Paginated, paginationFields, Timestamp } from './fields.ts'
 
-/** A payout account that was asked for and takes effect later: until then the present account is paid. */
+/** Requested change of the payout account. Until it takes effect, settlements are paid to the current account. */
 export const PayoutAccountChange = z.object({
   bankId: z.int(),
   bankName: z.string(),
@@ -14,34 +14,47 @@ export const PayoutAccountChange = z.object({
 })
 export type PayoutAccountChange = z.infer<typeof PayoutAccountChange>
 
+/** Bank account of a business. */
 export const BankAccount = z.object({
   id: Id,
   merchantId: Id,
+  /** Name of the account in the dashboard. */
   alias: z.string(),
   bankId: z.int(),
   bankName: z.string(),
   accountNumber: z.string(),
-  /** As the bank knows it; null where it could not be asked: test mode knows the sandbox's accounts only. */
+  /** Account name at the bank. Null when the bank could not be queried; test mode knows the sandbox accounts only. */
   accountName: z.nullable(z.string()),
-  /** Whether that name fits the business, as far as can be told; settlements wait for a review otherwise. */
+  /**
+   * Whether the account name matches the business name, as far as this can be decided. If not, settlements wait for a
+   * review.
+   */
   nameMatches: z.boolean(),
+  /** Whether settlements are paid to this account. */
   primaryAccount: z.boolean(),
-  /** Set on the account that settlements go to once a change takes effect, with the number they then go to. */
+  /**
+   * Requested change that takes effect later, on the account that settlements will then go to. Null when there is
+   * none.
+   */
   pendingChange: z.nullable(PayoutAccountChange),
   createdAt: Timestamp,
 })
 export type BankAccount = z.infer<typeof BankAccount>
 
-/** `warning`: what the owner should know before going on, for banks whose check digits are not certain. */
+/** Result of an account name enquiry. `warning` is a note for the owner, for banks whose check digits are not certain. */
 export const ResolvedAccount = z.object({
-  /** Null where the bank cannot be asked; a person then looks at the account before money goes there. */
+  /**
+   * Account name at the bank. Null when the bank cannot be queried; the account is then reviewed by a person before a
+   * payout.
+   */
   accountName: z.nullable(z.string()),
+  /** Whether the account name matches the business name. */
   nameMatches: z.boolean(),
   warning: z.nullable(z.string()),
 })
 export type ResolvedAccount = z.infer<typeof ResolvedAccount>
 
-/** The business's accounts, the primary one first, then the oldest. */
+/** Bank accounts of the business: the primary one first, then oldest first. */
 export const listBankAccounts = endpointsFor('core', 'merchant').get(
   'bank-accounts',
   inputSchema(paginationFields),
@@ -49,25 +62,33 @@ export const listBankAccounts = endpointsFor('core', 'merchant').get(
 )
 
 const member = endpointsFor('core', 'member')
-/** Asks the bank whose account it is. 422 where it is none; 503 where the bank does not answer. 60 a minute. */
+/**
+ * Account name enquiry at the bank, at most 60 a minute. 422 `account_unknown` at `accountNumber` when the account
+ * does not exist; 503 when the bank does not respond.
+ */
 export const resolveAccount = member.get(
   'bank-accounts/resolve',
   inputSchema({ bankId: z.coerce.number<number>().check(z.int()), accountNumber: AccountNumber }),
   ResolvedAccount,
 )
 /**
- * Needs a confirmation; at most 20. The first account is the primary one at once, whatever is asked; a later one becomes
- * it after 24 hours (`pendingChange`), and every member is notified.
+ * Adds a bank account, at most 20: 409 `too_many_bank_accounts`. The first account is the primary one at once,
+ * whatever `primaryAccount` is; a later one becomes primary after 24 hours (`pendingChange`), and every team member
+ * is notified. Needs a confirmation.
  */
 export const addBankAccount = member.create('bank-accounts', NewBankAccount, BankAccount)
 /**
- * Needs a confirmation. Making one account primary makes the others secondary, after 24 hours; another number of the
- * primary account takes effect after 24 hours too. Only one change waits at a time: a new one replaces it.
+ * Changes a bank account. A new primary account, or a new number of the primary account, takes effect after 24 hours.
+ * Only one change can be pending: a new one replaces it. 409 `primary_account_needed` for `primaryAccount: false` on
+ * the primary account: make another account the primary one instead. Needs a confirmation.
  */
 export const updateBankAccount = member.post('bank-accounts/:id', z.extend(BankAccountChanges, { id: Id }), BankAccount)
-/** Needs a confirmation. 409 for the primary account, and for one that a settlement is on its way to. */
+/**
+ * Deletes a bank account. 409 `primary_account` for the primary account, 409 `bank_account_in_use` while a settlement
+ * is being paid to it. Needs a confirmation.
+ */
 export const deleteBankAccount = member.del('bank-accounts/:id', inputSchema({ id: Id }), NoContent)
-/** Cancels the change that waits on this account. 404 where none does. */
+/** Cancels the pending change of this account. 404 `pending_change_not_found`. */
 export const cancelPayoutAccountChange = member.del(
   'bank-accounts/:id/pending-change',
   inputSchema({ id: Id }),

@@ -1,8 +1,8 @@
-/** Whose name is on the door, from configuration. What is undefined is shown nowhere. */
+/** Brand of the platform, from configuration. Undefined values are not shown. */
 export interface Brand {
   name: string
   helpEmail: string
-  /** On one line, its parts between commas. */
+  /** One line, parts separated by commas. */
   address?: string | undefined
   phone?: string | undefined
   docsUrl?: string | undefined

@@ -3,12 +3,12 @@ import { inputSchema, MultilineText, SingleLineText } from './fields.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 
-/** Characters that are not seen, or turn the direction of what follows: a name must read as it is stored. */
+/** Excludes invisible characters and direction marks: a name must read as it is stored. */
 const unseen = /^[^\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E007F}]*$/u
-/** No address of the web: a scheme, www, or a domain with a path. "Hotels.ng" is a name. */
+/** Excludes web addresses: a scheme, www, or a domain with a path. "Hotels.ng" is a valid name. */
 const noAddress = /^(?!.*(?::\/\/|\b[Ww]{3}\.|\.\p{L}{2,}\/)).*$/u
 
-/** What payers and we call the business: it stands in pages and emails that strangers read. */
+/** Business name, 3 to 100 characters. It appears in pages and emails that strangers read. */
 export const BusinessName = SingleLineText(100).check(
   z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)),
   z.regex(/^$|[\p{L}\p{N}]/u, 'Use a name with letters'),
@@ -17,7 +17,7 @@ export const BusinessName = SingleLineText(100).check(
   z.regex(unseen, 'Use a name without invisible characters'),
 )
 
-/** An address of the business profile, whose sentence has no exclamation mark. */
+/** Email of the business profile; its error message has no exclamation mark. */
 const BusinessEmail = z
   .string(messages.required)
   .check(
@@ -28,7 +28,7 @@ const BusinessEmail = z
     z.regex(/^[^\s@<>()[\],;:"]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, messages.businessEmail),
   )
 
-/** Digits only, as the profile says; a leading 0 or 234. */
+/** Phone number of the business profile: digits only, 11 to 15, with a leading 0 or 234. */
 const BusinessPhone = z
   .string(messages.required)
   .check(
@@ -39,20 +39,24 @@ const BusinessPhone = z
     z.maxLength(15, 'This field must be at most 15 characters long'),
   )
 
-/** What a business may change about itself. Its country and its type were reviewed and stay. */
+/** Business profile. Country and business type were reviewed and cannot be changed. */
 export const BusinessProfile = inputSchema({
+  /** Business name, 3 to 100 characters. Required. */
   businessName: BusinessName,
+  /** Id of the merchant category, from `api/v1/merchant-categories`. Required. */
   merchantCategoryId: z.int('Choose a category'),
   businessDescription: MultilineText(500),
   businessEmail: BusinessEmail,
   businessPhone: BusinessPhone,
+  /** Email address shown to payers for support. Required. */
   supportEmail: BusinessEmail,
+  /** Email address for disputes. Required. */
   chargebackEmail: BusinessEmail,
-  /** Asked for where the country has states in our list. */
+  /** Id of the state. Required when the country has states in our list. */
   stateId: z.optional(z.int('Choose a state')),
   city: z.optional(SingleLineText(80)),
   streetAddress: SingleLineText(200),
 })
 
-/** Another business under the same sign-in. */
+/** A further business of the signed-in user. */
 export const AddedBusiness = inputSchema({ businessName: BusinessName, countryId: z.int('Choose your country') })

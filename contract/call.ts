@@ -10,13 +10,13 @@ import {
 
 export type Mode = 'TEST' | 'LIVE'
 
-/** How a client reaches the servers. Every function may be asynchronous, so that a session can be read or renewed. */
+/** Connection of a client to the servers. The token may be asynchronous, so that a session can be read or renewed. */
 export interface ApiConnection {
-  /** The base address of a server in the present mode, without a trailing slash. */
+  /** Base URL of a server in the current mode, without a trailing slash. */
   baseUrl: (server: ApiServer) => string
-  /** The bearer token for the endpoint's access; none for public endpoints. */
+  /** Bearer token for the endpoint's access level; none for public endpoints. */
   token: (endpoint: Endpoint) => string | undefined | Promise<string | undefined>
-  /** The merchant that merchant endpoints act for; left out, a secret key decides. */
+  /** Merchant that merchant endpoints act for. Optional: a secret key belongs to one merchant. */
   merchantId?: () => string | undefined
   fetch?: typeof fetch
 }
@@ -26,7 +26,10 @@ export interface FieldError {
   message: string
 }
 
-/** A refusal by the server (`status` and `code` as in its problem body), or `status` 0 when no answer came. */
+/**
+ * Error of a call: `status` and `code` from the problem body of the response, or `status` 0 when there was no
+ * response.
+ */
 export class CallError extends Error {
   override name = 'CallError'
   status: number
@@ -45,13 +48,16 @@ export class CallError extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Repeating a call with the same key repeats its answer, not its effect. Kept 24 hours. */
+  /** A repeated call with the same key gets the stored response and has no second effect. Stored for 24 hours. */
   idempotencyKey?: string
-  /** How long to wait for the answer, in ms. */
+  /** Timeout in ms. Default: 30,000, or 180,000 for uploads. */
   timeoutMs?: number
 }
 
-/** Calls an endpoint and returns its answer as the contract types it; throws `CallError` otherwise. */
+/**
+ * Calls an endpoint and returns the response, typed by the contract.
+ * @throws CallError when the server rejects the call, or with `status` 0 (`no_response`) when there is no response.
+ */
 export async function callEndpoint<E extends Endpoint>(
   connection: ApiConnection,
   endpoint: E,
@@ -67,7 +73,7 @@ export async function callEndpoint<E extends Endpoint>(
     accept: endpoint.downloads ? '*/*' : 'application/json',
   }
   if (token) headers.authorization = `Bearer ${token}`
-  // A form names its own type, with the boundary it was given.
+  // `fetch` sets the content type of a form itself, because it includes the boundary.
   if (typeof body === 'string') headers['content-type'] = 'application/json'
   if (endpoint.creates || idempotencyKey) headers['idempotency-key'] = idempotencyKey ?? crypto.randomUUID()
 
@@ -94,7 +100,7 @@ export async function callEndpoint<E extends Endpoint>(
   throw toCallError(response.status, text)
 }
 
-/** A problem body as an error. */
+/** CallError from a problem body. */
 export function toCallError(status: number, text: string): CallError {
   const problem = (parse(text) ?? {}) as { code?: string; message?: string; errors?: FieldError[]; requestId?: string }
   return new CallError(
@@ -106,7 +112,7 @@ export function toCallError(status: number, text: string): CallError {
   )
 }
 
-/** As it was sent, with the mark by which a spreadsheet knows what it is: `text()` would take it away. */
+/** Keeps the byte order mark, by which spreadsheets detect UTF-8; `response.text()` would remove it. */
 const decoded = (bytes: ArrayBuffer) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
 function parse(text: string): unknown {

@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 import { Channel, PaymentStatus } from './payments.ts'
 import { PlanSheet } from './plan-fields.ts'
 
-/** An invoice as its customer reads it. */
+/** Invoice as shown to the customer. Amounts are in kobo. */
 export const InvoiceSheet = z.object({
   reference: z.string(),
   number: z.string(),
@@ -25,22 +25,24 @@ export const InvoiceSheet = z.object({
   lines: z.array(z.object({ description: z.string(), quantity: z.number(), unitPriceKobo: Kobo, amountKobo: Kobo })),
   subtotalKobo: Kobo,
   discountKobo: Kobo,
+  /** Tax rate in hundredths of a percent: 750 is 7.5 %. */
   taxBasisPoints: z.int(),
   taxKobo: Kobo,
   totalKobo: Kobo,
   paidKobo: Kobo,
-  /** What of it went back, and when last. */
+  /** Amount refunded in kobo, and time of the last refund. */
   refundedKobo: Kobo,
   refundedAt: z.nullable(Timestamp),
-  /** What is still to be paid. */
+  /** Amount still owed in kobo. */
   owedKobo: Kobo,
+  /** Whether the customer may pay in parts. */
   partPayment: z.boolean(),
   note: z.nullable(z.string()),
   pdfUrl: z.string(),
 })
 export type InvoiceSheet = z.infer<typeof InvoiceSheet>
 
-/** What the hosted page shows before anyone pays. */
+/** Payment page before the payment starts. */
 export const CheckoutPage = z.object({
   slug: z.string(),
   name: z.string(),
@@ -49,22 +51,24 @@ export const CheckoutPage = z.object({
   logoUrl: z.nullable(z.string()),
   supportEmail: z.nullable(z.string()),
   mode: z.enum(['TEST', 'LIVE']),
-  /** Null where the payer chooses. */
+  /** Amount in kobo. Null when the payer chooses the amount. */
   amountKobo: z.nullable(Kobo),
-  /** The least the payer may choose; null where any amount will do. */
+  /** Minimum amount in kobo that the payer may enter. Null for no minimum. */
   minimumKobo: z.nullable(Kobo),
   feeBearer: FeeBearer,
-  /** What else the payer is asked. */
+  /** Custom fields that the payer fills in. */
   fields: CustomFields,
+  /** Whether the payer must give a phone number. */
   collectPhone: z.boolean(),
-  /** Whether there is something to read, or somewhere to go, after paying. */
+  /** Whether there is a success message or a redirect URL after payment. */
   hasThanks: z.boolean(),
+  /** Payment channels offered. */
   channels: z.array(Channel),
-  /** On a page that subscribes; `amountKobo` above is then what is paid today. */
+  /** Plan of a subscription page; `amountKobo` is then the amount paid today. Null for other pages. */
   plan: z.nullable(PlanSheet),
-  /** On the page of an invoice, whose reference stands in the place of the slug. */
+  /** Invoice of an invoice page; `slug` is then the invoice reference. Null for other pages. */
   invoice: z.nullable(InvoiceSheet),
-  /** On the page of a charge: who pays is known, and so is how much. */
+  /** Whether the page is for a charge: payer and amount are then fixed. */
   isCharge: z.boolean(),
 })
 export type CheckoutPage = z.infer<typeof CheckoutPage>
@@ -84,52 +88,61 @@ export const CheckoutStep = z.enum([
 ])
 export type CheckoutStep = z.infer<typeof CheckoutStep>
 
-/** Where one payment stands, as its payer sees it. */
+/** State of one payment as shown to the payer. */
 export const CheckoutState = z.object({
-  /** The payer's key to this payment. It opens this payment and nothing else. */
+  /** Access code of the payment, the payer's only credential. It gives access to this payment only. */
   accessCode: z.string(),
   reference: z.string(),
   status: PaymentStatus,
+  /** Next step of the checkout. */
   step: CheckoutStep,
+  /** Payment channel. Null until the payer has chosen one. */
   channel: z.nullable(Channel),
   email: z.string(),
   phone: z.nullable(z.string()),
-  /** What this payer answered, by the fields' keys. */
+  /** Payer's values of the custom fields, by key. */
   fields: z.record(z.string(), z.string()),
+  /** Price in kobo, before a fee that the payer bears. */
   priceKobo: Kobo,
-  /** What the payer pays: the price, and the fee where the payer bears it. */
+  /** Amount to pay in kobo: the price, plus fee and VAT when the payer bears the fee. */
   amountKobo: Kobo,
-  /** Why the last step did not go through; the step says whether it may be tried again. */
+  /** Reason the last step failed; `step` shows whether the payer can try again. Null without a failure. */
   failure: z.nullable(z.object({ code: z.string(), message: z.string() })),
-  /** How often the present question may still be answered. */
+  /** Attempts left for the current bank challenge. Null without a challenge. */
   triesLeft: z.nullable(z.int()),
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
-  /** Where the bank asks on its own page: send the payer there. */
+  /** URL of the bank's authentication page (3-D Secure) to which the payer must be redirected. Null when not needed. */
   openUrl: z.nullable(z.string()),
+  /** Account number to transfer to, and its expiry. Null for other channels. */
   transfer: z.nullable(
     z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string(), expiresAt: Timestamp }),
   ),
-  /** What to dial, with which bank. */
+  /** USSD code to dial, and its bank. Null for other channels. */
   ussd: z.nullable(z.object({ bankName: z.string(), code: z.string(), expiresAt: Timestamp })),
-  /** What to scan: the text that the picture holds, and the picture as the address of an image. */
+  /** QR code to scan: its text content, and the image as a data URL. Null for other channels. */
   qr: z.nullable(z.object({ content: z.string(), image: z.string(), expiresAt: Timestamp })),
-  /** The payer's own account that is debited. */
+  /** Payer's bank account that is debited. Null for other channels. */
   account: z.nullable(z.object({ bankName: z.string(), last4: z.string() })),
-  /** The last transfer that went back to its sender, and why; the payment itself may stand as it stood. */
+  /**
+   * Last transfer returned to its sender, with the reason; the status of the payment need not change. Null when none
+   * was returned.
+   */
   returned: z.nullable(z.object({ amountKobo: Kobo, reason: z.string() })),
   paidAt: z.nullable(Timestamp),
+  /** Time after which the payment can no longer be paid. */
   expiresAt: Timestamp,
 })
 export type CheckoutState = z.infer<typeof CheckoutState>
 
 export const Payer = z.object({
+  /** Email address of the payer; the receipt goes there. */
   email: Email,
   name: z.optional(SingleLineText(100)),
-  /** Only where the payer chooses the amount. */
+  /** Amount in kobo. Required when the payer chooses the amount; otherwise leave it out. */
   amountKobo: z.optional(ChargeKobo),
-  /** Where the page asks for it. */
+  /** Nigerian phone number. Required when the page collects it. */
   phone: z.optional(Phone),
-  /** Answers to what else the page asks. In a form of HTML each is a control named `fields.<key>`. */
+  /** Values of the custom fields, by key. In an HTML form each is a control named `fields.<key>`. */
   fields: z.optional(CustomFieldValues),
 })
 
@@ -138,15 +151,18 @@ const cardDigits = z.string().check(
   z.refine((text) => isLuhn(text.replaceAll(' ', '')), 'This card number is not complete, or a digit is wrong'),
 )
 export const CardDetails = z.object({
+  /** Card number: 13 to 19 digits, spaces allowed. */
   number: cardDigits,
   expiryMonth: z
     .int('Use a month')
     .check(z.minimum(1, 'Use a month from 01 to 12'), z.maximum(12, 'Use a month from 01 to 12')),
+  /** Four-digit year. */
   expiryYear: z.int('Use a year').check(z.minimum(2000, 'Use a year like 29'), z.maximum(2099, 'Use a year like 29')),
+  /** 3 or 4 digits. */
   cvv: z.string().check(z.regex(/^\d{3,4}$/, 'The CVV is the 3 digits on the back of the card')),
 })
 
-/** Whether 13 to 19 digits pass the check every card number passes. */
+/** Luhn check of a card number of 13 to 19 digits. */
 export function isLuhn(digits: string): boolean {
   if (!/^\d{13,19}$/.test(digits)) return false
   let sum = 0
@@ -158,7 +174,7 @@ export function isLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** The scheme of a card, from its first digits. */
+/** Card scheme, by the first digits of the number. */
 export function cardBrand(digits: string): 'visa' | 'mastercard' | 'verve' | 'amex' | 'unknown' {
   if (/^4/.test(digits)) return 'visa'
   if (/^(5[1-5]|2[2-7])/.test(digits)) return 'mastercard'
@@ -170,45 +186,63 @@ export function cardBrand(digits: string): 'visa' | 'mastercard' | 'verve' | 'am
 const AccessCode = z.string().check(z.regex(/^[A-Za-z0-9]{20,64}$/, 'This is not a payment of ours'))
 const { get, post, create } = endpointsFor('collections', 'public')
 
+/**
+ * Payment page of a payment link, a charge or an invoice, by slug. 404 when it does not exist; 404
+ * `payment_page_closed` when it takes no payments.
+ */
 export const getCheckoutPage = get('checkout/pages/:slug', inputSchema({ slug: SingleLineText(80) }), CheckoutPage)
 
-/** Starts a payment. `checkoutId`, made by the page, ties the tries of one payer at one purchase together. */
+/**
+ * Starts a payment on a payment page. `checkoutId` is a UUID made by the page; it groups the payment attempts of one
+ * checkout.
+ */
 export const startPayment = create(
   'checkout/pages/:slug/payments',
   z.strictObject({ slug: SingleLineText(80), checkoutId: Id, ...Payer.shape }),
   CheckoutState,
 )
+/** Current state of a payment, by access code. */
 export const getCheckoutState = get(
   'checkout/payments/:accessCode',
   inputSchema({ accessCode: AccessCode }),
   CheckoutState,
 )
 
-/** What the business says to who has paid, and where it asks her to go on. */
+/** Success message and redirect URL shown after payment. Each is null when not set. */
 export const Thanks = z.object({ message: z.nullable(z.string()), redirectUrl: z.nullable(z.string()) })
 export type Thanks = z.infer<typeof Thanks>
-/** Refused until the payment is paid. */
+/** Success message and redirect URL of a payment. 409 `not_paid` until it is paid. */
 export const getThanks = get('checkout/payments/:accessCode/thanks', inputSchema({ accessCode: AccessCode }), Thanks)
-/** Charges a card. The answer's step says what the bank asks next. */
+/** Charges a card. `step` in the response is what the bank requires next. */
 export const payByCard = post(
   'checkout/payments/:accessCode/card',
   z.strictObject({ accessCode: AccessCode, ...CardDetails.shape }),
   CheckoutState,
 )
-/** Answers what the bank asked: the PIN, the one-time password, the phone number it goes to, or the birthday. */
+/**
+ * Sends the payer's answer to a bank challenge: PIN, one-time password, phone number or birthday. 409 `not_asked`
+ * when the bank requires something else, `already_answered`, `no_attempts_left`.
+ */
 export const answerBank = post(
   'checkout/payments/:accessCode/answer',
   inputSchema({
     accessCode: AccessCode,
+    /** Challenge that is answered. */
     question: z.enum(['pin', 'otp', 'phone', 'birthday']),
-    /** Digits, or for the birthday a date like 1990-08-25. */
+    /** Digits, or a date such as 1990-08-25 for the birthday. */
     answer: z.string().check(z.trim(), z.regex(/^(\+?\d{4,15}|\d{4}-\d\d-\d\d)$/, 'Enter digits only')),
-    /** As the question showed it: the same form sent twice is then one try, and the second changes nothing. */
+    /**
+     * `triesLeft` from the state that showed the challenge. Optional. A form submitted twice then counts as one
+     * attempt.
+     */
     triesLeft: z.optional(z.int()),
   }),
   CheckoutState,
 )
-/** Opens an account number that takes exactly this payment, for 30 minutes. Asked again, it answers the same account. */
+/**
+ * Opens an account number for exactly this payment, valid for 30 minutes. A repeated call returns the same account
+ * number.
+ */
 export const payByTransfer = post(
   'checkout/payments/:accessCode/transfer',
   inputSchema({ accessCode: AccessCode }),
@@ -216,42 +250,49 @@ export const payByTransfer = post(
 )
 
 const BankCode = z.string(messages.bankRequired).check(z.regex(/^\w{3,8}$/, messages.bankRequired))
-/** Gives a code to dial with the bank that is named, good for ten minutes. Asked again, it answers the same code. */
+/** Creates a USSD code for the chosen bank, valid for 10 minutes. A repeated call returns the same code. */
 export const payByUssd = post(
   'checkout/payments/:accessCode/ussd',
   inputSchema({ accessCode: AccessCode, bankCode: BankCode }),
   CheckoutState,
 )
-/** Gives a picture to scan with a bank's app, good for ten minutes. Asked again, it answers the same picture. */
+/** Creates a QR code to scan with a banking app, valid for 10 minutes. A repeated call returns the same code. */
 export const payByQr = post('checkout/payments/:accessCode/qr', inputSchema({ accessCode: AccessCode }), CheckoutState)
+/** Bank account of a payer. */
 export const PayerAccount = z.object({
   bankCode: BankCode,
   accountNumber: z.string().check(z.trim(), z.regex(/^\d{10}$/, 'An account number has 10 digits')),
 })
-/** Debits the payer's own account. The answer's step says what the bank asks next. */
+/** Debits the payer's bank account. `step` in the response is what the bank requires next. */
 export const payByAccount = post(
   'checkout/payments/:accessCode/account',
   z.strictObject({ accessCode: AccessCode, ...PayerAccount.shape }),
   CheckoutState,
 )
 
-/** What a person may send: any sum, also one that no price comes to. A fee on top of the highest price fits. */
+/**
+ * Amount of a simulated transfer in kobo: any amount, including wrong ones. The upper limit fits the highest price
+ * plus a fee.
+ */
 const TransferKobo = z.int().check(z.minimum(1), z.maximum(2 * limits.chargeMaximumKobo))
 
-/** Test mode only: plays the bank that carries a transfer to an account number the sandbox gave out. */
+/** Test mode only. Simulates a bank transfer to an account number that the sandbox created. */
 export const simulateTransfer = post(
   'sandbox/transfers',
   inputSchema({ accountNumber: z.string().check(z.regex(/^\d{10}$/, 'Ten digits')), amountKobo: TransferKobo }),
   z.object({ outcome: z.enum(['accepted', 'returned']), reason: z.nullable(z.string()) }),
 )
 
-/** How long after its account number expired a transfer that was sent before may still arrive. */
+/** Time after the expiry of an account number during which a transfer sent earlier may still arrive. */
 export const transferGraceMs = 10 * 60_000
-/** How long a USSD or QR code can be paid. */
+/** Validity of a USSD or QR code. */
 export const offlineWindowMs = 10 * 60_000
 
-/** What may become of a payment that waits for its payer: a transfer of the exact amount, of less, of more, twice, after its
- * account number expired, or sent before and arriving after; a code confirmed or declined; nothing, until it is too late. */
+/**
+ * Simulated outcome of a payment that waits for its payer. Transfers: `exact`, `short`, `over`, `twice`, `late` (sent
+ * after the account number expired), `in_flight` (sent before, arrives after). Codes: `approve`, `decline`.
+ * `time_out`: nothing happens until the payment expires.
+ */
 export const Outcome = z.enum([
   'exact',
   'short',
@@ -265,7 +306,10 @@ export const Outcome = z.enum([
 ])
 export type Outcome = z.infer<typeof Outcome>
 
-/** Test mode only: plays an outcome, and says what came of it. */
+/**
+ * Test mode only. Simulates an outcome of a payment; `note` describes the result. 409 `nothing_to_play` when the
+ * payment waits for nothing.
+ */
 export const simulateOutcome = post(
   'sandbox/payments/:accessCode/outcome',
   inputSchema({ accessCode: AccessCode, outcome: Outcome }),

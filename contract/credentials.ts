@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { Email, inputSchema, NewPassword, SingleLineText } from './fields.ts'
 import { messages } from './messages.ts'
 
-/** What the sign-in form asks; the rule for a new password does not apply to one that exists. */
+/** Sign-in form. The rules for new passwords do not apply to existing ones. */
 export const Credentials = z.object({
   email: Email,
   password: z.string().check(z.minLength(1, messages.required), z.maxLength(200, messages.required)),
 })
 
-/** Where a link should be mailed to. */
+/** Email address that a link is sent to. */
 export const EmailAddress = inputSchema({ email: Email })
 
-/** A new password, typed twice; `isSameTwice` goes with it. */
+/** A new password with confirmation; use together with `isSameTwice`. */
 export const newPasswordTwice = {
   newPassword: NewPassword,
   confirmPassword: z
@@ -23,7 +23,7 @@ export const isSameTwice = z.refine<{ newPassword: string; confirmPassword: stri
   { path: ['confirmPassword'], message: messages.passwordsDiffer },
 )
 
-/** A new password and the token of the mail that allows it. */
+/** A new password with the token from the password reset email. */
 export const PasswordReset = inputSchema({
   token: SingleLineText(200),
   ...newPasswordTwice,

@@ -6,20 +6,23 @@ export const customFieldsMaximum = 10
 export const choicesMaximum = 20
 const valueMaximum = 200
 
-/** What an answer is kept under. It never changes, so that a new label does not lose old answers. Nothing that every object has by itself. */
+/**
+ * Key under which a value is stored. It never changes, so that a new label keeps old values. Names of built-in object
+ * properties are excluded.
+ */
 const Key = z.string().check(
   z.regex(/^[a-z][a-z0-9_]{0,39}$/, 'Use small letters, digits and _, beginning with a letter'),
   z.refine((key) => !(key in {}), 'Use another key'),
 )
 
-/** Something a payer is asked before paying: a size, a delivery address, a pupil's number. */
+/** Custom field that the payer fills in before paying: a size, a delivery address, a student number. */
 export const CustomField = z
   .strictObject({
     key: Key,
     label: SingleLineText(60),
     type: z.enum(['text', 'number', 'choice']),
     required: z.boolean(),
-    /** What there is to choose from, where the type is `choice`; else none. */
+    /** Options of a field with type `choice`: 2 to 20. Empty for other types. */
     choices: z._default(z.array(SingleLineText(60)).check(z.maxLength(choicesMaximum, 'Give at most 20 choices')), []),
   })
   .check(
@@ -44,17 +47,17 @@ export const CustomFields = z.array(CustomField).check(
   z.refine((fields) => new Set(fields.map(({ label }) => label)).size === fields.length, 'Ask each thing once'),
 )
 
-/** What a payer answered, with the words it was asked in at the time. */
+/** A payer's value of a custom field, with the label at the time of payment. */
 export const CustomFieldValue = z.object({ key: z.string(), label: z.string(), value: z.string() })
 export type CustomFieldValue = z.infer<typeof CustomFieldValue>
 
-/** Answers as a payer sends them, by the fields' keys. */
+/** Custom field values by key. */
 export const CustomFieldValues = z
   .record(z.string(), z.string().check(z.maxLength(1000, 'This is too long')))
   .check(z.refine((given) => Object.keys(given).length <= customFieldsMaximum, 'There are too many answers'))
 export type CustomFieldValues = z.infer<typeof CustomFieldValues>
 
-/** What is wrong with an answer, as page and server both say it; undefined where nothing is. */
+/** Error message for a custom field value, used by page and server. Undefined when the value is valid. */
 export function customFieldError({ type, required, choices }: CustomField, given: string): string | undefined {
   const value = given.trim()
   if (value === '') return required ? messages.required : undefined
@@ -64,5 +67,5 @@ export function customFieldError({ type, required, choices }: CustomField, given
   return value.length > valueMaximum ? `This field must be at most ${valueMaximum} characters long` : undefined
 }
 
-/** The same for the phone number, where a page asks for it. */
+/** Error message for a phone number. Undefined when it is valid. */
 export const phoneProblem = (given: string) => Phone.safeParse(given).error?.issues[0]?.message

@@ -2,13 +2,16 @@ import * as z from 'zod/mini'
 import { Email, inputSchema, Phone, SingleLineText } from './fields.ts'
 
 const who = {
+  /** First name. Optional, at most 60 characters. */
   firstName: z.optional(SingleLineText(60)),
+  /** Last name. Optional, at most 60 characters. */
   lastName: z.optional(SingleLineText(60)),
+  /** Nigerian phone number. Optional. */
   phone: z.optional(Phone),
 }
 
-/** Somebody a business sells to. The address is what payments are matched by, so it does not change afterwards. */
+/** A new customer. Payments are matched to customers by email address, so the email cannot be changed later. */
 export const NewCustomer = inputSchema({ email: Email, ...who })
 export const CustomerChanges = inputSchema(who)
-/** Why a customer may not pay any more; for the business alone. */
+/** Reason for blacklisting, at most 200 characters. Required. The customer does not see it. */
 export const BlacklistReason = inputSchema({ reason: SingleLineText(200) })

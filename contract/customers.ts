@@ -18,34 +18,43 @@ export const customerStatuses = ['active', 'blacklisted'] as const
 export const CustomerStatus = z.enum(customerStatuses)
 export type CustomerStatus = z.infer<typeof CustomerStatus>
 
+/** A customer, identified by email address. */
 export const Customer = z.object({
   id: Id,
   email: z.string(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   phone: z.nullable(z.string()),
+  /** `active`, or `blacklisted`: cannot start payments. */
   status: CustomerStatus,
+  /** Merchant's reason for blacklisting. Null for an active customer. */
   blacklistReason: z.nullable(z.string()),
-  /** Successful payments, and what was paid with them. */
+  /** Number of successful payments. */
   payments: z.int(),
+  /** Total of successful payments in kobo. */
   paidKobo: Kobo,
+  /** Time of the last successful payment. Null without one. */
   lastPaidAt: z.nullable(Timestamp),
   createdAt: Timestamp,
 })
 export type Customer = z.infer<typeof Customer>
 
-/** What happened with a customer, newest first; a payment's has its id. */
+/** Timeline event of a customer. `paymentId` is set for payment events. */
 export const CustomerEvent = z.object({
   at: Timestamp,
   kind: z.string(),
   text: z.string(),
   paymentId: z.nullable(Id),
 })
+/** A customer with statistics and timeline. */
 export const CustomerDetail = z.extend(Customer, {
-  /** Tries that were not paid. */
+  /** Number of failed payment attempts. */
   failedPayments: z.int(),
+  /** Average successful payment in kobo. */
   averageKobo: Kobo,
+  /** Time of the first successful payment. Null without one. */
   firstPaidAt: z.nullable(Timestamp),
+  /** Timeline, newest first. */
   events: z.array(CustomerEvent),
 })
 export type CustomerDetail = z.infer<typeof CustomerDetail>
@@ -53,24 +62,30 @@ export type CustomerDetail = z.infer<typeof CustomerDetail>
 const filters = { search: z.optional(SearchText(254)), status: z.optional(CustomerStatus) }
 
 const { get, post, create } = endpointsFor('core', 'merchant')
-/** Newest first. `search` finds by the beginning of an address, of a first or of a last name. */
+/** Customers, newest first. `search` matches the start of an email address, a first name or a last name. */
 export const listCustomers = get('customers', inputSchema({ ...paginationFields, ...filters }), Paginated(Customer))
-/** As the list, for a field in which a customer is chosen. */
+/** Customers that match `search`, for a customer field with suggestions. Same order and search as the list. */
 export const searchCustomers = get(
   'customers/search',
   inputSchema({ ...paginationFields, search: SearchText(254) }),
   Paginated(Customer),
 )
-/** 422 at `email` where the business knows the address already. */
+/** Adds a customer. 422 `customer_exists` at `email` when the business already has a customer with this email address. */
 export const createCustomer = create('customers', NewCustomer, Customer)
+/** One customer by id, with statistics and timeline. 404 `customer_not_found`. */
 export const getCustomer = get('customers/:id', inputSchema({ id: Id }), CustomerDetail)
+/** Changes name and phone of a customer. 404 `customer_not_found`. */
 export const updateCustomer = post('customers/:id', z.extend(CustomerChanges, { id: Id }), Customer)
-/** A blacklisted customer starts no payment with this business; what is under way goes on. */
+/**
+ * Blacklists a customer: they can start no new payments to this business; payments in progress continue. 409
+ * `customer_blacklisted` when already blacklisted.
+ */
 export const blacklistCustomer = post('customers/:id/blacklist', z.extend(BlacklistReason, { id: Id }), Customer)
+/** Removes a customer from the blacklist. 409 `customer_active` when not blacklisted. */
 export const unblacklistCustomer = post('customers/:id/unblacklist', inputSchema({ id: Id }), Customer)
 
 const { download } = endpointsFor('core', 'merchant')
-/** All that the filter finds. */
+/** CSV file of all customers that match the filter. */
 export const downloadCustomers = download(
   'customers/csv/download',
   inputSchema({ ...filters, columns: csvColumns }),
@@ -79,7 +94,7 @@ export const downloadCustomers = download(
 )
 
 const member = endpointsFor('core', 'member')
-/** Everything that is kept of one customer, for the customer (Nigeria Data Protection Act, access). */
+/** All stored data of one customer, to hand over on request (right of access, Nigeria Data Protection Act). */
 export const exportCustomer = member.get(
   'customers/:id/export',
   inputSchema({ id: Id }),
@@ -92,7 +107,8 @@ export const exportCustomer = member.get(
   }),
 )
 /**
- * Forgets who a customer was: names, address, phone and traces in payments go, amounts stay, as the books must. Not to be
- * undone, so the address is typed once more. 409 while a payment is under way.
+ * Erases a customer's personal data: names, email, phone and traces in payments. Amounts are kept for accounting.
+ * Cannot be undone, so `email` must repeat the customer's email address. 409 while something of the customer is open:
+ * `payment_under_way`, `refund_under_way`, `invoice_open`, `mandate_open`, `subscription_running`.
  */
 export const eraseCustomer = member.post('customers/:id/erase', inputSchema({ id: Id, email: Email }), Customer)

@@ -6,7 +6,10 @@ import { messages } from './messages.ts'
 import { formatNairaNumber } from './money.ts'
 import { periodIntervals } from './periods.ts'
 
-/** `fixed`: the same amount by a schedule. `variable`: the business says each time how much, up to the amount. */
+/**
+ * Kinds of mandate. `fixed`: the same amount on a schedule. `variable`: the merchant sets the amount of each debit,
+ * up to a maximum.
+ */
 export const mandateKinds = ['fixed', 'variable'] as const
 export const MandateKind = z.enum(mandateKinds)
 export type MandateKind = z.infer<typeof MandateKind>
@@ -14,39 +17,52 @@ export type MandateKind = z.infer<typeof MandateKind>
 export const Frequency = z.enum(periodIntervals)
 export type Frequency = z.infer<typeof Frequency>
 
-/** What may be debited at once; the interbank network takes no more from a person's account. */
+/** Maximum amount of one debit in kobo, a limit of the interbank network for personal accounts. */
 export const mandateMaximumKobo = 25_000_000_00
 
 const MandateKobo = ChargeKobo.check(
   z.maximum(mandateMaximumKobo, `Amount cannot be more than ${formatNairaNumber(mandateMaximumKobo)}`),
 )
 
-/** All that may be debited over the life of a mandate. */
+/** Maximum total of all debits of a mandate in kobo. */
 const TotalKobo = Kobo.check(
   z.minimum(limits.chargeMinimumKobo, messages.amountAtLeast(limits.chargeMinimumKobo / 100)),
   z.maximum(1_000 * mandateMaximumKobo, 'This is too much'),
 )
 
 const fields = {
-  /** Somebody the business does not know yet becomes a customer. */
+  /** Email address of the customer. Required. A new email address creates a customer. */
   customerEmail: Email,
+  /** Name of the customer. Optional, at most 120 characters. */
   customerName: z.optional(SingleLineText(120)),
+  /** Id of the bank, from `banks/`. Required. */
   bankId: BankId,
+  /** Account number (NUBAN), 10 digits. */
   accountNumber: AccountNumber,
+  /**
+   * `fixed`: the same amount on a schedule. `variable`: you set the amount of each debit, up to `amountKobo`.
+   * Required.
+   */
   kind: MandateKind,
-  /** Fixed: what each debit takes. Variable: the most that one debit may take. */
+  /**
+   * Amount of each debit (fixed) or maximum amount of one debit (variable), in kobo: 10000 to 2500000000 (NGN 100.00
+   * to 25,000,000.00). Required.
+   */
   amountKobo: MandateKobo,
-  /** At least `amountKobo`; without it there is no limit to the sum. */
+  /** Maximum total of all debits in kobo, at least `amountKobo`. Optional; default: no limit. */
   maxTotalKobo: z.optional(z.nullable(TotalKobo)),
-  /** Fixed only, and needed there. */
+  /** Interval of the debits. Required for `fixed`, not allowed for `variable`. */
   frequency: z.optional(z.nullable(Frequency)),
-  /** Fixed: the day of the first debit, the anchor of all others. Variable: none may be before it. Tomorrow at the earliest. */
+  /**
+   * First Lagos day on which a debit is possible; for `fixed`, the day of the first debit, from which all others are
+   * counted. Required. From tomorrow to one year ahead.
+   */
   startOn: Day,
-  /** The last day on which a debit may be made; without it the mandate is open. */
+  /** Last Lagos day on which a debit is possible. Optional; default: no end. */
   endOn: z.optional(z.nullable(Day)),
-  /** What the customer reads on the statement. */
+  /** Text on the customer's bank statement, at most 60 characters. Required. */
   narration: SingleLineText(60),
-  /** `customer`: the fee is taken on top of the amount. */
+  /** Bearer of the fee; `customer` adds it to the amount. Optional; default: `merchant`. */
   feeBearer: z._default(FeeBearer, 'merchant'),
 }
 
@@ -77,22 +93,32 @@ const rules = [
   }),
 ] as const
 
-/** `draft`: it is kept and nobody hears of it; otherwise the customer is asked by mail at once. */
+/**
+ * A new mandate. With `draft` it is only stored (default: false); otherwise the customer is asked for consent by
+ * email at once.
+ */
 export const NewMandate = inputSchema({ ...fields, draft: z._default(z.boolean(), false) }).check(...rules)
-/** As a new one. Where the account stays, its number can be left out: nobody can read it any more. */
+/**
+ * Changes of a draft mandate. `accountNumber` is optional when the account stays the same, because the API returns it
+ * masked.
+ */
 export const MandateChanges = inputSchema({
   ...fields,
   id: Id,
   accountNumber: z.optional(AccountNumber),
 }).check(...rules)
 
-/** One debit of a mandate that is ready. Fixed mandates are debited by their schedule alone. */
+/** A debit of a `variable` mandate that is ready. Fixed mandates are debited by their schedule only. */
 export const NewDebit = inputSchema({ id: Id, amountKobo: MandateKobo, narration: z.optional(SingleLineText(60)) })
-/** The same on a later day: tomorrow at the earliest, so that the customer is told before. At 09:00 in Lagos. */
+/** A debit on a later day, at 09:00 Lagos time; tomorrow at the earliest, so that the customer is notified before. */
 export const NewScheduledDebit = inputSchema({
+  /** Id of the mandate. Required. */
   mandateId: Id,
+  /** Amount in kobo, at most the maximum of the mandate. Required. */
   amountKobo: MandateKobo,
+  /** Lagos day of the debit, from tomorrow, within the mandate. Required. */
   date: Day,
+  /** Text on the customer's bank statement, at most 60 characters. Optional; default: the text of the mandate. */
   narration: z.optional(SingleLineText(60)),
 })
 export const CancelReason = inputSchema({ id: Id, reason: z.optional(MultilineText(200)) })

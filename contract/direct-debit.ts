@@ -40,8 +40,8 @@ export const MandateStatus = z.enum(mandateStatuses)
 export type MandateStatus = z.infer<typeof MandateStatus>
 
 /**
- * Which status may follow which; any other move is refused. Beyond the usual ones a request that was mailed can be
- * withdrawn (`pending` to `cancelled`), and ends where nobody answers it in time.
+ * Allowed status transitions; all others are rejected. Additions to the usual ones: a request that was sent can be
+ * withdrawn (`pending` to `cancelled`), and expires when the customer does not respond in time.
  */
 export const mandateMoves: Record<MandateStatus, readonly MandateStatus[]> = {
   draft: ['pending', 'cancelled'],
@@ -56,7 +56,7 @@ export const mandateMoves: Record<MandateStatus, readonly MandateStatus[]> = {
   expired: [],
 }
 
-/** How long a customer has to answer the request, and then to send the NGN 50. */
+/** Time for the customer to consent, and then to send the NGN 50 transfer. */
 export const consentWindowMs = 14 * 86_400_000
 export const authorizationWindowMs = 48 * 3_600_000
 
@@ -71,33 +71,39 @@ export const debitMoves: Record<DebitStatus, readonly DebitStatus[]> = {
   failed: [],
   cancelled: [],
 }
-/** How often one debit is tried in all. */
+/** Maximum attempts of one debit. */
 export const debitAttempts = 3
 
+/** A debit of a mandate. */
 export const Debit = z.object({
   id: Id,
   mandateId: Id,
   reference: z.string(),
-  /** `schedule`: by the frequency of a fixed mandate; `planned`: for a day the business named; `now`: on demand. */
+  /** Origin: `schedule` (frequency of a fixed mandate), `planned` (on a day you chose) or `now` (on demand). */
   source: z.enum(['schedule', 'planned', 'now']),
+  /** `processing`: at the bank. `retrying`: waits for another attempt. */
   status: DebitStatus,
-  /** What leaves the account. */
+  /** Amount debited from the account in kobo. */
   amountKobo: Kobo,
-  /** What was asked: less than the amount where the customer bears the fee. */
+  /** Price in kobo. Less than the amount when the customer bears the fee. */
   priceKobo: Kobo,
   narration: z.string(),
-  /** The Lagos day it was first due on. */
+  /** Lagos day on which the debit was first due. */
   dueOn: Day,
-  /** When it is tried next; null while it is at the bank and once it has ended. */
+  /** Time of the next attempt. Null while the bank processes the debit and after it has ended. */
   nextAttemptAt: z.nullable(Timestamp),
-  /** When the customer was told of it. */
+  /** Time the customer was notified of the debit. Null until then. */
   noticedAt: z.nullable(Timestamp),
-  /** Tries so far, of `debitAttempts`. */
+  /** Number of attempts so far, at most 3. */
   attempts: z.int(),
-  /** The last refusal; of a cancelled debit why it was cancelled. `bankCode`: 51 and its like, where a bank refused. */
+  /**
+   * Reason of the last failure, or of the cancellation. `bankCode`: ISO 8583 response code such as 51, when a bank
+   * declined. Null without a failure.
+   */
   failure: z.nullable(z.object({ code: z.string(), message: z.string(), bankCode: z.nullable(z.string()) })),
-  /** The payment of the last try. */
+  /** Payment of the last attempt. Null before the first attempt. */
   paymentId: z.nullable(Id),
+  /** Time the debit succeeded, failed or was cancelled. Null until then. */
   endedAt: z.nullable(Timestamp),
   createdAt: Timestamp,
 })
@@ -107,104 +113,131 @@ const Account = z.object({
   bankId: z.int(),
   bankName: z.string(),
   bankCode: z.string(),
-  /** `******0018` */
+  /** Masked account number: `******0018`. */
   accountNumber: z.string(),
   accountName: z.string(),
 })
 
+/** A mandate as it appears in lists. */
 export const MandateRow = z.object({
   id: Id,
-  /** `mnd_…`: the last part of the page's address, `/directDebit/{slug}`. */
+  /** Public id of the mandate, `mnd_…`: last part of its page URL, `/directDebit/{slug}`. */
   slug: z.string(),
-  /** What customer, bank and business call it by: `MND-…`. */
+  /** Reference shown to customer, bank and merchant: `MND-…`. */
   reference: z.string(),
+  /**
+   * `pending`: waits for the customer's consent. `pending_authorization`: waits for the NGN 50 transfer.
+   * `pending_activation`: waits for the bank. `authorization_expired`: the customer did not respond in time.
+   */
   status: MandateStatus,
-  /** Whether debits can be made: some time after the bank activated it. */
+  /** Whether debits are possible. This takes some time after the bank has activated the mandate. */
   readyToDebit: z.boolean(),
+  /** `fixed`: the same amount on a schedule. `variable`: you set the amount of each debit. */
   kind: MandateKind,
   customerId: Id,
   customerEmail: z.string(),
   customerName: z.nullable(z.string()),
   ...Account.shape,
+  /** Amount of each debit (fixed) or maximum amount of one debit (variable), in kobo. */
   amountKobo: Kobo,
+  /** Interval of the debits. Null for `variable`. */
   frequency: z.nullable(Frequency),
+  /** First Lagos day on which a debit is possible. */
   startOn: Day,
+  /** Last Lagos day on which a debit is possible. Null for no end. */
   endOn: z.nullable(Day),
+  /** Text on the customer's bank statement. */
   narration: z.string(),
-  /** The next debit that is planned, or the next try. */
+  /** Time of the next planned debit or next attempt. Null when none is planned. */
   nextDebitAt: z.nullable(Timestamp),
   createdAt: Timestamp,
 })
 export type MandateRow = z.infer<typeof MandateRow>
 
-/** A step on the way to the first debit, in order. `at`: when it was done. */
+/** Step from creation to the first debit, in order. `at` is the time it was completed. */
 export const MandateStep = z.object({
   key: z.enum(['created', 'sent', 'consented', 'transferred', 'activated', 'ready']),
   state: z.enum(['done', 'current', 'upcoming', 'failed']),
   at: z.nullable(Timestamp),
 })
 
-/** Where a mandate stands, for who waits for it. */
+/** Status of a mandate, with the steps to the first debit and who must act next. */
 export const MandateStanding = z.object({
   id: Id,
   status: MandateStatus,
   readyToDebit: z.boolean(),
   steps: z.array(MandateStep),
-  /** Who has to do something next; null where nobody has. */
+  /** Who must act next. Null when nobody has to. */
   waitsFor: z.nullable(z.enum(['business', 'customer', 'bank'])),
+  /** Start of the wait. Null when nobody has to act. */
   waitsSince: z.nullable(Timestamp),
-  /** When the present step ends by itself: the customer's 14 days, the 48 hours, the end date. */
+  /**
+   * Time the current step expires: 14 days for the consent, 48 hours for the transfer, or the end date. Null for no
+   * expiry.
+   */
   endsAt: z.nullable(Timestamp),
-  /** Why it was rejected, suspended, cancelled or expired. */
+  /** Reason of status `rejected`, `suspended`, `cancelled` or `expired`. Null otherwise. */
   reason: z.nullable(z.string()),
 })
 export type MandateStanding = z.infer<typeof MandateStanding>
 
+/** A direct debit mandate with its status, consent and timeline. */
 export const Mandate = z.extend(MandateRow, {
-  /** What a debit takes from the account at most: the amount, and the fee where the customer bears it. */
+  /** Maximum debited from the account at once in kobo: the amount, plus the fee when the customer bears it. */
   limitKobo: Kobo,
+  /** Maximum total of all debits in kobo. Null for no limit. */
   maxTotalKobo: z.nullable(Kobo),
   feeBearer: FeeBearer,
-  /** Of successful debits. */
+  /** Total of successful debits in kobo. */
   debitedKobo: Kobo,
+  /** Number of successful debits. */
   debits: z.int(),
-  /** What may still be debited: the limit of the sum less what was and what is planned; null without such a limit. */
+  /**
+   * Amount that can still be debited in kobo: the maximum total less past and planned debits. Null without a maximum
+   * total.
+   */
   leftKobo: z.nullable(Kobo),
   standing: MandateStanding,
-  /** Where the customer consents and sees where it stands. Null for a draft. */
+  /** URL of the page where the customer consents and sees the status. Null for a draft. */
   consentUrl: z.nullable(z.string()),
+  /** Consent of the customer: time, IP address and text accepted. Null until then. */
   consent: z.nullable(
     z.object({ acceptedAt: Timestamp, ip: z.nullable(z.string()), textVersion: z.string(), text: z.array(z.string()) }),
   ),
+  /** Time the request was sent to the customer. Null for a draft. */
   sentAt: z.nullable(Timestamp),
+  /** Time the NGN 50 transfer proved the account. Null until then. */
   authorizedAt: z.nullable(Timestamp),
+  /** Time the bank activated the mandate. Null until then. */
   activatedAt: z.nullable(Timestamp),
+  /** Time from which debits are possible. Null until then. */
   readyAt: z.nullable(Timestamp),
+  /** Time of the cancellation. Null unless cancelled. */
   cancelledAt: z.nullable(Timestamp),
-  /** What can be done now; a button for each. `debit` is for now and for a later day. */
+  /** Actions possible now. `debit` is for now and for a later day. */
   allowed: z.array(z.enum(['edit', 'delete', 'send', 'cancel', 'debit'])),
-  /** What happened, newest first, in plain sentences. */
+  /** Timeline, newest first. */
   events: z.array(z.object({ at: Timestamp, kind: z.string(), text: z.string() })),
 })
 export type Mandate = z.infer<typeof Mandate>
 
-/** Slug or id. */
+/** Slug (`mnd_…`) or id of a mandate. */
 const Key = z
   .string()
   .check(z.regex(/^(mnd_[0-9a-z]{16}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'This is not an id of ours'))
 
 const { get, post, create, del, download } = endpointsFor('core', 'merchant')
 
-/** What a list is asked for: one status, all that wait for somebody, or those that have ended. */
+/** Status filter: one status; `waiting` (somebody must act); or `ended`. */
 export const mandateFilters = [...mandateStatuses, 'waiting', 'ended'] as const
 const filters = {
   search: z.optional(SearchText(254)),
   status: z.optional(z.enum(mandateFilters)),
   customerId: z.optional(Id),
 }
-/** Newest first. `search` finds by the beginning of the customer's address, of a name, or of the reference. */
+/** Mandates, newest first. `search` matches the start of the customer's email address, of a name or of the reference. */
 export const listMandates = get('direct-debit', inputSchema({ ...paginationFields, ...filters }), Paginated(MandateRow))
-/** All that the filter finds, in Lagos time and naira. */
+/** CSV file of all mandates that match the filter, with Lagos times and naira amounts. */
 export const downloadMandates = download(
   'direct-debit/csv/download',
   inputSchema({ ...filters, columns: csvColumns }),
@@ -212,41 +245,58 @@ export const downloadMandates = download(
   'mandate.csv',
 )
 /**
- * Asks the bank for the account's name, then keeps it: as a draft, or mailed to the customer at once. 422 at
- * `accountNumber` where the bank knows no such account, at `startOn` before tomorrow; 503 where the bank does not answer.
+ * Creates a mandate after the bank has confirmed the account name: as a draft, or sent to the customer by email at
+ * once. 422 at `accountNumber` when the bank does not know the account, at `startOn` before tomorrow; 503 when the
+ * bank does not respond.
  */
 export const createMandate = create('direct-debit', NewMandate, Mandate)
-/** Mails a draft to the customer; again for one that waits for consent, and for one nobody answered in time. Once a minute. */
+/**
+ * Emails the request to the customer: for a draft, again while it waits for consent, and after it expired. At most
+ * once a minute. 409 `start_passed` when its days have passed, `customer_blacklisted`.
+ */
 export const sendMandate = post('send-direct-draft', inputSchema({ id: Id }), Mandate)
+/** One mandate by slug or id. 404 `mandate_not_found`. */
 export const getMandate = get('direct-debit/:id', inputSchema({ id: Key }), Mandate)
-/** 409 unless it is a draft: what a customer was sent stays as it was. */
+/** Changes a draft mandate. 409 `mandate_move_refused` once it was sent: customers keep what they received. */
 export const editMandate = post('direct-debit/:id', MandateChanges, Mandate)
-/** 409 unless it is a draft. */
+/** Deletes a draft mandate. 409 `mandate_move_refused` in any other status. */
 export const deleteMandate = del('direct-debit/:id', inputSchema({ id: Id }), NoContent)
-/** Cheap to ask again and again. */
+/** Status of a mandate. Suitable for polling. */
 export const getMandateStatus = get('status/:id', inputSchema({ id: Id }), MandateStanding)
-/** Planned debits and those waiting for another try are cancelled; one that is at the bank finishes. Not to be undone. */
+/**
+ * Cancels a mandate for good. Planned debits and debits that wait for another attempt are cancelled; a debit that the
+ * bank processes is completed. 409 `mandate_move_refused` for a draft.
+ */
 export const cancelMandate = post('direct-debit/:id/cancel', CancelReason, Mandate)
-/** Debits now. 409 unless the mandate is variable and ready; 422 at `amountKobo` above what it allows. */
+/**
+ * Debits a `variable` mandate now. 409 `mandate_fixed`, `mandate_not_active` or `mandate_not_ready`; 422
+ * `above_mandate` at `amountKobo` above its maximum.
+ */
 export const debitNow = create('direct-debit/:id/debits', NewDebit, Debit)
-/** As `debitNow`, on a later day within the mandate, which is active and need not be ready. At most 100 wait at a time. */
+/**
+ * Schedules a debit on a later day within the mandate. The mandate must be active; it need not be ready yet. At most
+ * 100 open debits per mandate: 409 `too_many_debits`. 422 at `date` before tomorrow or outside the mandate.
+ */
 export const scheduleDebit = create('schedule-customer-debit', NewScheduledDebit, Debit)
-/** Takes one debit back that is planned or waits for another try, by its id; a fixed schedule goes on with the next. 409 once it is at the bank. */
+/**
+ * Cancels a debit that is planned or waits for another attempt, by the id of the debit; a fixed schedule continues
+ * with the next one. 409 `debit_not_cancellable` while the bank processes it and after it has ended.
+ */
 export const cancelDebit = post('cancel-schedule/:id', inputSchema({ id: Id }), Debit)
-/** The last due first. */
+/** Debits of a mandate, latest due day first. */
 export const listDebits = get(
   'direct-debit/:id/debits',
   inputSchema({ ...paginationFields, id: Id, status: z.optional(DebitStatus) }),
   Paginated(Debit),
 )
-/** What the debits of a mandate were as payments, each try by itself, newest first. */
+/** Payments of a mandate, one for each attempt of a debit, newest first. */
 export const listMandatePayments = get(
   'direct-debit/:id/transactions',
   inputSchema({ ...paginationFields, id: Id }),
   Paginated(PaymentRow),
 )
 
-/** A debit to come. Without `debitId` it is only expected: a fixed schedule plans one debit ahead. */
+/** Upcoming debit. `debitId` is null for an expected debit: a fixed schedule creates only the next debit in advance. */
 export const ComingDebit = z.object({
   debitId: z.nullable(Id),
   mandateId: Id,
@@ -257,7 +307,10 @@ export const ComingDebit = z.object({
   status: z.enum(['scheduled', 'retrying', 'expected']),
 })
 export type ComingDebit = z.infer<typeof ComingDebit>
-/** The debits to come of all mandates, by Lagos day; only days with some. At most 62 days and 1,000 debits are listed. */
+/**
+ * Upcoming debits of all mandates by Lagos day; only days with debits. At most 62 days and 1,000 debits. 422 at `to`
+ * for a longer period.
+ */
 export const getDebitCalendar = get(
   'direct-debit/calendar',
   inputSchema({ from: Day, to: Day }),
@@ -265,7 +318,7 @@ export const getDebitCalendar = get(
     days: z.array(z.object({ day: Day, totalKobo: Kobo, count: z.int(), debits: z.array(ComingDebit) })),
     totalKobo: Kobo,
     count: z.int(),
-    /** There are more than are listed. */
+    /** Whether there are more debits than are listed. */
     isCapped: z.boolean(),
   }),
 )

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { inputSchema, MultilineText } from './fields.ts'
 
-/** The papers that can stand against a dispute, one of each. */
+/** Types of evidence; at most one document of each type per dispute. */
 export const evidenceTypes = ['receipt', 'delivery', 'correspondence', 'terms', 'other'] as const
 export type EvidenceType = (typeof evidenceTypes)[number]
 export const evidenceNames: Record<EvidenceType, string> = {
@@ -12,12 +12,13 @@ export const evidenceNames: Record<EvidenceType, string> = {
   other: 'Anything else',
 }
 
-/** What the bank reads. */
+/** Message to the bank: 20 to 2,000 characters. Required. */
 export const ContestMessage = inputSchema({
   message: MultilineText(2_000).check(z.minLength(20, 'Tell the bank in at least 20 characters what happened')),
 })
 
-/** What the business gives back of what is disputed; the rest stays with it. */
+/** Amount that the merchant returns to the payer; the merchant keeps the rest. */
 export const AcceptedAmount = inputSchema({
+  /** Amount to return in kobo: at least 1, at most the disputed amount. Required. */
   amountKobo: z.int('Enter an amount in naira').check(z.minimum(1, 'Enter an amount above zero')),
 })

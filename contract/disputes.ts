@@ -13,11 +13,14 @@ export const disputeStatuses = [
 export const DisputeStatus = z.enum(disputeStatuses)
 export type DisputeStatus = z.infer<typeof DisputeStatus>
 
-/** `declined`: the bank did not look at the evidence further, because it did not accept it; lost, like `lost`. */
+/**
+ * Resolution of a dispute. `declined`: lost, because the bank did not accept the evidence. `auto_accepted`: the
+ * merchant did not respond in time.
+ */
 export const DisputeResolution = z.enum(['merchant_accepted', 'declined', 'auto_accepted', 'won', 'lost'])
 export type DisputeResolution = z.infer<typeof DisputeResolution>
 
-/** Which status may follow which; any other move is refused. */
+/** Allowed status transitions; all others are rejected. */
 export const disputeMoves: Record<DisputeStatus, readonly DisputeStatus[]> = {
   pending: ['awaiting_merchant_feedback'],
   awaiting_merchant_feedback: ['awaiting_bank_feedback', 'resolved'],
@@ -26,6 +29,7 @@ export const disputeMoves: Record<DisputeStatus, readonly DisputeStatus[]> = {
   archived: [],
 }
 
+/** A dispute as it appears in lists. */
 export const DisputeRow = z.object({
   id: Id,
   reference: z.string(),
@@ -33,59 +37,93 @@ export const DisputeRow = z.object({
   paymentReference: z.string(),
   customerEmail: z.string(),
   customerName: z.nullable(z.string()),
-  /** What the payer's bank wants back. */
+  /** Disputed amount in kobo. */
   amountKobo: Kobo,
   category: z.enum(['chargeback', 'fraud', 'general']),
-  /** What the payer told the bank. */
+  /** Reason given by the payer to the bank. */
   reason: z.string(),
+  /**
+   * `awaiting_merchant_feedback`: respond before `dueAt`. `awaiting_bank_feedback`: the bank decides. `archived`: the
+   * bank can no longer reopen it.
+   */
   status: DisputeStatus,
+  /**
+   * `merchant_accepted`; `auto_accepted` (no response in time); `won`; `lost`; `declined` (lost: evidence not
+   * accepted). Null until resolved.
+   */
   resolution: z.nullable(DisputeResolution),
-  /** Held back of the balance until the dispute is decided; less than the amount where the balance held less. */
+  /**
+   * Amount held from the balance in kobo until the decision. Less than the disputed amount when the balance was too
+   * small.
+   */
   heldKobo: Kobo,
-  /** What went back to the payer in the end. */
+  /** Amount returned to the payer in kobo. */
   lostKobo: Kobo,
-  /** Of what was lost, what the balance could not pay yet: it is taken from the next payments. */
+  /** Part of the lost amount in kobo that the balance could not pay; deducted from the next payments. */
   owedKobo: Kobo,
   createdAt: Timestamp,
-  /** Unanswered by then, it counts as accepted. The clock towards it pauses at weekends. */
+  /** Response deadline; without a response the dispute counts as accepted. The clock pauses at weekends. */
   dueAt: Timestamp,
+  /** Time of the decision. Null until then. */
   resolvedAt: z.nullable(Timestamp),
 })
 export type DisputeRow = z.infer<typeof DisputeRow>
 
+/** A dispute with its message, evidence and timeline. */
 export const Dispute = z.extend(DisputeRow, {
+  /** Your message to the bank. Null until contested. */
   message: z.nullable(z.string()),
+  /** Documents attached as evidence, at most one of each type. */
   evidence: z.array(z.object({ type: z.enum(evidenceTypes), name: z.string(), bytes: z.int(), uploadedAt: Timestamp })),
+  /** Timeline, newest first. */
   events: z.array(z.object({ at: Timestamp, kind: z.string(), text: z.string() })),
 })
 export type Dispute = z.infer<typeof Dispute>
 
 const { get, del, create, upload } = endpointsFor('collections', 'merchant')
 
-/** Newest first. `state`: those that are not decided yet, those that are, or those that were put away long after. */
+/**
+ * Disputes, newest first. `state`: `open` (not resolved), `closed` (resolved) or `archived` (can no longer be
+ * reopened).
+ */
 export const listDisputes = get(
   'disputes',
   inputSchema({
     ...paginationFields,
+    /** `open` (not resolved), `closed` (resolved) or `archived` (can no longer be reopened). Optional. */
     state: z.optional(z.enum(['open', 'closed', 'archived'])),
     status: z.optional(DisputeStatus),
     paymentId: z.optional(Id),
   }),
   Paginated(DisputeRow),
 )
+/** One dispute by id. 404 `dispute_not_found`. */
 export const getDispute = get('disputes/:id', inputSchema({ id: Id }), Dispute)
-/** A PDF, JPEG or PNG of at most 5 MB, told by its content; it takes the place of one of its type. 409 after the answer. */
+/**
+ * Uploads evidence: a PDF, JPEG or PNG (detected by content) of at most 5 MB. It replaces a document of the same
+ * type. 409 `dispute_answered` after the response, 409 `dispute_overdue` after the deadline.
+ */
 export const addEvidence = upload(
   'disputes/:id/evidence/:evidenceType',
   inputSchema({ id: Id, evidenceType: z.enum(evidenceTypes, 'There is no such kind of evidence'), document: Upload }),
   Dispute,
 )
+/**
+ * Removes a document of this type. 409 `dispute_answered` after the response, 409 `dispute_overdue` after the
+ * deadline.
+ */
 export const removeEvidence = del(
   'disputes/:id/evidence/:evidenceType',
   inputSchema({ id: Id, evidenceType: z.enum(evidenceTypes, 'There is no such kind of evidence') }),
   Dispute,
 )
-/** Gives back all or a part of what is disputed, for good; what is held beyond that is free again. */
+/**
+ * Accepts a dispute: returns all or part of the disputed amount to the payer, for good, and releases the rest of the
+ * held amount. 409 `dispute_answered` or `dispute_overdue`.
+ */
 export const acceptDispute = create('disputes/:id/accept', z.extend(AcceptedAmount, { id: Id }), Dispute)
-/** Asks the payer's bank to decide, by this message and the evidence. Neither can be changed after. */
+/**
+ * Contests a dispute: sends the message and the evidence to the payer's bank, which decides. Both are final. 409
+ * `dispute_answered` or `dispute_overdue`.
+ */
 export const contestDispute = create('disputes/:id/contest', z.extend(ContestMessage, { id: Id }), Dispute)

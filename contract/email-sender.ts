@@ -1,21 +1,21 @@
-/** How an email to a customer names the business that it is from. */
+/** Sender of an email to a customer, as named in the email. */
 export interface EmailSender {
   businessName: string
-  /** Approved to go live, under this name. */
+  /** Whether the business was approved to go live under this name. */
   isVerified: boolean
-  /** Who sends the email: "Adire". */
+  /** Name of the platform: "Adire". */
   brand: string
 }
 
-/** The business in a subject. One that is not verified could call itself anything, so it is not named there. */
+/** Business name in a subject. An unverified business could use any name, so it is not named there. */
 export const nameInSubject = ({ businessName, isVerified, brand }: EmailSender): string =>
   isVerified ? businessName : `a business on ${brand}`
 
-/** The business in the text of an email. */
+/** Business name in the text of an email. */
 export const nameInText = ({ businessName, isVerified }: EmailSender): string =>
   isVerified ? businessName : `${businessName} (not verified)`
 
-/** Names of the business's own choice, such as that of a plan, in a subject; `neutral` is for those that are not verified. */
+/** Title chosen by the business (a plan name, for example) in a subject; `neutral` is used for unverified businesses. */
 export const titleInSubject = ({ isVerified }: EmailSender, title: string, neutral: string): string =>
   isVerified ? title : neutral
 
@@ -23,8 +23,8 @@ const removed = '[link removed]'
 const emailAddress = /^[^\s@/:]+@[^\s@/:]+$/
 
 /**
- * A text in which mail programs find no link. Emails for businesses that are not verified must lead nowhere but to the
- * page of ours that they are about.
+ * Text without anything that email programs turn into a link. Emails for unverified businesses must link only to our
+ * page that they are about.
  */
 export const withoutLinks = (text: string): string =>
   text.replace(/\S+/g, (word) => {

@@ -1,12 +1,13 @@
 import type * as z from 'zod/mini'
 
-/** The three servers of each mode. Payments live on collections, payouts on settlements, everything else on core. */
+/** The three servers of each mode: collections for payments, settlements for payouts, core for everything else. */
 export type ApiServer = 'core' | 'collections' | 'settlements'
 
 /**
- * Who may call: anybody, a client-credentials token, a signed-in user, a user or a secret key acting for one merchant
- * (`merchant`), or only a signed-in user acting for one (`member`: keys, bank accounts, KYC and what else a leaked key
- * must not reach). The last two take `merchantId` in the path, or else in the query or body; a key may leave it out.
+ * Access level of an endpoint: no authentication (`public`), a client-credentials token (`client`), a signed-in user
+ * (`user`), a user or a secret key that acts for one merchant (`merchant`), or only a signed-in user that acts for
+ * one merchant (`member`: API keys, bank accounts, KYC and everything else that a leaked key must not reach).
+ * `merchant` and `member` take `merchantId` in the path, query or body; with a secret key it is optional.
  */
 export type EndpointAccess = 'public' | 'client' | 'user' | 'merchant' | 'member'
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -20,17 +21,17 @@ export interface Endpoint<
   server: ApiServer
   access: A
   method: HttpMethod
-  /** Relative to the server, without a leading slash: `payment-links/:id/publish`. */
+  /** Path relative to the server, without a leading slash: `payment-links/:id/publish`. */
   path: string
   input: In
   output: Out
-  /** Creates something or moves money: callers send an `Idempotency-Key`, and the answer is 201. */
+  /** Whether the call creates something or moves money. Callers send an `Idempotency-Key`; the response status is 201. */
   creates: boolean
-  /** The body is multipart/form-data, one field of it a file. */
+  /** The request body is multipart/form-data with one file field. */
   uploads?: boolean
-  /** The answer is a file of this name, not JSON: text, or with a name in `.pdf` a `File`. */
+  /** File name of the response, when it is a file and not JSON: text, or a `File` when the name ends in `.pdf`. */
   downloads?: string
-  /** The answer does not end: it is server-sent events, each of them an output. */
+  /** The response is an endless stream of server-sent events; each event is one output. */
   streams?: boolean
 }
 
@@ -39,7 +40,10 @@ export type ParsedInput<E extends Endpoint> = z.output<E['input']>
 export type EndpointOutput<E extends Endpoint> = z.output<E['output']>
 export type ResponseBody<E extends Endpoint> = z.input<E['output']>
 
-/** `const { get, post } = on('core', 'merchant')`: then every endpoint is one line of data. */
+/**
+ * Builder functions for the endpoints of one server and access level: `const { get, post } = endpointsFor('core',
+ * 'merchant')`.
+ */
 export function endpointsFor<A extends EndpointAccess>(server: ApiServer, access: A) {
   const declare =
     (method: HttpMethod, creates = false) =>
@@ -75,20 +79,22 @@ export function endpointsFor<A extends EndpointAccess>(server: ApiServer, access
   }
 }
 
-/** What kind of file an endpoint answers with. */
+/** Content type of a download, by its file name. */
 export const fileType = (name: string) => (name.endsWith('.pdf') ? 'application/pdf' : 'text/csv')
 
-/** Whether a call acts for one merchant. */
+/** Whether an endpoint acts for one merchant. */
 export const isForMerchant = ({ access }: { access: EndpointAccess }) => access === 'merchant' || access === 'member'
 
-/** The names of the path's parameters: `payment-links/:id/publish` has `['id']`. */
+/** Parameter names of a path: `payment-links/:id/publish` has `['id']`. */
 export const pathParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
 
-/** Whether the endpoint's merchant stands in the path; otherwise it goes in the query (GET, DELETE) or the body. */
+/** Whether `merchantId` is a path parameter. Otherwise it is sent in the query (GET, DELETE) or in the body. */
 export const merchantInPath = (endpoint: Endpoint) => pathParameters(endpoint.path).includes('merchantId')
 
-/** Lays an input out as a request: path parameters first, then the query for GET and DELETE, a JSON body for the
- * others, a form where a file goes along. */
+/**
+ * Path and body of a request: path parameters first, then the query (GET, DELETE), a JSON body (POST, PUT), or a form
+ * for uploads.
+ */
 export function encodeRequest(
   endpoint: Endpoint,
   input: Record<string, unknown>,
@@ -100,7 +106,7 @@ export function encodeRequest(
     delete rest[name]
   }
   if (endpoint.uploads) {
-    // Who it is for is known before the form is read.
+    // In the query, so that the server knows the merchant before it reads the form.
     const { merchantId, ...form } = rest
     return { path: merchantId === undefined ? path : `${path}?merchantId=${merchantId}`, body: asForm(form) }
   }

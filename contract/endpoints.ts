@@ -31,7 +31,7 @@ import * as testClock from './test-clock.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
 
-/** What there is, by area: endpoints and the schemas of their answers, under their names. */
+/** All endpoints and response schemas of the API by area and name. */
 export const contractAreas: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   registration,
   users,
@@ -69,11 +69,11 @@ export const contractAreas: Readonly<Record<string, Readonly<Record<string, unkn
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'server' in value && 'access' in value && 'path' in value
 
-/** The endpoints of an area by their names. */
+/** Endpoints of an area with their names. */
 export const listEndpoints = (area: Readonly<Record<string, unknown>>): [name: string, endpoint: Endpoint][] =>
   Object.entries(area).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
 
-/** Every endpoint by its name: what is served, documented and attacked in tests is this list. */
+/** Every endpoint by name. The server, the API reference and the security tests all use this list. */
 export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
   Object.values(contractAreas).flatMap(listEndpoints),
 )

@@ -43,7 +43,8 @@ test('what a payer who bears the fee pays is enough, and one kobo less would not
     fc.property(channel, kobo, (channel, price) => {
       const { amountKobo, netKobo } = chargeForNet(channel, price)
       assert.ok(netKobo >= price)
-      // The net falls where the flat fee sets in, so every lesser amount near and below that step is looked at too.
+      // The net drops at the amount from which the flat fee applies, so all smaller amounts near and below it are
+      // checked too.
       const step = channelPrices[channel].waiveFlatBelowKobo
       for (const less of [1, 2, 3, 4, 5].flatMap((by) => [amountKobo - by, step - by]))
         if (less >= 0 && less < amountKobo) assert.ok(chargeFor(channel, less).netKobo < price)

@@ -1,4 +1,4 @@
-/** What a payer pays with, as priced. Local cards, transfer, USSD, QR and pay-with-bank share one price. */
+/** Payment channel for pricing. Local cards, transfer, USSD, QR and pay-with-bank have the same price. */
 export type PricedChannel =
   | 'card_local'
   | 'card_international'
@@ -10,10 +10,10 @@ export type PricedChannel =
   | 'direct_debit'
 
 interface Price {
-  /** Hundredths of a percent. */
+  /** Rate in hundredths of a percent. */
   bps: number
   flatKobo: number
-  /** The flat part is waived for amounts below this. */
+  /** Amounts below this pay no flat fee. */
   waiveFlatBelowKobo: number
   capKobo: number | null
 }
@@ -31,20 +31,20 @@ export const channelPrices: Record<PricedChannel, Price> = {
   direct_debit: { bps: 50, flatKobo: 0, waiveFlatBelowKobo: 0, capKobo: 1_000_00 },
 }
 
-/** Value added tax on the fee, in hundredths of a percent. */
+/** VAT on the fee, in hundredths of a percent. */
 export const vatBps = 750
 
 export interface FeeBreakdown {
   amountKobo: number
   feeKobo: number
   vatKobo: number
-  /** What the merchant gets: amount less fee less VAT. */
+  /** Merchant's proceeds: amount less fee less VAT. */
   netKobo: number
 }
 
 const share = (kobo: number, bps: number) => Math.floor((kobo * bps + 5_000) / 10_000)
 
-/** The fee and VAT on an amount. Rounded half up to the kobo, the fee first, then VAT on the rounded fee. */
+/** Fee and VAT on an amount. Rounded half up to the kobo: first the fee, then VAT on the rounded fee. */
 export function chargeFor(channel: PricedChannel, amountKobo: number): FeeBreakdown {
   const price = channelPrices[channel]
   const flat = amountKobo >= price.waiveFlatBelowKobo ? price.flatKobo : 0
@@ -54,8 +54,8 @@ export function chargeFor(channel: PricedChannel, amountKobo: number): FeeBreakd
 }
 
 /**
- * What a payer who bears the fee pays: the least amount whose net is at least the price.
- * The net falls where the flat fee sets in, so the branch below that step is tried first.
+ * Smallest amount whose net is at least the price, for a payer who bears the fee. The net drops at the amount from
+ * which the flat fee applies, so amounts below it are searched first.
  */
 export function chargeForNet(channel: PricedChannel, priceKobo: number): FeeBreakdown {
   const step = channelPrices[channel].waiveFlatBelowKobo
@@ -64,10 +64,10 @@ export function chargeForNet(channel: PricedChannel, priceKobo: number): FeeBrea
 }
 
 /**
- * The least amount in `from` to before `to` that is enough, or `to`. An amount that is enough may be followed by one
- * that is not, where fee and VAT are both rounded up at the same kobo, but never by two: the net less its rounding
- * rises by at least 0.95 a kobo, and rounding moves it by 1.04 at most. So what the search finds is the least, or
- * two more than it.
+ * Smallest amount in `from` to before `to` that is enough, or `to`. An amount that is enough may be followed by one
+ * that is not, when fee and VAT are both rounded up at the same kobo, but never by two: the net before rounding rises
+ * by at least 0.95 per kobo, and rounding moves it by at most 1.04. So the binary search finds the smallest amount,
+ * or one that is two more.
  */
 function least(channel: PricedChannel, priceKobo: number, from: number, to: number): number {
   const isEnough = (amountKobo: number) => chargeFor(channel, amountKobo).netKobo >= priceKobo

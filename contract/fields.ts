@@ -5,19 +5,22 @@ import { formatNairaNumber } from './money.ts'
 
 export const Id = z.uuid('This is not an id of ours')
 export const Timestamp = z.iso.datetime({ offset: true })
-/** A calendar day in Lagos, `2026-03-18`. What is stored has no room for years near the beginning of the calendar. */
+/**
+ * Calendar day in Lagos, `2026-03-18`. Years before 1900 are rejected: the database column has no room for the
+ * earliest years.
+ */
 export const Day = z.iso
   .date('Use a date like 2026-03-18')
   .check(z.refine((day) => day >= '1900-01-01', 'Use a date from 1900 on'))
 
-/** A file that is no text, as it was sent. */
+/** Binary file. */
 export const DocumentFile = z.file()
 
-/** No control characters, and no halves of characters, which no database takes. */
+/** One line: no control characters, and no lone surrogates, which PostgreSQL cannot store. */
 export const onOneLine = /^[^\p{Cc}\p{Cs}]*$/u
 export const oneLine = z.regex(onOneLine, 'This field must be one line of text')
 
-/** One line of text a person types: trimmed, not empty, at most `maximum` characters. */
+/** One line of text: trimmed, not empty, at most `maximum` characters. */
 export const SingleLineText = (maximum: number) =>
   z
     .string(messages.required)
@@ -28,7 +31,7 @@ export const SingleLineText = (maximum: number) =>
       oneLine,
     )
 
-/** Text of several lines, possibly empty. */
+/** Text of several lines: trimmed, may be empty, at most `maximum` characters. */
 export const MultilineText = (maximum: number) =>
   z
     .string()
@@ -41,7 +44,7 @@ export const MultilineText = (maximum: number) =>
 const emailPattern =
   /^[^\s\p{Cc}\p{Cs}@<>()[\],;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/u
 
-/** An e-mail address, trimmed and in lower case. */
+/** Email address: trimmed, lower case, at most 254 characters. */
 export const Email = z
   .string(messages.required)
   .check(
@@ -52,7 +55,7 @@ export const Email = z
     z.regex(emailPattern, messages.email),
   )
 
-/** A password someone chooses: at least eight characters, letters and digits among them. */
+/** New password: at least 8 characters, with at least one letter and one digit. */
 export const NewPassword = z
   .string(messages.required)
   .check(
@@ -62,7 +65,7 @@ export const NewPassword = z
     z.maxLength(200, 'This field must be at most 200 characters long'),
   )
 
-/** A person's first or last name. */
+/** First or last name: 3 to 60 characters. */
 export const PersonName = z
   .string(messages.required)
   .check(
@@ -73,11 +76,11 @@ export const PersonName = z
     oneLine,
   )
 
-/** What a person types into a search box. */
+/** Search text: one line, trimmed, may be empty. */
 export const SearchText = (maximum: number) =>
   z.string().check(z.trim(), z.maxLength(maximum, 'Search for less'), z.regex(onOneLine, 'Search for one line of text'))
 
-/** A Nigerian phone number as people write it (0803…, +234803…): digits, at least eleven of them. */
+/** Nigerian phone number in local or international form (0803…, +234803…), digits only, at least 11. */
 export const Phone = z
   .string(messages.required)
   .check(
@@ -88,10 +91,10 @@ export const Phone = z
     z.regex(/^(0[789]\d{9}|\+?234[789]\d{9})$/, 'Use a Nigerian number like 08031234567'),
   )
 
-/** Any sum of money we name: whole kobo. */
+/** Amount of money in whole kobo (NGN 1.00 = 100). */
 export const Kobo = z.int()
 
-/** What can be charged at once, in kobo. */
+/** Amount of one payment in kobo: 10000 to 5000000000 (NGN 100.00 to 50,000,000.00). */
 export const ChargeKobo = z
   .int('Enter an amount in naira')
   .check(
@@ -99,7 +102,7 @@ export const ChargeKobo = z
     z.maximum(limits.chargeMaximumKobo, `Amount cannot be more than ${formatNairaNumber(limits.chargeMaximumKobo)}`),
   )
 
-/** Which columns a file holds, by their keys: "reference,amount". All of them where it is left out. */
+/** Columns of a CSV file by key: "reference,amount". Optional; default: all columns. */
 export const csvColumns = z.optional(
   z
     .string()
@@ -109,11 +112,12 @@ export const csvColumns = z.optional(
     ),
 )
 
-/** A number in a query string. */
+/** Whole number in a query string. */
 export const QueryInteger = (message: string) => z.coerce.number<number>(message).check(z.int(message))
 
-/** What every list takes: how many (10, at most 100), from where: `cursor` for deep pages, `offset` as the specification's calls do. */
+/** Pagination parameters of every list. `offset` is limited to 10,000; use `cursor` for deeper pages. */
 export const paginationFields = {
+  /** Maximum number of items in the page: 1 to 100, default 10. */
   limit: z._default(
     QueryInteger('Use a whole number').check(
       z.minimum(1, 'Use at least 1'),
@@ -121,6 +125,7 @@ export const paginationFields = {
     ),
     limits.listLimit,
   ),
+  /** Number of items to skip: 0 to 10,000, default 0. Use `cursor` for deeper pages. */
   offset: z._default(
     QueryInteger('Use a whole number').check(
       z.minimum(0, 'Use at least 0'),
@@ -128,10 +133,14 @@ export const paginationFields = {
     ),
     0,
   ),
+  /** `nextCursor` of the previous page. Optional: leave it out for the first page. */
   cursor: z.optional(z.string().check(z.maxLength(200, 'This is not a cursor of ours'))),
 }
 
-/** A list: `totalElements` is exact up to 10,000; beyond that `totalIsCapped` says so. */
+/**
+ * One page of a list. `totalElements` is exact up to 10,000; above that `totalIsCapped` is true. `nextCursor` is null
+ * on the last page.
+ */
 export const Paginated = <T extends z.ZodMiniType>(item: T) =>
   z.object({
     content: z.array(item),
@@ -142,17 +151,17 @@ export const Paginated = <T extends z.ZodMiniType>(item: T) =>
     limit: z.int(),
   })
 
-/** An answer without a body: 204. */
+/** Empty response: 204. */
 export const NoContent = z.void()
 
-/** An input whose unknown fields are refused, so that a misspelt one is not silently dropped. */
+/** Input schema that rejects unknown fields, so that a misspelt field is not silently ignored. */
 export const inputSchema = <T extends Record<string, z.ZodMiniType>>(fields: T) => z.strictObject(fields)
 
-/** Who pays our fee: the merchant, out of what it gets, or the customer, on top of the price. */
+/** Bearer of the fee: `merchant` (deducted from the merchant's proceeds) or `customer` (added to the price). */
 export const FeeBearer = z.enum(['merchant', 'customer'])
 export type FeeBearer = z.infer<typeof FeeBearer>
 
-/** A file as it is sent: a `Blob` in the browser, its name and its bytes on the server. */
+/** Uploaded file: a `Blob` in the browser; name and bytes on the server. */
 export interface UploadedFile {
   name: string
   content: Uint8Array
@@ -163,9 +172,9 @@ export const Upload = z.custom<Blob | UploadedFile>(
   'Choose a file',
 )
 
-/** Who or what did something. */
+/** Actor of an action: a user, an API key, an operator or the system. */
 export const Actor = z.object({
   kind: z.enum(['user', 'api_key', 'operator', 'system']),
-  /** An e-mail address, a key by its last four, or a name. */
+  /** Email address of a user, last four characters of a key, or a name. */
   name: z.string(),
 })

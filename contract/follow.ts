@@ -2,8 +2,9 @@ import { type ApiConnection, toCallError } from './call.ts'
 import { type Endpoint, type EndpointInput, type EndpointOutput, encodeRequest, isForMerchant } from './endpoint.ts'
 
 /**
- * Opens an endpoint's stream and gives its events as they come, until it ends or `signal` stops it. Throws `CallError`
- * where it is refused. `onOpen` is called when it stands: nothing that happens from then on is missed.
+ * Yields the events of an endpoint's stream until it ends or `signal` aborts it. `onOpen` is called once the stream
+ * is open: no event after that is missed.
+ * @throws CallError when the server rejects the request
  */
 export async function* followStream<E extends Endpoint>(
   connection: ApiConnection,
@@ -28,7 +29,7 @@ export async function* followStream<E extends Endpoint>(
   }
 }
 
-/** Not every browser can iterate over a stream. */
+/** Not every browser supports async iteration of a stream. */
 async function* readText(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value

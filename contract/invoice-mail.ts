@@ -8,11 +8,11 @@ export interface InvoiceMailData {
   owedKobo: number
   /** "05 Dec 2026" */
   due: string
-  /** The business's own words. */
+  /** Merchant's message. */
   message?: string | undefined
 }
 
-/** What the customer is written with an invoice; the business reads the same before it sends it. */
+/** Email to the customer about an invoice. The merchant sees the same text as a preview. */
 export const invoiceMailText = ({ sender, number, customerName, owedKobo, due, message }: InvoiceMailData) => ({
   subject: `Invoice ${number} from ${nameInSubject(sender)}: ${formatNaira(owedKobo)}`,
   heading: `${formatNaira(owedKobo)} due by ${due}`,

@@ -28,7 +28,7 @@ export const invoiceStatuses = ['draft', 'pending', 'partially_paid', 'paid', 'o
 export const InvoiceStatus = z.enum(invoiceStatuses)
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>
 
-/** Which status may follow which; any other move is refused. */
+/** Allowed status transitions; all others are rejected. */
 export const invoiceMoves: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
   draft: ['pending', 'cancelled'],
   pending: ['partially_paid', 'paid', 'overdue', 'cancelled'],
@@ -38,75 +38,100 @@ export const invoiceMoves: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
   cancelled: [],
 }
 
-/** Sent, and not paid to the end: what the customer still owes. */
+/** Statuses of a sent invoice that is not fully paid. */
 export const openInvoiceStatuses: readonly InvoiceStatus[] = ['pending', 'partially_paid', 'overdue']
 
-/** What a list is asked for: one status, or all that is owed. */
+/** Status filter of a list: one status, or `outstanding` for everything still owed. */
 export const invoiceFilters = ['draft', 'outstanding', ...invoiceStatuses.slice(1)] as const
 export type InvoiceFilter = 'outstanding' | InvoiceStatus
 
+/** An invoice as it appears in lists. */
 export const InvoiceRow = z.object({
   id: Id,
-  /** `INV-0001`: counted up for each business by itself. */
+  /** Invoice number, `INV-0001`: sequential within the business. */
   number: z.string(),
+  /** `pending`: sent, not paid. `overdue`: not fully paid after the due date. `cancelled`: can no longer be paid. */
   status: InvoiceStatus,
   customerId: Id,
   customerEmail: z.string(),
   customerName: z.nullable(z.string()),
+  /** Total in kobo, tax included. */
   totalKobo: Kobo,
+  /** Amount paid in kobo. */
   paidKobo: Kobo,
-  /** What of it went back since, by refund or dispute. It is not owed again: the invoice stays what it is. */
+  /** Amount refunded in kobo, by refunds or disputes. It is not owed again: the status of the invoice does not change. */
   refundedKobo: Kobo,
+  /** Due date, a Lagos day. */
   dueOn: Day,
   createdAt: Timestamp,
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 
-/** Money towards an invoice: through the checkout (`paymentId`), or written down by the business. */
+/** Payment of an invoice: through the checkout (`paymentId` is set), or recorded by the merchant. */
 export const InvoicePayment = z.object({
   id: Id,
+  /** Id of the payment. Null for a recorded payment. */
   paymentId: z.nullable(Id),
+  /** `online` for a payment through the checkout. */
   method: z.enum(['online', ...OutsideMethod.options]),
   amountKobo: Kobo,
   refundedKobo: Kobo,
   paidOn: Day,
   note: z.nullable(z.string()),
+  /** Who recorded the payment. Null for a payment through the checkout. */
   recordedBy: z.nullable(z.string()),
+  /** Time the payment succeeded or was recorded. */
   at: Timestamp,
 })
 export type InvoicePayment = z.infer<typeof InvoicePayment>
 
+/** An invoice with its lines, totals, payments and timeline. */
 export const Invoice = z.extend(InvoiceRow, {
   lines: z.array(InvoiceLine),
+  /** Discount on the subtotal. Null for none. */
   discount: z.nullable(InvoiceDiscount),
+  /** Tax rate in hundredths of a percent: 750 is 7.5 %. */
   taxBasisPoints: z.int(),
+  /** Sum of the lines in kobo, before discount and tax. */
   subtotalKobo: Kobo,
+  /** Discount in kobo. */
   discountKobo: Kobo,
+  /** Tax in kobo. */
   taxKobo: Kobo,
+  /** Note shown to the customer. Null for none. */
   note: z.nullable(z.string()),
+  /** Whether the customer may pay in parts. */
   partPayment: z.boolean(),
-  /** By what its payments are shared. */
+  /** Id of the split that shares the payments. Null for none. */
   splitId: z.nullable(Id),
   feeBearer: FeeBearer,
+  /** Days of email reminders relative to the due date; negative is before it. */
   reminderDays: z.array(z.int()),
-  /** Where the customer reads and pays it, once it was sent. */
+  /** URL of the invoice page, where the customer reads and pays the invoice. Available once the invoice is sent. */
   url: z.string(),
+  /** URL of the invoice as a PDF. */
   pdfUrl: z.string(),
+  /** Time the invoice was first sent. Null for a draft. */
   sentAt: z.nullable(Timestamp),
+  /** Time of the last reminder. Null without one. */
   remindedAt: z.nullable(Timestamp),
+  /** Time the invoice was paid in full. Null until then. */
   paidAt: z.nullable(Timestamp),
-  /** When something went back last. */
+  /** Time of the last refund. Null without one. */
   refundedAt: z.nullable(Timestamp),
+  /** Payments of the invoice, through the checkout or recorded. */
   payments: z.array(InvoicePayment),
-  /** What happened, newest first, in plain sentences. */
+  /** Timeline, newest first. */
   events: z.array(z.object({ at: Timestamp, kind: z.string(), text: z.string() })),
 })
 export type Invoice = z.infer<typeof Invoice>
 
 const byWhat = {
+  /** Invoice number (`INV-0012` or `12`), or the start of the customer's email address or name. Optional. */
   search: z.optional(SearchText(254)),
-  /** The Lagos days, both included, on which it was written. */
+  /** First Lagos day of creation, included. Optional. */
   from: z.optional(Day),
+  /** Last Lagos day of creation, included. Optional. */
   to: z.optional(Day),
   customerId: z.optional(Id),
 }
@@ -114,9 +139,15 @@ const filters = { ...byWhat, status: z.optional(z.enum(invoiceFilters)) }
 
 const { get, post, create, del, download } = endpointsFor('core', 'merchant')
 
-/** Newest first. `search` finds by number (`INV-0012`, `12`) and by the beginning of the customer's address or name. */
+/**
+ * Invoices, newest first. `search` matches the number (`INV-0012`, `12`) and the start of the customer's email
+ * address or name.
+ */
 export const listInvoices = get('invoice', inputSchema({ ...paginationFields, ...filters }), Paginated(InvoiceRow))
-/** What all invoices of a filter come to, whatever their status: how many in each, what is owed, what was paid, and what of that went back. */
+/**
+ * Totals of all invoices that match a filter, in every status: number by status, and amounts owed, overdue, paid and
+ * refunded in kobo.
+ */
 export const getInvoiceTotals = get(
   'invoice/totals',
   inputSchema(byWhat),
@@ -128,27 +159,40 @@ export const getInvoiceTotals = get(
     refundedKobo: Kobo,
   }),
 )
-/** All that the filter finds, in Lagos time and naira. */
+/** CSV file of all invoices that match the filter, with Lagos times and naira amounts. */
 export const downloadInvoices = download(
   'invoice/csv/download',
   inputSchema({ ...filters, columns: csvColumns }),
   z.string(),
   limits.downloads.invoices,
 )
-/** A draft of one line. */
+/** Creates a draft invoice with one line. */
 export const createSimpleInvoice = create('invoice/simple-invoice', NewSimpleInvoice, Invoice)
-/** A draft. 422 at `lines` where it comes to less or more than can be charged. */
+/**
+ * Creates a draft invoice. 422 at `lines` when the total is below 10000 or above 5000000000 kobo, at `discount` when
+ * the discount is larger than the subtotal.
+ */
 export const createInvoice = create('invoice', NewInvoice, Invoice)
+/** One invoice by id. 404 `invoice_not_found`. */
 export const getInvoice = get('invoice/:id', inputSchema({ id: Id }), Invoice)
-/** 409 unless it is a draft: what a customer was sent stays as it was. */
+/**
+ * Replaces the content of a draft. 409 `invoice_move_refused` once the invoice was sent: customers keep what they
+ * received.
+ */
 export const updateInvoice = post('invoice/:id', z.extend(NewInvoice, { id: Id }), Invoice)
-/** 409 unless it is a draft or cancelled. */
+/** Deletes an invoice that is a draft or cancelled. 409 `invoice_move_refused` in any other status. */
 export const deleteInvoice = del('invoice/:id', inputSchema({ id: Id }), NoContent)
-/** Mails it to the customer, the first time or again. */
+/**
+ * Emails the invoice to the customer, for the first time or again, with an optional message of at most 500
+ * characters. 409 `due_date_passed` when the due date has passed.
+ */
 export const sendInvoice = post('invoice/:id/send', z.extend(InvoiceMessage, { id: Id }), Invoice)
-/** Mails a reminder now; once an hour at most. */
+/** Emails a reminder now, at most once an hour. 409 `reminded_already`. */
 export const remindInvoice = post('invoice/:id/remind', inputSchema({ id: Id }), Invoice)
-/** Writes down what was paid in some other way, up to what is owed. */
+/**
+ * Records a payment received outside the checkout, up to the amount owed. 422 at `amountKobo` above the amount owed,
+ * at `paidOn` in the future.
+ */
 export const recordInvoicePayment = create('invoice/:id/payments', z.extend(OutsidePayment, { id: Id }), Invoice)
-/** From then on it can no longer be paid; what was paid stays. */
+/** Cancels an invoice: it can no longer be paid; payments received stay. */
 export const cancelInvoice = post('invoice/:id/cancel', inputSchema({ id: Id }), Invoice)

@@ -3,7 +3,7 @@ import { AccountNumber, BankId } from './bank-account-form.ts'
 import { Id, inputSchema, PersonName } from './fields.ts'
 import { messages } from './messages.ts'
 
-/** Bank Verification Number: 11 digits, without a checksum. */
+/** Bank Verification Number (BVN): 11 digits, without a check digit. */
 export const Bvn = z
   .string(messages.required)
   .check(
@@ -14,7 +14,7 @@ export const Bvn = z
   )
 export const BvnSubmission = inputSchema({ bvn: Bvn })
 
-/** A Tax ID of 13 digits, or a TIN of before 2026: 12345678-0001, or 10 digits. */
+/** Tax ID of 13 digits, or a TIN issued before 2026: 12345678-0001, or 10 digits. */
 export const TaxId = z
   .string(messages.required)
   .check(
@@ -24,12 +24,12 @@ export const TaxId = z
   )
 export const TaxIdSubmission = inputSchema({ taxId: TaxId })
 
-/** Who directs the business, or owns 5% of it or more. */
+/** Director of the business, or owner of 5 % or more. */
 export const Director = z.strictObject({
   firstName: PersonName,
   lastName: PersonName,
   role: z.enum(['director', 'partner', 'trustee', 'owner'], 'Choose what this person is'),
-  /** Percent of the shares; none for who owns nothing. */
+  /** Share in percent, 0 to 100. Absent for a person without shares. */
   sharePercent: z.optional(
     z.number('Use a number from 0 to 100').check(z.minimum(0, 'Use at least 0'), z.maximum(100, 'Use at most 100')),
   ),
@@ -40,10 +40,13 @@ export const DirectorsSubmission = inputSchema({
     .check(z.minLength(1, 'Name at least one person'), z.maxLength(20, 'Name at most 20 people')),
 })
 
-/** A new account by its bank and number, or one of the business's bank accounts by its id. */
+/** Settlement account: a new account (`bankId` and `accountNumber`), or an existing bank account (`bankAccountId`). */
 export const SettlementAccount = inputSchema({
+  /** Id of the bank, from `banks/`. Required for a new account. */
   bankId: z.optional(BankId),
+  /** Account number (NUBAN), 10 digits. Required for a new account. */
   accountNumber: z.optional(AccountNumber),
+  /** Id of an existing bank account, instead of `bankId` and `accountNumber`. */
   bankAccountId: z.optional(Id),
 }).check(
   z.refine(

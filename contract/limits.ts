@@ -1,4 +1,4 @@
-/** Every constant of section 9 of the specification, in one place. Times in ms, money in kobo. */
+/** Every constant of section 9 of the specification. Times in ms, money in kobo. */
 export const limits = {
   currency: 'NGN',
   defaultMode: 'TEST',
@@ -29,18 +29,18 @@ export const limits = {
   },
   copyrightFrom: 2019,
 
-  // Ours: the specification leaves these open.
+  // Our own limits; the specification does not define these.
   listMaximum: 100,
   countedTo: 10_000,
-  /** The longest period of an account statement: a year and what is left of a month. */
+  /** Longest period of an account statement in days: a year and a month. */
   statementDays: 400,
-  /** After so many payouts that the bank returned from one account, a settlement waits for its owner. */
+  /** Returned payouts to one account after which a settlement waits for its owner. */
   returnedPayouts: 3,
-  /** So many payments are added up one by one; of more it is said that they are more. */
+  /** Payment totals are exact up to this many rows; above it `totalIsCapped` is set. */
   totalledTo: 50_000,
   chargeMinimumKobo: 100_00,
   chargeMaximumKobo: 50_000_000_00,
-  /** What a card is tried with before it is kept; given back at once. */
+  /** Amount of a card check before a card is saved; refunded at once. */
   cardCheckKobo: 50_00,
   abandonAfterMs: 30 * 60_000,
   transferWindowMs: 30 * 60_000,
@@ -51,15 +51,15 @@ export const limits = {
   confirmationMs: 5 * 60_000,
   secretVisibleMs: 60_000,
   keyOverlapMs: 24 * 3_600_000,
-  /** From the request for another payout account to its use: time for the owner to cancel what somebody else asked for. */
+  /** Delay before a new payout account is used: time for the owner to cancel a change that somebody else requested. */
   payoutAccountDelayMs: 24 * 3_600_000,
-  /** How far a test business moves its clock at once, and how far ahead of the world it can live. */
+  /** Largest single move of a test clock, and its largest offset from the wall clock. */
   clockMoveMs: 367 * 24 * 3_600_000,
   clockOffsetMaximumMs: 20 * 366 * 24 * 3_600_000,
   bankAccountsMaximum: 20,
   businessesMaximum: 20,
   exportRows: 1_000_000,
-  /** Of one list, by one user: more than fit beside each other are not found again. */
+  /** Saved views per list and user; more than these do not fit on screen. */
   savedViews: 5,
   invoiceLines: 50,
 } as const

@@ -4,9 +4,9 @@ import { isForMerchant } from './endpoint.ts'
 import { allEndpoints } from './endpoints.ts'
 import { findTopic, isStale } from './live-paths.ts'
 
-/** Read when somebody looks, and by nothing on screen afterwards. */
+/** Paths that are loaded on demand and not refreshed by any topic. */
 const notLive = [
-  'request-log', // one line for each call of a key: its page has a button to read it again
+  'request-log', // one line per API call; its page has a reload button
   'api/v1/live', // the stream itself
 ]
 

@@ -1,6 +1,6 @@
 import type { LiveTopic } from './live.ts'
 
-/** Which topic makes the answers of which paths old. `everything` is for all of them. */
+/** Paths whose responses may change when a topic is announced. `everything` matches all paths. */
 const paths: Record<Exclude<LiveTopic, 'everything'>, RegExp> = {
   payments:
     /^(payments|payment-links|customers|charges|invoice|refunds|disputes|plans|subscribe|direct-debit|status|splits|split-parties|settlements|api\/v1\/settlements-summary|simulator)(\/|$)/,
@@ -12,12 +12,12 @@ const paths: Record<Exclude<LiveTopic, 'everything'>, RegExp> = {
 
 const topics = Object.keys(paths) as (keyof typeof paths)[]
 
-/** Answers to what somebody is typing: read again, they would speak of the very thing that was just made. */
+/** Typeahead lookups. They are not refetched: right after a create they would report the new object as a conflict. */
 const typeaheadPaths = /^(payment-links\/check-availability|bank-accounts\/resolve)$/
 
-/** Whether what a path answers may have changed when a topic is announced. */
+/** Whether the response of a path may have changed when a topic is announced. */
 export const isStale = (topic: LiveTopic, path: string): boolean =>
   topic === 'everything' || (paths[topic].test(path) && !typeaheadPaths.test(path))
 
-/** The topic that a change by this path announces; undefined where nothing on screen follows it. */
+/** Topic to announce after a change through this path. Undefined when no screen depends on it. */
 export const findTopic = (path: string): LiveTopic | undefined => topics.find((topic) => paths[topic].test(path))

@@ -1,13 +1,16 @@
 import type { Frequency, MandateKind } from './direct-debit-fields.ts'
 import { formatNaira } from './money.ts'
 
-/** Changed whenever a word of the text changes: what a customer accepted is kept with it. */
+/**
+ * Version of the consent text. Change it with every change of the text: the accepted version is stored with the
+ * consent.
+ */
 export const consentVersion = '2026-11-2'
 
 export interface ConsentTerms {
   businessName: string
   kind: MandateKind
-  /** What one debit takes from the account at most. */
+  /** Maximum amount of one debit. */
   limitKobo: number
   maxTotalKobo: number | null
   frequency: Frequency | null
@@ -15,7 +18,7 @@ export interface ConsentTerms {
   endOn: string | null
   bankName: string
   accountName: string
-  /** The last four digits. */
+  /** Last four digits of the account number. */
   last4: string
   supportEmail: string | null
 }
@@ -32,7 +35,7 @@ const often: Record<Frequency, string> = {
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const formatDate = (day: string) => date.format(new Date(day))
 
-/** What a customer agrees to, in paragraphs. The same words in the preview, on the page and in the record. */
+/** Consent text in paragraphs. The preview, the page and the stored consent all use this text. */
 export function consentText(terms: ConsentTerms): string[] {
   const { businessName, kind, limitKobo, maxTotalKobo, frequency, startOn, endOn } = terms
   const amount = formatNaira(limitKobo)

@@ -4,11 +4,11 @@ import { Frequency, MandateKind } from './direct-debit-fields.ts'
 import { endpointsFor } from './endpoint.ts'
 import { Day, inputSchema, Kobo, Timestamp } from './fields.ts'
 
-// What the customer of a mandate does, with the key that was mailed.
+// Endpoints for the customer of a mandate, authenticated by the access code from the email.
 
 const AccessCode = z.string().check(z.regex(/^[A-Za-z0-9]{32}$/, 'This is not a mandate of ours'))
 
-/** A mandate as its customer sees it, at `/mandate/{accessCode}`. */
+/** Mandate as shown to its customer, at `/mandate/{accessCode}`. */
 export const MandatePage = z.object({
   accessCode: z.string(),
   reference: z.string(),
@@ -17,8 +17,11 @@ export const MandatePage = z.object({
   customer: z.object({ name: z.nullable(z.string()), email: z.string() }),
   account: z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string() }),
   kind: MandateKind,
+  /** Amount of each debit (fixed) or maximum amount of one debit (variable), in kobo. */
   amountKobo: Kobo,
+  /** Maximum debited from the account at once in kobo: the amount, plus the fee when the customer bears it. */
   limitKobo: Kobo,
+  /** Maximum total of all debits in kobo. Null for no limit. */
   maxTotalKobo: z.nullable(Kobo),
   frequency: z.nullable(Frequency),
   startOn: Day,
@@ -26,15 +29,20 @@ export const MandatePage = z.object({
   narration: z.string(),
   status: MandateStatus,
   readyToDebit: z.boolean(),
-  /** Why it was rejected, suspended, cancelled or expired. */
+  /** Reason of status `rejected`, `suspended`, `cancelled` or `expired`. Null otherwise. */
   reason: z.nullable(z.string()),
-  /** What there is to accept, or was accepted. */
+  /** Version of the consent text, to accept or as accepted. */
   textVersion: z.string(),
+  /** Consent text in paragraphs. */
   text: z.array(z.string()),
+  /** Time of the consent. Null until then. */
   acceptedAt: z.nullable(Timestamp),
-  /** A code that was mailed and is still good. */
+  /** One-time password that was emailed and is still valid. Null when there is none. */
   otp: z.nullable(z.object({ sentTo: z.string(), expiresAt: Timestamp, triesLeft: z.int() })),
-  /** While the NGN 50 are waited for: exactly this amount, from exactly this account. */
+  /**
+   * Authorisation transfer expected from the customer: exactly this amount, from exactly the account of the mandate.
+   * Null when none is expected.
+   */
   transfer: z.nullable(
     z.object({
       bankName: z.string(),
@@ -44,38 +52,52 @@ export const MandatePage = z.object({
       expiresAt: Timestamp,
     }),
   ),
-  /** Debits to come, at most 3, and past ones, at most 10. */
+  /** Upcoming debits, at most 3. */
   coming: z.array(z.object({ day: Day, amountKobo: Kobo })),
+  /** Past debits, at most 10. */
   past: z.array(z.object({ day: Day, amountKobo: Kobo, status: DebitStatus })),
 })
 export type MandatePage = z.infer<typeof MandatePage>
 
 const payer = endpointsFor('collections', 'public')
+/** Mandate as shown to its customer, by access code. 404 `mandate_not_found`. */
 export const getMandatePage = payer.get('mandates/:accessCode', inputSchema({ accessCode: AccessCode }), MandatePage)
-/** Mails a six-digit code, good for ten minutes and three tries; once a minute, five in an hour. 409 unless consent is waited for. */
+/**
+ * Emails a six-digit one-time password, valid for 10 minutes and three attempts. At most once a minute and five times
+ * an hour. 409 `consented_already` or `request_expired` when no consent is expected.
+ */
 export const requestMandateOtp = payer.post(
   'mandates/:accessCode/otp',
   inputSchema({ accessCode: AccessCode }),
   MandatePage,
 )
-/** Consents. `textVersion` is that of the text on screen. 422 at `otp` where it is wrong; 409 `otp_spent` where another is needed. */
+/**
+ * Gives the customer's consent. `textVersion` is that of the text shown. 422 at `otp` when it is wrong; 409
+ * `otp_spent` when a new one is needed; 409 `text_changed` when the text has changed.
+ */
 export const confirmMandate = payer.post(
   'mandates/:accessCode/confirm',
   inputSchema({
     accessCode: AccessCode,
+    /** Six-digit one-time password from the email. Required. */
     otp: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Enter the six digits')),
+    /** `textVersion` of the consent text shown. Required. */
     textVersion: z.string().check(z.maxLength(40)),
+    /** Must be true: the customer accepts the text. */
     accepted: z.literal(true, 'Accept the text to go on'),
   }),
   MandatePage,
 )
-/** The customer does not want it: the request ends as rejected. */
+/** Declines the mandate: its status becomes `rejected`. */
 export const declineMandate = payer.post(
   'mandates/:accessCode/decline',
   inputSchema({ accessCode: AccessCode }),
   MandatePage,
 )
-/** Test mode only: plays the customer's bank that carries the NGN 50, or something else, to the account that was named. */
+/**
+ * Test mode only. Simulates the authorisation transfer of NGN 50, or a wrong one. 409 `nothing_to_play` when no
+ * transfer is expected.
+ */
 export const simulateMandateTransfer = payer.post(
   'sandbox/mandates/:accessCode/transfer',
   inputSchema({ accessCode: AccessCode, outcome: z.enum(['exact', 'wrong_amount', 'other_account']) }),

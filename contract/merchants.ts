@@ -5,14 +5,16 @@ import { Email, Id, inputSchema, NoContent, Paginated, Timestamp, Upload } from 
 
 export const ModeType = z.enum(['TEST', 'LIVE'])
 
+/** A business. */
 export const Merchant = z.object({
   id: Id,
   businessName: z.string(),
   businessDescription: z.nullable(z.string()),
   businessPhone: z.nullable(z.string()),
   businessEmail: z.string(),
-  /** The id of a business type. */
+  /** Id of the business type. Null until submitted. */
   businessType: z.nullable(z.int()),
+  /** Code of the business. */
   merchantCode: z.string(),
   merchantCategory: z.nullable(z.object({ id: z.int(), name: z.string() })),
   location: z.object({
@@ -23,55 +25,62 @@ export const Merchant = z.object({
     stateId: z.nullable(z.int()),
     streetAddress: z.nullable(z.string()),
   }),
+  /** Email address shown to payers for support. Null for none. */
   supportEmail: z.nullable(z.string()),
+  /** Email address for disputes. Null for none. */
   chargebackEmail: z.nullable(z.string()),
   logoUrl: z.nullable(z.string()),
-  /** Approved to go live under this name. Emails to customers name no other business in their subject. */
+  /**
+   * Whether the business was approved to go live under this name. Emails to customers name only verified businesses
+   * in the subject.
+   */
   isVerified: z.boolean(),
-  /** How far ahead of the world it lives: a test business can move its clock. */
+  /** Offset of the test clock from the wall clock in ms; 0 unless a test business has moved its clock. */
   aheadMs: z.int(),
   createdAt: Timestamp,
 })
 export type Merchant = z.infer<typeof Merchant>
 
+/** A business as it appears in the business switcher. */
 export const MerchantListItem = z.object({
   id: Id,
   businessName: z.string(),
   merchantCode: z.string(),
   logoUrl: z.nullable(z.string()),
-  /** The same business in the other mode; null before it went live. */
+  /** Id of the same business in the other mode. Null before it went live. */
   twinId: z.nullable(Id),
 })
 export type MerchantListItem = z.infer<typeof MerchantListItem>
 
 const user = endpointsFor('core', 'user')
-/** The signed-in user's businesses in this server's mode, oldest first. */
+/** Businesses of the signed-in user in this mode, oldest first. */
 export const listMerchants = user.get(
   'api/v1/merchants',
   inputSchema({ userEmail: Email }),
   Paginated(MerchantListItem),
 )
-/** The same list by the address alone: how the live business is looked up by the signed-in user's name. */
+/** Same list as `api/v1/merchants`, looked up by email; used to find the live business of the signed-in user. */
 export const listMerchantsByUser = user.get(
   'api/v1/merchants/user-email',
   inputSchema({ userEmail: Email }),
   Paginated(MerchantListItem),
 )
-/** Another business, in test mode, with its own onboarding; at most 20. */
+/** Adds a further business in test mode, with its own onboarding; at most 20: 409 `businesses_full`. */
 export const addMerchant = user.create('api/v1/merchants/add-new-merchant', AddedBusiness, MerchantListItem)
-/** The mode the user last worked in. */
+/** Mode that the user last used. */
 export const getModeType = user.get(
   'api/v1/merchants/mode-type',
   inputSchema({ 'user-email': Email }),
   z.object({ modeType: ModeType }),
 )
-/** Refused with `live_merchant_missing` while the user has no live business. */
+/** Changes the mode of the user. 409 `live_merchant_missing` while the user has no live business. */
 export const changeModeType = user.post(
   'api/v1/merchants/change-mode-type',
   inputSchema({ type: ModeType, email: Email }),
   z.object({ modeType: ModeType }),
 )
 
+/** Profile of the business. */
 export const getMerchant = endpointsFor('core', 'merchant').get(
   'api/v1/merchants/:merchantId',
   inputSchema({}),
@@ -79,26 +88,38 @@ export const getMerchant = endpointsFor('core', 'merchant').get(
 )
 
 const member = endpointsFor('core', 'member')
+/** Changes the business profile. */
 export const updateMerchant = member.post('api/v1/merchants/:merchantId', BusinessProfile, Merchant)
-/** PNG, JPEG or WebP, at most 2 MB. Kept as a picture of 175 by 135 (twice that for sharp screens), and nothing else of it. */
+/**
+ * Uploads the logo: PNG, JPEG or WebP, at most 2 MB (413 `file_too_large`). It is resized to 175 × 135 pixels (and
+ * twice that for high-density screens); all other content of the file is dropped.
+ */
 export const uploadLogo = member.upload('api/v1/merchants/:merchantId/logo', inputSchema({ logo: Upload }), Merchant)
+/** Removes the logo. */
 export const removeLogo = member.del('api/v1/merchants/:merchantId/logo', inputSchema({}), NoContent)
 
 export const LiveStatus = z.enum(['not_requested', 'pending_review', 'approved', 'suspended', 'closed'])
 export type LiveStatus = z.infer<typeof LiveStatus>
+/** Go-live request of a test business. */
 export const GoLive = z.object({
   status: LiveStatus,
-  /** KYC types that are still to be submitted, or submitted again, before going live can be asked for. */
+  /** KYC types to submit, or to submit again, before the request is possible. */
   missing: z.array(z.string()),
-  /** Why it was turned down, or suspended. */
+  /** Reason of a rejection or suspension. Null otherwise. */
   reason: z.nullable(z.string()),
+  /** Time of the request. Null until then. */
   requestedAt: z.nullable(Timestamp),
+  /** Time of the review. Null until then. */
   reviewedAt: z.nullable(Timestamp),
+  /** Id of the live business. Null until approved. */
   liveMerchantId: z.nullable(Id),
 })
 export type GoLive = z.infer<typeof GoLive>
 
-/** Where a test business stands on its way to live. On the live server, and for a live business, 404. */
+/** Go-live status of a test business. 404 `business_not_found` on the live server and for a live business. */
 export const getGoLive = member.get('api/v1/merchants/:merchantId/go-live', inputSchema({}), GoLive)
-/** Hands the business to review. 409 `kyc_missing` while something is to be submitted, or when it was asked for already. */
+/**
+ * Requests the review to go live. 409 `kyc_missing` while KYC is incomplete, 409 `go_live_requested` when it was
+ * requested already.
+ */
 export const requestGoLive = member.post('api/v1/merchants/:merchantId/go-live', inputSchema({}), GoLive)

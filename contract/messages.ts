@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
 
-/** Every sentence the specification fixes, once, word for word, misspellings included. */
+/** Every text that the specification fixes, word for word, including its spelling mistakes. */
 export const messages = {
   // Validation (section 5)
   required: 'This field must not be empty!',

@@ -3,22 +3,24 @@ import { endpointsFor } from './endpoint.ts'
 import { Id, inputSchema, NoContent, Paginated, paginationFields, Timestamp } from './fields.ts'
 import { NotificationKind } from './users.ts'
 
+/** Notification of a user. */
 export const Notification = z.object({
   id: Id,
   kind: NotificationKind,
   title: z.string(),
   text: z.string(),
-  /** Where in the dashboard to look; null where there is nothing more to see. */
+  /** Path of the related page in the dashboard. Null for none. */
   path: z.nullable(z.string()),
   createdAt: Timestamp,
+  /** Time it was read. Null while unread. */
   readAt: z.nullable(Timestamp),
 })
 export type Notification = z.infer<typeof Notification>
 
 const member = endpointsFor('core', 'member')
-/** What the signed-in user should know of this business, and of the account itself; newest first, kept 90 days. */
+/** Notifications of the signed-in user about this business and about their account, newest first. Kept for 90 days. */
 export const listNotifications = member.get('notifications', inputSchema(paginationFields), Paginated(Notification))
-/** How many are unread, up to 99. */
+/** Number of unread notifications, at most 99. */
 export const countUnread = member.get('notifications/unread', inputSchema({}), z.object({ unread: z.int() }))
-/** Marks one as read, or all where no id is given. */
+/** Marks one notification as read, or all of them without `id`. */
 export const readNotifications = member.post('notifications/read', inputSchema({ id: z.optional(Id) }), NoContent)

@@ -4,12 +4,15 @@ import { ChargeKobo, Email, FeeBearer, Id, inputSchema, MultilineText, SingleLin
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 
-/** What a link is called; its address is made of it where none is given. */
+/** Name of a payment link, 3 to 60 characters. The page's URL is made from it when no `slug` is given. */
 export const linkName = SingleLineText(60).check(z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)))
 
 export const paymentLimitMaximum = 10_000
 
-/** Where a payer may be sent: an https page, whole and without a password in it. Never a script, a file or a letter. */
+/**
+ * Whether a URL is allowed as redirect: absolute, https, without a user name or password. Excludes `javascript:`,
+ * `file:` and `mailto:` URLs.
+ */
 export const isRedirect = (text: string) => {
   const url = /^https:\/\/[^/]/i.test(text) && URL.canParse(text) ? new URL(text) : undefined
   return url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && url.password === ''
@@ -20,40 +23,55 @@ const Limit = z
   .int('Use a whole number')
   .check(z.minimum(1, 'Use at least 1'), z.maximum(paymentLimitMaximum, 'Use at most 10,000'))
 
-/** Left out, an option of a present link stays as it is; null takes it away. */
+/** Options of a payment link. In an edit, an absent option is unchanged and null removes it. */
 export const linkOptions = {
-  /** The least the payer may choose, where the payer chooses the amount. */
+  /**
+   * Minimum amount in kobo that the payer may enter: 10000 to 5000000000. Optional; only when the payer chooses the
+   * amount.
+   */
   minimumKobo: z.optional(z.nullable(ChargeKobo)),
+  /** Questions to the payer, at most 10. Optional. */
   customFields: z.optional(CustomFields),
+  /** Whether the payer must give a phone number. Optional; default: false. */
   collectPhone: z.optional(z.boolean()),
-  /** From then on the page is closed; who has begun may still finish. */
+  /** Time at which the page closes. Optional. Payments that have started can still be completed. */
   expiresAt: z.optional(z.nullable(Timestamp)),
-  /** How many payments it takes. */
+  /** Maximum number of payments: 1 to 10,000. Optional; default: no limit. */
   paymentLimit: z.optional(z.nullable(Limit)),
-  /** Where the payer goes after paying; the payment's reference is added to it. */
+  /** Redirect URL after payment, https, at most 500 characters. Optional. The payment reference is added to it. */
   redirectUrl: z.optional(z.nullable(Redirect)),
-  /** What the payer reads after paying. */
+  /** Message shown after payment, at most 500 characters. Optional. */
   successMessage: z.optional(z.nullable(MultilineText(500))),
-  /** Who is told of each payment by mail, besides the members who want to be. */
+  /** Email address notified of each payment, in addition to team members. Optional. */
   notificationEmail: z.optional(z.nullable(Email)),
-  /** By what its payments are shared: a split's id. Not where it is bound to a plan. */
+  /** Id of the split that shares the payments. Optional; not allowed with a plan. */
   splitId: z.optional(z.nullable(Id)),
 }
 
 export const linkFields = {
+  /** Name of the link, 3 to 60 characters. Required. */
   name: linkName,
+  /** Description shown on the page, at most 500 characters. Optional. */
   description: z.optional(MultilineText(500)),
-  /** Left out, the payer chooses the amount. */
+  /**
+   * Price in kobo: 10000 to 5000000000 (NGN 100.00 to 50,000,000.00). Optional; without it the payer chooses the
+   * amount.
+   */
   amountKobo: z.optional(ChargeKobo),
+  /** Bearer of the fee: `merchant` or `customer`. Optional; default of a new link: the business's setting. */
   feeBearer: z.optional(FeeBearer),
   ...linkOptions,
 }
-/** `slug` is the address wished for; without it the name makes one. */
+/** A new payment link. */
 export const NewPaymentLink = inputSchema({
   ...linkFields,
+  /** Last part of the page's URL, at most 60 characters. Optional; default: made from the name. */
   slug: z.optional(SingleLineText(60)),
-  /** Binds it to a plan for good: its page subscribes. It then has no amount of its own, nor a least one. */
+  /**
+   * Id of the plan that payers subscribe to on the page. Optional; cannot be changed later. The link then has no
+   * amount and no minimum of its own.
+   */
   planId: z.optional(Id),
 })
-/** What those find who come to the address afterwards. */
+/** Message shown on the page after the link is archived. */
 export const ClosedMessage = MultilineText(300)

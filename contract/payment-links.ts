@@ -15,51 +15,61 @@ import {
 import { ClosedMessage, linkFields, linkName, NewPaymentLink } from './payment-link-fields.ts'
 import { Interval } from './plan-fields.ts'
 
-/** Why a link takes no payments: switched off, past its time, or as often paid as it may be. */
+/** Reasons why a link takes no payments: unpublished, expired, or its payment limit is reached. */
 export const closings = ['unpublished', 'expired', 'full'] as const
 
+/** A payment link. */
 export const PaymentLink = z.object({
   id: Id,
-  /** The last part of the hosted page's address. */
+  /** Last part of the page's URL. */
   slug: z.string(),
   name: z.string(),
   description: z.nullable(z.string()),
-  /** Null where the payer chooses the amount. */
+  /** Price in kobo. Null when the payer chooses the amount. */
   amountKobo: z.nullable(Kobo),
-  /** The plan that is subscribed to there; null for a single charge. A bound link has the plan's price. */
+  /** Plan of a subscription link, with its price. Null for one-time payments. */
   plan: z.nullable(
     z.object({ id: Id, code: z.string(), name: z.string(), amountKobo: Kobo, interval: Interval, trialDays: z.int() }),
   ),
   feeBearer: FeeBearer,
+  /** Whether the link is published. An unpublished page takes no payments. */
   published: z.boolean(),
+  /** `inactive`: unpublished. `archived`: deleted, kept for its payments. */
   status: z.enum(['active', 'inactive', 'archived']),
-  /** Null while it takes payments. */
+  /**
+   * Reason why the link takes no payments: `unpublished`, `expired` or `full` (payment limit reached). Null while it
+   * takes payments.
+   */
   closedBecause: z.nullable(z.enum(closings)),
-  /** Smallest amount in kobo the payer may enter; null for no minimum. */
+  /** Minimum amount in kobo that the payer may enter. Null for no minimum. */
   minimumKobo: z.nullable(Kobo),
+  /** Questions to the payer. */
   customFields: CustomFields,
+  /** Whether the payer must give a phone number. */
   collectPhone: z.boolean(),
-  /** When the page closes; payments that have started may still finish. */
+  /** Time at which the page closes. Null for no end. Payments that have started can still be completed. */
   expiresAt: z.nullable(Timestamp),
-  /** How many payments the link takes; null for no limit. */
+  /** Maximum number of payments. Null for no limit. */
   paymentLimit: z.nullable(z.int()),
-  /** How many of the limit have been paid; null without a limit. */
+  /** Payments counted against the limit. Null without a limit. */
   placesTaken: z.nullable(z.int()),
-  /** Redirect URL after payment; the payment's reference is added to it. */
+  /** Redirect URL after payment; the payment reference is added to it. Null for none. */
   redirectUrl: z.nullable(z.string()),
-  /** Message shown after payment. */
+  /** Message shown after payment. Null for none. */
   successMessage: z.nullable(z.string()),
-  /** Email address notified of each payment, besides the members who want to be. */
+  /** Email address notified of each payment, in addition to team members. Null for none. */
   notificationEmail: z.nullable(z.string()),
-  /** By what its payments are shared. */
+  /** Id of the split that shares the payments. Null for none. */
   splitId: z.nullable(Id),
-  /** How often its page was looked at: not by machines, nor from the dashboard. */
+  /** Number of page views, without bots and views from the dashboard. */
   views: z.int(),
-  /** Payments begun. */
+  /** Number of payments started. */
   started: z.int(),
-  /** Successful payments and what they brought. */
+  /** Number of successful payments. */
   payments: z.int(),
+  /** Total of successful payments in kobo. */
   collectedKobo: Kobo,
+  /** URL of the page. */
   url: z.string(),
   createdAt: Timestamp,
 })
@@ -67,36 +77,60 @@ export type PaymentLink = z.infer<typeof PaymentLink>
 
 const { get, post, create, del } = endpointsFor('core', 'merchant')
 
+/**
+ * Payment links for one-time payments. `search` matches the name; links with a plan are in
+ * `payment-links/plans-type`.
+ */
 export const listPaymentLinks = get(
   'payment-links',
   inputSchema({
     ...paginationFields,
+    /** Part of the name. Optional, at most 60 characters. */
     search: z.optional(SearchText(60)),
+    /** `active` (published) or `inactive`. Optional; default: both. */
     status: z.optional(z.enum(['active', 'inactive'])),
   }),
   Paginated(PaymentLink),
 )
-/** Links bound to a plan; the single-charge links are in `payment-links`. */
+/** Payment links that subscribe payers to a plan. Links for one-time payments are in `payment-links`. */
 export const listPlanPaymentLinks = get(
   'payment-links/plans-type',
   inputSchema({ ...paginationFields, planId: z.optional(Id) }),
   Paginated(PaymentLink),
 )
+/**
+ * Creates a payment link and publishes it. 409 `name_taken` at `slug` or `name` when its URL is in use; 422 at
+ * `planId` for an unknown or deleted plan, at `amountKobo` when a link with a plan has an amount or a minimum, at
+ * `splitId` when a plan and a split are combined.
+ */
 export const createPaymentLink = create('payment-links', NewPaymentLink, PaymentLink)
-/** Whether a name is free; refused with 409 when it is not, so that any failure reads as taken. */
+/** Checks whether the page URL made from a name is free. 409 `name_taken` when it is in use. */
 export const checkPaymentLinkName = get(
   'payment-links/check-availability',
   inputSchema({ name: linkName }),
   z.object({ available: z.literal(true), slug: z.string() }),
 )
+/** One payment link by id. 404 `payment_link_not_found`. */
 export const getPaymentLink = get('payment-links/:id', inputSchema({ id: Id }), PaymentLink)
+/**
+ * Changes a payment link; its URL stays the same. `name` is required. Without `description` or `amountKobo` those are
+ * removed; other absent fields are unchanged. 422 at `amountKobo` when a link with a plan has an amount or a minimum.
+ * 404 `payment_link_not_found`, also for an archived link.
+ */
 export const editPaymentLink = post('payment-links/:id', inputSchema({ id: Id, ...linkFields }), PaymentLink)
-/** Archives a link that somebody has begun to pay, removes one that nobody has. An archived one's page shows the message. */
+/**
+ * Deletes a payment link that has no payments, or archives it when a payment was started. The page of an archived
+ * link shows `message`.
+ */
 export const deletePaymentLink = del(
   'payment-links/:id',
   inputSchema({ id: Id, message: z.optional(ClosedMessage) }),
   NoContent,
 )
+/**
+ * Publishes or unpublishes a payment link. An unpublished page takes no new payments. 404 `payment_link_not_found`,
+ * also for an archived link.
+ */
 export const publishPaymentLink = post(
   'payment-links/:id/publish',
   inputSchema({ id: Id, published: z.boolean() }),

@@ -1,4 +1,4 @@
-/** How often something recurs. */
+/** Recurrence intervals. */
 export const periodIntervals = ['daily', 'weekly', 'monthly', 'quarterly', 'biannually', 'annually'] as const
 export type PeriodInterval = (typeof periodIntervals)[number]
 
@@ -16,9 +16,8 @@ const months: Partial<Record<PeriodInterval, number>> = { monthly: 1, quarterly:
 const dayMs = 86_400_000
 
 /**
- * The day on which something recurs for the `count`-th time after `anchor` (0 is the anchor itself), as calendar days.
- * Counted from the anchor, never from the day before: the 31st is followed by the last of February and then by the
- * 31st of March.
+ * Calendar day of the `count`-th recurrence after `anchor` (0 is the anchor itself). Counted from the anchor, not
+ * from the previous day, so that the 31st is followed by the last day of February and then by 31 March.
  */
 export function recurrenceDay(anchor: string, interval: PeriodInterval, count: number): string {
   const step = days[interval]
@@ -31,7 +30,7 @@ export function recurrenceDay(anchor: string, interval: PeriodInterval, count: n
     .slice(0, 10)
 }
 
-/** The least `count` (0 at least) whose day is not before `day`. */
+/** Smallest `count` (0 or more) whose day is not before `day`. */
 export function recurrenceFrom(anchor: string, interval: PeriodInterval, day: string): number {
   if (day <= anchor) return 0
   const between = (Date.parse(day) - Date.parse(anchor)) / dayMs

@@ -3,7 +3,7 @@ import { ChargeKobo, inputSchema, Kobo, MultilineText, SingleLineText, Timestamp
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 
-/** How often a plan charges. Hourly is for trying things out: test mode only. */
+/** Charge interval of a plan. `hourly` is for testing, in test mode only. */
 export const intervals = ['hourly', 'daily', 'weekly', 'monthly', 'quarterly', 'biannually', 'annually'] as const
 export const Interval = z.enum(intervals, 'Choose how often it is charged')
 export type Interval = z.infer<typeof Interval>
@@ -16,7 +16,7 @@ export const intervalNames: Record<Interval, string> = {
   biannually: 'Every 6 months',
   annually: 'Annually',
 }
-/** "NGN 5,000.00 a month" */
+/** Interval after a price: "NGN 5,000.00 a month". */
 export const perInterval: Record<Interval, string> = {
   hourly: 'an hour',
   daily: 'a day',
@@ -27,7 +27,7 @@ export const perInterval: Record<Interval, string> = {
   annually: 'a year',
 }
 
-/** What becomes of a subscription whose last retry fails: it ends, or it waits for a new card. */
+/** Action after the last failed retry of a charge: `cancel` ends the subscription; `attention` waits for a new card. */
 export const afterFailures = ['cancel', 'attention'] as const
 export const AfterFailure = z.enum(afterFailures, 'Choose what happens')
 export type AfterFailure = z.infer<typeof AfterFailure>
@@ -38,38 +38,52 @@ const Charges = z.int('Use a whole number').check(z.minimum(1, 'Use at least 1')
 const TrialDays = z.int('Use a whole number').check(z.minimum(0, 'Use at least 0'), z.maximum(365, 'Use at most 365'))
 
 export const planFields = {
+  /** Name of the plan, 3 to 60 characters. Required. */
   name: planName,
+  /** Description, at most 500 characters. Optional. */
   description: z.optional(MultilineText(500)),
+  /** Price per interval in kobo: 10000 to 5000000000 (NGN 100.00 to 50,000,000.00). Required. */
   amountKobo: ChargeKobo,
-  /** How many charges until it is complete; null or left out, it goes on until somebody ends it. */
+  /** Number of charges until a subscription is complete: 1 to 1,000. Optional; null or absent: no limit. */
   chargeLimit: z.optional(z.nullable(Charges)),
-  /** Days for free before the first charge; for those who subscribe from then on. */
+  /** Free trial in days before the first charge: 0 to 365. Optional; default: 0. A change applies to new subscribers. */
   trialDays: z.optional(TrialDays),
+  /**
+   * Action after the last failed retry of a charge: `cancel` ends the subscription; `attention` waits for a new card.
+   * Optional; default: `cancel`.
+   */
   afterFailure: z.optional(AfterFailure),
 }
-/** `interval` cannot be changed once somebody has subscribed. */
+/** A new plan. `interval` cannot be changed after the first subscription. */
 export const NewPlan = inputSchema({ ...planFields, interval: Interval })
 export const PlanChanges = inputSchema({
   ...planFields,
   interval: z.optional(Interval),
-  /** Whether those who subscribe already pay the new price, from their next charge on, or keep the old one. */
+  /**
+   * Who pays a new price: `everyone` (existing subscribers from their next charge) or `new` subscribers only.
+   * Optional; default: `new`.
+   */
   applyTo: z.optional(z.enum(['new', 'everyone'])),
 })
 
 /**
- * What a payer takes on who subscribes. By card, today she pays the first charge; or, where a trial comes first, a
- * check of the card that is given back at once (`isCardCheck`).
+ * Terms of a plan as shown to the payer. When paying by card, the payer pays the first charge today; with a trial,
+ * the card is checked with a small amount that is refunded at once (`isCardCheck`).
  */
 export const PlanSheet = z.object({
   name: z.string(),
+  /** Price per interval in kobo. */
   amountKobo: Kobo,
   interval: Interval,
+  /** Number of charges until the subscription is complete. Null for no limit. */
   chargeLimit: z.nullable(z.int()),
+  /** Free trial in days before the first charge. */
   trialDays: z.int(),
+  /** Whether today's payment only checks the card and is refunded at once. */
   isCardCheck: z.boolean(),
-  /** When the next charge would be, if it were paid now. Null where none comes after it, and where it is not known. */
+  /** Time of the next charge if the payer paid now. Null when no charge follows or the time is unknown. */
   nextPaymentAt: z.nullable(Timestamp),
-  /** Whether a bank account may be debited instead (`subscribeByAccount`). */
+  /** Whether payers can also subscribe by direct debit (`subscribeByAccount`). */
   takesAccounts: z.boolean(),
 })
 export type PlanSheet = z.infer<typeof PlanSheet>

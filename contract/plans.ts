@@ -18,39 +18,46 @@ export const planStatuses = ['active', 'inactive', 'deleted'] as const
 export const PlanStatus = z.enum(planStatuses)
 export type PlanStatus = z.infer<typeof PlanStatus>
 
-/** Which status may follow which; any other move is refused. */
+/** Allowed status transitions; all others are rejected. */
 export const planMoves: Record<PlanStatus, readonly PlanStatus[]> = {
   active: ['inactive', 'deleted'],
   inactive: ['active', 'deleted'],
   deleted: [],
 }
 
+/** A subscription plan. */
 export const Plan = z.object({
   id: Id,
-  /** `PLN_` and 16 characters. */
+  /** Code of the plan: `PLN_` and 16 characters. */
   code: z.string(),
   name: z.string(),
   description: z.nullable(z.string()),
+  /** `inactive`: takes no new subscribers. `deleted`: kept for its subscriptions. */
   status: PlanStatus,
+  /** Price per interval in kobo. */
   amountKobo: Kobo,
   interval: Interval,
-  /** How many charges until it is complete; null, it goes on. */
+  /** Number of charges until a subscription is complete. Null for no limit. */
   chargeLimit: z.nullable(z.int()),
+  /** Free trial in days before the first charge. */
   trialDays: z.int(),
+  /** Action after the last failed retry of a charge: `cancel` ends the subscription; `attention` waits for a new card. */
   afterFailure: AfterFailure,
-  /** Who has it now: everyone whose subscription has not ended. */
+  /** Number of subscriptions that have not ended. */
   subscribers: z.int(),
   /**
-   * What its renewing subscriptions (active, attention; no trials, nobody paused) come to in a month: of a week's price
-   * 52/12, of a year's 1/12, and so on, each at the price that subscriber pays.
+   * Monthly recurring revenue in kobo: the renewing subscriptions (`active` and `attention`, without trials and
+   * paused ones), each at the price of that subscriber, converted to a month (weekly × 52/12, annually × 1/12, and so
+   * on).
    */
   monthlyValueKobo: Kobo,
   createdAt: Timestamp,
 })
 export type Plan = z.infer<typeof Plan>
 
+/** A plan with its statistics and payment links. */
 export const PlanDetail = z.extend(Plan, {
-  /** How many subscriptions stand in each: trials and paused ones are `active` too. */
+  /** Number of subscriptions by status. Trials and paused subscriptions also count as `active`. */
   counts: z.object({
     pending: z.int(),
     active: z.int(),
@@ -61,56 +68,61 @@ export const PlanDetail = z.extend(Plan, {
     trialing: z.int(),
     paused: z.int(),
   }),
-  /** All that was paid for it, ever, less what went back. */
+  /** Total paid for the plan in kobo, less refunds. */
   collectedKobo: Kobo,
-  /** Whether somebody has ever subscribed: then the interval stays as it is. */
+  /** Whether the plan ever had a subscription. The interval can then not be changed. */
   hasSubscribed: z.boolean(),
-  /** The links that sign up for it, newest first, at most 20; all are in `payment-links/plans-type?planId=`. */
+  /** Payment links of the plan, newest first, at most 20. All of them: `payment-links/plans-type?planId=`. */
   links: z.array(z.object({ id: Id, name: z.string(), url: z.string(), published: z.boolean() })),
 })
 export type PlanDetail = z.infer<typeof PlanDetail>
 
 const { get, post, create, del } = endpointsFor('core', 'merchant')
 
-/** Newest first, without the deleted ones. `search` finds in names and codes. */
+/** Plans, newest first, without deleted ones. `search` matches names and codes. */
 export const listPlans = get(
   'plans',
   inputSchema({
     ...paginationFields,
+    /** Part of a name or code. Optional, at most 60 characters. */
     search: z.optional(SearchText(60)),
+    /** `active` or `inactive`. Optional; default: both. */
     status: z.optional(z.enum(['active', 'inactive'])),
     interval: z.optional(Interval),
   }),
   Paginated(Plan),
 )
-/** Hourly in live mode is refused with 422 at `interval`. */
+/** Creates a plan. 422 at `interval` for `hourly` in live mode. */
 export const createPlan = create('plans', NewPlan, PlanDetail)
-/** A deleted one is still there, for its subscriptions. */
+/** One plan by id, also a deleted one, because its subscriptions refer to it. 404 `plan_not_found`. */
 export const getPlan = get('plans/:id', inputSchema({ id: Id }), PlanDetail)
 /**
- * Changes a plan. A new price is for those who subscribe from then on, and with `applyTo: 'everyone'` for the next charge
- * of those who do already, who are told by mail. 422 at `interval` where somebody has subscribed; 409 `plan_deleted`.
+ * Changes a plan. A new price applies to new subscribers; with `applyTo: 'everyone'` also to the next charge of
+ * existing subscribers, who are notified by email. 422 at `interval` once the plan had a subscription; 409
+ * `plan_deleted`.
  */
 export const updatePlan = post('plans/:id', z.extend(PlanChanges, { id: Id }), PlanDetail)
-/** Takes no more sign-ups, or takes them again. Running subscriptions go on. */
+/** Closes a plan for new subscribers, or opens it again. Running subscriptions continue. */
 export const setPlanActive = post('plans/:id/status', inputSchema({ id: Id, active: z.boolean() }), PlanDetail)
-/** Takes no more sign-ups and is gone from the list; running subscriptions end with the period that is paid. */
+/** Deletes a plan: it takes no new subscribers and is not listed; running subscriptions end with the paid period. */
 export const deletePlan = del('plans/:id', inputSchema({ id: Id }), NoContent)
 
-/** What a new price would do to those who subscribe already, before it is saved with `applyTo: 'everyone'`. */
+/** Effect of a new price on existing subscribers, as a preview of `applyTo: 'everyone'`. */
 export const PriceEffect = z.object({
-  /** Whose next charge would be of the new price. */
+  /** Number of subscribers whose next charge would have the new price. */
   subscribers: z.int(),
-  /** What they pay in a month now, and would pay. */
+  /** Monthly revenue of those subscribers in kobo at the current price. */
   monthlyNowKobo: Kobo,
+  /** Monthly revenue of those subscribers in kobo at the new price. */
   monthlyThenKobo: Kobo,
-  /** Of one charge of one subscriber who pays the plan's present price: new less old. */
+  /** Price difference per charge in kobo for a subscriber on the plan's current price: new less old. */
   differenceKobo: Kobo,
-  /** When the first of them would pay it. */
+  /** Time of the first charge at the new price. Null when there is none. */
   firstChargeAt: z.nullable(Timestamp),
-  /** Who keeps the period's end and is not charged again (non-renewing, last charge made). */
+  /** Number of subscribers who are not charged again (non-renewing, or last charge made). */
   unaffected: z.int(),
 })
 export type PriceEffect = z.infer<typeof PriceEffect>
 const QueryCharge = z.pipe(QueryInteger('Enter an amount in naira'), ChargeKobo)
+/** Preview of the effect of a new price (`amountKobo`) on existing subscribers. 404 `plan_not_found`. */
 export const getPriceEffect = get('plans/:id/effect', inputSchema({ id: Id, amountKobo: QueryCharge }), PriceEffect)

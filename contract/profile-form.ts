@@ -4,10 +4,10 @@ import { inputSchema, PersonName, Phone } from './fields.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 
-/** What a user may change about herself; the address she signs in with is not among it. */
+/** User profile. The sign-in email cannot be changed. */
 export const ProfileChanges = inputSchema({ firstName: PersonName, lastName: PersonName, phone: Phone })
 
-/** A password that exists: rules for new ones do not apply to it. */
+/** Current password; the rules for new passwords do not apply. */
 export const CurrentPassword = z
   .string(messages.required)
   .check(
@@ -16,12 +16,12 @@ export const CurrentPassword = z
     z.maxLength(200, 'This field must be at most 200 characters long'),
   )
 
-/** Asked for where a link alone does not prove whose it is. */
+/** Password, required when a link alone does not prove the identity of the user. */
 export const PasswordGiven = inputSchema({ password: CurrentPassword })
 
 export const PasswordChange = inputSchema({ currentPassword: CurrentPassword, ...newPasswordTwice }).check(isSameTwice)
 
-/** Six digits of an authenticator app, or a recovery code. */
+/** Six digits of an authenticator app, or a recovery code; at most 20 characters. */
 export const SecondFactor = z
   .string(messages.required)
   .check(z.trim(), z.minLength(1, messages.required), z.maxLength(20, 'A code is shorter than that'))

@@ -13,13 +13,17 @@ export const refundReasonNames: Record<RefundReason, string> = {
   other: 'Another reason',
 }
 
-/** How much is given back, why, what the payer reads of it, and what only the business does. */
+/** A new refund. */
 export const NewRefund = inputSchema({
+  /** Amount to refund in kobo: at least 1, at most the refundable amount. Required. */
   amountKobo: z.int('Enter an amount in naira').check(z.minimum(1, 'Enter an amount above zero')),
+  /** Reason of the refund. Required. */
   reason: RefundReason,
+  /** Note that the payer sees, at most 200 characters. Optional. */
   payerNote: z.optional(MultilineText(200)),
+  /** Internal note, at most 500 characters. Optional. The payer does not see it. */
   note: z.optional(MultilineText(500)),
 })
 
-/** Where the payer wants the money, when the card does not take it back. */
+/** Payer's bank account for a refund that the card does not accept. */
 export const PayerAccount = inputSchema({ bankId: BankId, accountNumber: AccountNumber })

@@ -7,7 +7,7 @@ export const refundStatuses = ['pending', 'processing', 'processed', 'failed', '
 export const RefundStatus = z.enum(refundStatuses)
 export type RefundStatus = z.infer<typeof RefundStatus>
 
-/** Which status may follow which; any other move is refused. */
+/** Allowed status transitions; all others are rejected. */
 export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
   pending: ['processing', 'failed'],
   processing: ['processed', 'failed', 'needs_attention'],
@@ -16,73 +16,91 @@ export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
   failed: [],
 }
 
+/** A refund of a payment. */
 export const Refund = z.object({
   id: Id,
+  /** Unique reference of the refund. */
   reference: z.string(),
   paymentId: Id,
   paymentReference: z.string(),
   customerEmail: z.string(),
   customerName: z.nullable(z.string()),
+  /** Amount refunded in kobo. */
   amountKobo: Kobo,
+  /**
+   * `pending`: waits for balance. `processing`: sent to the bank. `processed`: paid to the payer. `failed`.
+   * `needs_attention`: needs the payer's bank account.
+   */
   status: RefundStatus,
   reason: RefundReason,
-  /** What the payer reads of it. */
+  /** Note that the payer sees. Null for none. */
   payerNote: z.nullable(z.string()),
-  /** The business's own words. */
+  /** Internal note. Null for none. The payer does not see it. */
   note: z.nullable(z.string()),
+  /** User, API key, operator or system that requested the refund. */
   requestedBy: Actor,
-  /** What was taken from the unsettled and from the available balance; both 0 while the refund waits for money. */
+  /** Amount taken from the unsettled balance in kobo. 0 while the refund waits for balance, as `fromAvailableKobo`. */
   fromUnsettledKobo: Kobo,
+  /** Amount taken from the available balance in kobo. */
   fromAvailableKobo: Kobo,
-  /** Why it failed or needs attention. */
+  /** Reason of status `failed` or `needs_attention`. Null otherwise. */
   failureMessage: z.nullable(z.string()),
-  /** The payer's bank account, where the money goes there and not back to the card. */
+  /** Payer's bank account that receives the refund. Null when the refund goes back to the card. */
   account: z.nullable(
     z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.nullable(z.string()) }),
   ),
   createdAt: Timestamp,
+  /** Time the refund was processed. Null until then. */
   processedAt: z.nullable(Timestamp),
 })
 export type Refund = z.infer<typeof Refund>
 
-/** What a refund of a payment would be taken from, as of now. */
+/** Refundable amount of a payment and the balances a refund would use, as of now. */
 export const Refundable = z.object({
-  /** What is left to give back, with what is on its way taken off. */
+  /** Refundable amount in kobo: the payment less refunds, including those in progress. */
   leftKobo: Kobo,
-  /** Taken first; a refund above both together waits until there is enough. */
+  /** Unsettled balance in kobo, used first. A refund larger than both balances together waits until there is enough. */
   unsettledKobo: Kobo,
+  /** Available balance in kobo, used second. */
   availableKobo: Kobo,
-  /** Fee and VAT of the payment: they are not returned. */
+  /** Fee and VAT of the payment in kobo. They are not returned. */
   feesKobo: Kobo,
-  /** Why nothing can be refunded, as a sentence; null where it can. */
+  /** Reason why the payment cannot be refunded, as a sentence. Null when it can. */
   refusal: z.nullable(z.string()),
 })
 export type Refundable = z.infer<typeof Refundable>
 
 const { get, post, create } = endpointsFor('collections', 'merchant')
 
-/** Newest first. */
+/** Refunds, newest first. */
 export const listRefunds = get(
   'refunds',
   inputSchema({ ...paginationFields, status: z.optional(RefundStatus), paymentId: z.optional(Id) }),
   Paginated(Refund),
 )
+/** One refund by id. 404 `refund_not_found`. */
 export const getRefund = get('refunds/:id', inputSchema({ id: Id }), Refund)
+/** Refundable amount of a payment. 404 `payment_not_found`. */
 export const getRefundable = get('payments/:id/refundable', inputSchema({ id: Id }), Refundable)
 /**
- * Gives a payment back, or a part of it; never more than is left. 422 at `amountKobo` for more, 409 for a payment that was
- * not paid or that the payer's bank disputes. Without enough balance the refund is `pending` until there is.
+ * Refunds a payment, fully or partly. Without enough balance the refund is `pending` until there is. 422 at
+ * `amountKobo` for more than the refundable amount; 409 `payment_not_paid`, `nothing_left`, or `payment_disputed`
+ * (respond to the dispute instead).
  */
 export const requestRefund = create('payments/:id/refunds', z.extend(NewRefund, { id: Id }), Refund)
 /**
- * For a refund that needs attention: pays it to the payer's bank account. Only for a signed-in member who has just confirmed
- * who they are: a leaked key could send the money anywhere. 422 where there is no such account; 409 `name_differs` where the
- * account is in another name than the payer's, until `nameConfirmed` is true.
+ * Pays a refund with status `needs_attention` to the payer's bank account. Only for a signed-in member who has
+ * confirmed in the last five minutes, because a leaked key could send the money anywhere. 422 when the account does
+ * not exist; 409 `account_not_asked` in any other status; 409 `name_differs` when the account has another name than
+ * the payer, until `nameConfirmed` is true.
  */
 export const payRefundToAccount = endpointsFor('collections', 'member').post(
   'refunds/:id/account',
   z.extend(PayerAccount, { id: Id, nameConfirmed: z.optional(z.boolean()) }),
   Refund,
 )
-/** Gives up a refund that waits for money or for a bank account; what was taken for it comes back. 409 for any other. */
+/**
+ * Cancels a refund that waits for balance or for a bank account, and releases the amount reserved for it. 409
+ * `refund_not_cancellable` in any other status.
+ */
 export const cancelRefund = post('refunds/:id/cancel', inputSchema({ id: Id }), Refund)

@@ -4,11 +4,11 @@ import { Id, inputSchema, NoContent, SingleLineText } from './fields.ts'
 
 export const ViewedList = z.enum(['transactions'])
 
-/** The filters of a list under a name: a user's own, in one business. */
+/** Saved filters of a list, per user and business. */
 export const SavedView = z.object({
   id: Id,
   name: z.string(),
-  /** As it stands in the list's address, without a question mark: `status=failed&min=500000`. */
+  /** Query string of the list without a question mark: `status=failed&min=500000`. */
   query: z.string(),
 })
 export type SavedView = z.infer<typeof SavedView>
@@ -22,17 +22,19 @@ const Query = z
   )
 
 const member = endpointsFor('core', 'member')
-/** In the order they were saved in. */
+/** Saved views of the signed-in user, oldest first. */
 export const listSavedViews = member.get(
   'saved-views',
   inputSchema({ list: ViewedList }),
   z.object({ content: z.array(SavedView) }),
 )
-/** 409 `too_many_views` past `limits.savedViews`; 422 at `name` where it is taken. */
+/** Saves a view. 409 `too_many_views` when there are five already; 422 at `name` when it is in use. */
 export const saveView = member.create(
   'saved-views',
   inputSchema({ list: ViewedList, name: ViewName, query: Query }),
   SavedView,
 )
+/** Renames a view. 404 `view_not_found`. */
 export const renameView = member.post('saved-views/:id', inputSchema({ id: Id, name: ViewName }), SavedView)
+/** Deletes a view. 404 `view_not_found`. */
 export const deleteView = member.del('saved-views/:id', inputSchema({ id: Id }), NoContent)

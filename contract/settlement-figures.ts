@@ -2,29 +2,42 @@ import * as z from 'zod/mini'
 import { Kobo } from './fields.ts'
 
 /**
- * How a settlement adds up, in kobo; what lessens it is below zero. Opening, gross, fees, VAT, shares, refunds, disputes, reserve and
- * adjustments are what there is to pay; stamp duty and the bank's amount leave it, and the closing balance stays. Each is the sum of
- * all lines of the settlement, however often it was sent. `differenceKobo` compares them with the payments, shares, refunds,
- * reserves, ledger and transfers themselves: the differences of each figure, added up without their signs. 0, or the operator is
- * notified in the following night.
+ * Totals of a settlement in kobo; deductions are negative. Opening, gross, fees, VAT, shares, refunds, disputes,
+ * reserve and adjustments sum to the amount available; stamp duty and the bank transfer are deducted; the rest is the
+ * closing balance. Each is the sum of all lines of the settlement, over all payout attempts.
  */
 export const SettlementFigures = z.object({
-  /** What the settlement before it, which is paid, closed with. What waited or was sent back stays in the same settlement. */
+  /**
+   * Closing balance of the previous paid settlement. Amounts of a held or returned payout stay in the same
+   * settlement.
+   */
   openingKobo: Kobo,
+  /** Gross amount of the payments. */
   grossKobo: Kobo,
+  /** Fees. */
   feesKobo: Kobo,
+  /** VAT on the fees. */
   vatKobo: Kobo,
-  /** What of the payments went to parties they are shared with. */
+  /** Shares of split recipients. */
   sharesKobo: Kobo,
+  /** Refunds. */
   refundsKobo: Kobo,
+  /** Amounts held and released for disputes. */
   disputesKobo: Kobo,
-  /** Held back as the agreed reserve, and reserve that is released. */
+  /** Amounts held as the agreed reserve, and reserve released. */
   reserveKobo: Kobo,
-  /** Checks of cards, which come in and are given back, and debts that were repaid. */
+  /** Card checks (received and refunded) and repaid debts. */
   adjustmentsKobo: Kobo,
+  /** Stamp duty on the bank transfer. */
   stampDutyKobo: Kobo,
+  /** Amount transferred to the bank. */
   bankKobo: Kobo,
+  /** Closing balance. */
   closingKobo: Kobo,
+  /**
+   * Reconciliation result: totals compared with payments, shares, refunds, reserves, ledger and transfers, as the sum
+   * of absolute differences. 0 when they match; otherwise the operator is notified the following night.
+   */
   differenceKobo: Kobo,
 })
 export type SettlementFigures = z.infer<typeof SettlementFigures>

@@ -1,4 +1,4 @@
 import { Day, inputSchema } from './fields.ts'
 
-/** The first and the last Lagos day of a statement. */
+/** Period of a statement: first and last Lagos day, both included. */
 export const StatementPeriod = inputSchema({ from: Day, to: Day })

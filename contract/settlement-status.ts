@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Apart from the calls, for what only names a status: a payment its settlement's. */
+/** In a separate file, so that modules which need only the status do not load the endpoints. */
 export const settlementStatuses = ['pending', 'processing', 'success', 'failed', 'on_hold'] as const
 export const SettlementStatus = z.enum(settlementStatuses)
 export type SettlementStatus = z.infer<typeof SettlementStatus>

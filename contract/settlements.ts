@@ -17,8 +17,9 @@ import { SettlementFigures } from './settlement-figures.ts'
 import { SettlementStatus } from './settlement-status.ts'
 
 /**
- * Which status may follow which; any other move is refused. What failed or was held is tried again on the next working day; after
- * `limits.returnedPayouts` returns from one account only once the account has changed or its owner has confirmed it.
+ * Allowed status transitions; all others are rejected. A failed or held settlement is retried on the next working
+ * day; after `limits.returnedPayouts` returns from one account, only once the account has changed or its owner has
+ * confirmed it.
  */
 export const settlementMoves: Record<SettlementStatus, readonly SettlementStatus[]> = {
   pending: ['processing', 'on_hold'],
@@ -28,7 +29,7 @@ export const settlementMoves: Record<SettlementStatus, readonly SettlementStatus
   success: [],
 }
 
-/** Why a settlement is on hold. */
+/** Reasons for a settlement on hold. */
 export const holdReasons = [
   'no_bank_account',
   'account_in_review',
@@ -39,12 +40,12 @@ export const holdReasons = [
 export const HoldReason = z.enum(holdReasons)
 export type HoldReason = z.infer<typeof HoldReason>
 
-/** A `card_check` is what a check of a card brought, or took when it was given back: neither a sale nor a refund. */
+/** Types of settlement lines. `card_check`: a card check received or refunded, neither a sale nor a refund. */
 export const settlementLineTypes = ['payment', 'refund', 'dispute', 'reserve', 'card_check', 'adjustment'] as const
 export const SettlementLineType = z.enum(settlementLineTypes)
 export type SettlementLineType = z.infer<typeof SettlementLineType>
 
-/** Where the money goes, or went. */
+/** Bank account of a payout. */
 export const PayoutAccount = z.object({
   bankName: z.string(),
   accountNumber: z.string(),
@@ -52,36 +53,41 @@ export const PayoutAccount = z.object({
 })
 export type PayoutAccount = z.infer<typeof PayoutAccount>
 
+/** A settlement as it appears in lists. */
 export const SettlementRow = z.object({
   id: Id,
-  /** `stl_` and twelve characters. The bank's alert shows it in capitals and without the line. */
+  /** Reference: `stl_` and 12 characters. Bank alerts show it in capitals and without the underscore. */
   reference: z.string(),
+  /** `on_hold`: see `hold`. `processing`: sent to the bank. `success`: paid. `failed`: returned by the bank. */
   status: SettlementStatus,
-  /** The working day on which it is paid, or tried next. */
+  /** Working day of the payout or of the next attempt. */
   dueOn: Day,
-  /** The first and last Lagos day of the payments in it; null where it holds none. */
+  /** First Lagos day of its payments. Null without payments. */
   firstDay: z.nullable(Day),
+  /** Last Lagos day of its payments. Null without payments. */
   lastDay: z.nullable(Day),
   paymentCount: z.int(),
-  /** What reaches the bank account once it is paid: everything in it, less stamp duty. */
+  /** Payout amount in kobo: all lines less stamp duty. */
   amountKobo: Kobo,
-  /** The account it was sent to; before that, null. */
+  /** Bank account of the payout. Null until it is sent. */
   account: z.nullable(PayoutAccount),
-  /** What the bank's alert says. */
+  /** Narration of the bank transfer. */
   narration: z.string(),
-  /** The bank's own number of the transfer. */
+  /** Bank's reference of the transfer. Null until known. */
   bankReference: z.nullable(z.string()),
-  /** Why it waits and what to do about it, as a sentence. */
+  /** Reason of status `on_hold`, and what to do about it, as a sentence. Null otherwise. */
   hold: z.nullable(z.object({ reason: HoldReason, message: z.string() })),
-  /** Why the bank did not take it, and what to do about it. */
+  /** Reason of the last failed payout, and what to do about it. Null without a failure. */
   failureMessage: z.nullable(z.string()),
+  /** Number of payout attempts. */
   attempts: z.int(),
   createdAt: Timestamp,
+  /** Time the payout succeeded. Null until then. */
   paidAt: z.nullable(Timestamp),
 })
 export type SettlementRow = z.infer<typeof SettlementRow>
 
-/** The payments of one Lagos day in a settlement. */
+/** Totals of the payments of one Lagos day in a settlement, in kobo. */
 export const SettlementDay = z.object({
   day: Day,
   paymentCount: z.int(),
@@ -92,28 +98,36 @@ export const SettlementDay = z.object({
 })
 export type SettlementDay = z.infer<typeof SettlementDay>
 
+/** A settlement with its totals, days and timeline. */
 export const Settlement = z.extend(SettlementRow, {
-  /** The party of a split it is for; null where it is the business's own. Of its payments gross is its share, fees what it bore. */
+  /**
+   * Split recipient that is paid; gross is then the recipient's shares, fees their part of the fees. Null for the
+   * merchant's own settlement.
+   */
   party: z.nullable(z.object({ id: Id, name: z.string() })),
   figures: SettlementFigures,
-  /** Oldest first. With a `transactionDate` only that day, where it has payments. */
+  /** Totals by day, oldest first. With `transactionDate`, only that day. */
   days: z.array(SettlementDay),
+  /** Number of lines. */
   lineCount: z.int(),
-  /** When it is paid, or tried again; null once it is paid, and while it waits for its owner. */
+  /** Time of the payout or the next attempt. Null once paid and while it waits for its owner. */
   nextTryAt: z.nullable(Timestamp),
-  /** Newest first. */
+  /** Timeline, newest first. */
   events: z.array(z.object({ at: Timestamp, kind: z.string(), text: z.string() })),
 })
 export type Settlement = z.infer<typeof Settlement>
 
-/** One thing that is settled. `amountKobo` is what it does to the settlement; gross, fee and VAT are a payment's. */
+/**
+ * Line of a settlement. `amountKobo` is its effect on the settlement; `grossKobo`, `feeKobo` and `vatKobo` are those
+ * of a payment.
+ */
 export const SettlementLine = z.object({
   id: z.string(),
   type: SettlementLineType,
   at: Timestamp,
   day: Day,
   description: z.string(),
-  /** The payment it is about, where it is about one. */
+  /** Payment of the line. Null when there is none. */
   payment: z.nullable(
     z.object({ id: Id, reference: z.string(), customerEmail: z.string(), customerName: z.nullable(z.string()) }),
   ),
@@ -121,7 +135,10 @@ export const SettlementLine = z.object({
   feeKobo: Kobo,
   vatKobo: Kobo,
   amountKobo: Kobo,
-  /** Of an earlier settlement day than the one it is due on: it was too little to be paid then, held, or sent back by the bank. */
+  /**
+   * Whether the line was brought forward from an earlier settlement day: below the minimum, on hold, or returned by
+   * the bank.
+   */
   isBroughtForward: z.boolean(),
 })
 export type SettlementLine = z.infer<typeof SettlementLine>
@@ -129,16 +146,16 @@ export type SettlementLine = z.infer<typeof SettlementLine>
 const { get, download } = endpointsFor('settlements', 'merchant')
 const collections = endpointsFor('collections', 'merchant')
 
-/** Settlements whose day is in a period: Lagos days, both included. */
+/** Filter of settlements; `from` and `to` are Lagos days, both included. */
 const filters = {
   status: z.optional(SettlementStatus),
   from: z.optional(Day),
   to: z.optional(Day),
-  /** Those of a party of a split; left out, the business's own. */
+  /** Id of a split recipient, for their settlements. Optional; default: the merchant's own settlements. */
   partyId: z.optional(Id),
 }
 
-/** Newest first. */
+/** Settlements, newest first. */
 export const listSettlements = get(
   'settlements',
   inputSchema({ ...paginationFields, ...filters }),
@@ -146,8 +163,8 @@ export const listSettlements = get(
 )
 
 /**
- * Finds the settlement behind a bank's alert: paste its line. Looks for our reference or the bank's number in it, and where there
- * is neither, for an amount written with two decimals. Newest first.
+ * Finds the settlement of a bank alert: send the text of the alert. Matches our reference or the bank's reference;
+ * without either, an amount with two decimals. Newest first.
  */
 export const searchSettlements = get(
   'settlements/search',
@@ -155,16 +172,16 @@ export const searchSettlements = get(
   Paginated(SettlementRow),
 )
 
-/** What all settlements of a filter come to. */
+/** Totals of all settlements in a period. */
 export const getSettlementsSummary = get(
   'api/v1/settlements-summary',
   inputSchema({ from: z.optional(Day), to: z.optional(Day) }),
   z.object({
-    /** Paid: what reached the bank, what was settled before stamp duty, and how often. */
+    /** Paid: amount that reached the bank, stamp duty, and number of settlements. */
     paidKobo: Kobo,
     stampDutyKobo: Kobo,
     paidCount: z.int(),
-    /** Not paid yet, and how much of that waits for somebody to do something. */
+    /** Not yet paid, and the part that needs action by the merchant. */
     waitingKobo: Kobo,
     waitingCount: z.int(),
     needsActionKobo: Kobo,
@@ -173,19 +190,25 @@ export const getSettlementsSummary = get(
   }),
 )
 
-/** The lines of a settlement, newest first; those of one Lagos day with `transactionDate`. */
+/** Lines of a settlement, newest first. With `transactionDate`, only those of that Lagos day. */
 export const listSettlementLines = get(
   'settlements/details',
   inputSchema({
     ...paginationFields,
+    /** Id of the settlement. Required. */
     settlementId: Id,
+    /** Lagos day of the lines. Optional; default: all days. */
     transactionDate: z.optional(Day),
+    /** Type of the lines. Optional; default: all types. */
     type: z.optional(SettlementLineType),
   }),
   Paginated(SettlementLine),
 )
 
-/** All settlements of a filter; of one settlement, with `settlementId`, every line. In Lagos time and naira. */
+/**
+ * CSV file of all settlements that match the filter, or with `settlementId` all lines of one settlement. Lagos times
+ * and naira amounts.
+ */
 export const downloadSettlements = download(
   'settlements/download',
   inputSchema({ ...filters, settlementId: z.optional(Id), columns: csvColumns }),
@@ -194,8 +217,8 @@ export const downloadSettlements = download(
 )
 
 /**
- * A statement of the settlements that were due in a period, as a PDF: opening balance, what came in and went off, what was
- * paid to the bank, closing balance, each settlement in a line. Lagos days, both included, at most `limits.statementDays`.
+ * Statement of the settlements due in a period, as a PDF: opening balance, credits, deductions, payouts and closing
+ * balance, with one line per settlement. Lagos days, both included; 422 at `to` for more than 400 days.
  */
 export const downloadStatement = download(
   'settlements/statement',
@@ -204,6 +227,7 @@ export const downloadStatement = download(
   'statement.pdf',
 )
 
+/** One settlement by id, with totals by day. 404 `settlement_not_found`. */
 export const getSettlement = get(
   'settlements/:id',
   inputSchema({ id: Id, transactionDate: z.optional(Day) }),
@@ -211,9 +235,9 @@ export const getSettlement = get(
 )
 
 /**
- * Confirms the account of a settlement that is on hold because its payouts came back (`payouts_returned`): it is sent to the same
- * account again on the next working day, as often as at first. 403 `confirmation_required` where the session was not confirmed in
- * the last five minutes, 409 `settlement_not_resumable` for any other settlement.
+ * Confirms the bank account of a settlement on hold with `payouts_returned`: it is sent to the same account again on
+ * the next working day, with the same number of attempts as before. 403 `confirmation_required` when the session was
+ * not confirmed in the last five minutes; 409 `settlement_not_resumable` for any other settlement.
  */
 export const resumeSettlement = endpointsFor('settlements', 'member').post(
   'settlements/:id/resume',
@@ -221,7 +245,7 @@ export const resumeSettlement = endpointsFor('settlements', 'member').post(
   Settlement,
 )
 
-/** Every posting of the ledger behind a settlement: its lines', and those that moved it to the bank. */
+/** CSV file of all ledger postings of a settlement: those of its lines and those of the bank transfer. */
 export const downloadSettlementPostings = download(
   'settlements/:id/postings',
   inputSchema({ id: Id }),
@@ -229,7 +253,10 @@ export const downloadSettlementPostings = download(
   'postings.csv',
 )
 
-/** A settlement as a PDF: where the money went, how it adds up, and its lines, or its days where they are very many. */
+/**
+ * Statement of one settlement as a PDF: bank account, totals, and its lines, or its days when there are very many
+ * lines.
+ */
 export const downloadSettlementStatement = download(
   'settlements/:id/statement',
   inputSchema({ id: Id }),
@@ -237,29 +264,29 @@ export const downloadSettlementStatement = download(
   'settlement.pdf',
 )
 
-/** What is not paid out yet, and what comes next. */
+/** Balance not yet paid out, and the next settlement. */
 export const getUnsettled = collections.get(
   'payments/settlements/unsettled',
   inputSchema({}),
   z.object({
-    /** Collected and not paid out: pending and available together. */
+    /** Total not paid out, in kobo: pending and available together. */
     unsettledKobo: Kobo,
     pendingKobo: Kobo,
     availableKobo: Kobo,
-    /** Held for disputes and as reserve. */
+    /** Amount held for disputes and as reserve, in kobo. */
     reservedKobo: Kobo,
-    /** On its way to the bank. */
+    /** Amount in payouts in progress, in kobo. */
     inPayoutKobo: Kobo,
-    /** Less than this waits for the next day's. */
+    /** Minimum payout in kobo. A smaller amount waits for the next day. */
     minimumKobo: Kobo,
     next: z.object({
       dueOn: Day,
       payAt: Timestamp,
-      /** What it comes to as of now, before stamp duty. */
+      /** Current amount in kobo, before stamp duty. */
       amountKobo: Kobo,
       settlementId: z.nullable(Id),
       account: z.nullable(PayoutAccount),
-      /** Why it will not be paid as things stand, and what to do. */
+      /** Reason why it would not be paid at present, and what to do about it. Null when it will be paid. */
       hold: z.nullable(z.object({ reason: HoldReason, message: z.string() })),
     }),
   }),
@@ -267,7 +294,10 @@ export const getUnsettled = collections.get(
 
 const DayTotals = z.object({ day: Day, paidKobo: Kobo, feesKobo: Kobo, deductionsKobo: Kobo, count: z.int() })
 
-/** What was paid out on each day of a period (Lagos days, both included, at most 400), every day present, and before. */
+/**
+ * Payouts by day of a period (Lagos days, both included, every day present) and total of the period before. 422 at
+ * `to` for more than 400 days.
+ */
 export const getSettlementAnalytics = collections.get(
   'payments/settlements/analytics',
   inputSchema({ from: Day, to: Day }),
@@ -275,7 +305,7 @@ export const getSettlementAnalytics = collections.get(
     days: z.array(DayTotals),
     paidKobo: Kobo,
     previousPaidKobo: Kobo,
-    /** From the last payment of a settlement to the bank's answer, on average over the period; null without any. */
+    /** Average hours from the last payment of a settlement to the bank's confirmation. Null without settlements. */
     hoursToBank: z.nullable(z.number()),
   }),
 )

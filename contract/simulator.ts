@@ -2,16 +2,17 @@ import * as z from 'zod/mini'
 import { endpointsFor } from './endpoint.ts'
 import { Id, inputSchema } from './fields.ts'
 
-/** The test objects to which something can be made to happen. */
+/** Test objects that can be simulated. */
 export const SimulatedKind = z.enum(['payment', 'mandate', 'debit', 'settlement', 'subscription', 'dispute'])
 export type SimulatedKind = z.infer<typeof SimulatedKind>
 
-/** What payers, banks or time can do to an object next. */
+/** Event that can be simulated next: by a payer, a bank or the passage of time. */
 export const SimulatedOutcome = z.object({
+  /** Name to send to `playOutcome`. */
   name: z.string(),
-  /** "The bank approves" */
+  /** Label: "The bank approves". */
   label: z.string(),
-  /** What comes of it. */
+  /** Effect of the event. */
   description: z.string(),
 })
 export type SimulatedOutcome = z.infer<typeof SimulatedOutcome>
@@ -20,9 +21,12 @@ const Outcomes = z.object({ content: z.array(SimulatedOutcome) })
 const name = z.string().check(z.maxLength(60, 'There is no such outcome'))
 
 const member = endpointsFor('core', 'member')
-/** What can happen to a test object as it stands; none where it has ended. 403 for a live business. */
+/** Outcomes that can be simulated for a test object now; none once it has ended. 403 for a live business. */
 export const listOutcomes = member.get('simulator/:kind/:id', inputSchema({ kind: SimulatedKind, id: Id }), Outcomes)
-/** Makes one of them happen, and answers what can happen after it. 409 `outcome_impossible` where it cannot any more. */
+/**
+ * Simulates an outcome and returns the outcomes possible after it. 409 `outcome_impossible` when it is no longer
+ * possible.
+ */
 export const playOutcome = member.create(
   'simulator/:kind/:id',
   inputSchema({ kind: SimulatedKind, id: Id, name }),

@@ -22,7 +22,7 @@ const terms = (given: Partial<SplitTerms>): SplitTerms => ({
   ...given,
 })
 const flat = (...values: number[]) => values.map((value, index) => ({ partyId: 'abcdefgh'[index]!, value }))
-/** NGN 5,000.00 by card: NGN 188.13 of fee and VAT. */
+/** NGN 5,000.00 by card: fee and VAT are NGN 188.13. */
 const paid = { amountKobo: 500_000, chargeKobo: 18_813, isChargePaid: false }
 const nets = (given: Partial<SplitTerms>, by = paid) => {
   const { merchantShare, recipients } = calculateSplitShares(terms(given), by)
@@ -33,7 +33,7 @@ test('a payment of NGN 5,000.00 is shared 50, 30, 20, whoever bears the fee', ()
   assert.deepEqual(nets({}), [250_000 - 18_813, 150_000, 100_000])
   assert.deepEqual(nets({ feeBearer: 'everyone' }), [250_000 - 9_406, 150_000 - 5_644, 100_000 - 3_763])
   assert.deepEqual(nets({ feeBearer: 'party', bearerPartyId: 'b' }), [250_000, 150_000, 100_000 - 18_813])
-  // The payer bore it on top of the price: then the price is shared.
+  // The payer bore the fee on top of the price: then the price is shared.
   assert.deepEqual(nets({}, { ...paid, isChargePaid: true }), [240_594, 144_356, 96_237])
 })
 

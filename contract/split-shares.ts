@@ -1,30 +1,30 @@
-/** Percentages of what is paid, in hundredths of a percent; or fixed amounts, in kobo. */
+/** Types of split: percentages in hundredths of a percent, or fixed amounts in kobo. */
 export const splitTypes = ['percentage', 'flat'] as const
 export type SplitType = (typeof splitTypes)[number]
 
-/** Who pays our fee and the VAT on it: the business, everyone by their share, or one party. */
+/** Bearer of the fee and its VAT: the merchant, everyone in proportion to their share, or one recipient. */
 export const splitBearers = ['business', 'everyone', 'party'] as const
 export type SplitBearer = (typeof splitBearers)[number]
 
-/** How a payment is shared: the parties and what each gets, in their order. What is left is the business's own. */
+/** Terms of a split: recipients and their shares, in order. The rest belongs to the merchant. */
 export interface SplitTerms {
   type: SplitType
   feeBearer: SplitBearer
-  /** The party that bears the fee, where one does. */
+  /** Recipient that bears the fee, with `feeBearer` `party`. Null otherwise. */
   bearerPartyId: string | null
   shares: { partyId: string; value: number }[]
 }
 
-/** So many parties one payment is shared between, besides the business. */
+/** Maximum recipients of one split, besides the merchant. */
 export const maxRecipients = 20
 export const fullShareBps = 10_000
-/** The least a party gets of a payment, as a fixed amount. */
+/** Minimum fixed share of a recipient. */
 export const leastFlatKobo = 100_00
 
 /**
- * An amount in parts in the proportion of the weights, to the kobo: each gets its part rounded down, and what is left over goes, a
- * kobo each, to those whose part was cut most (the largest remainders), to the first of them where they are alike. No part is above
- * its weight while the amount is not above the weights' sum. Weights that come to nothing get nothing.
+ * Splits an amount in proportion to the weights, to the kobo: each part is rounded down, and the remaining kobo go
+ * one each to the parts that lost most by rounding (largest remainder method), in order when equal. No part exceeds
+ * its weight while the amount does not exceed the sum of the weights. If all weights are 0, every part is 0.
  */
 export function allocateAmount(amountKobo: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + BigInt(weight), 0n)
@@ -40,7 +40,7 @@ export function allocateAmount(amountKobo: number, weights: readonly number[]): 
   return parts.map(Number)
 }
 
-/** One part of a payment: what it is before the fee, what of fee and VAT it bears, and what is left of it. */
+/** Share of a payment: before the fee, its part of fee and VAT, and the net amount. */
 export interface ShareAmounts {
   grossKobo: number
   chargeKobo: number
@@ -48,27 +48,28 @@ export interface ShareAmounts {
 }
 
 export interface SplitDivision {
-  /** The business's own. */
+  /** Share of the merchant. */
   merchantShare: ShareAmounts
-  /** In the order of the terms. */
+  /** Shares of the recipients, in the order of the terms. */
   recipients: (ShareAmounts & { recipientId: string })[]
-  /** Whether fixed amounts came to more than was paid, so that each party gets less than it should. */
+  /** Whether the fixed amounts exceed the payment, so that every recipient gets less than agreed. */
   isCut: boolean
 }
 
 interface Paid {
   amountKobo: number
-  /** Our fee and the VAT on it. */
+  /** Fee and VAT. */
   chargeKobo: number
-  /** The payer bore the fee on top of the price: then the price is shared, and none of the parties bears anything. */
+  /** Whether the payer bore the fee on top of the price. Then the price is shared, and no recipient bears any fee. */
   isChargePaid: boolean
 }
 
 /**
- * What everyone gets of a payment. All gross shares sum to the amount, all charges to the charge, and nothing is below zero.
+ * Shares of a payment. Gross shares sum to the amount, charges sum to the charge, and nothing is negative.
  *
- * Fixed amounts that come to more than there is are all cut in proportion, and the business gets nothing. Where who bears the fee
- * has too small a share for it, the business pays the rest, and where that is too little, all others in proportion.
+ * Fixed amounts that exceed the price are reduced in proportion, and the merchant gets nothing. When the share of the
+ * fee bearer is smaller than the fee, the merchant pays the rest; when that is not enough either, all others in
+ * proportion.
  */
 export function calculateSplitShares(terms: SplitTerms, { amountKobo, chargeKobo, isChargePaid }: Paid): SplitDivision {
   const base = isChargePaid ? amountKobo - chargeKobo : amountKobo
@@ -83,7 +84,7 @@ export function calculateSplitShares(terms: SplitTerms, { amountKobo, chargeKobo
   const gross = [merchantKobo, ...recipientsKobo]
   const charges = isChargePaid ? gross.map(() => 0) : bear(chargeKobo, gross, listFeeBearers(terms))
   const shares = gross.map((grossKobo, index) => toShareAmounts(grossKobo, charges[index]!))
-  // What the payer added for the fee comes in with the business's own share, and leaves with it.
+  // The fee added by the payer is received with the merchant's share and deducted from it.
   const first = isChargePaid ? toShareAmounts(merchantKobo + chargeKobo, chargeKobo) : shares[0]!
   return {
     merchantShare: first,
@@ -98,7 +99,7 @@ const toShareAmounts = (grossKobo: number, chargeKobo: number): ShareAmounts => 
   netKobo: grossKobo - chargeKobo,
 })
 
-/** Whose shares the fee is taken of, one group after the other; 0 is the business. */
+/** Groups of shares that bear the fee, one group after the other; 0 is the merchant. */
 function listFeeBearers({ feeBearer, bearerPartyId, shares }: SplitTerms): number[][] {
   const everyone = [0, ...shares.map((_, shareIndex) => shareIndex + 1)]
   if (feeBearer === 'everyone') return [everyone]
@@ -120,7 +121,10 @@ function bear(chargeKobo: number, gross: readonly number[], groups: readonly num
   return borne
 }
 
-/** What is wrong with shares, as a sentence; undefined where nothing is. Percentages leave the rest to the business, or nothing. */
+/**
+ * Error message for split terms; undefined when they are valid. Percentages may sum to 100 % or less; the rest
+ * belongs to the merchant.
+ */
 export function validateSplitTerms({ type, shares, feeBearer, bearerPartyId }: SplitTerms): string | undefined {
   if (shares.length === 0) return 'Add a party'
   if (new Set(shares.map(({ partyId }) => partyId)).size < shares.length) return 'Each party can be in it once'

@@ -17,12 +17,12 @@ import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { maxRecipients, splitBearers, splitTypes } from './split-shares.ts'
 
-/** An archived one takes part in nothing new; what was begun with it goes on. */
+/** Status of a split or recipient. `archived`: not available for new payments; payments already started keep it. */
 export const SplitStatus = z.enum(['active', 'archived'])
 
 const Name = SingleLineText(60).check(z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)))
 
-/** Somebody the business shares payments with, and the bank account that is paid out to. */
+/** Recipient of splits, with the bank account for payouts. */
 export const SplitParty = z.object({
   id: Id,
   name: z.string(),
@@ -30,9 +30,9 @@ export const SplitParty = z.object({
   bankId: z.int(),
   bankName: z.string(),
   accountNumber: z.string(),
-  /** As the bank knows it. */
+  /** Account name at the bank. */
   accountName: z.string(),
-  /** Another account that was asked for, and when it takes effect. */
+  /** Requested account and the time it takes effect. Null when no change is pending. */
   pendingAccount: z.nullable(
     z.object({
       bankId: z.int(),
@@ -42,13 +42,18 @@ export const SplitParty = z.object({
       effectiveAt: Timestamp,
     }),
   ),
-  /** Its shares that are not paid out yet, what is on its way to the bank, and all that ever was paid. */
+  /** Shares not yet paid out, in kobo. */
   unsettledKobo: Kobo,
+  /** Amount in payouts in progress, in kobo. */
   inPayoutKobo: Kobo,
+  /** Total paid out, in kobo. */
   paidKobo: Kobo,
-  /** What the business gave back for it when its balance was too small; taken from its next shares before anything is paid out. */
+  /**
+   * Amount in kobo that the merchant returned to payers for this recipient; deducted from the recipient's next shares
+   * before a payout.
+   */
   owedKobo: Kobo,
-  /** The splits it has a share in. */
+  /** Number of splits with a share for this recipient. */
   splits: z.int(),
   createdAt: Timestamp,
 })
@@ -57,7 +62,7 @@ export type SplitParty = z.infer<typeof SplitParty>
 const recipientFields = { name: Name, bankId: BankId, accountNumber: AccountNumber }
 export const NewSplitParty = inputSchema(recipientFields)
 
-/** `value`: hundredths of a percent, or kobo. */
+/** Share of a recipient. `value` is in hundredths of a percent, or in kobo for fixed amounts. */
 const ShareInput = z.strictObject({
   partyId: Id,
   value: z
@@ -66,52 +71,75 @@ const ShareInput = z.strictObject({
 })
 
 const splitFields = {
+  /** Name of the split, 3 to 60 characters. Required. */
   name: Name,
+  /** `percentage`: shares in hundredths of a percent. `flat`: fixed amounts in kobo. Required. */
   type: z.enum(splitTypes),
+  /**
+   * Bearer of the fee: `business`, `everyone` (in proportion to the shares) or `party` (the recipient in
+   * `bearerPartyId`). Required.
+   */
   feeBearer: z.enum(splitBearers),
-  /** Which party, where one bears the fee. */
+  /** Id of the recipient that bears the fee. Required when `feeBearer` is `party`. */
   bearerPartyId: z.optional(z.nullable(Id)),
+  /**
+   * Shares, 1 to 20. Required. `value` is in hundredths of a percent (all together at most 10000), or in kobo, at
+   * least 10000, for fixed amounts. The rest belongs to the merchant.
+   */
   shares: z
     .array(ShareInput)
     .check(z.minLength(1, 'Add a party'), z.maxLength(maxRecipients, 'Use at most 20 parties')),
 }
 export const NewSplit = inputSchema(splitFields)
 
+/** A split of payments between the merchant and recipients. */
 export const Split = z.object({
   id: Id,
-  /** `SPL_` and 16 characters. */
+  /** Code of the split: `SPL_` and 16 characters. */
   code: z.string(),
   name: z.string(),
   status: SplitStatus,
+  /** `percentage`: shares in hundredths of a percent. `flat`: fixed amounts in kobo. */
   type: z.enum(splitTypes),
+  /**
+   * Bearer of the fee: `business`, `everyone` (in proportion to the shares) or `party` (the recipient in
+   * `bearerPartyId`).
+   */
   feeBearer: z.enum(splitBearers),
+  /** Id of the recipient that bears the fee. Null otherwise. */
   bearerPartyId: z.nullable(Id),
+  /** Shares in order. `value` is in hundredths of a percent, or in kobo for fixed amounts. */
   shares: z.array(
     z.object({ partyId: Id, name: z.string(), bankName: z.string(), accountNumber: z.string(), value: z.int() }),
   ),
-  /** What is left for the business, of percentages; null of fixed amounts. */
+  /** Merchant's share in hundredths of a percent. Null for fixed amounts. */
   ownBps: z.nullable(z.int()),
-  /** Why the type stays as it is; null while it can be changed. */
+  /** Reason why `type` cannot be changed. Null while it can. */
   typeLockedFor: z.nullable(z.string()),
-  /** How many payments were shared by it, and what they came to. */
+  /** Number of payments shared. */
   payments: z.int(),
+  /** Total of these payments in kobo. */
   collectedKobo: Kobo,
   createdAt: Timestamp,
 })
 export type Split = z.infer<typeof Split>
 
-/** What of a split one of its sharers has had; the business itself has its own id there. */
+/** A split with totals by recipient; the merchant is included, with the id of the business. */
 export const SplitDetail = z.extend(Split, {
   totals: z.array(
     z.object({ ownerId: Id, name: z.string(), isBusiness: z.boolean(), netKobo: Kobo, returnedKobo: Kobo }),
   ),
-  /** What shares by it: links and invoices that are not deleted. */
+  /** Number of payment links that use it, without deleted ones. */
   links: z.int(),
+  /** Number of invoices that use it, without deleted ones. */
   invoices: z.int(),
 })
 export type SplitDetail = z.infer<typeof SplitDetail>
 
-/** One part of a payment: before the fee, what of fee and VAT it bore, what was left, and what of it was given back. */
+/**
+ * Share of a payment in kobo: before the fee (`grossKobo`), its part of fee and VAT (`chargeKobo`), after the fee
+ * (`netKobo`), and the part returned to the payer (`returnedKobo`).
+ */
 export const PaymentShare = z.object({
   ownerId: Id,
   name: z.string(),
@@ -123,6 +151,7 @@ export const PaymentShare = z.object({
 })
 export type PaymentShare = z.infer<typeof PaymentShare>
 
+/** A payment that was shared. */
 export const SplitPayment = z.object({
   id: Id,
   reference: z.string(),
@@ -130,7 +159,7 @@ export const SplitPayment = z.object({
   customerName: z.nullable(z.string()),
   amountKobo: Kobo,
   paidAt: Timestamp,
-  /** The business's own first. */
+  /** Shares of the payment, the merchant's first. */
   shares: z.array(PaymentShare),
 })
 export type SplitPayment = z.infer<typeof SplitPayment>
@@ -138,52 +167,69 @@ export type SplitPayment = z.infer<typeof SplitPayment>
 const { get, post, create, del } = endpointsFor('core', 'merchant')
 const member = endpointsFor('core', 'member')
 
-/** Newest first. `search` finds in names and codes; without a status, those that are active. */
+/** Splits, newest first. `search` matches names and codes. `status` is optional; default: `active`. */
 export const listSplits = get(
   'splits',
   inputSchema({ ...paginationFields, search: z.optional(SearchText(60)), status: z.optional(SplitStatus) }),
   Paginated(Split),
 )
-/** 422 at `shares` where they come to more than all of a payment, or name a party twice or one that is not there. */
+/**
+ * Creates a split. 422 `shares_do_not_fit` at `shares` when they exceed the whole payment or name a recipient twice;
+ * 422 at `shares` for an unknown recipient.
+ */
 export const createSplit = create('splits', NewSplit, SplitDetail)
+/** One split by id, with totals by recipient. 404 `split_not_found`. */
 export const getSplit = get('splits/:id', inputSchema({ id: Id }), SplitDetail)
-/** For payments that begin from then on. 422 at `type` once a payment was shared by it; 409 `split_archived`. */
+/**
+ * Changes a split for payments that start afterwards. 422 `split_type_locked` at `type` once a payment was shared;
+ * 409 `split_archived`.
+ */
 export const updateSplit = post('splits/:id', z.extend(NewSplit, { id: Id }), SplitDetail)
-/** Removes one that nothing has used; archives the others: what uses it goes on sharing by it. */
+/** Deletes a split that was never used; archives any other. Links and invoices with an archived split keep using it. */
 export const deleteSplit = del('splits/:id', inputSchema({ id: Id }), NoContent)
-/** The payments that were shared by it, newest first. */
+/** Payments shared by this split, newest first. */
 export const listSplitPayments = get(
   'splits/:id/payments',
   inputSchema({ ...paginationFields, id: Id }),
   Paginated(SplitPayment),
 )
 
-/** How one payment was shared; empty where it was not. */
+/** Shares of one payment; empty when it was not shared. 404 `payment_not_found`. */
 export const getPaymentShares = endpointsFor('collections', 'merchant').get(
   'payments/:id/shares',
   inputSchema({ id: Id }),
   z.object({ split: z.nullable(z.object({ id: Id, name: z.string() })), content: z.array(PaymentShare) }),
 )
 
-/** By name. */
+/** Recipients of splits, by name. */
 export const listSplitParties = get(
   'split-parties',
   inputSchema({ ...paginationFields, search: z.optional(SearchText(60)), status: z.optional(SplitStatus) }),
   Paginated(SplitParty),
 )
-/** Asks the bank whose account it is: 422 where it does not say. Needs a confirmation; at most 200. A secret key cannot. */
+/**
+ * Adds a recipient after the bank has confirmed the account name; at most 200: 409 `too_many_parties`. 422
+ * `account_not_confirmed` at `accountNumber` when the bank does not confirm it. Needs a confirmation, so a secret key
+ * cannot call it.
+ */
 export const createSplitParty = member.create('split-parties', NewSplitParty, SplitParty)
-/** Needs a confirmation. Another account is paid out to after 24 hours (`pendingAccount`), and every member is notified. */
+/**
+ * Changes a recipient. A new account is used for payouts after 24 hours (`pendingAccount`), and every team member is
+ * notified. Needs a confirmation.
+ */
 export const updateSplitParty = member.post('split-parties/:id', z.extend(NewSplitParty, { id: Id }), SplitParty)
-/** Cancels the change of account that waits. 404 where none does. */
+/** Cancels the pending change of a recipient's account. 404 `pending_change_not_found`. */
 export const cancelPartyAccountChange = member.del(
   'split-parties/:id/pending-account',
   inputSchema({ id: Id }),
   NoContent,
 )
-/** Removes one that never had a share; archives the others. 409 `party_in_use` while an active split names it. */
+/**
+ * Deletes a recipient that never had a share; archives any other. 409 `party_in_use` while an active split includes
+ * it.
+ */
 export const deleteSplitParty = member.del('split-parties/:id', inputSchema({ id: Id }), NoContent)
-/** Every share of a party, newest first, in Lagos time and naira. */
+/** CSV file of all shares of a recipient, newest first, with Lagos times and naira amounts. */
 export const downloadPartyShares = endpointsFor('core', 'merchant').download(
   'split-parties/:id/shares/download',
   inputSchema({ id: Id, columns: csvColumns }),

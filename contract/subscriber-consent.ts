@@ -6,13 +6,13 @@ interface Terms {
   amountKobo: number
   interval: Interval
   chargeLimit: number | null
-  /** The instant of the first charge, where that is not today. */
+  /** Time of the first charge. Null when it is charged today. */
   from: string | null
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
 
-/** What a payer lets a business do who subscribes by card: the same words above the button and in the record. */
+/** Consent text of a subscription by card. Shown above the button and stored with the subscription. */
 export function cardConsent({ businessName, amountKobo, interval, chargeLimit, from }: Terms): string {
   const price = `${formatNaira(amountKobo)} ${perInterval[interval]}`
   const until = chargeLimit === null ? 'until you cancel' : `${chargeLimit} times, or until you cancel`

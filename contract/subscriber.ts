@@ -8,8 +8,8 @@ import { PayerAccount } from './refund-form.ts'
 import { SavedCard, SubscriptionStatus } from './subscriptions.ts'
 
 /**
- * A subscription as its payer sees it, at `/pay/subscription/{accessCode}`: every mail about it links there. Whoever has
- * the link is the payer, so it says nothing that she does not know.
+ * Subscription as shown to its payer at `/pay/subscription/{accessCode}`; every email about it links there. The link
+ * is the only credential, so the page shows only what the payer already knows.
  */
 export const PayerSubscription = z.object({
   accessCode: z.string(),
@@ -18,26 +18,37 @@ export const PayerSubscription = z.object({
   business: z.object({ name: z.string(), logoUrl: z.nullable(z.string()), supportEmail: z.string() }),
   planName: z.string(),
   interval: Interval,
+  /** Price per period in kobo. */
   amountKobo: Kobo,
   email: z.string(),
   status: SubscriptionStatus,
   isPaused: z.boolean(),
   isTrial: z.boolean(),
+  /** Card that is charged. Null when there is none. */
   card: z.nullable(SavedCard),
-  /** The bank account that is debited instead of a card, and where its mandate stands. */
+  /** Bank account that is debited instead of a card, with the URL of its mandate page. Null when there is none. */
   account: z.nullable(z.object({ bankName: z.string(), last4: z.string(), url: z.string() })),
+  /** End of the current period. Null while `pending`. */
   currentPeriodEndsAt: z.nullable(Timestamp),
+  /** Time of the next charge. Null when none is planned. */
   nextPaymentAt: z.nullable(Timestamp),
+  /** Amount of the next charge in kobo. Null when none is planned. */
   nextPaymentKobo: z.nullable(Kobo),
-  /** How many charges are still to come; null where it goes on. */
+  /** Number of charges left. Null for no limit. */
   chargesLeft: z.nullable(z.int()),
-  /** What could not be charged, why, and whether another card is needed. Paying it (`changeCard`) puts things right. */
+  /**
+   * Amount owed after a failed charge, the reason, and whether a new card is needed. `changeCard` pays it. Null when
+   * nothing is owed.
+   */
   owed: z.nullable(z.object({ amountKobo: Kobo, message: z.string(), needsNewCard: z.boolean() })),
   cancelledAt: z.nullable(Timestamp),
   endedAt: z.nullable(Timestamp),
   canCancel: z.boolean(),
   canChangeCard: z.boolean(),
-  /** What changing the card charges: what is owed, or a check of the card that is given back at once. */
+  /**
+   * Amount charged when the card is changed: the amount owed, or a card check that is refunded at once
+   * (`isGivenBack`).
+   */
   cardChange: z.object({ amountKobo: Kobo, isGivenBack: z.boolean() }),
   /** Charges, newest first, at most 24. */
   charges: z.array(
@@ -52,8 +63,9 @@ export const PayerSubscription = z.object({
 })
 export type PayerSubscription = z.infer<typeof PayerSubscription>
 
-/** How a payer subscribes whose bank account is to be debited. */
+/** Fields of a subscription by direct debit. */
 export const subscriberFields = {
+  /** Name of the payer, 2 to 60 characters. Required. */
   name: SingleLineText(60).check(z.minLength(2, messages.atLeast(2))),
   email: Email,
   ...PayerAccount.shape,
@@ -63,32 +75,33 @@ const AccessCode = z.string().check(z.regex(/^[A-Za-z0-9]{20,64}$/, 'This is not
 const { get, post, create } = endpointsFor('collections', 'public')
 
 /**
- * Subscribes a payer to the plan of a payment link, to be paid by direct debit. The subscription is `pending` until the
- * payer has agreed at `mandateUrl` and her bank takes debits; then it begins, and the first charge is made. Asked for
- * again while it is pending, by the same payer with the same account, it is the same one. Links that ask further
- * questions or take only so many payments are for cards alone.
+ * Subscribes a payer to the plan of a payment link, paid by direct debit. The subscription is `pending` until the
+ * payer has consented at `mandateUrl` and their bank allows debits; then it starts and the first charge is made. A
+ * repeated call by the same payer with the same account returns the same pending subscription. 409 `cards_only` for
+ * links with custom fields or a payment limit.
  */
 export const subscribeByAccount = create(
   'checkout/pages/:slug/subscriptions',
   inputSchema({ slug: SingleLineText(80), ...subscriberFields }),
   z.object({ status: SubscriptionStatus, mandateUrl: z.string() }),
 )
+/** Subscription as its payer sees it, by access code. 404 `subscription_not_found`. */
 export const getPayerSubscription = get(
   'checkout/subscriptions/:accessCode',
   inputSchema({ accessCode: AccessCode }),
   PayerSubscription,
 )
-/** Ends it with the period that is paid or free; at once where something is owed. */
+/** Cancels the subscription at the end of the paid or free period, or at once when money is owed. */
 export const cancelPayerSubscription = post(
   'checkout/subscriptions/:accessCode/cancel',
   inputSchema({ accessCode: AccessCode, note: z.optional(SingleLineText(200)) }),
   PayerSubscription,
 )
 /**
- * Begins a payment of `cardChange.amountKobo`. Its own access code then goes on as any payment does, by card alone
- * (`payByCard`, `answerBank`, `getCheckoutState`); with its success the card is the subscription's. While one is begun and
- * not ended it is answered again. On the page: `/pay/subscription/{accessCode}?payment={the payment's}`, to where the
- * bank's own page (3-D Secure) returns too.
+ * Starts a payment of `cardChange.amountKobo` to change the card. It continues with the access code in the response,
+ * by card only (`payByCard`, `answerBank`, `getCheckoutState`); when it succeeds, the subscription uses the new card.
+ * A repeated call returns the payment in progress. Its page, to which the bank's 3-D Secure page also returns:
+ * `/pay/subscription/{accessCode}?payment={the payment's access code}`.
  */
 export const changeCard = create(
   'checkout/subscriptions/:accessCode/card',

@@ -25,7 +25,7 @@ export const subscriptionStatuses = [
 export const SubscriptionStatus = z.enum(subscriptionStatuses)
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
 
-/** Which status may follow which; any other move is refused. */
+/** Allowed status transitions; all others are rejected. */
 export const subscriptionMoves: Record<SubscriptionStatus, readonly SubscriptionStatus[]> = {
   pending: ['active', 'cancelled'],
   active: ['attention', 'non_renewing', 'completed', 'cancelled'],
@@ -34,10 +34,10 @@ export const subscriptionMoves: Record<SubscriptionStatus, readonly Subscription
   completed: [],
   cancelled: [],
 }
-/** Those of subscriptions that have not ended. */
+/** Statuses of a subscription that has not ended. */
 export const runningStatuses = ['pending', 'active', 'attention', 'non_renewing'] as const
 
-/** Why a subscription ends or has ended. */
+/** Reasons for the end of a subscription. */
 export const endReasons = {
   payer: 'Cancelled by the customer',
   merchant: 'Cancelled by you',
@@ -49,6 +49,7 @@ export const endReasons = {
 export const EndReason = z.enum(Object.keys(endReasons) as [EndReason, ...EndReason[]])
 export type EndReason = keyof typeof endReasons
 
+/** Saved card of a subscription. */
 export const SavedCard = z.object({
   brand: z.string(),
   last4: z.string(),
@@ -59,107 +60,132 @@ export type SavedCard = z.infer<typeof SavedCard>
 
 const PlanOfSubscription = z.object({ id: Id, code: z.string(), name: z.string(), interval: Interval })
 
+/** A subscription as it appears in lists. */
 export const SubscriptionRow = z.object({
   id: Id,
-  /** `SUB_` and 16 characters. */
+  /** Code of the subscription: `SUB_` and 16 characters. */
   code: z.string(),
+  /**
+   * `pending`: not started yet. `attention`: a charge failed. `non_renewing`: ends with the paid period.
+   * `completed`: all charges made.
+   */
   status: SubscriptionStatus,
-  /** Beside `active`: nothing is charged until it is resumed. */
+  /** Whether the subscription is paused: status `active`, no charges until it is resumed. */
   isPaused: z.boolean(),
-  /** Beside `active` or `non_renewing`: nothing was charged yet. */
+  /** Whether the subscription is in its free trial: status `active` or `non_renewing`, nothing charged yet. */
   isTrial: z.boolean(),
   plan: PlanOfSubscription,
   customerId: Id,
   customerEmail: z.string(),
   customerName: z.nullable(z.string()),
-  /** What each period costs this subscriber. */
+  /** Price per period for this subscriber in kobo. */
   amountKobo: Kobo,
-  /** The next charge, a retry included. Null where none is to come. */
+  /** Time of the next charge or retry. Null when none is planned. */
   nextPaymentAt: z.nullable(Timestamp),
   createdAt: Timestamp,
 })
 export type SubscriptionRow = z.infer<typeof SubscriptionRow>
 
-/** What stands in the way while the status is `attention`. */
+/** Reason for status `attention`, and the plan of retries. */
 export const Attention = z.object({
-  /** As payments name it: `insufficient_funds`, `expired_card`. */
+  /** Failure code of the payment, for example `insufficient_funds` or `expired_card`. */
   code: z.string(),
   message: z.string(),
-  /** The bank will not take this card any more: the customer was asked for another. */
+  /** Whether the bank no longer accepts this card. The customer was asked for a new one. */
   needsNewCard: z.boolean(),
-  /** What is owed. */
+  /** Amount owed in kobo. */
   owedKobo: Kobo,
-  /** How often it was tried; four times at most: on the day, and one, three and five days later. */
+  /** Number of attempts so far, at most 4: on the due day, and 1, 3 and 5 days later. */
   attempts: z.int(),
+  /** Time of the next attempt. Null when none is planned. */
   nextAttemptAt: z.nullable(Timestamp),
-  /** When it is given up: the subscription then ends, or is left, as the plan says. Null once that is over. */
+  /**
+   * Time of the last attempt. After it the subscription is cancelled or stays in `attention`, as the plan defines.
+   * Null when the last attempt is over.
+   */
   lastChanceAt: z.nullable(Timestamp),
 })
 export type Attention = z.infer<typeof Attention>
 
+/** A subscription with its payment method, current period and timeline. */
 export const Subscription = z.extend(SubscriptionRow, {
-  /** Null until it is paid with, and where the payer has none. */
+  /** Card that is charged. Null before the first payment and when there is none. */
   card: z.nullable(SavedCard),
-  /** The bank account that is debited instead of a card. `pending` lasts until its bank allows that. */
+  /**
+   * Bank account that is debited instead of a card. The subscription is `pending` until the bank allows debits. Null
+   * when there is none.
+   */
   mandate: z.nullable(z.object({ slug: z.string(), bankName: z.string(), last4: z.string() })),
-  /** What the payer agreed to as she subscribed, word for word. */
+  /** Consent text that the payer accepted, word for word. */
   consentText: z.nullable(z.string()),
+  /** End of the free trial. Null without a trial. */
   trialEndsAt: z.nullable(Timestamp),
-  /** What is paid for, or free: null while pending. */
+  /** Current period, paid or free. Null while `pending`. */
   currentPeriod: z.nullable(z.object({ startsAt: Timestamp, endsAt: Timestamp })),
-  /** Periods begun that are paid or owed. */
+  /** Number of periods started that are paid or owed. */
   charges: z.int(),
+  /** Number of charges until the subscription is complete. Null for no limit. */
   chargeLimit: z.nullable(z.int()),
-  /** All that came in; what was refunded since is not taken off. */
+  /** Total received in kobo; refunds are not deducted. */
   collectedKobo: Kobo,
-  /** Left over from a change of plan; the next charges are less by it. */
+  /** Credit from a plan change in kobo, deducted from the next charges. */
   creditKobo: Kobo,
+  /** Reason for status `attention`. Null in any other status. */
   attention: z.nullable(Attention),
-  /** A change that waits for the next period. */
+  /** Plan that applies from the next period. Null when no change is planned. */
   nextPlan: z.nullable(z.extend(PlanOfSubscription, { amountKobo: Kobo })),
+  /** Time of the pause. Null unless paused. */
   pausedAt: z.nullable(Timestamp),
+  /** Reason for the end. Null until the end is decided. */
   endReason: z.nullable(EndReason),
-  /** What whoever cancelled said about it. */
+  /** Note of the person who cancelled. Null for none. */
   endNote: z.nullable(z.string()),
-  /** When somebody cancelled; with `non_renewing` it goes on to `currentPeriod.endsAt`. */
+  /** Time of the cancellation. With status `non_renewing` the subscription continues until `currentPeriod.endsAt`. */
   cancelledAt: z.nullable(Timestamp),
+  /** Time the subscription ended. Null until then. */
   endedAt: z.nullable(Timestamp),
-  /** The link it was signed up by. */
+  /** Payment link used to subscribe. Null for none. */
   paymentLink: z.nullable(z.object({ id: Id, name: z.string() })),
-  /** What happened, newest first, in plain sentences; at most 100. */
+  /** Timeline, newest first, at most 100 events. */
   events: z.array(z.object({ at: Timestamp, kind: z.string(), text: z.string() })),
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** A period is paid for in advance; a change of plan has an invoice of its own for the difference. */
+/** Invoice of a subscription. Periods are paid in advance; a plan change has a separate invoice for the difference. */
 export const SubscriptionInvoice = z.object({
   id: Id,
-  /** Counted up for each subscription by itself, from 1. */
+  /** Sequential number within the subscription, from 1. */
   number: z.int(),
   kind: z.enum(['period', 'change']),
   status: z.enum(['pending', 'success', 'failed']),
   planName: z.string(),
   startsAt: Timestamp,
   endsAt: Timestamp,
-  /** The price, what was left over and is taken off, and what is charged. */
+  /** Price in kobo, before credit. */
   amountKobo: Kobo,
+  /** Credit deducted in kobo. */
   creditKobo: Kobo,
+  /** Amount charged in kobo: price less credit. */
   dueKobo: Kobo,
+  /** Number of payment attempts. */
   attempts: z.int(),
-  /** The last try; null where nothing was to be charged, or nothing was tried yet. */
+  /** Payment of the last attempt. Null when nothing had to be charged or no attempt was made yet. */
   paymentId: z.nullable(Id),
+  /** Reason of the last failure. Null without one. */
   failure: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  /** Time of the next attempt. Null when none is planned. */
   nextAttemptAt: z.nullable(Timestamp),
+  /** Time of payment. Null until then. */
   paidAt: z.nullable(Timestamp),
   createdAt: Timestamp,
 })
 export type SubscriptionInvoice = z.infer<typeof SubscriptionInvoice>
 
-/** Statuses, and three that are a part of one: those that are paused, in their trial, or have not ended. */
+/** Status filter: one status; or `running` (not ended), `trial` or `paused`, which are parts of a status. */
 export const subscriptionFilters = ['running', 'trial', 'paused', ...subscriptionStatuses] as const
 
 const filters = {
-  /** The beginning of an e-mail address, or a code. */
+  /** Start of an email address, or a subscription code. Optional. */
   search: z.optional(SearchText(254)),
   planId: z.optional(Id),
   customerId: z.optional(Id),
@@ -167,26 +193,28 @@ const filters = {
 
 const { get, post, download } = endpointsFor('core', 'merchant')
 
-/** Newest first. */
+/** Subscriptions, newest first. `status` is one status, or `running`, `trial` or `paused`. */
 export const listSubscriptions = get(
   'subscribe',
   inputSchema({ ...paginationFields, ...filters, status: z.optional(z.enum(subscriptionFilters)) }),
   Paginated(SubscriptionRow),
 )
-/** All that the filter finds, in Lagos time and naira. */
+/** CSV file of all subscriptions that match the filter, with Lagos times and naira amounts. */
 export const downloadSubscriptions = download(
   'subscribe/csv/download',
   inputSchema({ ...filters, status: z.optional(z.enum(subscriptionFilters)), columns: csvColumns }),
   z.string(),
   'subscription.csv',
 )
-/** How many stand in each of `subscriptionFilters` (none left out), and what those that renew come to in a month. */
+/** Number of subscriptions by status filter (every filter is present), and the monthly recurring revenue in kobo. */
 export const getSubscriptionTotals = get(
   'subscribe/totals',
   inputSchema({ planId: z.optional(Id) }),
   z.object({ counts: z.record(z.enum(subscriptionFilters), z.int()), monthlyValueKobo: Kobo }),
 )
+/** One subscription by id. 404 `subscription_not_found`. */
 export const getSubscription = get('subscribe/:id', inputSchema({ id: Id }), Subscription)
+/** Invoices of a subscription, newest first. 404 `subscription_not_found`. */
 export const listSubscriptionInvoices = get(
   'subscribe/:id/invoices',
   inputSchema({ id: Id, ...paginationFields }),
@@ -194,54 +222,71 @@ export const listSubscriptionInvoices = get(
 )
 
 /**
- * Ends a subscription: `now`, or (where it is left out) with the period that is paid or free. One that owes, or waits, ends
- * now in any case. The payer is told. 409 `subscription_ended` where it has ended, `subscription_ending` where it does
- * already (cancelling `now` is still possible then).
+ * Cancels a subscription: `now`, or at the end of the paid or free period (`period_end`, the default). A subscription
+ * with status `attention` or `pending`, or whose period has ended, always ends now. The payer is notified. 409
+ * `subscription_ended` when it has ended; 409 `subscription_ending` when it already ends with the period (`now` is
+ * still possible).
  */
 export const cancelSubscription = post(
   'subscribe/cancel',
   inputSchema({ id: Id, when: z.optional(z.enum(['now', 'period_end'])), note: z.optional(SingleLineText(200)) }),
   Subscription,
 )
-/** Charges nothing until it is resumed; what is paid goes on to its end. 409 unless it is active. */
+/**
+ * Pauses a subscription: no charges until it is resumed; the paid period continues to its end. 409
+ * `subscription_not_active` unless it is active; 409 `subscription_charging` while a charge is in progress.
+ */
 export const pauseSubscription = post('subscribe/:id/pause', inputSchema({ id: Id }), Subscription)
-/** Goes on where it stood; where its period has ended since, a new one begins now and is charged in the next minute. */
+/**
+ * Resumes a paused subscription. When its period has ended meanwhile, a new period begins now and is charged within a
+ * minute. 409 `subscription_not_paused`.
+ */
 export const resumeSubscription = post('subscribe/:id/resume', inputSchema({ id: Id }), Subscription)
 
+/** Cost of a plan change, as a preview. */
 export const PlanChangePreview = z.object({
   plan: PlanOfSubscription,
-  /** What a period costs from then on. */
+  /** Price per period in kobo after the change. */
   amountKobo: Kobo,
   when: z.enum(['now', 'next_period']),
-  /** The instant these figures are for. Send it with the change to be charged exactly as previewed. */
+  /** Time of the preview. Send it with the change to be charged exactly the previewed amount. */
   previewedAt: Timestamp,
-  /** What is paid and not used up: of the present period, and what was left over before. */
+  /** Unused part of the current period in kobo. */
   unusedKobo: Kobo,
+  /** Credit from earlier changes in kobo. */
   creditKobo: Kobo,
-  /** What the new plan costs for the rest of the period, or, of another interval, for the period that begins now. */
+  /**
+   * Price in kobo of the new plan for the rest of the period or, when the interval differs, for the new period that
+   * begins now.
+   */
   newPeriodKobo: Kobo,
-  /** Charged at once: what the new period costs less what is not used up, and never below zero. */
+  /** Amount charged at once in kobo: new price less unused amount and credit, never below zero. */
   dueNowKobo: Kobo,
-  /** What is left over then, for the next charges. */
+  /** Credit left for the next charges in kobo. */
   creditLeftKobo: Kobo,
-  /** The next charge after that, when and how much. */
+  /** Time of the next charge after the change. Null when none follows. */
   nextPaymentAt: z.nullable(Timestamp),
+  /** Amount of that charge in kobo. */
   nextPaymentKobo: Kobo,
 })
 export type PlanChangePreview = z.infer<typeof PlanChangePreview>
 const planChange = { id: Id, planId: Id, when: z.enum(['now', 'next_period']) }
-/** What a change would cost, to the kobo, at this moment. Refused as the change would be. */
+/** Preview of the cost of a plan change, exact to the kobo at this moment. Same errors as the change itself. */
 export const previewPlanChange = get('subscribe/:id/plan', inputSchema(planChange), PlanChangePreview)
 /**
- * Changes the plan: now, for the difference, which is charged to the card; or from the next period on. With `previewedAt` and
- * `dueNowKobo` of a preview, exactly that amount is charged; the preview holds for ten minutes and for the period it was
- * made in. With `dueNowKobo` alone no more than that is charged. Otherwise 409 `price_changed`: preview the change again. 402 `payment_failed` where the card is declined: nothing is changed then. 409 `plan_closed`,
- * `same_plan`, or `subscription_not_active` while it is paused, owes, or ends.
+ * Changes the plan of a subscription: `now`, charging the difference, or from the `next_period`. With `previewedAt`
+ * and `dueNowKobo` of a preview, exactly that amount is charged; a preview is valid for ten minutes and within the
+ * period it was made in. With `dueNowKobo` alone, at most that amount is charged. Otherwise 409 `price_changed`: make
+ * a new preview. 402 `payment_failed` when the card is declined; nothing is changed then. 409 `plan_closed`,
+ * `same_plan`, or `subscription_not_active` while it is paused, owes money or ends.
  */
 export const changeSubscriptionPlan = post(
   'subscribe/:id/plan',
   inputSchema({ ...planChange, previewedAt: z.optional(Timestamp), dueNowKobo: z.optional(Kobo) }),
   Subscription,
 )
-/** Mails the payer the link to the page where she sees and cancels it and changes the card; once a minute at most. */
+/**
+ * Emails the payer the link to their subscription page (view, cancel, change card), at most once a minute. 409
+ * `link_sent`.
+ */
 export const sendSubscriptionLink = post('subscribe/:id/link', inputSchema({ id: Id }), NoContent)

@@ -2,41 +2,50 @@ import * as z from 'zod/mini'
 import { endpointsFor } from './endpoint.ts'
 import { Id, inputSchema, Timestamp } from './fields.ts'
 
-/** One move of the clock, and what it did on its way. Instants are the business's own, but for `startedAt` and `endedAt`. */
+/**
+ * A move of the test clock and what happened during it. Times are business-clock times, except `startedAt` and
+ * `endedAt`.
+ */
 export const ClockMove = z.object({
   id: Id,
   movedBy: z.string(),
   fromAt: Timestamp,
   toAt: Timestamp,
   startedAt: Timestamp,
-  /** Null while it is under way. */
+  /** Time the move ended. Null while in progress. */
   endedAt: z.nullable(Timestamp),
-  /** How many instants it stopped at, how much it did there, and what it could not do. */
+  /** Number of instants with due jobs. */
   stopCount: z.int(),
+  /** Number of jobs done. */
   doneCount: z.int(),
+  /** Number of jobs that failed. */
   failedCount: z.int(),
-  /** The last stops at which something was done, newest first. */
+  /** Last instants at which something was done, newest first. */
   stops: z.array(z.object({ at: Timestamp, did: z.array(z.object({ what: z.string(), times: z.int() })) })),
 })
 export type ClockMove = z.infer<typeof ClockMove>
 
-/** The time a test business lives in. It runs like the world's, ahead of it by what it was moved. */
+/** Business clock of a test business: the wall clock plus an offset. */
 export const TestClock = z.object({
+  /** Current business time. */
   now: Timestamp,
+  /** Offset from the wall clock in ms. */
   aheadMs: z.int(),
+  /** Whether a move is in progress. */
   isMoving: z.boolean(),
-  /** What waits for which instant, the nearest first: where a move may want to go. */
+  /** Next scheduled events, soonest first: suggestions for a move. */
   next: z.array(z.object({ what: z.string(), at: Timestamp })),
-  /** The last ten, newest first. */
+  /** Last ten moves, newest first. */
   moves: z.array(ClockMove),
 })
 export type TestClock = z.infer<typeof TestClock>
 
 const member = endpointsFor('core', 'member')
-/** 403 for a live business. */
+/** Test clock of the business. 403 for a live business. */
 export const getTestClock = member.get('test-clock', inputSchema({}), TestClock)
 /**
- * Moves the business's time forward, never back: everything that depends on time happens on the way as it would have. Answers
- * at once; the move goes on by itself. 422 at `to` beyond `limits.clockMoveMs`; 409 `clock_moving` while a move is under way.
+ * Moves the business clock forward to `to`, never back. Everything that is due on the way happens as it would have.
+ * Returns at once; the move continues in the background. 422 at `to` more than 367 days ahead of the current business
+ * time; 409 `clock_moving` while a move is in progress.
  */
 export const moveTestClock = member.create('test-clock/moves', inputSchema({ to: Timestamp }), ClockMove)

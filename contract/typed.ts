@@ -1,12 +1,12 @@
-/** What a payer types of a date, read as leniently as people write. The page and the forms that work without it share it. */
+/** Lenient parsers for dates that payers type, shared by the page and by the forms that work without JavaScript. */
 
-/** `1229`, `12/29`, `12 / 2029`: the month and the year of a card. */
+/** Month and year of a card, from `1229`, `12/29` or `12 / 2029`. */
 export function expiryFrom(typed: string): { expiryMonth: number; expiryYear: number } | undefined {
   const found = /^\s*(\d{1,2})\s*[/ -]?\s*(?:20)?(\d{2})\s*$/.exec(typed)
   return found ? { expiryMonth: Number(found[1]), expiryYear: 2000 + Number(found[2]) } : undefined
 }
 
-/** `7/3/1990` and `07 / 03 / 1990`, the day first, become `1990-03-07`; undefined for a day there never was. */
+/** ISO date from `7/3/1990` or `07 / 03 / 1990` (day first): `1990-03-07`. Undefined for a date that does not exist. */
 export function birthdayFrom(typed: string): string | undefined {
   const found = /^\s*(\d{1,2})\s*[/. -]\s*(\d{1,2})\s*[/. -]\s*(\d{4})\s*$/.exec(typed)
   if (!found) return undefined

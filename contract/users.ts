@@ -4,15 +4,16 @@ import { endpointsFor } from './endpoint.ts'
 import { Id, inputSchema, NoContent, SingleLineText, Timestamp } from './fields.ts'
 import { CurrentPassword, PasswordChange, ProfileChanges, SecondFactor, SecondFactorGiven } from './profile-form.ts'
 
+/** A user. */
 export const User = z.object({
   id: Id,
   email: z.string(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  /** Whether signing in asks for a code of an authenticator app. */
+  /** Whether sign-in requires a code from an authenticator app. */
   twoFactor: z.boolean(),
-  /** Recovery codes that were not used yet. */
+  /** Number of unused recovery codes. */
   recoveryCodesLeft: z.int(),
 })
 export type User = z.infer<typeof User>
@@ -21,9 +22,10 @@ const client = endpointsFor('core', 'client')
 const user = endpointsFor('core', 'user')
 
 /**
- * Confirms the address by the token of the email. A token works once and for 48 hours, and opens the account with the
- * password and the business of its own registration. 422 `password_required` or `wrong_password` at `password` where the
- * address was registered more than once: the link then needs the password of its registration.
+ * Verifies the email address with the token from the email. The token is valid once and for 48 hours, and opens the
+ * account with the password and the business of its own registration. 422 `password_required` or `wrong_password` at
+ * `password` when the email address was registered more than once: the link then needs the password of its
+ * registration.
  */
 export const verifyEmail = client.post(
   'api/v1/users/verify-email',
@@ -31,23 +33,28 @@ export const verifyEmail = client.post(
   NoContent,
 )
 
-/** Answers alike whether the address exists or not. */
+/** Emails the verification link again. The response is the same whether the account exists or not. */
 export const resendVerificationEmail = client.post('api/v1/users/resend-verification-email', EmailAddress, NoContent)
 
-/** Mails a link to choose a new password. Answers alike whether the address exists or not. */
+/** Emails a link to set a new password. The response is the same whether the account exists or not. */
 export const forgotPassword = client.post('api/v1/users/forgot-password', EmailAddress, NoContent)
 
 /**
- * Sets a new password by the token of the email, which works once and for an hour, and ends every session of the user.
- * `revokeAccess` also revokes the secret keys of the user's businesses and switches their webhook endpoints off.
+ * Sets a new password with the token from the email, valid once and for one hour, and ends every session of the user.
+ * `revokeAccess` also revokes the secret keys of the user's businesses and disables their webhook endpoints.
  */
 export const resetPassword = client.post('api/v1/users/reset-password', PasswordReset, NoContent)
 
+/** The signed-in user. 404 `user_not_found` for any other id. */
 export const getUser = user.get('api/v1/users/:id', inputSchema({ id: Id }), User)
 
+/** Changes name and phone number of the signed-in user. 404 `user_not_found` for any other id. */
 export const updateUser = user.put('api/v1/users/:id', z.extend(ProfileChanges, { id: Id }), User)
 
-/** 204 where it is the user's password; else 422 at `currentPassword`. Five tries in 15 minutes. */
+/**
+ * Checks the user's password: 204 when it is correct, otherwise 422 at `currentPassword`. At most five attempts in 15
+ * minutes.
+ */
 export const validatePassword = user.post(
   'api/v1/users/validate-password',
   inputSchema({ currentPassword: CurrentPassword }),
@@ -58,8 +65,8 @@ export const validatePassword = user.post(
 export const changePassword = user.post('api/v1/users/change-password', PasswordChange, NoContent)
 
 /**
- * Proves again who holds the session, for five minutes: by the password, or by a code where two-factor is on. Calls that
- * need it answer 403 `confirmation_required`.
+ * Confirms the user's identity for five minutes: by password, or by code when two-factor authentication is on.
+ * Endpoints that need a confirmation return 403 `confirmation_required` without it.
  */
 export const confirmUser = user.post(
   'api/v1/users/confirm',
@@ -67,34 +74,40 @@ export const confirmUser = user.post(
   NoContent,
 )
 
-/** What an authenticator app is set up with; nothing is on before `enableTwoFactor`. Needs a confirmation. */
+/**
+ * Starts the setup of two-factor authentication and returns the secret for the authenticator app. It is off until
+ * `enableTwoFactor`. 409 `two_factor_on`. Needs a confirmation.
+ */
 export const startTwoFactor = user.post(
   'api/v1/users/two-factor',
   inputSchema({}),
   z.object({ otpauthUrl: z.string(), secret: z.string() }),
 )
 
-/** Turns two-factor on with the first code of the app; the recovery codes are shown here and never again. */
+/**
+ * Turns two-factor authentication on with the first code of the app. The recovery codes are returned only here. 409
+ * `two_factor_on` or `two_factor_not_started`.
+ */
 export const enableTwoFactor = user.post(
   'api/v1/users/two-factor/enable',
   SecondFactorGiven,
   z.object({ recoveryCodes: z.array(z.string()) }),
 )
 
-/** Needs a confirmation. */
+/** Turns two-factor authentication off. 409 `two_factor_off`. Needs a confirmation. */
 export const disableTwoFactor = user.post('api/v1/users/two-factor/disable', inputSchema({}), NoContent)
 
-/** New recovery codes; those of before stop working. Needs a confirmation. */
+/** Creates new recovery codes; the old ones become invalid. 409 `two_factor_off`. Needs a confirmation. */
 export const renewRecoveryCodes = user.post(
   'api/v1/users/two-factor/recovery-codes',
   inputSchema({}),
   z.object({ recoveryCodes: z.array(z.string()) }),
 )
 
-/** A device that is signed in. */
+/** A session of a signed-in device. */
 export const Session = z.object({
   id: Id,
-  /** "Chrome on Android", as far as the browser tells. */
+  /** Browser and system, "Chrome on Android", as far as the browser reports them. */
   device: z.string(),
   ip: z.nullable(z.string()),
   createdAt: Timestamp,
@@ -103,19 +116,19 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-/** The devices of the signed-in user, the one that was seen last first; at most 100. */
+/** Sessions of the signed-in user, last used first; at most 100. */
 export const listSessions = user.get(
   'api/v1/users/:id/sessions',
   inputSchema({ id: Id }),
   z.object({ content: z.array(Session) }),
 )
-/** Signs one device out. */
+/** Ends one session. 404 `session_not_found`. */
 export const endSession = user.del(
   'api/v1/users/:id/sessions/:sessionId',
   inputSchema({ id: Id, sessionId: Id }),
   NoContent,
 )
-/** Signs every device out but this one. */
+/** Ends every session except the current one. */
 export const endOtherSessions = user.del('api/v1/users/:id/sessions', inputSchema({ id: Id }), NoContent)
 
 export const notificationKinds = ['payment', 'dispute', 'kyc', 'settlement', 'security'] as const
@@ -123,20 +136,25 @@ export const NotificationKind = z.enum(notificationKinds)
 export type NotificationKind = z.infer<typeof NotificationKind>
 
 const Ways = z.strictObject({ app: z.boolean(), mail: z.boolean() })
-/** How a user wants to hear of what happens. Security cannot be turned off. */
+/**
+ * Notification preferences by kind: in the dashboard (`app`) and by email (`mail`). Security notifications cannot be
+ * turned off.
+ */
 export const NotificationPreferences = z.strictObject({ payment: Ways, dispute: Ways, kyc: Ways, settlement: Ways })
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>
 
+/** Notification preferences of the signed-in user. */
 export const getNotificationPreferences = user.get(
   'api/v1/users/:id/notification-preferences',
   inputSchema({ id: Id }),
   NotificationPreferences,
 )
+/** Replaces the notification preferences of the signed-in user. */
 export const updateNotificationPreferences = user.put(
   'api/v1/users/:id/notification-preferences',
   z.extend(NotificationPreferences, { id: Id }),
   NotificationPreferences,
 )
 
-/** Ends this session: its refresh token and its access token at once. */
+/** Ends the current session: its refresh token and its access token become invalid at once. */
 export const logOut = user.post('api/v1/users/logout', inputSchema({}), NoContent)

@@ -11,9 +11,9 @@ import { Refund } from './refunds.ts'
 import { Settlement } from './settlements.ts'
 import { Subscription } from './subscriptions.ts'
 
-/** One thing that is asked of a business, as far as it may be told: never what was submitted. */
+/** Status of a KYC requirement. Submitted data is never included. */
 export const KycUpdate = z.object({
-  /** `BVN`, `CAC_CERTIFICATE` … */
+  /** KYC type: `BVN`, `CAC_CERTIFICATE` … */
   type: z.string(),
   label: z.string(),
   status: KycStatus,
@@ -21,7 +21,7 @@ export const KycUpdate = z.object({
   reviewedAt: z.nullable(Timestamp),
 })
 
-/** `data` of an event, by the object that `webhookEvents` names. */
+/** Schema of `data` by the object type that `webhookEvents` names. */
 export const webhookData = {
   payment: Payment,
   customer: Customer,

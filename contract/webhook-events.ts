@@ -1,6 +1,6 @@
 /**
- * What a business's own server can hear of. `data` of an event is the object as its own call answers it at that moment:
- * `object` names it (`payment`: as `payments/:id`).
+ * Webhook event types. `data` of an event is the object as its GET endpoint returned it at that moment; `object`
+ * names it (`payment`: as `payments/:id`).
  */
 export const webhookEvents = {
   'charge.success': { object: 'payment', text: 'A payment succeeded: the money is yours.' },
@@ -66,15 +66,15 @@ export const webhookEvents = {
 export type WebhookEventType = keyof typeof webhookEvents
 export const webhookEventTypes = Object.keys(webhookEvents) as [WebhookEventType, ...WebhookEventType[]]
 
-/** The events of one kind of object, in the order of the catalogue: `charge` has `charge.success` and two more. */
+/** Event types by prefix, in the order of the catalogue: `charge` has `charge.success` and two more. */
 export const webhookEventGroups: Readonly<Record<string, WebhookEventType[]>> = Object.groupBy(
   webhookEventTypes,
   (type) => type.slice(0, type.indexOf('.')),
 ) as Record<string, WebhookEventType[]>
 
 /**
- * How long after a failed try until the next one, by how many have failed: 1 min, 5 min, 30 min, 2 h, then 6 h each. The
- * last one is 72 h after the first.
+ * Delay before the next attempt by number of failed attempts: 1 min, 5 min, 30 min, 2 h, then 6 h each. The last
+ * attempt is 72 h after the first.
  */
 export const webhookRetryDelaysMs = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 6 * 3_600_000] as const
 export const webhookGiveUpMs = 72 * 3_600_000

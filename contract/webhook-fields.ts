@@ -17,9 +17,11 @@ const WebhookUrl = z.string(messages.required).check(
 )
 
 export const WebhookEndpointFields = z.object({
+  /** HTTPS URL that receives the events, at most 1,000 characters, without a user name, password or `#`. Required. */
   url: WebhookUrl,
+  /** Description, at most 200 characters. Optional; default: empty. */
   description: z._default(MultilineText(200), ''),
-  /** Left out or null: every event. */
+  /** Event types to send. Optional; null or absent: every event. */
   events: z._default(
     z.nullable(
       z

@@ -5,158 +5,193 @@ import { WebhookEndpointFields, WebhookEventType } from './webhook-fields.ts'
 
 export const webhookLimits = {
   endpoints: 10,
-  /** How many events "send again" takes up at once. */
+  /** Maximum events of one "send again". */
   resent: 1000,
   retentionDays: 30,
-  /** Of the answer of a server so much is read, and so much of it is kept. */
+  /** Bytes of the endpoint's response that are read, and bytes that are stored. */
   responseBytes: 16 * 1024,
   storedResponseBytes: 4 * 1024,
-  /** How long the call of a listener waits for an event, and how long a listener lives that asks no more. */
+  /** Maximum wait of a listener's call for an event, and lifetime of a listener without calls. */
   listenMs: 10_000,
   listenerMs: 2 * 60_000,
 } as const
 
-/** What every delivery carries as its body. `data` is the object as its own call answers it (`webhook-events.ts`). */
+/** Body of every webhook delivery. `data` is the object as its GET endpoint returns it (`webhook-events.ts`). */
 export const WebhookEvent = z.object({
   type: WebhookEventType,
-  /** When it happened, in the business's own time. */
+  /** Time of the event on the business clock. */
   timestamp: Timestamp,
-  /** Set on an event that was sent to try an endpoint out: its data is made up. */
+  /** Set on a test event, whose data is made up. Absent otherwise. */
   test: z.optional(z.literal(true)),
+  /** Object of the event. */
   data: z.record(z.string(), z.unknown()),
 })
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
+/** A webhook endpoint. */
 export const WebhookEndpoint = z.object({
   id: Id,
   url: z.string(),
   description: z.string(),
-  /** Null where it hears of everything, also of what we add later. */
+  /** Event types that are sent. Null for every event, including types added later. */
   events: z.nullable(z.array(WebhookEventType)),
+  /** Whether events are sent. */
   enabled: z.boolean(),
-  /** Why we switched it off, as a sentence; null where nobody did, or a person. */
+  /** Reason why we disabled the endpoint, as a sentence. Null when it is enabled or a user disabled it. */
   disabledReason: z.nullable(z.string()),
-  /** `whsec_…a1b2` */
+  /** Masked secret: `whsec_…a1b2`. */
   secretHint: z.string(),
-  /** Set after a roll: until then we also sign with the secret before. */
+  /** Time until which deliveries are also signed with the previous secret. Null unless the secret was rolled. */
   oldSecretUntil: z.nullable(Timestamp),
-  /** Of the last hundred deliveries, how many have ended and how many of those arrived. */
+  /** Of the last 100 deliveries, how many have ended and how many of those were delivered. */
   recent: z.object({ ended: z.int(), delivered: z.int() }),
   createdAt: Timestamp,
 })
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
 
-/** The only time the secret itself is said: `whsec_` and 32 bytes in base64, as Standard Webhooks has them. */
+/**
+ * A webhook endpoint with its secret: `whsec_` and 32 bytes in base64 (Standard Webhooks). The secret is returned
+ * only here.
+ */
 export const NewWebhookSecret = z.object({ endpoint: WebhookEndpoint, secret: z.string() })
 
-/** `waiting`: to be tried, or tried again at `nextAttemptAt`. */
+/** States of a delivery. `waiting`: the next attempt is at `nextAttemptAt`. */
 export const webhookDeliveryStates = ['waiting', 'delivered', 'failed'] as const
 export const WebhookDeliveryState = z.enum(webhookDeliveryStates)
 export type WebhookDeliveryState = z.infer<typeof WebhookDeliveryState>
 
+/** A webhook delivery as it appears in lists. */
 export const WebhookDeliveryRow = z.object({
   id: Id,
   eventId: z.string(),
   type: WebhookEventType,
+  /** Whether it is a test event with made-up data. */
   isTest: z.boolean(),
   endpointId: Id,
   url: z.string(),
   state: WebhookDeliveryState,
+  /** Number of attempts. */
   attempts: z.int(),
-  /** What the last attempt was answered with; null where nothing answered. */
+  /** HTTP status of the last response. Null when there was no response. */
   lastStatus: z.nullable(z.int()),
-  /** Why it did not arrive; null where it did, or was not tried yet. */
+  /** Reason of the last failure. Null when it was delivered or not attempted yet. */
   failure: z.nullable(z.string()),
+  /** Time of the next attempt. Null when none is planned. */
   nextAttemptAt: z.nullable(Timestamp),
   createdAt: Timestamp,
 })
 export type WebhookDeliveryRow = z.infer<typeof WebhookDeliveryRow>
 
 const Headers = z.array(z.object({ name: z.string(), value: z.string() }))
+/** Attempt of a webhook delivery, with request and response. */
 export const WebhookAttempt = z.object({
   number: z.int(),
   startedAt: Timestamp,
-  /** Null while it is under way. */
+  /** Duration in ms. Null while in progress. */
   durationMs: z.nullable(z.int()),
   url: z.string(),
   requestHeaders: Headers,
+  /** HTTP status of the response. Null when there was none. */
   status: z.nullable(z.int()),
   responseHeaders: Headers,
-  /** The first 4 KB as text. */
+  /** First 4 KB of the response as text. Null when there was none. */
   responseBody: z.nullable(z.string()),
+  /** Whether the response was longer than that. */
   responseIsCut: z.boolean(),
-  /** Why it did not arrive, as a sentence. */
+  /** Reason of the failure, as a sentence. Null when it was delivered. */
   failure: z.nullable(z.string()),
 })
 export type WebhookAttempt = z.infer<typeof WebhookAttempt>
 
+/** A webhook delivery with its body and attempts. */
 export const WebhookDelivery = z.extend(WebhookDeliveryRow, {
-  /** What is sent, byte for byte. */
+  /** Request body, byte for byte. */
   body: z.string(),
-  /** The last twenty, newest first. */
+  /** Last 20 attempts, newest first. */
   attemptLog: z.array(WebhookAttempt),
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
 const member = endpointsFor('core', 'member')
-/** Newest first; ten at most. */
+/** Webhook endpoints, newest first; at most 10. */
 export const listWebhookEndpoints = member.get(
   'webhook-endpoints',
   inputSchema({}),
   z.object({ content: z.array(WebhookEndpoint) }),
 )
 /**
- * Adds an address that we tell what happens. https only; to our own network never. 409 where there are ten. Needs a
- * confirmation, as does a roll: whoever holds the secret can speak in our name.
+ * Adds a webhook endpoint; at most 10: 409 `too_many_endpoints`. The URL must be https and public. Needs a
+ * confirmation, like a roll of the secret, because the secret can sign events in our name.
  */
 export const createWebhookEndpoint = member.post(
   'webhook-endpoints',
   z.strictObject(WebhookEndpointFields.shape),
   NewWebhookSecret,
 )
-/** What is left out of `description` and `events` goes back to none and all. Another address needs a confirmation. */
+/**
+ * Replaces the settings of a webhook endpoint: an absent `description` becomes empty, absent `events` become every
+ * event. A new URL needs a confirmation.
+ */
 export const updateWebhookEndpoint = member.put(
   'webhook-endpoints/:id',
   z.strictObject({ ...WebhookEndpointFields.shape, id: Id }),
   WebhookEndpoint,
 )
-/** Off, it hears of nothing, and what still waited for it is given up. */
+/**
+ * Enables or disables a webhook endpoint. While it is disabled no events are sent, and waiting deliveries are given
+ * up.
+ */
 export const setWebhookEndpointEnabled = member.post(
   'webhook-endpoints/:id/enabled',
   inputSchema({ id: Id, enabled: z.boolean() }),
   WebhookEndpoint,
 )
-/** What was sent to it stays in the log for its 30 days. */
+/** Deletes a webhook endpoint. Its deliveries stay in the log for 30 days. */
 export const deleteWebhookEndpoint = member.del('webhook-endpoints/:id', inputSchema({ id: Id }), NoContent)
-/** Another secret. For 24 hours we sign with both; the one before the last signs no more. Needs a confirmation. */
+/**
+ * Creates a new secret. For 24 hours deliveries are signed with the new and the previous secret; older ones are no
+ * longer used. Needs a confirmation.
+ */
 export const rollWebhookSecret = member.post('webhook-endpoints/:id/roll', inputSchema({ id: Id }), NewWebhookSecret)
-/** Sends an event of this type with made-up data to this endpoint, whatever it has chosen. 409 where it is off. */
+/**
+ * Sends a test event of this type with made-up data to this endpoint, whatever its event types are. 409
+ * `endpoint_disabled`.
+ */
 export const sendTestWebhook = member.post(
   'webhook-endpoints/:id/test',
   inputSchema({ id: Id, type: WebhookEventType }),
   WebhookDeliveryRow,
 )
-/** Newest first, kept 30 days. `from` and `to` are Lagos days, both included. */
+/** Webhook deliveries, newest first, kept for 30 days. `from` and `to` are Lagos days, both included. */
 export const listWebhookDeliveries = member.get(
   'webhook-deliveries',
   inputSchema({
     ...paginationFields,
+    /** Id of a webhook endpoint. Optional. */
     endpointId: z.optional(Id),
     state: z.optional(WebhookDeliveryState),
+    /** Event type. Optional. */
     type: z.optional(WebhookEventType),
     from: z.optional(Day),
     to: z.optional(Day),
   }),
   Paginated(WebhookDeliveryRow),
 )
+/** One webhook delivery with its attempts. 404 `webhook_delivery_not_found`. */
 export const getWebhookDelivery = member.get('webhook-deliveries/:id', inputSchema({ id: Id }), WebhookDelivery)
-/** Sends it once more now, whatever became of it, under the same `webhook-id`; where it fails, the retries begin anew. */
+/**
+ * Sends a delivery again now, in any state, with the same `webhook-id`; when it fails, the retries start over. 409
+ * `endpoint_disabled` or `sent_too_often`.
+ */
 export const resendWebhookDelivery = member.post(
   'webhook-deliveries/:id/resend',
   inputSchema({ id: Id }),
   WebhookDeliveryRow,
 )
-/** The same for all that failed and happened from one instant to another (both included): at most 1,000, the oldest first. */
+/**
+ * Sends all failed deliveries of events between `from` and `to` (both included) again: at most 1,000, oldest first.
+ * `left` in the response: whether there are more. 409 `endpoint_disabled`; 422 at `from` after `to`.
+ */
 export const resendFailedWebhooks = member.post(
   'webhook-endpoints/:id/resend-failed',
   inputSchema({ id: Id, from: Timestamp, to: Timestamp }),
@@ -164,18 +199,24 @@ export const resendFailedWebhooks = member.post(
 )
 
 const merchant = endpointsFor('core', 'merchant')
+/** A webhook listener, with its secret and initial cursor. */
 export const WebhookListener = z.object({ id: Id, secret: z.string(), cursor: z.string() })
 /**
- * A listener hears of everything in test mode by asking, for a server that cannot be reached from outside
- * (`npm run listen`). It ends two minutes after it last asked. 403 in live mode.
+ * Creates a listener that receives all test mode events by long polling, for a server that cannot be reached from the
+ * internet (`npm run listen`). It expires two minutes after its last call. 403 in live mode; 409
+ * `too_many_listeners`.
  */
 export const createWebhookListener = merchant.post('webhook-listeners', inputSchema({}), WebhookListener)
-/** What happened after `cursor`, oldest first, at most 50; where nothing did, the answer waits up to `waitMs` for it. */
+/**
+ * Events after `cursor`, oldest first, at most 50. When there are none, the call waits up to `waitMs` (0 to 10000,
+ * default 0) for one.
+ */
 export const listenForWebhooks = merchant.get(
   'webhook-listeners/:id/events',
   inputSchema({
     id: Id,
     cursor: z.optional(z.string().check(z.maxLength(200, 'This is not a cursor of ours'))),
+    /** Maximum wait for an event in ms: 0 to 10000. Optional; default: 0. */
     waitMs: z._default(
       QueryInteger('Use whole milliseconds').check(
         z.minimum(0, 'Use at least 0'),
