@@ -13,8 +13,8 @@ export const createQueries = () =>
     },
   })
 
-/** The path first, so that a change can refresh every input; then the mode and the merchant, so that one's data is never
- * shown for another's. */
+/** Query key: path first, so that a change can refresh every input of an endpoint; then mode and merchant, so that data of one
+ * merchant is never shown for another. */
 const queryKey = (endpoint: Endpoint, input: unknown, { mode, merchantId }: CallScope) => [
   ...pathKey(endpoint),
   mode,
@@ -26,12 +26,12 @@ const pathKey = ({ server, path }: Endpoint) => [server, path]
 type CallChoices<E extends Endpoint> = {
   /** Keeps the last page on screen while the next one loads. */
   keepPrevious?: boolean
-  /** The area's sentence where the server said nothing. */
+  /** Message shown when the server sent none. */
   fallback?: string
 } & Pick<UseQueryOptions<EndpointOutput<E>, CallError>, 'enabled' | 'retry' | 'refetchInterval' | 'staleTime'>
 
-/** Reads from an endpoint: `const payments = useCall(listPayments, { limit: 50 })`, then `data`, `error`, `isPending`.
- * `error.message` is what to show. */
+/** Query of an endpoint: `const payments = useCall(listPayments, { limit: 50 })`, then `data`, `error`, `isPending`.
+ * `error.message` is ready to be shown. */
 export function useCall<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, choices: CallChoices<E> = {}) {
   const { mode, merchantId } = useSession()
   const { keepPrevious, fallback, enabled = true, ...options } = choices
@@ -45,7 +45,7 @@ export function useCall<E extends Endpoint>(endpoint: E, input: EndpointInput<E>
   })
 }
 
-/** The last page stays on screen while the next one loads, but never into another mode or another business. */
+/** Keeps the last page on screen while the next one loads, but never across modes or businesses. */
 const placeholderWithin =
   ({ mode, merchantId }: CallScope) =>
   <T>(previous: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined =>
@@ -54,20 +54,20 @@ const placeholderWithin =
       : undefined
 
 type ChangeChoices<E extends Endpoint> = {
-  /** What the change makes old: their data is read again wherever it is on screen, before `onDone`. */
+  /** Endpoints to refetch, wherever their data is on screen, before `onDone` is called. */
   refresh?: readonly Endpoint[]
   success?: string | ((output: EndpointOutput<E>, input: EndpointInput<E>) => string)
-  /** How long the success stays; the settings screens say `limits.settingsToastMs`. */
+  /** Duration of the success toast; settings screens use `limits.settingsToastMs`. */
   toastMs?: number
-  /** The area's sentence where the server said nothing. */
+  /** Message shown when the server sent none. */
   fallback?: string
-  /** A form shows the refusal itself: no toast. */
+  /** No error toast, because the form shows the error itself. */
   quiet?: boolean
   onDone?: (output: EndpointOutput<E>, input: EndpointInput<E>) => void
 }
 
-/** Changes something: `const publish = useChange(publishPaymentLink, { refresh: [getPaymentLink], success: … })`, then
- * `publish.mutate({ id, published })`. `error.message` and `error.fields` say what was refused. */
+/** Mutation of an endpoint: `const publish = useChange(publishPaymentLink, { refresh: [getPaymentLink], success: … })`, then
+ * `publish.mutate({ id, published })`. `error.message` and `error.fields` describe a rejected change. */
 export function useChange<E extends Endpoint>(endpoint: E, choices: ChangeChoices<E> = {}) {
   const { mode, merchantId } = useSession()
   const queries = useQueryClient()

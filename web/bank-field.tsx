@@ -9,13 +9,13 @@ import { Input } from './ui/input.tsx'
 import { Spinner } from './ui/spinner.tsx'
 import { type AccountNameLookup, type KnownAccount, useAccountName } from './use-account-name.ts'
 
-/** A bank account as a form holds it while it is typed. */
+/** Bank account in a form while the user types it. */
 interface Typed {
   bankId: number | undefined
   accountNumber: string
 }
 
-/** All banks, and whose account it is that is being typed: `isOpen` until the bank has answered, or where it said no. */
+/** All banks and the account name lookup. `isOpen` while the lookup is pending or after the bank rejected the account. */
 export function useBankAccount({ bankId, accountNumber }: Typed, known?: KnownAccount) {
   const banks = useBanks()
   const bank = banks.data?.content.find(({ id }) => id === bankId)
@@ -23,7 +23,7 @@ export function useBankAccount({ bankId, accountNumber }: Typed, known?: KnownAc
   return { banks, bankId, nameLookup, isOpen: nameLookup.isPending || nameLookup.rejected !== undefined }
 }
 
-/** How an account number is registered: people copy it with spaces. */
+/** Registration options of an account number field: removes spaces, which are often copied along. */
 export const digitGroups = { setValueAs: (value: unknown) => String(value ?? '').replaceAll(' ', '') }
 
 type BankFieldProps = {
@@ -33,11 +33,11 @@ type BankFieldProps = {
   number: ComponentProps<typeof Input>
   errors: { bankId: string | undefined; accountNumber: string | undefined }
   hint: string
-  /** What follows from the bank's answer, below the holder's name. */
+  /** Whether the resolved account is acceptable, and notes shown below the account name. */
   judge: (found: ResolvedAccount) => { isGood: boolean; notes: readonly ReactNode[] }
 }
 
-/** A bank, found by typing its name, an account number, and whose account the bank says it is. */
+/** Bank (searched by name), account number, and the account name returned by the bank. */
 export function BankField({ account, onBank, number, errors, hint, judge }: BankFieldProps) {
   const { banks, bankId, nameLookup } = account
   return (
@@ -66,7 +66,7 @@ export function BankField({ account, onBank, number, errors, hint, judge }: Bank
 
 type AccountNameHintProps = { nameLookup: AccountNameLookup; judge: BankFieldProps['judge'] }
 
-/** What the bank says of the number that was typed; read out as it changes. */
+/** Result of the account name lookup; a live region for screen readers. */
 function AccountNameHint({ nameLookup: { isPending, found, failed }, judge }: AccountNameHintProps) {
   return (
     <>

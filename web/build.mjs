@@ -1,9 +1,9 @@
-/** Builds everything the browser gets, and the modules that render it on the server: `node web/build.mjs`.
+/** Builds all browser files and the modules that render pages on the server: `node web/build.mjs`.
  *
- * dist/client    what is served: static/{js,css,media}, a page of HTML for every public address, and inline.js for pages of others
- * dist/server    checkout.js and consent.js render the payer's pages per request, site.js the public site; prerender.js was used here
- * dist/manifest.json   which files those need, and which public address has which page of HTML
- * dist/paths.json      every address that the app knows */
+ * dist/client    served files: static/{js,css,media}, an HTML page for every public path, and inline.js for merchants' sites
+ * dist/server    checkout.js and consent.js render the payer's pages per request, site.js the public site; prerender.js is used here
+ * dist/manifest.json   the files those modules need, and the HTML page of each public path
+ * dist/paths.json      every path of the app */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -41,8 +41,8 @@ async function buildApp() {
   return takeManifest()
 }
 
-/** The checkout: one script and one stylesheet, and beside them a file for each part that few payers come to (`parts.ts`).
- * The page of a mandate has a script of its own, which shares nothing with the checkout's. */
+/** The checkout: one script and one stylesheet, and a separate file for each rarely used part (`parts.ts`).
+ * The mandate page has its own script, which shares nothing with the checkout script. */
 async function buildHosted() {
   const first = {
     name: (id, graph) => (isReached(/\/checkout\/main\.tsx/, id, graph) ? 'checkout' : null),
@@ -67,7 +67,7 @@ async function buildHosted() {
   }
 }
 
-/** The plugin for pages that are not ours: one plain script, under one name for good. */
+/** The inline plugin for merchants' sites: one classic script with a permanent file name. */
 async function buildInline() {
   await build({
     configFile: false,
@@ -82,9 +82,9 @@ async function buildInline() {
   })
 }
 
-/** The public site: its pages are text when they arrive, and their script only adds to it. */
+/** The public site: its pages are server-rendered HTML, and their scripts only enhance them. */
 async function buildSite() {
-  // Entries of their own, put on the pages that need them: a script that fetches another carries a kilobyte of Vite along.
+  // Separate entries, added only to the pages that need them: a script that imports another adds 1 KB of Vite helpers.
   const names = ['site', 'calculator', 'visitors', 'docs/follow-docs', 'docs/reader']
   const input = Object.fromEntries(names.map((name) => [name.split('/').at(-1), join(web, `site/${name}.ts`)]))
   await build({
@@ -107,7 +107,7 @@ async function buildSite() {
   return { js, css, calculator, docs, visitors, reader, font: font && `/${font}`, picture: await putPicture() }
 }
 
-/** What a shared link shows. */
+/** The preview image of shared links. */
 async function putPicture() {
   const picture = await readFile(join(web, 'art/share.png'))
   const name = `static/media/share-${createHash('sha256').update(picture).digest('hex').slice(0, 8)}.png`
@@ -115,7 +115,7 @@ async function putPicture() {
   return `/${name}`
 }
 
-/** With everything in it, and React's build for production whatever NODE_ENV says where it runs. */
+/** Server bundle with all dependencies. Uses React's production build, whatever NODE_ENV is at run time. */
 async function buildServer(entry, name) {
   await build({
     configFile,
@@ -132,7 +132,7 @@ async function buildServer(entry, name) {
   })
 }
 
-/** Vite leaves its manifest in the public folder. */
+/** Reads Vite's manifest and removes it from the public folder, where Vite writes it. */
 async function takeManifest() {
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'))
   await rm(join(client, '.vite'), { recursive: true })
@@ -144,7 +144,7 @@ async function prerender(manifest) {
   const template = await readFile(join(client, 'index.html'), 'utf8')
   const rendered = await renderPages()
   for (const page of rendered) await writeFile(join(client, page.file), pageHtml(template, manifest, page, site.js))
-  // What search engines are told of, for the server to add the address.
+  // Titles and descriptions for search engines, to which the server adds the page's URL.
   const described = rendered.filter(({ description }) => description)
   const about = described.map((page) => [page.path, { title: parseTitle(page), description: page.description }])
   return { paths: prerenderedPaths, pages: prerenderedFiles, about: Object.fromEntries(about) }

@@ -7,12 +7,12 @@ interface Servers {
   settlements: string
 }
 
-/** What the app learns when it starts: where the servers are, as which client it signs in, and whose name is on the door. */
+/** Start-up configuration of the app: the servers, the OAuth client it signs in with, and the brand. */
 export interface WebConfig {
   servers: { TEST: Servers; LIVE: Servers }
   client: { id: string; secret: string }
   brand: Brand
-  /** The demo business's sign-in, where there is one. */
+  /** Credentials of the demo business, if there is one. */
   demo?: { email: string; password: string }
 }
 
@@ -21,11 +21,11 @@ let loading: Promise<WebConfig> | undefined
 let loaded: WebConfig | undefined
 const listeners = new Set<() => void>()
 
-/** Read once; a failure is forgotten, so that the next call tries again. The page preloads it: keep the request as it is. */
+/** Configuration, fetched once; a failure is not cached, so the next call retries. The page preloads this request: keep it as it is. */
 export function getConfig(): Promise<WebConfig> {
   loading ??= fetch('/config.json', { signal: AbortSignal.timeout(timeoutMs) })
     .then((response) => {
-      // Its shape is the server's that also served this script; what can go wrong is that another thing answers.
+      // Not validated: the same server also served this script. The only risk is a response from something else, such as a proxy.
       if (!response.ok) throw new Error(`The configuration was answered with ${response.status}`)
       return response.json() as Promise<WebConfig>
     })
@@ -41,7 +41,7 @@ export function getConfig(): Promise<WebConfig> {
   return loading
 }
 
-/** Undefined until it has arrived, and while prerendering. */
+/** Undefined until it has loaded, and while prerendering. */
 export function useConfig(): WebConfig | undefined {
   return useSyncExternalStore(
     subscribe,

@@ -11,9 +11,9 @@ import { Modal } from './ui/modal.tsx'
 import { PasswordInput } from './ui/password-input.tsx'
 
 /**
- * For what the server does only after it was proved again who asks: `confirmed(() => change.mutateAsync(input))` does it,
- * asks for the password or a code where the server wants one, and does it again. Answers undefined where the user would
- * rather not: nothing was done. Render `dialog` beside it, outside of any form.
+ * Re-authentication for sensitive actions: `confirmed(() => change.mutateAsync(input))` runs the action, asks for the
+ * password or a code if the server requires it, and runs the action again. Resolves to undefined if the user cancels;
+ * nothing was done then. Render `dialog` beside it, outside of any form.
  */
 export function useConfirmation() {
   const [resolveConfirmation, setResolveConfirmation] = useState<(isConfirmed: boolean) => void>()

@@ -1,6 +1,6 @@
-/** Stylesheets are imported for their effect alone; Vite puts them in the page. */
+/** Stylesheets are imported for their side effect; Vite adds them to the page. */
 declare module '*.css'
-/** The address of a stylesheet. */
+/** The URL of a stylesheet. */
 declare module '*.css?url' {
   const address: string
   export default address

@@ -13,14 +13,14 @@ type CustomerFieldsProps = {
   field: (name: Name, options?: typeof optional) => UseFormRegisterReturn
   errorOf: (name: Name) => string | undefined
   email: string
-  /** What the address is for: "The invoice goes there." */
+  /** Purpose of the email: "The invoice goes there." */
   purpose: string
   onName: (name: string) => void
 }
 
 const optional = { setValueAs: (value: string | undefined) => value?.trim() || undefined }
 
-/** Who is to pay: somebody the business knows, offered while one types, or an address it did not know until now. */
+/** Customer of an invoice: a known customer suggested while typing, or a new email. */
 export function CustomerFields({ field, errorOf, email, purpose, onName }: CustomerFieldsProps) {
   const id = useId()
   const typed = useDebounced(email.trim().toLowerCase(), delayMs)
@@ -28,7 +28,7 @@ export function CustomerFields({ field, errorOf, email, purpose, onName }: Custo
   const known = found.data?.content ?? []
   const chosen = known.find((customer) => customer.email === typed)
   const name = [chosen?.firstName, chosen?.lastName].filter(Boolean).join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each customer that is chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each chosen customer
   useEffect(() => {
     if (name) onName(name)
   }, [name])

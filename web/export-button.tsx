@@ -6,7 +6,7 @@ import { lazyComponent } from './ui/chunk.ts'
 
 const ExportDialog = lazyComponent(() => import('./export-dialog.tsx').then((m) => m.ExportDialog))
 
-/** Asks how much of a list is wanted as a file, and says how much that is. */
+/** Button that opens the CSV export dialog of a list. */
 export function ExportButton(props: ExportSpec) {
   const [isOpen, setOpen] = useState(false)
   const [isPending, start] = useTransition()

@@ -12,23 +12,23 @@ import { Skeleton } from './ui/skeleton.tsx'
 import type { TableColumn } from './ui/table.tsx'
 import { toast } from './ui/toast.ts'
 
-/** A million rows take a while to come. */
+/** A million rows take a while to download. */
 const timeoutMs = 300_000
 
 export type ExportSpec = {
-  /** What the rows are called, one and many: ["transaction", "transactions"]. */
+  /** Singular and plural name of the rows: ["transaction", "transactions"]. */
   rows: readonly [one: string, many: string]
   endpoint: Endpoint
-  /** Answers how many rows there are: the list itself, or its totals. */
+  /** Endpoint that returns the number of rows: the list itself, or its totals. */
   counts: Endpoint
-  /** The list's filter: the file holds all that matches it, not only the page. */
+  /** Filter of the list: the file contains every matching row, not only the current page. */
   input: object
-  /** What is on the screen, so that the file can be the same. */
+  /** Columns on screen, so that the file can have the same columns. */
   columns: readonly Pick<TableColumn<never>, 'csv'>[]
   success?: string
 }
 
-/** Says what the file will hold before it is made. */
+/** Export dialog: shows the number of rows before the file is created. */
 export function ExportDialog({ onClose, ...exportOptions }: ExportSpec & { onClose: () => void }) {
   const [which, setWhich] = useState('screen')
   const { count, isMore, error, retry } = useCount(exportOptions)

@@ -10,9 +10,9 @@ interface Node {
 }
 
 /**
- * Leaves the schemas out of the endpoints that the browser gets. Types have been checked, the server validates, and a
- * form brings the schema it needs by itself; what remains is server, path and method, and zod (10 KB) goes with the rest
- * on every page without a form.
+ * Vite plugin that removes schemas from the endpoints in the browser bundle. Types are checked at build time, the server
+ * validates, and each form imports the schema it needs. Only server, path and method remain, which removes zod (10 KB) and the
+ * schemas from every page without a form.
  */
 export const leanEndpoints = (): Plugin => ({
   name: 'lean-endpoints',
@@ -28,7 +28,7 @@ export const leanEndpoints = (): Plugin => ({
   },
 })
 
-/** The second and third argument of `export const name = get(path, input, output)`, however the method is reached. */
+/** The second and third argument of `export const name = get(path, input, output)`, also for `object.get(…)`. */
 function findSchemaArguments(statement: Node): Node[] {
   const declaration = statement.declaration as { declarations?: { init?: Node | null }[] } | undefined
   return (declaration?.declarations ?? []).flatMap(({ init }) => {

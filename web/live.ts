@@ -12,8 +12,8 @@ const longestPauseMs = 30_000
 type TopicListener = (topic: LiveTopic) => void
 
 /**
- * Hears what changes in a business until `signal` ends it. A browser opens only six connections to a host, so of all tabs
- * one holds the stream and passes on to the others what it hears; when it is closed another takes its place.
+ * Subscribes to the changes of a business until `signal` aborts. A browser opens only six connections to a host, so one tab
+ * holds the stream and forwards its events to the other tabs; when it is closed, another tab takes over.
  */
 export function subscribeToBusiness(
   { mode, merchantId }: CallScope,
@@ -33,10 +33,10 @@ export function subscribeToBusiness(
   else navigator.locks.request(name, { signal }, openStream).catch(() => {})
 }
 
-/** Opens the stream again whenever it ends. What was missed meanwhile is unknown, so everything is read again. */
+/** Reopens the stream whenever it ends. Events missed in between are unknown, so everything is refetched. */
 async function streamUntilAborted(scope: CallScope, publish: TopicListener, signal: AbortSignal): Promise<void> {
   let pauseMs = firstPauseMs
-  // The first time what was read since the page began is young enough to name what changed.
+  // On the first connection, ask for the changes since the page loaded (at most 10 minutes) instead of refetching everything.
   let sinceMs: number | undefined = Math.min(Math.round(performance.now()), 600_000)
   const onOpen = () => {
     pauseMs = firstPauseMs
@@ -73,7 +73,7 @@ async function streamOnce({ mode, merchantId, sinceMs }: StreamInput, publish: T
     publish(topic)
 }
 
-/** Waits, but not for an aborted signal, and no longer than until the browser is online again. */
+/** Waits `ms`, or until the signal aborts or the browser is online again. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms)

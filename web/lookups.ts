@@ -6,15 +6,15 @@ import { useCall } from './api.ts'
 type Named = { id: number; name: string }
 type Lookup = { error: Error | null; refetch: () => unknown }
 
-/** What changes with a release only: asked once. */
+/** Data that changes only with a release: fetched once. */
 export const useLookup = <E extends Endpoint>(endpoint: E, input: EndpointInput<E>, enabled = true) =>
   useCall<E>(endpoint, input, { staleTime: Number.POSITIVE_INFINITY, enabled })
 
-/** A lookup's items as a select takes them. */
+/** A lookup's items as options of a select. */
 export const toOptions = (list: { content: readonly Named[] } | undefined) =>
   (list?.content ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
 
-/** The first failure of several lookups, and how to ask again those that failed. */
+/** First error of several lookups, and a function that retries the failed ones. */
 export function combineFailures(lookups: readonly Lookup[]) {
   const failed = lookups.filter(({ error }) => error)
   return {
@@ -25,5 +25,5 @@ export function combineFailures(lookups: readonly Lookup[]) {
   }
 }
 
-/** All banks, as the specification's call asks for them. */
+/** All banks, in the single request required by the specification. */
 export const useBanks = () => useLookup(listBanks, { limit: limits.banksLimit, offset: 0 })

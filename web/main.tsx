@@ -9,7 +9,7 @@ import { ErrorScreen } from './ui/error-screen.tsx'
 
 applyTheme()
 readSession()
-getConfig().catch(() => undefined) // asked again, and said, by whoever needs it
+getConfig().catch(() => undefined) // code that needs the configuration requests it again and shows the error
 
 const root = document.getElementById('root')!
 const app = (
@@ -18,7 +18,7 @@ const app = (
   </BrowserRouter>
 )
 
-/** The page that was served is taken over where it was rendered for this address; its chunk must be here for that. */
+/** Hydrates the served page if it was prerendered for this path, after loading its chunk; else renders from scratch. */
 async function start() {
   const { page = '' } = root.dataset
   if (page && matchPath(page, location.pathname)) {

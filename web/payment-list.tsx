@@ -12,18 +12,18 @@ const pageSize = 10
 
 type PaymentsOfProps = {
   title: string
-  /** What a screen reader calls the table. */
+  /** Accessible name of the table. */
   label: string
-  /** Whose payments. */
+  /** Filter of the payments. */
   of: EndpointInput<typeof listPayments>
   columns: readonly TableColumn<PaymentRow>[]
-  /** The query with which the list of transactions shows the same, where it can. */
+  /** Query string that shows the same payments on the transactions page, if possible. */
   query?: string
-  /** Shown where there are none. */
+  /** Shown when there are no payments. */
   empty: ReactNode
 }
 
-/** The payments of something, on its own page; all of them are one step away. */
+/** Payments of an object on its own page, with a link to all of them. */
 export function PaymentList({ title, query, ...rest }: PaymentsOfProps) {
   return (
     <section className="min-w-0">

@@ -6,16 +6,16 @@ import { formatDateTime } from './ui/date.ts'
 type Change = Pick<PayoutAccountChange, 'bankName' | 'accountNumber' | 'accountName' | 'effectiveAt'>
 
 type PendingAccountProps = {
-  /** Whose account it is, such as "Your payout account". */
+  /** Name of the account, such as "Your payout account". */
   of: string
-  /** What goes there from then on, such as "settlements go". */
+  /** What is paid to the account after the change, such as "settlements go". */
   going: string
   change: Change
   onCancel: () => void
   busy: boolean
 }
 
-/** An account that is paid to from a later time on, and the way to stop it. */
+/** Scheduled change of a payout account, with a button to cancel it. */
 export function PendingAccount({ of, going, change, onCancel, busy }: PendingAccountProps) {
   const { bankName, accountNumber, accountName, effectiveAt } = change
   return (

@@ -1,22 +1,22 @@
-/** Turns Vite's index.html into the pages that are served: their text, their own chunks, and everything in the order that
- * paints first. */
+/** Turns Vite's index.html into the served pages: each with its HTML and its own chunks, ordered for the fastest first
+ * paint. */
 type Chunk = { file: string; css?: string[]; imports?: string[]; assets?: string[] }
 export type ViteManifest = Record<string, Chunk>
 
 export type PageOfHtml = {
   file: string
   path: string
-  /** What React put into the head. */
+  /** Head elements rendered by React. */
   head: string
   body: string
-  /** The address it was rendered for: the browser takes it over only there. */
+  /** Route pattern it was rendered for: the browser hydrates the page only on this route. */
   pattern: string
   description: string | undefined
-  /** Pages in chunks of their own, as paths from web/. */
+  /** Modules of the page that are separate chunks, as paths from web/. */
   modules: readonly string[]
 }
 
-/** The scripts and stylesheets of an entry or a page, what they import included; `js[0]` is its own. */
+/** Scripts and stylesheets of an entry or page, with all static imports; `js[0]` is its own script. */
 export function listChunkFiles(manifest: ViteManifest, name: string): { js: string[]; css: string[] } {
   const js = new Set<string>()
   const css = new Set<string>()
@@ -32,14 +32,14 @@ export function listChunkFiles(manifest: ViteManifest, name: string): { js: stri
   return { js: [...js], css: [...css] }
 }
 
-/** The text of a page's title, without the product's name. */
+/** Title of a page without the product name. */
 export const parseTitle = ({ head }: PageOfHtml) => head.replace(/<\/?title>/g, '').replace(/ · [^·]*$/, '')
 
-/** The latin letters of our typeface, which every page shows first. */
+/** Font file with the Latin letters, which every page needs first. */
 export const findFontFile = (manifest: ViteManifest) =>
   Object.values(manifest).find(({ file }) => /geist-latin-wght.*\.woff2$/.test(file))?.file
 
-/** `surroundings` is the script of the site's header and footer, which are no part of the app. The dashboard shows neither. */
+/** HTML of a page. `surroundings` are the scripts of the public site's header and footer; the dashboard has neither. */
 export function pageHtml(
   template: string,
   manifest: ViteManifest,
@@ -61,7 +61,7 @@ export function pageHtml(
     font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />` : '',
     ...[...scripts].map((href) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${href}" />`),
   ]
-  // The entry stands last and async: in the head it delays the first paint, although it is a module.
+  // The entry script is last and async: in the head it would delay the first paint, although it is a module.
   const script = [entry.js[0], ...(page.pattern ? surroundings : [])]
     .map((src) => `<script type="module" async crossorigin src="${src}"></script>`)
     .join('\n    ')

@@ -8,7 +8,7 @@ type Plan = {
   file: string
   path: string
   modules?: readonly string[]
-  /** For search engines; without one they are asked to leave the page out. */
+  /** For search engines; a page without one is marked `noindex`. */
   description?: string
 }
 
@@ -42,13 +42,13 @@ const plans: readonly Plan[] = [
   },
 ]
 
-/** The shell of the dashboard is a loader until the app has started, and so is any address that has no page of its own. */
+/** The dashboard shell shows a loader until the app has started, and so does an unknown path. */
 const others: readonly Plan[] = [
   { file: 'app.html', path: '/dashboard' },
   { file: 'not-found.html', path: '/nowhere' },
 ]
 
-/** Every address that the app knows, and of the public ones the page that answers it. */
+/** Every path of the app; and for each public path the file of its page. */
 export const prerenderedPaths = [...publicPaths, ...memberPaths]
 export const prerenderedFiles = Object.fromEntries(plans.map(({ path, file }) => [path, file]))
 
@@ -60,7 +60,7 @@ export async function renderPages(): Promise<PageOfHtml[]> {
 }
 
 async function render({ file, path, modules = [], description }: Plan, pattern: string): Promise<PageOfHtml> {
-  // Only a page whose chunks are here renders without suspending; the dashboard's loader needs none.
+  // A page renders without suspending only if its chunks are loaded; the dashboard's loader needs none.
   if (pattern) await warmRoute(path)
   const { prelude } = await prerenderToNodeStream(
     <StaticRouter location={path}>

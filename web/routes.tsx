@@ -80,7 +80,7 @@ const Transfer = lazyPage(() =>
 const Settings = lazyPage(() => import('./features/shell/settings-page.tsx').then((module) => module.SettingsPage))
 const Splits = lazyPage(() => import('./features/splits/split-pages.tsx').then((module) => module.SplitPages))
 
-/** Every address of the app, by who may see it and what stands around it. */
+/** Every path of the app, by access and surrounding frame. */
 const formPages: Record<string, LazyPage> = {
   '/': SignIn,
   '/register': Register,
@@ -122,7 +122,7 @@ const memberPages: Record<string, LazyPage> = {
 export const publicPaths = Object.keys(formPages)
 export const memberPaths = Object.keys(memberPages)
 
-/** The chunks of an address, frame included. */
+/** The chunks of a path, frame included. */
 function listPageChunks(pathname: string): LazyPage[] {
   const fits = ([path]: [string, LazyPage]) => matchPath(path, pathname)
   const form = Object.entries(formPages).find(fits)
@@ -159,13 +159,13 @@ export function App() {
   )
 }
 
-/** The chunk of a link is fetched when the pointer or the focus comes to it. A failure is said when the page is opened. */
+/** Preloads the chunk of a link on hover or focus. Errors are ignored here; they are shown when the page is opened. */
 function useWarmLinks() {
   useEffect(() => {
     const warm = ({ target }: Event) => {
       const link = target instanceof Element && target.closest('a')
       const path = link && link.origin === location.origin ? link.pathname : undefined
-      // Who types a password is about to come in.
+      // A user who types a password is about to open the dashboard.
       const next = target instanceof Element && target.matches('[autocomplete=current-password]') ? '/dashboard' : path
       if (next) warmRoute(next).catch(() => undefined)
     }

@@ -1,15 +1,15 @@
-/** localStorage whose values are encrypted by a key that no script can read out: it lies in IndexedDB, not extractable.
- * This guards the disk and the casual eye, not against script on the page; that is the content security policy's work. */
+/** localStorage with encrypted values. The key is a non-extractable CryptoKey in IndexedDB, which no script can export.
+ * Protects the data on disk, not against script on the page: the content security policy does that. */
 import { get, update } from 'idb-keyval'
 
 const keyName = 'adire.key'
 const vectorBytes = 12
 let opening: Promise<CryptoKey | undefined> | undefined
 let writing: Promise<unknown> = Promise.resolve()
-/** Where a browser refuses storage, values live as long as the tab. */
+/** Fallback for browsers that deny storage: values live as long as the tab. */
 const inMemory = new Map<string, unknown>()
 
-/** The value, or undefined where there is none or its key is lost. */
+/** The decrypted value; undefined if there is none or its key is lost. */
 export async function readSealed(entry: string): Promise<unknown> {
   await writing
   const key = await openKey()
@@ -26,7 +26,7 @@ export async function readSealed(entry: string): Promise<unknown> {
   }
 }
 
-/** Writes in the order of the calls, although encrypting takes its time. */
+/** Writes in call order, although encryption is asynchronous. */
 export function writeSealed(entry: string, value: unknown): Promise<void> {
   const write = writing.then(async () => {
     const key = await openKey()
@@ -41,7 +41,7 @@ export function writeSealed(entry: string, value: unknown): Promise<void> {
     inMemory.delete(entry)
   })
   const written = write.catch(() => {
-    inMemory.set(entry, value) // storage is full, or was refused since
+    inMemory.set(entry, value) // storage is full or was denied in the meantime
   })
   writing = written
   return written
@@ -53,7 +53,7 @@ export function dropSealed(entry: string): void {
     try {
       localStorage.removeItem(entry)
     } catch {
-      // Storage is refused: there is nothing in it.
+      // Storage is denied, so it contains nothing.
     }
   }
   drop()
@@ -65,9 +65,9 @@ function openKey(): Promise<CryptoKey | undefined> {
   return opening
 }
 
-/** Two tabs that start at once agree on a key, since `update` is one transaction. */
+/** Creates the key. Two tabs that start at once get the same key, because `update` is one transaction. */
 async function makeKey(): Promise<CryptoKey | undefined> {
-  localStorage.getItem(keyName) // throws where storage is refused
+  localStorage.getItem(keyName) // throws if storage is denied
   const fresh = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   await update<CryptoKey>(keyName, (existing) => existing ?? fresh)
   return get<CryptoKey>(keyName)

@@ -7,18 +7,18 @@ import { clearSession, getTokens, storeClientToken, useSession } from './session
 import { accessToken, clientToken, renewTokens } from './tokens.ts'
 import { toast } from './ui/toast.ts'
 
-/** Calls without a cache: what `api.ts` stands on, and all that the pages outside the dashboard load. */
+/** Calls without a cache: the base of `api.ts`, and all that pages outside the dashboard load. */
 
-/** The mode and the business a call is made for. */
+/** Mode and business of a call. */
 export type CallScope = { mode: Mode; merchantId: string | undefined }
 
-/** What to say of an error: the server's own words, else the area's sentence of section 8. */
+/** Message of an error: the server's, else the area's fallback from section 8 of the specification. */
 const errorText = (error: unknown, fallback: string = messages.tryAgainLater): string =>
   (error instanceof CallError && error.message) || fallback
 
 type RequestOptions = CallScope & CallOptions & { fallback?: string | undefined }
 
-/** Calls an endpoint; an error that came without words gets the fallback's. */
+/** Calls an endpoint. @throws {CallError} with the fallback message if the server sent none. */
 export async function callWithFallback<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
@@ -32,7 +32,7 @@ export async function callWithFallback<E extends Endpoint>(
   }
 }
 
-/** A token that is refused is renewed once; then the user is signed out. */
+/** Renews a rejected token once; if the new token is rejected too, the user is signed out. */
 async function requestWithToken<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
@@ -64,10 +64,10 @@ async function requestWithToken<E extends Endpoint>(
   }
 }
 
-/** A refusal will not change by asking again; silence may. */
+/** Whether a retry may help: yes after a network error or a 5xx response, no after a 4xx response. */
 export const mayPass = (error: unknown) => error instanceof CallError && (error.status === 0 || error.status >= 500)
 
-/** The same input sent again after silence carries the same key, so that it is done once. */
+/** Idempotency key: the same input gets the same key when it is sent again after no response, so it is done only once. */
 export function useIdempotencyKey() {
   const last = useRef<{ input: string; key: string } | undefined>(undefined)
   return {
@@ -88,7 +88,7 @@ type SendChoices<E extends Endpoint> = {
   onDone?: (output: EndpointOutput<E>) => void
 }
 
-/** `useChange` for pages outside the dashboard. `send` resolves to whether it went well; `ask` throws instead. */
+/** `useChange` for pages outside the dashboard. `send` shows errors as a toast; `submit` rejects with them. */
 export function useSend<E extends Endpoint>(endpoint: E, { success, fallback, onDone }: SendChoices<E> = {}) {
   const { mode, merchantId } = useSession()
   const [state, setState] = useState<{ step: 'idle' | 'busy' | 'done' } | { step: 'failed'; error: CallError }>({
@@ -113,18 +113,18 @@ export function useSend<E extends Endpoint>(endpoint: E, { success, fallback, on
       throw error
     }
   }
-  /** For buttons: what goes wrong is said by a toast. */
+  /** For buttons: shows an error as a toast. */
   const send = (input: EndpointInput<E>) => submit(input).catch((error: Error) => toast.error(error.message))
   return { ...state, submit, send }
 }
 
-/** `useCall` for pages outside the dashboard: asked once. */
+/** `useCall` for pages outside the dashboard: fetched once, without retries. */
 export function useLoad<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
   const { mode, merchantId } = useSession()
   const [data, setData] = useState<EndpointOutput<E>>()
   const [error, setError] = useState<CallError>()
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and once for every retry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount and on every retry
   useEffect(() => {
     const stop = new AbortController()
     setError(undefined)

@@ -4,8 +4,8 @@ import { limits } from '@adire/contract/limits.ts'
 import { useSyncExternalStore } from 'react'
 import { dropSealed, readSealed, writeSealed } from './sealed-storage.ts'
 
-/** Three entries of localStorage: the session token; what goes with it; and, readable, the mode. The first two are
- * encrypted. Their storage events keep the tabs in step. */
+/** Three localStorage entries: the session token, the data that belongs to it (both encrypted), and the mode (plain text).
+ * Storage events keep the tabs in sync. */
 const tokenEntry = 'adire.token'
 const sessionEntry = 'adire.session'
 const modeEntry = 'adire.mode'
@@ -17,7 +17,7 @@ export type SessionState = {
   status: 'loading' | 'out' | 'in'
   userId: string
   userName: string
-  /** The business one works for. */
+  /** The selected business. */
   merchantId: string | undefined
   mode: Mode
 }
@@ -31,19 +31,19 @@ let session: SessionState = initialSession
 let reading: Promise<void> | undefined
 const listeners = new Set<() => void>()
 
-/** Who is signed in, for whom, in which mode. Changes when another tab changes it. */
+/** Current user, business and mode. Updates when another tab changes them. */
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, getSession, () => initialSession)
 export const getSession = (): SessionState => session
 export const getTokens = () => ({ accessToken, ...stored })
 
-/** Reads what an earlier visit left. Someone is signed in only while the token's `exp` is in the future (S4-01): a
- * token that ended while nobody was here is not renewed, but cleared. */
+/** Restores the session of an earlier visit. A user is signed in only while the token's `exp` is in the future (S4-01): a
+ * token that expired between visits is cleared, not renewed. */
 export function readSession(): Promise<void> {
   reading ??= readStored()
   return reading
 }
 
-/** What the other tabs have written by now. */
+/** Reads the session again, with the changes of other tabs. */
 export async function readStored(): Promise<void> {
   const [storedToken, storedRest] = await Promise.all([readSealed(tokenEntry), readSealed(sessionEntry)])
   accessToken = typeof storedToken === 'string' ? storedToken : undefined
@@ -52,17 +52,17 @@ export async function readStored(): Promise<void> {
   else announce()
 }
 
-/** Keeps the answer of a sign-in or a renewal. */
+/** Stores the tokens of a sign-in or a renewal. */
 export async function storeSession(tokens: { accessToken: string; refreshToken: string | undefined }): Promise<void> {
   accessToken = tokens.accessToken
   stored = { ...stored, refreshToken: tokens.refreshToken }
   announce()
-  // The refresh token first: who sees the new session token must find the refresh token that goes with it.
+  // Refresh token first: a tab that sees the new session token must also find its refresh token.
   await writeSealed(sessionEntry, stored)
   await writeSealed(tokenEntry, accessToken)
 }
 
-/** Signed out, in every tab: the user's tokens, the merchant and the mode are cleared. The client's token is nobody's. */
+/** Signs out in every tab: clears the user's tokens, the merchant and the mode. The client token is kept; it belongs to no user. */
 export async function clearSession(): Promise<void> {
   accessToken = undefined
   stored = { clientToken: stored.clientToken }
@@ -84,7 +84,7 @@ export async function chooseMerchant(merchantId: string): Promise<void> {
   await writeSealed(sessionEntry, stored)
 }
 
-/** A merchant lives in one mode: the other mode's is chosen with it, or anew. */
+/** Switches the mode. A merchant exists in one mode only, so the other mode's merchant is passed along or chosen later. */
 export async function chooseMode(mode: Mode, merchantId?: string): Promise<void> {
   const changes = mode !== session.mode
   storeMode(mode)
@@ -93,13 +93,13 @@ export async function chooseMode(mode: Mode, merchantId?: string): Promise<void>
   if (changes) await writeSealed(sessionEntry, stored)
 }
 
-/** The mode of an earlier visit, if there was one. */
+/** Mode of an earlier visit, if any. */
 export function storedMode(): Mode | undefined {
   const mode = storedText(modeEntry)
   return mode === 'LIVE' || mode === 'TEST' ? mode : undefined
 }
 
-/** Seconds since the epoch until which a token holds; 0 for what is no token. */
+/** Expiry of a token in seconds since the epoch; 0 if it is not a valid token. */
 export const tokenExpiry = (token: string | undefined): number => parseClaims(token)?.exp ?? 0
 const isCurrent = (token: string) => tokenExpiry(token) * 1000 > Date.now()
 
@@ -123,7 +123,7 @@ function announce() {
   for (const changed of listeners) changed()
 }
 
-/** Where storage is refused, for this tab alone. */
+/** Mode of this tab alone, for browsers that deny storage. */
 let modeHere: Mode | undefined
 
 function storeMode(mode: Mode | undefined) {
@@ -132,7 +132,7 @@ function storeMode(mode: Mode | undefined) {
     if (mode) localStorage.setItem(modeEntry, mode)
     else localStorage.removeItem(modeEntry)
   } catch {
-    // Storage is refused.
+    // Storage is denied.
   }
 }
 

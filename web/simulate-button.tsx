@@ -10,11 +10,11 @@ const SimulateModal = lazyComponent(() => import('./simulate-modal.tsx').then((m
 export interface SimulationTarget {
   kind: SimulatedKind
   id: string
-  /** What it is called among others: "Debit of 3 Mar 2027". Left out where the page is about it. */
+  /** Distinguishes it from others on the page: "Debit of 3 Mar 2027". Omitted if the page shows only this object. */
   name?: string
 }
 
-/** In test mode: what can happen next to an object, made to happen. */
+/** Test mode only: opens the dialog that simulates the next event of an object. */
 export function SimulateButton(props: SimulationTarget) {
   const [isOpen, setOpen] = useState(false)
   const [isPending, start] = useTransition()

@@ -8,7 +8,7 @@ import { ErrorStrip } from './ui/error-strip.tsx'
 import { Modal } from './ui/modal.tsx'
 import { LinesSkeleton } from './ui/skeleton.tsx'
 
-/** What payers, banks or time can do to a test object next, each at the press of a button. */
+/** Dialog with the events that can be simulated for a test object: by the payer, the bank or the passing of time. */
 export function SimulateModal({ kind, id, name, onClose }: SimulationTarget & { onClose: () => void }) {
   const outcomes = useCall(listOutcomes, { kind, id }, { staleTime: 0 })
   const [lastOutcome, setLastOutcome] = useState<string>()
@@ -17,7 +17,7 @@ export function SimulateModal({ kind, id, name, onClose }: SimulationTarget & { 
     quiet: true,
     onDone: (_, input) => {
       setLastOutcome(input.name)
-      // What happened shows in lists, sums and whatever else knows of the object.
+      // The outcome affects lists, totals and any other query about the object.
       queries.invalidateQueries()
     },
   })
@@ -59,7 +59,7 @@ export function SimulateModal({ kind, id, name, onClose }: SimulationTarget & { 
 
 type OutcomesProps = {
   outcomes: readonly SimulatedOutcome[]
-  /** The one that is under way. */
+  /** Name of the outcome being simulated. */
   playing: string | undefined
   onSimulate: (name: string) => void
 }

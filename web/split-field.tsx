@@ -12,7 +12,7 @@ type SplitFieldProps = {
   error: string | undefined
 }
 
-/** By which split payments are shared, if by any. One that was archived stays where it is chosen. */
+/** Select of the split for new payments (optional). An archived split remains selectable where it is already chosen. */
 export function SplitField({ value, onChange, error }: SplitFieldProps) {
   const splits = useCall(listSplits, { limit: limits.listMaximum })
   if (splits.error) return <ErrorStrip message={splits.error.message} onRetry={() => splits.refetch()} />

@@ -11,18 +11,18 @@ import { Table, type TableColumn } from './ui/table.tsx'
 
 type SubscriptionsOfProps = {
   title: string
-  /** What a screen reader calls the table. */
+  /** Accessible name of the table. */
   label: string
-  /** Whose subscriptions. */
+  /** Filter of the subscriptions. */
   of: EndpointInput<typeof listSubscriptions>
   columns: readonly TableColumn<SubscriptionRow>[]
-  /** The query with which the list of subscriptions shows the same. */
+  /** Query string that shows the same subscriptions on the subscriptions page. */
   query: string
-  /** Shown where there are none. Without it the section is not there then, nor until it is known. */
+  /** Shown when there are no subscriptions. Without it the section is hidden then, and also while loading. */
   empty?: ReactNode
 }
 
-/** The newest subscriptions of something, on its own page; all of them are one step away. */
+/** Newest subscriptions of an object on its own page, with a link to all of them. */
 export function SubscriptionList({ title, label, of, columns, query, empty }: SubscriptionsOfProps) {
   const list = useCall(listSubscriptions, { ...of, limit: limits.listLimit }, { fallback: messages.wentWrong })
   const count = list.data?.totalElements

@@ -13,12 +13,12 @@ import {
 } from './session.ts'
 
 const timeoutMs = 30_000
-/** A token is renewed when so little of it is left. */
+/** A token is renewed when less than this remains. */
 const marginMs = 60_000
 const retryMs = 15_000
 
-/** Signs in; a refusal is a `CallError` with the server's `error_description`, or with no text when no answer came.
- * Whoever was signed in before is cleared then (S4-02). `code` is the second factor, where a refusal asked for it. */
+/** Signs in. On failure the previous session is cleared (S4-02). `code` is the second factor, sent after the server required it.
+ * @throws {CallError} with the server's `error_description`, or with an empty message if there was no response. */
 export async function signIn({ email, password, code }: { email: string; password: string; code?: string }) {
   try {
     const username = email.trim().toLowerCase()
@@ -30,7 +30,7 @@ export async function signIn({ email, password, code }: { email: string; passwor
   }
 }
 
-/** Signed out here and in the other tabs, also when the server cannot be told: its tokens then end by themselves. */
+/** Signs out here and in the other tabs. If the server can't be reached, its tokens expire on their own. */
 export async function signOut(): Promise<void> {
   try {
     const { servers } = await getConfig()
@@ -42,14 +42,14 @@ export async function signOut(): Promise<void> {
   await clearSession()
 }
 
-/** The user's access token, renewed if it is about to end. */
+/** The user's access token, renewed if it is about to expire. */
 export async function accessToken(): Promise<string | undefined> {
   const { accessToken: token } = getTokens()
   if (token && tokenExpiry(token) * 1000 - Date.now() < marginMs / 2) await renewTokens(token)
   return getTokens().accessToken
 }
 
-/** The client's own token, for calls before anyone has signed in. */
+/** The OAuth client's own token, for calls before sign-in. */
 export async function clientToken(): Promise<string> {
   const { clientToken: token } = getTokens()
   if (token && tokenExpiry(token) * 1000 - Date.now() > marginMs / 2) return token
@@ -58,8 +58,9 @@ export async function clientToken(): Promise<string> {
   return access_token
 }
 
-/** Trades the refresh token for new ones. One at a time over all tabs: a refresh token that is used twice ends the session,
- * so who waited takes what the other tab got. A refusal signs out; no answer is a `CallError` and changes nothing. */
+/** Exchanges the refresh token. One tab at a time, because a refresh token used twice ends the session; tabs that waited use
+ * the new tokens. If the server rejects it (400, 401), the user is signed out.
+ * @throws {CallError} on any other failure, with status 0 if there was no response; nothing changes then. */
 export function renewTokens(stale: string): Promise<void> {
   const once = async () => {
     await readStored()
@@ -76,7 +77,7 @@ export function renewTokens(stale: string): Promise<void> {
   return navigator.locks ? navigator.locks.request('adire.renew', once) : once()
 }
 
-/** Renews ahead of the end as long as the app is open; returns how to stop. Timers sleep with the machine, so waking counts. */
+/** Renews the token before it expires while the app is open; returns a stop function. Also checks on wake-up: timers pause in sleep. */
 export function startTokenRenewal(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const check = async () => {

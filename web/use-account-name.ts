@@ -5,21 +5,21 @@ import { isNuban } from '@adire/contract/nuban.ts'
 import { useCall } from './api.ts'
 
 export interface AccountNameLookup {
-  /** The number cannot be an account of the bank, or the bank says there is none. */
+  /** Message if the number can't be an account of this bank or the bank has no such account. */
   rejected: string | undefined
   isPending: boolean
   found: ResolvedAccount | undefined
-  /** The question itself went wrong. */
+  /** The lookup itself failed. */
   failed: { message: string; retry: () => void } | undefined
 }
 
-/** An account whose holder need not be asked for. */
+/** An account whose name is already known, so no lookup is needed. */
 export interface KnownAccount {
   bankId: number
   accountNumber: string
 }
 
-/** Whose account is being typed: its check digit at once, its holder's name as soon as the number is whole. */
+/** Account name lookup while typing: checks the check digit at once, then queries the bank when the number is complete. */
 export function useAccountName(
   bank: Bank | undefined,
   accountNumber: string,

@@ -10,25 +10,25 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const vendor = /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser)\//
 const query = /node_modules\/@tanstack\//
 const form = /node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\/|\/contract\/(fields|credentials)\.ts/
-/** A form's schema and what only its pages need. */
+/** Form schemas and modules that only pages with forms need. */
 const forms = /\/contract\/([a-z-]+-form|payment-link-fields|registration|onboarding)\.ts/
 const base = /\/contract\/(messages|limits|money|endpoint|call)\.ts/
 const shared =
   /node_modules\/lucide-react\/|\/contract\/(?!.*-form\.ts)|\/web\/(art|ui\/(?!schema-form)|(api|send|session|tokens|config|export-button)\.tsx?|features\/shell\/use-|layouts\/)/
 
-/** Small pieces of which the pages of the dashboard are made. */
+/** Small components used by the dashboard pages. */
 const parts = /\/web\/ui\/(?!schema-form)[a-z-]+\.tsx?/
 
-/** What a page outside the dashboard starts from. */
+/** Root modules of the pages outside the dashboard. */
 const publicRoots =
   /\/web\/(main\.tsx|features\/(auth|users\/[a-z-]+-page|merchants\/register-page|shell\/public-frame))/
 
-/** The pages that are opened most: what they share is fetched with the frame around them. */
+/** The most visited pages: code they share is loaded together with the frame. */
 const firstRoots = /\/web\/features\/(shell\/shell|overview\/overview-page|payments\/transactions-page)\.tsx/
 
 type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
-/** Whether one of `roots` reaches a module by static imports: then it has to wait for it. */
+/** Whether one of `roots` reaches a module by static imports, so that the root has to wait for it. */
 export function isReached(roots: RegExp, id: string, graph: Graph, seen = new Set<string>()): boolean {
   if (roots.test(id)) return true
   seen.add(id)
@@ -36,8 +36,8 @@ export function isReached(roots: RegExp, id: string, graph: Graph, seen = new Se
   return importers.some((importer) => !seen.has(importer) && isReached(roots, importer, graph, seen))
 }
 
-/** One file of what at least two pages share and one of `roots` needs. A dependency goes with what needs it, so the
- * public pages' file is made first. */
+/** Chunk of the modules that at least two pages share and one of `roots` needs. Dependencies go into the same chunk, so
+ * the chunk of the public pages is created first. */
 function sharedBy(name: string, roots: RegExp, priority: number) {
   return {
     name: (id: string, graph: Graph) => (isReached(roots, id, graph) ? name : null),
@@ -48,8 +48,8 @@ function sharedBy(name: string, roots: RegExp, priority: number) {
   }
 }
 
-/** What many pages need, in a few files: many small files cost more than the bytes they save. What only the dashboard
- * needs stays out of the public pages' way. */
+/** Modules that many pages need, in a few chunks: many small files cost more than the bytes they save. Modules that only
+ * the dashboard needs are not loaded by the public pages. */
 const groups = [
   { name: 'vendor', test: vendor, priority: 2 },
   { name: 'query', test: query },
@@ -58,11 +58,11 @@ const groups = [
   { name: 'forms', test: forms, priority: 1.5 },
   sharedBy('ui', publicRoots, 1.3),
   sharedBy('work', firstRoots, 1.2),
-  // The first page names every file that another page may need: what many pages share is one of them.
+  // The first page lists every file that other pages may need, so code that many pages share is one file.
   { name: 'parts', test: parts, minShareCount: 3, priority: 1.1 },
 ]
 
-/** What libraries bring along whether it is used or not. A release that names these differently fails the build. */
+/** Unused parts of libraries, replaced by stubs. A library release that renames these files fails the build. */
 const stubs = [
   { find: /^\.\/infiniteQueryBehavior\.js$/, replacement: here('stubs/infinite-queries.ts') },
   {
@@ -72,12 +72,12 @@ const stubs = [
   { find: /^\.\/(dom\/)?ssr\/components\.js$/, replacement: here('stubs/framework-links.ts') },
 ]
 
-/** While developing, Vite serves the app and hands these on to the API: folders, and addresses as they stand. */
+/** Folders and exact paths that Vite's development server proxies to the API. */
 const apiAddress = process.env.API_URL ?? 'http://localhost:3000'
 const folders = ['/test', '/live', '/pay', '/mandate', '/mailbox', '/sandbox', '/logos', '/docs', '/static']
 const addresses = ['/config.json', '/openapi.json', '/inline.js', '/v1/inline.js', '/robots.txt', '/sitemap.xml']
 
-/** The public site is served as it was built last: the API knows no other. */
+/** Paths of the public site, from the last build. */
 function sitePaths(): string[] {
   try {
     const { site } = JSON.parse(readFileSync(here('dist/manifest.json'), 'utf8'))
@@ -92,7 +92,7 @@ const served = () => [
   ...[...addresses, ...sitePaths()].map((path) => `^${path.replaceAll('.', '\\.')}(?:\\?|$)`),
 ]
 
-/** The app. `build.mjs` lays the checkout's and the server's builds over it. */
+/** Build of the app. `build.mjs` adds the checkout and server builds to it. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: here('.'),
   plugins: [react(), tailwindcss(), leanEndpoints()],
@@ -111,8 +111,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? {}
       : {
           checks: { pluginTimings: false },
-          // Schemas that no form asks for go: making one has no effect. A name counts in every module, libraries too, and
-          // with all that is called on it: a library that does its work on something called `inputSchema` loses that work.
+          // Removes schemas that no form uses: creating one has no side effect. A name applies to every module, libraries included, and
+          // to all calls chained on it: a library whose side effects happen in a call on something called `inputSchema` would lose them.
           treeshake: {
             manualPureFunctions: [
               'z',
@@ -128,7 +128,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: {
             codeSplitting: { groups },
             entryFileNames: 'static/js/[name]-[hash].js',
-            // Every page's files are named in the first one: a hash alone is half as long.
+            // The first page lists the files of every page: names of only a hash halve that list.
             chunkFileNames: 'static/js/[hash].js',
             assetFileNames: ({ names: [name = ''] }) =>
               name.endsWith('.css') ? 'static/css/[name]-[hash][extname]' : 'static/media/[name]-[hash][extname]',

@@ -1,5 +1,5 @@
-/** Writes the SVG files of this folder: `node web/art/draw.ts`. They are kept beside it, so that a build needs no step
- * and a change of pattern shows in review. */
+/** Generates the SVG files of this folder: `node web/art/draw.ts`. They are committed, so that a build needs no extra step
+ * and a change of a pattern is visible in review. */
 import { writeFileSync } from 'node:fs'
 import { markPaths } from './mark.ts'
 import { drawPattern } from './pattern.ts'

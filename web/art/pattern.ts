@@ -1,5 +1,5 @@
-/** Adire is cloth dyed around a resist. Here: nine motifs in eleven colour pairs on a 40-unit grid, seeded, so that a
- * panel is the same today and tomorrow. Pure: a function from a description to the text of an SVG. */
+/** Pattern generator, after Adire, a resist-dyed cloth: nine motifs in eleven colour pairs on a 40-unit grid, seeded, so that the
+ * result is reproducible. A pure function from a description to the text of an SVG. */
 
 const night = '#0d1633'
 const night2 = '#16224a'
@@ -12,7 +12,7 @@ const marigold = '#f2b544'
 
 type Pair = readonly [ground: string, figure: string]
 
-/** The eleventh pair is marigold, about one tile in fourteen. */
+/** The eleventh pair is marigold, used in about one of fourteen tiles. */
 const pairs: readonly Pair[] = [
   [mist, dye],
   [chalk, dye],
@@ -27,7 +27,7 @@ const pairs: readonly Pair[] = [
 ]
 const gold: Pair = [night2, marigold]
 
-/** Two tones that hardly differ: safe below white text. */
+/** Pairs of low contrast, safe behind white text. */
 const quietPairs: readonly Pair[] = [
   ['#121d42', '#0d1633'],
   ['#121d42', '#15234f'],
@@ -58,7 +58,7 @@ const motifs = {
 type Motif = keyof typeof motifs
 const motifNames = Object.keys(motifs) as Motif[]
 
-/** Mulberry32: small, and the same everywhere. */
+/** Mulberry32: a small pseudo-random generator with the same results everywhere. */
 function seeded(seed: number) {
   let state = seed
   return (below: number) => {
@@ -71,7 +71,7 @@ function seeded(seed: number) {
 
 export type ArtPattern = { columns: number; rows: number; seed: number; quiet?: boolean }
 
-/** The text of a static SVG of `columns` x `rows` tiles. Neighbours never share a motif or a ground. */
+/** Text of a static SVG of `columns` x `rows` tiles. Neighbours never share a motif or a background colour. */
 export function drawPattern({ columns, rows, seed, quiet = false }: ArtPattern): string {
   const pick = seeded(seed)
   const palette = quiet ? quietPairs : pairs
@@ -97,7 +97,7 @@ export function drawPattern({ columns, rows, seed, quiet = false }: ArtPattern):
 
 function tile(motif: Motif, [ground, figure]: Pair, column: number, row: number, turns: number): string {
   const turn = turns ? ` rotate(${turns * 90} 20 20)` : ''
-  // The ground is a hair too large, so that no seam shows between tiles at fractional sizes.
+  // The background is slightly too large, so that no gap shows between tiles at fractional sizes.
   return (
     `<g transform="translate(${column * 40} ${row * 40})"><path fill="${ground}" d="M0 0h40.3v40.3H0z"/>` +
     `<g clip-path="url(#c)"><use href="#${motif}" fill="${figure}"${turn && ` transform="${turn.trim()}"`}/></g></g>`

@@ -12,7 +12,7 @@ type AreaChartProps = {
   /** "Gross volume" */
   label: string
   points: readonly ChartPoint[]
-  /** The same days of the period before, in order. */
+  /** The same days of the previous period, in order. */
   previous?: readonly ChartPoint[]
   /** "Last 30 days" and "Previous 30 days", for the legend and the tooltip. */
   pointsLabel: string
@@ -87,7 +87,7 @@ function Plot({ label, points, previous, pointsLabel, previousLabel, width }: Pl
       <svg
         width={width}
         height={chartHeight}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the days
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: focus is needed for the arrow keys, which select a day
         tabIndex={0}
         role="img"
         aria-label={summary(label, points)}
@@ -188,7 +188,7 @@ function summary(label: string, points: readonly ChartPoint[]): string {
   )
 }
 
-/** Pointer, touch and arrow keys choose the day that is read. */
+/** Selects the day to read by pointer, touch or arrow keys. */
 function useReading(
   count: number,
   setAt: (at: number | undefined | ((at?: number) => number)) => void,

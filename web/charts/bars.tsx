@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 export type ChartBar = { label: string; amountKobo: number; to: string }
 
-/** Shares as horizontal bars, measured against the largest. Each leads to what stands behind it; the exact amount is its title and what is read out. */
+/** Horizontal bars, relative to the largest. Each links to its details; the exact amount is its title and its accessible text. */
 export function BarChart({ bars }: { bars: readonly ChartBar[] }) {
   const largest = Math.max(1, ...bars.map(({ amountKobo }) => amountKobo))
   return (

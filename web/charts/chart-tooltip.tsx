@@ -1,5 +1,5 @@
 type ChartTooltipProps = {
-  /** Where the crosshair stands, in the chart's pixels. */
+  /** Position of the crosshair, in pixels of the chart. */
   x: number
   width: number
   title: string
@@ -9,7 +9,7 @@ type ChartTooltipProps = {
 const tooltipWidth = 220
 const distance = 14
 
-/** Beside the crosshair, on the side that has room. Placed through the DOM's own style object, which the CSP allows. */
+/** Tooltip beside the crosshair, on the side with room. Positioned through `element.style`, which the CSP allows. */
 export function ChartTooltip({ x, width, title, lines }: ChartTooltipProps) {
   const right = x + distance
   const left = right + tooltipWidth <= width ? right : Math.max(0, x - distance - tooltipWidth)

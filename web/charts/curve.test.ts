@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { monotonePath } from './curve.ts'
 
-/** The numbers of each curve: where it leaves to, where it arrives from, and its end. */
+/** Numbers of each curve segment: both control points and the end point. */
 const parseCurves = (path: string) =>
   path
     .split('C')

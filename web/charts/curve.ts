@@ -1,9 +1,9 @@
 type Point = readonly [x: number, y: number]
 
 /**
- * A smooth path through points of rising x that never overshoots them: between two points it goes only up or only down
- * (M. Steffen, "A simple method for monotonic interpolation in one dimension", 1990). A chart of money must not show more than there
- * was. Ours, because the library draws one curve with the code of all of its curves, and that is a tenth of the page.
+ * Smooth path through points of increasing x, without overshoot: monotone between two neighbouring points
+ * (M. Steffen, "A simple method for monotonic interpolation in one dimension", 1990), because a chart must not show amounts that
+ * did not occur. Our own code, because the library includes all of its curve types, which is a tenth of the page.
  */
 export function monotonePath(points: readonly Point[]): string {
   if (points.length === 0) return ''

@@ -8,7 +8,7 @@ import { Select } from '../ui/select.tsx'
 import { PayerFrame } from './payer-frame.tsx'
 import { StepError } from './step.tsx'
 
-/** Whose account is to be debited for a subscription. Rendered on the server alone: a form, which needs no script. */
+/** Form for the bank account that a subscription debits. Rendered on the server only; needs no script. */
 export function AccountPage({ page, brand, banks, typed, error }: AccountProps) {
   const { plan, mode, supportEmail } = page
   const price = `${formatNaira(plan!.amountKobo)} ${perInterval[plan!.interval]}`

@@ -19,7 +19,7 @@ const check = (name: Name, value: string) => {
 }
 const format = (name: Name, typed: string) => (name === 'bankCode' ? typed : typed.replace(/\D/g, '').slice(0, 10))
 
-/** The payer's own account, debited once its holder has answered the bank's questions. */
+/** Payment from the payer's bank account, debited after the account holder has passed the bank's challenges. */
 export function AccountStep({ checkout }: { checkout: CheckoutController }) {
   const { payment, banks, busy, error, sandboxAccounts } = checkout
   const fields = useFields({ initial: { bankCode: '', accountNumber: '' }, check, serverErrors: error?.fields, format })

@@ -6,7 +6,7 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { StepError } from './step.tsx'
 
-/** Says what is kept before it is done. */
+/** Confirmation of a cancellation; shows what the payer keeps. */
 export function CancelForm({ subscription, error }: Pick<SubscriptionProps, 'subscription' | 'error'>) {
   const { planName, owed, isTrial, currentPeriodEndsAt } = subscription
   const until = currentPeriodEndsAt && formatDate(currentPeriodEndsAt)

@@ -9,10 +9,10 @@ export const brandNames: Readonly<Record<string, string>> = {
   amex: 'American Express',
 }
 
-/** The scheme's name, as soon as the first digits decide it. */
+/** Name of the card scheme, as soon as the first digits identify it. */
 export const detectScheme = (typed: string): string | undefined => brandNames[cardBrand(typed.replace(/\D/g, ''))]
 
-/** `4084084084084081` becomes `4084 0840 8408 4081`; a Verve number may have 19 digits. */
+/** Groups digits: `4084084084084081` becomes `4084 0840 8408 4081`. A Verve number may have 19 digits. */
 export function groupDigits(typed: string): string {
   return typed
     .replace(/\D/g, '')
@@ -20,7 +20,7 @@ export function groupDigits(typed: string): string {
     .replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** `1229`, `12/29`, `12/2029` and `1 / 29` become `12 / 29` and `01 / 29`; taking a character away takes the slash too. */
+/** Formats an expiry date: `1229`, `12/29`, `12/2029` and `1 / 29` become `12 / 29` and `01 / 29`. Deleting removes the slash too. */
 export function slashExpiry(typed: string, before: string): string {
   const full = /^\s*(\d{1,2})\s*[/-]\s*(?:20)?(\d{2})\s*$/.exec(typed)
   if (full) return `${full[1]!.padStart(2, '0')} / ${full[2]}`
@@ -32,7 +32,7 @@ export function slashExpiry(typed: string, before: string): string {
   return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`
 }
 
-/** What is wrong with one field of a card, before the bank is asked. A card is good to the end of its month. */
+/** Error of one card field, found before the request. A card is valid until the end of its expiry month. */
 export function checkCard(field: 'number' | 'expiry' | 'cvv', value: string, now = new Date()): string | undefined {
   if (value.trim() === '') return messages.required
   if (field !== 'expiry') return CardDetails.shape[field].safeParse(value).error?.issues[0]?.message
@@ -45,7 +45,7 @@ export function checkCard(field: 'number' | 'expiry' | 'cvv', value: string, now
   return isPast ? 'This card has expired' : undefined
 }
 
-/** `25081990` and `25/8/1990` become `25 / 08 / 1990` while they are typed. */
+/** Formats a birthday while typing: `25081990` and `25/8/1990` become `25 / 08 / 1990`. */
 export function slashBirthday(typed: string, before: string): string {
   const full = birthdayFrom(typed)
   if (full) return full.split('-').reverse().join(' / ')

@@ -20,7 +20,7 @@ const format = (name: Name, typed: string, before: string) => {
   return name === 'expiry' ? slashExpiry(typed, before) : typed.replace(/\D/g, '').slice(0, 4)
 }
 
-/** The card lives in this form's state until the bank has answered, and nowhere else. */
+/** Card form. Card data is kept only in this form's state, and only until the request has succeeded. */
 export function CardStep({ checkout }: { checkout: CheckoutController }) {
   const { page, payment, busy, error, sandboxCards } = checkout
   const serverErrors = useMemo(() => toFieldErrors(error?.fields), [error])
@@ -89,21 +89,21 @@ export function CardStep({ checkout }: { checkout: CheckoutController }) {
   )
 }
 
-/** A card that is only checked is not paid with. */
+/** Text of the button: a card that is only checked is not charged. */
 function buttonText({ page, subscription }: CheckoutController, amount: string): string {
   if (subscription?.cardChange.isGivenBack) return 'Use this card'
   if (subscription || !page.plan) return `Pay ${amount}`
   return page.plan.isCardCheck ? 'Start the free days' : `Subscribe and pay ${amount}`
 }
 
-/** Two years ahead is a month that every card accepts. */
+/** Sandbox card as form values. An expiry two years from now is valid for every card. */
 const toSandboxInput = ({ number, cvv, does }: SandboxCard) => ({
   does,
   name: `${detectScheme(number)} ${number.slice(-4)}`,
   values: { number: groupDigits(number), expiry: `12 / ${(new Date().getFullYear() + 2) % 100}`, cvv },
 })
 
-/** The server knows the month and the year apart; the payer sees one field. */
+/** Server errors by form field: the server has separate month and year fields, the form has one. */
 function toFieldErrors(fields: Readonly<Record<string, string>> | undefined) {
   if (!fields) return undefined
   const { expiryMonth, expiryYear, number, cvv } = fields

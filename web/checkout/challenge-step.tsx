@@ -52,7 +52,7 @@ type Step = keyof typeof challenges
 
 const least = { pin: 4, otp: 4, phone: 10, birthday: 8 }
 
-/** What the bank asks about the card. Each question is a form of its own: what was answered is gone with it. */
+/** Challenges of the bank. Each is a form of its own, so that the previous response is discarded with its form. */
 export function ChallengeStep({ checkout }: { checkout: CheckoutController }) {
   const { payment } = checkout
   return payment ? <ChallengeForm key={payment.step} checkout={checkout} step={payment.step as Step} /> : null
@@ -135,13 +135,13 @@ const attemptsText = (attemptsLeft: number | null | undefined) =>
       ? `You can try ${attemptsLeft} times.`
       : undefined
 
-/** After a wrong answer: what the bank said, and how often it may still be tried. */
+/** Message after a wrong response. */
 function retryText({ payment, busy }: CheckoutController): string | undefined {
   if (busy || !payment?.failure) return undefined
   return payment.failure.message
 }
 
-/** What to answer for a card, by its last four digits, which no two of them share. */
+/** Correct response of the sandbox, found by the last four digits, which are unique among sandbox instruments. */
 function sandboxResponse(
   { sandboxCards, sandboxAccounts, payment }: CheckoutController,
   question: Challenge,

@@ -13,10 +13,10 @@ import { type CheckoutController, useCheckout } from './use-checkout.ts'
 import { type CheckoutView, calculateTotal } from './view.ts'
 
 export interface CheckoutProps extends PageProps {
-  /** In test mode; none in live mode. */
+  /** Empty in live mode. */
   sandboxCards: readonly SandboxCard[]
   sandboxAccounts: readonly SandboxAccount[]
-  /** Why payments fail, in the payer's words, by the failure's code. */
+  /** Failure messages for the payer, by failure code. */
   reasons: Readonly<Record<string, string>>
 }
 
@@ -31,7 +31,7 @@ const steps: Record<CheckoutView, (props: { checkout: CheckoutController }) => R
   expired: ExpiredStep,
 }
 
-/** For who is elsewhere on the page when a payment ends; the heading, which takes the focus, says the rest. */
+/** Live region texts for a payer whose focus is elsewhere; the heading, which receives the focus, has the details. */
 const statusTexts: Partial<Record<CheckoutView, string>> = {
   waiting: 'Waiting for the bank.',
   paid: 'Paid.',
@@ -58,7 +58,7 @@ export function CheckoutPageView(props: CheckoutProps) {
       {statusTexts[view]}
     </p>
   )
-  // An invoice stands in a frame of its own, which the server renders around this.
+  // An invoice has its own frame, which the server renders around this.
   if (page.invoice)
     return (
       <>
@@ -95,7 +95,7 @@ function Foot({ page, brand }: Pick<PageProps, 'page' | 'brand'>) {
   )
 }
 
-/** A new step is read out from its heading; the first is left to the browser. */
+/** Moves focus to the heading of a new step, so that it is announced; the first step is left to the browser. */
 function useStepFocus(step: string) {
   const lastStep = useRef(step)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ClosedPage, ClosedProps } from '../../api/features/checkout/page-props.ts'
 import { MerchantLogo } from './summary.tsx'
 
-/** Says kindly why nobody can pay here, and whom to ask. Of an address where nothing ever stood there is less to say. */
+/** Page shown when payment isn't possible: the reason and the contact; a generic text if no page exists at this URL. */
 export function CheckoutClosed({ brand, isResuming, page }: ClosedProps) {
   const { title, text } = page ? words[page.closing] : nothing
   return (

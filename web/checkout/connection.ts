@@ -2,7 +2,7 @@ import { type ApiConnection, CallError, type Mode } from '@adire/contract/call.t
 import { messages } from '@adire/contract/messages.ts'
 import type { FormError } from '../../api/http/hosted-props.ts'
 
-/** The payer has no token: the access code in the path opens one payment and nothing else. */
+/** API connection without a token: the access code in the path gives access to one payment only. */
 export const connectCheckout = (mode: Mode): ApiConnection => ({
   baseUrl: () => `/${mode.toLowerCase()}/collections`,
   token: () => undefined,
@@ -15,6 +15,6 @@ export function describeError(error: unknown): FormError {
   return { message: error.message || messages.tryAgainLater, fields }
 }
 
-/** The server may have gone on although its answer did not arrive, or because another tab did. */
+/** Whether the server's state may have changed: the response was lost, or another tab changed it. */
 export const mayHaveMovedOn = (error: unknown) =>
   error instanceof CallError && (error.status === 0 || error.status === 409 || error.status >= 500)

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { CheckoutIcon } from './icons.tsx'
 
-/** "Copy", and what, for those who do not see beside what it stands. Copies, and says so for a second. Where the browser refuses, the text beside it can still be selected. */
+/** Copy button; `what` completes its accessible name. Confirms for a second. If the browser denies it, the text can be selected. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [copies, setCopies] = useState(0)
   useEffect(() => {

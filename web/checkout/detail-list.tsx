@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type DetailEntries = readonly (readonly [label: string, value: ReactNode])[]
 
-/** What is so, a line each; a line without a value is left out. */
+/** List of labels and values; entries without a value are omitted. */
 export const DetailList = ({ rows }: { rows: DetailEntries }) => (
   <dl className="card divide-y divide-line">
     {rows.map(

@@ -15,7 +15,7 @@ import type { CheckoutController, PayerChoice } from './use-checkout.ts'
 import { useFields } from './use-fields.ts'
 import { calculateTotal } from './view.ts'
 
-/** Who pays, and how much where the payer chooses. */
+/** Payer details, and the amount if the payer chooses it. */
 export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
   const { page, payer, busy, error } = checkout
   const isChosen = page.amountKobo === null
@@ -28,8 +28,8 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
     serverErrors: error?.fields,
   })
 
-  // Typed before the script arrived, as the other fields.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  // Takes over an amount typed before hydration, as the other fields do.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => {
     const amountKobo = parseNaira(typedAmount(fields.form.current)?.value ?? '')
     if (amountKobo !== undefined && amountKobo !== payer.amountKobo) checkout.setPayer({ ...payer, amountKobo })
@@ -110,7 +110,7 @@ const typedAmount = (form: HTMLFormElement | null) => form?.querySelector<HTMLIn
 
 const checkEmail = (value: string) => Email.safeParse(value).error?.issues[0]?.message
 
-/** One value for each thing the page asks: what was answered before, else nothing. */
+/** Initial value of each custom field: the previous one, else empty. */
 const toMoreValues = (page: CheckoutPage, { phone, fields }: PayerChoice): Record<string, string> => ({
   ...(page.collectPhone && { phone }),
   ...Object.fromEntries(page.fields.map((field) => [nameOf(field), fields[field.key] ?? ''])),

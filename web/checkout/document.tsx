@@ -4,12 +4,12 @@ import { Mark } from '../ui/logo.tsx'
 
 export const renderDocument = (tree: ReactNode) => `<!doctype html>${renderToStaticMarkup(tree)}`
 
-/** In the page itself: one request less, and the built name of a file need not be known here. */
+/** Icon inlined into the page: saves a request, and the built file name need not be known here. */
 const icon = renderToStaticMarkup(<Mark />).replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
 
 type DocumentProps = { title: string; about: string; css: readonly string[]; children: ReactNode }
 
-/** A payer's page around what it shows. */
+/** HTML document of a payer's page. */
 export function CheckoutDocument({ title, about, css, children }: DocumentProps) {
   return (
     <html lang="en-NG">

@@ -1,8 +1,8 @@
 import type { CheckoutState } from '@adire/contract/checkout.ts'
 import { useEffect } from 'react'
 
-/** The one page that shows the checkout in a dialog (`web/inline`). It is told these three things and nothing else, and no
- * other page can hear them: the browser delivers to the named origin only. Nothing it says is listened to. */
+/** Posts a message to the page that embeds the checkout in a dialog (`web/inline`). Only these three messages are sent, and only
+ * the named origin can receive them: the browser enforces it. Messages from that page are ignored. */
 export function postToEmbedder(
   embedder: string | null,
   type: 'ready' | 'success' | 'close',
@@ -13,7 +13,7 @@ export function postToEmbedder(
   parent.postMessage({ adire: 1, type, ...detail }, embedder)
 }
 
-/** The page around cannot see a key that is pressed in here. */
+/** Reports `ready`, and `close` on Escape: the embedding page does not receive key events from inside the frame. */
 export function useEmbedder(embedder: string | null, busy: boolean) {
   useEffect(() => postToEmbedder(embedder, 'ready'), [embedder])
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The few icons of this page, drawn as lucide draws them; its machinery would be 2 KB of a bundle that is counted. */
+/** Icons of the checkout, in lucide's style; the library itself would add 2 KB to a bundle with a size budget. */
 const paths = {
   alert: 'M12 8v4M12 16h.01M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0',
   check: 'M20 6 9 17l-5-5',

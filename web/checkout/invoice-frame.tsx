@@ -9,7 +9,7 @@ import { TestBanner } from './test-banner.tsx'
 
 type FrameProps = { page: CheckoutPage; sheet: InvoiceSheet; brand: string; children: ReactNode }
 
-/** An invoice beside the form that pays it. Rendered on the server alone: what is read needs no script. */
+/** Invoice beside its payment form. Rendered on the server only, as static content needs no script. */
 export function InvoiceFrame({ page, sheet, brand, children }: FrameProps) {
   const invoiceDocument = (
     <InvoiceDocument data={{ ...sheet, business: { ...sheet.business, logoUrl: page.logoUrl } }} />
@@ -91,7 +91,7 @@ function describeReceived({ business, totalKobo, paidKobo, refundedKobo, refunde
     : `${received}. Nothing more is to be done.`
 }
 
-/** What stands in the place of the form where nothing is to be paid any more. */
+/** Shown instead of the form when the invoice is paid or cancelled. */
 export function InvoiceEnded({ sheet }: { sheet: InvoiceSheet }) {
   const isPaid = sheet.status === 'paid'
   return (

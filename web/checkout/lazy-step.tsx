@@ -5,8 +5,8 @@ import { paymentQuery } from './purchase.ts'
 import { StepError } from './step.tsx'
 import type { CheckoutController } from './use-checkout.ts'
 
-/** A part of the page that few payers come to, in a file of its own. The server renders it with the page, and what it rendered
- * stands until the file is here, or `Waiting` does; where the file does not come, the server can still be asked for the whole page. */
+/** Rarely used part of the page in its own file. The server renders it with the page; its markup stays until the file has
+ * loaded, or `Waiting` is shown. If the file can't be loaded, the payer can still request the whole page from the server. */
 export function lazyStep<Props extends { checkout: CheckoutController }>(
   load: () => Promise<ComponentType<Props>>,
   Waiting: ComponentType<Props> = Loading,
@@ -24,7 +24,7 @@ export function lazyStep<Props extends { checkout: CheckoutController }>(
     </Suspense>
   )
   return Object.assign(Later, {
-    /** On the server, before anything is rendered. */
+    /** Loads the part. Call it on the server before rendering. */
     warm: async () => {
       loaded = await load()
     },

@@ -9,7 +9,7 @@ import type { useFields } from './use-fields.ts'
 
 export const nameOf = ({ key }: CustomField) => `fields.${key}`
 
-/** What is wrong with the answer to one of a page's own questions. */
+/** Error of the phone number or of a custom field. */
 export function checkMore(page: CheckoutPage, name: string, value: string): string | undefined {
   if (name === 'phone') return phoneProblem(plainPhone(value))
   const field = page.fields.find((one) => nameOf(one) === name)
@@ -18,7 +18,7 @@ export function checkMore(page: CheckoutPage, name: string, value: string): stri
 
 type MoreFieldsProps = { page: CheckoutPage; fields: Pick<ReturnType<typeof useFields<string>>, 'bind' | 'errorOf'> }
 
-/** What a page asks besides the e-mail address. */
+/** Fields of a page besides the email. */
 export function MoreFields({ page, fields: { bind, errorOf } }: MoreFieldsProps) {
   return (
     <>
@@ -48,7 +48,7 @@ export function MoreFields({ page, fields: { bind, errorOf } }: MoreFieldsProps)
   )
 }
 
-/** As `Select` looks, without the machinery of its icon. */
+/** Select with the same look as `Select`, without its icon library. */
 function Choice({ choices, ...rest }: ComponentProps<'select'> & { choices: readonly string[] }) {
   return (
     <div className="relative">

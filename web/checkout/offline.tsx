@@ -12,11 +12,11 @@ interface WaitingProps {
   until: string
   seconds: number
   what: string
-  /** What the payer does on the phone. */
+  /** Instructions for the payer's phone. */
   children: ReactNode
 }
 
-/** What is done elsewhere, how long it may take, and that the page watches for it. */
+/** Waiting screen of a payment that is made outside the page: instructions, time left, and automatic status checks. */
 export function OfflineWaiting({ checkout, until, seconds, what, children }: WaitingProps) {
   const { payment, page } = checkout
   return (

@@ -8,8 +8,8 @@ import { CheckAgain, StatusDisc, StepButton, StepError, StepTitle } from './step
 import type { CheckoutController } from './use-checkout.ts'
 import { type CheckoutMethod, listMethods, methodLabels } from './view.ts'
 
-/** The bank wants the payer on its own page, in this same tab; it sends the payer back here. Where this page stands in a
- * dialog the bank's opens beside it, and this one follows what comes of it. */
+/** Redirect to the bank's page, in the same tab; the bank redirects the payer back here. If the checkout is embedded in a
+ * dialog, the bank's page opens in a new tab and this page polls for the outcome. */
 export function BankStep({ checkout }: { checkout: CheckoutController }) {
   const { payment, error, embedder } = checkout
   return (
@@ -27,7 +27,7 @@ export function BankStep({ checkout }: { checkout: CheckoutController }) {
       {payment?.openUrl && (
         <a
           href={payment.openUrl}
-          // A bank's page is shown in nobody's frame.
+          // A bank's page can't be framed.
           {...(embedder && { target: '_blank', rel: 'noreferrer' })}
           className={buttonClass({ size: 'lg', wide: true })}
         >
@@ -42,7 +42,7 @@ export function BankStep({ checkout }: { checkout: CheckoutController }) {
   )
 }
 
-/** Neither paid nor refused: said as it is, with what happens next. */
+/** Shown while the outcome is unknown: neither paid nor declined, with what happens next. */
 export function WaitingStep({ checkout }: { checkout: CheckoutController }) {
   return (
     <div className="flex flex-col gap-5">
@@ -133,7 +133,7 @@ export function ExpiredStep({ checkout }: { checkout: CheckoutController }) {
   )
 }
 
-/** Nothing more is to be paid, and a transfer that came all the same goes back: the payer learns what came and where it goes. */
+/** Shown when nothing is owed any more. A transfer that still arrived is returned: shows its amount and destination. */
 function PaidOtherwise({ checkout: { page, payment } }: { checkout: CheckoutController }) {
   const { returned } = payment!
   return (

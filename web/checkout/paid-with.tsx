@@ -6,7 +6,7 @@ import { TextLink } from './step.tsx'
 import type { CheckoutController } from './use-checkout.ts'
 import { listMethods } from './view.ts'
 
-/** "Verve ending 7804. ", or nothing where no card or account is paid with. */
+/** "Verve ending 7804. ", or an empty string if the payment has no card or account. */
 export function paidWith(payment: CheckoutController['payment']): string {
   if (payment?.card) return `${cardName(payment.card)}. `
   return payment?.account ? `${payment.account.bankName} ending ${payment.account.last4}. ` : ''
@@ -16,7 +16,7 @@ export function paidWith(payment: CheckoutController['payment']): string {
 export const cardName = ({ brand, last4 }: { brand: string; last4: string }) =>
   `${brandNames[brand] ?? 'Card'} ending ${last4}`
 
-/** What a receipt says of it. */
+/** Payment method on a receipt. */
 export function methodName({ card, account, ussd, channel }: CheckoutState) {
   if (card) return cardName(card)
   if (account) return `${account.bankName}, account ending ${account.last4}`

@@ -1,7 +1,7 @@
 import { InstrumentsFrame } from './instruments-frame.tsx'
 import { lazyStep } from './lazy-step.tsx'
 
-/** What is fetched when a payer comes to it. */
+/** Parts that are loaded on demand. */
 export const UssdStep = lazyStep(() => import('./ussd-step.tsx').then((part) => part.UssdStep))
 export const QrStep = lazyStep(() => import('./qr-step.tsx').then((part) => part.QrStep))
 export const TransferStep = lazyStep(() => import('./transfer-step.tsx').then((part) => part.TransferStep))

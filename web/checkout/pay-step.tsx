@@ -13,7 +13,7 @@ const steps: Record<CheckoutMethod, (props: { checkout: CheckoutController }) =>
   bank_account: AccountStep,
 }
 
-/** The channel and its form. */
+/** Choice of the payment method, and its form. */
 export function PayStep({ checkout }: { checkout: CheckoutController }) {
   const { page, payment, subscription, method } = checkout
   const offered = listMethods(page)
@@ -43,7 +43,7 @@ export function PayStep({ checkout }: { checkout: CheckoutController }) {
   )
 }
 
-/** Links, so that they lead somewhere without script too. */
+/** Payment methods as links, so that they also work without script. */
 function Methods({ checkout, offered }: { checkout: CheckoutController; offered: CheckoutMethod[] }) {
   const { payment, method, choose } = checkout
   return (

@@ -4,12 +4,12 @@ import { CheckoutSummary } from './summary.tsx'
 import { TestBanner } from './test-banner.tsx'
 
 type PayerFrameProps = Pick<PageProps, 'page' | 'brand'> & {
-  /** Who answers questions, where somebody does. */
+  /** Support email of the business, if any. */
   contact: string | null
   children: ReactNode
 }
 
-/** What stands around the pages of the checkout that the server alone renders. */
+/** Frame of the checkout pages that are rendered on the server only. */
 export function PayerFrame({ page, brand, contact, children }: PayerFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">

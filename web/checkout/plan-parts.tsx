@@ -13,7 +13,7 @@ import type { CheckoutController } from './use-checkout.ts'
 
 type PartProps = { checkout: CheckoutController }
 
-/** What is charged today, what when next, and for how long: before anything is typed. */
+/** Terms of a plan, shown before any input: today's charge, the next charges and their number. */
 export function PlanTerms({ checkout: { page } }: PartProps) {
   const { plan, amountKobo } = page
   if (!plan) return null
@@ -47,7 +47,7 @@ export function PlanTerms({ checkout: { page } }: PartProps) {
 const times = (limit: number | null) =>
   limit === null ? 'Until you cancel' : limit === 1 ? 'Once' : `${limit} times, or until you cancel`
 
-/** What the payer allows by going on; it stands right above the button. */
+/** Consent text of a subscription, directly above the button. */
 export function PlanConsent({ checkout: { page, subscription } }: PartProps) {
   const { plan, businessName } = page
   if (!plan) return null
@@ -67,7 +67,7 @@ export function PlanConsent({ checkout: { page, subscription } }: PartProps) {
   return <p className="text-sm text-ink-2">{cardConsent({ ...plan, businessName, from })}</p>
 }
 
-/** Instead of a receipt, which comes by mail. */
+/** Shown instead of a receipt, which is sent by email. */
 export function SubscribedStep({ checkout }: PartProps) {
   const { page, payment, testNote } = checkout
   const { plan } = page
@@ -108,7 +108,7 @@ export function SubscribedStep({ checkout }: PartProps) {
   )
 }
 
-/** After another card was given on the page of a subscription. */
+/** Shown after the card of a subscription was changed. */
 export function CardChanged({ checkout: { payment } }: PartProps) {
   if (!payment) return null
   const isCheck = payment.amountKobo === limits.cardCheckKobo

@@ -6,7 +6,7 @@ import { CheckoutPageView, type CheckoutProps } from './checkout.tsx'
 
 type CheckoutPreviewProps = { frame: HTMLIFrameElement; page: CheckoutPage; brand: CheckoutProps['brand'] }
 
-/** The payer's page itself, drawn into a frame with the sheet it is served with; nothing in it can be used. */
+/** Preview of the payer's page in a frame, with the same stylesheet; it is not interactive. */
 export function CheckoutPreview({ frame, page, brand }: CheckoutPreviewProps) {
   const [body, setBody] = useState<HTMLElement>()
   useEffect(() => {
@@ -17,7 +17,7 @@ export function CheckoutPreview({ frame, page, brand }: CheckoutPreviewProps) {
     const link = inner.createElement('link')
     link.rel = 'stylesheet'
     link.href = sheet
-    // Before its sheet has come the page would be shown bare.
+    // Without its stylesheet the page would be shown unstyled.
     link.onload = () => setBody(inner.body)
     inner.head.append(link)
   }, [frame])

@@ -1,27 +1,27 @@
-/** What survives a reload: the purchase (all tries of one payer at one page) in the tab, the present try in the address. */
+/** State that survives a reload: the purchase (all attempts of one payer on one page) in the tab, the current attempt in the URL. */
 const storageKey = (slug: string) => `adire.checkout.${slug}`
 
-/** The purchase this tab is at, or else the one the server opened with the page. */
+/** Purchase id of this tab, or else the id that the server created with the page. */
 export function checkoutId(slug: string, given: string): string {
   try {
     const known = sessionStorage.getItem(storageKey(slug))
     if (!known) sessionStorage.setItem(storageKey(slug), given)
     return known ?? given
   } catch {
-    return given // storage is refused: the page itself remembers, until it is left
+    return given // storage is denied: the id lasts until the page is left
   }
 }
 
-/** Once paid, the next payment from this tab is another purchase. */
+/** Ends the purchase once paid: the next payment from this tab is a new purchase. */
 export function closePurchase(slug: string) {
   try {
     sessionStorage.removeItem(storageKey(slug))
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-/** Where a step is without script: the present payment, and the channel chosen for it. */
+/** Query of a step that works without script: current payment and chosen method. */
 export const paymentQuery = (accessCode: string | undefined, way?: string) =>
   accessCode ? `?payment=${accessCode}${way ? `&way=${way}` : ''}` : '?'
 

@@ -7,7 +7,7 @@ import { FeeLines } from './summary.tsx'
 import type { CheckoutController } from './use-checkout.ts'
 import { useSecondsUntil } from './use-countdown.ts'
 
-/** A picture to scan with a bank's app. */
+/** QR code to scan with a banking app. */
 export function QrStep({ checkout }: { checkout: CheckoutController }) {
   const { payment, busy, error } = checkout
   if (payment?.qr) return <Picture key={payment.qr.content} checkout={checkout} />

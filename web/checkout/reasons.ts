@@ -1,5 +1,5 @@
-/** Why a payment did not go through, in the payer's words; the merchant reads the bank's own. By the code of the failure;
- * where one is missing the server's message stands. They reach the page as data. */
+/** Failure messages for the payer, by failure code; the merchant sees the bank's own message. For a code that is not listed, the
+ * server's message is shown. They are sent to the page as data. */
 export const failureReasons: Readonly<Record<string, string>> = {
   authentication_failed: 'It was not confirmed: the code was wrong, or it was declined on the page of your bank.',
   declined_by_payer: 'You declined it on your phone.',

@@ -18,7 +18,7 @@ const later: Partial<Record<string, string>> = {
   partially_refunded: 'Refunded in part',
 }
 
-/** On screen and on paper the same. */
+/** Receipt; the same on screen and in print. */
 export function CheckoutReceipt({ checkout }: { checkout: CheckoutController }) {
   const { page, payment, testNote, embedder } = checkout
   if (!payment) return null
@@ -76,7 +76,7 @@ export function CheckoutReceipt({ checkout }: { checkout: CheckoutController }) 
   )
 }
 
-/** Another transfer for what was paid already. */
+/** Notice about a second transfer for a payment that was already paid. */
 function Returned({ payment: { returned } }: { payment: CheckoutState }) {
   if (returned?.reason !== 'DUPLICATE') return null
   return (

@@ -14,7 +14,7 @@ import { SubscriptionPage } from './subscription-page.tsx'
 
 await Promise.all(checkoutParts.map((part) => part.warm()))
 
-/** The whole document, as text. No inline script or style: the page's policy allows none. */
+/** HTML document of the checkout. No inline script or style: the content security policy forbids them. */
 export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
   const { page, brand, payment } = given
   const sheet = page.invoice
@@ -24,7 +24,7 @@ export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
   const instruments = { sandboxCards: isTest ? sandboxCards : [], sandboxAccounts: isTest ? sandboxAccounts : [] }
   const props = { ...given, ...instruments, reasons: failureReasons }
   const markup = renderToString(<CheckoutPageView {...props} />)
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the markup is React's own
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the markup is React's own output
   const root = <div id="checkout" className="contents" dangerouslySetInnerHTML={{ __html: markup }} />
   return renderDocument(
     <CheckoutDocument
@@ -39,7 +39,7 @@ export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
       ) : (
         root
       )}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: data, not executed, and unable to end its element */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON data that is not executed and can't close its element */}
       <script type="application/json" id="checkout-props" dangerouslySetInnerHTML={{ __html: asData(props) }} />
       {assets.js.map((src) => (
         <script key={src} type="module" src={src} />
@@ -48,7 +48,7 @@ export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {
   )
 }
 
-/** An invoice that is paid or cancelled. It needs no script. */
+/** Page of a paid or cancelled invoice. It needs no script. */
 const renderEnded = (page: CheckoutPage, sheet: InvoiceSheet, brand: string, { css }: PageAssets) =>
   renderDocument(
     <CheckoutDocument
@@ -62,7 +62,7 @@ const renderEnded = (page: CheckoutPage, sheet: InvoiceSheet, brand: string, { c
     </CheckoutDocument>,
   )
 
-/** Where an account is given to be debited. It needs no script. */
+/** Form for the bank account to debit. It needs no script. */
 export const renderAccount: Renderer['renderAccount'] = (props, { css }) =>
   renderDocument(
     <CheckoutDocument
@@ -74,7 +74,7 @@ export const renderAccount: Renderer['renderAccount'] = (props, { css }) =>
     </CheckoutDocument>,
   )
 
-/** A subscription, for its payer. It needs no script: another card is given on a page that is a checkout. */
+/** Subscription page for the payer. It needs no script: changing the card uses a checkout page. */
 export const renderSubscription: Renderer['renderSubscription'] = (props, { css }) =>
   renderDocument(
     <CheckoutDocument
@@ -86,7 +86,7 @@ export const renderSubscription: Renderer['renderSubscription'] = (props, { css 
     </CheckoutDocument>,
   )
 
-/** What stands where no payment can be made. It needs no script. */
+/** Page shown when no payment can be made. It needs no script. */
 export const renderClosed: Renderer['renderClosed'] = (props, assets) =>
   renderDocument(
     <CheckoutDocument
@@ -98,5 +98,5 @@ export const renderClosed: Renderer['renderClosed'] = (props, assets) =>
     </CheckoutDocument>,
   )
 
-/** JSON that cannot end the element it stands in. */
+/** JSON that cannot close the script element around it. */
 const asData = (props: object) => JSON.stringify(props).replaceAll('<', '\\u003c')

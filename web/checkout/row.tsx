@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatTime } from '../ui/date.ts'
 import { minutesAndSeconds } from './use-countdown.ts'
 
-/** A line of a card: what it is, and what can be done with it. */
+/** Row of a card: label, content and an action. */
 export function DetailRow({ label, action, children }: { label: string; action: ReactNode; children?: ReactNode }) {
   return (
     <div className="flex items-center justify-between gap-3 px-4 py-3.5">
@@ -15,7 +15,7 @@ export function DetailRow({ label, action, children }: { label: string; action: 
   )
 }
 
-/** Counts down; without script it says when. */
+/** Countdown; without script it shows the end time. */
 export function TimeLeft({ until, seconds }: { until: string; seconds: number }) {
   return (
     <span className="figures pr-1 text-lg font-semibold">

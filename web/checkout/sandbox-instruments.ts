@@ -1,5 +1,5 @@
-/** The sandbox's cards as its documentation publishes them: what each does, and what its bank asks. None is a real card.
- * They reach a test page as data, so that the script of a live page does not know them. */
+/** Sandbox cards as published in the documentation: their outcomes and the responses to the bank's challenges. None is a real
+ * card. They are sent to a test page as data, so that the live page's script does not contain them. */
 export interface SandboxCard {
   number: string
   cvv: string
@@ -36,7 +36,7 @@ export const sandboxCards: readonly SandboxCard[] = [
   { number: '4000000000000341', cvv: '123', does: 'Paid; charged again it fails' },
 ]
 
-/** The accounts a payer can pay from; the birthday may be any. */
+/** Sandbox bank accounts; any birthday is accepted. */
 export interface SandboxAccount {
   bankCode: string
   accountNumber: string

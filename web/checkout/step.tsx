@@ -4,7 +4,7 @@ import { type ButtonProps, buttonClass } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { CheckoutIcon } from './icons.tsx'
 
-/** The step has changed, and its heading is still being fetched. */
+/** The step has changed, but its heading is not rendered yet because its file is loading. */
 let awaited = false
 
 export function focusStep() {
@@ -13,7 +13,7 @@ export function focusStep() {
   awaited = !heading
 }
 
-/** The heading every step opens with; focus moves to it when the step changes, so that it is read out. */
+/** Heading of every step; receives the focus when the step changes, so that screen readers announce it. */
 export function StepTitle({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (awaited) focusStep()
@@ -25,7 +25,7 @@ export function StepTitle({ children }: { children: ReactNode }) {
   )
 }
 
-/** The disc above a step that asks nothing. */
+/** Status icon above a step without input. */
 export function StatusDisc({ tone, children }: { tone: 'ok' | 'bad' | 'warn' | 'brand'; children: ReactNode }) {
   return (
     <div className={`flex size-14 items-center justify-center rounded-full ${discs[tone]}`} aria-hidden="true">
@@ -41,7 +41,7 @@ const discs = {
   brand: 'bg-soft text-link',
 }
 
-/** What went wrong and belongs to no field. */
+/** Error that belongs to no field. */
 export function StepError({ message }: { message: string | undefined }) {
   if (!message) return null
   return (
@@ -52,7 +52,7 @@ export function StepError({ message }: { message: string | undefined }) {
   )
 }
 
-/** A quiet way out below the one blue button. Without script `href` leads to the same step. */
+/** Secondary action below the primary button. Without script, `href` leads to the same step. */
 export function TextLink({ href, onClick, children }: { href: string; onClick: () => void; children: ReactNode }) {
   return (
     <a
@@ -65,7 +65,7 @@ export function TextLink({ href, onClick, children }: { href: string; onClick: (
   )
 }
 
-/** A link's click does it here, unless it means another tab or window. */
+/** Click handler that runs `act` instead of following the link, unless the click opens a new tab or window. */
 export const unlessElsewhere = (act: () => void) => (event: MouseEvent) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return
   event.preventDefault()
@@ -75,7 +75,7 @@ export const unlessElsewhere = (act: () => void) => (event: MouseEvent) => {
 type Values = Readonly<Record<string, string | number | null | undefined>>
 
 export interface StepFormProps {
-  /** What the server does with it (`forms.ts`), where the script is not there to do it. */
+  /** Name of the action that the server runs (`forms.ts`) if there is no script. */
   step: string
   values?: Values
   onSend: (event: FormEvent<HTMLFormElement>) => void
@@ -84,7 +84,7 @@ export interface StepFormProps {
   children: ReactNode
 }
 
-/** A form that works twice: by the script of this page, and sent to the page's own address without it. */
+/** Form that works with and without script: without, it is posted to the page's own URL. */
 export function StepForm({ step, values = {}, onSend, children, ...rest }: StepFormProps) {
   return (
     <form {...rest} noValidate method="post" onSubmit={onSend}>
@@ -100,7 +100,7 @@ type StepButtonProps = SubmitStepProps & { step: string; values?: Values; onSend
 
 type SubmitStepProps = Pick<ButtonProps, 'busy' | 'tone' | 'icon' | 'disabled' | 'children'>
 
-/** The blue button of a step's form. Unlike others it does not wait for the script: the server takes the form as it is. */
+/** Primary button of a step's form. Unlike `Button` it works before hydration, as the server accepts the form too. */
 export function SubmitStep({ busy, tone, icon, disabled, children }: SubmitStepProps) {
   return (
     <button
@@ -116,7 +116,7 @@ export function SubmitStep({ busy, tone, icon, disabled, children }: SubmitStepP
   )
 }
 
-/** One button that is a form by itself. */
+/** Form that consists of one button. */
 export function StepButton({ step, values, onSend, ...button }: StepButtonProps) {
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -129,7 +129,7 @@ export function StepButton({ step, values, onSend, ...button }: StepButtonProps)
   )
 }
 
-/** For who has no script: what a page that looks by itself does otherwise. */
+/** Without script: link that reloads the page, instead of polling. */
 export function CheckAgain({ href }: { href: string }) {
   return (
     <noscript>

@@ -11,7 +11,7 @@ import { cardName } from './paid-with.tsx'
 import { PayerFrame } from './payer-frame.tsx'
 import { StepError } from './step.tsx'
 
-/** A subscription as its payer sees it. Rendered on the server alone: it is read, and its forms need no script. */
+/** Subscription page for the payer. Rendered on the server only; its forms need no script. */
 export function SubscriptionPage({ page, subscription, brand, confirmation, error, notice }: SubscriptionProps) {
   return (
     <PayerFrame page={page} brand={brand} contact={subscription.business.supportEmail}>

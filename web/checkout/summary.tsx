@@ -7,7 +7,7 @@ export interface CheckoutTotal {
   amountKobo: number
 }
 
-/** Who is paid, for what, how much: always in sight. A panel on a desk, a band on a phone. */
+/** Merchant, item and amount, always visible: a panel on a wide screen, a band on a phone. */
 export function CheckoutSummary({
   page,
   total,
@@ -42,7 +42,7 @@ export function CheckoutSummary({
   )
 }
 
-/** The logo, or the initials. Both have their room before they are there. */
+/** Logo of the merchant, or its initials. Its size is reserved, so that nothing moves when it loads. */
 export function MerchantLogo({
   page: { logoUrl, businessName },
 }: {
@@ -77,7 +77,7 @@ function SummaryAmount({ total }: { total: CheckoutTotal | null }) {
   )
 }
 
-/** What a page that subscribes asks for, again and again. */
+/** Recurring price of a plan. */
 function PlanPrice({ plan: { amountKobo, interval, trialDays } }: { plan: PlanSheet }) {
   return (
     <>
@@ -90,7 +90,7 @@ function PlanPrice({ plan: { amountKobo, interval, trialDays } }: { plan: PlanSh
   )
 }
 
-/** Only if a fee comes on top: else the amount above says it all. */
+/** Price, fee and total; only if a fee is added: else the amount above says everything. */
 function Lines({ name, total }: { name: string; total: CheckoutTotal }) {
   return (
     <dl className="border-t border-night-line pt-5">
@@ -113,7 +113,7 @@ function Line({ label, kobo }: { label: string; kobo: number }) {
   )
 }
 
-/** Price, fee and total inside the form, on phones, where the band has no room; and only if a fee comes on top. */
+/** Price, fee and total inside the form, on phones, where the band has no room; only if a fee is added. */
 export function FeeLines({ total }: { total: CheckoutTotal | null }) {
   if (!total || total.amountKobo === total.priceKobo) return null
   return (
@@ -132,7 +132,7 @@ export function FeeLines({ total }: { total: CheckoutTotal | null }) {
   )
 }
 
-/** "Tola Atelier" is TA; a business of one word gives one letter. */
+/** Initials of a name: "Tola Atelier" is TA; a name of one word gives one letter. */
 const initials = (name: string) =>
   name
     .split(/\s+/)

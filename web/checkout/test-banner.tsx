@@ -1,6 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
 
-/** Constant, above everything: nobody may take a test for a payment. */
+/** Permanent banner at the top, so that nobody takes a test for a real payment. */
 export function TestBanner() {
   return (
     <p role="status" className="stripes px-4 py-2 text-center text-sm font-medium text-warn print:hidden">

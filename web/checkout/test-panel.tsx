@@ -13,7 +13,7 @@ const testButton =
 
 type TestButtonProps = Pick<StepFormProps, 'step' | 'values' | 'children'> & { disabled?: boolean; onPress: () => void }
 
-/** Does one thing with script, and the same by the server without. */
+/** Button of the test panel: handled by script, or posted to the server without. */
 function TestButton({ children, onPress, disabled, ...form }: TestButtonProps) {
   return (
     <StepForm
@@ -47,12 +47,12 @@ interface InstrumentsProps {
   checkout: CheckoutController
   title: string
   step: string
-  /** What a form is filled with, and what it says of itself. */
+  /** Sandbox instruments with a description and the form values of each. */
   choices: readonly { does: string; name: string; values: TestInstrument }[]
   onChoose: (values: TestInstrument) => void
 }
 
-/** Cards or accounts of the sandbox. They fill the form on a click; without script they pay at once. */
+/** List of sandbox cards or accounts. A click fills the form; without script it submits the payment at once. */
 export function TestInstruments({ title, step, choices, onChoose }: InstrumentsProps) {
   return (
     <details className={`${testFrame} group`}>
@@ -87,7 +87,7 @@ export function TestInstruments({ title, step, choices, onChoose }: InstrumentsP
   )
 }
 
-/** What was chosen is above the list: the list makes room, and focus stays where it was opened. */
+/** Closes the list after a choice and returns the focus to its summary, where it was opened. */
 function closeList(list: HTMLDetailsElement | null) {
   if (!list) return
   list.open = false
@@ -99,12 +99,12 @@ const wrong: Partial<Record<Challenge, string>> = { pin: '9999', otp: '000000' }
 interface ChallengeAnswersProps {
   checkout: CheckoutController
   question: Challenge
-  /** What the sandbox expects. */
+  /** Response that the sandbox accepts. */
   right: string
   onFill: (answer: string) => void
 }
 
-/** What the holder may answer to the bank. */
+/** Test panel with correct and wrong responses to a challenge of the bank. */
 export function ChallengeAnswers({ checkout, question, right, onFill }: ChallengeAnswersProps) {
   const sent = { question, triesLeft: checkout.payment?.triesLeft }
   const wrongOne = wrong[question]
@@ -138,7 +138,7 @@ const codes: Choices = [
   { outcome: 'time_out', label: 'Let it time out' },
 ]
 
-/** Plays what the payer, or the payer's bank, may do with the channel that is waited for. */
+/** Test panel that simulates the outcomes of the current channel: actions of the payer or of the payer's bank. */
 export function TestOutcomes({ checkout }: { checkout: CheckoutController }) {
   const { payment, method, testNote } = checkout
   const isTransfer = method === 'bank_transfer'

@@ -7,12 +7,12 @@ import { CheckoutIcon } from './icons.tsx'
 import { StepError } from './step.tsx'
 
 const waitSeconds = 10
-/** Who came from the business's own site is expected back there. */
+/** Shorter for a charge, because its payer came from the business's own site and is expected back there. */
 const waitSecondsOfCharge = 3
 
 type ThanksProps = { page: CheckoutPage; payment: CheckoutState; known: Thanks | null; isEmbedded: boolean }
 
-/** What the business says to who has paid, and where it asks her to go on. */
+/** Success message and redirect URL of the business, shown after payment. */
 export function ThanksMessage({ page, payment, known, isEmbedded }: ThanksProps) {
   const [words, setWords] = useState(known)
   const [error, setError] = useState<string>()
@@ -23,7 +23,7 @@ export function ThanksMessage({ page, payment, known, isEmbedded }: ThanksProps)
       setError(describeError(error).message),
     )
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => {
     if (!known) load()
   }, [])
@@ -55,8 +55,8 @@ export function ThanksMessage({ page, payment, known, isEmbedded }: ThanksProps)
 
 type OnwardProps = { url: string; reference: string; seconds: number; isEmbedded: boolean }
 
-/** A button, which is pressed by itself after a while: once, and only if the payer touches nothing. In a dialog it waits:
- * the page around knows by itself how to go on. */
+/** Link to the redirect URL. Redirects automatically after a countdown: once per payment, and only without user input. Not in a
+ * dialog, where the embedding page decides how to continue. */
 function Onward({ url, reference, seconds, isEmbedded }: OnwardProps) {
   const [left, setLeft] = useState<number>()
   useEffect(() => {
@@ -98,7 +98,7 @@ function Onward({ url, reference, seconds, isEmbedded }: OnwardProps) {
 
 const touches = ['pointerdown', 'keydown'] as const
 
-/** Whoever comes back to the receipt wants to see it. */
+/** Whether the redirect may start; true once per payment, because a payer who returns to the receipt wants to see it. */
 function takeOnce(reference: string): boolean {
   const key = `adire.gone.${reference}`
   try {
@@ -106,7 +106,7 @@ function takeOnce(reference: string): boolean {
     sessionStorage.setItem(key, '1')
     return true
   } catch {
-    // Storage is refused: the button remains.
+    // Storage is denied: the link remains, without a countdown.
     return false
   }
 }

@@ -12,7 +12,7 @@ import { FeeLines } from './summary.tsx'
 import type { CheckoutController } from './use-checkout.ts'
 import { useSecondsUntil } from './use-countdown.ts'
 
-/** An account number that takes exactly this payment. */
+/** Account number for a transfer, valid for this payment only. */
 export function TransferStep({ checkout }: { checkout: CheckoutController }) {
   const { payment, busy, error } = checkout
   if (payment?.transfer) return <Account key={payment.accessCode} checkout={checkout} />
@@ -88,7 +88,7 @@ function Account({ checkout }: { checkout: CheckoutController }) {
   )
 }
 
-/** Saying that it was sent moves nothing: the page looks either way, and the payer sees that it does. */
+/** "I have sent it" button. It changes nothing on the server: the page polls anyway, but it shows the payer that it does. */
 function Sent({ email }: { email: string }) {
   const [isSent, setIsSent] = useState(false)
   return (

@@ -17,11 +17,11 @@ export interface PayerChoice {
   email: string
   amountKobo: number | undefined
   phone: string
-  /** Answers to the page's own questions, by their keys. */
+  /** Values of the page's custom fields, by key. */
   fields: Readonly<Record<string, string>>
 }
 
-/** The whole checkout as its steps see it. */
+/** Checkout state and actions, as used by the steps. */
 export type CheckoutController = ReturnType<typeof useCheckout>
 
 export function useCheckout(props: CheckoutProps) {
@@ -37,7 +37,7 @@ export function useCheckout(props: CheckoutProps) {
   const code = payment?.accessCode ?? ''
   const startKey = useRef({ of: '', key: '' })
 
-  /** The same choice sent again after a lost answer is the same payment; another try is another one. */
+  /** Starts a payment. Sending the same choice again after a lost response reuses the idempotency key; a new attempt gets a new one. */
   const start = (choice: PayerChoice, isRetry = false) => {
     if (subscription) return startCardChange(api, subscription.accessCode)
     const body = { ...toStartInput(page, choice), checkoutId: checkoutId(page.slug, props.checkoutId) }
@@ -83,7 +83,7 @@ export function useCheckout(props: CheckoutProps) {
         return ways.openWhere(method, started)
       })
     },
-    /** Back to e-mail and amount; the payment begun is left to lapse. */
+    /** Back to email and amount; the started payment is left to expire. */
     change: () => {
       putInAddress(undefined)
       startKey.current = { of: '', key: '' }
@@ -96,12 +96,12 @@ export function useCheckout(props: CheckoutProps) {
       if (chosen === 'bank_transfer' && !payment?.transfer) void ways.transfer()
       if (chosen === 'qr' && !payment?.qr) void ways.scan()
     },
-    /** Leaves a question of the bank's unanswered: the same payment can still be paid by another card, or by transfer. */
+    /** Leaves a bank challenge unanswered: the same payment can still be paid by another card or method. */
     dismissChallenge: () => {
       setError(undefined)
       setDismissed(payment && stageKey(payment))
     },
-    /** A new payment of the same purchase, by the same payer. */
+    /** Starts another payment of the same purchase, by the same payer. */
     again: (by: CheckoutMethod) =>
       run('again', async () => {
         const started = await start(payer, true)
@@ -111,16 +111,16 @@ export function useCheckout(props: CheckoutProps) {
   }
 }
 
-/** Who pays and how much: as the payment knows it, or as it was typed into a form that was refused. */
 const startCardChange = (api: ReturnType<typeof connectCheckout>, accessCode: string) =>
   callEndpoint(api, changeCard, { accessCode }, { idempotencyKey: crypto.randomUUID() })
 
+/** Payer and amount: from the payment, else from a submitted form that was rejected, else from the invoice. */
 function initialPayer({ page, payment, typed: { amount, ...typed } }: CheckoutProps): PayerChoice {
   if (payment) return toPayerChoice(payment)
   const { invoice } = page
   return {
     ...typed,
-    // Mostly it is the customer who pays, and all of it.
+    // Usually the customer pays the invoice, and in full.
     email: typed.email || (invoice?.customer.email ?? ''),
     amountKobo: page.amountKobo ?? parseNaira(amount) ?? invoice?.owedKobo,
   }
@@ -133,7 +133,7 @@ const toPayerChoice = ({ email, priceKobo: amountKobo, phone, fields }: Checkout
   fields,
 })
 
-/** What a payment begins with: what this page asks, and nothing else. */
+/** Request body of a new payment: only the fields that the page has. */
 const toStartInput = (page: CheckoutPage, { email, amountKobo, phone, fields }: PayerChoice) => ({
   slug: page.slug,
   email,
@@ -144,13 +144,13 @@ const toStartInput = (page: CheckoutPage, { email, amountKobo, phone, fields }: 
   }),
 })
 
-/** The channel the address names, else the one the payment was left at, else the page's first. */
+/** Payment method from the URL, else the payment's last one, else the page's first. */
 function selectMethod({ page, payment, way }: CheckoutProps): CheckoutMethod {
   const methods = listMethods(page)
   return methods.find((method) => method === (way ?? payment?.channel)) ?? methods[0] ?? 'card'
 }
 
-/** The present payment. Whatever the server says of it goes through `adopt`. */
+/** Current payment. Every state from the server is applied through `adopt`. */
 function usePayment({ page, payment: known, embedder }: CheckoutProps, setPayer: (payer: PayerChoice) => void) {
   const [payment, setPayment] = useState(known ?? undefined)
   const updateState = (next: CheckoutState | undefined) => {
@@ -163,12 +163,12 @@ function usePayment({ page, payment: known, embedder }: CheckoutProps, setPayer:
     setPayment(next)
     updateState(next)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => updateState(payment), [])
   return { payment, setPayment, adopt }
 }
 
-/** One thing at a time. Answers whether the server answered; what was typed stays where it is unless it did. */
+/** Runs one request at a time. Resolves to whether it succeeded; on failure the typed values stay. */
 function useTasks(
   { page, error: initialError }: CheckoutProps,
   payment: CheckoutState | undefined,
@@ -184,13 +184,13 @@ function useTasks(
     return () => removeEventListener('online', backOnline)
   }, [])
 
-  /** Where the answer was lost, the payment itself says whether the bank was asked: nobody is charged twice. */
+  /** New state after a lost response, if the payment has changed: prevents charging twice. */
   const movedOn = async (error: unknown) => {
     if (!payment || !mayHaveMovedOn(error)) return undefined
     const now = await callEndpoint(connectCheckout(page.mode), getCheckoutState, {
       accessCode: payment.accessCode,
     }).catch(() => undefined)
-    // The bank was asked about the card and has not answered: what was typed stays, and asking again charges once.
+    // The card was sent but the bank has not responded: the typed values stay, and sending them again charges only once.
     const hasChanged = now && now.step !== 'enter_card' && (now.step !== payment.step || now.status !== payment.status)
     return hasChanged ? now : undefined
   }

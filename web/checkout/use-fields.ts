@@ -7,14 +7,14 @@ type Errors = Readonly<Record<string, string | undefined>>
 interface Options<Name extends string> {
   initial: Values<Name>
   check: (name: Name, value: string) => string | undefined
-  /** What the server said about a field; gone as soon as the field changes. */
+  /** Server errors by field; each is cleared when its field changes. */
   serverErrors?: Errors
-  /** Writes a value as it is shown: groups of digits, a slash. */
+  /** Formats a value for display: digit groups, a slash. */
   format?: (name: Name, typed: string, before: string) => string
 }
 
-/** The few fields of one step: checked when left with something in them and when sent, forgiven while typing. Nothing of
- * it outlives the step, which is how card numbers and PINs are forgotten. */
+/** Fields of one step. Validated on blur (unless empty) and on submit; an error is cleared while typing. The state ends with
+ * the step, so card numbers and PINs are not kept. */
 export function useFields<Name extends string>({ initial, check, serverErrors = {}, format }: Options<Name>) {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(initial)
@@ -26,8 +26,8 @@ export function useFields<Name extends string>({ initial, check, serverErrors = 
   }
 
   useServerErrors(form, serverErrors, setErrors)
-  // Typed before the script arrived: the page must not forget it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  // Takes over values typed before hydration, which would be lost otherwise.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => {
     for (const name of names) {
       const typed = control(form, name)?.value
@@ -49,10 +49,10 @@ export function useFields<Name extends string>({ initial, check, serverErrors = 
       name,
       value: values[name],
       onChange: ({ target }: { target: Control }) => set(name, target.value),
-      // What the server said of it stands until it is changed: a line that goes while a button is pressed moves the button.
+      // A server error stays until the value changes: removing its line on blur would move the button that is being pressed.
       onBlur: () => values[name] && setErrors((now) => ({ ...now, [name]: check(name, values[name]) ?? now[name] })),
     }),
-    /** Runs `send` when every field is right, else moves to the first that is not. */
+    /** Calls `send` if every field is valid, else focuses the first invalid one. */
     submit: (send: (values: Values<Name>) => void) => (event: FormEvent) => {
       event.preventDefault()
       const found = Object.fromEntries(names.map((name) => [name, check(name, values[name])]))

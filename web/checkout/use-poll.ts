@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 const firstMs = 3_000
 const longestMs = 15_000
 
-/** Asks again and again while someone is looking: after 3 s, then a little later each time. Stops while the page is hidden
- * or offline and asks at once when it is back. `key` names what is waited for; a new one starts afresh. */
+/** Polls while the page is visible: after 3 s, then at growing intervals. Stops while the page is hidden or offline, and polls at
+ * once when it is back. A new `key` starts again; undefined stops. */
 export function usePoll(key: string | undefined, poll: (signal: AbortSignal) => Promise<void>) {
   const pollNow = useEffectEvent(poll)
   useEffect(() => {

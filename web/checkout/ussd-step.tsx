@@ -11,7 +11,7 @@ import type { CheckoutController } from './use-checkout.ts'
 import { useSecondsUntil } from './use-countdown.ts'
 import { useFields } from './use-fields.ts'
 
-/** A code to dial on a phone, with any kind of it. */
+/** USSD code to dial, which works on any phone. */
 export function UssdStep({ checkout }: { checkout: CheckoutController }) {
   const { payment } = checkout
   return (

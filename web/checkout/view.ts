@@ -1,7 +1,7 @@
 import type { CheckoutPage, CheckoutState } from '@adire/contract/checkout.ts'
 import { chargeForNet } from '@adire/contract/fees.ts'
 
-/** What can be paid with here, in the order it is offered, by the name a payer knows it by. */
+/** Payment methods with the names that payers know, in the order they are offered. */
 export const methodLabels = {
   card: 'Card',
   bank_transfer: 'Transfer',
@@ -15,11 +15,11 @@ export const listMethods = (page: CheckoutPage): CheckoutMethod[] =>
 
 export type CheckoutView = 'details' | 'pay' | 'challenge' | 'bank' | 'waiting' | 'paid' | 'failed' | 'expired'
 
-/** Names a question of one payment, so that the payer can lay it aside and choose another way. */
+/** Identifies a challenge of one payment, so that the payer can dismiss it and choose another payment method. */
 export const stageKey = ({ accessCode, step, card, account }: CheckoutState) =>
   `${accessCode} ${step} ${card?.last4} ${account?.last4}`
 
-/** Which step a payment stands at; the server decides, the page follows. `dismissed`: a stage the payer turned away from. */
+/** View of a payment's state, which the server decides. `dismissed`: key of the challenge that the payer dismissed. */
 export function selectView(payment: CheckoutState | undefined, dismissed?: string): CheckoutView {
   if (!payment) return 'details'
   if (payment.status === 'abandoned') return 'expired'
@@ -42,20 +42,20 @@ export function selectView(payment: CheckoutState | undefined, dismissed?: strin
   }
 }
 
-/** Whether something may happen without the payer doing anything here: a transfer lands, the bank's page was answered, or
- * a bank answers about a card after our own answer was lost on the way. */
+/** Whether the state can change without action on this page: a transfer arrives, the bank's page is completed, or the bank
+ * responds about a card after our own response was lost. */
 export function isWaiting(payment: CheckoutState): boolean {
   const view = selectView(payment)
   if (view === 'expired') return payment.transfer !== null
   return view === 'bank' || view === 'waiting' || (view === 'pay' && payment.step !== 'select_channel')
 }
 
-/** What the payer pays, and how much of it is the fee. Null until an amount is known. */
+/** Amount to pay and the price without the fee. Null until an amount is known. */
 export function calculateTotal(page: CheckoutPage, payment: CheckoutState | undefined, chosenKobo: number | undefined) {
   if (payment) return { priceKobo: payment.priceKobo, amountKobo: payment.amountKobo }
   const priceKobo = page.amountKobo ?? chosenKobo
   if (!priceKobo) return null
   const isOnTop = page.feeBearer === 'customer'
-  // Card and transfer have one price, so the total holds whichever is chosen next.
+  // Card and transfer have the same price, so the total is valid whichever is chosen.
   return { priceKobo, amountKobo: isOnTop ? chargeForNet('card_local', priceKobo).amountKobo : priceKobo }
 }

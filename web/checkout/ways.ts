@@ -18,22 +18,22 @@ export type CheckoutTask = 'start' | 'card' | 'answer' | 'transfer' | 'ussd' | '
 
 interface Payable {
   api: ApiConnection
-  /** The payment's access code. */
+  /** Access code of the payment. */
   code: string
   run(task: CheckoutTask, callback: () => Promise<CheckoutState>): Promise<boolean>
-  /** What came of an outcome that was played. */
+  /** Called with the note of a simulated outcome. */
   onNote(note: string): void
 }
 
-/** A bank is waited for longer than we are. */
+/** Longer timeout for requests that wait for a bank. */
 const patience = { timeoutMs: 60_000 }
 
-/** What a payer does to the present payment, channel by channel. */
+/** Payment actions of the current payment, by channel. */
 export function waysToPay({ api, code, run, onNote }: Payable) {
   const openAccount = (accessCode: string) => callEndpoint(api, payByTransfer, { accessCode })
   const openQr = (accessCode: string) => callEndpoint(api, payByQr, { accessCode })
   return {
-    /** Channels that need nothing of the payer are opened as soon as they are chosen. */
+    /** Opens a channel that needs no input from the payer as soon as it is chosen. */
     openWhere: (by: CheckoutMethod, started: CheckoutState): CheckoutState | Promise<CheckoutState> => {
       if (by === 'bank_transfer') return openAccount(started.accessCode)
       return by === 'qr' ? openQr(started.accessCode) : started

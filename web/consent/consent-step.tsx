@@ -4,7 +4,7 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { ConsentHeading, ConsentSubmit, FormErrorMessage, StepForm, TextLink } from './parts.tsx'
 
-/** Whose account, what is agreed to, and the code that shows who agrees. */
+/** Consent form: the account, the terms, and the code that identifies the customer. */
 export function ConsentStep(props: ConsentProps) {
   const { page, error } = props
   const { business, account, otp } = page
@@ -118,7 +118,7 @@ function Agree({ page, error, hasAccepted }: ConsentProps) {
   )
 }
 
-/** Saying no is asked once more: it ends the request. */
+/** Confirmation of a decline, because it ends the request. */
 export function DeclineStep({ page }: ConsentProps) {
   return (
     <div className="flex flex-col gap-5">

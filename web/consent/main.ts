@@ -1,14 +1,14 @@
 import './consent.css'
 
 /**
- * All that the page of a mandate does by script. It was rendered on the server and every step is a form, so without this
- * nothing is missing but comfort. Words come with the page: what is shared with the checkout would bring the checkout along.
+ * Script of the mandate page. The page is rendered on the server and every step is a form, so it works without this script.
+ * Texts come with the page: importing modules of the checkout would add the checkout to the bundle.
  */
 
 const firstMs = 3_000
 const longestMs = 15_000
 
-/** A form is sent once; its button says that it is under way. */
+/** Sends a form only once, and shows on its button that it is being sent. */
 document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement
   if (form.dataset.sent) return event.preventDefault()
@@ -19,7 +19,7 @@ document.addEventListener('submit', (event) => {
   if (label) label.textContent = label.dataset.wait!
 })
 
-/** A page that comes back out of the browser's memory may be of yesterday. */
+/** A page restored from the back/forward cache may be outdated. */
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload()
 })
@@ -42,7 +42,7 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-copy]'))
 const main = document.querySelector('main')
 if (main?.dataset.poll) follow(main.dataset.poll, main.dataset.seen!)
 
-/** Looks again and again while somebody looks at the page, and loads it anew once the mandate stands elsewhere. */
+/** Polls the mandate while the page is visible, and reloads the page when its state has changed. */
 function follow(address: string, seen: string): void {
   let waitMs = firstMs
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -70,7 +70,7 @@ interface MandateState {
   status: string
   readyToDebit: boolean
 }
-/** As the page says it of itself (`render.tsx`). */
+/** State key, in the same format as in the page (`render.tsx`). */
 function stateKey({ status, readyToDebit }: MandateState): string {
   return `${status} ${readyToDebit}`
 }

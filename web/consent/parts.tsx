@@ -10,7 +10,7 @@ type StepFormProps = {
   children: ReactNode
 }
 
-/** A form that is sent to the page's own address. */
+/** Form that is posted to the page's own URL. */
 export function StepForm({ step, values = {}, className, children }: StepFormProps) {
   return (
     <form method="post" action="?" noValidate className={className}>
@@ -34,7 +34,7 @@ export function ConsentSubmit({ tone, children }: SubmitProps) {
   )
 }
 
-/** Copies by script, and is not there without. */
+/** Copy button; needs script and is hidden without. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   return (
     <button type="button" data-copy={text} className={`${buttonClass({ tone: 'secondary' })} noscript:hidden`}>
@@ -51,7 +51,7 @@ export function ConsentHeading({ children }: { children: ReactNode }) {
   return <h2 className="text-lg font-semibold text-balance">{children}</h2>
 }
 
-/** What is quietly possible beside the one blue button. */
+/** Secondary action beside the primary button. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a

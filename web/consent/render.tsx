@@ -11,7 +11,7 @@ import { ConsentStep, DeclineStep } from './consent-step.tsx'
 import { isMoving, StatusStep } from './status-step.tsx'
 import { TransferStep } from './transfer-step.tsx'
 
-/** The whole document, as text. */
+/** HTML document of a mandate page. */
 export const renderConsent: ConsentRenderer['renderConsent'] = (props, assets) => {
   const { page, brand } = props
   return renderDocument(
@@ -32,7 +32,7 @@ export const renderConsent: ConsentRenderer['renderConsent'] = (props, assets) =
   )
 }
 
-/** Where no mandate stands: nothing is said of any. */
+/** Page shown when there is no mandate; reveals nothing about any mandate. */
 export const renderNothing: ConsentRenderer['renderNothing'] = (brand, assets) =>
   renderDocument(
     <CheckoutDocument title={`No mandate here | ${brand.name}`} about="There is no mandate here." css={assets.css}>
@@ -65,7 +65,7 @@ function selectTitle({ page: { status }, isDeclining }: ConsentProps): string {
 function Main(props: ConsentProps) {
   const { page, brand } = props
   const contact = page.business.supportEmail ?? brand.helpEmail
-  // What the script asks while something may happen without the customer, and what it knows already.
+  // URL that the script polls while the state can change without the customer, and the state that is shown.
   const polls = isMoving(page) && {
     'data-poll': `/${page.mode.toLowerCase()}/collections/mandates/${page.accessCode}`,
     'data-seen': `${page.status} ${page.readyToDebit}`,
@@ -95,7 +95,7 @@ function Step(props: ConsentProps) {
   return isDeclining ? <DeclineStep {...props} /> : <ConsentStep {...props} />
 }
 
-/** Who debits, how much and how often: always in sight. */
+/** Business, amount and frequency of the debits, always visible. */
 function Summary({ page, brand }: { page: MandatePage; brand: string }) {
   const { business, kind, limitKobo, frequency, startOn, endOn, narration, reference } = page
   const isFixed = kind === 'fixed' && frequency !== null

@@ -9,7 +9,7 @@ import { TransferWaiting } from './transfer-step.tsx'
 
 type Words = { tone: 'ok' | 'warn' | 'bad' | 'brand'; icon: 'check' | 'clock' | 'alert'; title: string; text: string }
 
-/** Where a mandate stands that asks nothing of its customer, said kindly. */
+/** Status of a mandate that needs no action by its customer. */
 export function StatusStep({ page }: ConsentProps) {
   const { tone, icon, title, text } = wordsFor(page)
   return (
@@ -32,7 +32,7 @@ export function StatusStep({ page }: ConsentProps) {
 
 const endings = new Set(['rejected', 'suspended', 'cancelled'])
 
-/** Whether it goes on by itself, soon. */
+/** Whether the status is expected to change soon without the customer; the page polls then. */
 export const isMoving = ({ status, readyToDebit, acceptedAt }: MandatePage) =>
   status === 'pending_authorization' ||
   status === 'pending_activation' ||

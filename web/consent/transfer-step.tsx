@@ -7,7 +7,7 @@ import { formatDateTime } from '../ui/date.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { ConsentHeading, CopyButton, StepForm } from './parts.tsx'
 
-/** The transfer by which the bank sees that the account is the customer's. */
+/** Verification transfer, which shows the bank that the account belongs to the customer. */
 export function TransferStep({ page, note }: ConsentProps) {
   const { account, transfer, mode } = page
   if (!transfer) return null
@@ -44,7 +44,7 @@ export function TransferStep({ page, note }: ConsentProps) {
   )
 }
 
-/** Asked by script; looked at again by hand without. */
+/** Waiting notice: the script polls; without script the customer reloads the page. */
 export function TransferWaiting({ children }: { children: string }) {
   return (
     <>

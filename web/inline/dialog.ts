@@ -1,7 +1,7 @@
 import type { CheckoutTarget } from './inline.ts'
 import { dialogStyle } from './style.ts'
 
-/** What the checkout says to the page around it (`web/checkout/embedder.ts`). */
+/** Message of the checkout to the embedding page (`web/checkout/embedder.ts`). */
 interface EmbedMessage {
   adire: 1
   type: 'ready' | 'success' | 'close'
@@ -15,9 +15,9 @@ export interface PaidMessage {
 }
 
 interface DialogOptions {
-  /** Our origin. */
+  /** Origin of the checkout. */
   home: string
-  /** Where the checkout is, once it is known; refused with a sentence for the payer. */
+  /** URL of the checkout, once known; rejects with a message for the payer. */
   target: Promise<CheckoutTarget>
   onSuccess: (paid: PaidMessage) => void
   onClose: (end: { paid: boolean }) => void
@@ -25,8 +25,8 @@ interface DialogOptions {
 
 const patienceMs = 8_000
 
-/** The checkout in a dialog of the browser's own: the rest of the page is inert, Escape closes it, and the focus goes back
- * to where it was. It stands in a shadow tree, so the styles of page and dialog do not meet. */
+/** The checkout in a native modal dialog: the rest of the page is inert, Escape closes it, and the focus returns to where it was.
+ * It is in a shadow tree, so that the styles of page and dialog do not affect each other. */
 export function openDialog({ home, target, onSuccess, onClose }: DialogOptions): { close: () => void } {
   const host = document.createElement('div')
   const shadow = host.attachShadow({ mode: 'open' })
@@ -70,7 +70,7 @@ export function openDialog({ home, target, onSuccess, onClose }: DialogOptions):
     },
   )
 
-  // Believed only from our checkout, and only from the frame that was opened here.
+  // Only messages from our origin and from the frame opened here are accepted.
   const onMessage = ({ origin, source, data }: MessageEvent) => {
     if (origin !== home || source !== frame.contentWindow) return
     const message = data as EmbedMessage | null

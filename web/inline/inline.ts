@@ -1,32 +1,32 @@
 import { openDialog, type PaidMessage } from './dialog.ts'
 
-/** `/inline.js`: opens the checkout over a page that is not ours. What it does is written for developers in
- * `web/site/docs`; decision 21 says who may show the checkout, and who believes whom. */
+/** `/inline.js`: opens the checkout on a merchant's page. Documented for developers in `web/site/docs`; decision 21 explains
+ * who may embed the checkout and which messages are trusted. */
 
-/** What is paid: a payment link, or a charge that a server has begun, or an amount that this page asks by the public key. */
+/** What to pay: a payment link, a charge initialised by a server, or an amount that this page charges by the public key. */
 export interface InlinePayment {
-  /** The last part of a payment link's address. */
+  /** Last path segment of a payment link's URL. */
   link?: string | undefined
-  /** The last part of a charge's `authorizationUrl`. */
+  /** Last path segment of a charge's `authorizationUrl`. */
   charge?: string | undefined
   key?: string | undefined
   email?: string | undefined
-  /** In kobo. With a link: what stands there to begin with, where the payer chooses. */
+  /** In kobo. With a link: the initial amount, if the payer chooses it. */
   amountKobo?: number | string | undefined
   reference?: string | undefined
   description?: string | undefined
-  /** Goes to the payment page, without a dialog. */
+  /** Opens the payment page without a dialog. */
   redirect?: boolean
   onSuccess?: (paid: PaidMessage) => void
   onClose?: (end: { paid: boolean }) => void
 }
 
-// Known while the script runs for the first time, and not later.
+// `currentScript` is only set during the first execution.
 const script = document.currentScript as HTMLScriptElement | null
 const home = new URL(script?.src ?? location.href).origin
 let openedDialog: { close: () => void } | undefined
 
-/** Answers what closes the dialog; nothing where the payer is sent to the payment page. */
+/** Opens the checkout. Returns a function that closes the dialog; undefined if the payer is redirected to the payment page. */
 function pay(payment: InlinePayment) {
   const { redirect, onSuccess, onClose } = payment
   const target = resolveTarget(payment)
@@ -52,9 +52,9 @@ function pay(payment: InlinePayment) {
 }
 
 export interface CheckoutTarget {
-  /** Of the page itself. */
+  /** Path of the payment page. */
   path: string
-  /** Of the same page for a dialog on this one. */
+  /** Path of the same page, embedded in a dialog on this page. */
   framed: string
   reference?: string
 }
@@ -75,7 +75,7 @@ function resolveTarget({
   if (amountKobo) filled.set('amountKobo', String(amountKobo))
   if (link) return Promise.resolve(at('page', link, `${filled}` && `?${filled}`))
   if (charge) return Promise.resolve(at('charge', charge))
-  // Opened again, it is the same charge: what was begun goes on.
+  // The same input reuses the charge that was already initialised.
   const body = JSON.stringify({ key, email, amountKobo: Number(amountKobo), reference, description })
   const known = pendingCharges.get(body) ?? initialiseCharge(String(key), body)
   pendingCharges.set(body, known)
@@ -106,7 +106,7 @@ function at(kind: string, code: string, query = ''): CheckoutTarget {
 
 const complain = (error: unknown) => console.error('Adire.pay:', error)
 
-/** A page within somebody's frame is not asked: there the checkout shows itself to nobody. */
+/** Whether a dialog can be opened. Not inside a frame: there the checkout can't be embedded. */
 const canOpenDialog = () =>
   parent === window &&
   /^https?:$/.test(location.protocol) &&
@@ -118,7 +118,7 @@ function leaveFor(url: string) {
   else window.open(url, '_blank', 'noopener')
 }
 
-/** A link, a button or a form that says what it opens, with nothing written in JavaScript. */
+/** Opens the checkout from a link, button or form with data attributes, without JavaScript by the merchant. */
 function payBy(element: HTMLElement, event: Event) {
   const { adireLink, adireKey, adireMode, reference, description, ...written } = element.dataset
   if (!adireLink && !adireKey) return
@@ -142,7 +142,7 @@ function payBy(element: HTMLElement, event: Event) {
 
 const marked = '[data-adire-link]:not(form),[data-adire-key]:not(form)'
 
-// The latest moment: who has something else to do with a click has done it.
+// On window, so it runs last: a click that the page has handled itself is ignored.
 addEventListener('click', (event) => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
   const found = event.target instanceof Element && event.target.closest<HTMLElement>(marked)

@@ -1,4 +1,4 @@
-/** A card in the middle of a desk's screen; the whole of a phone's. */
+/** Styles of the dialog: a centred card on a wide screen, full screen on a phone. */
 export const dialogStyle = `
 dialog{box-sizing:border-box;flex-direction:column;width:min(448px,100vw);height:min(760px,100dvh - 48px);max-width:none;max-height:none;padding:0;border:0;border-radius:16px;overflow:hidden;background:#fff;color:#0f1728;box-shadow:0 32px 80px -20px rgb(15 23 40/.4);font:14px/20px system-ui,sans-serif}
 dialog[open]{display:flex;animation:rise .2s cubic-bezier(.2,.8,.2,1)}

@@ -9,7 +9,7 @@ type BusinessChoicesProps = {
   onSelect: (id: string) => void
 }
 
-/** The user's businesses, and the way to one more. */
+/** List of the user's businesses, with a link to add one. */
 export function BusinessChoices({ merchants, currentId, onSelect }: BusinessChoicesProps) {
   return (
     <>

@@ -38,7 +38,7 @@ export function BusinessSwitcher({ merchants, currentMerchantId, onSelectMerchan
   )
 }
 
-/** The business's own logo; ours until it has one. */
+/** Logo of the business, or the product's mark if it has none. */
 function Face({ logoUrl }: { logoUrl: string | null | undefined }) {
   if (!logoUrl) return <Mark />
   return (

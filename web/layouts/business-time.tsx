@@ -4,7 +4,7 @@ import { businessNow } from '../ui/now.ts'
 
 const tickMs = 15_000
 
-/** The time of a business that lives ahead. */
+/** Business clock of a business with a clock offset. */
 export function BusinessTime() {
   const [now, setNow] = useState(businessNow)
   useEffect(() => {

@@ -17,7 +17,7 @@ type DashboardLayoutProps = Omit<SidebarProps, 'collapsed' | 'onNavigate'> &
 
 const storageKey = 'adire.sidebar'
 
-/** Everything around a signed-in page. It knows no data and no session: both come in as props. */
+/** Frame of every signed-in page. It loads no data and no session: both come in as props. */
 export function DashboardLayout({ hideTopBar, children, ...props }: DashboardLayoutProps) {
   const { collapsed, toggle } = useSidebar()
   useScrollToTop()
@@ -26,7 +26,7 @@ export function DashboardLayout({ hideTopBar, children, ...props }: DashboardLay
   )
   return (
     <div className="min-h-dvh bg-canvas lg:flex">
-      {/* The site's header stands hidden before it, so it is not the first link and needs a landmark of its own. */}
+      {/* The site's header is hidden before it, so it is not the first link and needs a landmark of its own. */}
       <nav aria-label="Skip">
         <SkipLink />
       </nav>
@@ -58,7 +58,7 @@ function useSidebar() {
     try {
       return localStorage.getItem(storageKey) === 'collapsed'
     } catch {
-      return false // storage may be refused
+      return false // storage may be denied
     }
   })
   const toggle = () => {
@@ -66,17 +66,17 @@ function useSidebar() {
     try {
       localStorage.setItem(storageKey, collapsed ? 'expanded' : 'collapsed')
     } catch {
-      // Remembered for this visit only.
+      // The choice lasts for this visit only.
     }
   }
   return { collapsed, toggle }
 }
 
-/** A new page starts at its top; going back leaves the browser to restore where one was. */
+/** Scrolls to the top of a new page; on back navigation the browser restores the position. */
 function useScrollToTop() {
   const { pathname } = useLocation()
   const isBack = useNavigationType() === 'POP'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new pathname is the event
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every new pathname
   useEffect(() => {
     if (!isBack) scrollTo(0, 0)
   }, [pathname])

@@ -7,7 +7,7 @@ import { Sidebar, type SidebarProps } from './sidebar.tsx'
 /** The sidebar as a drawer from the left, below 1024 px. */
 export function MobileNav(props: SidebarProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  /** The path in the address bar as it was opened: the page of a link may be shown only after it is open again. */
+  /** Browser path when the drawer was opened: a page of an earlier click may render only after the drawer was opened again. */
   const openedAt = useRef('')
   const { pathname } = useLocation()
   useEffect(() => {

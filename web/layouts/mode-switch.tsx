@@ -8,7 +8,7 @@ export type Mode = 'TEST' | 'LIVE'
 
 type ModeSwitchProps = { mode: Mode; onToggleMode: () => void; collapsed?: boolean }
 
-/** The label names the mode one is in, and so does the colour: amber for test, green for live. */
+/** Mode switch. Its label and colour show the current mode: amber for test, green for live. */
 export function ModeSwitch({ mode, onToggleMode, collapsed }: ModeSwitchProps) {
   const label = messages.modeLabel[mode]
   const other = messages.modeLabel[mode === 'LIVE' ? 'TEST' : 'LIVE']
@@ -37,7 +37,7 @@ export function ModeSwitch({ mode, onToggleMode, collapsed }: ModeSwitchProps) {
 
 type ModePillProps = { mode: Mode; hasClockOffset: boolean; onClock: (() => void) | undefined }
 
-/** The mode; of a test business its clock too, which it can move ahead. */
+/** Badge of the mode; for a test business it also opens the business clock, which can be moved forward. */
 export function ModePill({ mode, hasClockOffset, onClock }: ModePillProps) {
   const look = `inline-flex h-6 items-center gap-2 rounded-full px-2.5 text-xs font-medium whitespace-nowrap ${mode === 'LIVE' ? 'bg-ok-soft text-ok' : 'bg-warn-soft text-warn'}`
   const label = (

@@ -12,7 +12,7 @@ const themes: readonly { value: Theme; label: string }[] = [
 
 export type ProfileProps = { name: string; email: string; onLogOut: () => void; hasLink: boolean }
 
-/** Who is signed in, and what is hers alone. */
+/** Current user, theme and account links. */
 export function ProfileMenu({ name, email, onLogOut, hasLink }: ProfileProps) {
   const theme = useTheme()
   return (

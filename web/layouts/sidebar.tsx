@@ -26,7 +26,7 @@ export type SidebarProps = {
   onToggleMode: () => void
   onLogOut: () => void
   loggingOut?: boolean
-  /** Onboarding comes first: no destinations yet. */
+  /** Hides the links while onboarding is not complete. */
   hideNav?: boolean
   collapsed?: boolean
   onNavigate?: () => void
@@ -65,7 +65,7 @@ const groups: readonly { heading?: string; entries: readonly Entry[] }[] = [
   },
 ]
 
-/** What the sidebar and the drawer both hold. */
+/** Content of the sidebar and of the mobile drawer. */
 export function Sidebar(props: SidebarProps) {
   const { mode, onToggleMode, onLogOut, loggingOut, hideNav, collapsed = false, onNavigate } = props
   return (

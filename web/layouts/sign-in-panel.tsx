@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Amount } from '../ui/amount.tsx'
 
-/** The dye panel beside a sign-in form, with one object of the product on it: a settlement that adds up, marked as an
- * example. Decoration, so hidden from screen readers, and hidden below 1024 px, where its picture is not fetched. */
+/** Dye panel beside a sign-in form, with an example settlement on it. Decoration: hidden from screen readers, and below
+ * 1024 px, where its picture is not downloaded. */
 export function SignInPanel() {
   return (
     <div aria-hidden="true" className="dye-panel relative min-h-[720px] rounded-xl max-lg:hidden">
@@ -31,7 +31,7 @@ function Part({ label, kobo }: { label: string; kobo: number }) {
   )
 }
 
-/** Form left in 416 px, panel right. */
+/** Form in a 416 px column on the left, panel on the right. */
 export function SignInLayout({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto grid w-full max-w-[1200px] flex-1 gap-20 px-5 py-10 sm:px-8 lg:grid-cols-[416px_minmax(0,1fr)]">

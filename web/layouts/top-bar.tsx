@@ -8,24 +8,24 @@ import type { ProfileProps } from './profile-menu.tsx'
 
 export type TopBarProps = {
   mode: Mode
-  /** Its first word is shown. */
+  /** Business category; only its first word is shown. */
   categoryName: string | undefined
   userName: string
   userEmail: string
-  /** The business lives ahead of the world: its time stands beside the mode. */
+  /** The test business has a clock offset: its time is shown beside the mode. */
   hasClockOffset: boolean
-  /** Opens the clock of a test business. */
+  /** Opens the clock dialog of a test business. */
   onClock: (() => void) | undefined
-  /** Opens the search over everything; not while nothing can be opened. */
+  /** Opens the global search; undefined while no page can be opened. */
   onSearch: (() => void) | undefined
-  /** The bell. */
+  /** Notifications menu. */
   notifications: ReactNode
   onLogOut: () => void
-  /** Nothing but the page it is on can be opened. */
+  /** Hides navigation: no other page can be opened. */
   hideNav?: boolean
   collapsed: boolean
   onToggleSidebar: (() => void) | undefined
-  /** The button that opens the drawer. */
+  /** Button that opens the drawer. */
   drawer: ReactNode
 }
 

@@ -3,7 +3,7 @@ import type { SiteLink } from './links.ts'
 
 type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: SiteLink }
 
-/** What leads out of the product opens beside it. */
+/** Link of the site; external links open in a new tab. */
 export function SiteLinkAnchor({ to, children = to.label, ...rest }: AnchorProps) {
   const outside = to.outside && ({ target: '_blank', rel: 'noreferrer' } as const)
   return (

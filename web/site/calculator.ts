@@ -3,7 +3,7 @@ import { amountBounds, quoteFee, quoteLines, toQuoteInput } from './quote.ts'
 const form = document.querySelector<HTMLFormElement>('form[data-calculator]')
 if (form) startCalculator(form)
 
-/** Answers as one types. */
+/** Updates the result while the user types. */
 function startCalculator(form: HTMLFormElement) {
   const amount = form.elements.namedItem('amount') as HTMLInputElement
   const note = document.getElementById(amount.getAttribute('aria-describedby')!)!

@@ -10,12 +10,12 @@ export interface PageMetadata {
   structuredData?: object | undefined
 }
 
-/** In the page itself: one request less, and the built name of a file need not be known here. */
+/** Icon inlined into the page: saves a request, and the built file name need not be known here. */
 const icon = renderToStaticMarkup(<Mark />).replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
 
 export const fullTitle = ({ title }: PageMetadata, { brand }: SiteGiven) => `${title} · ${brand.name}`
 
-/** What the head of a public page says of itself to search engines and to those who share it. */
+/** Metadata of a public page for search engines and link previews. */
 export function SiteHead({ about, given, assets }: { about: PageMetadata; given: SiteGiven; assets: SiteAssets }) {
   const { publicUrl, brand } = given
   const address = publicUrl + about.path
@@ -38,7 +38,7 @@ export function SiteHead({ about, given, assets }: { about: PageMetadata; given:
         <meta key={property} property={property} content={content} />
       ))}
       <meta name="twitter:card" content="summary_large_image" />
-      {/* Data, which no policy on scripts concerns; it is not executed, and cannot end its element. */}
+      {/* JSON data, not executed, so no script policy applies; it can't close its element. */}
       <script
         type="application/ld+json"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
@@ -77,7 +77,7 @@ type DocumentProps = {
   about: PageMetadata
   given: SiteGiven
   assets: SiteAssets
-  /** The script that is for those who are signed in. */
+  /** Script that runs only for signed-in users. */
   signedIn: string | undefined
   scripts: string[]
   children: ReactNode

@@ -1,4 +1,4 @@
-/** What script adds to header, footer and forms; all of it works without. */
+/** Script of header, footer and forms; all of them work without it. */
 export function followPage() {
   const root = document.documentElement
   if (root.dataset.scroll !== undefined) return
@@ -22,7 +22,7 @@ export function followPage() {
   })
   addEventListener('click', goToTop)
   addEventListener('submit', sendOnce)
-  // A page that comes back from the browser's memory may send again.
+  // A page restored from the back/forward cache may send its forms again.
   addEventListener('pageshow', () => {
     for (const form of document.querySelectorAll<HTMLElement>('form[data-sent]')) {
       delete form.dataset.sent
@@ -32,7 +32,7 @@ export function followPage() {
   })
 }
 
-/** Who goes elsewhere closes the menu; who presses Escape in it finds the focus where it was opened. */
+/** Closes open menus on an outside click or focus; on Escape the focus returns to the menu's summary. */
 function closeMenus(target: EventTarget | null) {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[name=site-place][open]')) {
     if (target instanceof Node && menu.contains(target)) continue
@@ -41,7 +41,7 @@ function closeMenus(target: EventTarget | null) {
   }
 }
 
-/** The wait is the specification's. It is shown, so that it does not look as if nothing had happened. */
+/** Scrolls to the top after the delay required by the specification; `aria-busy` shows that the click was received. */
 function goToTop(event: MouseEvent) {
   const link = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-to-top]') : null
   if (!link) return
@@ -54,7 +54,7 @@ function goToTop(event: MouseEvent) {
   }, Number(link.dataset.toTop))
 }
 
-/** A form that is answered with a page is sent once, however often its button is pressed. */
+/** Sends a form only once, however often its button is pressed. */
 function sendOnce(event: SubmitEvent) {
   const form = event.target as HTMLFormElement
   if (form.dataset.once === undefined) return

@@ -33,8 +33,8 @@ export function SiteFooter(given: SiteGiven) {
   )
 }
 
-/** The form's own GET carries the address to the registration; the app, where it runs, carries it without naming it in the
- * page's address. */
+/** Registration form. Without script its GET request passes the email in the URL; the app passes it without putting it in
+ * the URL. */
 function EmailBox() {
   return (
     <form action="/register" method="get" className="flex w-full flex-col gap-2 sm:flex-row lg:w-auto">

@@ -10,7 +10,7 @@ import { developerLinks, type SiteLink, supportLinks, whyLinks } from './links.t
 
 export const contentWidth = 'mx-auto w-full max-w-[1200px] px-5 sm:px-8'
 
-/** Works without script: its menus are disclosures, the one of a phone a popover. */
+/** Site header. Works without script: menus are disclosures, and the phone menu is a popover. */
 export function SiteHeader(given: SiteGiven) {
   return (
     <>
@@ -77,7 +77,7 @@ function HeaderNav(given: SiteGiven) {
   )
 }
 
-/** One of a name is open at a time; the script closes it when one goes elsewhere. */
+/** Submenu. Disclosures with the same name open one at a time; the script closes them on an outside click. */
 function Submenu({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
     <li className="relative">

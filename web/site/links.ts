@@ -3,11 +3,11 @@ import type { SiteGiven } from '../../api/features/site/page-props.ts'
 export interface SiteLink {
   label: string
   href: string
-  /** Leads out of the product. */
+  /** External link. */
   outside?: boolean
 }
 
-/** The three answers to "Why", each a page of its own. */
+/** Pages of the "Why" menu. */
 export const whyLinks = [
   {
     label: 'Payment, simplified',
@@ -18,7 +18,7 @@ export const whyLinks = [
   { label: 'End to end', href: '/end-to-end', blurb: 'How a payment is kept safe, from the card to your account.' },
 ] as const
 
-/** Our own is there in any case; a provider may have a documentation site of its own. */
+/** Our own documentation, unless the provider has its own documentation site. */
 export const documentationLink = ({ brand }: SiteGiven): SiteLink =>
   brand.docsUrl
     ? { label: 'Documentation', href: brand.docsUrl, outside: true }

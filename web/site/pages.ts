@@ -11,7 +11,7 @@ import { pricingPage } from './pages/pricing.tsx'
 import { termsPage } from './pages/terms.tsx'
 import type { SitePage } from './site-page.ts'
 
-/** Every page of the public site. The app's own public pages (signing in, registering) wear the same header and footer. */
+/** All pages of the public site. The app's own public pages (sign-in, registration) use the same header and footer. */
 export const sitePages: readonly SitePage[] = [
   pricingPage,
   paymentSimplified,

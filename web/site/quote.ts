@@ -1,7 +1,7 @@
 import { chargeFor, chargeForNet, type FeeBreakdown, type PricedChannel } from '@adire/contract/fees.ts'
 import { formatNaira, parseNaira } from '@adire/contract/money.ts'
 
-/** What the calculator prices: channels of one price stand together. */
+/** Channels of the calculator; each represents all channels with the same price. */
 export type QuotedChannel = Extract<PricedChannel, 'card_local' | 'direct_debit'>
 
 export type QuoteFeeBearer = 'merchant' | 'customer'
@@ -12,20 +12,20 @@ export interface QuoteInput {
   bearer: QuoteFeeBearer
 }
 
-/** What can be charged at once; the contract's limits say the same and would bring every other limit along. */
+/** Limits of one charge in kobo; the same as in the contract's `limits`, whose import would add all other limits to the bundle. */
 const least = 100_00
 const most = 50_000_000_00
 
 export const amountBounds = `From ${formatNaira(least)} to ${formatNaira(most)}`
 
-/** The price of what was typed, or what is wrong with it. The fee is the contract's own, as every payment is charged. */
+/** Fee of the typed amount, or an error message. Uses the contract's fee calculation, as every payment does. */
 export function quoteFee({ amount, channel, bearer }: QuoteInput): FeeBreakdown | string {
   const kobo = parseNaira(amount)
   if (kobo === undefined || kobo < least || kobo > most) return `Enter an amount. ${amountBounds}`
   return bearer === 'customer' ? chargeForNet(channel, kobo) : chargeFor(channel, kobo)
 }
 
-/** The lines of the answer, by the name each has in the page. */
+/** Result lines, by their names in the page. */
 export const quoteLines = ({ amountKobo, feeKobo, vatKobo, netKobo }: FeeBreakdown) =>
   ({
     paid: formatNaira(amountKobo),
@@ -34,7 +34,7 @@ export const quoteLines = ({ amountKobo, feeKobo, vatKobo, netKobo }: FeeBreakdo
     net: formatNaira(netKobo),
   }) as const
 
-/** What was asked, or an example where nothing was. */
+/** Input of the calculator; an example amount if none was given. */
 export const toQuoteInput = (given: { amount?: string; channel?: string; bearer?: string }): QuoteInput => ({
   amount: (given.amount ?? '50,000').slice(0, 30),
   channel: given.channel === 'direct_debit' ? 'direct_debit' : 'card_local',

@@ -15,10 +15,10 @@ const markup = ({ brand }: SiteGiven, tree: ReactNode) =>
 
 export const routes: SiteRenderer['routes'] = sitePages.map(({ path, also = [] }) => ({ path, also }))
 
-/** The pages of the API reference, which the built places do not name. */
+/** Paths of the API reference pages, which the build does not list. */
 export const areaPaths: SiteRenderer['areaPaths'] = (api) => buildAreas(api).map(({ path }) => path)
 
-/** The whole document, as text. React is not sent with it. */
+/** HTML document of a page. React is not sent to the browser. */
 export const renderPage: SiteRenderer['renderPage'] = (path, given, assets) => {
   const found = sitePages.find((page) => page.path === path) ?? areaPage(path, given)
   if (!found) throw new Error(`The site has no page ${path}`)

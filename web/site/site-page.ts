@@ -3,18 +3,18 @@ import type { SiteGiven } from '../../api/features/site/page-props.ts'
 
 export interface SitePage {
   path: string
-  /** Further spellings of the address; the first is the one that search engines keep. */
+  /** Alternative paths; `path` is the canonical one for search engines. */
   also?: readonly string[]
   title: string
-  /** At most 160 characters: what a search engine shows. */
+  /** At most 160 characters, the length that search engines show. */
   description: string
   Page: FunctionComponent<SiteGiven & { path: string }>
-  /** What it says to machines besides who we are. */
+  /** JSON-LD data of the page, besides the organization's. */
   structuredData?: (given: SiteGiven) => object
-  /** One of the specification's public routes: whoever is signed in is led to the dashboard. */
+  /** A public route of the specification: a signed-in user is redirected to the dashboard. */
   isForVisitors?: boolean
-  /** A page of the documentation: with copy buttons, and the reader's own keys. */
+  /** A documentation page: with copy buttons and the reader's own keys. */
   isDocs?: boolean
-  /** Carries the calculator. */
+  /** Contains the price calculator. */
   calculates?: boolean
 }

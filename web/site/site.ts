@@ -5,7 +5,7 @@ import { followPage } from './follow.ts'
 applyTheme()
 followPage()
 
-// Only who may be signed in pays for finding out.
+// Only a browser that may have a session loads the script that checks it.
 const { signedIn } = document.documentElement.dataset
 if (signedIn !== undefined && mayBeSignedIn()) import(/* @vite-ignore */ signedIn)
 
@@ -13,6 +13,6 @@ function mayBeSignedIn() {
   try {
     return localStorage.getItem('adire.token') !== null
   } catch {
-    return false // storage may be refused
+    return false // storage may be denied
   }
 }

@@ -1,6 +1,6 @@
 import type { SocialNetwork } from '@adire/contract/brand.ts'
 
-/** Plain silhouettes on a 24-unit grid, filled by the even-odd rule. */
+/** Logos as plain shapes on a 24-unit grid, filled by the even-odd rule. */
 export const socialGlyphs: Record<SocialNetwork, string> = {
   X: 'M3.5 4h4.9l4.1 5.5L17.3 4h2.4l-6.1 7 6.9 9h-4.9l-4.5-6-5.3 6H3.4l6.6-7.6Zm3.4 1.7 9.5 12.6h1.2L8.1 5.7Z',
   Instagram:

@@ -3,7 +3,7 @@ import { SiteLinkAnchor } from './anchor.tsx'
 import { contentWidth } from './header.tsx'
 import { documentationLink, whyLinks } from './links.ts'
 
-/** Below the sign-in: what the product is, for whoever came without an account. */
+/** Introduction to the product below the sign-in form, for visitors without an account. */
 export function SiteTour(given: SiteGiven) {
   const { brand } = given
   return (

@@ -1,5 +1,5 @@
 import { getSession, readSession } from '../session.ts'
 
-// A public route leads whoever is signed in to the dashboard.
+// A signed-in user is redirected to the dashboard.
 await readSession()
 if (getSession().status === 'in') location.replace('/dashboard')

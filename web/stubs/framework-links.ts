@@ -1,7 +1,7 @@
 import { createContext, type Ref, useRef } from 'react'
 
-/** In place of what the router does for links in its framework mode, which we do not use: our links are warmed by
- * `routes.tsx`. This is what it comes to without the framework. */
+/** Stub for the router's framework-mode link prefetching, which is not used: links are preloaded by `routes.tsx`. Behaves as
+ * without the framework. */
 export const FrameworkContext = createContext(undefined)
 export const PrefetchPageLinks = () => null
 export const usePrefetchBehavior = () => [false, useRef(null), {}] as const

@@ -1,4 +1,4 @@
-/** In place of the query library's endless lists: ours have pages. */
+/** Stub for the query library's infinite queries: lists are paginated instead. */
 const stub = (): never => {
   throw new Error('Endless lists are left out of this build: see web/vite.config.ts')
 }

@@ -1,5 +1,5 @@
-/** In place of the query library's suspending queries and of what throws at error boundaries: a page of ours says itself that
- * it loads, or what went wrong. */
+/** Stub for the query library's suspense queries and error boundaries: pages show loading and errors
+ * themselves. */
 const context = { clearReset() {}, isReset: () => false, reset() {} }
 const nothing = () => undefined
 

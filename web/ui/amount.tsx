@@ -2,7 +2,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 
 type AmountProps = {
   kobo: number
-  /** Text keeps one colour; in figures NGN and the decimals step back. */
+  /** `text` has one colour; the other sizes mute NGN and the decimals. */
   size?: 'text' | 'figure' | 'detail' | 'hero'
   className?: string
 }

@@ -7,11 +7,11 @@ export function storedTheme(): Theme {
     const value = localStorage.getItem(themeEntry)
     return value === 'light' || value === 'dark' ? value : 'system'
   } catch {
-    return 'system' // storage may be refused; the system's theme is right then
+    return 'system' // storage may be denied; then the system's theme applies
   }
 }
 
-/** Call it first thing in an entry, before anything is painted; without a choice the stylesheet follows the system. */
+/** Applies the stored theme. Call it first in an entry, before the first paint; without a choice the system's theme applies. */
 export function applyTheme() {
   const theme = storedTheme()
   if (theme === 'system') delete document.documentElement.dataset.theme

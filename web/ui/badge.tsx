@@ -59,7 +59,7 @@ const tonesByStatus = new Map(
   ),
 )
 
-/** Where the words of a status are not simply the status. */
+/** Labels that differ from the status itself. */
 const labels: Record<string, string> = {
   success: 'Successful',
   attention: 'Needs attention',
@@ -97,7 +97,7 @@ export function statusLabel(status: string): string {
   return labels[status.toLowerCase()] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Any status of the platform; an unknown one is shown in its own words and a neutral tone. */
+/** Badge of any status; an unknown status is shown as is, in a neutral tone. */
 export function StatusBadge({ status, label }: { status: string; label?: string }) {
   const key = status.toLowerCase()
   return (

@@ -4,7 +4,7 @@ import { Link, type LinkProps } from 'react-router'
 import { Spinner } from './spinner.tsx'
 
 type Look = {
-  /** One primary in a view: the specification's texts speak of "the blue button". */
+  /** One primary button per view: the specification calls it "the blue button". */
   tone?: 'primary' | 'secondary' | 'ghost' | 'danger'
   size?: 'sm' | 'md' | 'lg'
   wide?: boolean
@@ -33,15 +33,15 @@ const sizes = {
   lg: 'h-12 px-6 text-md',
 }
 
-/** The classes alone, for the rare element that is neither a button nor a router link. */
+/** Classes only, for an element that is neither a button nor a router link. */
 export function buttonClass({ tone = 'primary', size = 'sm', wide }: Look): string {
   return `${base} ${tones[tone]} ${sizes[size]} ${wide ? 'w-full' : ''}`
 }
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean }
 
-/** While busy it keeps its colour and its focus, says "Please Wait..." and swallows clicks. In a page that was rendered on
- * the server it submits only once the app has started: a form that sends itself puts what was typed in the address. */
+/** Button. While busy it keeps its colour and focus, shows "Please Wait..." and ignores clicks. On a server-rendered page it
+ * submits only after hydration: a native form submit would put the typed values into the URL. */
 export function Button({
   tone,
   size,
@@ -72,7 +72,7 @@ export function Button({
 
 const never = () => () => {}
 
-/** False on the server, and while its page is taken over. */
+/** False on the server and during hydration. */
 function useStarted(): boolean {
   return useSyncExternalStore(
     never,
@@ -90,7 +90,7 @@ export function LinkButton({ tone, size, wide, icon, className = '', children, .
   )
 }
 
-/** A square button for an icon; `label` is what a screen reader says and what the pointer shows. */
+/** Square icon button; `label` is its accessible name and tooltip. */
 export function IconButton({
   label,
   children,

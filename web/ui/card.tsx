@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A bordered block with a heading. */
+/** Bordered block with an optional heading. */
 export function Card({
   title,
   action,

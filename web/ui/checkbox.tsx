@@ -6,7 +6,7 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   hint?: ReactNode
 }
 
-/** A box to tick, with what it means beside it. */
+/** Checkbox with its label and an optional hint. */
 export function Checkbox({ label, hint, className = '', ...rest }: CheckboxProps) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
 }
 
-/** Loads a chunk of the app, its stylesheet included, or fails as a `ChunkLoadError`: a chunk that hangs is one that failed. */
+/** Loads a chunk of the app with its stylesheet. @throws {ChunkLoadError} on failure or after `limits.chunkTimeoutMs`. */
 export function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkLoadError('Loading chunk timed out')), limits.chunkTimeoutMs)
@@ -22,14 +22,14 @@ export function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> 
   })
 }
 
-/** A piece of a page in a chunk of its own, to stand under a `Suspense`. */
+/** Part of a page in its own chunk; needs a `Suspense` around it. */
 export const lazyComponent = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(() => loadChunk(load).then((component) => ({ default: component })))
 
 export type LazyPage = FunctionComponent & { warm: () => Promise<void> }
 
-/** A page in a chunk of its own: `page(() => import('./plans-page.tsx').then((m) => m.PlansPage))`. Once warmed it renders
- * without suspending, which prerendering and hydration need. A failed warm-up is shown, not tried again. */
+/** Page in its own chunk: `lazyPage(() => import('./plans-page.tsx').then((m) => m.PlansPage))`. After `warm` it renders
+ * without suspending, which prerendering and hydration need. If loading failed, the error is shown without a retry. */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let loaded: ComponentType | undefined
   const fetchPage = () =>
@@ -38,7 +38,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
       return { default: component }
     })
   const Lazy = lazy(fetchPage)
-  // biome-ignore lint/correctness/noComponentHookFactories: made once per chunk, when its module is read
+  // biome-ignore lint/correctness/noComponentHookFactories: created once per chunk, when its module is evaluated
   const Page = () => createElement(loaded ?? Lazy)
   return Object.assign(Page, { warm: () => fetchPage().then(() => undefined) })
 }

@@ -10,14 +10,14 @@ type ComboboxProps = {
   onChange: (value: string | undefined) => void
   onBlur?: () => void
   placeholder?: string
-  /** What the list holds: "Banks". */
+  /** Accessible name of the list: "Banks". */
   listLabel: string
-  /** What is said where nothing is found. */
+  /** Text shown when nothing matches. */
   emptyText: string
   disabled?: boolean
 }
 
-/** A field that searches a long list as one types. The list lies in the top layer, so that no modal cuts it off. */
+/** Field that searches a long list while the user types. The list is in the top layer, so that no modal clips it. */
 export function Combobox({ options, value, onChange, onBlur, listLabel, emptyText, ...rest }: ComboboxProps) {
   const id = useId()
   const chosen = options.find((option) => option.value === value)
@@ -48,7 +48,7 @@ export function Combobox({ options, value, onChange, onBlur, listLabel, emptyTex
       if (isOpen) setActive((found.length + Math.min(active, found.length - 1) + step) % Math.max(1, found.length))
       else open()
     } else if (isOpen && (event.key === 'Enter' || event.key === 'Escape')) {
-      // Neither may send the form or close the modal around the list.
+      // Neither key may submit the form or close the modal around the list.
       event.preventDefault()
       event.stopPropagation()
       if (event.key === 'Escape') setTyped(undefined)
@@ -110,12 +110,12 @@ type ChoicesProps = {
   choose: (option: SelectOption) => void
 }
 
-/** The focus stays in the field, which says by `aria-activedescendant` what is marked here. */
+/** Options list. Focus stays in the input, which points to the active option by `aria-activedescendant`. */
 function Choices({ id, listLabel, found, chosen, marked, choose }: ChoicesProps) {
   return (
     <div id={`${id}-list`} role="listbox" aria-label={listLabel}>
       {found.map((option) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keyboard
         <div
           key={option.value}
           id={`${id}-${option.value}`}
@@ -141,7 +141,7 @@ const gap = 4
 const margin = 8
 const mostHeight = 300
 
-/** Shows the list below its field, or above where there is more room, and keeps what is marked in sight. */
+/** Positions the list below its input, or above if there is more room, and scrolls the active option into view. */
 function useList(isOpen: boolean) {
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)

@@ -6,18 +6,18 @@ type ConfirmModalProps = {
   open: boolean
   title: string
   children?: ReactNode
-  /** The verb: "Delete". */
+  /** Verb on the button: "Delete". */
   action: string
   onConfirm: () => void
   onCancel: () => void
   busy?: boolean
-  /** The way out, where "Cancel" could be taken for the verb. */
+  /** Text of the cancel button, if "Cancel" could be taken for the action. */
   dismiss?: string
-  /** Most confirmations destroy something. */
+  /** Defaults to `danger`, as most confirmations are destructive. */
   tone?: 'danger' | 'primary'
 }
 
-/** Focus starts on Cancel: a held Enter key must not delete. */
+/** Confirmation dialog. Focus starts on Cancel: a held Enter key must not delete. */
 export function ConfirmModal({
   open,
   title,

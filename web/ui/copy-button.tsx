@@ -11,7 +11,7 @@ type CopyButtonProps = {
   tone?: 'secondary' | 'ghost'
 }
 
-/** Its words are a live region without a role: one with the role of a status would leave the button without a name. */
+/** Copy button. Its text is a live region without a role: with `role="status"` the button would have no accessible name. */
 export function CopyButton({ text, label = 'Copy', tone = 'secondary' }: CopyButtonProps) {
   const [copied, setCopied] = useState(0)
   useEffect(() => {

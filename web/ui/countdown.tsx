@@ -14,7 +14,7 @@ function useNow(): Date {
   return now
 }
 
-/** How much of the time to answer a dispute is left, by its own clock, which stands at weekends. */
+/** Time left to respond to a dispute; the deadline clock pauses at weekends. */
 export function Countdown({ dueAt }: { dueAt: string }) {
   const now = useNow()
   const minutes = Math.ceil(runningBetween(now, new Date(dueAt)) / 60_000)

@@ -11,11 +11,11 @@ type CursorTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'busy' | 'footer'> &
   }
   pages: ReturnType<typeof usePages>
   limit: number
-  /** The next page is on its way. */
+  /** The next page is loading. */
   busy: boolean
 }
 
-/** A table whose pages follow each other by cursor, as those of logs do, which are read far down. */
+/** Table with cursor pagination, for long lists such as logs. */
 export function CursorTable<Row>({ page, pages, limit, busy, ...table }: CursorTableProps<Row>) {
   const { content, totalElements, totalIsCapped, nextCursor } = page
   return (

@@ -1,6 +1,6 @@
 import type { TableColumn } from './table.tsx'
 
-/** Who it is about, wherever something of a customer's is listed. */
+/** Column that shows the customer of a row. */
 export const customerCell = {
   label: 'Customer',
   csv: ['customer', 'email'],

@@ -9,7 +9,7 @@ import { MenuButton } from './menu.tsx'
 import { businessNow } from './now.ts'
 import { rangeLabel, rangePresets, resolveRange } from './range.ts'
 
-/** Presets on one side, two days on the other. */
+/** Preset periods on one side, two date inputs on the other. */
 export function DateChoices({ range, onChange }: DateRangeProps) {
   const { period, from, to } = range
   const choices = [...rangePresets, { period: '', name: 'Any date' }]

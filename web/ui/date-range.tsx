@@ -6,13 +6,13 @@ import { type RangeSelection, rangeLabel } from './range.ts'
 
 export type DateRangeProps = {
   range: RangeSelection
-  /** A change of the address: a preset without days, or days without a preset. */
+  /** Changes the URL: a preset without dates, or dates without a preset. */
   onChange: (range: { [Name in keyof RangeSelection]: string | undefined }) => void
 }
 
 const DateChoices = lazyComponent(() => import('./date-choices.tsx').then((m) => m.DateChoices))
 
-/** The days a list shows; the choices are fetched when they are asked for. */
+/** Menu with the date range of a list; its content is loaded when the menu is first opened. */
 export function DateRange(props: DateRangeProps) {
   return (
     <Menu

@@ -1,4 +1,4 @@
-/** A person sees Lagos time, wherever the browser is. Assembled by hand: en-GB says "Sept", and no locale writes ours. */
+/** Date parts in Lagos time, wherever the browser is. Assembled by hand: en-GB has "Sept", and no locale has our format. */
 
 const parts = new Intl.DateTimeFormat('en-US', {
   timeZone: 'Africa/Lagos',
@@ -40,13 +40,13 @@ export function formatDateTime(instant: Instant): string {
   return `${formatDate(instant)}, ${formatTime(instant)}`
 }
 
-/** The day in Lagos as the query parameters want it: "2026-03-18". */
+/** Day in Lagos, in the format of query parameters: "2026-03-18". */
 export function dayKey(instant: Instant): string {
   const { day, month, year } = lagos(instant)
   return `${year}-${String(months.indexOf(month) + 1).padStart(2, '0')}-${day}`
 }
 
-/** "2026-03-18" to "18 Mar 2026": a calendar day has no zone. */
+/** "2026-03-18" to "18 Mar 2026": a calendar day has no time zone. */
 export function formatDay(key: string): string {
   return `${formatShortDay(key)} ${key.slice(0, 4)}`
 }

@@ -6,7 +6,7 @@ type DecimalInputProps = {
   onChange: (value: number | undefined) => void
   onBlur?: FocusEventHandler<HTMLInputElement>
   onKeyDown?: KeyboardEventHandler<HTMLInputElement>
-  /** What one of what is typed is in the value: 100 where 7.5 percent is 750. */
+  /** Factor from the typed number to the value: 100 if 7.5 percent is stored as 750. */
   scale?: 1 | 100
   after?: ReactNode
   name?: string
@@ -14,7 +14,7 @@ type DecimalInputProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A number with two decimals at most. What cannot belong to one cannot be typed. */
+/** Number input with at most two decimals. Ignores characters that can't be part of a number. */
 export function DecimalInput({ value, onChange, onBlur, scale = 1, ...rest }: DecimalInputProps) {
   const formatDecimal = (number: number | undefined) => (number === undefined ? '' : String(number / scale))
   const parseDecimal = (text: string) => (/\d/.test(text) ? Math.round(Number(text) * 100) / (100 / scale) : undefined)

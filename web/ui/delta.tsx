@@ -1,13 +1,13 @@
 type DeltaProps = {
-  /** 0.124 is +12.4%; undefined where there is nothing to compare with. */
+  /** Relative change: 0.124 is +12.4%; undefined if there is nothing to compare with. */
   change: number | undefined
   /** "vs previous 30 days" */
   note?: string
-  /** For refunds and failures less is better. */
+  /** A decrease is good, as for refunds and failures. */
   lessIsBetter?: boolean
 }
 
-/** Arrow, sign and colour: never colour alone. */
+/** Change since an earlier period. Arrow, sign and colour, so that it never depends on colour alone. */
 export function Delta({ change, note, lessIsBetter = false }: DeltaProps) {
   const percent = change === undefined ? undefined : Math.round(change * 1000) / 10
   const tone = !percent ? 'text-muted' : percent > 0 !== lessIsBetter ? 'text-ok' : 'text-bad'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type DetailItem = { label: string; value: ReactNode; strong?: boolean }
 
-/** Label and value, one per line. What has no value is left out by the caller. */
+/** List of labels and values, one per line. The caller omits items without a value. */
 export function DetailList({ details }: { details: readonly DetailItem[] }) {
   return (
     <dl className="divide-y divide-line">

@@ -6,10 +6,10 @@ export function DyeTile({ className = 'size-14 rounded-lg' }: { className?: stri
 
 type EmptyProps = {
   title: string
-  /** One sentence that says what to do. */
+  /** One sentence that tells the user what to do. */
   children?: ReactNode
   action?: ReactNode
-  /** Inside a card that has its own border. */
+  /** Without a border, inside a card that has its own. */
   bare?: boolean
 }
 

@@ -16,7 +16,7 @@ export function ErrorScreen() {
   )
 }
 
-/** Shows the error screen in the place of what broke, until one goes elsewhere: back, as the screen says. */
+/** Shows the error screen instead of a failed subtree until the user navigates. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   return <Boundary locationKey={useLocation().key}>{children}</Boundary>
 }
@@ -24,7 +24,7 @@ export function ErrorBoundary({ children }: { children: ReactNode }) {
 type BoundaryProps = { locationKey: string; children: ReactNode }
 type BoundaryState = { failed: boolean; locationKey?: string | undefined }
 
-/** A class because React has no other way to catch what a render throws. */
+/** A class because React has no other way to catch render errors. */
 class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: false }
 
@@ -32,7 +32,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     return { failed: true, locationKey: undefined }
   }
 
-  /** What breaks on the way to a place has broken there, and not where one came from. */
+  /** An error during a navigation belongs to the new page: the error screen stays there, and disappears on the next navigation. */
   static getDerivedStateFromProps(
     { locationKey }: BoundaryProps,
     { failed, locationKey: brokeAt = locationKey }: BoundaryState,

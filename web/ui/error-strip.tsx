@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 
 type ErrorStripProps = { message: string; onRetry?: () => void; className?: string }
 
-/** An error inside a page: the server's own words and a way to try again. */
+/** Error inside a page: the server's message and a retry button. */
 export function ErrorStrip({ message, onRetry, className = '' }: ErrorStripProps) {
   return (
     <div role="alert" className={`flex items-center gap-3 rounded-md bg-bad-soft px-3.5 py-2.5 text-bad ${className}`}>

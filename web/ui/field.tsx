@@ -4,7 +4,7 @@ type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invali
 
 const FieldContext = createContext<Wiring | undefined>(undefined)
 
-/** What a control spreads on itself to belong to the `Field` around it; nothing outside a field. */
+/** Props that connect a control to the `Field` around it; empty outside a field. */
 export function useField(): Partial<Wiring> {
   return useContext(FieldContext) ?? {}
 }
@@ -12,9 +12,9 @@ export function useField(): Partial<Wiring> {
 type FieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** Replaces the hint. */
+  /** Shown instead of the hint. */
   error?: string | undefined
-  /** Beside the label, such as "Forgot password?". */
+  /** Shown beside the label, such as "Forgot password?". */
   action?: ReactNode
   optional?: boolean
   className?: string
@@ -44,7 +44,7 @@ export function Field({ label, hint, error, action, optional, className = '', ch
   )
 }
 
-/** The line below a control. */
+/** Hint or error below a control. */
 export function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
   if (error)
     return (

@@ -5,11 +5,11 @@ import { Button } from './button.tsx'
 type FilterBarProps = {
   search?: ReactNode
   children?: ReactNode
-  /** Given only while something is set: then Clear appears. */
+  /** Passed only while a filter is set; shows the Clear button. */
   onClear?: (() => void) | undefined
 }
 
-/** The row above a table; the filters scroll sideways on a phone. */
+/** Row of search and filters above a table; the filters scroll sideways on a phone. */
 export function FilterBar({ search, children, onClear }: FilterBarProps) {
   return (
     <search className="mb-4 flex flex-col gap-2 sm:flex-row sm:flex-wrap">

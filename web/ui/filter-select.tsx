@@ -1,9 +1,9 @@
 import { Select, type SelectOption } from './select.tsx'
 
 type FilterSelectProps = {
-  /** For screen readers: "Status". */
+  /** Accessible name: "Status". */
   label: string
-  /** The choice that filters nothing: "All statuses". */
+  /** The option without a filter: "All statuses". */
   all: string
   options: readonly SelectOption[]
   value: string

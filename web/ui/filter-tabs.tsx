@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 
 export type FilterTab = { to: string; label: string; count?: number | undefined; isCurrent: boolean }
 
-/** Tabs that narrow the list below them; each has an address. */
+/** Tabs that filter the list below them; each has its own URL. */
 export function FilterTabs({ label, tabs }: { label: string; tabs: readonly FilterTab[] }) {
   return (
     <nav aria-label={label} className="-mx-4 mb-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">

@@ -2,7 +2,7 @@ import type { SelectOption } from './select.tsx'
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The options with every typed word in them, or with these initials: "uba" finds United Bank for Africa. */
+/** Options that contain every typed word or match the initials: "uba" finds United Bank for Africa. */
 export function findOptions(options: readonly SelectOption[], typed: string): readonly SelectOption[] {
   const words = plain(typed).split(/\s+/).filter(Boolean)
   if (words.length === 0) return options
@@ -12,7 +12,7 @@ export function findOptions(options: readonly SelectOption[], typed: string): re
   })
 }
 
-/** "fcmb" of First City Monument Bank; small words do not count. */
+/** Initials of a name: "fcmb" for First City Monument Bank; small words are skipped. */
 function toInitials(text: string): string {
   const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word && !['of', 'for', 'and', 'the'].includes(word))
   return words.map((word) => word[0]).join('')

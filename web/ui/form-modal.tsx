@@ -4,7 +4,7 @@ import { ErrorStrip } from './error-strip.tsx'
 import { Modal } from './modal.tsx'
 
 type FormModalProps = {
-  /** What `useSchemaForm` answers. */
+  /** Result of `useSchemaForm`. */
   form: {
     onSubmit: FormEventHandler<HTMLFormElement>
     busy: boolean
@@ -12,13 +12,13 @@ type FormModalProps = {
     submitError: CallError | undefined
   }
   title: string
-  /** The verb that submits. */
+  /** Verb on the submit button. */
   action: string
   onClose: () => void
   children: ReactNode
 }
 
-/** An open modal that is one form: what the server refuses as a whole is said above its fields. */
+/** Modal with one form; a submit error is shown above the fields. */
 export function FormModal({ form: { onSubmit, busy, blocked, submitError }, children, ...modal }: FormModalProps) {
   return (
     <Modal open {...modal} onSubmit={onSubmit} busy={busy} disabled={blocked}>

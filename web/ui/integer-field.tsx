@@ -9,13 +9,13 @@ type IntegerFieldProps<In extends FieldValues, Out> = {
   name: Path<In>
   label: string
   hint?: ReactNode
-  /** How many digits fit. */
+  /** Maximum number of digits. */
   digits: number
-  /** What the form holds while nothing is typed. */
+  /** Value of the form while the field is empty. */
   empty: null | 0
 }
 
-/** A count that may be left empty: digits and nothing else. */
+/** Optional integer field that accepts digits only. */
 export function IntegerField<In extends FieldValues, Out>(props: IntegerFieldProps<In, Out>) {
   const { form, name, digits, empty, ...field } = props
   return (

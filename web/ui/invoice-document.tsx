@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatDate, formatDay } from './date.ts'
 
 export interface InvoiceDocumentData {
-  /** Null before it has one. */
+  /** Null until the invoice has a number. */
   number: string | null
   business: { name: string; email: string; phone: string | null; address: string | null; logoUrl: string | null }
   customer: { name: string | null; email: string }
@@ -23,7 +23,7 @@ export interface InvoiceDocumentData {
   note: string | null
 }
 
-/** An invoice as its customer reads it: in the editor, on its own page, and where it is paid. */
+/** Invoice as the customer sees it: in the editor, on its own page, and on the payment page. */
 export function InvoiceDocument({ data, level = 'h2' }: { data: InvoiceDocumentData; level?: 'h2' | 'h3' }) {
   const { number, business, customer, issuedAt, dueOn, lines, note } = data
   const Heading = level
@@ -66,7 +66,7 @@ export function InvoiceDocument({ data, level = 'h2' }: { data: InvoiceDocumentD
         </div>
         <ul className="divide-y divide-line border-y border-line">
           {lines.map(({ description, quantity, unitPriceKobo, amountKobo }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, only their position
             <li key={index} className="flex items-baseline justify-between gap-6 py-2.5">
               <span className="min-w-0">
                 <span className="block wrap-anywhere">{description || '\u2014'}</span>
@@ -87,7 +87,7 @@ export function InvoiceDocument({ data, level = 'h2' }: { data: InvoiceDocumentD
   )
 }
 
-/** What is 0 is left out. */
+/** Totals; rows of 0 are omitted. */
 function Sums(data: InvoiceDocumentData) {
   const { subtotalKobo, discountKobo, taxBasisPoints, taxKobo, totalKobo, paidKobo, owedKobo } = data
   const { refundedKobo, refundedAt } = data

@@ -5,21 +5,21 @@ import { PageHeader } from './page-header.tsx'
 import { DetailSkeleton, Skeleton, TilesSkeleton } from './skeleton.tsx'
 
 interface LoadErrorProps {
-  /** "payment link" */
+  /** Name of the object: "payment link" */
   what: string
-  /** Of a page that does more than show it, such as an editor; it stands while the rest loads. */
+  /** Title of a page that does more than show the object, such as an editor; visible while the object loads. */
   title?: string
   back: BackLink
   read: { error: { status: number; message: string } | null; refetch: () => unknown }
-  /** What to think of where there is no such thing. */
+  /** Explanation if the object does not exist. */
   missing?: string
-  /** What stands where the page will; tiles over details where nothing is said. */
+  /** Placeholder while loading; default: tiles over details. */
   children?: ReactNode
 }
 
 const another = 'It may belong to another of your businesses or to the other mode.'
 
-/** The page of one thing until it was read: loading, failed and to be tried again, or not there. */
+/** Page of an object until it has loaded: placeholder, error with a retry button, or not found. */
 export function LoadError({
   what,
   title,

@@ -14,7 +14,7 @@ import { LinesSkeleton } from './skeleton.tsx'
 const CloseContext = createContext<() => void>(() => {})
 
 type MenuProps = {
-  /** What the button shows; with an icon alone give `label` too. */
+  /** Content of the button; an icon alone needs `label` too. */
   button: ReactNode
   label?: string
   buttonClassName?: string
@@ -26,8 +26,8 @@ type MenuProps = {
 const gap = 6
 const margin = 8
 
-/** A disclosure on the Popover API: the browser gives Escape, closing by a click elsewhere, and the top layer. What it holds
- * is made when it is first opened, and may come in a chunk of its own. */
+/** Disclosure on the Popover API: the browser provides Escape, closing by an outside click, and the top layer. Its content
+ * is rendered on first opening, and may be in its own chunk. */
 export function Menu({ button, label, buttonClassName = '', align = 'end', className = 'w-56', children }: MenuProps) {
   const id = useId()
   const [wasOpened, setOpened] = useState(false)
@@ -41,7 +41,7 @@ export function Menu({ button, label, buttonClassName = '', align = 'end', class
     const leftPx = align === 'end' ? from.right - offsetWidth : from.left
     const below = from.bottom + gap
     const fits = below + offsetHeight + margin <= innerHeight || from.top < offsetHeight + gap
-    // The body's own edge: a place kept for the scrollbar counts in no other width.
+    // Right edge of the body: the width reserved for the scrollbar is not in any other measurement.
     const edge = document.body.getBoundingClientRect().right
     style.left = `${Math.max(margin, Math.min(leftPx, edge - offsetWidth - margin))}px`
     style.top = `${fits ? below : from.top - offsetHeight - gap}px`

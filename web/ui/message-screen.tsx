@@ -4,7 +4,7 @@ import { PageTitle } from './title.tsx'
 
 type MessageScreenProps = { title: string; subtitle?: string; text: string; children: ReactNode }
 
-/** A whole screen that says one thing and offers one way on. */
+/** Full-screen message with one action. */
 export function MessageScreen({ title, subtitle, text, children }: MessageScreenProps) {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center bg-canvas px-6 py-12 text-center">

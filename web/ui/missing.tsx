@@ -3,16 +3,16 @@ import { LinkButton } from './button.tsx'
 import { Empty } from './empty.tsx'
 import { PageHeader } from './page-header.tsx'
 
-/** Answers that mean there is no such thing: an id that is none of ours, or another merchant's. */
+/** Whether a status means that the object does not exist: an invalid id, or an object of another merchant. */
 export const isMissing = (status: number) => [400, 403, 404, 422].includes(status)
 
-/** To the list it stands in. */
+/** Link back to the list of the object. */
 export type BackLink = { to: string; label: string }
 
-/** `what`: "payment link". */
+/** `what`: name of the object, such as "payment link". */
 type MissingProps = { what: string; back: BackLink; children: ReactNode }
 
-/** The page of something that is not there. */
+/** Page shown when an object does not exist. */
 export function MissingPage({ what, back, children }: MissingProps) {
   return (
     <>

@@ -7,17 +7,17 @@ type ModalProps = {
   title: string
   onClose: () => void
   children: ReactNode
-  /** With it, body and footer become one form. */
+  /** Turns body and footer into one form. */
   onSubmit?: FormEventHandler<HTMLFormElement>
-  /** The verb on the right of the footer; submits the form. No footer without it. */
+  /** Verb on the submit button in the footer; without it there is no footer. */
   action?: string
   busy?: boolean
   disabled?: boolean
-  /** Instead of Cancel and the verb. */
+  /** Replaces the default footer with Cancel and the action. */
   footer?: ReactNode
 }
 
-/** A native dialog: 480 px from above, a sheet from below on a phone. Mounted only while open, so forms start afresh.
+/** Native dialog, 480 px wide near the top; a bottom sheet on a phone. Mounted only while open, so its forms start empty.
  * Focus goes to `[data-autofocus]`, else to the first field, and back to the opener on closing. */
 export function Modal({ open, ...rest }: ModalProps) {
   return open ? <OpenModal {...rest} /> : null
@@ -81,7 +81,7 @@ function ModalActions({
   )
 }
 
-/** Opens the dialog while mounted. A click beside it closes it unless something was typed: that would be lost. */
+/** Opens the dialog while mounted. An outside click closes it unless something was typed, which would be lost. */
 function useDialog(close: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
   const typed = useRef(false)
@@ -93,7 +93,7 @@ function useDialog(close: () => void) {
     const first = 'input:not([type=hidden]):enabled, select:enabled, textarea:enabled'
     const target = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>(first)
     target?.focus({ preventScroll: true })
-    // A second Escape closes the dialog whatever the page says: follow it.
+    // A second Escape closes the dialog even if the page prevents it: keep the state in sync.
     const follow = () => !element.open && onClosed()
     element.addEventListener('close', follow)
     return () => {

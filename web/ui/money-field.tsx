@@ -8,11 +8,11 @@ type MoneyFieldProps<In extends FieldValues, Out> = {
   name: Path<In>
   label: ReactNode
   hint?: ReactNode
-  /** May be left empty, and is then null. */
+  /** May be empty; its value is then null. */
   optional?: boolean
 }
 
-/** An amount in a form: checked when it is left with something in it, forgiven as soon as it is right. */
+/** Amount field of a form. Validated on blur if not empty; an error disappears as soon as the value is valid. */
 export function MoneyField<In extends FieldValues, Out>({
   form,
   name,

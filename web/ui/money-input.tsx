@@ -2,10 +2,10 @@ import { formatNairaNumber, parseNaira } from '@adire/contract/money.ts'
 import { type FocusEventHandler, type Ref, useLayoutEffect, useRef, useState } from 'react'
 import { Input } from './input.tsx'
 
-/** Thirteen digits of naira keep the kobo a safe integer. */
+/** With at most 13 digits of naira, the kobo amount is a safe integer. */
 const longestNaira = 13
 
-/** Groups what was typed and drops what cannot belong to an amount. */
+/** Adds thousands separators and removes characters that can't be part of an amount. */
 export function groupNaira(typed: string): string {
   const clean = typed.replace(/[^\d.]/g, '')
   const point = clean.indexOf('.')
@@ -23,7 +23,7 @@ const textFromKobo = (kobo: number | undefined | null) =>
   kobo === undefined || kobo === null ? '' : formatNairaNumber(kobo)
 
 type MoneyInputProps = {
-  /** Kobo in, kobo out; naira only on screen. */
+  /** Value in kobo; shown in naira. */
   value: number | undefined | null
   onChange: (kobo: number | undefined) => void
   onBlur?: FocusEventHandler<HTMLInputElement>
@@ -40,7 +40,7 @@ export function MoneyInput({ value, onChange, onBlur, ref, placeholder = '0.00',
   const digitsAfterCaret = useRef<number | undefined>(undefined)
   const displayed = parseNaira(text) === (value ?? undefined) ? text : textFromKobo(value)
 
-  // Grouping moves the caret: put it back where as many characters follow it as before.
+  // Separators shift the caret: restore it so that the same number of digits follows it as before.
   useLayoutEffect(() => {
     const element = input.current
     if (!element || digitsAfterCaret.current === undefined || document.activeElement !== element) return

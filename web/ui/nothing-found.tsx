@@ -3,14 +3,14 @@ import { Button } from './button.tsx'
 import { Empty } from './empty.tsx'
 
 type NothingFoundProps = {
-  /** What is listed: customers, plans. */
+  /** Plural name of the rows: customers, plans. */
   what: string
   onClear: () => void
-  /** What was looked for, and how. */
+  /** Description of the search and filters. */
   children: ReactNode
 }
 
-/** Where a list has rows, but none that its filters let through. */
+/** Empty state of a list whose filters match no rows. */
 export const NothingFound = ({ what, onClear, children }: NothingFoundProps) => (
   <Empty
     title="Nothing found"

@@ -1,6 +1,6 @@
 let offsetMs = 0
 
-/** The present instant of the business one works for, in ms: a test business may live ahead of the world. */
+/** Current time of the selected business in ms: wall clock plus the clock offset of a test business. */
 export const businessNow = (): number => Date.now() + offsetMs
 
 export function setClockOffset(ms: number): void {

@@ -1,4 +1,4 @@
-/** For a `<select>` whose values are ids: what the form holds is the number, or nothing. */
+/** Registration options of a `<select>` of ids: the form value is a number or undefined. */
 export const numberChoice = {
   setValueAs: (value: unknown) => (value === '' || value == null ? undefined : Number(value)),
 }

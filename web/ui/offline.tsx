@@ -18,7 +18,7 @@ export function useOnline(): boolean {
   )
 }
 
-/** The region is always there, so that going offline is announced. */
+/** Offline notice. Its live region is always rendered, so that going offline is announced. */
 export function OfflineBar() {
   const online = useOnline()
   return (

@@ -7,9 +7,9 @@ import { PageTitle } from './title.tsx'
 
 type PageHeaderProps = {
   title: string
-  /** Shown instead of the title's text, such as an `Amount` on a payment's page. */
+  /** Shown instead of the title, such as an `Amount` on a payment's page. */
   heading?: ReactNode
-  /** How many there are in all. */
+  /** Total number of objects. */
   count?: number | string | undefined
   note?: ReactNode
   badge?: ReactNode
@@ -19,7 +19,7 @@ type PageHeaderProps = {
   keptParams?: readonly string[]
 }
 
-/** The head of every dashboard page: its only h1, its document title, and where focus lands on navigation. */
+/** Header of every dashboard page: its only h1, its document title, and the focus target of a navigation. */
 export function PageHeader({ title, heading, count, note, badge, actions, back, tabs, keptParams }: PageHeaderProps) {
   const ref = useRef<HTMLHeadingElement>(null)
   usePageFocus(ref)

@@ -7,26 +7,26 @@ import { Table, type TableProps } from './table.tsx'
 type Page<Row> = { content: readonly Row[]; totalElements: number; totalIsCapped?: boolean | undefined }
 
 type PagedListProps<Row> = Omit<TableProps<Row>, 'rows' | 'keyOf' | 'busy' | 'footer'> & {
-  /** What was asked for, as `useCall` tells it. */
+  /** Query result of `useCall`. */
   list: {
     data: Page<Row> | undefined
     error: { message: string } | null
     refetch: () => unknown
-    /** The next page is on its way. */
+    /** The next page is loading. */
     isPlaceholderData: boolean
   }
   offset: number
   limit: number
   onOffset: (offset: number) => void
-  /** Stands where the table would. */
+  /** Shown instead of the table when there are no rows. */
   empty: ReactNode
-  /** How many rows are expected, where it is not a full page. */
+  /** Expected number of rows, if not a full page. */
   waiting?: number
-  /** On another thing's page a list of one page needs no pager. */
+  /** Hides the pager when there is only one page, for lists on the page of another object. */
   hidesOnlyPage?: boolean
 }
 
-/** A list whose pages are counted from the first, as lists are that nobody reads far down: awaited, failed, empty or there. */
+/** List with offset pagination, for lists that users rarely page far into: loading, error, empty or table. */
 export function PagedList<Row extends { id: string }>({
   list: { data, error, refetch, isPlaceholderData: busy },
   offset,
@@ -38,7 +38,7 @@ export function PagedList<Row extends { id: string }>({
   ...table
 }: PagedListProps<Row>) {
   if (error) return <ErrorStrip message={error.message} onRetry={() => refetch()} />
-  // Of an empty page nothing can stay on screen while the next one comes.
+  // An empty page has no rows to keep on screen while the next page loads.
   if (!data || (busy && data.content.length === 0)) return <TableSkeleton rows={waiting} />
   const { content, totalElements, totalIsCapped } = data
   if (content.length === 0) return empty

@@ -5,7 +5,7 @@ import { Input } from './input.tsx'
 
 type PasswordInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { ref?: Ref<HTMLInputElement> }
 
-/** `autoComplete` says which password it is: "current-password" or "new-password". */
+/** Password field. `autoComplete` is "current-password" or "new-password". */
 export function PasswordInput(props: PasswordInputProps) {
   const [isVisible, setVisible] = useState(false)
   return (

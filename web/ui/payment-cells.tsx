@@ -9,19 +9,19 @@ type Method = Pick<PaymentRow, 'channel' | 'cardBrand' | 'cardLast4'>
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** "Visa •••• 4081", "Bank transfer", or nothing chosen yet. */
+/** Name of a payment method: "Visa •••• 4081", "Bank transfer", or "Not chosen". */
 export function methodName({ channel, cardBrand, cardLast4 }: Method): string {
   if (cardLast4) return `${capital(cardBrand ?? 'card')} •••• ${cardLast4}`
   return channel ? channelNames[channel] : 'Not chosen'
 }
 
-/** The status of a payment. A check of a card is named as one: it is neither a sale nor, given back, a refund. */
+/** Status badge of a payment. A card check has its own label: it is not a sale, and its reversal is not a refund. */
 export function PaymentBadge({ status, isCardCheck }: Pick<PaymentRow, 'status' | 'isCardCheck'>) {
   const label = status === 'failed' ? 'Card check failed' : 'Card check'
   return <StatusBadge status={status} label={isCardCheck ? label : undefined} />
 }
 
-/** The columns of a payment wherever payments are listed, in the order they stand in. */
+/** Columns of every list of payments, in their order. */
 export const paymentCells = {
   customer: customerCell,
   amount: {

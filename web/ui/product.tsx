@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** The name on the door comes from configuration: a provider puts its own there. */
+/** The product name comes from the configuration, so that a provider can use its own brand. */
 const ProductContext = createContext('Adire')
 
 export const ProductProvider = ProductContext.Provider

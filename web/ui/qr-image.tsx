@@ -1,12 +1,12 @@
 import { encode } from 'uqr'
 
-/** The light border a camera needs around a code, in modules. */
+/** Width of the light border that scanners need around a code, in modules. */
 export const quietZone = 2
 
 /** Rows of modules, true where dark, without the quiet zone. */
 export const qrModules = (text: string): readonly boolean[][] => encode(text, { ecc: 'M', border: 0 }).data
 
-/** Dark on white in both themes: not every camera reads an inverted code. Load it in a chunk of its own. */
+/** QR code, dark on white in both themes: not every camera reads inverted codes. Load it in its own chunk. */
 export function QrImage({ text, label }: { text: string; label: string }) {
   const rows = qrModules(text)
   const size = rows.length + 2 * quietZone

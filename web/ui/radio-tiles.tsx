@@ -4,7 +4,7 @@ import { FieldNote } from './field.tsx'
 
 export type RadioTile = { value: string; label: string; hint?: ReactNode; icon?: ReactNode }
 
-/** Spread `register('kind')` of react-hook-form on it, or give `value` and `onChange`. */
+/** Spread `register('kind')` of react-hook-form on it, or pass `value` and `onChange`. */
 type RadioTilesProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   ref?: Ref<HTMLInputElement>
   label: string

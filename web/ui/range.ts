@@ -1,7 +1,7 @@
 import { addDays, dayKey, formatDay } from './date.ts'
 import { businessNow } from './now.ts'
 
-/** Each with the days it covers, today in Lagos included. */
+/** Preset periods and their number of days, today in Lagos included. */
 export const rangePresets = [
   { period: 'today', days: 1, name: 'Today' },
   { period: '7', days: 7, name: 'Last 7 days' },
@@ -11,7 +11,7 @@ export const rangePresets = [
 
 type Preset = (typeof rangePresets)[number]
 
-/** Days of a list, as its address names them: a preset, or a first and a last day. */
+/** Date range of a list, as in its URL: a preset, or a first and a last day. */
 export type RangeSelection = {
   period: Preset['period'] | undefined
   from: string | undefined
@@ -19,7 +19,7 @@ export type RangeSelection = {
 }
 
 const findPreset = (text: string | null | undefined) => rangePresets.find(({ period }) => period === text)
-/** A day that the calendar has: 2026-02-30 it has not. */
+/** The text if it is an existing calendar day: 2026-02-30 is not. */
 const day = (text: string | null) =>
   text && /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text) ? text : undefined
 
@@ -29,7 +29,7 @@ export const readRange = (params: URLSearchParams): RangeSelection => ({
   to: day(params.get('to')),
 })
 
-/** The Lagos days that the filters name; a preset ends today. Both are absent where any date will do. */
+/** Lagos days of a date range; a preset ends today. Both are undefined for any date. */
 export function resolveRange({ period, from, to }: RangeSelection) {
   const preset = findPreset(period)
   if (!preset) return { from, to }

@@ -1,4 +1,4 @@
-/** Hands a file to the browser to save under a name, as a download does. */
+/** Saves a file through the browser's download. */
 export function saveFile(name: string, content: string | File, type = 'text/csv;charset=utf-8'): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')

@@ -6,9 +6,9 @@ import type * as z from 'zod/mini'
 
 type Submit<Out> = (values: Out) => Promise<unknown>
 
-/** A form with a schema of the contract. An error appears when a filled field is left, or on submit; it goes as soon as the
- * value is right; while one is shown, `blocked` keeps the submit button off. What the server refuses is shown at its field,
- * else it is the `refusal`. */
+/** Form with a schema of the contract. An error appears when a filled field loses focus or on submit, and disappears as soon as
+ * the value is valid; `blocked` disables the submit button meanwhile. Server errors are shown at their fields; an error
+ * without a field of this form is `submitError`. */
 export function useSchemaForm<In extends FieldValues, Out>(
   schema: z.ZodMiniType<Out, In>,
   { start, submit }: { start: DefaultValues<In>; submit: Submit<Out> },
@@ -18,7 +18,7 @@ export function useSchemaForm<In extends FieldValues, Out>(
   const { errors, isSubmitting } = form.formState
   const errorOf = (name: Path<In>) => form.getFieldState(name, form.formState).error?.message
 
-  /** Spread on a control: `<Input {...field('email')} />`. */
+  /** Props to spread on a control: `<Input {...field('email')} />`. */
   const field = (name: Path<In>, options: RegisterOptions<In, Path<In>> = {}) =>
     form.register(name, {
       ...options,

@@ -2,21 +2,21 @@ import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 type SearchInputProps = {
-  /** What is searched, for screen readers and as the placeholder: "Reference, name or email". */
+  /** What is searched; accessible name and placeholder: "Reference, name or email". */
   label: string
-  /** What the address says. */
+  /** Search text in the URL. */
   value: string
   onSearch: (value: string) => void
   delayMs?: number
 }
 
-/** Searches when typing pauses, and at once on Enter. */
+/** Search field: searches when typing pauses, and at once on Enter. */
 export function SearchInput({ label, value, onSearch, delayMs = 300 }: SearchInputProps) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   const [sent, setSent] = useState(value)
   if (value !== known) {
-    // Back, forward or Clear changed the address: what is typed follows. Our own search arriving late changes nothing.
+    // Back, forward or Clear changed the URL: update the text. A late update from this field's own search changes nothing.
     setKnown(value)
     if (value !== sent) setText(value)
     setSent(value)
@@ -27,7 +27,7 @@ export function SearchInput({ label, value, onSearch, delayMs = 300 }: SearchInp
     onSearch(text.trim())
   }
   const search = useEffectEvent(searchNow)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer starts again with each change of the text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer restarts with each change of the text
   useEffect(() => {
     const timer = setTimeout(search, delayMs)
     return () => clearTimeout(timer)

@@ -8,12 +8,12 @@ type SecretModalProps = {
   secret: string
   /** "Your new secret key" */
   title: string
-  /** What the button copies: "key". */
+  /** Name of the secret on the copy button: "key". */
   noun: string
   onClose: () => void
 }
 
-/** The only time a secret is shown. It hides itself, for the screen that is left open. */
+/** Dialog that shows a new secret, only once. Hides it after a while, in case the screen is left open. */
 export function SecretModal({ secret, title, noun, onClose }: SecretModalProps) {
   const [isHidden, setHidden] = useState(false)
   useEffect(() => {

@@ -8,7 +8,7 @@ type SegmentedProps<Value extends string> = {
   size?: 'sm' | 'md'
 }
 
-/** Two to four choices side by side: radio buttons, so arrows move and forms understand. */
+/** Two to four options side by side: radio buttons, so arrow keys and forms work natively. */
 export function Segmented<Value extends string>({
   label,
   options,

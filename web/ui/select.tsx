@@ -7,7 +7,7 @@ export type SelectOption = { value: string; label: string }
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   ref?: Ref<HTMLSelectElement>
   options: readonly SelectOption[]
-  /** The first, empty choice. */
+  /** Text of the first, empty option. */
   placeholder?: string
 }
 

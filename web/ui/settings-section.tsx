@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of a settings tab: what it is about on the left, a card on the right. */
+/** Section of a settings tab: title and note on the left, a card on the right. */
 export function SettingsSection({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   return (
     <section className="grid gap-x-10 gap-y-3 py-7 first-of-type:pt-1 not-last:border-b not-last:border-line lg:grid-cols-[minmax(0,260px)_minmax(0,680px)]">

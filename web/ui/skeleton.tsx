@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** A line of text to come. Its width comes by class: `w-24`. */
+/** Placeholder of a line of text. Set its width by class: `w-24`. */
 export function Skeleton({ className = 'h-4 w-24' }: { className?: string }) {
   return <span className={`skeleton block max-w-full ${className}`} />
 }
 
-/** Says once that something loads; the shapes themselves are nothing to read. */
+/** Announces "Loading" to screen readers and hides the placeholder shapes from them. */
 function Loading({ children, className }: { children: ReactNode; className: string }) {
   return (
     <div role="status" className={className}>
@@ -62,7 +62,7 @@ export function ChartSkeleton() {
   )
 }
 
-/** Label and value rows of a detail page. */
+/** Placeholder of the label and value rows of a detail page. */
 export function DetailSkeleton({ rows = 7 }: { rows?: number }) {
   return (
     <Loading className="card px-5 py-2">
@@ -76,7 +76,7 @@ export function DetailSkeleton({ rows = 7 }: { rows?: number }) {
   )
 }
 
-/** Lines of a short list, as in a menu. */
+/** Placeholder of a short list, as in a menu. */
 export function LinesSkeleton({ lines = 4 }: { lines?: number }) {
   return (
     <Loading className="px-4 py-2">

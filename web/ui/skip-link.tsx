@@ -1,4 +1,4 @@
-/** The first stop of the Tab key; the page's `<main id="main" tabIndex={-1}>` is where it leads. */
+/** First focusable element; jumps to the page's `<main id="main" tabIndex={-1}>`. */
 export function SkipLink() {
   return (
     <a

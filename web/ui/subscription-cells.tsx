@@ -8,7 +8,7 @@ import type { TableColumn } from './table.tsx'
 
 type SubscriptionState = Pick<SubscriptionRow, 'status' | 'isPaused' | 'isTrial'>
 
-/** The status, or what it says too little of: paused and in trial are both active. */
+/** Status badge of a subscription. Paused and in trial have their own badges, as both have the status `active`. */
 export function SubscriptionBadge({ status, isPaused, isTrial }: SubscriptionState) {
   if (isPaused) return <Badge tone="neutral">Paused</Badge>
   if (isTrial && status === 'active')
@@ -20,7 +20,7 @@ export function SubscriptionBadge({ status, isPaused, isTrial }: SubscriptionSta
   return <StatusBadge status={status} />
 }
 
-/** The columns of a subscription wherever subscriptions are listed, in the order they stand in. */
+/** Columns of every list of subscriptions, in their order. */
 export const subscriptionCells = {
   customer: customerCell,
   plan: {

@@ -5,27 +5,27 @@ export type TableColumn<Row> = {
   label: string
   cell: (row: Row) => ReactNode
   align?: 'right'
-  /** Its corner on a phone, where a row is two lines: title, value / note, state. Without one it is not shown there. */
+  /** Corner of the cell on a phone, where a row has two lines: title, value / note, state. A column without one is hidden there. */
   phone?: 'title' | 'value' | 'note' | 'state'
-  /** Leaves narrower screens; the row's page has it all. */
+  /** Hidden on screens narrower than this; the row's own page shows everything. */
   from?: 'lg' | 'xl'
-  /** The words step back. */
+  /** Muted text colour. */
   quiet?: boolean
-  /** The heading is for screen readers only, as over a column of buttons. */
+  /** Heading for screen readers only, as over a column of buttons. */
   hideLabel?: boolean
-  /** The columns of the list's file that hold the same. */
+  /** CSV columns with the same data. */
   csv?: readonly string[]
 }
 
 export type TableProps<Row> = {
-  /** What a screen reader calls it. */
+  /** Accessible name of the table. */
   label: string
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** Makes the first cell a link that covers its row. Buttons in other cells stay above it. */
+  /** Makes the first cell a link that covers its row. Buttons in other cells stay clickable above it. */
   linkOf?: (row: Row) => string
-  /** The next page is on its way: these rows stay, at 60%. */
+  /** The next page is loading: the current rows stay, at 60% opacity. */
   busy?: boolean
   /** Usually a `Pager`. */
   footer?: ReactNode
@@ -33,7 +33,7 @@ export type TableProps<Row> = {
 
 const corners = {
   title: 'max-md:col-start-1 max-md:row-start-1',
-  /** A title beside which no value stands. */
+  /** For a title with no value beside it. */
   wideTitle: 'max-md:col-span-2 max-md:col-start-1 max-md:row-start-1',
   value: 'max-md:col-start-2 max-md:row-start-1 max-md:text-right',
   note: 'max-md:col-start-1 max-md:row-start-2 max-md:text-sm max-md:text-muted',
@@ -51,7 +51,7 @@ function cellClass<Row>({ align, phone, from, quiet }: TableColumn<Row>, columns
   ].join(' ')
 }
 
-/** Rows of a page that the server has cut: no sorting, no selection, no engine. */
+/** Table of one page of rows from the server: no client-side sorting or selection. */
 export function Table<Row>({ label, columns, rows, keyOf, linkOf, busy, footer }: TableProps<Row>) {
   return (
     <div className="card overflow-clip">

@@ -6,16 +6,16 @@ export type TabItem = { to: string; label: string; count?: number; end?: boolean
 type TabsProps = {
   label: string
   tabs: readonly TabItem[]
-  /** Query parameters that go along: the payouts tabs keep startDate and endDate. */
+  /** Query parameters that the links keep: the payouts tabs keep startDate and endDate. */
   keptParams?: readonly string[]
 }
 
-/** Tabs that are links: each has an address, so they are navigation and not an ARIA tablist. */
+/** Tabs that are links: each has a URL, so they are navigation and not an ARIA tablist. */
 export function Tabs({ label, tabs, keptParams = [] }: TabsProps) {
   const { search, pathname } = useLocation()
   const bar = useRef<HTMLElement>(null)
-  // On a phone the tabs are wider than the screen: the one that is open is brought into view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another tab
+  // On a phone the tabs are wider than the screen: scroll the current one into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another pathname is another tab
   useLayoutEffect(() => {
     const current = bar.current?.querySelector<HTMLElement>('[aria-current]')
     if (bar.current && current)

@@ -8,7 +8,7 @@ export function chooseTheme(theme: Theme) {
     if (theme === 'system') localStorage.removeItem(themeEntry)
     else localStorage.setItem(themeEntry, theme)
   } catch {
-    // Storage is refused: nothing to remember the choice in.
+    // Storage is denied: the choice is not saved.
   }
   applyTheme()
   for (const changed of listeners) changed()

@@ -4,7 +4,7 @@ export type TileItem = { label: string; value: ReactNode; note?: ReactNode }
 
 const even = 'lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none'
 
-/** Figures side by side; two by two on a phone. */
+/** Stat tiles side by side; two per row on a phone. */
 export function Tiles({ tiles, layout = even }: { tiles: readonly TileItem[]; layout?: string }) {
   return (
     <dl className={`card grid grid-cols-2 gap-px overflow-clip bg-line! ${layout}`}>

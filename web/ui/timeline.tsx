@@ -10,7 +10,7 @@ export type TimelineEvent = {
 
 const dots = { ok: 'bg-ok', warn: 'bg-warn', bad: 'bg-bad' }
 
-/** Newest first. */
+/** List of events, newest first. */
 export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
   return (
     <ol>

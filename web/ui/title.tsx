@@ -1,6 +1,6 @@
 import { useProductName } from './product.tsx'
 
-/** The document's title; React moves it into the head. */
+/** Document title; React moves it into the head. */
 export function PageTitle({ children }: { children: string }) {
   return <title>{`${children} · ${useProductName()}`}</title>
 }

@@ -4,11 +4,11 @@ import { loadChunk } from './chunk.ts'
 export type ToastKind = 'success' | 'error' | 'info'
 
 type ToastOptions = {
-  /** 5000 by default; the settings screens say `limits.settingsToastMs`. */
+  /** 5000 by default; settings screens use `limits.settingsToastMs`. */
   autoCloseMs?: number
 }
 
-/** The library comes with the first toast: most visits need none. A toast that cannot be loaded is let go. */
+/** Loads the toast library with the first toast: most visits need none. If loading fails, the toast is dropped. */
 function queueToast(kind: ToastKind, message: string, { autoCloseMs = limits.toastMs }: ToastOptions = {}) {
   loadChunk(() => import('./toaster.tsx')).then(
     ({ showToast }) => showToast(kind, message, autoCloseMs),

@@ -14,7 +14,7 @@ const icons = {
 
 let layer: HTMLElement | undefined
 
-/** Toasts live in the top layer, as a popover: else an open modal would cover them. */
+/** Creates and shows the toast container, a popover in the top layer: else an open modal would cover it. */
 function openLayer() {
   if (!layer) {
     layer = document.createElement('div')
@@ -44,7 +44,7 @@ function openLayer() {
       />,
     )
   }
-  // Shown again, it comes above a modal opened since.
+  // Showing it again puts it above a modal that was opened later.
   if (layer.matches(':popover-open')) layer.hidePopover()
   layer.showPopover()
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Which columns of a list are shown, remembered in this browser. `usual` are those of who has not chosen. */
+/** Visible columns of a list, stored in this browser. `usual` is the default. */
 export function useColumns<Key extends string>(list: string, all: readonly Key[], usual: readonly Key[]) {
   const storageKey = `adire.columns.${list}`
   const [chosen, setChosen] = useState(() => {
@@ -8,7 +8,7 @@ export function useColumns<Key extends string>(list: string, all: readonly Key[]
       const stored = localStorage.getItem(storageKey)?.split(',')
       return stored ? all.filter((key) => stored.includes(key)) : usual
     } catch {
-      return usual // storage may be refused
+      return usual // storage may be denied
     }
   })
   const choose = (keys: readonly Key[]) => {
@@ -16,7 +16,7 @@ export function useColumns<Key extends string>(list: string, all: readonly Key[]
     try {
       localStorage.setItem(storageKey, keys.join(','))
     } catch {
-      // Remembered for this visit only.
+      // The choice lasts for this visit only.
     }
   }
   return { chosen, choose }

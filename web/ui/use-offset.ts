@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The page in the address, as the offset that the API takes; it skips at most 10,000. */
+/** Offset for the API, from the page in the URL; the API skips at most 10,000 rows. */
 export function useOffset(pageSize: number): [number, (offset: number) => void] {
   const [params, setParams] = useSearchParams()
   const page = Math.max(1, Number.parseInt(params.get('page') ?? '', 10) || 1)

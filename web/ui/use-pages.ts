@@ -1,13 +1,13 @@
 import { useLocation, useSearchParams } from 'react-router'
 
-/** As far as the API counts and skips; deeper pages need a cursor. */
+/** The API counts and skips rows only up to here; deeper pages need a cursor. */
 const deepestOffset = 10_000
 
 type Trail = readonly (string | undefined)[]
 
 /**
- * Pages by cursor. Page and cursor stand in the address, so that a page can be reloaded and shared; the cursors of the
- * pages before it travel in the history entry. Whoever comes by a shared address has none: then the way back skips rows.
+ * Cursor pagination. Page and cursor are in the URL, so that a page can be reloaded and shared; the cursors of the previous
+ * pages are in the history entry. A shared URL has none of those: going back then uses an offset instead.
  */
 export function usePages(limit: number) {
   const [params, setParams] = useSearchParams()

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 
 type Changes = { [name: string]: string | undefined }
 
-/** What a list is asked for stands in its address. Any change of it starts again at the first page. */
+/** Filters of a list, stored in the URL. Any change returns to the first page. */
 export function useUrlState() {
   const [params, setParams] = useSearchParams()
   const changed = (changes: Changes, from: URLSearchParams | string = params) => {
@@ -16,7 +16,7 @@ export function useUrlState() {
   return {
     params,
     changed,
-    /** From the address as it stands: what is rendered may still be that of the change before. */
+    /** Starts from the current URL: the rendered parameters may be older than the last change. */
     change: (changes: Changes, options?: { replace: boolean }) =>
       setParams(changed(changes, window.location.search), options),
   }

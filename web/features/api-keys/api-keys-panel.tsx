@@ -3,7 +3,7 @@ import { ApiKeyExample } from './example.tsx'
 import { ApiKeyList } from './keys.tsx'
 import { MerchantCode } from './merchant-code.tsx'
 
-/** Another business, or the other mode, starts afresh: a key that is on screen goes. */
+/** Page of the API keys. It resets on a change of business or mode, so a secret on screen disappears. */
 export function ApiKeysPanel() {
   const { mode, merchantId } = useSession()
   return (

@@ -8,7 +8,7 @@ export interface KeyEnding {
 
 type EndKeyModalProps = { ending: KeyEnding; busy: boolean; onConfirm: () => void; onCancel: () => void }
 
-/** What rolling and revoking do to whoever uses the key now. */
+/** Confirmation of a roll or a revoke, with the effect on the servers that use the key now. */
 export function EndKeyModal({ ending: { how, apiKey }, busy, onConfirm, onCancel }: EndKeyModalProps) {
   const isRoll = how === 'roll'
   return (

@@ -3,7 +3,7 @@ import { useSession } from '../../session.ts'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-/** A first call, with the address of the mode one works in. */
+/** Example of a first API call, with the base URL of the current mode. */
 export function ApiKeyExample() {
   const { mode } = useSession()
   const config = useConfig()

@@ -49,7 +49,7 @@ export function ApiKeyList() {
   )
 }
 
-/** The three changes, each after it was proved who asks; a new secret stays in memory until its modal closes. */
+/** Creates, rolls and revokes keys, each after confirmation of identity. A new secret is in memory only until its modal closes. */
 function useKeyChanges(onEnded: () => void) {
   const [secret, setSecret] = useState<string>()
   const { confirmed, dialog } = useConfirmation()
@@ -72,7 +72,7 @@ function useKeyChanges(onEnded: () => void) {
     secret,
     clearSecret: () => {
       setSecret(undefined)
-      // The answer that held the key goes too.
+      // Also clears the mutation results, which contain the secret.
       creation.reset()
       rolling.reset()
     },

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { Modal } from '../../ui/modal.tsx'
 
-/** One event with all that is known of it, and what changed, field by field. */
+/** Details of one event, with the changes field by field. */
 export function AuditEventModal({ event, onClose }: { event: AuditEvent; onClose: () => void }) {
   const { actor, object, device, ip, at } = event
   const details: (DetailItem | false)[] = [
@@ -61,7 +61,7 @@ function Changes({ event: { before, after } }: { event: AuditEvent }) {
   )
 }
 
-/** "businessName" as people write it: "Business name". */
+/** Readable field name: "businessName" becomes "Business name". */
 const named = (field: string) => {
   const words = field.replace(/([A-Z])/g, ' $1').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)

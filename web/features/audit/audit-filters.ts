@@ -9,7 +9,7 @@ const parseAction = (text: string | null) =>
 
 type Name = 'action' | 'actor' | 'period' | 'from' | 'to'
 
-/** The filters in the address; any change starts again at the first page. */
+/** Filters in the URL. Any change goes back to the first page. */
 export function useAuditFilters() {
   const { params, change: changeQuery } = useUrlState()
   const range = readRange(params)
@@ -21,7 +21,7 @@ export function useAuditFilters() {
     range,
     action,
     actor,
-    /** What the server is asked for. */
+    /** Input of the API call. */
     query: { action, actor, from, to },
     isNarrowed: Boolean(action || actor || from || to),
     change,

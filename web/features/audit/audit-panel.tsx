@@ -24,7 +24,7 @@ import { actionChoices, useAuditFilters } from './audit-filters.ts'
 
 const pageSize = 25
 
-/** Who did what, when and from where. */
+/** Audit log: user, action, time and device. */
 export function AuditPanel() {
   const filters = useAuditFilters()
   const actors = useCall(listAuditActors, {})

@@ -13,14 +13,14 @@ import { useSchemaForm } from '../../ui/schema-form.ts'
 
 type CodeStepProps = { email: string; password: string; onBack: () => void }
 
-/** The second step of signing in, where two-factor is on. A chunk of its own: most never see it. */
+/** Second step of sign-in for users with two-factor authentication. A separate chunk, because most users never see it. */
 export function CodeStep({ email, password, onBack }: CodeStepProps) {
   const [byRecovery, setByRecovery] = useState(false)
   const { field, errorOf, onSubmit, busy, blocked, submitError, form } = useSchemaForm(SecondFactorGiven, {
     start: { code: '' },
     submit: ({ code }) => signIn({ email, password, code }).catch(atCode),
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the step comes, and when the way changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount and when the code type changes
   useEffect(() => {
     form.setValue('code', '')
     form.clearErrors()
@@ -77,7 +77,7 @@ export function CodeStep({ email, password, onBack }: CodeStepProps) {
   )
 }
 
-/** A wrong code is said at its field. */
+/** Moves a wrong-code error to the code field. */
 function atCode(error: unknown): never {
   if (error instanceof CallError && error.code === codeWrong)
     throw new CallError(error.status, error.code, error.message, [{ field: 'code', message: error.message }])

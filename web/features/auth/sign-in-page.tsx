@@ -21,7 +21,7 @@ const CodeStep = lazyComponent(() => import('./code-step.tsx').then((m) => m.Cod
 
 type Typed = { email: string; password: string }
 
-/** The password, and where two-factor is on a code. Between the two the password is in memory alone. */
+/** Sign-in: the password, then a code if two-factor is on. Between the two steps the password is only in memory. */
 export function SignInPage() {
   const [typed, setTyped] = useState<Typed>()
   if (!typed) return <PasswordStep onCodeRequired={setTyped} />
@@ -34,7 +34,7 @@ export function SignInPage() {
 
 function PasswordStep({ onCodeRequired }: { onCodeRequired: (typed: Typed) => void }) {
   const { field, errorOf, onSubmit, busy, blocked, submitError, form } = useSchemaForm(Credentials, {
-    start: {}, // what was typed before the app had started stays
+    start: {}, // keeps what the user typed before hydration
     submit: (values) =>
       signIn(values).catch((error: Partial<CallError>) => {
         if (error.code !== codeRequired) throw error
@@ -78,7 +78,7 @@ function PasswordStep({ onCodeRequired }: { onCodeRequired: (typed: Typed) => vo
           Create an account
         </Link>
       </p>
-      {/* The line is there before the configuration is, so that nothing moves. */}
+      {/* Reserved before the configuration loads, so the layout does not shift. */}
       <p className="mt-4 min-h-9 text-sm text-muted">
         {demo && (
           <>
@@ -91,7 +91,7 @@ function PasswordStep({ onCodeRequired }: { onCodeRequired: (typed: Typed) => vo
   )
 }
 
-/** The password was right, but the address is not confirmed. */
+/** Shown when the password is correct but the email is not verified. */
 function Unverified({ email }: { email: string }) {
   const resend = useSend(resendVerificationEmail, { success: messages.verificationResent })
   return (

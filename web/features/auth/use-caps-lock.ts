@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 
-/** Whether Caps Lock is on, as the last key in the watched input told. */
+/** Caps Lock state, read from the last key event of the watched input. */
 export function useCapsLock() {
   const [isOn, setOn] = useState(false)
   const read = (event: KeyboardEvent) => setOn(event.getModifierState?.('CapsLock') ?? false)

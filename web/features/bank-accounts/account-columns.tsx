@@ -44,7 +44,7 @@ export const accountColumns = ({ onEdit, onDelete, numberOf }: Actions): readonl
         <span className="text-muted">
           Secondary
           {pendingChange && (
-            // Where there is no room the notice above the list says it.
+            // On narrow screens the notice above the list shows it.
             <span className="hidden xl:inline">, primary from {formatDateTime(pendingChange.effectiveAt)}</span>
           )}
         </span>

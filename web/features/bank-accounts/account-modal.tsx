@@ -20,7 +20,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 
 type AccountModalProps = {
-  /** The account to change; a new one without it. */
+  /** The account to edit; undefined to add one. */
   account: BankAccount | undefined
   isFirst: boolean
   onClose: () => void
@@ -91,11 +91,11 @@ export function AccountModal({ account, isFirst, onClose }: AccountModalProps) {
   )
 }
 
-/** A new account may go without an alias, and then has its bank's name; a present one keeps its own. */
+/** Schema of the form. Without an alias, a new account gets its bank's name; an existing account keeps its alias. */
 const schemaFor = (account: BankAccount | undefined) =>
   (account ? BankAccountChanges : NewBankAccount) as typeof NewBankAccount
 
-/** Settlements go there, so it should be the business's own. */
+/** Warns when the account name differs: settlements go there, so it should belong to the business. */
 function accountNameHint({ accountName, nameMatches, warning }: ResolvedAccount) {
   const another = accountName ? 'This is not the name of your business. ' : ''
   return {

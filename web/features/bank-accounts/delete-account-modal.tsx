@@ -47,7 +47,7 @@ export function DeleteAccountModal({ account, onClose }: DeleteProps) {
   )
 }
 
-/** Why there is nothing to confirm, and what to do first. */
+/** Explains that the primary account can't be deleted, and what to do first. */
 function PrimaryStays({ onClose }: { onClose: () => void }) {
   const footer = (
     <Button tone="secondary" onClick={onClose} data-autofocus>

@@ -20,7 +20,7 @@ const UpdateCustomerModal = lazyComponent(() => import('./customer-form-modal.ts
 const BlacklistModal = lazyComponent(() => import('./customer-end-modals.tsx').then((m) => m.BlacklistModal))
 const EraseModal = lazyComponent(() => import('./customer-end-modals.tsx').then((m) => m.EraseModal))
 
-/** What is done to a customer: her details often, the rest seldom. */
+/** Actions on a customer: a button for the common one, a menu for the rest. */
 export function CustomerActions({ customer }: { customer: Customer }) {
   const [open, setOpen] = useState<'update' | 'blacklist' | 'erase'>()
   const handOver = useHandOver(customer)
@@ -71,7 +71,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
   )
 }
 
-/** What the law lets a customer ask for, as a file to hand over. */
+/** Exports the customer's personal data as a file, for a data access request. */
 function useHandOver({ id }: Customer) {
   const { mode, merchantId } = useSession()
   return () =>

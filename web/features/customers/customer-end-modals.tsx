@@ -45,7 +45,7 @@ export function BlacklistModal({ customer, onClose }: ModalProps) {
 
 const Typed = inputSchema({ email: Email })
 
-/** There is no way back, so the address is typed. */
+/** Confirms by typing the email, because erasure can't be undone. */
 export function EraseModal({ customer, onClose }: ModalProps) {
   const erase = useChange(eraseCustomer, {
     refresh: [getCustomer, listCustomers, listPayments],

@@ -9,7 +9,7 @@ import { FormModal } from '../../ui/form-modal.tsx'
 import { Input } from '../../ui/input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 
-/** What is left empty is left out: the contract knows no empty names. */
+/** Makes an empty input undefined, because the contract does not accept empty names. */
 const optional = { setValueAs: (value: string | undefined) => value?.trim() || undefined }
 
 export function AddCustomerModal({ onClose }: { onClose: () => void }) {
@@ -62,7 +62,7 @@ type Name = 'firstName' | 'lastName' | 'phone'
 type WhoFieldsProps = {
   field: (name: Name, options: typeof optional) => UseFormRegisterReturn
   errorOf: (name: Name) => string | undefined
-  /** The first field that may be filled in is the first name. */
+  /** Focuses the first name: the first editable field. */
   startHere?: boolean
 }
 

@@ -15,7 +15,7 @@ const columns: readonly TableColumn<InvoiceRow>[] = [
   { label: 'Due', phone: 'note', cell: ({ dueOn }) => <time dateTime={dueOn}>{formatDay(dueOn)}</time> },
 ]
 
-/** The newest invoices of a customer; nothing at all where there is none. */
+/** The newest invoices of a customer; renders nothing when there are none. */
 export function CustomerInvoices({ id, email }: { id: string; email: string }) {
   const list = useCall(listInvoices, { customerId: id, limit: limits.listLimit })
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />

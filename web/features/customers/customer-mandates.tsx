@@ -19,7 +19,7 @@ const columns: readonly TableColumn<MandateRow>[] = [
   },
 ]
 
-/** The newest mandates of a customer; nothing at all where there is none. */
+/** The newest mandates of a customer; renders nothing when there are none. */
 export function CustomerMandates({ id, email }: { id: string; email: string }) {
   const list = useCall(listMandates, { customerId: id, limit: limits.listLimit })
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />

@@ -5,7 +5,7 @@ import { paymentCells } from '../../ui/payment-cells.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 
 const { amount, status, method, date } = paymentCells
-// Whose they are is known: the date comes first.
+// The customer is known here, so the date is the first column.
 const columns: readonly TableColumn<PaymentRow>[] = [
   { label: 'Date', phone: 'title', cell: date.cell },
   amount,

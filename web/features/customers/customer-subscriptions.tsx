@@ -2,7 +2,7 @@ import { SubscriptionList } from '../../subscription-list.tsx'
 import { subscriptionCells } from '../../ui/subscription-cells.tsx'
 
 const { plan, price, status, next } = subscriptionCells
-// Whose they are is known: the plan comes first.
+// The customer is known here, so the plan is the first column.
 const columns = [{ ...plan, phone: 'title' as const }, price, status, { ...next, phone: 'note' as const }]
 
 export function CustomerSubscriptions({ id, email }: { id: string; email: string }) {

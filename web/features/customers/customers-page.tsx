@@ -26,7 +26,7 @@ const parseStatus = (text: string | null): CustomerStatus | undefined =>
   customerStatuses.find((status) => status === text)
 const AddCustomerModal = lazyComponent(() => import('./customer-form-modal.tsx').then((m) => m.AddCustomerModal))
 
-/** Filters, and the modal (`?new=1`), stand in the address. */
+/** Customer list. The filters and the modal (`?new=1`) are in the URL. */
 export function CustomersPage() {
   const query = useUrlState()
   const { params } = query

@@ -1,10 +1,10 @@
-/** A month as `2026-11`; a day as `2026-11-21`. Calendar days have no zone. */
+/** Months are `2026-11` and days `2026-11-21`. Calendar days have no time zone. */
 
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 export const monthName = (month: string) => monthFormat.format(new Date(`${month}-01T00:00:00Z`))
-/** "Saturday 21 November" */
+/** Long form of a day: "Saturday 21 November". */
 export const longDay = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))
 
 export function movedMonth(month: string, by: number): string {
@@ -12,13 +12,13 @@ export function movedMonth(month: string, by: number): string {
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/** Its first and last day. */
+/** First and last day of a month. */
 export function monthDays(month: string): [first: string, last: string] {
   const [year, number] = month.split('-').map(Number) as [number, number]
   return [`${month}-01`, new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)]
 }
 
-/** The same day of another month, or its last where that month is shorter. */
+/** The same day in another month, or the last day if that month is shorter. */
 export function sameDayIn(day: string, by: number): string {
   const month = movedMonth(day.slice(0, 7), by)
   const [, last] = monthDays(month)
@@ -26,7 +26,7 @@ export function sameDayIn(day: string, by: number): string {
   return same > last ? last : same
 }
 
-/** Weeks from Monday to Sunday; days of the months beside it are left empty. */
+/** Weeks of a month, Monday to Sunday. Days of adjacent months are undefined. */
 export function buildWeeks(month: string): (string | undefined)[][] {
   const [first, last] = monthDays(month)
   const before = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7

@@ -10,7 +10,7 @@ import type { MandateAction } from './use-action.ts'
 
 type CancelMandateModalProps = { mandate: Mandate; cancel: MandateAction<typeof cancelMandate>; onClose: () => void }
 
-/** Stays open until it is done; a refusal stays in it until it is tried again or put away. */
+/** Confirms the cancellation of a mandate. Open until it succeeds; an error stays until the next attempt or until the modal closes. */
 export function CancelMandateModal({ mandate, cancel, onClose }: CancelMandateModalProps) {
   const [reason, setReason] = useState('')
   const close = () => {

@@ -9,7 +9,7 @@ import { hasEnd, kindOf, type MandateForm } from './mandate-form.ts'
 
 type ConsentPreviewProps = { mandateForm: MandateForm; account: DraftAccount; draft: Mandate | undefined }
 
-/** The words the customer will be asked to accept, as far as they are known. */
+/** Preview of the consent text, from the form values known so far. */
 export function ConsentPreview(props: ConsentPreviewProps) {
   const text = useConsentText(props)
   return (

@@ -13,7 +13,7 @@ const states: Record<ComingDebit['status'], string> = {
   expected: 'By its schedule',
 }
 
-/** What is debited on one day, and from whom. */
+/** Debits of one day, with the customers. */
 export function DayDebits({ day: { day, totalKobo, count, debits } }: { day: CalendarDay }) {
   return (
     <>

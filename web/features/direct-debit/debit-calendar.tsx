@@ -13,7 +13,7 @@ import { buildWeeks, monthDays, monthName, movedMonth } from './calendar-days.ts
 import { type CalendarDay, DayDebits } from './day-debits.tsx'
 import { MonthGrid } from './month-grid.tsx'
 
-/** The debits to come of one month. The month and the day that is looked at stand in the address. */
+/** Calendar of the upcoming debits of one month. The month and the selected day are in the URL. */
 export function DebitCalendar() {
   const { params, change } = useUrlState()
   const today = dayKey(businessNow())
@@ -88,7 +88,7 @@ function ChosenDay({ day, date }: { day: CalendarDay | undefined; date: string }
   )
 }
 
-/** On a phone the days with debits, one after the other. */
+/** Phone view: a list of the days that have debits. */
 function Agenda({ days, isLoading }: { days: readonly CalendarDay[]; isLoading: boolean }) {
   if (isLoading)
     return (

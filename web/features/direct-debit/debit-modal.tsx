@@ -26,7 +26,7 @@ import { customerOf } from './mandate-words.ts'
 type DebitModalProps = { mandate: Mandate; onClose: () => void }
 const refresh = [listDebits, getMandate, getDebitCalendar, listMandatePayments]
 
-/** A debit of a flexible mandate: now, or on a day that the customer is told of before. */
+/** A debit of a flexible mandate: now, or on a later day after a notice to the customer. */
 export function DebitModal({ mandate, onClose }: DebitModalProps) {
   const isOpen = mandate.readyToDebit && mandate.startOn <= dayKey(businessNow())
   const [when, setWhen] = useState<'now' | 'later'>(isOpen ? 'now' : 'later')
@@ -111,13 +111,13 @@ const Narration = ({ error, ...input }: NarrationProps) => (
   </Field>
 )
 
-/** What became of it at once; a refusal is said otherwise. */
+/** Toast text for the immediate status. API errors are shown elsewhere. */
 function statusText(status: Debit['status'], amount: string): string {
   if (status === 'success') return `${amount} was debited`
   return status === 'processing' || status === 'scheduled' ? `${amount} is on its way to the bank` : ''
 }
 
-/** The most that this debit may be. */
+/** Hint with the maximum amount of this debit. */
 function most({ amountKobo, leftKobo }: Mandate): string {
   const remainingText = leftKobo === null ? '' : `, ${formatNaira(leftKobo)} in all is left`
   return `At most ${formatNaira(amountKobo)}${remainingText}.`

@@ -26,7 +26,7 @@ const DebitModal = lazyComponent(() => import('./debit-modal.tsx').then((module)
 type Open = 'edit' | 'delete' | 'debit' | 'cancel'
 type MandateActionsProps = { mandate: Mandate; cancel: MandateAction<typeof cancelMandate> }
 
-/** What can be done with a mandate as it stands, what is done most first. */
+/** Actions that the mandate's status allows, most common first. */
 export function MandateActions({ mandate, cancel }: MandateActionsProps) {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)

@@ -6,7 +6,7 @@ import { formatDateTime } from '../../ui/date.ts'
 import type { TableColumn } from '../../ui/table.tsx'
 import { MandateBadge } from './mandate-badge.tsx'
 
-/** How often it is debited: by its schedule, or whenever the business says. */
+/** Debit frequency: the schedule of a fixed mandate, or on demand. */
 const rhythm = ({ frequency }: MandateRow) => (frequency ? intervalNames[frequency] : 'On demand')
 
 export const mandateColumns: readonly TableColumn<MandateRow>[] = [

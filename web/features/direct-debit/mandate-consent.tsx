@@ -3,7 +3,7 @@ import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 
-/** What was agreed to, by whom and from where, word for word; before that the address where it can be. */
+/** Consent record: the exact text, the customer and their device. Before consent, the URL where they can give it. */
 export function MandateConsent({ mandate: { consent, consentUrl, accountName, status } }: { mandate: Mandate }) {
   if (consent)
     return (

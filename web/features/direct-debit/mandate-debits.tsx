@@ -28,7 +28,7 @@ import { customerOf } from './mandate-words.ts'
 const pageSize = limits.listLimit
 const checkAgainMs = 4_000
 
-/** Each debit with its tries: what is planned, what is at the bank, what came of it. */
+/** Debits of the mandate with their attempts and status. */
 export function MandateDebits({ mandate }: { mandate: Mandate }) {
   const [offset, setOffset] = useOffset(pageSize)
   const list = useCall(
@@ -113,7 +113,7 @@ function Item({ debit, mandate }: { debit: Debit; mandate: Mandate }) {
   )
 }
 
-/** "Tried 1 of 3 times, again on 22 Nov 2026, 09:00" */
+/** Attempt summary: "Tried 1 of 3 times, again on 22 Nov 2026, 09:00". */
 function describeAttempts({ status, attempts, nextAttemptAt, noticedAt }: Debit): string | undefined {
   if (status === 'scheduled' && nextAttemptAt)
     return `At ${formatTime(nextAttemptAt)}${noticedAt ? '; the customer has been told' : ''}`

@@ -7,7 +7,7 @@ import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
 import { customerOf, frequencyLabel } from './mandate-words.ts'
 
-/** What was debited, what may still be, and when the next one is. */
+/** Amount debited, amount left, and the date of the next debit. */
 export function MandateStats({ mandate }: { mandate: Mandate }) {
   const { debitedKobo, debits, leftKobo, limitKobo, nextDebitAt } = mandate
   return (

@@ -15,7 +15,7 @@ import { hasEnd, kindOf, type MandateForm, type MandateVariant, mandateVariants 
 
 export type DraftAccount = ReturnType<typeof useDraftAccount>
 
-/** The account as it is typed; an untouched number of a draft is the one that is kept. */
+/** The account in the form. If the number of a draft is not edited, the stored number is used. */
 export function useDraftAccount({ form }: MandateForm, draft: Mandate | undefined) {
   const bankId = form.watch('bankId')
   const accountNumber = form.watch('accountNumber') ?? ''
@@ -26,7 +26,7 @@ export function useDraftAccount({ form }: MandateForm, draft: Mandate | undefine
 
 type FieldsProps = { mandateForm: MandateForm; account: DraftAccount; draft: Mandate | undefined }
 
-/** Which account is debited. */
+/** Fields of the account to debit. */
 export function AccountFields({ mandateForm, account, draft }: FieldsProps) {
   const { mode } = useSession()
   const { form, field, errorOf } = mandateForm
@@ -61,7 +61,7 @@ const mandateFormLabels: Record<MandateVariant, { label: string; hint: string }>
 const mandateFormTiles = mandateVariants.map((value) => ({ value, ...mandateFormLabels[value] }))
 const frequencies = periodIntervals.map((value) => ({ value, label: intervalNames[value] }))
 
-/** What the customer agrees to. */
+/** Fields of the terms that the customer consents to. */
 export function AgreementFields({ mandateForm }: { mandateForm: MandateForm }) {
   const { form, field, errorOf, variant, choose } = mandateForm
   const isFixed = kindOf(variant) === 'fixed'

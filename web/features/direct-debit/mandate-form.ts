@@ -14,7 +14,7 @@ import { addDays, dayKey } from '../../ui/date.ts'
 import { businessNow } from '../../ui/now.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 
-/** The four kinds a business chooses from: two that the contract knows, with and without an end. */
+/** Kinds in the form: each of the contract's two kinds, with and without an end date. */
 export const mandateVariants = mandateKinds.flatMap((kind) => [`${kind}-open` as const, `${kind}-ended` as const])
 export type MandateVariant = (typeof mandateVariants)[number]
 export const kindOf = (variant: MandateVariant) => variant.split('-')[0] as MandateKind
@@ -22,7 +22,7 @@ export const hasEnd = (variant: MandateVariant) => variant.endsWith('-ended')
 
 export type MandateForm = ReturnType<typeof useMandateForm>
 
-/** A new mandate, or the draft of one. Kept as a draft or sent, by the button that was pressed. */
+/** Form of a new mandate or of a draft. The pressed button decides whether it is saved as a draft or sent. */
 export function useMandateForm(draft: Mandate | undefined, onDone: () => void) {
   const navigate = useNavigate()
   const isSending = useRef(false)
@@ -51,7 +51,7 @@ export function useMandateForm(draft: Mandate | undefined, onDone: () => void) {
     const { form } = sheet
     form.setValue('kind', kindOf(next))
     form.setValue('frequency', kindOf(next) === 'fixed' ? (form.getValues('frequency') ?? 'monthly') : null)
-    // Empty is no day, and refused; null is no end.
+    // '' is an invalid date, so the user must choose one; null means no end date.
     form.setValue('endOn', hasEnd(next) ? (form.getValues('endOn') ?? '') : null)
     form.clearErrors(['frequency', 'endOn'])
   }
@@ -63,7 +63,7 @@ export function useMandateForm(draft: Mandate | undefined, onDone: () => void) {
   }
 }
 
-/** Leaves out what the chosen kind has not, whatever stood there before another was chosen. */
+/** Clears fields that the selected kind does not have, in case they were filled in for another kind. */
 const fitting = (values: z.output<typeof NewMandate>, variant: MandateVariant): z.output<typeof NewMandate> => ({
   ...values,
   frequency: kindOf(variant) === 'fixed' ? values.frequency : null,
@@ -81,7 +81,7 @@ const fresh = () => ({
   feeBearer: 'merchant' as const,
 })
 
-/** The account's number has gone: it is typed again only where it is another one. */
+/** Form values of a draft. The API does not return the account number, so it is only typed again to change it. */
 const initialValues = (draft: Mandate) => ({
   id: draft.id,
   customerEmail: draft.customerEmail,

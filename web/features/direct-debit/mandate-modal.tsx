@@ -8,12 +8,12 @@ import { AccountFields, AgreementFields, useDraftAccount } from './mandate-field
 import { useMandateForm } from './mandate-form.ts'
 
 type MandateModalProps = {
-  /** The draft to change; a new one without it. */
+  /** The draft to edit; undefined to create one. */
   mandate: Mandate | undefined
   onClose: () => void
 }
 
-/** A mandate is kept as a draft, or the customer is asked for consent at once. */
+/** Saves a mandate as a draft, or requests the customer's consent at once. */
 export function MandateModal({ mandate, onClose }: MandateModalProps) {
   const mandateForm = useMandateForm(mandate, onClose)
   const { form, field, errorOf, onSubmit, busy, blocked, submitError, isSending } = mandateForm

@@ -22,7 +22,7 @@ const columns: readonly TableColumn<PaymentRow>[] = [
   },
 ]
 
-/** Each try to debit as a transaction of its own. */
+/** Transactions of the mandate: one payment per debit attempt. */
 export function MandatePayments({ id }: { id: string }) {
   const [offset, setOffset] = useOffset(pageSize)
   const list = useCall(listMandatePayments, { id, limit: pageSize, offset }, { keepPrevious: true })

@@ -17,7 +17,7 @@ const names: Record<Step['key'], { name: string; takes: string }> = {
   ready: { name: 'Ready to debit', takes: 'up to 24 hours' },
 }
 
-/** Where a mandate stands on its way to the first debit. Asks again while somebody else is to do something. */
+/** Progress of a mandate up to its first debit. Polls while it waits for the customer or the bank. */
 export function MandateSteps({ mandate, onStatusChange }: { mandate: Mandate; onStatusChange: () => void }) {
   const { data, error, refetch } = useCall(
     getMandateStatus,
@@ -89,7 +89,7 @@ function StepItem({ step: { key, state, at } }: { step: Step }) {
   )
 }
 
-/** Who has to do what next, and by when. */
+/** Next step: whose action it is, and since when or by when. */
 function sentence({ status, readyToDebit, waitsSince, endsAt, reason }: MandateStanding): string {
   const since = waitsSince ? ` since ${formatDateTime(waitsSince)}` : ''
   const until = endsAt ? ` Without an answer it ends on ${formatDateTime(endsAt)}.` : ''

@@ -7,13 +7,13 @@ export type MandateFilter = (typeof mandateFilters)[number]
 
 type Terms = Pick<MandateRow, 'kind' | 'amountKobo' | 'frequency'>
 
-/** "NGN 5,000.00 every month", "Up to NGN 5,000.00 at a time" */
+/** Short terms: "NGN 5,000.00 every month", "Up to NGN 5,000.00 at a time". */
 export function describeTerms({ kind, amountKobo, frequency }: Terms): string {
   const amount = formatNaira(amountKobo)
   return kind === 'fixed' && frequency ? `${amount} ${frequencyLabel(frequency)}` : `Up to ${amount} at a time`
 }
 
-/** "every month" */
+/** Frequency in a sentence: "every month". */
 export const frequencyLabel = (frequency: Frequency) => intervalNames[frequency].toLowerCase()
 
 export const customerOf = ({ customerName, customerEmail }: Pick<MandateRow, 'customerName' | 'customerEmail'>) =>
@@ -21,7 +21,7 @@ export const customerOf = ({ customerName, customerEmail }: Pick<MandateRow, 'cu
 
 type MandateState = Pick<MandateRow, 'status' | 'readyToDebit'>
 
-/** What a mandate's state is called: active is two states, before and after the bank says that debits may come. */
+/** Label of a mandate's status. `active` has two labels: before and after the bank allows debits. */
 export function stateName({ status, readyToDebit }: MandateState): string {
   if (status === 'active') return readyToDebit ? 'Ready to debit' : 'Active, not ready yet'
   return stateNames[status]

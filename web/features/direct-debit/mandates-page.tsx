@@ -40,7 +40,7 @@ const rarely = (['suspended', 'pending', 'pending_authorization', 'pending_activ
 )
 const parseFilter = (text: string | null) => mandateFilters.find((filter) => filter === text)
 
-/** Filters, the calendar (`?view=calendar`) and the modal (`?new=1`) stand in the address. */
+/** Mandate list. The filters, the calendar (`?view=calendar`) and the modal (`?new=1`) are in the URL. */
 export function MandatesPage() {
   const { params, change, changed } = useUrlState()
   const isCalendar = params.get('view') === 'calendar'

@@ -14,7 +14,7 @@ type MonthGridProps = {
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** One stop of the Tab key; arrows go by day and week, Page Up and Down by month, into the next month too. */
+/** Month grid with one tab stop. Arrow keys move by day and week, Page Up and Page Down by month, also across months. */
 export function MonthGrid({ month, today, chosen, days, onChoose }: MonthGridProps) {
   const grid = useRef<HTMLTableElement>(null)
   const moved = useRef(false)
@@ -32,7 +32,7 @@ export function MonthGrid({ month, today, chosen, days, onChoose }: MonthGridPro
   }
   return (
     <div className="card overflow-clip">
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar is a grid that arrows move in */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern for a calendar with arrow keys */}
       <table ref={grid} role="grid" aria-label={monthName(month)} className="w-full table-fixed" onKeyDown={onKeyDown}>
         <thead>
           <tr>
@@ -53,7 +53,7 @@ export function MonthGrid({ month, today, chosen, days, onChoose }: MonthGridPro
             <tr key={week.find(Boolean) ?? index} className="border-line not-last:border-b">
               {week.map((day, dayIndex) => (
                 <td
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the seven places of a week
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the seven columns of a week never move
                   key={dayIndex}
                   className="h-[84px] border-line p-0 align-top not-last:border-r"
                 >
@@ -76,7 +76,7 @@ export function MonthGrid({ month, today, chosen, days, onChoose }: MonthGridPro
   )
 }
 
-/** Where a key leads from a day. */
+/** Target day of each key. */
 const moves = new Map<string, (day: string) => string>([
   ['ArrowLeft', (day) => addDays(day, -1)],
   ['ArrowRight', (day) => addDays(day, 1)],
@@ -126,7 +126,7 @@ function Day({ day, found, isToday, isChosen, onChoose }: DayProps) {
 }
 
 const debits = (count: number) => `${count} ${count === 1 ? 'debit' : 'debits'}`
-/** A cell is narrow: the currency is said with the sum of the month, and whole naira need no decimals. */
+/** Short amount for narrow cells: no currency (it is shown with the month's total), and no decimals for whole naira. */
 const shortNaira = (kobo: number) =>
   formatNaira(kobo)
     .replace(/^NGN\s/, '')

@@ -2,22 +2,22 @@ import type { CallError } from '@adire/contract/call.ts'
 import type { Endpoint, EndpointInput } from '@adire/contract/endpoint.ts'
 import { useChange } from '../../api.ts'
 
-/** One action and where it stands: idle, loading, and then success or failure, until the one or the other is cleared. */
+/** State of one action: idle, loading, then success or failure until that is cleared. */
 export interface MandateAction<E extends Endpoint> {
   run: (input: EndpointInput<E>) => void
   loading: boolean
   success: boolean
   failure: boolean
   error: CallError | null
-  /** Idle again, if it has failed. */
+  /** Resets the mutation if it has failed. */
   clearError: () => void
-  /** Idle again, if it is under way: what the server does with it is heard of by what is read again. */
+  /** Resets the mutation if it is loading; the refetch shows the result. */
   clearLoading: () => void
-  /** Idle again, if it is done. */
+  /** Resets the mutation if it has succeeded. */
   clearSuccess: () => void
 }
 
-/** For what is shown in place, and not in a toast that goes by itself. */
+/** Action whose result is shown in the page instead of in a toast, which disappears. */
 export function useAction<E extends Endpoint>(endpoint: E, refresh: readonly Endpoint[]): MandateAction<E> {
   const { mutate, reset, isPending, isSuccess, isError, error } = useChange(endpoint, { refresh, quiet: true })
   const clearIf = (condition: boolean) => () => {

@@ -9,7 +9,7 @@ const resolutions: Record<NonNullable<DisputeRow['resolution']>, [label: string,
   auto_accepted: ['Not answered', 'bad'],
 }
 
-/** Whose turn it is, or how it ended. */
+/** Status of a dispute: the side that must act next, or the resolution. */
 export function DisputeBadge({ dispute: { status, resolution } }: { dispute: DisputeRow }) {
   if (resolution) return <Badge tone={resolutions[resolution][1]}>{resolutions[resolution][0]}</Badge>
   if (status === 'awaiting_bank_feedback') return <Badge tone="neutral">With the bank</Badge>

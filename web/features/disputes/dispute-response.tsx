@@ -15,7 +15,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 
 const refresh = [getDispute, listDisputes]
 
-/** Contest or accept, each with what it does to the money. */
+/** Form to contest or accept a dispute, with the effect on the money. */
 export function DisputeResponse({ dispute }: { dispute: Dispute }) {
   const [isAccepting, setAccepting] = useState(false)
   return (
@@ -29,7 +29,7 @@ export function DisputeResponse({ dispute }: { dispute: Dispute }) {
 function Contest({ dispute, onAccept }: { dispute: Dispute; onAccept: () => void }) {
   const contest = useChange(contestDispute, { quiet: true, refresh, success: 'The bank has your answer and decides' })
   const { field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(ContestMessage, {
-    // A bank that comes back is answered by what it was told, and more.
+    // When the bank replies again, start from the previous message.
     start: { message: dispute.message ?? '' },
     submit: ({ message }) => contest.mutateAsync({ id: dispute.id, message }),
   })

@@ -11,7 +11,7 @@ import { FieldNote } from '../../ui/field.tsx'
 
 type EvidenceFile = Dispute['evidence'][number]
 
-/** One slot for each kind of paper. The server looks at the content itself. */
+/** One upload slot for each evidence type. The server validates the file content. */
 export function DisputeEvidence({ dispute, isOpen }: { dispute: Dispute; isOpen: boolean }) {
   const { mode } = useSession()
   const listedTypes = evidenceTypes.filter(

@@ -11,7 +11,7 @@ type Written = InvoicePricing &
     refundedAt?: string | null
   }
 
-/** An invoice of this business as its customer will read it. */
+/** Data of an invoice document as the customer sees it. */
 export function buildInvoiceDocument(invoice: Written, business: Merchant | undefined): InvoiceDocumentData {
   const { linesKobo, ...sums } = invoiceTotals(invoice)
   const { streetAddress, city } = business?.location ?? {}

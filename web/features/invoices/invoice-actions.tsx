@@ -24,7 +24,7 @@ const RecordPaymentModal = lazyComponent(() => import('./record-payment-modal.ts
 
 const everything = [getInvoice, listInvoices, getInvoiceTotals]
 
-/** What can be done with an invoice as it stands, what is done most first. `?send=1` opens the second look. */
+/** Actions that the invoice's status allows, most common first. `?send=1` opens the review before sending. */
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const [params, setParams] = useSearchParams()
   const [open, setOpen] = useState<'record' | 'cancel' | 'delete'>()

@@ -28,7 +28,7 @@ import { TermsFields } from './terms-fields.tsx'
 
 const back = { to: '/invoice', label: 'Invoices' }
 
-/** A new invoice, or the draft that `?invoice=` names. */
+/** Form of a new invoice, or of the draft in `?invoice=`. */
 export function InvoiceEditorPage() {
   const [params] = useSearchParams()
   const id = params.get('invoice') ?? undefined
@@ -91,7 +91,7 @@ function Editor({ draft }: { draft: Invoice | undefined }) {
 
 type Next = 'keep' | 'send'
 
-/** Saves the draft; then shows it, with the second look before it is sent where that was asked for. */
+/** Saves the draft and opens its page; with `send`, also opens the review before sending. */
 function useEditor(draft: Invoice | undefined) {
   const navigate = useNavigate()
   const next = useRef<Next>('keep')
@@ -114,7 +114,7 @@ function useEditor(draft: Invoice | undefined) {
   })
   return {
     invoiceForm,
-    /** Before the form is submitted by one of its two buttons. */
+    /** Called by the two submit buttons, before the form's submit event. */
     saveAnd: (what: Next) => {
       next.current = what
     },
@@ -124,7 +124,7 @@ function useEditor(draft: Invoice | undefined) {
 
 type FootProps = { invoiceForm: InvoiceForm; error: string | undefined; saveAnd: (what: Next) => void }
 
-/** The total is always in sight. */
+/** Footer that keeps the total visible. */
 function Foot({ invoiceForm: { totals, busy, blocked }, error, saveAnd }: FootProps) {
   const isOff = blocked || error !== undefined
   return (

@@ -15,7 +15,7 @@ export type InvoiceValues = z.output<typeof NewInvoice>
 const usualTermDays = 14
 const emptyLine = { description: '', quantity: 1 }
 
-/** The form of a new invoice, or of a draft. */
+/** Form state of a new invoice or a draft. */
 export function useInvoiceForm(draft: Invoice | undefined, submit: (values: InvoiceValues) => Promise<unknown>) {
   const invoiceForm = useSchemaForm(NewInvoice, { start: draft ? toFormValues(draft) : fresh(), submit })
   const { form } = invoiceForm
@@ -58,7 +58,7 @@ type Typed = {
   taxBasisPoints?: number
 }
 
-/** What has been typed so far, with nothing where nothing stands yet. */
+/** Pricing input from the current form values, with defaults for fields that are still empty. */
 const toPricing = ({ lines = [], discount = null, taxBasisPoints = 0 }: Typed): InvoicePricing => ({
   lines: lines.map(({ description = '', quantity = 0, unitPriceKobo = 0 }) => ({
     description,
@@ -69,7 +69,7 @@ const toPricing = ({ lines = [], discount = null, taxBasisPoints = 0 }: Typed): 
   taxBasisPoints,
 })
 
-/** Why what the items come to cannot be billed; undefined where it can. */
+/** Error for a total outside the charge limits; undefined if it is valid. */
 export function totalError(totalKobo: number): string | undefined {
   if (totalKobo < limits.chargeMinimumKobo) return messages.amountAtLeast(limits.chargeMinimumKobo / 100)
   if (totalKobo > limits.chargeMaximumKobo)

@@ -10,7 +10,7 @@ import { Tiles } from '../../ui/tiles.tsx'
 type Totals = EndpointOutput<typeof getInvoiceTotals>
 type StatsProps = { totals: { data: Totals | undefined; error: Error | null; refetch: () => unknown } }
 
-/** What is owed and what was paid, of all invoices the search and the days find, whatever their status. */
+/** Totals owed and paid for the current search and dates, across all statuses. */
 export function InvoiceStats({ totals: { data, error, refetch } }: StatsProps) {
   return (
     <div className="mb-6 *:grid-cols-2! lg:*:grid-cols-3! max-lg:[&_dl>:first-child]:col-span-2">

@@ -36,7 +36,7 @@ const none = { search: '', status: '', period: '', from: '', to: '', customer: '
 const parseFilter = (text: string | null): InvoiceFilter | undefined =>
   invoiceFilters.find((filter) => filter === text) as InvoiceFilter | undefined
 
-/** Filters, and the simple invoice's modal (`?new=1`), stand in the address. */
+/** Invoice list. The filters and the modal of a simple invoice (`?new=1`) are in the URL. */
 export function InvoicesPage() {
   const { params, change, changed } = useUrlState()
   const [toSend, setToSend] = useState<Invoice>()

@@ -12,14 +12,14 @@ import type { InvoiceForm } from './invoice-form.ts'
 
 const columns = 'sm:grid-cols-[minmax(0,1fr)_76px_140px_120px_36px]'
 
-/** What is billed, line by line. Tab out of the last price begins the next line. */
+/** Line items of the invoice. Tab in the last price adds a line. */
 export function LineItems({ invoiceForm }: { invoiceForm: InvoiceForm }) {
   const { form, addLine } = invoiceForm
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
   const add = () => append(addLine(), { focusName: `lines.${fields.length}.description` })
   const addByTab = (event: KeyboardEvent, index: number) => {
     const isLast = index === fields.length - 1 && fields.length < limits.invoiceLines
-    // An empty line is left by Tab as any other field: nobody is held here.
+    // In an empty last line, Tab leaves as usual, so the keyboard focus is never trapped.
     if (event.key !== 'Tab' || event.shiftKey || !isLast || !form.getValues(`lines.${index}.description`)) return
     event.preventDefault()
     add()
@@ -95,7 +95,7 @@ function Line({ index, invoiceForm: { form, field, errorOf, totals }, onKeyDown,
         name={`lines.${index}.unitPriceKobo`}
         render={({ field: given, fieldState: { error } }) => (
           <Field label={<Hidden>Price</Hidden>} error={error?.message}>
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: the key comes up from the input inside */}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the key event that bubbles from the input */}
             <div onKeyDown={onKeyDown}>
               <MoneyInput
                 {...given}
@@ -121,5 +121,5 @@ function Line({ index, invoiceForm: { form, field, errorOf, totals }, onKeyDown,
   )
 }
 
-/** Above a column there is one heading for all; on a phone each field has its own. */
+/** Field label: hidden on wide screens, where the column has one heading; visible on a phone. */
 const Hidden = ({ children }: { children: string }) => <span className="text-sm sm:sr-only">{children}</span>

@@ -6,7 +6,7 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { InvoiceForm } from './invoice-form.ts'
 
-/** Value-added tax in Nigeria, in hundredths of a percent. */
+/** Value-added tax rate in Nigeria, in basis points. */
 const vat = 750
 
 export function PricingFields({ invoiceForm: { form } }: { invoiceForm: InvoiceForm }) {

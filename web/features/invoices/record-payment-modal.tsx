@@ -20,7 +20,7 @@ import { Select } from '../../ui/select.tsx'
 const methods = Object.entries(outsideMethods).map(([value, label]) => ({ value, label }))
 const optional = { setValueAs: (value: string | undefined) => value?.trim() || undefined }
 
-/** Money that came in some other way than through the invoice's page. */
+/** Records a payment that was received outside the invoice's page. */
 export function RecordPaymentModal({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const owedKobo = invoice.totalKobo - invoice.paidKobo
   const recordPayment = useChange(recordInvoicePayment, {

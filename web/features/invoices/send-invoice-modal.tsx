@@ -14,7 +14,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 const neutralHint =
   'They stand in the mail as above. Until your business is approved, the subject does not name it, and links are removed.'
 
-/** The second look: who gets it, and what they read. */
+/** Review before sending: the recipient and the email they get. */
 export function SendInvoiceModal({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const business = useCall(getMerchant, {})
   const send = useChange(sendInvoice, {

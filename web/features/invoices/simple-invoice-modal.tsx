@@ -18,11 +18,11 @@ const usualTermDays = 14
 
 type SimpleInvoiceModalProps = {
   onClose: () => void
-  /** The draft, half a second after it was saved: it can be sent now. */
+  /** Called with the draft half a second after it was saved; it can then be sent. */
   onSaved: (invoice: Invoice) => void
 }
 
-/** One amount for one thing. */
+/** Form of an invoice with one line. */
 export function SimpleInvoiceModal({ onClose, onSaved }: SimpleInvoiceModalProps) {
   const [saved, setSaved] = useState<Invoice>()
   const create = useChange(createSimpleInvoice, {

@@ -17,7 +17,7 @@ const terms = [
   { days: 30, label: '30 days' },
 ]
 
-/** When it is to be paid, in how many parts, and what reminds of it. */
+/** Payment terms: due date, part payments and reminders. */
 export function TermsFields({ invoiceForm: { form, field, errorOf } }: { invoiceForm: InvoiceForm }) {
   const today = dayKey(businessNow())
   const dueOn = form.watch('dueOn')

@@ -23,7 +23,7 @@ import { AccountName } from './account-name.tsx'
 
 const another = 'another'
 
-/** The account that settlements go to: one of the business's bank accounts, or a new one. */
+/** Settlement account: one of the business's bank accounts, or a new one. */
 export function AccountForm({ onDone }: { onDone: () => void }) {
   const accounts = useCall(listBankAccounts, { limit: limits.bankAccountsMaximum })
   const banks = useBanks()
@@ -84,7 +84,7 @@ function KnownAccount({ bankAccountId, onDone }: { bankAccountId: string; onDone
   )
 }
 
-/** As the server checks it: commercial banks keep the central bank's check digit. */
+/** The server's account check. Accounts of commercial banks have the central bank's check digit. */
 const accountAmong = (banks: readonly Bank[]) =>
   z.strictObject({ bankId: BankId, accountNumber: AccountNumber }).check(
     z.refine(({ bankId, accountNumber }) => canExist(banks, bankId, accountNumber), {

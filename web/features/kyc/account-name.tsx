@@ -2,7 +2,7 @@ import { resolveAccount } from '@adire/contract/bank-accounts.ts'
 import { useCall } from '../../api.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Whose account it is, as the bank says, before it is submitted. */
+/** Account holder's name from the bank, shown before the account is submitted. */
 export function AccountName({ account }: { account: { bankId: number; accountNumber: string } }) {
   const found = useCall(resolveAccount, account, { retry: false, staleTime: 60_000 })
   return (

@@ -23,7 +23,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 
 const DetailsWithState = z.extend(BusinessDetails, { stateId: z.int('Choose a state') })
 
-/** What a business tells about itself; what was said before is there to be corrected. */
+/** Business details. Values that were submitted before are filled in for correction. */
 export function DetailsForm({ onDone }: { onDone: () => void }) {
   const given = useCall(getOnboarding, {})
   if (given.error) return <ErrorStrip message={given.error.message} onRetry={() => given.refetch()} />
@@ -90,7 +90,7 @@ function LoadedForm({ given, onDone }: { given: Given; onDone: () => void }) {
   )
 }
 
-/** A field that was never filled starts empty, a choice that was never made unmade. */
+/** Form values: an empty field starts as '', a missing choice as undefined. */
 const toFormValues = ({ businessType, merchantCategoryId, stateId, ...texts }: Given) => ({
   businessDescription: texts.businessDescription ?? '',
   businessPhone: texts.businessPhone ?? '',

@@ -22,7 +22,7 @@ const shareChoice = {
   setValueAs: (value: unknown) => (value === '' || value == null ? undefined : Number(value)),
 }
 
-/** One row a person. */
+/** Form of the directors, one row for each person. */
 export function DirectorsForm({ onDone }: { onDone: () => void }) {
   const send = useChange(submitDirectors, {
     quiet: true,
@@ -34,7 +34,7 @@ export function DirectorsForm({ onDone }: { onDone: () => void }) {
     start: { directors: [nobody] },
     submit: send.mutateAsync,
   })
-  // By hand: the library's own rows would weigh on every page with a form.
+  // Not `useFieldArray`: it would add weight to every page with a form.
   const directors = form.watch('directors')
   const setDirectors = (changed: typeof directors) => {
     form.clearErrors('directors')
@@ -45,7 +45,7 @@ export function DirectorsForm({ onDone }: { onDone: () => void }) {
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
       {(submitError || wrong) && <ErrorStrip message={submitError?.message ?? wrong!} />}
       {directors.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, its values are the form's
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and the form holds their values
         <fieldset key={index} className="rounded-lg border border-line p-4">
           <legend className="sr-only">Person {index + 1}</legend>
           <div className="mb-3 flex items-center justify-between gap-3">

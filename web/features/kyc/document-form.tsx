@@ -11,7 +11,7 @@ import { DropZone } from './drop-zone.tsx'
 type DocumentType = (typeof documentTypes)[number]
 const isDocument = (type: string): type is DocumentType => (documentTypes as readonly string[]).includes(type)
 
-/** Types whose paper carries a number that the reviewer looks up. */
+/** Document types with a number that the reviewer looks up. */
 const numbered: readonly string[] = ['OWNER_IDENTITY', 'CAC_CERTIFICATE', 'SCUML_CERTIFICATE', 'OPERATING_LICENCE']
 
 export function DocumentForm({ type, onDone }: { type: string; onDone: () => void }) {

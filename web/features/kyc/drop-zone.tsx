@@ -6,7 +6,7 @@ import { FieldNote } from '../../ui/field.tsx'
 
 const kinds = ['application/pdf', 'image/jpeg', 'image/png']
 
-/** The sentence for a file that would be refused. The server looks at the content itself. */
+/** Early error for a file that the server would reject. The server also validates the content. */
 function wrongWith(file: File): string | undefined {
   if (!kinds.includes(file.type)) return 'Use a PDF, a JPG or a PNG'
   if (file.size > limits.documentBytes) return 'The file is larger than 5 MB'
@@ -21,7 +21,7 @@ type DropZoneProps = {
   onChoose: (file: File | undefined, wrong: string | undefined) => void
 }
 
-/** A file is dropped here, or chosen with the button. */
+/** File input: drag and drop, or a button. */
 export function DropZone({ file, error, busy, onChoose }: DropZoneProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -38,7 +38,7 @@ export function DropZone({ file, error, busy, onChoose }: DropZoneProps) {
       <label htmlFor={id} className="font-medium">
         Document
       </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's way of what the button does */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: drag and drop is a pointer shortcut for the button */}
       <div
         onDragOver={(event) => {
           event.preventDefault()

@@ -13,7 +13,7 @@ import { isOpen, type KycStepItem, useItems } from './status-labels.ts'
 import { KycStep } from './step.tsx'
 import { StepList } from './step-list.tsx'
 
-/** What a business must submit, step by step, and how the review of it goes. The first step comes before everything else. */
+/** Onboarding: the items to submit, step by step, with their review status. The first step must be done before the others. */
 export function OnboardingPage() {
   const { items, error, retry } = useItems()
   if (!items)

@@ -1,6 +1,6 @@
 import { MessageSquareWarning } from 'lucide-react'
 
-/** What the reviewer said, in the reviewer's own words. */
+/** The reviewer's reason, in their own words. */
 export function ReviewReason({ reason, className = '' }: { reason: string; className?: string }) {
   return (
     <div className={`flex gap-3 rounded-md bg-bad-soft px-3.5 py-2.5 text-bad ${className}`}>

@@ -5,7 +5,7 @@ import { DyeTile } from '../../ui/empty.tsx'
 import { ReviewReason } from './reason.tsx'
 import { isOpen, type KycStepItem } from './status-labels.ts'
 
-/** Where the whole review stands, what the reviewer said of each thing, and what there is to do now. */
+/** Status of the whole review, the reviewer's remarks on each item, and what to do next. */
 export function ReviewSummary({ items }: { items: readonly KycStepItem[] }) {
   const remarked = items.filter((item) => item.reason && item.kycStatus !== 'APPROVED')
   return (

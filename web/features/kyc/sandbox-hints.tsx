@@ -28,7 +28,7 @@ function hintsFor(code: string | undefined): Hints {
   return documents
 }
 
-/** How to try each way through the review in Test Mode. What is real waits for a person. */
+/** Hints to test every review result in Test Mode. In Live Mode a person reviews. */
 export function SandboxHints({ code }: { code: string | undefined }) {
   const hints = hintsFor(code)
   return (

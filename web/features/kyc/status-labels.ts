@@ -5,7 +5,7 @@ import type { BadgeTone } from '../../ui/badge.tsx'
 export type KycItemStatus = KycItem['kycStatus']
 export type KycStepItem = KycType & KycItem
 
-/** What a status is called here, where it is the reader's own papers. */
+/** Status labels for the merchant's own documents. */
 export const kycStatusLabels: Record<KycItemStatus, { label: string; tone: BadgeTone; glyph?: 'return' }> = {
   PENDING_MERCHANT_SUBMISSION: { label: 'To do', tone: 'neutral' },
   PENDING_REVIEW: { label: 'In review', tone: 'warn' },
@@ -15,16 +15,16 @@ export const kycStatusLabels: Record<KycItemStatus, { label: string; tone: Badge
   EXPIRED: { label: 'Expired', tone: 'bad', glyph: 'return' },
 }
 
-/** Whether the business has something to do about it. */
+/** True if the business must act on the item. */
 export const isOpen = ({ kycStatus }: { kycStatus: KycItemStatus }) =>
   kycStatus === 'PENDING_MERCHANT_SUBMISSION' ||
   kycStatus === 'PENDING_MERCHANT_RESUBMISSION' ||
   kycStatus === 'EXPIRED'
 
-/** While something is in review it is asked again, so that a decision shows by itself. */
+/** Poll interval while an item is in review, so that the decision appears by itself. */
 const pollMs = 3_000
 
-/** Everything the business must submit, in order, with where it stands. */
+/** All items that the business must submit, in order, with their status. */
 export function useItems() {
   const types = useCall(listKycTypes, {})
   const statuses = useCall(

@@ -7,7 +7,7 @@ const row =
   'flex min-h-11 items-center justify-between gap-3 rounded-md px-3 py-1.5 hover:bg-neutral-soft focus-visible:-outline-offset-2'
 const current = 'bg-soft font-medium text-link'
 
-/** The steps with where each stands; the first line is the whole of it. */
+/** List of the steps with their status. The first line is the overall status. */
 export function StepList({ items, chosen }: { items: readonly KycStepItem[]; chosen: string | undefined }) {
   return (
     <nav aria-label="Steps" className="card p-1.5">

@@ -11,7 +11,7 @@ import { ReviewReason } from './reason.tsx'
 import { isOpen, type KycStepItem } from './status-labels.ts'
 import { StatusChip } from './step-list.tsx'
 
-/** One thing to submit: a short form, or, once it was sent, what was sent and what the reviewer says. */
+/** One item to submit: a form, or, once it is submitted, its content and the reviewer's decision. */
 export function KycStep({ item, onDone }: { item: KycStepItem; onDone: () => void }) {
   return (
     <Card title={item.label} action={<StatusChip status={item.kycStatus} />}>
@@ -57,7 +57,7 @@ function Sent({ item: { kycStatus, submitted, submittedAt, reviewedAt } }: { ite
   )
 }
 
-/** What to send, in a sentence. */
+/** One-sentence instruction for each item type. */
 const advice: Record<string, string> = {
   BUSINESS_DETAILS: 'What your business does and where to find it.',
   BVN: 'The Bank Verification Number of the owner or of a director. Dial *565*0# on the phone your bank knows to see it.',

@@ -16,7 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 
-/** Another business under the same sign-in. It begins in Test Mode, with an onboarding of its own. */
+/** Adds a business to the same user. It starts in Test Mode and has its own onboarding. */
 export function AddBusinessPage() {
   const { mode } = useSession()
   return (
@@ -54,7 +54,7 @@ function NewBusinessForm() {
     submit: add.mutateAsync,
   })
   const home = countries.data?.content.find(({ code }) => code === 'NG')?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list has loaded
   useEffect(() => {
     if (home && !form.getValues('countryId')) form.setValue('countryId', home)
   }, [home])

@@ -26,7 +26,7 @@ export function BusinessProfilePanel() {
   const lists = useLists(merchant.data?.location.countryId)
   if (merchant.error) return <ErrorStrip message={merchant.error.message} onRetry={() => merchant.refetch()} />
   if (lists.error) return <ErrorStrip message={lists.error.message} onRetry={lists.retry} />
-  // The selects hold their present choice only once its option is there.
+  // A select can keep its current value only when its option is loaded.
   if (!merchant.data || !lists.isLoaded) return <DetailSkeleton rows={8} />
   return (
     <div className="card flex max-w-[720px] flex-col gap-6 p-5 sm:p-6">
@@ -120,7 +120,7 @@ function Pair({ children }: { children: React.ReactNode }) {
 
 const orNothing = (value: unknown) => String(value ?? '').trim() || undefined
 
-/** A phone number from the onboarding may begin with a plus, which this form does not take. */
+/** Form values. A phone number from onboarding may start with +, which this form does not accept. */
 const toFormValues = ({ location, merchantCategory, ...merchant }: Merchant) => ({
   businessName: merchant.businessName,
   merchantCategoryId: merchantCategory?.id,

@@ -12,7 +12,7 @@ type CropModalProps = {
   onClose: () => void
 }
 
-/** Twice the recommended size, for sharp screens. */
+/** Twice the recommended size, for high-density screens. */
 const width = limits.logoWidthPx * 2
 const height = limits.logoHeightPx * 2
 const arrows: Record<string, readonly [number, number]> = {
@@ -22,7 +22,7 @@ const arrows: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 8],
 }
 
-/** What of the picture becomes the logo: dragged or moved with the arrow keys, and zoomed. */
+/** Crops the picture for the logo: drag or arrow keys to move, and zoom. */
 export function CropModal({ picture, busy, error, onCrop, onClose }: CropModalProps) {
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)

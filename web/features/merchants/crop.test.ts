@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fullCrop, moveCrop, zoomCrop } from './crop.ts'
 
-// Just filling the frame, this picture is 540 wide: 95 too many on either side, and none above or below.
+// At zoom 1 the picture is 540 wide: 95 px outside the frame on each side, none above or below.
 const frame = { width: 350, height: 270, picture: { naturalWidth: 2000, naturalHeight: 1000 } }
 
 test('a picture is moved until its edge meets the frame’s, and no further', () => {

@@ -1,4 +1,4 @@
-/** Where a picture lies in its frame: how much larger than just filling it, and how far its middle is from the frame's. */
+/** Position of a picture in its frame: zoom (1 = just covers the frame), and the offset of its centre from the frame's centre in pixels. */
 export interface Crop {
   zoom: number
   x: number
@@ -19,7 +19,7 @@ function sizeIn({ width, height, picture }: Frame, zoom: number) {
 
 const within = (value: number, most: number) => Math.max(-most, Math.min(most, value))
 
-/** No edge of the picture comes into the frame. */
+/** Limits the offset so that no edge of the picture is inside the frame. */
 function clamped({ zoom, x, y }: Crop, frame: Frame): Crop {
   const size = sizeIn(frame, zoom)
   return { zoom, x: within(x, (size.width - frame.width) / 2), y: within(y, (size.height - frame.height) / 2) }
@@ -28,7 +28,7 @@ function clamped({ zoom, x, y }: Crop, frame: Frame): Crop {
 export const moveCrop = (crop: Crop, frame: Frame, x: number, y: number) =>
   clamped({ ...crop, x: crop.x + x, y: crop.y + y }, frame)
 
-/** About the frame's middle. */
+/** Zooms around the centre of the frame. */
 export const zoomCrop = ({ zoom, x, y }: Crop, frame: Frame, to: number) =>
   clamped({ zoom: to, x: (x * to) / zoom, y: (y * to) / zoom }, frame)
 

@@ -1,6 +1,9 @@
 const notOne = 'Choose a picture: PNG, JPG or WebP.'
 
-/** A chosen file as a picture. As data, because the page's policy lets in no other address of the browser's own. */
+/**
+ * Loads a chosen file as a picture. Uses a data URL, because the page's CSP does not allow blob URLs.
+ * @throws {Error} with a message for the user, if the file is not a picture or can't be read
+ */
 export async function loadPicture(file: File): Promise<HTMLImageElement> {
   if (!['image/png', 'image/jpeg', 'image/webp'].includes(file.type)) throw new Error(notOne)
   const address = await new Promise<string>((resolve, reject) => {

@@ -14,7 +14,7 @@ const CropModal = lazyComponent(() => import('./crop-modal.tsx').then((m) => m.C
 const shared = { refresh: [getMerchant, listMerchants], toastMs: limits.settingsToastMs }
 const { logoWidthPx, logoHeightPx, logoBytes } = limits
 
-/** The logo as payers see it; another is cut before it is sent. */
+/** Current logo as payers see it. A new one is cropped before upload. */
 export function LogoField({ merchant: { logoUrl, businessName } }: { merchant: Merchant }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -30,7 +30,7 @@ export function LogoField({ merchant: { logoUrl, businessName } }: { merchant: M
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    // So that the same file can be chosen again.
+    // Allows choosing the same file again.
     target.value = ''
     if (!file) return
     setError(undefined)

@@ -24,11 +24,11 @@ export function RegisterPage() {
 function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
   const create = useSend(register, { fallback: messages.network, onDone: ({ email }) => onDone(email) })
   const { field, errorOf, onSubmit, busy, blocked, submitError, form } = useSchemaForm(Registration, {
-    start: {}, // what was typed before the app had started stays
+    start: {}, // keeps what the user typed before hydration
     submit: create.submit,
   })
   useGivenEmail((email) => form.setValue('email', email))
-  // Whoever presses the button before the list is there is not left with an error at what was then chosen.
+  // Validates with the new value: an early submit may have left an error on the empty field.
   const countries = useCountries(
     (id) => form.getValues('countryId') ?? form.setValue('countryId', id, { shouldValidate: true }),
   )
@@ -73,21 +73,21 @@ function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
   )
 }
 
-/** The address typed in the footer: from the router's state, or from the query where script had not come yet. */
+/** Email typed in the footer: from the router's state, or from the query if the script had not loaded yet. */
 function useGivenEmail(take: (email: string) => void) {
   const { state, search } = useLocation()
   const given = (state as { email?: string } | null)?.email ?? new URLSearchParams(search).get('email')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every address that is given
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every given email
   useEffect(() => {
     if (given) take(given)
   }, [given])
 }
 
-/** Most who come are in Nigeria, so that is chosen once the list is there. */
+/** Country list. Preselects Nigeria when it has loaded, because most users are there. */
 function useCountries(prefer: (id: number) => void) {
   const { data, error, retry } = useLoad(listCountries, {})
   const home = data?.content.find(({ code }) => code === 'NG')?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list has loaded
   useEffect(() => {
     if (home) prefer(home)
   }, [home])
@@ -95,7 +95,7 @@ function useCountries(prefer: (id: number) => void) {
   return { options, error, retry }
 }
 
-/** The same for an address that has an account already: its owner is told by mail, and nobody else. */
+/** Success page, also for an email that already has an account: only its owner is notified, by email. */
 function CheckYourMail({ email }: { email: string }) {
   const resend = useSend(resendVerificationEmail, { success: messages.verificationResent })
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Menu } from '../../ui/menu.tsx'
 
 const List = lazyComponent(() => import('./notification-list.tsx').then((module) => module.NotificationList))
 
-/** What is new, in the top bar. The list itself is fetched when it is opened. */
+/** Unread count in the top bar. The list is fetched when it is opened. */
 export function NotificationBell() {
   const { data } = useCall(countUnread, {})
   const unreadCount = data?.unread ?? 0

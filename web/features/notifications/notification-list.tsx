@@ -14,7 +14,7 @@ const step = 20
 const most = 100
 const refresh = [listNotifications, countUnread]
 
-/** The newest first; what is opened counts as read. */
+/** Notifications, newest first. Opening one marks it as read. */
 export function NotificationList() {
   const [limit, setLimit] = useState(step)
   const list = useCall(listNotifications, { limit }, { keepPrevious: true })

@@ -6,7 +6,7 @@ import { useCall } from '../../api.ts'
 import { buttonClass, LinkButton } from '../../ui/button.tsx'
 import { DyeTile } from '../../ui/empty.tsx'
 
-/** Instead of empty figures: the way to a first payment. */
+/** First steps to a payment, shown instead of empty stats. */
 export function GetStarted() {
   const links = useCall(listPaymentLinks, { limit: 1 })
   const first = links.data?.content[0]

@@ -10,7 +10,7 @@ import { businessNow } from '../../ui/now.ts'
 const most = 5
 const hourMs = 3_600_000
 
-/** What waits for the business and costs money when it is forgotten. Nothing where nothing does. */
+/** Open items that cost money if the business does not act. Renders nothing if there are none. */
 export function NeedsAction() {
   const disputes = useCall(listDisputes, { status: 'awaiting_merchant_feedback', limit: most })
   const refunds = useCall(listRefunds, { status: 'needs_attention', limit: most })

@@ -19,7 +19,7 @@ const options = overviewRanges.map((value) => ({ value, label: `${value} days` }
 
 export function OverviewPage() {
   const { range, choose } = useRange()
-  // The address follows in a transition; the radio button must not wait for it.
+  // Optimistic, because the URL changes in a transition and the radio button must react at once.
   const [optimisticRange, setOptimisticRange] = useOptimistic(range)
   const pick = (next: typeof range) =>
     startTransition(() => {
@@ -28,7 +28,7 @@ export function OverviewPage() {
     })
   const recent = useCall(listPayments, recentInput)
   const isNew = recent.data?.totalElements === 0
-  // Beside the title where there is room, in a line of its own on a phone.
+  // Beside the title on wide screens, on its own line on a phone.
   const period = <Segmented label="Period" options={options} value={optimisticRange} onChange={pick} />
   return (
     <>

@@ -58,7 +58,7 @@ export function OverviewStats() {
   )
 }
 
-/** When the next of it is paid, and where to. Two lines from the start, so that nothing moves when it comes. */
+/** Amount, date and bank account of the next settlement. Two lines are reserved, so the layout does not shift. */
 function NextSettlement() {
   const { data } = useCall(getUnsettled, {})
   const next = data?.next
@@ -87,7 +87,7 @@ const formatCount = (count: number) => count.toLocaleString('en-US')
 
 type GrowthProps = { now: number; before: number; format: (value: number) => string; note: string }
 
-/** Growth from zero is not a number, and from next to nothing says nothing: then what it was is more use. */
+/** Growth in percent. From zero it is undefined, and from a very small value it means little: then the earlier value is shown. */
 function Growth({ now, before, format, note }: GrowthProps) {
   const change = before > 0 ? (now - before) / before : undefined
   if (change === undefined || change < largestUsefulGrowth) return <Delta change={change} note={note} />

@@ -5,7 +5,7 @@ import { businessNow } from '../../ui/now.ts'
 export const overviewRanges = ['7', '30', '90'] as const
 type Range = (typeof overviewRanges)[number]
 
-/** The range in the address; it ends today in Lagos. `query` is what the transactions list understands. */
+/** Date range in the URL; it ends today in Lagos. `query` is in the format of the transactions list. */
 export function useRange() {
   const [params, setParams] = useSearchParams()
   const range = overviewRanges.find((known) => known === params.get('period')) ?? '30'

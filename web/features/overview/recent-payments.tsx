@@ -9,7 +9,7 @@ import { Table, type TableColumn } from '../../ui/table.tsx'
 
 export const recentInput = { limit: 8 }
 
-/** Whatever the range: what happened last. */
+/** The latest payments, independent of the range. */
 export function RecentPayments() {
   const recent = useCall(listPayments, recentInput, { fallback: messages.wentWrong })
   return (

@@ -3,7 +3,7 @@ import { ClipboardList } from 'lucide-react'
 import { useCall } from '../../api.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
-/** Says what the review waits for, while it waits for the business: what was sent back first. */
+/** Reminder of what the review still needs from the business; rejected items come first. */
 export function ReviewNotice() {
   const { data } = useCall(getKycStatus, {})
   const statuses = Object.values(data ?? {}).map(({ kycStatus }) => kycStatus)

@@ -5,14 +5,14 @@ import { Menu } from '../../ui/menu.tsx'
 
 type StatTileProps = {
   label: string
-  /** How it is counted, behind the (i). */
+  /** How the value is computed, shown by the (i) button. */
   formula: string
   to: string
   value: ReactNode
   note: ReactNode
 }
 
-/** A figure that leads to what it counts: the link covers the tile, the (i) stays above it. */
+/** Stat that links to the list behind it. The link covers the tile, with the (i) button above it. */
 export function StatTile({ label, formula, to, value, note }: StatTileProps) {
   return (
     <div className="relative flex min-w-0 flex-col gap-1.5 bg-surface p-4 transition-colors hover:bg-sunken max-sm:pr-2 sm:p-5">

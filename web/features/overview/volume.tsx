@@ -13,11 +13,11 @@ import { useRange } from './range.ts'
 const loadChart = () => import('../../charts/area-chart.tsx').then(({ AreaChart }) => ({ default: AreaChart }))
 const AreaChart = lazy(() => loadChunk(loadChart))
 
-/** Volume by day and by channel: one call, two cards. */
+/** Volume by day and by channel: two cards from one API call. */
 export function VolumePanel() {
   const { range, period, query } = useRange()
   const series = useCall(getOverviewSeries, period, { keepPrevious: true, fallback: messages.wentWrong })
-  // The chart's code comes while its figures do. Should it fail, rendering it says so.
+  // Loads the chart's code in parallel with its data. A failure is reported when the chart renders.
   useEffect(() => {
     loadChart().catch(() => {})
   }, [])

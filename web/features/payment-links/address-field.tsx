@@ -6,7 +6,7 @@ import type { LinkForm } from './link-form.ts'
 
 type AddressFieldProps = { linkForm: LinkForm; link: PaymentLink | undefined }
 
-/** The address is chosen once: what was shared keeps working. Left empty, the name makes it. */
+/** Slug of a link, chosen only once so that shared URLs keep working. If empty, it is made from the name. */
 export function AddressField({ linkForm: { field, errorOf, form, availability }, link }: AddressFieldProps) {
   if (link)
     return (

@@ -16,7 +16,7 @@ const types = [
   { value: 'choice', label: 'Choice' },
 ] as const satisfies readonly { value: CustomField['type']; label: string }[]
 
-/** The business's own questions. */
+/** Editor of the business's own fields. */
 export function CustomFieldsEditor({ linkForm }: { linkForm: LinkForm }) {
   const { form } = linkForm
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'customFields', keyName: 'place' })

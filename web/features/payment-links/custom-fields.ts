@@ -2,7 +2,10 @@ import type { CustomField } from '@adire/contract/custom-fields.ts'
 
 type Keyed = { customFields?: CustomField[] | undefined }
 
-/** A question keeps the key its answers are kept under; a new one gets a key of its label, so that a file of answers can be read. */
+/**
+ * Assigns the keys of custom fields. Existing fields keep their key, under which values are stored; a new key is made from the label,
+ * so that an exported file is readable.
+ */
 export function assignFieldKeys<Values extends Keyed>(values: Values, known: readonly CustomField[]): Values {
   const taken = new Set(known.map(({ key }) => key))
   const customFields = values.customFields?.map((field) => {
@@ -28,7 +31,7 @@ function freeKey(label: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** For a question that has just been added: any that is not in use. */
+/** Unused temporary key for a field that was just added. */
 export function placeholderKey(fields: readonly CustomField[]): string {
   let suffix = fields.length + 1
   while (fields.some(({ key }) => key === `new_${suffix}`)) suffix++

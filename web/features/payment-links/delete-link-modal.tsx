@@ -11,8 +11,10 @@ import { Textarea } from '../../ui/textarea.tsx'
 
 type DeleteLinkModalProps = { link: PaymentLink; onCancel: () => void }
 
-/** Says what becomes of the address and of the payments. A link that somebody has begun to pay leaves a page behind, and the
- * business may say something there. */
+/**
+ * Confirms deletion, with the effect on the page and its payments. If a payment was started, the closed page stays and can show
+ * a message from the business.
+ */
 export function DeleteLinkModal({ link, onCancel }: DeleteLinkModalProps) {
   const navigate = useNavigate()
   const [message, setMessage] = useState('')

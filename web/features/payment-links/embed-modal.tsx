@@ -36,7 +36,7 @@ const notes: Record<Kind, string> = {
     'Asks an amount of your own by your public key, without a link. Your server verifies the reference and the amount before you deliver.',
 }
 
-/** A button for the merchant's own site, made here and pasted there. */
+/** Generator of a payment button for the merchant's own site. */
 export function EmbedModal({ link, onClose }: { link: PaymentLink; onClose: () => void }) {
   const [choice, setChoice] = useState<ButtonChoice>({ label: usualLabel(link), tone: 'blue', opens: 'dialog' })
   const [kind, setKind] = useState<Kind>('html')
@@ -98,7 +98,7 @@ export function EmbedModal({ link, onClose }: { link: PaymentLink; onClose: () =
   )
 }
 
-/** A name above choices that say themselves what they are. */
+/** Label of a group of choices. */
 function Choice({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5">

@@ -9,11 +9,11 @@ const isChargeable = (kobo: number | undefined): kobo is number =>
   kobo !== undefined && kobo >= limits.chargeMinimumKobo && kobo <= limits.chargeMaximumKobo
 
 type FeeBearerTilesProps = Omit<ComponentProps<typeof RadioTiles>, 'label' | 'tiles'> & {
-  /** What is asked for; an example stands in until it is known. */
+  /** The price; an example amount is used until it is known. */
   priceKobo: number | undefined
 }
 
-/** Says what each choice comes to, at the price of a local card, which transfers share. */
+/** Fee bearer choices with the amounts they result in, at the rate of a local card, which is also the rate of transfers. */
 export function FeeBearerTiles({ priceKobo, ...radios }: FeeBearerTilesProps) {
   const price = isChargeable(priceKobo) ? priceKobo : exampleKobo
   const lead = isChargeable(priceKobo) ? 'You get' : 'For example: you get'

@@ -4,7 +4,7 @@ import { Tiles } from '../../ui/tiles.tsx'
 
 const formatCount = (count: number) => count.toLocaleString('en-US')
 
-/** From those who looked to those who paid. More may begin than were counted to look: some are not counted, some try twice. */
+/** Funnel from views to payments. Started can exceed views: some views are not counted, and some payers try twice. */
 export function LinkFunnel({ link: { views, started, payments, collectedKobo } }: { link: PaymentLink }) {
   return (
     <Tiles
@@ -27,7 +27,7 @@ export function LinkFunnel({ link: { views, started, payments, collectedKobo } }
   )
 }
 
-/** The share as a bar, and in words. */
+/** Share as a bar and as text. */
 function Share({ part, of, words }: { part: number; of: number; words: string }) {
   const percent = of > 0 ? Math.min(100, (part / of) * 100) : 0
   return (

@@ -10,7 +10,7 @@ const EditChargeModal = lazyComponent(() => import('./edit-charge-modal.tsx').th
 
 const DeleteLinkModal = lazyComponent(() => import('./delete-link-modal.tsx').then((m) => m.DeleteLinkModal))
 
-/** What one seldom does to a link. */
+/** Less common actions on a link. */
 export function LinkActions({ link }: { link: PaymentLink }) {
   const [open, setOpen] = useState<'edit' | 'delete'>()
   const close = () => setOpen(undefined)

@@ -1,7 +1,7 @@
 import type { PaymentLink } from '@adire/contract/payment-links.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 
-/** Published, or why nobody can pay. */
+/** Published, or the reason why the link is closed. */
 export const LinkBadge = ({ link: { closedBecause } }: { link: PaymentLink }) => (
   <StatusBadge status={closedBecause ?? 'published'} />
 )

@@ -6,7 +6,7 @@ import type { TableColumn } from '../../ui/table.tsx'
 import { LinkBadge } from './link-badge.tsx'
 import { LinkTools } from './link-tools.tsx'
 
-/** Of a link that subscribes, the plan's price and how often it is charged. */
+/** Price of a link; for a link with a plan, the plan's price and interval. */
 function Price({ amountKobo, plan }: PaymentLink) {
   if (plan)
     return (
@@ -67,7 +67,7 @@ export const linkColumns: readonly TableColumn<PaymentLink>[] = [
   },
 ]
 
-/** The same, with the plan each subscribes to. */
+/** The same columns, with each link's plan. */
 export const planLinkColumns: readonly TableColumn<PaymentLink>[] = linkColumns.flatMap((column) =>
   column.label === 'Amount'
     ? [

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { formatDate, formatDateTime } from '../../ui/date.ts'
 import type { DetailItem } from '../../ui/detail-list.tsx'
 
-/** What a link is set to. Options that are not used are left out. */
+/** Settings of a link. Unused options are omitted. */
 export function linkDetails(link: PaymentLink): DetailItem[] {
   const { amountKobo, plan, minimumKobo, description, feeBearer, createdAt, expiresAt, paymentLimit, placesTaken } =
     link

@@ -16,13 +16,13 @@ import { LinkEditor } from './link-editor.tsx'
 import { type LinkDraft, type LinkPricing, useLinkForm } from './link-form.ts'
 import { backToLinks, LinkLoadError } from './link-load-error.tsx'
 
-/** A link with everything it can do, beside what the payer will see. */
+/** Editor of a link with all options, beside a preview of the payer's page. */
 export function LinkEditorPage() {
   const { id } = useParams()
   return id ? <EditLink key={id} id={id} /> : <NewLink />
 }
 
-/** What was typed into the small form comes along; `?plan=` is a plan to be bound to. */
+/** Starts with the values from the small form; `?plan=` is the plan to use. */
 function NewLink() {
   const navigate = useNavigate()
   const given = useLocation().state as { draft?: Partial<LinkDraft>; pricing?: LinkPricing } | null

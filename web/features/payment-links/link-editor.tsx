@@ -20,7 +20,7 @@ type LinkEditorProps = {
   back: { to: string; label: string }
 }
 
-/** The form on the left, what the payer will see on the right. */
+/** Form on the left, preview of the payer's page on the right. */
 export function LinkEditor({ linkForm, link, title, action, back }: LinkEditorProps) {
   const { onSubmit, busy, blocked, submitError } = linkForm
   return (

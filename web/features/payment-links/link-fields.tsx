@@ -20,7 +20,7 @@ type LinkFieldsProps = { linkForm: LinkForm; withOptions?: boolean; link?: Payme
 
 export function LinkFields({ linkForm, withOptions = false, link }: LinkFieldsProps) {
   const { field, errorOf, form } = linkForm
-  // An address of its own is what is taken or free; the name is then only a name.
+  // With a slug, availability applies to the slug and not to the name.
   const availability = form.watch('slug') ? 'unknown' : linkForm.availability
   return (
     <>
@@ -46,7 +46,7 @@ const pricings = [
   { value: 'fixed', label: 'Fixed amount' },
   { value: 'open', label: 'Payer chooses' },
 ] as const
-/** Where there is room to choose one. A present link is bound to its plan, or to none, for good. */
+/** Pricing choices of a new link. The plan of an existing link can't be changed. */
 const withPlans = [...pricings, { value: 'plan', label: 'Plan' }] as const
 
 function Pricing({ linkForm, withOptions, link }: LinkFieldsProps) {
@@ -94,7 +94,7 @@ function BoundPlan({ plan }: { plan: NonNullable<PaymentLink['plan']> }) {
   )
 }
 
-/** The least a payer may choose; ours where the business sets none. */
+/** Minimum that a payer can choose; the platform minimum if the business sets none. */
 function Least({ form }: Pick<LinkForm, 'form'>) {
   const leastKobo = form.watch('minimumKobo') || limits.chargeMinimumKobo
   return (

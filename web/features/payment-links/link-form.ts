@@ -7,10 +7,10 @@ import { useCall } from '../../api.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 
-/** The same link with a price that must be there. */
+/** Schema of a link with a fixed price: the amount is required. */
 const FixedLink = z.extend(NewPaymentLink, { amountKobo: ChargeKobo })
 
-/** A link that subscribes: the price is the plan's. */
+/** Schema of a link that subscribes to a plan: the price is the plan's. */
 const PlanLink = z.extend(NewPaymentLink, { planId: z.string('Choose a plan').check(z.minLength(1, 'Choose a plan')) })
 
 export type LinkPricing = 'fixed' | 'open' | 'plan'
@@ -19,15 +19,15 @@ export type LinkDraft = z.input<typeof NewPaymentLink>
 
 type LinkFormChoices = {
   link?: PaymentLink
-  /** What a new link begins with. */
+  /** Initial values of a new link. */
   start?: Partial<LinkDraft>
   startPricing?: LinkPricing | undefined
-  /** Whether the form has the options too; what it has not stays as it is. */
+  /** Whether the form includes the options; without them, they are not changed. */
   withOptions?: boolean
   submit: (values: LinkValues) => Promise<unknown>
 }
 
-/** The form of a link, for a new one and for a present one. */
+/** Form state of a new or existing link. */
 export function useLinkForm({ link, start, startPricing, withOptions, submit }: LinkFormChoices) {
   const [pricing, setPricing] = useState<LinkPricing>(startPricing ?? pricingOf(link))
   const schema = selectSchema(pricing, link) as typeof NewPaymentLink
@@ -59,7 +59,7 @@ export function useLinkForm({ link, start, startPricing, withOptions, submit }: 
 const pricingOf = (link: PaymentLink | undefined): LinkPricing =>
   link?.plan ? 'plan' : link?.amountKobo === null ? 'open' : 'fixed'
 
-/** The plan of a present link stays: it is not asked for. */
+/** Schema for the selected pricing. An existing link keeps its plan, so the plan is not required. */
 function selectSchema(pricing: LinkPricing, link: PaymentLink | undefined): unknown {
   if (pricing === 'fixed') return FixedLink
   return pricing === 'plan' && !link ? PlanLink : NewPaymentLink
@@ -83,8 +83,10 @@ const checkDelayMs = 400
 
 export type NameAvailability = 'unknown' | 'checking' | 'available' | 'taken'
 
-/** Whether a new link's address is free, asked when typing pauses; a present link keeps its address under any name. Any
- * failure reads as taken, as the specification has it (S4-08). */
+/**
+ * Availability of a new link's slug, checked when typing pauses; an existing link keeps its slug under any name. Any failure counts
+ * as taken, as specified (S4-08).
+ */
 function useAvailability(typed: string, isNew: boolean): NameAvailability {
   const name = typed.trim()
   const debounced = useDebounced(name, checkDelayMs)
@@ -92,7 +94,7 @@ function useAvailability(typed: string, isNew: boolean): NameAvailability {
   const check = useCall(checkPaymentLinkName, { name: debounced }, { enabled: isChecked && debounced === name })
   if (!isChecked) return 'unknown'
   if (debounced !== name) return 'checking'
-  // A paused question is one that the browser, being offline, has not even sent.
+  // A paused query was not sent because the browser is offline.
   if (check.error || check.fetchStatus === 'paused') return 'taken'
   return check.data ? 'available' : 'checking'
 }

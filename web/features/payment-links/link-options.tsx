@@ -11,7 +11,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { CustomFieldsEditor } from './custom-fields-editor.tsx'
 import type { LinkForm } from './link-form.ts'
 
-/** What few links need, closed until it is wanted; open where something is set. */
+/** Rarely used options: closed at first, or open if one of them is set. */
 export function LinkOptions({ linkForm }: { linkForm: LinkForm }) {
   const { field, form } = linkForm
   const set = useSetOptions(linkForm)
@@ -103,7 +103,7 @@ export function LinkOptions({ linkForm }: { linkForm: LinkForm }) {
 
 const emptyAsNull = (typed: string | null) => (typed?.trim() ? typed : null)
 
-/** The names of the options that are set, as they were when the form was opened. */
+/** Names of the options that were set when the form was opened. */
 function useSetOptions({ form }: LinkForm): string[] {
   const { customFields = [], ...rest } = form.formState.defaultValues ?? {}
   const named: (string | false)[] = [

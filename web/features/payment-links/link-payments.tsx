@@ -6,7 +6,7 @@ import { paymentCells } from '../../ui/payment-cells.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 
 const { customer, amount, status, method, date } = paymentCells
-// Beside the link's own card there is less room: how it was paid waits for a wide screen.
+// There is less room beside the link's card, so the payment method is shown on wide screens only.
 const columns: readonly TableColumn<PaymentRow>[] = [customer, amount, status, { ...method, from: 'xl' }, date]
 
 export function LinkPayments({ link }: { link: PaymentLink }) {

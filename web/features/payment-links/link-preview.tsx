@@ -20,7 +20,7 @@ const screens = [
 type Screen = (typeof screens)[number]['value']
 
 const desktopBox = 'h-[252px] w-[336px] max-w-full xl:h-[324px] xl:w-[432px]'
-/** The screens in CSS pixels, and how they fit beside the form. */
+/** Screen sizes in CSS pixels, and the scale that fits beside the form. */
 const sizes = {
   phone: { width: 390, height: 780, scale: 'scale-[.82]', box: 'h-[640px] w-80' },
   desktop: { width: 1200, height: 900, scale: 'scale-[.28] xl:scale-[.36]', box: desktopBox },
@@ -30,7 +30,7 @@ const redrawMs = 250
 
 type LinkPreviewProps = { linkForm: LinkForm; link: PaymentLink | undefined }
 
-/** The payer's own page, with what stands in the form just now. A pause in typing draws it anew. */
+/** Preview of the payer's page with the current form values, redrawn when typing pauses. */
 export function LinkPreview({ linkForm: { form, pricing }, link }: LinkPreviewProps) {
   const [screen, setScreen] = useState<Screen>('phone')
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null)
@@ -85,7 +85,7 @@ function toPreviewPage({ name, description, amountKobo, minimumKobo, ...draft }:
   }
 }
 
-/** What the page of a plan shows instead of an amount. */
+/** Values that the page of a plan shows instead of an amount. */
 const subscribing = (plan: NonNullable<PaymentLink['plan']> & { chargeLimit?: number | null }) => ({
   amountKobo: plan.trialDays > 0 ? limits.cardCheckKobo : plan.amountKobo,
   minimumKobo: null,

@@ -9,7 +9,7 @@ import { PublishSwitch } from './publish-switch.tsx'
 
 const QrModal = lazyComponent(() => import('./qr-modal.tsx').then((m) => m.QrModal))
 
-/** What one does with a link without opening it. */
+/** Quick actions on a link in the list. */
 export function LinkTools({ link }: { link: PaymentLink }) {
   const [isVisible, setVisible] = useState(false)
   return (

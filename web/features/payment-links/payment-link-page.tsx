@@ -64,7 +64,7 @@ function Found({ link }: { link: PaymentLink }) {
   )
 }
 
-/** The moment after creating: the link is there, so share it. Coming back to the page does not repeat it. */
+/** Share dialog right after a link was created. It does not open again when the user returns to the page. */
 function JustCreated({ link }: { link: PaymentLink }) {
   const { state } = useLocation()
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ import { PlanLinks } from './plan-links.tsx'
 const pageSize = 20
 const SingleChargeModal = lazyComponent(() => import('./single-charge-modal.tsx').then((m) => m.SingleChargeModal))
 
-/** The modal has an address, `?new=1`, so that other pages can lead to it. */
+/** Payment link list. The modal has a URL, `?new=1`, so other pages can link to it. */
 export function PaymentLinksPage() {
   const [params, setParams] = useSearchParams()
   const search = params.get('search')?.trim() ?? ''
@@ -90,7 +90,7 @@ function Links({ search, status, onSearch, onStatus, onCreate }: LinksProps) {
   const input = { limit: pageSize, offset, search: search || undefined, status }
   const list = useCall(listPaymentLinks, input, { keepPrevious: true })
   const isFiltered = search !== '' || status !== undefined || offset > 0
-  // Before the first link is made there is nothing to filter.
+  // No filters before the first link exists.
   const isNew = !isFiltered && !list.isPlaceholderData && !list.data?.content.length
   return (
     <>

@@ -14,7 +14,7 @@ import type { LinkForm } from './link-form.ts'
 export const usePlans = (enabled: boolean) =>
   useCall(listPlans, { status: 'active', limit: limits.listMaximum }, { enabled, fallback: messages.plansFailed })
 
-/** What the page subscribes to. */
+/** Selects the plan of a link. */
 export function PlanField({ linkForm: { form, field, errorOf } }: { linkForm: LinkForm }) {
   const plans = usePlans(true)
   if (plans.error) return <ErrorStrip message={plans.error.message} onRetry={() => plans.refetch()} className="mt-3" />

@@ -7,7 +7,7 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 import { planLinkColumns } from './link-columns.tsx'
 
-/** The links that subscribe. */
+/** Links that subscribe to a plan. */
 export function PlanLinks({ pageSize }: { pageSize: number }) {
   const [offset, setOffset] = useOffset(pageSize)
   const list = useCall(

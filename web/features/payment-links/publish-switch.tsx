@@ -7,7 +7,7 @@ import {
 } from '@adire/contract/payment-links.ts'
 import { useChange } from '../../api.ts'
 
-/** While it is off, the hosted page says that it is closed. The link is read again after each change (S4-07). */
+/** Publishes or unpublishes a link. An unpublished link's page says that it is closed. Refetches the link after each change (S4-07). */
 export function PublishSwitch({ link, small }: { link: PaymentLink; small?: boolean }) {
   const publish = useChange(publishPaymentLink, {
     refresh: [getPaymentLink, listPaymentLinks],

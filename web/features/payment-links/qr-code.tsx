@@ -4,7 +4,7 @@ import { QrImage, qrModules, quietZone } from '../../ui/qr-image.tsx'
 
 const pngPx = 1024
 
-/** A chunk of its own. */
+/** QR code, in a separate chunk. */
 export function QrCode({ url, fileName }: { url: string; fileName: string }) {
   return (
     <div className="flex flex-col items-center gap-2">
@@ -16,7 +16,7 @@ export function QrCode({ url, fileName }: { url: string; fileName: string }) {
   )
 }
 
-/** As a PNG, which chats, documents and printers all take. */
+/** Downloads a PNG, which chats, documents and printers all accept. */
 function download(rows: readonly boolean[][], fileName: string) {
   const size = rows.length + 2 * quietZone
   const scale = Math.floor(pngPx / size)

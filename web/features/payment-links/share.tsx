@@ -14,7 +14,7 @@ const invitation = ({ name, amountKobo, plan, url }: PaymentLink) => {
   return amountKobo === null ? `Pay for ${name}: ${url}` : `Pay ${formatNaira(amountKobo)} for ${name}: ${url}`
 }
 
-/** Everything one does with a link's address. */
+/** Ways to share a link's URL. */
 export function ShareLink({ link }: { link: PaymentLink }) {
   const { name, url, slug, published } = link
   const text = invitation(link)

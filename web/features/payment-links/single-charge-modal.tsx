@@ -5,7 +5,7 @@ import { FormModal } from '../../ui/form-modal.tsx'
 import { LinkFields } from './link-fields.tsx'
 import { useLinkForm } from './link-form.ts'
 
-/** A new link for one charge; it leads to the link's page, where it is shared (S2.7-03). */
+/** Form of a new link for one charge; leads to the link's page to share it (S2.7-03). */
 export function SingleChargeModal({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const create = useChange(createPaymentLink, {

@@ -11,15 +11,15 @@ export type ButtonTone = keyof typeof buttonTones
 export interface ButtonChoice {
   label: string
   tone: ButtonTone
-  /** Over the merchant's page, or away from it. */
+  /** As a dialog over the merchant's page, or as a page of its own. */
   opens: 'dialog' | 'page'
 }
 
-/** What a button may say before anybody has thought about it. */
+/** Default label of a button. */
 export const usualLabel = ({ plan, amountKobo }: PaymentLink) =>
   plan ? 'Subscribe' : amountKobo === null ? 'Pay now' : `Pay ${formatNaira(amountKobo).replace('\u00a0', ' ')}`
 
-/** The button's own look, which no stylesheet of the page around has to know of. */
+/** Inline style of the button, independent of the page's stylesheet. */
 export const buttonStyle = (tone: ButtonTone) => {
   const { background, color, border } = buttonTones[tone]
   return {
@@ -45,7 +45,7 @@ export function htmlButton(link: PaymentLink, { label, tone, opens }: ButtonChoi
   return opens === 'dialog' ? `${button}\n<script async src="${linkOrigin(link)}/inline.js"></script>` : button
 }
 
-/** A block of the editor's own, so that it can be pasted into a post as it is. */
+/** WordPress HTML block, ready to paste into a post. */
 export const wordPressBlock = (link: PaymentLink, choice: ButtonChoice) =>
   `<!-- wp:html -->\n${htmlButton(link, choice)}\n<!-- /wp:html -->`
 
@@ -65,7 +65,7 @@ export function reactButton(link: PaymentLink, { label, tone, opens }: ButtonCho
   return `const style = {\n${style}\n}\n\nexport function PayButton() {\n  return (\n${inside.map((line) => `    ${line}`).join('\n')}\n  )\n}`
 }
 
-/** An amount of the page's own choosing, asked by the public key. */
+/** Script call with an amount that the merchant's page sets, authorized by the public key. */
 export const scriptCall = (link: PaymentLink, publicKey: string) =>
   `<script async src="${linkOrigin(link)}/inline.js"></script>
 <button type="button" onclick="

@@ -7,7 +7,7 @@ const AmountForm = lazyComponent(() => import('./amount-form.tsx').then((m) => m
 
 type AmountRangeProps = { filters: TransactionFilters; onChange: (changes: FilterChanges) => void }
 
-/** At least, at most, or both. */
+/** Amount filter: minimum, maximum or both. */
 export function AmountRange({ filters: { min, max }, onChange }: AmountRangeProps) {
   const label = describeRange(min, max)
   return (

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../ui/date.ts'
 import { PaymentBadge } from '../../ui/payment-cells.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 
-/** The tries at one checkout: a declined card and the transfer after it. One try alone needs no table. */
+/** Payment attempts of one checkout, for example a declined card and then a transfer. Not shown for a single attempt. */
 export function PaymentAttempts({ payment }: { payment: Payment }) {
   const { search } = useLocation()
   if (!payment.attempts.some(({ id }) => id !== payment.id)) return null

@@ -4,7 +4,7 @@ import { type ColumnKey, columnKeys, paymentColumns, usualColumns } from './paym
 
 type ColumnChoicesProps = { chosen: readonly ColumnKey[]; onChoose: (keys: readonly ColumnKey[]) => void }
 
-/** Which columns the list has, and with it its file. The customer stays: it is the way to the transaction. */
+/** Columns of the list and of its export. The customer column always stays, because it links to the transaction. */
 export function ColumnChoices({ chosen, onChoose }: ColumnChoicesProps) {
   const toggle = (key: ColumnKey) =>
     onChoose(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])

@@ -6,7 +6,7 @@ import type { FilterChanges, TransactionFilters } from './transaction-filters.ts
 
 type FilterChipsProps = { filters: TransactionFilters; onChange: (changes: FilterChanges) => void }
 
-/** What the list is narrowed to, where no other control shows it. */
+/** Active filters that no other control shows. */
 export function FilterChips({ filters: { link, settlement, customer }, onChange }: FilterChipsProps) {
   return (
     <>

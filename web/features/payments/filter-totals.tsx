@@ -4,7 +4,7 @@ import { useCall } from '../../api.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type TransactionFilters, toPaymentQuery } from './transaction-filters.ts'
 
-/** What the whole filter comes to, not only the page. Without an answer it is left out: the list says enough. */
+/** Totals over the whole filter, not only the page. Hidden when they fail to load: the list still works without them. */
 export function FilterTotals({ filters }: { filters: TransactionFilters }) {
   const { data, error } = useCall(getPaymentTotals, toPaymentQuery(filters), { keepPrevious: true })
   if (error) return null

@@ -16,7 +16,7 @@ type ListChoicesProps = {
   columns: { chosen: readonly ColumnKey[]; choose: (keys: readonly ColumnKey[]) => void }
 }
 
-/** What lies behind buttons beside the filters; each is fetched when it is opened. */
+/** Saved views, filters and columns behind buttons beside the filters. Each is fetched when it is opened. */
 export function ListChoices({ filters: { link, customer }, onChange, columns }: ListChoicesProps) {
   return (
     <>
@@ -35,7 +35,7 @@ export function ListChoices({ filters: { link, customer }, onChange, columns }: 
 
 type ChoiceProps = { name: ReactNode; className: string; isWide?: boolean; children: ReactNode }
 
-/** A phone shows a row in two lines and has no columns to choose. */
+/** Button with a panel. A phone shows each row on two lines and so has no columns to choose. */
 export function ListChoice({ name, className, isWide, children }: ChoiceProps) {
   return (
     <Menu

@@ -9,7 +9,7 @@ import { type FilterChanges, parseEmail, type TransactionFilters } from './trans
 
 type MoreFiltersProps = Pick<TransactionFilters, 'link' | 'customer'> & { onChange: (changes: FilterChanges) => void }
 
-/** What one seldom filters by. */
+/** Less common filters. */
 export function MoreFilters({ onChange, ...given }: MoreFiltersProps) {
   const [link, setLink] = useState(given.link)
   const [customer, setCustomer] = useState(given.customer ?? '')

@@ -1,7 +1,7 @@
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 
-/** A page number typed, or shared before the list grew shorter. */
+/** Shown when the page in the URL is past the end, for example because the list is shorter now. */
 export function PastTheEnd({ onFirst }: { onFirst: () => void }) {
   return (
     <Empty

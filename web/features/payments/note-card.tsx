@@ -8,7 +8,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 
 const longest = 500
 
-/** What the business wants to remember of a payment. */
+/** The merchant's note on a payment. */
 export function NoteCard({ payment }: { payment: Payment }) {
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState(payment.note ?? '')

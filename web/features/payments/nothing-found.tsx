@@ -12,7 +12,7 @@ type NothingFoundProps = {
   onClear: () => void
 }
 
-/** Says what was looked for, and which single filter stands in the way. */
+/** Empty result: the active filters, and single filters to remove. */
 export function NothingFound({ filters, onChange, onClear }: NothingFoundProps) {
   return (
     <Empty
@@ -33,7 +33,7 @@ export function NothingFound({ filters, onChange, onClear }: NothingFoundProps) 
   )
 }
 
-/** "There is no failed payment by card, last 7 days, that matches “ada@”." */
+/** Sentence for the filters: "There is no failed payment by card, last 7 days, that matches “ada@”." */
 function sentence(filters: TransactionFilters): string {
   const { status, channel, search, link, settlement, customer } = filters
   const range = rangeLabel(filters)
@@ -83,7 +83,7 @@ function waysOut({
   return ways.filter((way) => way !== false)
 }
 
-/** Offered only where it leads to something. */
+/** Link that removes one filter, only shown if that finds payments. */
 function WayOut({ label, changes, filters, onChange }: Way & Omit<NothingFoundProps, 'onClear'>) {
   const { data } = useCall(listPayments, { ...toPaymentQuery({ ...filters, ...changes }), limit: 1 })
   if (!data?.totalElements) return null

@@ -10,7 +10,7 @@ import type { TableColumn } from '../../ui/table.tsx'
 
 const { customer, amount, status, method, date } = paymentCells
 
-/** Every column there is, in the order they stand in. */
+/** All columns, in display order. */
 export const paymentColumns = {
   customer,
   amount,
@@ -43,7 +43,7 @@ export type ColumnKey = keyof typeof paymentColumns
 export const columnKeys = Object.keys(paymentColumns) as ColumnKey[]
 export const usualColumns: readonly ColumnKey[] = ['customer', 'amount', 'status', 'method', 'reference', 'date']
 
-/** The button shows while the row is pointed at or the button has focus. */
+/** Payment reference. The copy button appears on hover of the row or on focus. */
 function Reference({ text }: { text: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

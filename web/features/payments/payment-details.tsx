@@ -9,7 +9,7 @@ import { methodName } from '../../ui/payment-cells.tsx'
 const unpaid: readonly Payment['status'][] = ['failed', 'abandoned']
 const awaited: readonly Payment['status'][] = ['pending', 'processing']
 
-/** From what the payer pays down to what the merchant gets. Where nothing was paid there is nothing to deduct. */
+/** Breakdown from the amount paid to the merchant's net amount. Without a payment there are no deductions. */
 export function moneyDetails(payment: Payment): DetailItem[] {
   const { status, priceKobo, amountKobo, feeKobo, vatKobo, netKobo, refundedKobo } = payment
   const isPaid = !unpaid.includes(status)
@@ -35,7 +35,7 @@ function amountLabel({ status, isCardCheck }: Payment): string {
   return isCardCheck ? 'Card check' : 'Customer paid'
 }
 
-/** What has no value is left out. */
+/** Details of a payment. Empty fields are omitted. */
 export function paymentDetails(payment: Payment): DetailItem[] {
   const {
     reference,

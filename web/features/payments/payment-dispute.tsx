@@ -5,7 +5,7 @@ import { useCall } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 
-/** What the customer's bank says of the payment. Nothing where it says nothing. */
+/** Dispute of a payment; renders nothing if there is none. */
 export function PaymentDispute({ paymentId }: { paymentId: string }) {
   const { data } = useCall(listDisputes, { paymentId })
   return data?.content.map((dispute) => (

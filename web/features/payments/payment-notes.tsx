@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 
 type Reason = NonNullable<Payment['failure']>
 
-/** The reason in plain words, then the code that a bank's support desk asks for. Whoever left has not failed. */
+/** Failure message, then the code that a bank's support desk needs. An abandoned payment is not shown as an error. */
 export function PaymentFailure({
   failure: { bankCode, message },
   status,
@@ -30,7 +30,7 @@ const awaited: Partial<Record<Channel, string>> = {
   bank_account: 'Waiting for the customer to answer the bank.',
 }
 
-/** What we wait for: nobody should have to guess whether a payment is stuck. */
+/** What an unfinished payment waits for, so that users need not guess if it is stuck. */
 export function PaymentWaiting({ payment: { status, channel } }: { payment: Payment }) {
   const what =
     status === 'processing'
@@ -44,7 +44,7 @@ export function PaymentWaiting({ payment: { status, channel } }: { payment: Paym
   )
 }
 
-/** Why there is a small amount nobody sold anything for. */
+/** Explains the small amount of a card check, which is not a sale. */
 export function CardCheck({ payment: { amountKobo, refundedKobo, paidAt } }: { payment: Payment }) {
   const amount = formatNaira(amountKobo)
   const text =

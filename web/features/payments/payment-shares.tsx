@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 
-/** What everyone got of a payment; nothing where it was not shared. */
+/** Split of a payment: the share of each recipient. Renders nothing if the payment was not split. */
 export function PaymentShares({ paymentId }: { paymentId: string }) {
   const shares = useCall(getPaymentShares, { id: paymentId })
   if (shares.error) return <ErrorStrip message={shares.error.message} onRetry={() => shares.refetch()} />

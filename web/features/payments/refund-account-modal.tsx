@@ -11,7 +11,7 @@ import { useSession } from '../../session.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 
-/** Where the payer wants what the card did not take back. */
+/** Form for the payer's bank account, used when the card does not accept the refund. */
 export function RefundAccountModal({ refund, onClose }: { refund: Refund; onClose: () => void }) {
   const { mode } = useSession()
   const pay = useChange(payRefundToAccount, {
@@ -22,7 +22,7 @@ export function RefundAccountModal({ refund, onClose }: { refund: Refund; onClos
     onDone: onClose,
   })
   const { confirmed, dialog } = useConfirmation()
-  /** The account that the server refused because it is in another name: sent again, it is meant. */
+  /** Account that was rejected because its name differs. Submitting the same account again confirms it. */
   const [otherName, setOtherName] = useState<string>()
   const keyOf = ({ bankId, accountNumber }: { bankId?: number; accountNumber?: string }) => `${bankId} ${accountNumber}`
   const sheet = useSchemaForm(PayerAccount, {
@@ -59,7 +59,7 @@ export function RefundAccountModal({ refund, onClose }: { refund: Refund; onClos
           errors={{ bankId: errorOf('bankId'), accountNumber: errorOf('accountNumber') }}
           hint={mode === 'TEST' ? 'In Test Mode use 0000000018 at Guaranty Trust Bank.' : '10 digits'}
           judge={({ accountName }) => ({
-            // The refusal above says whose it is.
+            // The error above shows the account name.
             isGood: accountName !== null && !isOtherName,
             notes: [
               accountName === null

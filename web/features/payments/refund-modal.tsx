@@ -21,7 +21,7 @@ const reasons = refundReasons.map((value) => ({ value, label: refundReasonNames[
 
 export function RefundModal({ payment, onClose }: RefundModalProps) {
   const money = useCall(getRefundable, { id: payment.id })
-  // What it was opened with stays while the figures below follow the balance.
+  // The amounts update as the balance changes; the form keeps its initial values.
   if (money.data && !money.data.refusal) return <RefundForm payment={payment} money={money.data} onClose={onClose} />
   return (
     <Modal open title="Refund this payment" onClose={onClose}>
@@ -106,7 +106,7 @@ const successes = {
   needs_attention: 'The card takes nothing back: give the customer\u2019s bank account',
 }
 
-/** Where the money comes from, before anything is done. */
+/** Balance that the refund is taken from, shown before it is submitted. */
 function Source({ amountKobo, money }: { amountKobo: number; money: Refundable }) {
   const { unsettledKobo, availableKobo, feesKobo } = money
   const fromUnsettled = Math.min(amountKobo, unsettledKobo)

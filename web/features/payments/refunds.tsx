@@ -18,10 +18,10 @@ const RefundAccountModal = lazyComponent(() =>
   import('./refund-account-modal.tsx').then((module) => module.RefundAccountModal),
 )
 
-/** More than anybody refunds of one payment. */
+/** Page size above any realistic number of refunds of one payment. */
 const most = 50
 
-/** What went back of a payment, and what is on its way. Nothing where nothing did. */
+/** Refunds of a payment, also unfinished ones. Renders nothing if there are none. */
 export function PaymentRefunds({ paymentId }: { paymentId: string }) {
   const list = useCall(listRefunds, { paymentId, limit: most }, { fallback: messages.wentWrong })
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
@@ -68,7 +68,7 @@ function RefundBadge({ refund: { status } }: { refund: Refund }) {
   return <StatusBadge status={status} label={status === 'pending' ? 'Waiting for balance' : undefined} />
 }
 
-/** What the refund waits for, and what can be done about it. */
+/** What the refund waits for, and the available action. */
 function NextStep({ refund }: { refund: Refund }) {
   const { status, failureMessage } = refund
   if (status === 'failed') return <p className="text-sm text-bad">{failureMessage}. The money is in your balance.</p>

@@ -14,7 +14,7 @@ import { retainedQuery, viewAddress } from './transaction-filters.ts'
 
 const refresh = [listSavedViews]
 
-/** The views that were saved, and the way to save what is on screen. */
+/** Saved views, and the button to save the current one. */
 export function SavedViews() {
   const { search } = useLocation()
   const query = retainedQuery(search)

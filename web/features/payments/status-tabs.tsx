@@ -9,14 +9,14 @@ import { resolveRange } from '../../ui/range.ts'
 import type { StatusFilter, TransactionFilters } from './transaction-filters.ts'
 
 const always: readonly PaymentStatus[] = ['success', 'failed', 'pending', 'abandoned', 'refunded']
-/** As much as the overview counts at once. */
+/** The longest period of the overview API, in days. */
 const longestDays = 400
 
 type Counts = Partial<Record<PaymentStatus | 'card_check', number>>
 
 type StatusTabsProps = { filters: TransactionFilters; withStatus: (status: StatusFilter | undefined) => string }
 
-/** Statuses seldom seen, and checks of cards, get a tab only where there are any. */
+/** Status tabs. Rare statuses and card checks have a tab only if there are any. */
 export function StatusTabs({ filters, withStatus }: StatusTabsProps) {
   const counts = useCounts(filters)
   const visibleStatuses = paymentStatuses.filter(
@@ -34,7 +34,7 @@ export function StatusTabs({ filters, withStatus }: StatusTabsProps) {
   })
   const tabs = [
     tab(undefined, 'All', all),
-    // Where a figure of the overview leads: all that was paid, whatever went back since.
+    // Target of the stats in the overview: all paid payments, also those refunded since.
     ...(filters.status === 'paid' ? [tab('paid', 'Paid', paid)] : []),
     ...ordered.map((status) => tab(status, statusLabel(status), counts && (counts[status] ?? 0))),
     ...(filters.status === 'card_check' || counts?.card_check
@@ -45,8 +45,10 @@ export function StatusTabs({ filters, withStatus }: StatusTabsProps) {
   return <FilterTabs label="Status" tabs={tabs} />
 }
 
-/** The counts of the chosen days; none while another filter is set, and none where older payments would be missed:
- * a count that differs from its list is worse than no count. */
+/**
+ * Counts for the selected days. Undefined with any other filter, or if the API's period limit would omit older payments:
+ * a count that differs from its list is worse than no count.
+ */
 function useCounts(filters: TransactionFilters): Counts | undefined {
   const range = resolveRange(filters)
   const to = range.to ?? dayKey(businessNow())

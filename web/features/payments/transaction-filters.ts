@@ -7,20 +7,20 @@ export type TransactionFilters = RangeSelection & {
   status: StatusFilter | undefined
   channel: Channel | undefined
   search: string
-  /** A payment link's id: its page leads here. */
+  /** Payment link id; set by the link's page. */
   link: string | undefined
-  /** A settlement's id: so does its page. */
+  /** Settlement id; set by the settlement's page. */
   settlement: string | undefined
-  /** A customer's whole e-mail address. */
+  /** The customer's full email. */
   customer: string | undefined
-  /** Kobo. */
+  /** In kobo. */
   min: number | undefined
   max: number | undefined
 }
 
 const id = (text: string | null) => (text && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text : undefined)
 
-/** What is an e-mail address, as the list knows it. */
+/** Normalized email, or undefined if the text is not one; the same rule as in the list. */
 export const parseEmail = (text: string | null) =>
   text
     ?.trim()
@@ -29,7 +29,7 @@ export const parseEmail = (text: string | null) =>
 
 const kobo = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
-/** The address is typed by people too: what it cannot mean is left out. */
+/** Reads the filters from the URL. Users can edit the URL, so invalid values are ignored. */
 function read(params: URLSearchParams): TransactionFilters {
   return {
     status: statusFilters.find((status) => status === params.get('status')),
@@ -44,7 +44,7 @@ function read(params: URLSearchParams): TransactionFilters {
   }
 }
 
-/** What `listPayments` is asked for. */
+/** Input of `listPayments`. */
 export const toPaymentQuery = (
   filters: { [Name in keyof TransactionFilters]: TransactionFilters[Name] | undefined },
 ) => ({
@@ -61,12 +61,12 @@ export const toPaymentQuery = (
 
 export type FilterChanges = { [Name in keyof TransactionFilters]?: string | undefined }
 
-/** The filters in the address, and how to change them: any change starts again at the first page. */
+/** Filters in the URL, with functions to change them. Any change goes back to the first page. */
 export function useFilters() {
   const { params, changed, change } = useUrlState()
   return {
     filters: read(params),
-    /** The address's query with these changes, for a link. */
+    /** Query string with these changes, for a link. */
     withChanges: (changes: FilterChanges) => `?${changed(changes)}`,
     change: (changes: FilterChanges, options?: { replace: boolean }) => change(changes, options),
   }
@@ -74,7 +74,7 @@ export function useFilters() {
 
 const dates = ['period', 'from', 'to']
 
-/** The address's query as a view keeps it: without the page one is on, in an order of its own. */
+/** Query string stored with a view: sorted, and without the current page. */
 export function retainedQuery(search: string): string {
   const params = new URLSearchParams(search)
   for (const name of ['page', 'cursor']) params.delete(name)
@@ -82,7 +82,7 @@ export function retainedQuery(search: string): string {
   return params.toString()
 }
 
-/** Where a view leads. One without dates keeps those that are set. */
+/** URL of a view. A view without dates keeps the current dates. */
 export function viewAddress(query: string, search: string): string {
   const params = new URLSearchParams(query)
   if (!dates.some((name) => params.has(name)))

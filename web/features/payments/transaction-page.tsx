@@ -32,7 +32,7 @@ const stillMoves = (status: Payment['status']) => status === 'pending' || status
 
 export function TransactionPage() {
   const { transactionId = '' } = useParams()
-  // The list's filters came along in the address, so that the way back finds them.
+  // Keeps the filters of the list, which are in this page's URL.
   const back = { to: `/transactions${useLocation().search}`, label: 'Transactions' }
   const payment = useCall(getPayment, { id: transactionId }, { fallback: messages.wentWrong })
   if (payment.data) return <Found payment={payment.data} back={back} />
@@ -161,7 +161,7 @@ function selectTone(status: Payment['status']) {
   return stillMoves(status) ? 'warn' : undefined
 }
 
-/** What the payer answered, and what the business's own server wrote to it. */
+/** Custom field values from the payer, and metadata from the merchant's server. */
 const customFieldRows = ({ metadata, charge }: Payment) => [
   ...metadata,
   ...Object.entries(charge?.metadata ?? {}).map(([label, value]) => ({ label, value: String(value) })),

@@ -36,7 +36,7 @@ const PastTheEnd = lazyComponent(() => import('./no-transactions.tsx').then((m) 
 const NoPayments = lazyComponent(() => import('./no-transactions.tsx').then((m) => m.NoPayments))
 const FilterChips = lazyComponent(() => import('./filter-chips.tsx').then((m) => m.FilterChips))
 const channelChoices = channels.map((value) => ({ value, label: channelNames[value] }))
-/** What Clear takes away; the status has tabs of its own. */
+/** Filters that Clear removes; the status is not one of them, because it has tabs. */
 const narrowing = ['channel', 'period', 'from', 'to', 'search', 'link', 'settlement', 'customer', 'min', 'max'] as const
 const none: FilterChanges = Object.fromEntries(narrowing.map((name) => [name, undefined]))
 
@@ -92,7 +92,7 @@ export function TransactionsPage() {
 
 type ChannelSelectProps = { value: string; onChange: (value: string) => void }
 
-/** Shows the choice at once: the address follows in a transition. */
+/** Channel filter. Optimistic, because the URL changes in a transition. */
 function ChannelSelect({ value, onChange }: ChannelSelectProps) {
   const [visible, setVisible] = useOptimistic(value)
   const choose = (next: string) =>

@@ -6,7 +6,7 @@ import { FormModal } from '../../ui/form-modal.tsx'
 import { usePlanForm } from './plan-form.ts'
 import { PlanFormFields } from './plan-form-fields.tsx'
 
-/** Leads to the plan's page, where it is shared (S2.7-04). */
+/** Creates a plan and opens its page, where it is shared (S2.7-04). */
 export function CreatePlanModal({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const create = useChange(createPlan, {

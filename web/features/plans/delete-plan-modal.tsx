@@ -7,7 +7,7 @@ import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { formatCount } from '../../ui/counted.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 
-/** Says what ends: sign-ups at once, running subscriptions with what is paid. */
+/** Confirms deletion with its effect: sign-ups stop at once, subscriptions end with the paid period. */
 export function DeletePlanModal({ plan, onCancel }: { plan: PlanDetail; onCancel: () => void }) {
   const navigate = useNavigate()
   const remove = useChange(deletePlan, {

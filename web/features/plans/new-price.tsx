@@ -14,7 +14,7 @@ import type { PlanForm } from './plan-form.ts'
 
 const pauseMs = 400
 
-/** Before a new price is saved: whether those who subscribe already pay it too, who that is, and by how much. */
+/** Choice whether current subscribers also pay the new price, with the number of subscribers and the price difference. */
 export function NewPrice({ plan, planForm: { form, field, errorOf } }: { plan: PlanDetail; planForm: PlanForm }) {
   const typed = form.watch('amountKobo')
   const amountKobo = useDebounced(typed, pauseMs)

@@ -11,7 +11,7 @@ import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
 const EditPlanModal = lazyComponent(() => import('./edit-plan-modal.tsx').then((m) => m.EditPlanModal))
 const DeletePlanModal = lazyComponent(() => import('./delete-plan-modal.tsx').then((m) => m.DeletePlanModal))
 
-/** A deleted plan is only looked at. */
+/** Actions on a plan; a deleted plan has none. */
 export function PlanActions({ plan }: { plan: PlanDetail }) {
   const [open, setOpen] = useState<'edit' | 'delete'>()
   const close = () => setOpen(undefined)

@@ -12,16 +12,16 @@ import type { PlanForm } from './plan-form.ts'
 
 type PlanFormFieldsProps = {
   planForm: PlanForm
-  /** Somebody has subscribed: when they are charged stays as it is. */
+  /** True if the plan has subscribers: the interval can't be changed then. */
   isIntervalFixed?: boolean
-  /** Below the price: what a new one does. */
+  /** Shown below the price: the effect of a new price. */
   children?: ReactNode
 }
 
 export function PlanFormFields({ planForm, isIntervalFixed = false, children }: PlanFormFieldsProps) {
   const { form, field, errorOf } = planForm
   const { mode } = useSession()
-  // By the hour one tries things out; nobody is charged like that.
+  // Hourly plans are only for tests.
   const choices = intervals.filter((interval) => interval !== 'hourly' || mode === 'TEST')
   return (
     <>
@@ -37,7 +37,7 @@ export function PlanFormFields({ planForm, isIntervalFixed = false, children }: 
         >
           <Select
             {...field('interval')}
-            // Not disabled: what is disabled has no value in a form.
+            // Not disabled, because a disabled field has no value in a form.
             options={choices
               .filter((interval) => !isIntervalFixed || interval === form.getValues('interval'))
               .map((value) => ({ value, label: intervalNames[value] }))}

@@ -3,7 +3,7 @@ import type { Plan } from '@adire/contract/plans.ts'
 import * as z from 'zod/mini'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 
-/** A new plan, or a present one with the choice for whom a new price is. */
+/** Values of a new plan, or of an existing plan with the choice of who pays a new price. */
 const PlanValues = z.extend(NewPlan, { applyTo: PlanChanges.shape.applyTo })
 type Submit = (values: z.output<typeof PlanValues>) => Promise<unknown>
 

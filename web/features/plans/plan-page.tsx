@@ -99,7 +99,7 @@ const notices: Partial<Record<PlanDetail['status'], string>> = {
   deleted: 'This plan was deleted. Its running subscriptions end with the period that is paid.',
 }
 
-/** What of the subscribers is worth a word: "2 in trial, 1 needs attention". */
+/** Notable subscriber counts: "2 in trial, 1 needs attention". */
 function describeSubscribers({ counts, subscribers }: PlanDetail): string {
   const words = [
     counts.trialing > 0 && `${counts.trialing} in trial`,

@@ -27,7 +27,7 @@ const CreatePlanModal = lazyComponent(() => import('./create-plan-modal.tsx').th
 
 const none = { search: '', status: '', interval: '' }
 
-/** Filters, and the modal (`?new=1`), stand in the address. */
+/** Plan list. The filters and the modal (`?new=1`) are in the URL. */
 export function PlansPage() {
   const { params, change } = useUrlState()
   const filter = {

@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-/** Where customers subscribe. */
+/** Links on which customers subscribe. */
 export function SignUpLinks({ plan: { id, links, status } }: { plan: PlanDetail }) {
   if (links.length === 0 && status !== 'active') return null
   return (

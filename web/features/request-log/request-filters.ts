@@ -17,7 +17,7 @@ const findAllowed = <T extends string>(values: readonly T[], text: string | null
 
 type Name = 'method' | 'status' | 'search' | 'key' | 'period' | 'from' | 'to'
 
-/** The filters in the address; any change starts again at the first page. */
+/** Filters in the URL. Any change goes back to the first page. */
 export function useRequestFilters() {
   const { params, change: changeQuery } = useUrlState()
   const range = readRange(params)
@@ -29,7 +29,7 @@ export function useRequestFilters() {
   const change = (changes: { [Key in Name]?: string | undefined }) => changeQuery(changes)
   return {
     range,
-    /** What the server is asked for. */
+    /** Input of the API call. */
     query: { method, status, search, last4, from, to },
     isNarrowed: Boolean(method || status || search || last4 || from || to),
     change,

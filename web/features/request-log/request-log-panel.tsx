@@ -19,7 +19,7 @@ import { StatusCode } from './status-code.tsx'
 
 const pageSize = 25
 
-/** What the business's own servers asked, and what they were answered. */
+/** Log of the API requests from the business's servers, with the responses. */
 export function RequestLogPanel() {
   const { query, range, isNarrowed, change, clear } = useRequestFilters()
   const known = useCall(listLoggedKeys, {}).data?.content ?? []
@@ -120,7 +120,7 @@ function NoRequests({ clear }: { clear: (() => void) | undefined }) {
   )
 }
 
-/** A path is whole at any width: a long one goes on in a line below. */
+/** Columns of the log. A path is never truncated: a long one wraps. */
 const columnsWith = (open: (request: LoggedRequest) => void): TableColumn<LoggedRequest>[] => [
   {
     label: 'Call',

@@ -11,7 +11,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { StatusCode } from './status-code.tsx'
 
-/** One call with all that is known of it. */
+/** Details of one API request. */
 export function RequestModal({ request, onClose }: { request: LoggedRequest; onClose: () => void }) {
   const read = useCall(getLoggedRequest, { id: request.id })
   return (
@@ -82,7 +82,7 @@ function Bodies({ read }: { read: LoggedRequestDetail }) {
   )
 }
 
-/** JSON on lines of its own; what was cut off stays as it is. */
+/** Indented JSON; a truncated body is not changed. */
 function formatJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)

@@ -4,7 +4,7 @@ import { Check, TriangleAlert } from 'lucide-react'
 import { Card } from '../../ui/card.tsx'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 
-/** From what was brought forward down to what reaches the bank, every deduction a line of its own. */
+/** Breakdown from the opening balance to the amount paid to the bank, with one line per deduction. */
 export function AddsUp({ settlement: { figures, status, party } }: { settlement: Settlement }) {
   const { openingKobo, closingKobo, bankKobo, differenceKobo } = figures
   const isRight = differenceKobo === 0

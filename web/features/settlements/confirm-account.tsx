@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 
-/** For a settlement that is on hold because its payouts came back: the account is right, send it there again. */
+/** For a settlement on hold after failed payouts: confirms that the account is correct and retries it. */
 export function ConfirmAccount({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false)
   const [error, setError] = useState<string>()

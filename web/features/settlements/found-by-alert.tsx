@@ -9,7 +9,7 @@ import { settlementColumns, settlementPath } from './settlement-columns.tsx'
 
 const pageSize = 10
 
-/** What a line of a bank's alert names. One settlement is opened at once; Back leads to the list. */
+/** Settlements that match text from a bank alert. A single match opens at once; Back returns to the list. */
 export function FoundByAlert({ search }: { search: string }) {
   const [offset, setOffset] = useOffset(pageSize)
   const found = useCall(

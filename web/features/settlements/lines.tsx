@@ -30,7 +30,7 @@ const typeNames: Record<SettlementLineType, string> = {
 }
 const types = Object.entries(typeNames).map(([value, label]) => ({ value, label: `${label}s` }))
 
-/** What was settled: all of it, or what happened on one Lagos day, whose tab is the page's address. */
+/** Lines of a settlement: all, or those of one Lagos day. The tab is in the page's path. */
 export function SettlementLines({ settlement, day }: { settlement: Settlement; day: string }) {
   const { params, change } = useUrlState()
   const { id, days, lineCount } = settlement

@@ -14,7 +14,7 @@ const AreaChart = lazy(() =>
 )
 const mostDays = 400
 
-/** What reached the bank on each day; of the last thirty days where none are chosen. */
+/** Amounts paid out on each day; the last 30 days if no dates are selected. */
 export function PaidOut({ from, to }: { from: string | undefined; to: string | undefined }) {
   const last = to ?? dayKey(businessNow())
   const first = from ?? addDays(last, -29)

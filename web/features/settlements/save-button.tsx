@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Saves what an endpoint answers with as a file. Its promise breaks with the refusal. */
+/** Saves an endpoint's response as a file. The returned promise rejects with the API error. */
 export function useSaving() {
   const { mode, merchantId } = useSession()
   return async <E extends Endpoint>(endpoint: E, input: EndpointInput<E>, name: string, success: string) => {
@@ -26,7 +26,7 @@ type SaveButtonProps<E extends Endpoint> = {
   children: ReactNode
 }
 
-/** One press, one file. */
+/** Downloads one file. */
 export function SaveButton<E extends Endpoint>({ endpoint, input, name, success, ...button }: SaveButtonProps<E>) {
   const saving = useSaving()
   const [isSaving, setSaving] = useState(false)

@@ -1,7 +1,7 @@
 import type { SettlementRow } from '@adire/contract/settlements.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 
-/** A payer's payment is successful; a settlement is paid. */
+/** Status labels of settlements: here `success` is "Paid". */
 export const settlementStatusNames: Record<SettlementRow['status'], string> = {
   pending: 'Due',
   processing: 'With the bank',

@@ -4,11 +4,11 @@ import { formatDateTime, formatDay } from '../../ui/date.ts'
 import type { TableColumn } from '../../ui/table.tsx'
 import { SettlementBadge } from './settlement-badge.tsx'
 
-/** Where a settlement opens: at the last day of its payments. */
+/** Path of a settlement, with the last day of its payments selected. */
 export const settlementPath = ({ id, lastDay, dueOn }: Pick<SettlementRow, 'id' | 'lastDay' | 'dueOn'>) =>
   `/payouts/${id}/${lastDay ?? dueOn}`
 
-/** "19 Nov 2026", or "13 Nov – 15 Nov 2026" over a weekend. */
+/** Payment days of a settlement: "19 Nov 2026", or "13 Nov – 15 Nov 2026" over a weekend. */
 export const formatDays = ({ firstDay, lastDay }: Pick<SettlementRow, 'firstDay' | 'lastDay'>) => {
   if (!firstDay || !lastDay) return 'No payments'
   return firstDay === lastDay ? formatDay(lastDay) : `${formatDay(firstDay).slice(0, 6)} \u2013 ${formatDay(lastDay)}`

@@ -122,7 +122,7 @@ function Found({ settlement, day }: { settlement: Settlement; day: string }) {
   )
 }
 
-/** Why it is not paid, and the step to take. */
+/** Reason why a settlement is not paid, and the next step. */
 export function StoppedSettlement({
   settlement: { id, status, hold, failureMessage, nextTryAt, party },
 }: {

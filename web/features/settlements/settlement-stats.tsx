@@ -17,7 +17,7 @@ type Summary = {
   refetch: () => unknown
 }
 
-/** What was paid, what is on its way, and what comes next. */
+/** Settlements paid, in progress and due next. */
 export function SettlementStats({ summary }: { summary: Summary }) {
   const unsettled = useCall(getUnsettled, {}, { fallback: messages.wentWrong })
   const failed = summary.error ? summary : unsettled.error ? unsettled : undefined

@@ -29,7 +29,7 @@ import { StatementButton } from './statement-button.tsx'
 const pageSize = limits.listLimit
 const statuses = Object.keys(settlementStatusNames) as SettlementRow['status'][]
 
-/** The days stand in the address as startDate and endDate, and every tab keeps them. */
+/** Settlement list. The dates are in the URL as startDate and endDate, and every tab keeps them. */
 export function SettlementsPage() {
   const { params, change, changed } = useUrlState()
   const range = readRange(

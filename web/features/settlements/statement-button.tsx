@@ -5,7 +5,7 @@ import { lazyComponent } from '../../ui/chunk.ts'
 
 const StatementModal = lazyComponent(() => import('./statement-modal.tsx').then((m) => m.StatementModal))
 
-/** Asks for a period and saves its account statement. */
+/** Button that opens the account statement form. */
 export function StatementButton(range: { from: string | undefined; to: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const [isPending, start] = useTransition()

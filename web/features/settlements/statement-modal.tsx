@@ -10,7 +10,7 @@ import { useSaving } from './save-button.tsx'
 
 type Props = { from: string | undefined; to: string | undefined; onClose: () => void }
 
-/** A period of settlements as one PDF; the days of the list, or else the last month. */
+/** Account statement: the settlements of a period as one PDF. Defaults to the dates of the list, or else the last month. */
 export function StatementModal({ from, to, onClose }: Props) {
   const save = useSaving()
   const last = to ?? dayKey(businessNow())

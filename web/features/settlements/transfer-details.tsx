@@ -3,7 +3,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 
-/** What stands in the bank's alert, and where the money goes. */
+/** Transfer details as in the bank's alert, with the receiving account. */
 export function TransferDetails({ settlement }: { settlement: Settlement }) {
   const { account, narration, bankReference, attempts, nextTryAt } = settlement
   const details: (DetailItem | false | null)[] = [

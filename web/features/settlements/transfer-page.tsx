@@ -20,7 +20,7 @@ import { TransferDetails } from './transfer-details.tsx'
 const back = { to: '/payouts', label: 'Settlements' }
 const ofTheTransfer = new Set(['sent', 'paid', 'failed', 'on_hold'])
 
-/** One transfer to the bank: of the settlement in the address, or of the last one. */
+/** Bank transfer of the settlement in the URL, or of the latest one. */
 export function TransferPage() {
   const [params] = useSearchParams()
   const settlementId = params.get('settlement')

@@ -17,7 +17,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { useMode } from './use-mode.ts'
 
-/** The way from test to live: what is missing, asking, waiting, and the switch. */
+/** Steps from Test to Live Mode: missing items, request, review, and the switch. */
 export function GoLivePage() {
   const { mode } = useSession()
   return (
@@ -41,7 +41,7 @@ function Way() {
     getGoLive,
     {},
     {
-      // What was submitted a moment ago is missing no more.
+      // Always refetched, because an item may have been submitted a moment ago.
       staleTime: 0,
       refetchInterval: ({ state }) => (state.data?.status === 'pending_review' ? pollMs : false),
     },
@@ -103,7 +103,7 @@ function RequestGoLive({ missing, reason }: GoLive) {
   )
 }
 
-/** Each leads to its step of onboarding. */
+/** Missing items, each with a link to its onboarding step. */
 function Missing({ codes }: { codes: readonly string[] }) {
   const types = useCall(listKycTypes, {})
   const statuses = useCall(getKycStatus, {})

@@ -3,13 +3,13 @@ import { Navigate, Outlet } from 'react-router'
 import { clearSession, useSession } from '../../session.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
 
-/** Public pages are for those who are not signed in. While that is not known, they are shown: they were prerendered. */
+/** Guard of public pages: redirects signed-in users. While the session is unknown it shows the page, because it was prerendered. */
 export function GuestGuard() {
   const { status } = useSession()
   return status === 'in' ? <Navigate to="/dashboard" replace /> : <Outlet />
 }
 
-/** The dashboard is for those who are; what is left of a session that ended is cleared. */
+/** Guard of the dashboard: redirects visitors, and clears the state of an ended session. */
 export function MemberGuard() {
   const { status } = useSession()
   useEffect(() => {

@@ -1,10 +1,10 @@
-/** Something one can go to. */
+/** A destination in the palette. */
 export type PaletteItem = { id: string; name: string; note?: string; to: string }
 export type PaletteGroup = { title: string; items: readonly PaletteItem[] }
 
 const paletteItem = (name: string, to: string): PaletteItem => ({ id: to, name, to })
 
-/** What one can begin from anywhere. */
+/** Actions that are available from every page. */
 const actions = [
   paletteItem('New payment link', '/payment-link?new=1'),
   paletteItem('New invoice', '/add-item-form'),
@@ -33,7 +33,7 @@ const pages = [
   paletteItem('Webhooks', '/settings/webhooks'),
 ]
 
-/** Actions and pages of which some word begins as is typed; all of them where nothing is. */
+/** Prefix search over the words of actions and pages; all of them when the query is empty. */
 export function findPaletteItems(typed: string): PaletteGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const isMeant = ({ name }: PaletteItem) => {

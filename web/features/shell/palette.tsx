@@ -7,7 +7,7 @@ import { useFound } from './use-found.ts'
 
 const pauseMs = 200
 
-/** Goes anywhere by a few letters: actions, pages, and what the business has. */
+/** Command palette: searches actions, pages and the business's data. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const id = useId()
   const dialog = useDialog(onClose)
@@ -15,7 +15,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [active, setActive] = useState(0)
   const debounced = useDebounced(typed, pauseMs)
   const found = useFound(debounced)
-  // What was found for other words must not be what Enter opens.
+  // Results of an earlier query are hidden, so that Enter never opens one of them.
   const foundNow = debounced === typed ? found.groups : []
   const groups = [...findPaletteItems(typed), ...foundNow].filter(({ items }) => items.length > 0)
   const items = groups.flatMap((group) => group.items)
@@ -92,7 +92,7 @@ type ResultsProps = {
 function Results({ groups, at, idOf, onGo, onPoint }: ResultsProps) {
   const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, { items }) => sum + items.length, 0))
   return groups.map(({ title, items }, group) => (
-    // biome-ignore lint/a11y/useSemanticElements: a group of options in a list box has no element of its own
+    // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a group of options in a list box
     <div key={title} role="group" aria-label={title} className="mb-2">
       <p className="px-3 pt-2 pb-1 text-xs font-medium text-muted" aria-hidden="true">
         {title}
@@ -122,14 +122,14 @@ type ResultProps = {
   onPoint: () => void
 }
 
-/** The keys stay with the field: it says which result is the active one. */
+/** One result. The focus stays in the search field, which refers to the active result. */
 function Result({ id, item, isActive, onGo, onPoint }: ResultProps) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
     <div
       ref={element}
       id={id}
@@ -148,7 +148,7 @@ function Result({ id, item, isActive, onGo, onPoint }: ResultProps) {
 
 function useDialog(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, while mounted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, on mount
   useLayoutEffect(() => {
     const element = dialog.current!
     element.showModal()

@@ -2,8 +2,10 @@ import { useEffect, useLayoutEffect } from 'react'
 import { Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { SignInLayout } from '../../layouts/sign-in-panel.tsx'
 
-/** The page between the site's header and footer. Both were rendered on the server and are no part of the app: it shows
- * them, and hides them from the dashboard. */
+/**
+ * Layout of public pages, between the site's header and footer. Both are server-rendered outside the app; this component shows them
+ * on mount and hides them for the dashboard.
+ */
 export function PublicFrame() {
   useSurroundings()
   useScrollToTop()
@@ -14,7 +16,7 @@ export function PublicFrame() {
   )
 }
 
-/** Within the public frame: a form, and the panel beside it. */
+/** Layout inside the public frame: a form with a panel beside it. */
 export function FormFrame() {
   return (
     <SignInLayout>
@@ -30,7 +32,7 @@ function useSurroundings() {
   const { pathname } = useLocation()
   useLayoutEffect(() => {
     for (const part of surroundings()) part.hidden = false
-    // A page of the dashboard comes without their script.
+    // Dashboard pages do not include the header's script.
     if (!document.querySelector('script[src*="/static/js/site-"]'))
       import('../../site/follow.ts').then(({ followPage }) => followPage()).catch(() => undefined)
     return () => {
@@ -46,7 +48,7 @@ function useSurroundings() {
     }
   }, [pathname])
   useLayoutEffect(() => {
-    // Between the app's own pages nothing is loaded anew, and the address typed in the footer stays out of the page's.
+    // Navigates on the client between the app's public pages, and keeps the email typed in the footer out of the URL.
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       const path = link?.getAttribute('href') ?? ''
@@ -74,11 +76,11 @@ function useSurroundings() {
   }, [navigate])
 }
 
-/** A link in the footer leads to the head of the next page; going back is the browser's. */
+/** Scrolls to the top on navigation; on Back the browser restores the position. */
 function useScrollToTop() {
   const { pathname } = useLocation()
   const isBack = useNavigationType() === 'POP'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new pathname is the event
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on a change of the path
   useEffect(() => {
     if (!isBack) scrollTo(0, 0)
   }, [pathname])

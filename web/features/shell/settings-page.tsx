@@ -6,7 +6,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 
-/** The tabs of the settings, by the last part of their address. */
+/** Settings tabs by the last segment of the path. */
 const panels: Record<string, { label: string; Panel: LazyPage }> = {
   'business-profile': {
     label: 'Business Profile',

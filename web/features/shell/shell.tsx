@@ -20,8 +20,10 @@ const Palette = lazyComponent(() => import('./palette.tsx').then((m) => m.Comman
 const ClockModal = lazyComponent(() => import('../test-clock/clock-modal.tsx').then((m) => m.ClockModal))
 const Shortcuts = lazyComponent(() => import('./shortcuts.tsx').then((m) => m.ShortcutsDialog))
 
-/** Everything around a signed-in page, with its data. The cache lives as long as the session: nothing of it is left for
- * whoever signs in next, and the public pages do without it. */
+/**
+ * Layout of signed-in pages, with the query cache. The cache lives as long as the session, so the next user sees nothing of it;
+ * public pages do not need it.
+ */
 export function AppShell() {
   const [queries] = useState(createQueries)
   return (
@@ -31,7 +33,7 @@ export function AppShell() {
   )
 }
 
-/** Pages are shown once it is known for which business and in which state: none of them has to ask. */
+/** Renders pages after the business and its state are loaded, so that no page has to load them. */
 function LoadedShell() {
   const mode = useMode()
   const business = useBusiness(mode.isKnown)
@@ -83,7 +85,7 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
       {mustOnboard && pathname !== '/onboarding' ? (
         <Navigate to="/onboarding" replace />
       ) : (
-        // Nothing that was typed or opened for one business is left for another.
+        // Remounts on a change of business, so that no form or modal state carries over.
         <Suspense key={merchant.id} fallback={<PageLoader />}>
           <Outlet />
         </Suspense>

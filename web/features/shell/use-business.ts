@@ -6,7 +6,7 @@ import { chooseMerchant, chooseMode, clearSession, useSession } from '../../sess
 import { setClockOffset } from '../../ui/now.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** The user's businesses, the one that is worked for (the first, unless another was chosen), and what it must do yet. */
+/** The user's businesses, the selected one (by default the first), and whether it must complete onboarding. */
 export function useBusiness(modeIsKnown: boolean) {
   const { userName, merchantId, mode } = useSession()
   const list = useCall(listMerchants, { userEmail: userName }, { enabled: modeIsKnown && userName !== '' })
@@ -19,7 +19,7 @@ export function useBusiness(modeIsKnown: boolean) {
     if (first && !isChosen) chooseMerchant(first)
   }, [first, isChosen])
 
-  // No business in live mode: the mode was left over from one that is gone.
+  // No business in Live Mode: the stored mode is outdated.
   useEffect(() => {
     if (hasNone && mode === 'LIVE') chooseMode('TEST')
   }, [hasNone, mode])
@@ -35,7 +35,7 @@ export function useBusiness(modeIsKnown: boolean) {
   const kyc = useCall(getKycStatus, {}, { enabled: isChosen })
   setClockOffset(details.data?.aheadMs ?? 0)
   const isLoaded = isChosen && details.data && kyc.data
-  // Offline a query without data is paused, not failed: without this the loader would stay until one is online again.
+  // Without data an offline query is paused, not failed. Without this check the loader would stay until the browser is online.
   const cannotLoad = [list, details, kyc].some((query) => !query.data && query.isPaused)
   return {
     merchants,

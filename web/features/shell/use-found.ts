@@ -11,10 +11,10 @@ import { statusLabel } from '../../ui/badge.tsx'
 import type { PaletteGroup } from './palette-items.ts'
 
 const limit = 5
-/** One letter finds everything and nothing. */
+/** Minimum query length: one letter matches too much. */
 const shortest = 2
 
-/** What the business has that begins as is typed: by reference, e-mail, name or number, five of each. */
+/** Search over the business's data by prefix: reference, email, name or number, up to five results of each type. */
 export function useFound(typed: string) {
   const search = typed.trim().slice(0, 60)
   const choices = { enabled: search.length >= shortest, retry: false } as const

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** The links by which a list's rows are opened. */
+/** Links that open the rows of a list. */
 const rowLinks = () => [...document.querySelectorAll<HTMLElement>('main tbody tr > td:first-child > a')]
 
 function moveRow(step: 1 | -1): void {
@@ -12,7 +12,7 @@ function moveRow(step: 1 | -1): void {
   links[at < 0 ? (step > 0 ? 0 : links.length - 1) : Math.max(0, Math.min(links.length - 1, at + step))]?.focus()
 }
 
-/** What keys do wherever one is in the dashboard; `?` lists them. Nothing of it while one types or a modal is open. */
+/** Keyboard shortcuts of the dashboard; `?` lists them. Off while the user types or a modal is open. */
 export function useKeys() {
   const [open, setOpen] = useState<'palette' | 'shortcuts' | 'clock'>()
   useEffect(() => {

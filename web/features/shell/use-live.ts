@@ -5,12 +5,12 @@ import { useEffect } from 'react'
 import { useSession } from '../../session.ts'
 import { loadChunk } from '../../ui/chunk.ts'
 
-/** Keeps what is on screen as it is on the server: what changes is read again when it does. */
+/** Live updates: invalidates the queries that a server event makes stale. */
 export function useLive() {
   const { mode, merchantId } = useSession()
   const queries = useQueryClient()
   useEffect(() => {
-    // Right after signing in it is not known yet for which business.
+    // Right after sign-in the business is not known yet.
     if (merchantId === undefined) return
     const ending = new AbortController()
     const onTopic = (topic: LiveTopic) =>
@@ -21,7 +21,7 @@ export function useLive() {
     loadChunk(() => import('../../live.ts')).then(
       ({ subscribeToBusiness }) =>
         ending.signal.aborted || subscribeToBusiness({ mode, merchantId }, onTopic, ending.signal),
-      // Without it everything still works, and is read again when the window is looked at.
+      // If the code fails to load, queries still refetch when the window gets focus.
       () => {},
     )
     return () => ending.abort()

@@ -7,7 +7,7 @@ import { callWithFallback } from '../../api.ts'
 import { chooseMode, getSession, type SessionState, storedMode, useSession } from '../../session.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** The mode is the server's to say; what an earlier visit stored serves until it has. Without an answer it is TEST. */
+/** The user's mode, as the server stores it. Until the server responds, the mode of the last visit applies; if the call fails, TEST. */
 export function useMode() {
   const { userName } = useSession()
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function useMode() {
       .then(({ modeType }) => (modeType === 'LIVE' ? 'LIVE' : limits.defaultMode))
       .catch(() => limits.defaultMode)
       .then((modeOfUser) => {
-        // Whoever switched, or signed out, while this was on its way knows better.
+        // A switch of mode or a sign-out during the call takes precedence.
         const now = getSession()
         if (now.userName === userName && now.mode === session.mode) chooseMode(modeOfUser)
         setKnown(true)
@@ -33,7 +33,7 @@ export function useMode() {
     setSwitching(true)
     try {
       const landed = await switchMode(getSession())
-      // What is open may not exist in the other mode; the list it is in does.
+      // An open object may not exist in the other mode, but its list does.
       navigate(landed ? modeRootPath(pathname) : '/go-live')
     } catch (error) {
       toast.error(error instanceof Error ? error.message : messages.tryAgainLater)
@@ -44,7 +44,7 @@ export function useMode() {
   return { isKnown, isSwitching, toggle }
 }
 
-/** Looks the business up in the other mode by the signed-in name, and goes there. False where there is none in live mode. */
+/** Switches the mode and selects the counterpart of the current business. Returns false if no business exists in Live Mode. */
 async function switchMode({ userName, mode, merchantId }: SessionState): Promise<boolean> {
   const other = mode === 'LIVE' ? 'TEST' : 'LIVE'
   const { content } = await callWithFallback(
@@ -64,7 +64,7 @@ async function switchMode({ userName, mode, merchantId }: SessionState): Promise
 
 const onceOnly = ['onboarding', 'add-business', 'go-live']
 
-/** The part of the dashboard that a page belongs to, for another business or mode: ids and steps are not the same there. */
+/** Root path of a page's section, used on a change of business or mode: ids and onboarding steps differ there. */
 export function modeRootPath(pathname: string): string {
   if (pathname.startsWith('/settings/')) return pathname
   const [root = ''] = pathname.split('/').slice(1)

@@ -11,7 +11,7 @@ const usualKobo = 10_000_00
 
 type CalculatorProps = { terms: SplitTerms; nameOf: (recipientId: string) => string }
 
-/** What everyone gets of an amount that is paid by card, to the kobo. */
+/** Split calculator: each recipient's amount of a card payment, exact to the kobo. */
 export function SplitCalculator({ terms, nameOf }: CalculatorProps) {
   const [amountKobo, setAmount] = useState<number | undefined>(usualKobo)
   const kobo = amountKobo ?? 0

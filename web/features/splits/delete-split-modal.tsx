@@ -5,7 +5,7 @@ import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { formatCount } from '../../ui/counted.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 
-/** Says what goes on sharing by it: nobody loses a share unasked. */
+/** Confirms deletion, and lists what continues to use the split: no recipient loses a share without notice. */
 export function DeleteSplitModal({ split, onCancel }: { split: SplitDetail; onCancel: () => void }) {
   const navigate = useNavigate()
   const { id, name, links, invoices, payments } = split

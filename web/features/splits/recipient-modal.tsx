@@ -16,13 +16,13 @@ import { Input } from '../../ui/input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 
 type RecipientModalProps = {
-  /** The party to change; a new one without it. */
+  /** The recipient to edit; undefined to create one. */
   recipient: SplitParty | undefined
   onClose: () => void
   onDone: (recipient: SplitParty) => void
 }
 
-/** Who gets a share, and the account it goes to: the bank says whose that is before it is kept. */
+/** Form of a recipient and their bank account. The bank confirms the account name before it is saved. */
 export function RecipientModal({ recipient, onClose, onDone }: RecipientModalProps) {
   const { mode } = useSession()
   const { confirmed, dialog } = useConfirmation()

@@ -45,7 +45,7 @@ const columns: readonly TableColumn<SettlementRow>[] = [
   },
 ]
 
-/** What was paid out to a party, and is to be. */
+/** Settlements of a recipient, paid and due. */
 export function RecipientSettlements({
   recipient: { id, name, accountName, unsettledKobo },
 }: {

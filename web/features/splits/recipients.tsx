@@ -26,7 +26,7 @@ const RecipientSettlements = lazyComponent(() =>
   import('./recipient-settlements.tsx').then((m) => m.RecipientSettlements),
 )
 
-/** Everyone payments are shared with: where their money is, and what was paid out to whom that is open (`party`). */
+/** All recipients with their balances, and the settlements of the open one (`?party=`). */
 export function Recipients() {
   const { params, change } = useUrlState()
   const [offset, setOffset] = useOffset(pageSize)

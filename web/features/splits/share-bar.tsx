@@ -1,4 +1,4 @@
-/** How much of the whole a share is, 0 to 1; it stands in words beside it. */
+/** Bar for a share from 0 to 1. Decorative: the value is in the text beside it. */
 export const ShareBar = ({ share, over = false }: { share: number; over?: boolean }) => (
   <svg width="100%" height="6" className="block overflow-hidden rounded-full" aria-hidden="true">
     <rect width="100%" height="6" className="fill-neutral-soft" />

@@ -18,11 +18,11 @@ type ShareRowsProps = {
   recipients: readonly Pick<SplitParty, 'id' | 'name'>[]
   fault: string | undefined
   onChange: (shares: ShareDraft[]) => void
-  /** A party is wanted that is not there yet, for the row at this place. */
+  /** Adds a new recipient for the row at this index. */
   onAdd: (position: number) => void
 }
 
-/** Who gets which share, the business's own as what is left, and whether it comes to all of a payment. */
+/** Rows of recipients and shares, with the business's remainder and a check of the total. */
 export function ShareRows({ type, shares, recipients, fault, onChange, onAdd }: ShareRowsProps) {
   const set = (position: number, to: Partial<ShareDraft>) =>
     onChange(shares.map((share, index) => (index === position ? { ...share, ...to } : share)))
@@ -35,7 +35,7 @@ export function ShareRows({ type, shares, recipients, fault, onChange, onAdd }: 
       </h2>
       <ul className="flex flex-col gap-5">
         {shares.map(({ partyId, value }, position) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place, also while no party is chosen
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the only identity of a row without a recipient
           <li key={position} className="flex flex-col gap-2">
             <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(0,1fr)_176px_auto]">
               <Field label={`Party ${position + 1}`} className="max-sm:col-span-2">
@@ -106,7 +106,7 @@ export function ShareRows({ type, shares, recipients, fault, onChange, onAdd }: 
   )
 }
 
-/** The running check. Percentages and what is left come to all of it; more than all cannot be shared. */
+/** Running total. Percentages plus the business's remainder make 100 %; a total above that is an error. */
 function Allocated({ type, sum }: { type: SplitType; sum: number }) {
   if (type === 'flat')
     return (

@@ -36,7 +36,7 @@ const columns: readonly TableColumn<SplitPayment>[] = [
   },
 ]
 
-/** The payments that were shared by a split. */
+/** Payments that used a split. */
 export function SharedPayments({ id }: { id: string }) {
   const [offset, setOffset] = useOffset(pageSize)
   const list = useCall(listSplitPayments, { id, limit: pageSize, offset }, { keepPrevious: true })

@@ -54,7 +54,7 @@ export const splitColumns: readonly TableColumn<Split>[] = [
   },
 ]
 
-/** What of a party's shares is where. */
+/** Columns of a recipient: balances and payouts. */
 export const recipientColumns = (actions: TableColumn<SplitParty>['cell']): readonly TableColumn<SplitParty>[] => [
   {
     label: 'Party',

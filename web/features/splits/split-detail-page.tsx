@@ -27,7 +27,7 @@ const DeleteSplitModal = lazyComponent(() => import('./delete-split-modal.tsx').
 
 const back = { to: '/split-payment', label: 'Split payments' }
 
-/** One split (`id`), its editor (`edit`) or that of a new one (`new`); the newest where the address names none. */
+/** One split (`id`), its editor (`edit`) or a new one (`new`). Without parameters, the newest split. */
 export function SplitDetailPage() {
   const { params } = useUrlState()
   const splitId = params.get('id')
@@ -157,7 +157,7 @@ function SplitView({ split }: { split: SplitDetail }) {
   )
 }
 
-/** Who gets which share, and what everyone has had of it. */
+/** Shares and total earnings of each recipient. */
 function Shares({ split: { type, shares, ownBps, totals } }: { split: SplitDetail }) {
   const had = (ownerId: string | undefined) => {
     const found = totals.find((total) => (ownerId ? total.ownerId === ownerId : total.isBusiness))

@@ -34,7 +34,7 @@ const RecipientModal = lazyComponent(() => import('./recipient-modal.tsx').then(
 
 const types = (Object.keys(typeNames) as SplitType[]).map((value) => ({ value, label: typeNames[value] }))
 
-/** A new split, or a present one: the shares on the left, what they come to on the right. */
+/** Editor of a new or existing split: shares on the left, calculator on the right. */
 export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
   const navigate = useNavigate()
   const [name, setName] = useState(split?.name ?? '')
@@ -53,7 +53,7 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
   const update = useChange(updateSplit, { ...done, success: ({ name }) => `${name} was saved` })
   if (recipients.error) return <ErrorStrip message={recipients.error.message} onRetry={() => recipients.refetch()} />
   if (!recipients.data) return <DetailSkeleton rows={8} />
-  // One that is archived may keep its share.
+  // An archived recipient may keep their share.
   const known = [
     ...recipients.data.content,
     ...(split?.shares ?? []).flatMap(({ partyId: id, name }) =>
@@ -142,7 +142,7 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
   )
 }
 
-/** What has been filled in so far; a party that left takes the fee with it back to the business. */
+/** Terms from the rows filled in so far. If the fee bearer was removed, the business bears the fee. */
 function buildTerms({ type, bearer, shares }: { type: SplitType; bearer: string; shares: ShareDraft[] }): SplitTerms {
   const filled = shares.flatMap(({ partyId, value }) => (partyId && value ? [{ partyId, value }] : []))
   const isRecipientBearer = shares.some(({ partyId }) => partyId !== '' && partyId === bearer)
@@ -155,7 +155,7 @@ function buildTerms({ type, bearer, shares }: { type: SplitType; bearer: string;
   }
 }
 
-/** More than all of a payment cannot be shared out: until that is put right, each counts by its part. */
+/** Scales percentages down to 100 % in total, so that the calculator works until the user corrects them. */
 function fitting(terms: SplitTerms): SplitTerms {
   const sum = terms.shares.reduce((total, { value }) => total + value, 0)
   if (terms.type === 'flat' || sum <= fullShareBps) return terms

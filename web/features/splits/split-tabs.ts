@@ -1,4 +1,4 @@
-/** The list, and one split as the tab beside it: which one stands in the address. */
+/** Tabs: the list, and one split, whose id is in the URL. */
 export const splitTabs = [
   { to: '/split-payment', label: 'All splits' },
   { to: '/split-payment-detail', label: 'Split' },

@@ -5,7 +5,7 @@ export const typeNames: Record<SplitType, string> = { percentage: 'Percentages',
 
 export const formatPercent = (bps: number) => `${(bps / 100).toLocaleString('en-US', { maximumFractionDigits: 2 })} %`
 
-/** "30 %", or "NGN 1,500.00". */
+/** Share as text: "30 %" or "NGN 1,500.00". */
 export const formatShare = (type: SplitType, value: number) =>
   type === 'percentage' ? formatPercent(value) : formatNaira(value)
 

@@ -22,7 +22,7 @@ const newSplit = '/split-payment-detail?new=1'
 const tabs = { splits: 'Splits', parties: 'Parties', archived: 'Archived' } as const
 type Tab = keyof typeof tabs
 
-/** What is shown (`show`), and the modal of a party (`party`), stand in the address. */
+/** Split list. The filter (`show`) and the recipient modal (`party`) are in the URL. */
 export function SplitsPage() {
   const { params, change } = useUrlState()
   const show = (Object.keys(tabs) as Tab[]).find((one) => one === params.get('show')) ?? 'splits'

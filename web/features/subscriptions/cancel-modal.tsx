@@ -12,7 +12,7 @@ import { subscriptionEndpoints } from './subscription-endpoints.ts'
 
 type When = 'now' | 'period_end'
 
-/** With the period or at once, and what the customer keeps. A refusal stands until something else is chosen (S4-09). */
+/** Cancels at once or at the period's end, with the effect for the customer. An error stays until the choice changes (S4-09). */
 export function CancelModal({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const { id, status, isPaused, isTrial, currentPeriod, customerName, customerEmail } = subscription
   const who = customerName ?? customerEmail

@@ -24,7 +24,7 @@ import { subscriptionEndpoints } from './subscription-endpoints.ts'
 type When = 'now' | 'next_period'
 type ChangePlanModalProps = { subscription: Subscription; onClose: () => void }
 
-/** Nothing is changed before it is said what it costs, to the kobo. */
+/** Change of plan, with a preview of the exact cost before it is confirmed. */
 export function ChangePlanModal({ subscription, onClose }: ChangePlanModalProps) {
   const { id, plan, currentPeriod } = subscription
   const [planId, setPlanId] = useState('')
@@ -53,7 +53,7 @@ export function ChangePlanModal({ subscription, onClose }: ChangePlanModalProps)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!data) return
-    // Refused because time has passed: what it costs now is shown, and asked again.
+    // Rejected if the price has changed since the preview: shows the new cost to confirm again.
     const { previewedAt, dueNowKobo } = data
     await change.mutateAsync({ id, planId, when, previewedAt, dueNowKobo }).catch(() => preview.refetch())
   }

@@ -51,7 +51,7 @@ function PeriodStatus({ status, failure }: SubscriptionInvoice) {
   )
 }
 
-/** Each period that was paid, or is owed, with the payment that did it. */
+/** Paid and owed periods, with their payments. */
 export function SubscriptionPeriods({ id }: { id: string }) {
   const [offset, setOffset] = useOffset(pageSize)
   const list = useCall(

@@ -5,7 +5,7 @@ import { formatDate, formatDateTime } from '../../ui/date.ts'
 
 const most = 4
 
-/** Where it stands and what comes next, in a sentence or two. */
+/** Status and next event of a subscription in one or two sentences. */
 export function StatusSummary({ subscription }: { subscription: Subscription }) {
   const { tone, text } = describeStatus(subscription)
   return (
@@ -71,6 +71,6 @@ function endedText(subscription: Subscription): string {
   return `Ended${when}. ${reasonOf(subscription)}${endNote ? `: “${endNote}”` : '.'}`
 }
 
-/** What a change of plan left over is taken off first. */
+/** Amount of the next charge, after any credit from a change of plan. */
 export const nextChargeKobo = ({ nextPlan, amountKobo, creditKobo }: Subscription) =>
   Math.max(0, (nextPlan?.amountKobo ?? amountKobo) - creditKobo)

@@ -13,7 +13,7 @@ const ChangePlanModal = lazyComponent(() => import('./change-plan-modal.tsx').th
 const PauseModal = lazyComponent(() => import('./pause-modals.tsx').then((m) => m.PauseModal))
 const ResumeModal = lazyComponent(() => import('./pause-modals.tsx').then((m) => m.ResumeModal))
 
-/** What can be done with a subscription as it stands. */
+/** Actions that the subscription's status allows. */
 export function SubscriptionActions({ subscription }: { subscription: Subscription }) {
   const [open, setOpen] = useState<'cancel' | 'change' | 'pause' | 'resume'>()
   const close = () => setOpen(undefined)

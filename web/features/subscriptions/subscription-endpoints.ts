@@ -6,7 +6,7 @@ import {
   listSubscriptions,
 } from '@adire/contract/subscriptions.ts'
 
-/** What a change of one subscription makes old. */
+/** Endpoints to refetch after a change of one subscription. */
 export const subscriptionEndpoints = [
   getSubscription,
   listSubscriptionInvoices,

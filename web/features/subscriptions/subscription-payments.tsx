@@ -12,7 +12,7 @@ const columns: readonly TableColumn<PaymentRow>[] = [
   { ...method, from: undefined, phone: 'note' },
 ]
 
-/** Every try to charge it, also those that failed and the checks of a card. */
+/** All payments of a subscription, also failed attempts and card checks. */
 export function SubscriptionPayments({ id }: { id: string }) {
   return (
     <PaymentList

@@ -26,7 +26,7 @@ type StatsProps = {
   withStatus: (status: SubscriptionFilter | undefined) => string
 }
 
-/** What comes in month by month, and how many stand where: of all, or of the plan that is chosen. */
+/** Monthly revenue and counts by status, for all plans or the selected one. */
 export function SubscriptionStats({ planId, status, withStatus }: StatsProps) {
   const totals = useCall(getSubscriptionTotals, { planId }, { keepPrevious: true, fallback: messages.wentWrong })
   const { data, error } = totals

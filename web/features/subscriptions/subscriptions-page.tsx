@@ -22,7 +22,7 @@ const { customer, plan, price, status, next, since } = subscriptionCells
 const columns = [customer, { ...price, from: 'lg' as const }, status, { ...plan, phone: 'note' as const }, next, since]
 const none = { search: '', status: '', plan: '' }
 
-/** Filters stand in the address. */
+/** Subscription list. The filters are in the URL. */
 export function SubscriptionsPage() {
   const { params, change, changed } = useUrlState()
   const filter = {
@@ -72,7 +72,7 @@ export function SubscriptionsPage() {
   )
 }
 
-/** The plans there are; one that was deleted is found by the address alone. */
+/** Plan filter. Deleted plans are not listed, but the URL can still select one. */
 function PlanFilter({ value, onChange }: { value: string; onChange: (planId: string) => void }) {
   const plans = useCall(listPlans, { limit: limits.listMaximum }, { fallback: messages.plansFailed })
   const options = (plans.data?.content ?? []).map(({ id, name }) => ({ value: id, label: name }))

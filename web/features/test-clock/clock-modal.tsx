@@ -22,7 +22,7 @@ const steps = [
   { name: 'A week', ms: 7 * 24 * hourMs },
 ]
 
-/** Where a test business moves its time, and reads what that did. */
+/** Test clock: moves the business clock of a test business, and lists the effects. */
 export function ClockModal({ onClose }: { onClose: () => void }) {
   const clock = useCall(
     getTestClock,
@@ -53,7 +53,7 @@ export function ClockModal({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What had been read belongs to the time before the move. */
+/** Invalidates all queries after a move, because cached data is from the earlier time. */
 function useReadAllAnew(isMoving: boolean) {
   const queries = useQueryClient()
   const was = useRef(isMoving)

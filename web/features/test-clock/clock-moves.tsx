@@ -1,7 +1,7 @@
 import type { ClockMove } from '@adire/contract/test-clock.ts'
 import { formatDateTime } from '../../ui/date.ts'
 
-/** What earlier moves did on their way, the newest first. */
+/** Earlier moves with their effects, newest first. */
 export function ClockMoves({ moves }: { moves: readonly ClockMove[] }) {
   if (moves.length === 0) return null
   return (

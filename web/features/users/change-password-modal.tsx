@@ -15,7 +15,7 @@ export function ChangePasswordModal({ open, ...rest }: ChangePasswordModalProps)
   return open ? <OpenModal {...rest} /> : null
 }
 
-/** The current password is proved first, so that a wrong one is said before anything changes. */
+/** Checks the current password first, so that an error about it comes before any change. */
 function OpenModal({ email, onClose }: Omit<ChangePasswordModalProps, 'open'>) {
   const validate = useChange(validatePassword, { quiet: true })
   const change = useChange(changePassword, {
@@ -35,7 +35,7 @@ function OpenModal({ email, onClose }: Omit<ChangePasswordModalProps, 'open'>) {
   const { field, errorOf } = form
   return (
     <FormModal form={form} title="Change Password" action="Submit" onClose={onClose}>
-      {/* For password managers: whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <Field label="Current password" error={errorOf('currentPassword')}>
         <PasswordInput {...field('currentPassword')} autoComplete="current-password" />

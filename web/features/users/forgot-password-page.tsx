@@ -10,11 +10,11 @@ import { FormHeader } from '../../ui/form-header.tsx'
 import { Input } from '../../ui/input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 
-/** Asks for the mail that lets one choose a new password. It says the same for an address nobody registered. */
+/** Requests a password reset email. The result is the same for an unknown email, so it does not reveal accounts. */
 export function ForgotPasswordPage() {
   const request = useSend(forgotPassword)
   const { field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(EmailAddress, {
-    start: {}, // what was typed before the app had started stays
+    start: {}, // keeps what the user typed before hydration
     submit: request.submit,
   })
   if (request.step === 'done') return <EmailSent />

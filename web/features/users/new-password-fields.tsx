@@ -9,7 +9,7 @@ type NewPasswordFieldsProps = {
   errorOf: (name: Name) => string | undefined
 }
 
-/** A new password, typed twice. */
+/** Two fields for a new password. */
 export function NewPasswordFields({ field, errorOf }: NewPasswordFieldsProps) {
   return (
     <>

@@ -27,7 +27,7 @@ const ways: readonly { way: Way; label: string }[] = [
   { way: 'mail', label: 'Mail' },
 ]
 
-/** What the user hears of, and how. */
+/** Notification preferences by event and channel. */
 export function NotificationsPanel() {
   const { userId } = useSession()
   const chosen = useCall(getNotificationPreferences, { id: userId })
@@ -103,7 +103,7 @@ function Preferences({ chosen }: { chosen: NotificationPreferences }) {
   )
 }
 
-/** A checkbox with room around it for a finger; one that cannot be changed has no `onChange`. */
+/** Checkbox with a touch-size target. Without `onChange` it can't be changed. */
 function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: (() => void) | undefined }) {
   return (
     <label className="inline-flex size-11 items-center justify-center">

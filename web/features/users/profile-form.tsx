@@ -60,4 +60,4 @@ export function ProfileForm({ user }: { user: User }) {
   )
 }
 
-/** +2348031234567 as people write it: 08031234567. */
+/** Local form of a phone number: +2348031234567 becomes 08031234567. */

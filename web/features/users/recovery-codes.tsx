@@ -4,7 +4,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { useProductName } from '../../ui/product.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 
-/** Shown once; whoever closes this without keeping them makes new ones. */
+/** Recovery codes, shown only once. If the user does not save them, they must create new ones. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const product = useProductName()
   const text = codes.join('\n')

@@ -10,7 +10,7 @@ import { FormHeader } from '../../ui/form-header.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
-/** Where the link of the reset mail leads. */
+/** Target of the link in the reset email. */
 export function ResetPasswordPage() {
   const { id: token = '' } = useParams()
   const change = useSend(resetPassword)

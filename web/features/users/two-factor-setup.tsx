@@ -17,7 +17,7 @@ const QrImage = lazyComponent(() => import('../../ui/qr-image.tsx').then((m) => 
 
 export type TwoFactorSetupData = { otpauthUrl: string; secret: string }
 
-/** Scan, prove, keep the recovery codes. */
+/** Set-up: scan the code, enter a one-time code, save the recovery codes. */
 export function TwoFactorSetup({ setup, onClose }: { setup: TwoFactorSetupData; onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>()
   if (!codes) return <Scan setup={setup} onClose={onClose} onCodes={setCodes} />

@@ -11,11 +11,11 @@ import { toast } from '../../ui/toast.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TwoFactorSetup, type TwoFactorSetupData } from './two-factor-setup.tsx'
 
-/** So few recovery codes are worth a word. */
+/** Warn when this number of recovery codes or fewer is left. */
 const few = 3
 
 export function TwoFactor({ user }: { user: User }) {
-  // Here and not in what it turns on: that shows the other side at once, while the recovery codes are still to be kept.
+  // State is here and not in the button below: enabling two-factor replaces the button while the recovery codes are still shown.
   const [setup, setSetup] = useState<TwoFactorSetupData>()
   return (
     <div className="card self-start p-5">

@@ -8,7 +8,7 @@ import { DeviceList } from './devices.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
-/** Everything about the person who is signed in, whatever the business. */
+/** Settings of the signed-in user, independent of the business. */
 export function UserProfilePanel() {
   const { userId } = useSession()
   const user = useCall(getUser, { id: userId })

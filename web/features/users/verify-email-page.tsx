@@ -15,16 +15,16 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 
-/** Where the link of the verification mail leads. */
+/** Target of the link in the verification email. */
 export function VerifyEmailPage() {
   const { token = '' } = useParams()
   const verify = useSend(verifyEmail)
-  // What is wrong is shown by the page.
+  // The page shows the error itself.
   const [needsPassword, setNeedsPassword] = useState(false)
   const check = () =>
     verify.submit({ token }).catch((error: CallError) => setNeedsPassword(error.code === 'password_required'))
   const checkedToken = useRef('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every token, which works once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each token, because a token can be used only once
   useEffect(() => {
     if (checkedToken.current === token) return
     checkedToken.current = token
@@ -32,12 +32,12 @@ export function VerifyEmailPage() {
   }, [token])
 
   if (verify.step === 'done') return <Verified />
-  // A link that was used up meanwhile needs a new one, not another password.
+  // A link that was used in the meantime needs a new link, not another password.
   const isUsedUp = verify.step === 'failed' && verify.error.code === 'token_not_valid'
   if (needsPassword && !isUsedUp) return <ProvePassword onPassword={(password) => verify.submit({ token, password })} />
   if (verify.step !== 'failed') return <Verifying />
   const { status, message } = verify.error
-  // Without an answer the link may be as good as ever.
+  // Without a response from the server, the link may still be valid.
   return status === 0 || status >= 500 ? (
     <>
       <FormHeader title="We could not check the link" />
@@ -60,7 +60,7 @@ function Verifying() {
   )
 }
 
-/** The address was registered more than once, maybe by somebody else: the link and the password must belong together. */
+/** The email was registered more than once, maybe by somebody else: the token and the password must be of the same registration. */
 function ProvePassword({ onPassword }: { onPassword: (password: string) => Promise<unknown> }) {
   const { field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(PasswordGiven, {
     start: { password: '' },

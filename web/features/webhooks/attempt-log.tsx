@@ -8,7 +8,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 
 type Side = 'request' | 'response'
 
-/** The attempts of a delivery, one at a time: the last one first. */
+/** Attempts of a delivery, one at a time, latest first. */
 export function AttemptLog({ delivery }: { delivery: WebhookDelivery }) {
   const { attemptLog, body } = delivery
   const [number, setNumber] = useState<number>()
@@ -92,7 +92,7 @@ function Headers({ label, headers }: { label: string; headers: readonly { name: 
   return (
     <dl aria-label={label} className="mb-4 divide-y divide-line text-sm">
       {headers.map(({ name, value }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a header may come twice, and none ever moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: header names can repeat, and the order never changes
         <div key={index} className="flex flex-wrap gap-x-4 py-1.5">
           <dt className="w-44 shrink-0 text-muted">{name}</dt>
           <dd className="min-w-0 flex-1 basis-56 font-mono break-all">{value}</dd>
@@ -115,7 +115,7 @@ function Code({ label, text, copied = text, note }: CodeProps) {
         <CopyButton text={copied} label="Copy body" tone="ghost" />
       </figcaption>
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         className="max-h-[420px] overflow-auto rounded-md bg-sunken px-4 py-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap ring-1 ring-line"
       >

@@ -23,13 +23,13 @@ import { useUrlState } from '../../ui/use-url-state.ts'
 import { DeliveryBadge, stateNames } from './delivery-badge.tsx'
 
 const pageSize = 25
-/** What is on its way is looked at again until it has arrived. */
+/** Poll interval while deliveries are in progress. */
 const lookAgainMs = 2_000
 
 const typeOptions = webhookEventTypes.map((type) => ({ value: type, label: type }))
 const stateOptions = webhookDeliveryStates.map((state) => ({ value: state, label: stateNames[state] }))
 
-/** The log: what was sent where, and what became of it. */
+/** Delivery log: event, endpoint and state. */
 export function DeliveryList() {
   const filters = useFilters()
   const endpoints = useCall(listWebhookEndpoints, {})
@@ -114,7 +114,7 @@ function Log() {
   )
 }
 
-/** Not one that waits for hours. */
+/** In progress: due within the next poll, not waiting hours for a retry. */
 const isUnderWay = ({ state, nextAttemptAt }: WebhookDeliveryRow) =>
   state === 'waiting' && nextAttemptAt !== null && Date.parse(nextAttemptAt) < Date.now() + lookAgainMs
 
@@ -150,7 +150,7 @@ const shortUrl = (url: string) => url.replace(/^https?:\/\//, '')
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The filters in the address; any change starts again at the first page. */
+/** Filters in the URL. Any change goes back to the first page. */
 function useFilters() {
   const { params, change } = useUrlState()
   const range = readRange(params)
@@ -175,7 +175,7 @@ function useFilters() {
         ...{ endpoint: undefined, state: undefined, type: undefined },
         ...{ period: undefined, from: undefined, to: undefined },
       }),
-    /** Its page goes along, for the way back. */
+    /** Keeps the current page in the URL, for the way back. */
     linkTo: (delivery: string) => `?${new URLSearchParams([...params, ['delivery', delivery]])}`,
   }
 }

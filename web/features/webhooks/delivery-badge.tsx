@@ -9,7 +9,7 @@ export const stateNames: Record<WebhookDeliveryState, string> = {
 
 const tones = { waiting: 'warn', delivered: 'ok', failed: 'bad' } as const
 
-/** One that failed and is tried again says so. */
+/** State of a delivery; a failed one that will be retried has its own label. */
 export function DeliveryBadge({ delivery: { state, attempts } }: { delivery: WebhookDeliveryRow }) {
   return <Badge tone={tones[state]}>{state === 'waiting' && attempts > 0 ? 'Tried again' : stateNames[state]}</Badge>
 }

@@ -22,7 +22,7 @@ import { DeliveryBadge } from './delivery-badge.tsx'
 
 const lookAgainMs = 2_000
 
-/** One delivery: what was sent, what was answered, each time. */
+/** One delivery: the request and the responses of all attempts. */
 export function DeliveryView({ id }: { id: string }) {
   const { params } = useUrlState()
   const list = new URLSearchParams([...params].filter(([name]) => name !== 'delivery'))
@@ -38,7 +38,7 @@ export function DeliveryView({ id }: { id: string }) {
     refresh: [getWebhookDelivery, listWebhookDeliveries, listWebhookEndpoints],
     success: 'It is sent again',
     onDone: () => {
-      // Whatever it then waits for: what this attempt is answered is looked for a while.
+      // Polls for a while for the result of this attempt, whatever the next state is.
       setAwaited(true)
       setTimeout(() => setAwaited(false), 5 * lookAgainMs)
     },

@@ -36,7 +36,7 @@ const words = {
   },
 }
 
-/** What changes an endpoint for those who rely on it. */
+/** Confirmation of a change that affects the endpoint's users. */
 export function EndpointChangeModal({ what, endpoint, onClose, onSecret }: EndpointChangeModalProps) {
   const { id, url } = endpoint
   const { confirmed, dialog } = useConfirmation()

@@ -14,7 +14,7 @@ import { useSchemaForm } from '../../ui/schema-form.ts'
 import { EventChoice } from './event-choice.tsx'
 
 type EndpointModalProps = {
-  /** None: another one is added. */
+  /** The endpoint to edit; undefined to add one. */
   endpoint?: WebhookEndpoint
   onClose: () => void
   onSecret: (secret: string) => void

@@ -70,7 +70,7 @@ export function EndpointRow({ endpoint, onAction }: EndpointRowProps) {
   )
 }
 
-/** "98% of the last 50 arrived" */
+/** Recent success rate: "98% of the last 50 arrived". */
 function describeArrivals({ recent: { ended, delivered } }: WebhookEndpoint): string {
   if (ended === 0) return 'Nothing sent yet'
   if (ended === 1) return delivered === 1 ? 'The last one arrived' : 'The last one failed'

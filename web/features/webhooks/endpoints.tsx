@@ -24,7 +24,7 @@ const EndpointChangeModal = lazyComponent(() =>
 const TestEventModal = lazyComponent(() => import('./test-event-modal.tsx').then((module) => module.TestEventModal))
 const ResendModal = lazyComponent(() => import('./resend-modal.tsx').then((module) => module.ResendModal))
 
-/** What is done with an endpoint, or with none yet. */
+/** Actions on an endpoint; `add` has no endpoint. */
 export type EndpointAction = 'edit' | 'test' | 'roll' | 'delete' | 'switch' | 'resend'
 type Opened = { action: 'add' } | { action: EndpointAction; endpoint: WebhookEndpoint }
 

@@ -5,13 +5,13 @@ import { FieldNote } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 
 type EventChoiceProps = {
-  /** Null: everything. */
+  /** null: all events. */
   value: readonly WebhookEventType[] | null
   onChange: (value: WebhookEventType[] | null) => void
   error?: string | undefined
 }
 
-/** What an endpoint hears of: everything, or what is ticked. */
+/** Events of an endpoint: all, or the selected ones. */
 export function EventChoice({ value, onChange, error }: EventChoiceProps) {
   const id = useId()
   const chosen = new Set(value)

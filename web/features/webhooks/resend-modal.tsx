@@ -15,7 +15,7 @@ import { Modal } from '../../ui/modal.tsx'
 
 const dayMs = 24 * 3_600_000
 
-/** Sends again what failed between two instants, as after an hour in which the server was away. */
+/** Resends failed deliveries of a time range, for example after an outage of the merchant's server. */
 export function ResendModal({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
   const [from, setFrom] = useState(() => toLagos(new Date(Date.now() - dayMs).toISOString()))
   const [to, setTo] = useState(() => toLagos(new Date(Date.now() + 60_000).toISOString()))

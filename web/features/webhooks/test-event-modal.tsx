@@ -14,7 +14,7 @@ import { Select } from '../../ui/select.tsx'
 
 const options = webhookEventTypes.map((type) => ({ value: type, label: type }))
 
-/** Leads to what became of it. */
+/** Sends a test event and opens its delivery. */
 export function TestEventModal({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
   const [type, setType] = useState<WebhookEventType>(endpoint.events?.[0] ?? 'charge.success')
   const send = useChange(sendTestWebhook, {

@@ -18,7 +18,7 @@ createServer(async (request, response) => {
   }
 }).listen(4000)`
 
-/** How a server in Node knows that it was us. */
+/** Example for Node of signature verification. */
 export function VerifySnippet() {
   return (
     <Card title="Verify in Node" action={<CopyButton text={code} label="Copy example" tone="ghost" />}>
@@ -28,7 +28,7 @@ export function VerifySnippet() {
         <code className="font-mono text-sm">npm run listen</code>.
       </p>
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         className="overflow-x-auto rounded-md bg-sunken px-4 py-3 font-mono text-sm ring-1 ring-line"
       >

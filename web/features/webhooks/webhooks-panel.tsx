@@ -7,7 +7,7 @@ import { VerifySnippet } from './verify-snippet.tsx'
 
 const DeliveryView = lazyComponent(() => import('./delivery-view.tsx').then((module) => module.DeliveryView))
 
-/** Another business, or the other mode, starts afresh: a secret that is on screen goes. */
+/** Page of the webhooks. It resets on a change of business or mode, so a secret on screen disappears. */
 export function WebhooksPanel() {
   const { mode, merchantId } = useSession()
   const { params } = useUrlState()

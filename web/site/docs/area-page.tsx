@@ -14,7 +14,7 @@ import {
   successResponse,
 } from './reference.ts'
 
-/** Every call of one area: what it takes, what it answers, how it refuses, and a command to try it. */
+/** Reference page of one API area: each call with its parameters, responses, errors and a curl command. */
 export function AreaPage({ path, ...given }: SiteGiven & { path: string }) {
   const area = buildAreas(given.api).find((one) => one.path === path)
   if (!area) return null

@@ -1,7 +1,7 @@
 import type { ApiDocument, ApiSchema } from '../../../api/features/site/api-document.ts'
 import { type ApiCall, findRequestBody, listParameters, resolveSchema } from './reference.ts'
 
-/** A call as it can be pasted into a terminal where `ADIRE_SECRET_KEY` is set. What stands for an id is in capitals. */
+/** Curl command of a call, for a terminal where `ADIRE_SECRET_KEY` is set. Placeholders of ids are in capitals. */
 export function buildCurl(api: ApiDocument, call: ApiCall, publicUrl: string): string {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => name.replace(/([A-Z])/g, '_$1').toUpperCase())
   const requiredParameters = listParameters(api, call).filter((one) => one.in === 'query' && one.required)
@@ -20,7 +20,7 @@ export function buildCurl(api: ApiDocument, call: ApiCall, publicUrl: string): s
   return lines.join(' \\\n  ')
 }
 
-/** What is needed and nothing more, of a likely shape. */
+/** Example value of a schema, with required fields only. */
 export function buildExample(api: ApiDocument, given: ApiSchema, name = ''): unknown {
   const schema = resolveSchema(api, given)
   if (schema.const !== undefined) return schema.const

@@ -1,4 +1,4 @@
-/** What script adds to the documentation: commands are copied at a press, `/` goes to the search. */
+/** Script of the documentation: copy buttons for commands, and `/` to focus the search. */
 for (const element of document.querySelectorAll<HTMLElement>('[data-copy]')) {
   const button = element.querySelector('button')
   const label = button?.querySelector('span')

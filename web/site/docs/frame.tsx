@@ -14,7 +14,7 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** A page of the documentation: where one is on the left, on a phone behind a fold. */
+/** Frame of a documentation page: navigation on the left, collapsible on a phone. */
 export function DocsFrame({ given, path, title, lead, searched, children }: FrameProps) {
   return (
     <div className={`grid gap-x-14 py-8 lg:grid-cols-[220px_minmax(0,1fr)] lg:py-12 ${contentWidth}`}>

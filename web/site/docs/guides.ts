@@ -13,7 +13,7 @@ export interface Guide {
   path: string
   title: string
   description: string
-  /** As it is written; `{{url}}` is the product's address. */
+  /** Markdown source; `{{url}}` is replaced by the product's URL. */
   markdown: string
 }
 
@@ -76,7 +76,7 @@ const challengeText = ({ pin, phone, otp }: { pin?: string; phone?: string; otp?
   [pin && `PIN \`${pin}\``, phone && `phone \`${phone}\``, otp && `code \`${otp}\``].filter(Boolean).join(', ') ||
   'asks nothing'
 
-/** A mandate that can be created whenever this is read. */
+/** Example of a new mandate whose dates are always in the future. */
 const mandateExample = (year: number) =>
   JSON.stringify(
     {
@@ -121,7 +121,7 @@ const filled: Record<string, () => string> = {
     ),
 }
 
-/** A guide with what is known only now. */
+/** Markdown of a guide with its placeholders replaced. */
 export const renderGuide = ({ markdown }: Guide, { publicUrl, year }: SiteGiven) =>
   markdown.replace(/\{\{(\w+)\}\}/g, (match, name: string) =>
     name === 'url' ? publicUrl : name === 'mandate' ? mandateExample(year) : (filled[name]?.() ?? match),

@@ -1,4 +1,4 @@
-/** The part of Markdown that our own guides are written in: headings, paragraphs, lists, tables and code. No HTML. */
+/** The subset of Markdown used in the guides: headings, paragraphs, lists, tables and code. No HTML. */
 
 export type MarkdownBlock =
   | { kind: 'heading'; text: string; id: string }
@@ -22,7 +22,7 @@ const cells = (line: string) =>
     .map((cell) => cell.trim().replaceAll('\\|', '|'))
 
 export function parseBlocks(markdown: string): MarkdownBlock[] {
-  // Code may hold empty lines; everything else ends at one.
+  // Code blocks may contain empty lines; every other block ends at one.
   const parts = markdown.trim().split(/(^```.*\n[\s\S]*?^```$)/m)
   return parts.flatMap((part) => {
     const code = part.match(/^```(.*)\n([\s\S]*?)\n?```$/)
@@ -54,7 +54,7 @@ export type InlineText =
   | { kind: 'text' | 'code' | 'strong'; text: string }
   | { kind: 'link'; text: string; href: string }
 
-/** Code, links and what is strong, within a line. */
+/** Code, links and bold text within a line. */
 export function parseInline(text: string): InlineText[] {
   return text
     .split(/(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/)

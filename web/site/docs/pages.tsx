@@ -115,7 +115,7 @@ export const docsPages: readonly SitePage[] = [
   results,
 ]
 
-/** The areas of the API are known when the product runs, not when it is built. */
+/** Page of an API area. Created at run time, because the areas come from the API document and not from the build. */
 export function areaPage(path: string, { api }: SiteGiven): SitePage | undefined {
   const area = buildAreas(api).find((one) => one.path === path)
   if (!area) return undefined

@@ -4,12 +4,12 @@ import { buttonClass } from '../../ui/button.tsx'
 import { textLink } from '../parts/section.tsx'
 import { type MarkdownBlock, parseBlocks, parseInline } from './markdown.ts'
 
-/** A guide as it is read. */
+/** Rendered guide. */
 export function Prose({ markdown }: { markdown: string }) {
   return (
     <div className="flex flex-col gap-5 text-md text-ink-2">
       {parseBlocks(markdown).map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text that does not change
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text is static
         <Piece key={index} block={block} />
       ))}
     </div>
@@ -59,7 +59,7 @@ const codeWord = 'rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-sm text-ink 
 
 export const InlineLine = ({ text }: { text: string }) =>
   parseInline(text).map((part, index) => {
-    // biome-ignore-start lint/suspicious/noArrayIndexKey: a text that does not change
+    // biome-ignore-start lint/suspicious/noArrayIndexKey: the text is static
     if (part.kind === 'code')
       return (
         <code key={index} className={codeWord}>
@@ -82,11 +82,11 @@ export const InlineLine = ({ text }: { text: string }) =>
     // biome-ignore-end lint/suspicious/noArrayIndexKey: see above
   })
 
-/** Where a key stands the script puts the reader's own (`reader.ts`). */
+/** Marks the keys in code, so that the script can replace them by the reader's own keys (`reader.ts`). */
 const Keys = ({ text }: { text: string }) =>
   text.split(/([ps]k_test_…)/).map((part, index) =>
     /^[ps]k_test_…$/.test(part) ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a text that does not change
+      // biome-ignore lint/suspicious/noArrayIndexKey: the text is static
       <span key={index} data-key={part[0] === 'p' ? 'public' : 'secret'}>
         {part}
       </span>
@@ -95,7 +95,7 @@ const Keys = ({ text }: { text: string }) =>
     ),
   )
 
-/** Wraps rather than scrolls, so that it needs no keys of its own on a phone. */
+/** Code block. It wraps instead of scrolling, so that a phone needs no keyboard scrolling. */
 export function CodeBlock({ text, label = 'Copy code' }: { text: string; label?: string }) {
   return (
     <div className="rounded-md bg-sunken ring-1 ring-line">
@@ -104,7 +104,7 @@ export function CodeBlock({ text, label = 'Copy code' }: { text: string; label?:
           <Keys text={text} />
         </code>
       </pre>
-      {/* Without script there is nothing that could copy. */}
+      {/* Copying needs script; the script shows the button. */}
       <p hidden data-copy="" className="border-t border-line p-1">
         <button type="button" className={buttonClass({ tone: 'ghost' })}>
           <Copy strokeWidth={1.75} aria-hidden="true" />
@@ -115,11 +115,11 @@ export function CodeBlock({ text, label = 'Copy code' }: { text: string; label?:
   )
 }
 
-/** A card number stays on one line. */
+/** Short cells, such as a card number, stay on one line. */
 const isShort = (cell: string) => cell.length <= 28
 const cellClass = 'py-2.5 pr-4 max-sm:block max-sm:py-0.5'
 
-/** On a phone each row is a block of its own. */
+/** Table; on a phone each row is a block. */
 export function ProseTable({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
   return (
     <table className="w-full border-collapse text-base max-sm:block">
@@ -140,7 +140,7 @@ export function ProseTable({ head, rows }: { head: readonly string[]; rows: read
         {rows.map((row) => (
           <tr key={row.join()} className="border-b border-line align-top max-sm:block max-sm:py-2.5">
             {row.map((text, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a text that does not change
+              // biome-ignore lint/suspicious/noArrayIndexKey: the text is static
               <td key={index} className={`${cellClass} ${isShort(text) ? 'xl:whitespace-nowrap' : 'wrap-anywhere'}`}>
                 <InlineLine text={text} />
               </td>

@@ -4,7 +4,7 @@ import { getConfig } from '../../config.ts'
 import { getSession, readSession } from '../../session.ts'
 import { accessToken } from '../../tokens.ts'
 
-/** Puts the reader's own test keys into the documentation. Of a secret key only its last characters are known to anybody. */
+/** Inserts the reader's own test keys into the documentation. Only the last characters of a secret key are known to the server. */
 await readSession()
 const { status, merchantId, mode } = getSession()
 if (status === 'in' && merchantId && mode === 'TEST') await fill(merchantId).catch(() => undefined)

@@ -1,6 +1,6 @@
 import type { ApiDocument, ApiOperation, ApiParameter, ApiSchema } from '../../../api/features/site/api-document.ts'
 
-/** What of the OpenAPI document (`api/http/openapi.ts`) the reference shows: the calls a business's own server makes. */
+/** The part of the OpenAPI document (`api/http/openapi.ts`) shown in the reference: calls made by a business's server. */
 
 export interface ApiCall {
   id: string
@@ -19,7 +19,7 @@ const toSlug = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-
 
 const known = new WeakMap<ApiDocument, ReferenceArea[]>()
 
-/** The areas of the API, in the document's order, with what a secret key or nobody may call. */
+/** API areas in the order of the document, with the calls that take a secret key or no authentication. */
 export function buildAreas(api: ApiDocument): ReferenceArea[] {
   const cached = known.get(api)
   if (cached) return cached
@@ -54,7 +54,7 @@ export const listParameters = (api: ApiDocument, { operation }: ApiCall): ApiPar
 
 export const findRequestBody = ({ operation }: ApiCall) => Object.entries(operation.requestBody?.content ?? {})[0]
 
-/** What is answered where it went well. */
+/** Success response of a call. */
 export function successResponse({ operation }: ApiCall) {
   const [status, response] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? []
   return { status, content: Object.entries(response?.content ?? {})[0] }
@@ -76,7 +76,7 @@ export const resolveSchema = (api: ApiDocument, schema: ApiSchema): ApiSchema =>
       })
     : schema
 
-/** A type in a word or two. */
+/** Short name of a type. */
 export function formatType(api: ApiDocument, schema: ApiSchema): string {
   if (schema.$ref) return formatType(api, resolveSchema(api, schema))
   if (schema.const !== undefined) return JSON.stringify(schema.const)
@@ -91,7 +91,7 @@ export function formatType(api: ApiDocument, schema: ApiSchema): string {
       : type
 }
 
-/** The fields of an object, those of an object within it after it, to a bounded depth. */
+/** Fields of an object, each followed by the fields of its nested object, to a limited depth. */
 export function listFields(
   api: ApiDocument,
   given: ApiSchema,

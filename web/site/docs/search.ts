@@ -6,14 +6,14 @@ import { buildAreas } from './reference.ts'
 export interface SearchResult {
   href: string
   title: string
-  /** Where it stands. */
+  /** Guide or API area that contains it. */
   section: string
   text: string
 }
 
 const most = 20
 
-/** Sections of guides and calls of the API that hold every word asked for, the likeliest first. */
+/** Search in guide sections and API calls. Every word must match; best results first. */
 export function searchDocs(given: SiteGiven, searchText: string): SearchResult[] {
   const words = searchText
     .toLowerCase()

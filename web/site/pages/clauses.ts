@@ -10,7 +10,7 @@ interface Clause {
 const { bps, flatKobo, waiveFlatBelowKobo, capKobo } = channelPrices.card_local
 const debit = channelPrices.direct_debit
 
-/** The terms. They promise what the product does, and follow its prices. */
+/** Terms of service. They must match what the product does and its prices. */
 export const termsClauses = ({ name, helpEmail }: Brand): Clause[] => [
   {
     heading: 'Who agrees',

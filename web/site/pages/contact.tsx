@@ -41,7 +41,7 @@ function Sent() {
   )
 }
 
-/** A plain form, with script and without: its answer is a page. */
+/** Contact form, handled by the server with and without script: the response is a page. */
 function Form({ messageKey, typed, errors, formError }: ContactGiven) {
   return (
     <form action="/Contact" method="post" noValidate data-once={messages.pleaseWait} className="flex flex-col gap-5">
@@ -69,7 +69,7 @@ function Form({ messageKey, typed, errors, formError }: ContactGiven) {
       >
         <Textarea name="message" rows={7} maxLength={4000} required defaultValue={typed.message} />
       </Field>
-      {/* Only machines fill this in. */}
+      {/* Honeypot: only bots fill this in. */}
       <div className="absolute -left-[9999px]" aria-hidden="true">
         <label>
           Leave this empty

@@ -5,7 +5,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 const { bps, flatKobo, waiveFlatBelowKobo, capKobo } = channelPrices.card_local
 const minutes = (ms: number) => ms / 60_000
 
-/** The questions, and their answers as plain sentences: they are read by machines too. */
+/** Frequently asked questions. Answers are plain text, because they are also used as structured data. */
 export const questions: readonly { heading: string; entries: readonly (readonly [string, string])[] }[] = [
   {
     heading: 'Beginning',

@@ -3,7 +3,7 @@ interface Guide {
   steps: readonly string[]
 }
 
-/** The help pages. Names of screens and buttons are those of the dashboard. */
+/** Help pages. Names of screens and buttons must match the dashboard. */
 export const helpTopics: readonly { id: string; heading: string; guides: readonly Guide[] }[] = [
   {
     id: 'begin',

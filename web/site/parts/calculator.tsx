@@ -17,7 +17,7 @@ const lines = [
   ['net', 'You receive'],
 ] as const
 
-/** Answered by the server where there is no script, and in place where there is. */
+/** Price calculator. Without script the server calculates, with script the browser does. */
 export function PricingCalculator({ quoteInput: given = {} }: SiteGiven) {
   const quoteInput = toQuoteInput(given)
   const result = quoteFee(quoteInput)

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 
-/** Small pieces of the product, with example figures. Pictures, so hidden from screen readers where they stand. */
+/** Illustrations of the product with example data; hidden from screen readers where they are used. */
 
-/** The payer's page. Its button is a picture of one. */
+/** Illustration of the payment page; its button is not functional. */
 export function CheckoutCard({ className = '' }: { className?: string }) {
   return (
     <div className={`w-full max-w-72 rounded-lg bg-raised p-5 text-ink shadow-e3 ${className}`}>
@@ -46,7 +46,7 @@ function Way({ chosen, children }: { chosen?: boolean; children: ReactNode }) {
   )
 }
 
-/** One line of HTML that can be pasted as it is: a link needs no script. */
+/** Illustration of HTML that can be pasted as is: a link needs no script. */
 export function CodeCard({ publicUrl, className = '' }: { publicUrl: string; className?: string }) {
   return (
     <div className={`w-full rounded-lg bg-night text-white shadow-e3 ${className}`}>

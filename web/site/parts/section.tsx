@@ -6,7 +6,7 @@ import { contentWidth } from '../header.tsx'
 
 type HeroProps = { title: ReactNode; lead: string; actions?: ReactNode; children?: ReactNode }
 
-/** The head of a page: words on the left, on the right a dye panel with objects of the product on it. */
+/** Page header: text on the left, a dye panel with product illustrations on the right. */
 export function Hero({ title, lead, actions, children }: HeroProps) {
   return (
     <div className={`grid gap-12 py-14 sm:py-20 lg:grid-cols-2 lg:items-center ${contentWidth}`}>
@@ -25,7 +25,7 @@ export function Hero({ title, lead, actions, children }: HeroProps) {
   )
 }
 
-/** The head of a page that is read: no picture. */
+/** Page header of a text page, without a picture. */
 export function TextHead({ title, lead }: { title: string; lead: string }) {
   return (
     <div className={`pt-14 pb-8 sm:pt-16 ${contentWidth}`}>
@@ -49,7 +49,7 @@ export function Section({ title, lead, tone = 'surface', children }: SectionProp
   )
 }
 
-/** A ruled list: what is promised on the left of its reason. */
+/** List with rules between its items: a title on the left, its explanation on the right. */
 export function RuledList({ items }: { items: readonly { icon: LucideIcon; title: string; text: ReactNode }[] }) {
   return (
     <ul className="border-b border-line">
@@ -86,7 +86,7 @@ export function Steps({ items }: { items: readonly { title: string; text: string
   )
 }
 
-/** A piece of the product over what it does. */
+/** Product illustration above a description. */
 export function FeatureItem({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <li className="flex flex-col overflow-hidden bg-surface">
