@@ -4,7 +4,7 @@ import { environment, flags } from '../scripts/product.mjs'
 
 const children: ChildProcess[] = []
 
-/** A server in a process of its own, started as the product is; it answers its port. */
+/** Starts a server in a child process with the product's flags. Resolves with its port. */
 export async function openServer(file: string, env: Record<string, string>, input?: string) {
   const profile = process.env.BENCH_PROFILE
   const child = fork(new URL(file, import.meta.url), {
@@ -24,7 +24,7 @@ export async function openServer(file: string, env: Record<string, string>, inpu
 export const openApi = (url: string, dataDir: string) =>
   openServer('list-api.ts', { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'info' })
 
-/** They end by themselves when we let go of them, and then write their profile, if they were asked for one. */
+/** Closes the child processes: each ends when the channel closes, and then writes its CPU profile if one was requested. */
 export async function closeChildren(): Promise<void> {
   for (const child of children.splice(0)) {
     const exit = once(child, 'exit')

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Linux counts a process's time in hundredths of a second.
+// Linux measures CPU time of a process in hundredths of a second.
 const tickUs = 10_000
 
-/** The CPU time of a process so far, in microseconds. */
+/** CPU time of a process so far, in microseconds. */
 export const processCpu = (pid: number): number => cpuTicks(readStat(pid)) * tickUs
 
-/** The CPU time of a PostgreSQL server so far, in microseconds: its processes that live, and those that have ended. */
+/** CPU time of a PostgreSQL server so far, in microseconds, including processes that have ended. */
 export function postgresCpu(postmaster: number): number {
   const living = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -17,13 +17,13 @@ export function postgresCpu(postmaster: number): number {
   return (living.reduce((sum, stat) => sum + cpuTicks(stat), 0) + ended + endedSystem) * tickUs
 }
 
-/** The process of the server that keeps its files under a data folder of ours. */
+/** Process id of the server in one of the project's data folders. */
 export const readPostmasterPid = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
 
 const cpuTicks = (stat: number[]) => (stat[11] ?? 0) + (stat[12] ?? 0)
 
-/** The fields of proc(5)'s `stat` after the name: state, parent, … */
+/** Fields of `/proc/PID/stat` (see proc(5)) after the name: state, parent, … */
 function readStat(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ').map(Number)

@@ -1,4 +1,4 @@
-// Businesses for the crash bench: each with cards that renew daily, a mandate to debit and an account for payouts.
+// Businesses for the crash bench, each with cards that renew daily, a mandate to debit and an account for payouts.
 
 import { eq } from 'drizzle-orm'
 import { sandboxMandates } from '../api/connectors/tables.ts'
@@ -24,7 +24,7 @@ export interface CrashBusiness {
 const subscribers = 4
 const manyKobo = 10_000_000_000
 
-/** Adds a test business; all that it needs is written to the tables, as its life before the bench would have. */
+/** Adds a test business. Its data is written directly to the tables, as if it had existed before the bench. */
 export async function addBusiness(runtime: Runtime): Promise<CrashBusiness> {
   const merchantId = await addDueSubscriptions(runtime, subscribers)
   const now = runtime.clock()

@@ -1,9 +1,9 @@
-// What must be true after the crash bench, read from our tables and from the sandbox processor's own.
+// Invariants to check after the crash bench, read from the product's tables and from those of the sandbox processor.
 import { checkLedger } from '../api/features/settlements/check-ledger.ts'
 import { jobUnitOfWork } from '../api/jobs/worker.ts'
 import type { Runtime } from '../api/runtime.ts'
 
-/** What clients were told: the ids of what they were answered with. */
+/** Ids that clients received in responses. */
 export interface AcknowledgedWrites {
   payments: Set<string>
   refunds: Map<string, string>
@@ -11,7 +11,7 @@ export interface AcknowledgedWrites {
   moves: Set<string>
 }
 
-/** Each of these counts has to be 0. */
+/** Each of these counts must be 0. */
 const faultsText = `select
   (select count(*) from (select payment_id from refunds group by payment_id having count(*) > 1) x) as "payments refunded twice",
   (select count(*) from (select checkout_id from payments where mandate_id is not null and checkout_id is not null
@@ -51,7 +51,7 @@ const countsText = `select
   (select count(*) from sandbox_refunds) as "refunds at the processor",
   (select count(*) from sandbox_transfers where status = 'paid') as "transfers at the bank"`
 
-/** What is under way still: the checks are for a time when nothing is. */
+/** Number of unfinished objects; the checks are valid only when it is 0. */
 const openText = `select
   (select count(*) from refunds where status in ('pending', 'processing')) +
   (select count(*) from payments where status = 'processing' or (status = 'pending' and processor_reference is not null)) +
@@ -66,7 +66,7 @@ async function row(runtime: Runtime, text: string): Promise<Record<string, numbe
 export const openCount = async (runtime: Runtime): Promise<number> => (await row(runtime, openText)).open!
 export const readCounts = (runtime: Runtime) => row(runtime, countsText)
 
-/** All that is wrong, as sentences; nothing while all is right. */
+/** All violations, as sentences; empty if there are none. */
 export async function findFaults(runtime: Runtime, acknowledged: AcknowledgedWrites): Promise<string[]> {
   const found = Object.entries(await row(runtime, faultsText)).filter(([, many]) => many !== 0)
   const problems = found.map(([what, many]) => `${many} ${what}`)

@@ -1,5 +1,5 @@
-// The product, killed again and again while refunds, debits, renewals and payouts are in flight; each request is sent again
-// with its key after the restart. In the end nothing acknowledged is missing, and nothing happened twice.
+// The product, killed again and again while refunds, debits, renewals and payouts are in progress. Each request is repeated with its
+// idempotency key after the restart. At the end no acknowledged write is missing, and nothing happened twice.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ApiConnection, CallError, callEndpoint } from '@adire/contract/call.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
@@ -20,10 +20,10 @@ const businessCount = Math.min(8, Math.max(4, Math.ceil(rounds / 4)))
 const dayMs = 24 * 3_600_000
 const checkEach = 25
 const longestRoundMs = 5000
-/** What is cut off is taken up within minutes. */
+/** Time to finish interrupted work; it is resumed within minutes. */
 const quietMs = 10 * 60_000
 
-/** A request that has a key, until it is answered. */
+/** A request with an idempotency key, until it gets a response. */
 interface Pending {
   kind: 'refund' | 'debit' | 'move'
   key: string
@@ -51,7 +51,7 @@ const createConnection = ({ url }: CrashServer, business?: CrashBusiness): ApiCo
 const card = { number: '4084084084084081', expiryMonth: 12, expiryYear: new Date().getUTCFullYear() + 2, cvv: '408' }
 const any = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!
 
-/** Takes a payment and remembers it as one to refund. One whose business moves its clock by a day meanwhile expires. */
+/** Makes a payment and adds it to those that can be refunded. It expires if the business moves its clock by a day in the meantime. */
 async function pay(server: CrashServer, business: CrashBusiness): Promise<void> {
   try {
     await take(server, business)
@@ -100,7 +100,7 @@ function debit(business: CrashBusiness): Pending {
   }
 }
 
-/** A day of a business: its subscriptions renew, its proceeds are settled and paid out. */
+/** Moves the clock of a business by a day: subscriptions renew, and its proceeds are settled and paid out. */
 async function move(server: CrashServer, business: CrashBusiness): Promise<Pending | undefined> {
   const connection = createConnection(server, business)
   const { now, isMoving } = await callEndpoint(connection, getTestClock, {})
@@ -117,7 +117,7 @@ async function move(server: CrashServer, business: CrashBusiness): Promise<Pendi
   }
 }
 
-/** Sends a request with its key; one that is not answered stays pending. */
+/** Sends a request with its idempotency key. Without a response it stays pending. */
 async function attempt(server: CrashServer, request: Pending): Promise<void> {
   pending.add(request)
   tally.requests++
@@ -127,7 +127,7 @@ async function attempt(server: CrashServer, request: Pending): Promise<void> {
     pending.delete(request)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    // The clock of a business that moves already: this move was never begun.
+    // The clock of this business is already moving, so this move was never started.
     if (error.code === 'clock_moving') pending.delete(request)
     else if (error.code === 'idempotency_in_progress') tally.running++
     else if (error.status !== 0 && error.status < 500) throw error
@@ -138,7 +138,7 @@ async function attempt(server: CrashServer, request: Pending): Promise<void> {
   }
 }
 
-/** Works until the server is gone. */
+/** Repeats `callback` until it fails with a connection or server error, which means that the server was killed. */
 async function untilGone(callback: () => Promise<unknown>): Promise<void> {
   try {
     for (;;) await callback()
@@ -149,7 +149,7 @@ async function untilGone(callback: () => Promise<unknown>): Promise<void> {
 
 const acknowledgedCount = () => Object.values(acknowledged).reduce((sum, { size }) => sum + size, 0)
 
-/** Kills it once so much more was acknowledged, or after a few seconds: in the middle of work also on a busy machine. */
+/** Kills the server after this number of responses or after a few seconds, so it is still busy, also on a slow machine. */
 async function killAfter(server: CrashServer, responses: number): Promise<void> {
   const enough = acknowledgedCount() + responses
   const deadline = Date.now() + longestRoundMs
@@ -159,8 +159,8 @@ async function killAfter(server: CrashServer, responses: number): Promise<void> 
 }
 
 /**
- * Lets the jobs of the killed process be found at once. Without this each would wait for ten seconds, longer than most of
- * these processes live, and hardly any payout would be under way when the next one is killed.
+ * Makes the jobs of the killed process available at once. Otherwise each would wait for ten seconds, longer than most of these processes
+ * live, and hardly any payout would be in progress at the next kill.
  */
 async function endHeartbeats({ database }: Runtime): Promise<void> {
   await database.write((tx) =>
@@ -168,7 +168,7 @@ async function endHeartbeats({ database }: Runtime): Promise<void> {
   )
 }
 
-/** One life of the product: what was cut off is sent again, new requests are begun, and all of it is killed. */
+/** One round: starts the product, repeats interrupted requests, sends new ones, and kills the product. */
 async function round(env: Record<string, string>, businesses: readonly CrashBusiness[]): Promise<void> {
   const server = await startProduct(env)
   const kill = killAfter(server, 2 + Math.floor(Math.random() * 30))
@@ -199,7 +199,7 @@ async function round(env: Record<string, string>, businesses: readonly CrashBusi
   ])
 }
 
-/** Lets the product run until every key is answered and nothing is under way. */
+/** Runs the product until every request has a response and nothing is in progress. */
 async function finish(env: Record<string, string>, { runtime }: FreshDatabase): Promise<void> {
   const server = await startProduct(env)
   const deadline = Date.now() + quietMs

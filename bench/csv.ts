@@ -1,4 +1,4 @@
-// A file of a million payments: the API's rows a second beside psql's \copy of the same rows, and its memory meanwhile.
+// CSV export of a million payments: rows per second compared with psql's \copy of the same rows, and memory use during it.
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,13 +12,13 @@ import { print, type SeededBench, withSeeded } from './seeded.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const rows = 1_000_000
-/** What the file is made of, before it is made for people. */
+/** Columns of the export, before formatting. */
 const columns = `reference, status, customer_name, customer_email, amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo,
   channel, card_brand, card_last4, created_at, paid_at, metadata, note`
 
 await withSeeded(async (bench) => {
   const env = { DATABASE_URL: bench.url, DATA_DIR: bench.dataDir, DEMO: 'off' }
-  await (await startProduct(env)).stop() // the first start of a build compiles it and is larger for it
+  await (await startProduct(env)).stop() // the first start after a build fills the compile cache and uses more memory
   const api = await startProduct(env)
   await measure(bench, api).finally(api.stop)
 })
@@ -34,9 +34,9 @@ async function measure(bench: SeededBench, api: CrashServer): Promise<void> {
     'psql, same query': () => copied(url, dataDir, same),
     'psql, bare columns': () => copied(url, dataDir, bare),
   }
-  await take.api() // warm, and what a product has in memory that has worked
+  await take.api() // warm-up, also for the memory of a process that has served requests
   const before = readMemory(api.pid, 'VmRSS')
-  writeFileSync(`/proc/${api.pid}/clear_refs`, '5') // the high-water mark from here
+  writeFileSync(`/proc/${api.pid}/clear_refs`, '5') // resets the high-water mark
   const perSecond = Object.fromEntries(Object.keys(take).map((name) => [name, [] as number[]]))
   for (let round = 1; round <= rounds; round++)
     for (const [name, run] of Object.entries(take)) {
@@ -52,10 +52,10 @@ async function measure(bench: SeededBench, api: CrashServer): Promise<void> {
   print(`RSS of the product in MB: ${before} before, at most ${readMemory(api.pid, 'VmHWM')} meanwhile`)
 }
 
-/** Reads all of it and answers nothing: as fast as it comes. */
+/** Reads the response at full speed, and checks the number of rows. */
 async function fetched(url: string, token: string): Promise<void> {
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
-  let lines = -1 // the head
+  let lines = -1 // minus the header
   for await (const chunk of response.body!)
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++
   if (lines !== rows) throw new Error(`The file has ${lines} rows`)
@@ -66,13 +66,13 @@ async function copied(url: string, dataDir: string, query: string): Promise<void
   await promisify(execFile)('psql', [url, '-X', '-q', '-c', `\\copy ${query} to '${file}' csv`])
 }
 
-/** The statement of the first piece as the product sends it, asked for all rows at once. */
+/** The product's statement for the first chunk, changed to select all rows at once. */
 async function captureStatement({ database, seeded }: SeededBench): Promise<string> {
   let copy = ''
   await database.read(async (tx) => {
     const client = {
       query(submittable: { submit?: (connection: object) => void; handleReadyForQuery?: () => void }) {
-        if (!submittable.submit) return { rows: [] } // the whole list is the last piece
+        if (!submittable.submit) return { rows: [] } // no chunk boundaries, so the whole list is the last chunk
         submittable.submit({ query: (text: string) => (copy = text) })
         submittable.handleReadyForQuery!()
       },

@@ -1,4 +1,4 @@
-// A migrated, empty database in a folder of its own, for what fills and empties its tables.
+// A migrated, empty database in its own folder, for benchmarks that write.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,11 +16,11 @@ export interface FreshDatabase {
   runtime: Runtime
   url: string
   dataDir: string
-  /** CPU microseconds of the database so far. */
+  /** CPU time of the database so far, in microseconds. */
   postgres(): number
 }
 
-/** Runs `work` on it, at a time that stands still where one is given. */
+/** Runs `callback` on a new database; with `at`, the clock is fixed at that time. */
 export async function withFresh(callback: (fresh: FreshDatabase) => Promise<void>, at?: Date): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'adire-bench-'))
   const { url, stop } = await startEmbedded({ dataDir })
@@ -47,7 +47,7 @@ export async function withFresh(callback: (fresh: FreshDatabase) => Promise<void
   }
 }
 
-/** CPU microseconds of this process so far. */
+/** CPU time of this process so far, in microseconds. */
 export const processCpuMicros = () => {
   const { user, system } = process.cpuUsage()
   return user + system

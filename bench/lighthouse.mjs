@@ -1,4 +1,4 @@
-// Lighthouse, mobile, for the pages a stranger meets: the public site, signing in and paying.
+// Lighthouse (mobile) for the pages that new visitors see: the public site, sign-in and checkout.
 import * as chromeLauncher from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { siteAddresses } from '../e2e/support/addresses.ts'
@@ -30,7 +30,7 @@ await withProduct(async (url) => {
   )
 })
 
-/** On a busy machine a recording fails now and then; such a run says nothing and is taken again. */
+/** Runs Lighthouse, with retries: on a busy machine a recording sometimes fails and has no result. */
 async function measure(address, attempts = 5) {
   const report = await runOnce(address)
   if (!report.runtimeError) return report
@@ -38,7 +38,7 @@ async function measure(address, attempts = 5) {
   return measure(address, attempts - 1)
 }
 
-/** A fresh browser for each run, so that nothing is warm. */
+/** One run in a new browser, so that no cache is warm. */
 async function runOnce(address) {
   const chrome = await chromeLauncher.launch({
     chromePath: process.env.CHROME ?? '/usr/bin/chromium',
@@ -56,7 +56,7 @@ async function runOnce(address) {
   }
 }
 
-/** The best run for speed, because the machine's mood only ever takes away; the other figures do not vary. */
+/** Row of the best run by speed, because noise of the machine only makes runs slower; the other scores do not vary. */
 function row(name, reports) {
   const speed = ({ categories: { performance } }) => performance.score
   const best = reports.reduce((one, other) => (speed(other) > speed(one) ? other : one))

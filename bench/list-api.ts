@@ -1,4 +1,4 @@
-// The whole API, as api/main.ts opens it, without the worker: jobs are no part of answering a list.
+// The whole API, as in api/main.ts, without the worker: jobs are no part of a list request.
 import { openApp } from '../api/app.ts'
 import { readConfig } from '../api/config.ts'
 import { connectDatabase } from '../api/database/connect.ts'

@@ -1,4 +1,4 @@
-// The bare handler: the statements of payments/filter behind a route each, rows as JSON, nothing else around it.
+// Minimal HTTP server for comparison: one route per statement of payments/filter, with the rows as JSON.
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import pg from 'pg'

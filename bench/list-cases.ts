@@ -7,14 +7,14 @@ import { listPaymentsHandler } from '../api/features/payments/list.ts'
 import { addDays, lagosDay } from '../api/lagos.ts'
 import { toLinkId } from './list-seed.ts'
 
-/** A query as the list sends it; without a name it is planned for its values each time. */
+/** A query as the list sends it. Without a name it is planned for its values each time. */
 export interface SqlStatement {
   name?: string
   text: string
   values: unknown[]
 }
 
-/** What is measured: the same few questions, asked through every door; through ours alone where it is no one statement. */
+/** Requests to measure, sent to every entry point; only to the API if they are not a single statement. */
 export interface ListCase {
   name: string
   title: string
@@ -25,7 +25,7 @@ export interface ListCase {
 type Filter = Record<string, string>
 type CaseInput = { merchantId: string; turn: number; database: Database }
 
-/** A page this far down. */
+/** Rows before the "deep" pages. */
 const depth = 5_000
 const today = lagosDay(new Date())
 const days = (ago: number, count: number) => ({ from: addDays(today, -ago), to: addDays(today, count - ago - 1) })
@@ -34,11 +34,11 @@ const prefixes = ['ade.1', 'bola.', 'funke.3', 'kemi', 'ngozi.6', 'tunde.12', 's
 const failed = { status: 'failed' }
 const paid = { status: 'success' }
 const week = days(7, 7)
-/** The four thousand largest of a million, and those of one price. */
+/** Filters for the 4,000 largest of a million amounts, and for one price. */
 const large = { minAmountKobo: '4990000' }
 const priced = { minAmountKobo: '500000', maxAmountKobo: '500000' }
 
-/** Every filter and search of the list, and what people ask for together. */
+/** Every filter and search of the list, and common combinations. */
 const filters: Record<string, Filter | ((input: CaseInput) => Filter | Promise<Filter>)> = {
   'first page': {},
   [`page behind ${depth.toLocaleString('en')}`]: (input) => cursorAt(input, 'true'),
@@ -112,7 +112,7 @@ const statCases: [title: string, path: string, filter: (input: CaseInput) => Fil
   ['series, 365 days', 'payments/over-view/series', () => days(365, 365)],
 ]
 
-/** The cases, each asked for the largest business and for smaller ones in turn. */
+/** All cases, each with requests that alternate between the largest business and smaller ones. */
 export async function buildCases(database: Database, merchantIds: string[]): Promise<ListCase[]> {
   const [largest, ...others] = merchantIds as [string, ...string[]]
   const merchants = [largest, others[0]!, largest, others[5]!, largest, others[20]!, largest, others[150]!]
@@ -139,7 +139,7 @@ export async function buildCases(database: Database, merchantIds: string[]): Pro
   return Promise.all([...listed, ...summed])
 }
 
-/** The statement is taken from the product's own list as it sends it, so that what is compared cannot drift apart. */
+/** Captures the statement that the product's list sends, so that the comparison can't become outdated. */
 async function captureStatement(merchantId: string, query: object): Promise<SqlStatement> {
   let sent: SqlStatement | undefined
   const record = async (statement: SqlStatement) => {

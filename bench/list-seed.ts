@@ -9,10 +9,10 @@ import { createUser, type TestUser } from '../api/testing/users.ts'
 export const paymentCount = 5_000_000
 const merchantCount = 200
 const batch = 250_000
-/** So many payments are not folded into the figures of their days yet: a few seconds of traffic. */
+/** Number of payments not yet rolled up into the daily stats: a few seconds of traffic. */
 const unfolded = 500
 
-/** One user's businesses, the largest first, and what they took in two years. */
+/** One user's businesses, largest first, with two years of payments. */
 export interface SeededData {
   owner: TestUser
   merchantIds: string[]
@@ -49,12 +49,12 @@ export async function seedLists(runtime: Runtime, print: (line: string) => void)
   })
   await runtime.database.write(addStats)
   print('  their figures')
-  // As autovacuum leaves a table: with statistics, and with its pages known to be visible to all.
+  // The state after autovacuum: with statistics, and with the visibility map set.
   await vacuum(runtime.database.url)
   return { owner, merchantIds }
 }
 
-/** Drops what every new row would be sorted into, and answers how it is made: at the end, all at once, that is faster. */
+/** Drops the indexes and returns their definitions: creating them once after the inserts is faster. */
 async function dropIndexes(tx: Tx): Promise<string[]> {
   const { rows } = await tx.$client.query<{ name: string; constraint: string | null; definition: string }>(
     `select i.indexrelid::regclass::text as name, quote_ident(c.conname) as constraint,
@@ -68,7 +68,7 @@ async function dropIndexes(tx: Tx): Promise<string[]> {
   )
 }
 
-/** The figures of days and links, as the fold leaves them. */
+/** Daily stats and link stats, as the roll-up job leaves them. */
 async function addStats(tx: Tx): Promise<void> {
   await tx.$client.query('set local statement_timeout = 0')
   const { rows } = await tx.$client.query<{ id: string }>(
@@ -84,7 +84,7 @@ async function addStats(tx: Tx): Promise<void> {
     await tx.$client.query(addText(statTable, statsSql('<=')))
 }
 
-/** A payment link's id, the same here and in the database: the first brought a merchant most. */
+/** Id of a payment link, computed the same way here and in SQL. Link 1 has the most payments of its merchant. */
 export function toLinkId(merchantId: string, number: number): string {
   const hash = createHash('md5').update(`${merchantId}/${number}`).digest('hex')
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')
@@ -98,8 +98,8 @@ async function vacuum(url: string): Promise<void> {
 }
 
 /**
- * In the order of time, as payments come: the rows of one business lie scattered among those of all. Every random choice
- * is a column of its own, made once a row. The first business takes 40 %, the next a tenth of the rest, the last little.
+ * Inserts payments in order of time, so the rows of one business are scattered among the others, as in production. Every random value
+ * is a column, computed once per row. The first business gets 40 %, the next a tenth of the rest, the last one little.
  */
 async function addPayments(tx: Tx, merchantIds: string[], from: number): Promise<void> {
   await tx.$client.query(

@@ -1,4 +1,4 @@
-// The list of payments over five million of them: with one client, then against a bare handler and pgbench, same SQL.
+// The payments list with five million rows: with one client, then compared with a minimal server and pgbench on the same SQL.
 import { openApi, openServer } from './child.ts'
 import { postgresCpu, processCpu, readPostmasterPid } from './cpu.ts'
 import { buildCases, type ListCase, type SqlStatement } from './list-cases.ts'
@@ -9,13 +9,13 @@ import { print, type SeededBench, withSeeded } from './seeded.ts'
 const connections = 16
 const readers = 4
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
-/** Some cases by their titles, parted by semicolons: to look at a change before all are measured. */
+/** Titles of the cases to run, separated by semicolons; for a quick check of a change. */
 const selected = process.env.BENCH_CASES?.split(';')
 const sliceMs = 1_500
 const warmMs = 400
 
 type EntryPoint = 'api' | 'bare' | 'pgbench'
-/** CPU microseconds a request: of our process, and of PostgreSQL. */
+/** CPU microseconds per request: of the server process, and of PostgreSQL. */
 type Cost = { process: number; postgres: number }
 type Measured = LoadSample & Cost
 type Measure = (selectedCases: ListCase, ms: number) => Promise<Measured>
@@ -41,7 +41,7 @@ await withSeeded(async (bench) => {
   report(listed, await measure(listed, entryPoints))
 })
 
-/** One client: what a person waits for. Of the rounds' figures the middle one. */
+/** Latency with one client, as a user sees it. Reports the median of the rounds. */
 async function alone(selectedCases: ListCase[], runCase: (one: ListCase, ms: number) => Promise<LoadSample>) {
   const slices = new Map<ListCase, LoadSample[]>(selectedCases.map((one) => [one, []]))
   for (const one of selectedCases) await runCase(one, warmMs)
@@ -89,7 +89,7 @@ async function openEntryPoints(
   return entryPoints
 }
 
-/** Takes a slice, and what each of its requests cost. */
+/** Measures one slice, with the CPU cost of each request. */
 async function costed(
   { dataDir }: SeededBench,
   pid: number | undefined,
@@ -111,7 +111,7 @@ interface Result {
   slice: Measured
 }
 
-/** Round after round every case through every door, in a new random order; the doors of one case close to each other. */
+/** Measures every case on every entry point in each round, in a new random order; the entry points of a case run one after the other. */
 async function measure(selectedCases: ListCase[], entryPoints: Map<EntryPoint, Measure>): Promise<Result[]> {
   const results: Result[] = []
   for (const run of entryPoints.values()) for (const one of selectedCases) await run(one, warmMs)
@@ -129,7 +129,7 @@ function shuffled<T>(list: T[]): T[] {
   return keyed.sort((one, other) => one.key - other.key).map(({ item }) => item)
 }
 
-/** Ratios are taken within a round and their median is told, because the machine's mood changes between rounds. */
+/** Report. Ratios are computed within a round and their median is printed, because the machine's speed changes between rounds. */
 function report(selectedCases: ListCase[], results: Result[]) {
   const entryPoints = [...new Set(results.map(({ entryPoint }) => entryPoint))].sort()
   const of = (name: string, entryPoint: EntryPoint) =>

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** What a target did in one slice. Latencies in ms. */
+/** Result of one slice. Latencies in ms. */
 export interface LoadSample {
   count: number
   perSecond: number
@@ -11,15 +11,15 @@ export interface LoadSample {
 
 export interface LoadTarget {
   port: number
-  /** Paths to ask for, in turn. */
+  /** Paths to request in turn. */
   paths: string[]
   headers?: Record<string, string>
 }
 
 /**
- * Asks over keep-alive connections for `ms`; on each, the next request leaves when the answer has come. Written by hand
- * because the generator shares the machine with what it measures, and finer than a millisecond.
- * @throws Error for any answer but 200
+ * Sends requests over keep-alive connections for `ms`, one at a time on each connection. Not a library, because the generator
+ * shares the machine with the measured server, and because latencies below a millisecond are needed.
+ * @throws {Error} for any status other than 200
  */
 export async function runLoad(
   { port, paths, headers = {} }: LoadTarget,
@@ -62,7 +62,7 @@ async function open(port: number): Promise<Socket> {
   return socket
 }
 
-/** Sends one request and waits for the whole of its answer. */
+/** Sends one request and waits for the whole response. */
 function sendRequest(socket: Socket, request: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let missing: number | undefined

@@ -5,15 +5,15 @@ import { promisify } from 'node:util'
 import type { SqlStatement } from './list-cases.ts'
 import { type LoadSample, toLoadSample } from './load.ts'
 
-/** The path of a pgbench that runs, or undefined. */
+/** Path of a working pgbench, or undefined. */
 export function findPgbench(): string | undefined {
   const paths = ['pgbench', ...globSync('/usr/lib/postgresql/*/bin/pgbench').reverse()]
   return paths.find((path) => spawnSync(path, ['--version']).status === 0)
 }
 
 /**
- * Lets pgbench send the statements in turn for `seconds`, as the list sends them: prepared where they have a name,
- * parsed and planned each time where they have none. `folder` takes its scripts and logs.
+ * Runs the statements in turn with pgbench for `seconds`, as the list sends them: prepared if they have a name, otherwise parsed and
+ * planned each time. Scripts and logs are written to `folder`.
  */
 export async function runPgbench(
   path: string,
@@ -41,7 +41,7 @@ export async function runPgbench(
   return readLogs(log, seconds)
 }
 
-/** A line of the log for each transaction: client, number, microseconds, … */
+/** Parses the log, which has one line per transaction: client, number, microseconds, … */
 function readLogs(log: string, seconds: number): LoadSample {
   const latencies: number[] = []
   for (const file of globSync(`${log}.*`)) {

@@ -1,4 +1,4 @@
-// What the ledger posts a second: to one busy business, to many, and beside both the bare SQL; then whole payments.
+// Postings per second of the ledger: for one busy business, for many, and for plain SQL; then whole payments.
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -54,7 +54,7 @@ await withFresh(async (fresh) => {
   }
 })
 
-/** Does it again and again on as many connections as the product writes on. */
+/** Repeats `once` on as many connections as the product uses for writes. */
 async function measured(fresh: FreshDatabase, ms: number, once: () => Promise<unknown>): Promise<Rate> {
   const start = { at: performance.now(), node: processCpuMicros(), postgres: fresh.postgres() }
   let count = 0
@@ -83,7 +83,7 @@ function posted({ runtime }: FreshDatabase, merchantId: string) {
   return runtime.database.write((tx) => postEntry(tx, received(merchantId)))
 }
 
-/** Whole payments: begun beforehand, and then succeeding, with all that a payment's success does. */
+/** Whole payments: started in advance, then completed, with everything that a success triggers. */
 async function paid(fresh: FreshDatabase, merchantIds: string[], ms: number): Promise<Rate> {
   const { write } = jobUnitOfWork(fresh.runtime)
   const waiting = (await begun(fresh, merchantIds, ms)).values()
@@ -109,7 +109,7 @@ async function begun({ runtime }: FreshDatabase, merchantIds: string[], ms: numb
   })
 }
 
-/** The same statement of the ledger, sent by pgbench in a transaction of its own; undefined where there is none here. */
+/** The ledger's statement run by pgbench, each in its own transaction; undefined if pgbench is not installed. */
 async function measureBare(fresh: FreshDatabase) {
   const program = findPgbench()
   if (!program) return undefined

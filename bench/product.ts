@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type CrashServer, startServer } from '../api/testing/crash-server.ts'
 import { environment, flags, program } from '../scripts/product.mjs'
 
-/** Runs `work` on the whole product with its demo business, as `npm start` opens it in an empty folder, or on `BENCH_URL`. */
+/** Runs `callback` on the whole product with its demo business, started as by `npm start` in an empty folder, or on `BENCH_URL`. */
 export async function withProduct<T>(callback: (url: string) => Promise<T>): Promise<T> {
   if (process.env.BENCH_URL) return callback(process.env.BENCH_URL)
   const dataDir = await mkdtemp(join(tmpdir(), 'adire-bench-'))
@@ -20,6 +20,6 @@ export async function withProduct<T>(callback: (url: string) => Promise<T>): Pro
   }
 }
 
-/** The built product, its worker too, as `npm start` starts it. */
+/** Starts the built product with its worker, as `npm start` does. */
 export const startProduct = (env: Record<string, string>): Promise<CrashServer> =>
   startServer({ ...environment, ...env }, [...flags, program])

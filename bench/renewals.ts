@@ -1,4 +1,4 @@
-// Subscriptions that are all due: renewed by a process that is killed in the middle, then by another that goes on.
+// Subscriptions that are all due: renewed by a process that is killed in the middle, then by a second one that continues.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -12,10 +12,10 @@ import { type FreshDatabase, withFresh } from './fresh.ts'
 import { print } from './seeded.ts'
 
 const many = Number(process.env.BENCH_RENEWALS ?? 200_000)
-/** Each of the two processes is given so long; the first is killed then, the second too unless nothing is due before. */
+/** Time for each of the two processes. The first is killed after it; so is the second, unless it is done before. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 120)
 const renewProcess = fileURLToPath(new URL('../api/testing/renew-process.ts', import.meta.url))
-/** What one process may have asked of the bank as it was killed: as many as it renews at a time. */
+/** Renewals that one process runs concurrently, so at most this number is in progress at a kill. */
 const sideBySide = 8
 
 interface Ran {
@@ -42,7 +42,7 @@ await withFresh(async (fresh) => {
       `| ${name} | ${done.toLocaleString('en')} | ${(done / ran.seconds).toFixed(0)} | ${Math.round(ran.cpuUs / done)} | ${Math.round(ran.postgresUs / done)} | ${ran.residentMb} |`,
     )
   if ((await look()).due === 0) {
-    // What was asked of the bank as the power went is asked again once its lease is over.
+    // Charges in progress at the kill are retried when their lease is over.
     await pause(leaseMs)
     await renew(fresh, 'what was cut off', look)
   }
@@ -51,7 +51,7 @@ await withFresh(async (fresh) => {
   judge(all)
 })
 
-/** Nobody is billed or charged twice; what the bank took is kept, but for what was under way at a kill. */
+/** Checks that nobody is billed or charged twice, and that every charge is recorded, except those in progress at a kill. */
 function judge({ due, paidInvoices, paidPayments, entries, charged, doubled }: RenewalCounts): void {
   const [paid, taken] = [Number(paidPayments), Number(charged)]
   if (Number(doubled) > 0) throw new Error('Somebody was billed or charged twice')
@@ -61,7 +61,7 @@ function judge({ due, paidInvoices, paidPayments, entries, charged, doubled }: R
   if (Number(due) === 0 && paid !== many) throw new Error('Not each of them was renewed')
 }
 
-/** Runs the process that renews until nothing is due, or kills it when its time is up. */
+/** Runs the renewal process until nothing is due, or kills it after its time. */
 async function renew(
   { url, dataDir, postgres }: FreshDatabase,
   name: string,

@@ -1,4 +1,4 @@
-// npm run bench: what the product costs, measured. npm run bench -- list,weight,lighthouse runs some of it.
+// npm run bench: all benchmarks. npm run bench -- list,weight,lighthouse runs some of them.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findOrInstallChromium } from '../scripts/chromium.mjs'
@@ -37,7 +37,7 @@ for (const name of selected) {
   if (code !== 0) process.exit(code)
 }
 
-/** Lighthouse alone is as large as the rest of us, so it is installed by those who measure. */
+/** Installs Lighthouse, only for benchmarks: it alone is as large as all other packages together. */
 async function installBenchDependencies() {
   const folder = join(root, 'bench')
   const lighthouseVersion = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).devDependencies.lighthouse

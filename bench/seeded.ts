@@ -1,4 +1,4 @@
-// The database of the benchmarks: its own server in its own folder, five million payments, seeded once.
+// Database of the benchmarks: a PostgreSQL server in its own folder with five million payments, seeded once.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ export interface SeededBench {
 
 export const print = (line: string) => console.log(line)
 
-/** Runs `work` on the seeded database, which `BENCH_DATA_DIR` keeps for a day, then ends all that was started. */
+/** Runs `callback` on the seeded database, which `BENCH_DATA_DIR` keeps for a day, then stops all processes it started. */
 export async function withSeeded(callback: (bench: SeededBench) => Promise<void>): Promise<void> {
   const givenDataDir = process.env.BENCH_DATA_DIR
   const dataDir = givenDataDir ?? (await mkdtemp(join(tmpdir(), 'adire-bench-')))

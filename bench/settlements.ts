@@ -1,4 +1,4 @@
-// A day's takings of many businesses, gathered into a settlement each: by the product, and by one statement of bare SQL.
+// A day's proceeds of many businesses, grouped into one settlement each: by the product, and by one batch of plain SQL.
 import { settlementScheduledJobs } from '../api/features/settlements/jobs.ts'
 import { holidays } from '../api/features/settlements/tables.ts'
 import { jobUnitOfWork } from '../api/jobs/worker.ts'
@@ -10,7 +10,7 @@ import { print } from './seeded.ts'
 const businesses = Number(process.env.BENCH_BUSINESSES ?? 10_000)
 const payments = Number(process.env.BENCH_PAYMENTS ?? 1_000_000)
 
-/** Taken on a Monday, gathered on the Tuesday after it at two in the morning. */
+/** Paid on a Monday; settlements are created at 2:00 on Tuesday. */
 const monday = mondayAfter(new Date())
 const at = new Date(startOfDay(addDays(monday, 1)).getTime() + 2 * 3_600_000)
 
@@ -45,13 +45,13 @@ async function measured(fresh: FreshDatabase, callback: () => Promise<void>) {
   return { seconds, node: processCpuMicros() - start.node, postgres: fresh.postgres() - start.postgres }
 }
 
-/** The sweep, as often as its timetable would call it. */
+/** Runs the scheduled job as often as its schedule would. */
 async function createAllSettlements({ runtime }: FreshDatabase): Promise<void> {
   const scheduledJob = settlementScheduledJobs.find(({ name }) => name === 'create-settlements')!
   while ((await scheduledJob.run(jobUnitOfWork(runtime))) > 0);
 }
 
-/** The same rows, in four statements that know nothing of holidays, holds, reserves or crashes; taken back afterwards. */
+/** The same rows in four statements, without holidays, holds, reserves or crash safety; rolled back afterwards. */
 async function bareSql({ runtime }: FreshDatabase): Promise<void> {
   const taken = new Error('taken back')
   const all = runtime.database.write(async ({ $client }) => {
@@ -94,7 +94,7 @@ async function bareSql({ runtime }: FreshDatabase): Promise<void> {
   })
 }
 
-/** Every business took on Monday, some a hundred times what others did; each payment as its success leaves it. */
+/** Payments on Monday for every business, up to a hundred times as many for some. Each payment is in the state after its success. */
 async function seed({ runtime }: FreshDatabase): Promise<void> {
   await runtime.database.write(async ({ $client }) => {
     await $client.query(`set local synchronous_commit = off`)

@@ -1,4 +1,4 @@
-// The weight of the pages that are met first, against their budgets.
+// Weight of the pages that new visitors load, compared with their budgets.
 import { chromium } from '@playwright/test'
 import { pageBudgets, type WeighedPage, weighPage } from '../e2e/support/weight.ts'
 import { withProduct } from './product.ts'

@@ -7,7 +7,7 @@ import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 
-/** The calls of section 7 that exist by now; the rest of the section joins this list with its feature. */
+/** Endpoints of section 7 of the specification that exist; the others are added with their feature. */
 const specified = [
   'POST core/api/v1/users/verify-email',
   'POST core/api/v1/users/resend-verification-email',

@@ -23,7 +23,7 @@ async function open(page: Page, address: string, themes?: readonly ('light' | 'd
   await expectGood(page, address, themes)
 }
 
-/** The first of a list of the demo business. */
+/** Path of the first item in a list of the demo business. */
 async function findFirstLink(page: Page, list: string, below = list): Promise<string> {
   await page.goto(list)
   const first = page.getByRole('main').locator(`a[href^="${below}/"]`).first()
@@ -73,8 +73,8 @@ for (const [size, use] of [
         '/plans/:planId': await findFirstLink(page, '/plans'),
         '/subscriptions/:id': await findFirstLink(page, '/subscriptions'),
       }
-      // The demo business is past onboarding, which is looked at below. Colours do not change with the width: in the dark
-      // they are looked at on the desk.
+      // The demo business has finished onboarding, so that page is checked below. Colours do not depend on the width, so the dark theme is
+      // checked only at the desktop width.
       const themes = size === '390' ? (['light'] as const) : undefined
       for (const address of differentMemberAddresses(given))
         if (address !== '/onboarding') await open(page, address, themes)
@@ -110,7 +110,7 @@ for (const [size, use] of [
     }) => {
       await signIn(page, await newBusiness(baseURL!))
       for (const address of ['/dashboard', '/transactions', '/payment-link']) await open(page, address)
-      const menu = ':popover-open' // what lies under it is out of reach, and meant to be
+      const menu = ':popover-open' // what is below the menu is inert by design
       for (const name of ['Notifications', 'Your profile']) {
         await page.getByRole('button', { name }).click()
         await expectAccessible(page, `${name}, open`, menu)

@@ -10,7 +10,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getByRole('listitem')
 const overview = (page: Page) => page.getByRole('heading', { level: 1, name: 'Overview' })
 
-/** The same person at another device. */
+/** The same user on another device. */
 async function elsewhere(browser: Browser, baseURL: string, account: BusinessOwner): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
@@ -21,7 +21,7 @@ async function elsewhere(browser: Browser, baseURL: string, account: BusinessOwn
   return page
 }
 
-/** Signed in and at the profile, by the menu in the top bar. */
+/** Signs in and opens the profile from the menu in the top bar. */
 async function openProfile(page: Page, account: BusinessOwner) {
   await signIn(page, account)
   await topBar(page).getByRole('button', { name: 'Your profile' }).click()
@@ -110,7 +110,7 @@ test('changing the password asks for the current one first, signs out every othe
   await expect(dialog(page)).toHaveCount(0)
   expect(requests).toEqual(['validate-password', 'validate-password', 'change-password'])
 
-  // It may have heard of it and be out by itself, or notice with the next thing it asks for.
+  // The page may already have signed out after a live event, or it does so at its next API call.
   await other.goto('/transactions')
   await expect(other).toHaveURL('/')
   await submitSignIn(other, business)
@@ -171,7 +171,7 @@ test('two-factor is turned on with an app; then a code or a recovery code is ask
   await codeField.fill('000000')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(codeField).toHaveAccessibleDescription(/not right/)
-  // No code works twice. The next one is taken already, whatever the clock does meanwhile.
+  // A code works only once, so this is the code of the next time step, whatever the clock does in the meantime.
   await codeField.fill(codeIn(1))
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(overview(page)).toBeVisible()
@@ -204,13 +204,13 @@ test('a device that is not known any more is signed out from another, alone or w
   const other = await elsewhere(browser, baseURL!, business)
   await mailTo(business.email, /^New sign-in/)
   await page.goto('/settings/user-profile')
-  // This one, the phone, and the one that registered.
+  // This device, the phone, and the one that registered.
   await expect(devices(page)).toHaveCount(3)
   await expect(devices(page).first()).toContainText('This device')
   await page.getByRole('button', { name: 'Sign out Chrome on Android' }).click()
   await expect(page.getByText('Chrome on Android is signed out')).toBeVisible()
   await expect(devices(page)).toHaveCount(2)
-  // It may have heard of it and be out by itself, or notice with the next thing it asks for.
+  // The page may already have signed out after a live event, or it does so at its next API call.
   await other.goto('/transactions')
   await expect(other).toHaveURL('/')
 

@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
 
-/** Answers where the server wants to know again who asks; who has just signed in may not be asked. */
+/** Confirms the password if the server requires it; right after sign-in it may not. */
 async function confirmed(page: Page, password: string) {
   const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' })
   const secretDialog = page.getByRole('dialog', { name: 'Your new secret key' })

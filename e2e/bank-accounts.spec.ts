@@ -69,7 +69,7 @@ test('an account with a wrong check digit, a right one, made primary, deleted [S
   await update.getByLabel(messages.primaryAccount).check()
   await update.getByRole('button', { name: 'Update' }).click()
   await toasts.expect(messages.bankUpdated, limits.bankSuccessToastMs)
-  // Settlements change their way a day later, so that the owner can stop what somebody else asked for.
+  // A payout account changes after one day, so the owner can stop a change that somebody else requested.
   await expect(page.getByRole('row', { name: /1 Access Bank .*Primary/ })).toBeVisible()
   const notice = page.getByRole('status').filter({ hasText: 'Your payout account changes on' })
   await expect(notice).toContainText('0000000024 - Access Bank (SOMEBODY ELSE)')

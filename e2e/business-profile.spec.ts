@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts'
 import { confirmPassword, newBusiness, signIn } from './support/business.ts'
 import { pauseToast } from './support/toast.ts'
 
-/** A picture whose every place looks different, drawn by the browser itself. */
+/** A picture that looks different at every point, drawn by the browser. */
 async function drawPicture(page: Page): Promise<Buffer> {
   const address = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 800, height: 500 })
@@ -57,7 +57,7 @@ test('the profile is saved, the logo cropped, and both seen in the sidebar and b
   await expectAccessible(page, 'the crop of a logo')
   await crop.getByRole('button', { name: 'Save logo' }).click()
   await expect(crop).toBeHidden()
-  // A toast closes on click; the next one is looked at alone.
+  // Closes the toast with a click, so that the next one is checked alone.
   const saved = page.locator('.toasts').getByText('Your logo is saved')
   await saved.click()
   await expect(saved).toBeHidden()

@@ -46,7 +46,7 @@ test('a payer dials a USSD code on a phone, the page sees it confirmed, and the 
   await payer.getByLabel('Another bank').selectOption({ label: 'Zenith Bank (*966#)' })
   await payer.getByRole('button', { name: 'Get a code for this bank' }).click()
   await expect(payer.getByText(/^\*966\*000\*\d{8}#$/)).toBeVisible()
-  // Another device confirms; this page is only left open.
+  // Another device confirms; this page only stays open.
   const phone = await payer.context().newPage()
   const accessCode = new URL(payer.url()).searchParams.get('payment')
   await phone.goto(`/sandbox/payments/${accessCode}`)

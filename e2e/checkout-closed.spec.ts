@@ -14,7 +14,7 @@ import {
 } from './support/checkout.ts'
 import { moveTo } from './support/clock.ts'
 
-/** Opens an address where nobody can pay; answers nothing, for what it says is looked at there. */
+/** Opens a closed page and checks its status and heading; the caller checks the text. */
 async function openClosed(page: Page, url: string, heading: string) {
   await expect(async () => {
     expect((await page.goto(url))!.status()).toBe(404)
@@ -69,7 +69,7 @@ test('a page that takes no payments says kindly why, whose it is and whom to ask
   await beginCheckout(page, single)
   await payWith(page, testCards.good)
   await expect(receivedHeading(page)).toBeVisible()
-  // The payer of the last place sees her receipt also when she loads it again; others see that it is gone.
+  // After a reload the last payer still sees the receipt; others see that the limit is reached.
   await page.reload()
   await expect(receivedHeading(page)).toBeVisible()
   await openClosed(page, single.url, 'All places are taken')

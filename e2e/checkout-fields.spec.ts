@@ -54,7 +54,7 @@ test('a payer answers what the page asks, reads what the business has for her, a
   await expectAccessible(page, 'a page that asks more')
   await expectNoSidewaysScroll(page, 'a page that asks more')
   await page.getByRole('button', { name: /^Continue/ }).click()
-  // A second thought, and a reload on the way: what was typed is still there.
+  // After going back and reloading, the typed values are still there.
   await page.getByRole('link', { name: 'Change' }).click()
   await expect(page.getByLabel('Size')).toHaveValue('Large')
   await page.getByLabel('Size').selectOption('Small')
@@ -79,7 +79,7 @@ test('a payer answers what the page asks, reads what the business has for her, a
       { key: 'name', label: 'Name on the bag', value: '<b>Ada</b>' },
     ],
   })
-  // Whoever does nothing is taken there; whoever comes back stays with the receipt.
+  // The page redirects by itself; after Back the receipt stays.
   await expect(page.getByRole('heading', { name: 'The shop' })).toBeVisible({ timeout: 60_000 })
   await page.goBack()
   await expect(receivedHeading(page)).toBeVisible()

@@ -17,7 +17,7 @@ import {
 
 const offlineBar = (page: Page) => page.getByRole('status').filter({ hasText: 'You are currently offline' })
 
-/** The server gets the call and does its work, but the network is gone before the answer is back. */
+/** The server handles the call, but the network fails before the response arrives. */
 async function loseResponse(page: Page, path: string) {
   await page.route(path, async (route) => {
     await route.fetch()

@@ -152,7 +152,7 @@ test('e-mail addresses that are none are said at the field, and a mistake can be
 })
 
 test('at twice the size everything can still be reached', async ({ page, baseURL }) => {
-  // A browser at 200% shows a window of 1280 by 900 as one of 640 by 450.
+  // At 200 % zoom, a window of 1280 by 900 has a viewport of 640 by 450.
   await page.setViewportSize({ width: 640, height: 450 })
   await beginCheckout(page, await newLink(await newBusiness(baseURL!), { feeBearer: 'customer' }))
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640)

@@ -14,13 +14,13 @@ import {
   waitForHydration,
 } from './support/checkout.ts'
 
-/** A payer whose browser runs no script, on a phone. */
+/** A payer on a phone without JavaScript. */
 async function withoutScript(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   return context.newPage()
 }
 
-/** Nothing of a card, PIN or code may be in an address that the browser ever asked for. */
+/** Records all requested URLs: none may contain a card number, a PIN or a code. */
 function recordUrls(page: Page): string[] {
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))

@@ -138,7 +138,7 @@ test('customers are searched and filtered, and saved as customer.csv; failures a
   await downloadButton(failing).click()
   await expect(failing.getByRole('alert').getByText(messages.tryAgainLater)).toBeVisible()
 
-  // Whatever people call themselves, a phone shows it without scrolling sideways.
+  // Long names must not make a phone scroll sideways.
   const long = await business.call(createCustomer, {
     email: randomEmail(`${'a'.repeat(40)}.${'b'.repeat(14)}`),
     firstName: 'W'.repeat(60),

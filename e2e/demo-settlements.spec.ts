@@ -41,7 +41,7 @@ test('the file, the statement and the analytics of the demo’s settlements say 
     truth.gross += totals.grossKobo!
     truth.charged += totals.feesKobo!
     if (status === 'success') truth.paidCharged += totals.feesKobo!
-    // What came in since the settlement before it was gathered until the day before this one is due, and what went out until then.
+    // Payments from the previous settlement up to the day before this one's due date, and refunds up to its creation.
     const createdEventAt = events.find(({ kind }) => kind === 'gathered' || kind === 'taken_up')!.at
     const before = inOrder[index - 1]
     const lines: SettlementLine[] = []

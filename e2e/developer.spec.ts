@@ -11,7 +11,7 @@ import { foreignPage } from './support/foreign-page.ts'
 import { enterBusinessDetails, registerBusiness } from './support/on-screen.ts'
 import { takeSecret } from './support/signing-secret.ts'
 
-/** One that nobody listens at. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const taken = createServer().listen(0)
   await once(taken, 'listening')
@@ -21,9 +21,9 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Runs what a guide says, as a program of its own on a port of its own, with what it prints. */
+/** Runs the code of a guide in a child process on its own port, and captures its output. */
 async function server(code: string, { port, secret }: { port: number; secret: string }) {
-  // Beside what is installed here, where a package is found by its name.
+  // Inside node_modules, so that its imports of packages resolve.
   const cache = fileURLToPath(new URL('../node_modules/.cache/adire/', import.meta.url))
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(join(cache, 'guide-'))
@@ -58,7 +58,7 @@ test('from the home page to a verified webhook: a developer follows site and doc
   const owner = randomEmail('developer')
   const linkName = freshName('Dress')
 
-  // A stranger reads what there is, registers, and makes a payment link.
+  // A visitor reads the site, registers, and creates a payment link.
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByText('Developers').click()
   await page.getByRole('link', { name: 'Documentation' }).first().click()
@@ -76,14 +76,14 @@ test('from the home page to a verified webhook: a developer follows site and doc
   await expect(page.getByRole('heading', { level: 1, name: linkName })).toBeVisible()
   const linkPage = page.url()
 
-  // The guide, with the reader's own key in it.
+  // The guide contains the user's own key.
   await page.goto('/docs')
   await page.getByRole('main').getByRole('link', { name: 'Inline checkout' }).last().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Inline checkout' })).toBeVisible()
   await expect(page.getByText('Your own test keys stand in the examples.')).toBeVisible()
   await expect(page.locator('pre [data-key=public]').first()).toHaveText(/^pk_test_\w{38}$/)
 
-  // The button, made on the page of a payment link.
+  // The button is generated on the page of a payment link.
   await page.goto(linkPage)
   await page.getByRole('button', { name: 'Embed' }).click()
   const maker = page.getByRole('dialog', { name: 'A button for your site' })
@@ -97,7 +97,7 @@ test('from the home page to a verified webhook: a developer follows site and doc
   await expect(maker.locator('pre')).toContainText('data-adire-link')
   const button = (await maker.locator('pre').textContent())!
 
-  // The receiver of the guide on webhooks, run as it stands there.
+  // The receiver in the webhooks guide runs unchanged.
   await page.goto('/docs/search?q=verify+signature')
   await page.getByRole('main').getByRole('link', { name: 'Verify the signature' }).click()
   const example = page.locator('pre', { hasText: "from 'standardwebhooks'" })

@@ -16,14 +16,14 @@ const debits = (page: Page) => page.getByRole('region', { name: 'Debits of this 
 const gtBankId = 8
 const parseCode = (url: string) => url.match(/\/mandate\/(\w+)/)![1]!
 
-/** A bank and a number of it. */
+/** Fills in the bank and an account number. */
 async function fillAccount(page: Page, accountNumber: string) {
   await page.getByRole('combobox', { name: 'Bank' }).fill('guaranty')
   await page.getByRole('option', { name: 'Guaranty Trust Bank' }).click()
   await page.getByLabel('Account Number').fill(accountNumber)
 }
 
-/** What the customer does with the request, by the calls of the page. */
+/** The customer's part of the consent, by API calls. */
 async function agreeAndSend(business: Business, accessCode: string) {
   await business.call(requestMandateOtp, { accessCode })
   const agreed = { accessCode, otp: '123456', textVersion: consentVersion, accepted: true as const }
@@ -89,7 +89,7 @@ test('a mandate goes from a draft to three debits, one of them tried again, and 
   await expect(statusRegion(page)).toContainText('Waiting for the customer’s consent')
   await expectAccessible(page, 'a mandate that waits', 'main')
 
-  // The page hears by itself what the customer and the bank do.
+  // The page updates by itself after actions of the customer and the bank.
   const request = await mailTo(email, /debit/)
   await agreeAndSend(business, parseCode(request.text))
   await moveByDays(business, 0.01)
@@ -111,7 +111,7 @@ test('a mandate goes from a draft to three debits, one of them tried again, and 
   await cancelAfterFailure(page)
 })
 
-/** Idle, cancelling, failure, cleared; then success, and cleared. */
+/** Checks all states: idle, loading, failure, cleared; then success, cleared. */
 async function cancelAfterFailure(page: Page) {
   const open = async () => {
     await page.getByRole('button', { name: 'More actions' }).click()
@@ -252,7 +252,7 @@ test.describe('on a phone', () => {
     await expect(phone.getByText('Sent back: it was not exactly NGN 50.')).toBeVisible()
     await phone.getByRole('button', { name: 'Send exactly NGN 50' }).click()
     await moveByDays(business, 0.01)
-    // Its script looks again by itself.
+    // The page's script polls by itself.
     await expect(phone.getByRole('heading', { name: 'All is set' })).toBeVisible()
     await expectAccessible(phone, 'a mandate that is set up')
 

@@ -27,9 +27,9 @@ for (const [what, address] of [
   })
 
 test('the mode is the one the server names: live shows Live Mode [S4-03]', async ({ page, baseURL }) => {
-  // A live business comes with going live; until then the test servers answer in the live ones' place.
+  // A live business requires going live, so the test endpoints respond to the live requests.
   await page.route('**/live/**', (route) => route.continue({ url: route.request().url().replace('/live/', '/test/') }))
-  // A stream that never ends cannot be answered in another's place.
+  // The event stream never ends, so it can't be redirected.
   await page.route('**/api/v1/live?**', (route) => route.abort())
   await page.route('**/mode-type?**', (route) => route.fulfill({ json: { modeType: 'LIVE' } }))
   await signIn(page, await newBusiness(baseURL!))
@@ -73,7 +73,7 @@ test('a new business is kept at onboarding without the nav until its details are
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(toast).toBeHidden()
   await expect(topBar(page).getByText('Clothing', { exact: true })).toBeVisible()
-  // From then on onboarding is the page of the review.
+  // From now on, /onboarding is the review page.
   await page.goto('/onboarding')
   await expect(page.getByRole('heading', { level: 1, name: 'Onboarding' })).toBeVisible()
 })

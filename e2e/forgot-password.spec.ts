@@ -9,7 +9,7 @@ test('a forgotten password is replaced by the mailed link, and the old one no lo
   const business = await newBusiness(baseURL!)
   await page.goto('/')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
-  // The sign-in has a field of the same name: what is typed waits for the page it is meant for.
+  // The sign-in page has a field with the same label, so wait for this page before typing.
   await expect(page.getByRole('heading', { level: 1, name: 'Reset your password' })).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill('not an address')
   await page.getByRole('button', { name: 'Send the link' }).click()

@@ -39,7 +39,7 @@ test('a new merchant comes from registering to approved and live [S1-02] [S1-03]
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/dashboard')
 
-  // The mode switch leads to what is missing, and that to its step.
+  // The mode switch leads to the missing items, and each item to its step.
   await modeSwitch(page).click()
   await expect(page).toHaveURL('/go-live')
   await expect(page.getByRole('button', { name: 'Ask to go live' })).toBeDisabled()
@@ -104,7 +104,7 @@ test('from test to live and back: each mode shows its own, at once, and lands on
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await expect(page.getByRole('dialog', { name: 'Your link is ready' })).toBeVisible()
 
-  // The mode is the server's: it holds on another visit.
+  // The server stores the mode, so it also applies to the next visit.
   await page.goto('/payment-link')
   await expect(page.getByRole('link', { name: inLive })).toBeVisible()
   await expect(modeLabel(page)).toHaveText(messages.modeLabel.LIVE)
@@ -114,7 +114,7 @@ test('from test to live and back: each mode shows its own, at once, and lands on
   await expect(page.getByRole('link', { name: inTest.name })).toBeVisible()
   await expect(page.getByText(inLive)).toHaveCount(0)
 
-  // A live server that does not answer leaves one where one is.
+  // Without a response from the live server, the mode does not change.
   await page.route('**/live/core/**', (route) => route.abort())
   await modeSwitch(page).click()
   await expect(page.getByText(messages.tryAgainLater)).toBeVisible()

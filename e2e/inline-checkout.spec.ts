@@ -7,7 +7,7 @@ import { newBusiness } from './support/business.ts'
 import { challengeLabels, freshName, listFullPayments, newLink, randomEmail, testCards } from './support/checkout.ts'
 import { foreignPage } from './support/foreign-page.ts'
 
-/** A shop that is not ours. What it is told, it writes down. */
+/** A shop on another origin, which logs the events it receives. */
 const shop = (baseURL: string, { slug, url }: PaymentLink, key = '') => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>
 <script async src="${baseURL}/v1/inline.js"></script></head>
@@ -29,7 +29,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Checkout' })
 const checkoutIn = (page: Page) => dialog(page).frameLocator('iframe[title=Checkout]')
 const eventItems = (page: Page) => page.getByRole('listitem')
 
-/** The script is there, and the checkout in the frame has been taken over by its own. */
+/** Waits until the script has loaded and the checkout in the frame is hydrated. */
 async function open(page: Page, press: () => Promise<void>) {
   await page.waitForFunction(() => 'Adire' in window)
   await press()
@@ -62,7 +62,7 @@ test('a button on a page of another origin opens the checkout in a dialog, and t
     let checkout = await open(page, () => buy.click())
     await expect(checkout.getByLabel('E-mail address')).toHaveValue('ada@example.com')
     await expectAccessible(page, 'the dialog', 'body > div')
-    // From within the frame, whose keys the page around does not see; the focus goes back to where it was.
+    // Escape works inside the frame, whose key events the page can't see; the focus returns to the button.
     await checkout.getByLabel('E-mail address').press('Escape')
     await expect(dialog(page)).toHaveCount(0)
     await expect(eventItems(page)).toHaveText(['closed, paid: false'])
@@ -72,7 +72,7 @@ test('a button on a page of another origin opens the checkout in a dialog, and t
     await payByCard(checkout, testCards.good)
     await expect(checkout.getByRole('heading', { name: 'Payment received' })).toBeVisible()
     await expect(eventItems(page).nth(1)).toHaveText(/^success 500000 pay_\w{16}$/)
-    // Whoever says so without being the checkout is not believed: not the page itself, and not another frame.
+    // Forged messages are ignored: from the page itself, and from another frame.
     await page.evaluate(() => {
       const forged = { adire: 1, type: 'success', reference: 'pay_forged', amountKobo: 1 }
       window.postMessage(forged, '*')
@@ -88,7 +88,7 @@ test('a button on a page of another origin opens the checkout in a dialog, and t
     expect(others).toEqual([])
     expect(paid).toMatchObject({ status: 'success', customerEmail: 'ada@example.com' })
 
-    // A bank that asks on a page of its own is shown in nobody's frame: it opens beside, and the dialog follows.
+    // A bank's challenge page can't be framed, so it opens in a new window, and the dialog follows.
     checkout = await open(page, () => page.getByRole('button', { name: 'Call' }).click())
     await payByCard(checkout, testCards.bankPage)
     const beside = page.waitForEvent('popup')
@@ -99,7 +99,7 @@ test('a button on a page of another origin opens the checkout in a dialog, and t
     await page.getByRole('button', { name: 'Close the checkout' }).click()
     await expect(eventItems(page).nth(4)).toHaveText('called: closed, paid: true')
 
-    // An amount that this page asks by the public key, and that a server verifies by the shop's own reference.
+    // The page sets the amount with its public key, and a server verifies it by the shop's own reference.
     await page.getByRole('button', { name: 'Pay for order 7' }).click()
     checkout = checkoutIn(page)
     await checkout.getByLabel('Card number').fill(testCards.good.number)

@@ -6,14 +6,14 @@ import { registerScripts } from './support/chunk.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Who moves on without a pointer: nothing is fetched ahead of the click. */
+/** Activates a link without a pointer, so that nothing is prefetched. */
 const follow = (page: Page, name: string) =>
   page
     .getByRole('main')
     .getByRole('link', { name })
     .evaluate((link: HTMLAnchorElement) => link.click())
 
-/** What the console calls errors. */
+/** Errors in the browser console. */
 function collectErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('console', (message) => {
@@ -75,7 +75,7 @@ test('the pages outside the dashboard stand between header and footer [S2.1-01]'
     expect(response!.status()).toBe(200)
     await expect(heading(page)).not.toHaveText(messages.notFoundTitle)
     await expect(page).toHaveTitle(/^.+ · Adire$/)
-    // Both at one moment: a verification page changes its heading once the link was checked.
+    // Compares both in one attempt: the verification page changes its heading after the check of the link.
     if (address !== '/page')
       await expect(async () => {
         expect(await page.title()).toBe(`${await heading(page).textContent()} · Adire`)
@@ -123,7 +123,7 @@ test('a chunk that hangs has failed after two minutes, and not before [S7.6-01] 
   await page.clock.install()
   await page.goto('/')
   await expect(heading(page)).toHaveText('Sign in')
-  // From here on no time passes but what the test lets pass.
+  // From here on, time passes only when the test moves it.
   await page.clock.pauseAt(Date.now() + 60_000)
   const requested = page.waitForRequest(register)
   await page.route(register, () => undefined)
@@ -168,7 +168,7 @@ test('a business that cannot be shown brings the error screen, which knows wheth
   baseURL,
 }) => {
   await page.goto('/')
-  // Until the page is loaded anew: what is heard of a business would have it read again, and right.
+  // Fails until the page is reloaded: a live event would make the app refetch successfully before that.
   let isBroken = true
   page.on('request', (request) => {
     if (request.isNavigationRequest()) isBroken = false
@@ -186,7 +186,7 @@ test('a business that cannot be shown brings the error screen, which knows wheth
   await expect(page.getByText('Kindly go back or reload this page', { exact: true })).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText('Check your network and click on the blue button', { exact: true })).toBeVisible()
-  // Coming back to the window reads again what failed, which has to wait for the network: the screen stays.
+  // On focus the app refetches the failed call, which waits for the network, so the screen stays.
   await page.evaluate(async () => {
     dispatchEvent(new Event('visibilitychange'))
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
@@ -196,11 +196,11 @@ test('a business that cannot be shown brings the error screen, which knows wheth
   })
   await context.setOffline(false)
   await expect(page.getByText('Kindly go back or reload this page', { exact: true })).toBeVisible()
-  // The business may be read again, and shown, while the page that is left is still on screen.
+  // The business may be refetched and shown before the old page is unloaded.
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload', exact: true }).click()])
   await expect(heading(page)).toHaveText('Overview')
 
-  // A page that was not here before cannot be fetched any more: that is said, and nothing begins anew.
+  // A page whose code is not loaded yet can't be fetched offline: the app reports it and does not reload.
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Direct Debit' }).evaluate((link: HTMLAnchorElement) => link.click())
   await expect(page.getByText('Check your network and click on the blue button', { exact: true })).toBeVisible()

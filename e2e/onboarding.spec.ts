@@ -37,17 +37,17 @@ test('a document that cannot be read is sent back with the reason, and fixed; a 
   await chooseFile(page).setInputFiles({ ...testDocument('large.pdf'), buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
   await expect(page.getByText('The file is larger than 5 MB')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload' })).toBeDisabled()
-  // What the browser takes for a PDF the server looks into.
+  // The browser accepts this file as a PDF; the server checks its content.
   await chooseFile(page).setInputFiles({ ...testDocument('page.pdf'), buffer: Buffer.from('<!doctype html>') })
   await page.getByRole('button', { name: 'Upload' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Use a PDF, a JPG or a PNG' })).toBeVisible()
   await chooseFile(page).setInputFiles(testDocument('sandbox-unreadable.pdf'))
   await page.getByRole('button', { name: 'Upload' }).click()
-  // The next step is the BVN again where its decision has come by now, else the one after this.
+  // The next step is the BVN again if its decision has arrived by now, otherwise the one after it.
   await expect(page).toHaveURL(/step=(PROOF_OF_ADDRESS|BVN)/)
   await expect(step(page, 'Identity of the owner')).toContainText(/In review|Send again/)
 
-  // The decisions come by themselves, with what the reviewer says.
+  // The decisions appear by themselves, with the reviewer's reasons.
   await page.goto('/onboarding')
   const remark = page.getByText('The document cannot be read. Send a sharper picture or the original PDF.')
   await expect(remark).toBeVisible({ timeout: 60_000 })
@@ -68,11 +68,11 @@ test('a document that cannot be read is sent back with the reason, and fixed; a 
   await expectAccessible(page, 'a document to be sent again')
   await page.getByRole('button', { name: 'Upload' }).click()
   await expect(step(page, 'Identity of the owner')).toContainText('Approved', { timeout: 60_000 })
-  // A form goes with the papers of the sandbox.
+  // In the sandbox, the forms are decided together with the documents.
   await expect(step(page, 'Business details')).toContainText('Approved')
   await expect(step(page, 'Bank Verification Number')).toContainText('Send again')
 
-  // A person asks for something that was approved already.
+  // An operator requests an approved document again.
   await runOperator('ask-again', await getMerchantCode(business), 'OWNER_IDENTITY', '--reason', 'It has run out')
   await page.reload()
   await expect(step(page, 'Identity of the owner')).toContainText('Send again')
@@ -151,12 +151,12 @@ test('a second business is added, and switching shows everything of the chosen o
   await page.getByRole('link', { name: 'Payment Links' }).click()
   await page.getByRole('link', { name: link.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: link.name })).toBeVisible()
-  // The page that was open belongs to the first business.
+  // The open page belongs to the first business.
   await switcher.click()
   await page.getByRole('button', { name: /^Second Looms/ }).click()
   await expect(page).toHaveURL('/onboarding')
   await expect(page.getByText(link.name)).toHaveCount(0)
-  // The choice holds when the page is loaded anew.
+  // The selected business is kept after a reload.
   await page.reload()
   await expect(switcher).toContainText('Second Looms')
 })

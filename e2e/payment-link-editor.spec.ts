@@ -98,7 +98,7 @@ test('a link with everything is made beside what its payer will see, and changed
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Payment link has been successfully updated!!!')).toBeVisible()
   await expect(page).toHaveURL(/\/payment-link\/[0-9a-f-]{36}$/)
-  // The question has new words and the old key, so that its answers stay together.
+  // The field has a new label and the old key, so its values stay together.
   expect(await business.call(getPaymentLink, { id: content[0]!.id })).toMatchObject({
     customFields: [{ key: 'which_colour', label: 'Colour' }],
     expiresAt: null,

@@ -56,7 +56,7 @@ test('whatever makes the check of a name fail reads as not available [S4-08]', a
     await expect(modal.getByText('Not Available')).toBeVisible()
     await page.unroute(check)
   }
-  // No letter and no digit to make an address of: the server refuses it.
+  // No letter or digit to make a slug from, so the server rejects it.
   await modal.getByLabel('Name').fill('👗👗👗')
   await expect(modal.getByText('Not Available')).toBeVisible()
 })
@@ -116,7 +116,7 @@ test('what the server refuses stands at its field, what fails is said, and nothi
   await expect(modal.getByText('Something went wrong please try again later')).toBeVisible()
   await page.unroute(links)
 
-  // Somebody takes the name between the check and the creation.
+  // The name is taken between the check and the creation.
   await newLink(await newBusiness(baseURL!), { name })
   await modal.getByRole('button', { name: 'Create link' }).click()
   await expect(modal.getByText('This name is already in use, choose another')).toBeVisible()
@@ -247,7 +247,7 @@ test('a deleted link leads back to the list, its page closes, its payments stay 
   await expect(payer.getByText('Sold out. Thank you all!')).toBeVisible()
   await page.getByRole('link', { name: 'Transactions', exact: true }).click()
   await expect(page.getByRole('table', { name: 'Transactions' })).toContainText('Successful')
-  // The archived link keeps its address.
+  // The archived link keeps its slug.
   await expect(business.call(checkPaymentLinkName, { name: paid.name })).rejects.toThrow('already in use')
 })
 
@@ -290,7 +290,7 @@ test('links are found by status, switched and shown as a QR code in the list; a 
   await expect(statTile('Views')).toHaveText(/^Views1/)
   await expect(statTile('Started')).toHaveText('Started1100% of views')
   await expect(statTile('Paid')).toHaveText('Paid1100% of started')
-  // The business looking at its own page is not counted.
+  // Views by the business itself are not counted.
   const [payerPage] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('link', { name: 'Open as payer' }).click(),

@@ -8,10 +8,10 @@ const port = Number(process.env.E2E_PORT ?? 43_117)
 const baseURL = `http://127.0.0.1:${port}`
 const seedPort = port + 1
 process.env.E2E_SEED_URL = `http://127.0.0.1:${seedPort}`
-// Workers read this file too; the first reading decides where the server of this run keeps its data.
+// Worker processes read this file too; the first read decides the data folder of this run's server.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'adire-e2e-'))
 
-/** The whole product as `npm start` runs it, a fresh database with the demo business, and a real browser. */
+/** The whole product as `npm start` runs it, a new database with the demo business, and a real browser. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -19,7 +19,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 3,
   retries: 0,
-  // A busy machine takes three times as long for what it takes a quiet one ten seconds to do.
+  // A busy machine needs three times as long for what takes ten seconds on a quiet one.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -28,7 +28,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
-    // Nothing is in motion, and no trace is recorded, unless it is asked for: together they take half of the processor's time.
+    // No animations, and no trace unless requested: together they need half of the CPU time.
     contextOptions: { reducedMotion: 'reduce' },
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

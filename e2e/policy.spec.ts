@@ -6,7 +6,7 @@ import { demoCredentials, newBusiness, signIn } from './support/business.ts'
 import { randomEmail } from './support/checkout.ts'
 import { sidebar } from './support/shell.ts'
 
-/** What the browser had to forbid, on every page that is opened from now on. */
+/** Records violations of the content security policy on every page opened from now on. */
 async function forbiddenOn(page: Page): Promise<string[]> {
   const forbidden: string[] = []
   await page.exposeFunction('tellForbidden', (what: string) => forbidden.push(what))
@@ -91,7 +91,7 @@ test('no page carries a script or a style within itself, and each forbids them',
       address,
     ).toEqual([])
     expect(html.replaceAll(/"[^"]*"/g, '""').match(/<[^>]+\s(style|on[a-z]+)=/gi) ?? [], address).toEqual([])
-    // A link may lead elsewhere; nothing is fetched from there.
+    // Links may lead to other sites, but nothing is loaded from them.
     const fetched = html.replaceAll(/<a [^>]*>/g, '')
     expect(fetched.match(/(src|href)="(https?:)?\/\/(?!127\.0\.0\.1)[^"]*/gi) ?? [], address).toEqual([])
     expectGuarded(response, address)
@@ -103,7 +103,7 @@ test('no page carries a script or a style within itself, and each forbids them',
   }
 })
 
-/** What every answer carries. */
+/** Headers of every response. */
 function expectGuarded(response: APIResponse, what: string) {
   const headers = response.headers()
   expect(headers['content-security-policy'], what).toContain("frame-ancestors 'none'")

@@ -13,7 +13,7 @@ const cards = {
   needsAccount: { number: '4084080000671902', cvv: '190', ...expiry },
 }
 
-/** What a customer has paid, over the API as the checkout does. */
+/** A payment made over the API, as the checkout makes it. */
 async function paid(business: Business, card: keyof typeof cards, email: string) {
   const name = `Lace ${card} ${Date.now()}`
   const link = await business.call(createPaymentLink, { name, amountKobo: 500_000, feeBearer: 'merchant' })
@@ -137,7 +137,7 @@ test('on a phone: a refund waits for money and is cancelled; one that the card r
   await expectNoSidewaysScroll(page, 'a transaction with refunds')
 })
 
-/** A payment whose bank has told us that it wants it back. */
+/** A payment with an open dispute. */
 async function disputed(business: Business) {
   await paid(business, 'plain', someone('bola'))
   const { id, reference } = await paid(business, 'plain', someone('ada'))
@@ -187,7 +187,7 @@ test('a dispute is found from the transactions, contested with evidence in time,
   await page.goto(`/transactions/${id}`)
   await expect(page.locator('main')).toContainText(/You won: NGN.5,000\.00 stays with you/)
 
-  // The bank comes back to it.
+  // The bank reopens the dispute.
   await page.goto('/transactions/disputes?state=closed')
   await page.getByRole('table').getByRole('link', { name: 'Ada Obi' }).click()
   await page.getByRole('button', { name: 'Simulate', exact: true }).click()

@@ -51,7 +51,7 @@ test("a new business is registered with the client's own token, and its mail ope
 
 test('the address typed in the footer waits in the registration form [S2.2-09]', async ({ page }) => {
   await page.goto('/')
-  await expect(page.getByText('To look around')).toBeVisible() // the app has started
+  await expect(page.getByText('To look around')).toBeVisible() // the app has hydrated
   await page.getByPlaceholder(messages.footerEmailPlaceholder).fill('amina@example.com')
   await page.getByRole('button', { name: messages.footerCreateAccount }).click()
   await expect(page).toHaveURL('/register')
@@ -165,7 +165,7 @@ test('an impatient double click registers once, and the same key goes with a sec
   await page.route('**/api/v1/merchants/user', async (route) => {
     keys.push(await route.request().headerValue('idempotency-key'))
     const response = await route.fetch()
-    if (keys.length === 1) return route.abort() // done, but the answer is lost
+    if (keys.length === 1) return route.abort() // the server has handled it, but the response is lost
     return route.fulfill({ response })
   })
   await page.goto('/register')
@@ -214,7 +214,7 @@ test('a link that was used, or never was one, offers a new one [S7.1-03] [S7.1-0
   await expect(send).toBeDisabled()
   await email.fill(someone().email)
   await send.click()
-  // Alike for an address that nobody has.
+  // The same for an unknown email.
   await expect(page.getByText(messages.verificationResent)).toBeVisible()
 })
 

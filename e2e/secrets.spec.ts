@@ -13,7 +13,7 @@ import {
   testCards,
 } from './support/checkout.ts'
 
-/** Typed once in the whole run, so that finding one anywhere means that it was kept. */
+/** Typed once in the whole run, so finding one anywhere means that it was stored. */
 const cvv = '9173'
 const wrongPin = '8264'
 const wrongOtp = '918273'
@@ -22,7 +22,7 @@ const numbers = [testCards.disputedLater, testCards.pin, testCards.pinPhoneAndOt
   number.replaceAll(' ', ''),
 )
 
-/** A word of its own, so that the digits inside an id or an amount do not count. */
+/** Matches a whole word, so that digits inside an id or an amount do not count. */
 const word = (secret: string) => new RegExp(`(?<![\\w.,-])${secret}(?![\\w.,-])`)
 const secrets = [
   ...numbers.map((number) => new RegExp([...number].join('[ -]?'))),
@@ -33,7 +33,7 @@ const expectNone = (text: string, where: string) => {
   for (const secret of secrets) expect(text.match(secret)?.[0], `${where} holds ${secret}`).toBeUndefined()
 }
 
-/** Every file of the run but the database's, whose tables have a test of their own. */
+/** All files of the run except the database's, which has its own test. */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   if (entries.some(({ name }) => name === 'PG_VERSION')) return []
@@ -46,7 +46,7 @@ async function listFiles(folder: string): Promise<string[]> {
   return found.flat()
 }
 
-/** What the browser keeps. The page itself names the sandbox's cards, so only its fields are looked at. */
+/** Checks what the browser stores. The page itself lists the sandbox cards, so only its fields are checked. */
 async function expectCleared(page: Page, where: string) {
   const stored = await page.evaluate(async () => ({
     local: { ...localStorage },
@@ -56,7 +56,7 @@ async function expectCleared(page: Page, where: string) {
     addresses: [location.href, ...performance.getEntries().map(({ name }) => name)],
     databases: (await indexedDB.databases()).map(({ name }) => name),
     caches: await caches.keys(),
-    // The codes that the sandbox tells everybody stand in the forms that play an outcome; nobody typed them.
+    // Excludes the simulator's forms, which contain the sandbox's published codes; nobody typed them.
     fields: [...document.querySelectorAll('input')]
       .filter(({ type, form }) => type !== 'radio' && !form?.matches('.border-dashed *'))
       .map(({ value }) => value),
@@ -109,7 +109,7 @@ test('no card number, CVV, PIN, code or phone is kept: not in the log, the mail,
   expectNone(JSON.stringify(payments), 'a payment')
   await mailTo(payers[0]!, /Your payment/)
 
-  // The log is written a few lines at a time: once it holds this last request, it holds all before.
+  // The log is buffered: once it contains this last request, it contains all earlier ones.
   const last = await request.get(`/test/collections/checkout/payments/${'A'.repeat(24)}`)
   const { requestId } = (await last.json()) as { requestId: string }
   const files = await listFiles(process.env.E2E_DATA_DIR!)
@@ -119,7 +119,7 @@ test('no card number, CVV, PIN, code or phone is kept: not in the log, the mail,
   const knownEmails = [business.email, ...payers]
   for (const path of files) {
     const text = await readFile(path, 'utf8')
-    // A code that somebody else was mailed, to agree to a mandate, is what that mail is for.
+    // Other emails may contain a code, for example for the consent to a mandate: that is their purpose.
     if (!path.includes('/mail/') || knownEmails.some((address) => text.includes(address))) expectNone(text, path)
   }
 })

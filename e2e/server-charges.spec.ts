@@ -8,7 +8,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, newBusiness, signIn } from './support/business.ts'
 import { notThrough, payWith, randomEmail, receivedHeading, testCards, waitForHydration } from './support/checkout.ts'
 
-/** The business's own server: it has a key, and asks with it. */
+/** The business's own server, which calls the API with its secret key. */
 async function openMerchantServer(baseURL: string, business: Business) {
   await business.call(confirmUser, { password: business.password })
   const { key } = await business.call(createSecretKey, {})
@@ -20,7 +20,7 @@ async function openMerchantServer(baseURL: string, business: Business) {
       email: randomEmail('payer'),
       reference: 'order-1042',
       description: 'Two yards of ankara',
-      // A page of the site stands for the shop's.
+      // A page of the site in place of the shop's page.
       callbackUrl: `${baseURL}/terms-and-conditions?order=1042`,
       metadata: { orderId: 1042 },
       ...given,
@@ -60,7 +60,7 @@ test('a server asks for a payment, the payer pays and is led back, the server ve
 
   await signIn(page, business)
   await page.goto('/settings/request-log')
-  // Written a moment after it was answered.
+  // The log is written shortly after the response.
   await expect(async () => {
     await page.reload()
     await expect(rows(page)).toHaveCount(3, { timeout: 5_000 })
@@ -88,12 +88,12 @@ test('a server asks for a payment, the payer pays and is led back, the server ve
   await expect(rows(page)).toContainText('404')
   const path = rows(page).getByRole('button')
   await expect(path).toHaveText(`GET /test/collections/charges/verify/${unknown}`)
-  // Nothing of it is cut off: the row has as many lines as it takes.
+  // The path is not truncated: the row grows by lines.
   await expect.poll(() => path.evaluate((all) => all.getClientRects()[0]!.right <= innerWidth - 16)).toBe(true)
   await expect.poll(() => path.evaluate((all) => getComputedStyle(all).textOverflow)).toBe('clip')
   await expectNoSidewaysScroll(page, 'the request log')
 
-  // The payment is found by the name that the business gave it.
+  // The payment is found by the merchant's own reference.
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('Order-1042')
   const payment = page.getByRole('option', { name: /12,500\.00 from/ })

@@ -7,7 +7,7 @@ import { leaveToken, readDatabases, storageOf } from './support/session.ts'
 
 const businessPage = /\/(dashboard|onboarding|transactions|payment-link|settings)/
 
-/** The access and the refresh token that a sign-in brought. */
+/** Access token and refresh token of a sign-in. */
 async function signInForTokens(page: Page, business: Business) {
   const response = page.waitForResponse('**/oauth/token')
   await signInByForm(page, business)
@@ -94,7 +94,7 @@ test('a session that the server has ended leads to the sign-in at the next step 
   const business = await newBusiness(baseURL!)
   const tokens = await signInForTokens(page, business)
   await endAtServer(baseURL!, tokens.access_token)
-  // By address: a list that looks again by itself may already be leading to the sign-in, and take a link away.
+  // Opens the URL directly: a polling list may already be redirecting to the sign-in, and would remove a link.
   await page.goto('/transactions')
   await expect(page).toHaveURL('/')
   await expect(signInButton(page)).toBeVisible()
@@ -125,7 +125,7 @@ test('signing out tells the server, clears token, business and mode, and leads t
   await expect.poll(() => storageOf(page)).not.toHaveProperty('adire.token')
   const storage = await storageOf(page)
   expect(storage).not.toHaveProperty('adire.mode')
-  // Merchant id and refresh token went with it: what is left is sealed anew, and shorter than the refresh token alone.
+  // Merchant id and refresh token are removed: the encrypted rest is shorter by more than the refresh token.
   await expect
     .poll(async () => ((await storageOf(page))['adire.session'] ?? '').length)
     .toBeLessThan(before['adire.session']!.length - tokens.refresh_token.length)

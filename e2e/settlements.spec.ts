@@ -24,12 +24,12 @@ async function pay(business: Business, amountKobo: number) {
   return (await business.call(listPayments, { search: reference })).content[0]!
 }
 
-/** Five days hold a working day, whatever weekends and holidays are among them; at noon that day's transfers have been tried. */
+/** Five days always contain a working day; at noon that day's transfers have been attempted. */
 const fiveDaysOn = (business: Business) => moveToNoon(business, 5)
 
 const findSettlement = async (business: Business) => (await business.call(listSettlements, {})).content[0]!
 
-/** Lives one day after the other until the newest settlement is as expected; a week has a working day. */
+/** Moves the clock day by day until the newest settlement has this status; a week always contains a working day. */
 async function untilSettlementIs(status: Settlement['status'], business: Business): Promise<void> {
   for (let day = 0; day < 8; day++) {
     await moveToNoon(business, 1)
@@ -66,12 +66,12 @@ test('takings are settled, a payout that the bank sends back is sent again, and 
   await expectAccessible(page, 'a settlement that was sent back')
 
   await business.call(addBankAccount, { bankId: accessBank, accountNumber: '0000000017', primaryAccount: true })
-  // The account is used a day later; a transfer that is tried before comes back once more.
+  // The new account is used after one day; a transfer before that is returned again.
   await untilSettlementIs('success', business)
   const paid = await findSettlement(business)
   expect(paid.status).toBe('success')
   await page.goto(`/payouts/${paid.id}/${paid.lastDay}`)
-  // Sent back once, it is broken down as if it had been paid at once.
+  // After one return, the breakdown is the same as for a direct payout.
   for (const part of [
     /Opening balance, brought forward\s*NGN.0\.00/,
     /Customers paid\s*NGN.25,000\.00/,
@@ -96,7 +96,7 @@ test('takings are settled, a payout that the bank sends back is sent again, and 
   expect(ofLines.name).toBe('settlement.csv')
   expect(ofLines.lines).toHaveLength(4)
 
-  // On paper: this one, and all of a period.
+  // PDF statements: this settlement, and all of a period.
   const ofOne = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Statement' }).click()
   expect((await ofOne).suggestedFilename()).toBe(`${paid.reference}.pdf`)
@@ -105,7 +105,7 @@ test('takings are settled, a payout that the bank sends back is sent again, and 
   await expect(payments.getByRole('row')).toHaveCount(3)
   const chip = page.getByRole('button', { name: `Settlement: ${paid.reference}` })
   await expect(chip).toBeVisible()
-  // What is counted is all there is: beside a narrowed list it would be wrong.
+  // Counts cover all payments, so beside this filter they are not shown.
   await expect(page.getByRole('link', { name: 'All', exact: true })).toBeVisible()
   await expectAccessible(page, 'the transactions of a settlement')
   await chip.click()
@@ -119,7 +119,7 @@ test('takings are settled, a payout that the bank sends back is sent again, and 
   await expect(main(page)).toContainText('is back in your balance')
   await expectAccessible(page, 'a transfer')
 
-  // A line of the bank's alert leads to the settlement; Back leads to the list.
+  // Pasted text of a bank alert opens the settlement; Back leads to the list.
   await page.goto('/payouts')
   const search = page.getByLabel('Paste a line of your bank’s alert')
   await search.fill('Salary of Ada')
@@ -127,7 +127,7 @@ test('takings are settled, a payout that the bank sends back is sent again, and 
   await search.fill(`NIP CR/${paid.narration}/0017`)
   await expect(page).toHaveURL(`/payouts/${paid.id}/${paid.lastDay}`)
 
-  // Tabs keep the days.
+  // Tabs keep the dates.
   await page.goto(`/payouts?startDate=2020-01-01&endDate=2060-01-01`)
   await page.getByRole('link', { name: /^Paid\s*1$/ }).click()
   await expect(page).toHaveURL('/payouts?startDate=2020-01-01&endDate=2060-01-01&status=success')
@@ -173,7 +173,7 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'See your bank accounts' }).click()
     await expect(page).toHaveURL('/settings/bank-accounts')
 
-    // Whoever tests plays the bank, once there is an account.
+    // With a bank account, the bank can be simulated.
     await business.call(addBankAccount, { bankId: accessBank, accountNumber: '0000000017', primaryAccount: true })
     await page.goto(`/payouts/${id}/${lastDay}`)
     await page.getByRole('button', { name: 'Simulate' }).click()

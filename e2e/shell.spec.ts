@@ -28,7 +28,7 @@ test('the sidebar has the groups and entries of the specification, and each lead
     ['Settings', 'Settings /settings/business-profile'],
   ])
   await entry(page, 'Customers').click()
-  // Who turns back before a page has come was never away: focus stays where it is.
+  // Wait for the page: navigating back before it has loaded does not move the focus.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customers')
   for (const line of groups.flatMap((group) => group.slice(1))) {
     const [name, address] = [line.slice(0, line.lastIndexOf(' ')), line.slice(line.lastIndexOf(' ') + 1)]

@@ -170,7 +170,7 @@ test('what is typed before the app has started is kept, and no password gets int
   await password.fill(business.password)
   await password.press('Enter')
   letScript()
-  // The demo's line comes with the app.
+  // The demo hint appears with the app.
   await expect(page.getByText('To look around')).toBeVisible()
   expect(page.url()).not.toContain(business.password)
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(business.email)
@@ -198,7 +198,7 @@ test('the password can be looked at, and Caps Lock is told', async ({ page }) =>
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('Indigo-2026')
   await expect(password).toHaveAttribute('type', 'password')
-  // Once the app has started: before that the page is only what the server wrote.
+  // Enabled after hydration; before that the page is only server-rendered.
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect(password).toHaveAttribute('type', 'text')

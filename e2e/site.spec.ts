@@ -12,7 +12,7 @@ const main = (page: Page) => header(page).getByRole('navigation', { name: 'Main'
 const footer = (page: Page) => page.getByRole('contentinfo')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** The script of the site has run: it tells where the page is scrolled to. */
+/** Waits until the site's script has run, which stores the scroll position in this attribute. */
 const scriptRan = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-scroll')
 
 const helpdesk = 'help@adire.example'
@@ -90,7 +90,7 @@ test('the footer says where we are, whom to call, and what else there is [S1-05]
   const lagosYear = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Africa/Lagos' }).format(new Date())
   await expect(footer(page).getByText(`© ${limits.copyrightFrom}–${lagosYear} Adire`)).toBeVisible()
 
-  // Every link of ours leads to a page.
+  // Every internal link leads to a page.
   const hrefs = await page
     .locator('a[href^="/"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
@@ -127,7 +127,7 @@ test('scrolling is told by an attribute of the page, and the way up starts a sec
   await expect(root).toHaveAttribute('data-scroll', '0')
   await page.evaluate(() => scrollTo(0, 700))
   await expect(root).toHaveAttribute('data-scroll', '700')
-  // From here on time stands still, and is moved by hand.
+  // From here on, only the test moves the time.
   await page.clock.pauseAt(Date.now() + 60_000)
   const up = footer(page).getByRole('link', { name: /Back to top|Going up/ })
   await up.click()

@@ -26,7 +26,7 @@ test('a payment of a link is shared three ways, and each settlement adds up on i
   await expect(main(page)).toContainText('No splits yet')
   await expectAccessible(page, 'no splits')
 
-  // The first party is made in the editor, with the bank's word for whose account it is.
+  // The first recipient is created in the editor, with the account name from the bank.
   await main(page).getByRole('link', { name: 'New split' }).first().click()
   await expect(page).toHaveURL('/split-payment-detail?new=1')
   await main(page).getByLabel('Name').fill('Market day')
@@ -53,7 +53,7 @@ test('a payment of a link is shared three ways, and each settlement adds up on i
   await expect(main(page)).toContainText('110 % allocated: take 10 % off')
   await main(page).getByLabel('Share 2', { exact: true }).fill('20')
   await expect(main(page)).toContainText('100 % allocated')
-  // The calculator: NGN 268.75 of NGN 10,000.00 is fee and VAT.
+  // Calculator: of NGN 10,000.00, NGN 268.75 is fee and VAT.
   await expect(main(page)).toContainText(/You get\s*NGN.4,731\.25/)
   await expect(main(page)).toContainText(/Ada Farms gets\s*NGN.3,000\.00/)
   await main(page).getByLabel('Who bears the fee').selectOption({ label: 'Bayo Rides' })
@@ -105,7 +105,7 @@ test('a payment of a link is shared three ways, and each settlement adds up on i
   }
   await expectAccessible(page, 'a settlement of a party')
 
-  // What was shared stands on the split, in its second tab; its type stays.
+  // The second tab lists the payments of the split; its type can't be changed.
   await page.goto('/split-payment')
   await page.getByRole('link', { name: 'Market day' }).click()
   await expect(main(page)).toContainText('Payments were shared by it')

@@ -6,7 +6,7 @@ import { pauseToast } from './support/toast.ts'
 
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: messages.verificationResent })
 
-/** Brings a toast, the shortest way there is. */
+/** Causes a toast in the shortest way. */
 async function bringToast(page: Page) {
   await page.goto('/verify-email/nothing')
   await page.getByLabel('Email', { exact: true }).fill(randomEmail('nobody'))
@@ -14,7 +14,7 @@ async function bringToast(page: Page) {
   await expect(toast(page)).toBeVisible()
 }
 
-/** The animation by which a toast counts its time. */
+/** The animation that times a toast. */
 const readToastClock = (page: Page) =>
   page.locator('.Toastify__progress-bar').evaluate((bar) => {
     const clock = bar.getAnimations()[0]!
@@ -25,7 +25,7 @@ test('a toast stands top right for five seconds, and stops counting under the po
   page,
 }) => {
   await bringToast(page)
-  // It counts slowly, so that a busy machine has time for all of this.
+  // Slows the timer down, so that a busy machine has time for all checks.
   await page.locator('.Toastify__progress-bar').evaluate((bar) => bar.getAnimations()[0]!.updatePlaybackRate(0.01))
   const { x, y, width } = (await toast(page).boundingBox())!
   expect(x + width).toBeGreaterThan(1440 - 40)

@@ -18,7 +18,7 @@ async function openDemo(page: Page, path = '/transactions') {
   await expect(table(page)).toBeVisible()
 }
 
-/** The count a tab shows, once it is there. */
+/** Count in a tab, once it has loaded. */
 async function readCount(page: Page, label: string): Promise<number> {
   const tab = tabs(page).getByRole('link', { name: new RegExp(`^${label} [\\d,]+$`) })
   return Number((await tab.textContent())!.replace(/\D/g, ''))
@@ -27,7 +27,7 @@ async function readCount(page: Page, label: string): Promise<number> {
 test('each tab counts what its list holds, and all tabs together are all of it [S7.3-01]', async ({ page }) => {
   await openDemo(page)
   await expect(tabs(page).getByRole('link', { name: /^Failed [\d,]+$/ })).toBeVisible()
-  // A disputed payment stands in a status too: that tab leads to the disputes.
+  // A disputed payment also has a status, so its tab (a link to the disputes) is excluded.
   const labels = (await tabs(page).getByRole('link', { name: /\d$/ }).allTextContents())
     .map((text) => text.replace(/[\s\d,]+$/, ''))
     .filter((label) => label !== 'Disputed')

@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
 import { takeSecret } from './support/signing-secret.ts'
 
-/** A merchant's server on this machine, which answers as it is told to. */
+/** A merchant's server on this machine, with a configurable response. */
 async function shop() {
   const received: { headers: IncomingHttpHeaders; body: string }[] = []
   const state = { status: 200 }

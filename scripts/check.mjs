@@ -1,4 +1,4 @@
-// Says what it checks as sentences; stops at the first thing that is not true.
+// npm run check: lint, types and architecture tests. Stops at the first failure.
 import { spawnSync } from 'node:child_process'
 
 const steps = [

@@ -1,10 +1,10 @@
-// Finds a Chromium for the browser stories, and installs one where there is none.
+// Finds a Chromium for the browser tests, and installs one if there is none.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { run } from './run.mjs'
 
-/** How each package manager installs Chromium, without asking anything. */
+/** Commands that install Chromium without prompts, by package manager. */
 const managers = {
   'apt-get': [
     ['update', '-q'],
@@ -15,7 +15,7 @@ const managers = {
   pacman: [['-Sy', '--noconfirm', 'chromium']],
 }
 
-/** Answers the path of a Chromium that runs, or nothing after it has said why there is none. */
+/** Path of a working Chromium; undefined after printing why there is none. */
 export async function findOrInstallChromium() {
   if (process.env.CHROME && !works(process.env.CHROME)) {
     console.error(`✗ CHROME is ${process.env.CHROME}, which does not run; looking for another`)
@@ -29,7 +29,7 @@ export async function findOrInstallChromium() {
     for (const args of managers[manager]) await runAs(root, manager, args)
   }
   if (find()) return find()
-  // Ubuntu's package is an empty shell round a snap, for one; Playwright brings its own.
+  // Some packages are empty: Ubuntu's only points to a snap. Playwright downloads its own browser.
   console.log('• Downloading Chromium with Playwright')
   if (root) await runAs(root, 'node_modules/.bin/playwright', ['install-deps', 'chromium'])
   await run('playwright', ['install', 'chromium'])
@@ -48,12 +48,12 @@ function find() {
   return paths.find((path) => path && existsSync(path) && works(path))
 }
 
-/** Not every file of that name is a browser: Ubuntu's only says that a snap is missing. */
+/** Tests whether a file runs as a browser: Ubuntu's wrapper only reports that a snap is missing. */
 function works(path) {
   return spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
 }
 
-/** What a command has to begin with so that it may install, or nothing where we may not. */
+/** Prefix that gives a command root rights ([] for root, or sudo); undefined if there are none. */
 function rights() {
   if (process.getuid() === 0) return []
   return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : undefined

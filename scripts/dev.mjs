@@ -1,4 +1,4 @@
-// npm run dev: the server restarts when api/ or contract/ change, the web app is built again when its sources do.
+// npm run dev: restarts the server when api/ or contract/ change, and rebuilds the web app when its sources change.
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb, install } from './prepare.mjs'

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Forwards what happens in test mode to a server on this machine, signed as we sign:
+// Forwards test mode events to a server on this machine, signed as the platform signs them:
 //   npm run listen -- --key sk_test_… --forward http://localhost:4000/webhooks [--url http://localhost:3000]
-// It asks, so nothing need reach this machine from outside. Node 18 and nothing else is needed: the file can be taken along.
+// It polls, so this machine needs no public address. It needs only Node 18 and no packages, so the file can be copied elsewhere.
 import { createHmac } from 'node:crypto'
 import { parseArgs } from 'node:util'
 
@@ -41,7 +41,10 @@ if (given.secret && !/^whsec_[A-Za-z0-9+/]+=*$/.test(given.secret)) fail('A secr
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** An answer of the platform; a refusal with its status, a broken line without one. */
+/**
+ * JSON response of the platform.
+ * @throws {Error} with `status` and `code` for an error response, without them for a failed connection
+ */
 async function callApi(method, path, body) {
   const response = await fetch(`${base}/test/core/${path}`, {
     method,
@@ -89,7 +92,7 @@ async function forward(secret, { id, body }) {
   console.log(`${time}  ${type.padEnd(28)} ${id}  -> ${forwarded} (${Math.round(performance.now() - startedAt)} ms)`)
 }
 
-/** What happens, for as long as anybody wants to hear it; a broken line is taken up where it broke off. */
+/** Polls for events until the process is stopped. After a lost connection it resumes at its cursor. */
 async function listen() {
   let { id, secret, cursor } = await callApi('POST', 'webhook-listeners', {})
   secret = given.secret ?? secret
@@ -104,7 +107,7 @@ async function listen() {
       for (const event of received.content) await forward(secret, event)
       cursor = received.cursor
     } catch (error) {
-      // A listener that was away for two minutes is gone; where it stood is known all the same.
+      // A listener that is silent for two minutes is removed; a new one continues at the same cursor.
       if (error.status === 404) id = (await callApi('POST', 'webhook-listeners', {})).id
       else if (error.code === 'webhook_cursor_outdated') {
         console.error('The platform was upgraded or restored: listening starts again from now')

@@ -1,4 +1,4 @@
-// npm run notices: writes THIRD-PARTY-NOTICES.md, the packages the product runs with and their licences, from package-lock.json.
+// npm run notices: writes THIRD-PARTY-NOTICES.md, the runtime packages and their licences, from package-lock.json.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 export const noticesFile = join(root, 'THIRD-PARTY-NOTICES.md')
 
-/** Their package files name no licence; their LICENSE files do. */
+/** Licences of packages that state them only in their LICENSE file. */
 const namedElsewhere = { 'png-js': 'MIT' }
 
 const intro = `# Third-party notices
@@ -15,7 +15,10 @@ The product runs with these packages. Each keeps its own licence, whose text is 
 once it is installed. Written by \`npm run notices\`; do not edit.
 `
 
-/** The text of the file for a parsed package-lock.json: production packages by licence. Programs of other systems count with their package. */
+/**
+ * Text of the notices for a parsed package-lock.json: production packages by licence. Platform-specific binaries count as part of
+ * their package.
+ */
 export function buildNotices({ packages }) {
   const byLicence = new Map()
   for (const [path, { version, license, dev, devOptional, link, optional, os }] of Object.entries(packages)) {

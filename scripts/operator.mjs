@@ -1,4 +1,4 @@
-// npm run operator: reviews businesses, with the Node and the packages of ours. Any Node from 20 on can run this file.
+// npm run operator: the review of businesses, with the project's Node and packages. Any Node from 20 on can run this file.
 import { install } from './prepare.mjs'
 import { run } from './run.mjs'
 

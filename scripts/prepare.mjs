@@ -1,11 +1,11 @@
-// Brings a checkout to where it can run: the packages of package-lock.json installed, the web app and the API built.
+// Prepares a checkout to run: installs the packages of package-lock.json, and builds the web app and the API.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { cacheDir, root, run } from './run.mjs'
 
-/** Installs what package-lock.json lists, unless just that is installed. Answers the Node that runs our TypeScript. */
+/** Installs the packages of package-lock.json if they differ. Returns the path of a Node that can run the TypeScript files. */
 export async function install() {
   if (!isInstalled()) {
     await step('Installing the packages; the first time takes a minute or two', installPackages)
@@ -16,7 +16,7 @@ export async function install() {
   fail('The package "node" has no program for this system. Install Node 24 and try again.')
 }
 
-/** Builds the web app and the API, each unless its sources are those of its last build. */
+/** Builds the web app and the API, each only if its sources have changed since its last build. */
 export async function build(node) {
   await buildWeb(node)
   await buildIn('api', 'Building the API', node)
@@ -28,26 +28,26 @@ async function buildIn(folder, sentence, node) {
   const stamp = join(cacheDir, `${folder}-built-from`)
   const sources = hashPaths(folder, 'contract', 'scripts/server-output.mjs', 'package-lock.json')
   if (existsSync(join(root, folder, 'dist')) && readIfThere(stamp) === sources) return
-  rmSync(stamp, { force: true }) // a build that is broken off must not count
+  rmSync(stamp, { force: true }) // an interrupted build must not count as done
   await step(sentence, () => run(node, ['build.mjs'], { cwd: join(root, folder) }))
   mkdirSync(cacheDir, { recursive: true })
   writeFileSync(stamp, sources)
 }
 
-/** Development packages too, whatever NODE_ENV says: one state of node_modules serves start and test. */
+/** Development packages also with NODE_ENV=production, so that start and test share one state of node_modules. */
 const npmFlags = ['--include=dev', '--include=optional', '--ignore-scripts=false', '--no-audit', '--no-fund']
 
-/** Just what package-lock.json lists, by its checksums; checks/packages.test.ts keeps the list complete. */
+/** Installs exactly the packages of package-lock.json, verified by checksum; checks/packages.test.ts keeps the list complete. */
 const installPackages = () => runNpm(['ci', ...npmFlags, '--loglevel=error'])
 
 function runNpm(args) {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
-  // The npm that runs us, on its own Node: ours is in node_modules, which npm ci empties first.
+  // Uses the npm that runs this script, on its own Node: the project's Node is in node_modules, which npm ci empties first.
   if (npm && node && existsSync(node) && basename(npm) === 'npm-cli.js') return run(node, [npm, ...args])
   return run('npm', args)
 }
 
-/** npm writes down what it installed, as the last thing it does; optional packages of other systems are absent there. */
+/** Compares the lock file with the one in node_modules, which npm writes last. Optional packages of other systems may be missing. */
 function isInstalled() {
   try {
     const expected = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
@@ -85,7 +85,7 @@ function readIfThere(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
-/** Says what it does and how long it took. Without the step nothing that follows can work, so a failure ends us. */
+/** Runs a step and prints its duration. A failed step ends the process, because the next steps depend on it. */
 async function step(sentence, work) {
   const begin = Date.now()
   console.log(`• ${sentence}`)

@@ -1,19 +1,19 @@
-// How the built product runs. `npm start`, the browser stories and the benchmarks run it in this one way.
+// Program and flags of the built product, shared by `npm start`, the browser tests and the benchmarks.
 import { fileURLToPath } from 'node:url'
 
-/** From the root. */
+/** Relative to the root. */
 export const program = 'api/dist/main.cjs'
 
-// Left to itself Node lets the youngest part of its memory grow until the process takes twice what it needs; so small, it is
-// cleared sooner by one thread than by four that wait for each other. `gc` lets main.ts give back what starting took.
+// By default Node lets the young generation of the heap grow until the process uses twice the memory it needs. At this small size one
+// thread collects it faster than four. `gc` lets main.ts free the memory that the start needed.
 export const flags = ['--max-semi-space-size=2', '--no-parallel-scavenge', '--expose-gc']
 
-/** What Node compiled once; what it need not compile again takes a second and 20 MB less to start. */
+/** Node's compile cache: a start with it takes one second and 20 MB less. */
 export const compiled = fileURLToPath(new URL('../node_modules/.cache/adire/compiled', import.meta.url))
 
 /**
- * A heap of its own for each thread of the pool would keep memory that none of them uses; and what is larger than 128 KB is
- * given back to the system as soon as it is free, also after many such blocks.
+ * Limits malloc: separate arenas for the threads of the pool would keep memory that none of them uses; and with a fixed threshold,
+ * blocks above 128 KB are always returned to the system when they are freed.
  */
 export const environment = {
   MALLOC_ARENA_MAX: '1',

@@ -1,4 +1,4 @@
-// Runs programs for the other scripts, and ends them whenever we are to end, by whatever way we hear of it.
+// Runs programs for the other scripts, and ends them when this process ends, by a signal or because its parent is gone.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -9,22 +9,22 @@ import { compiled } from './product.mjs'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const cacheDir = join(root, 'node_modules', '.cache', 'adire')
 
-/** With our own programs first: `node` is then Node 24, whatever the machine has. */
+/** Environment with the project's programs first in PATH, so `node` is Node 24 on any machine. */
 const programs = {
   PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
   NODE_COMPILE_CACHE: compiled,
 }
 
-/** How long a program may take to end before it is killed, besides the time in which it still answers (DRAIN_SECONDS). */
+/** Time until a program that does not end is killed, in addition to the time for open requests (DRAIN_SECONDS). */
 const endTimeoutMs = 30_000 + (Number(process.env.DRAIN_SECONDS) || 0) * 1000
 
 const running = new Set()
 let endingSinceMs = 0
 
-/** Runs a program from the root with our own input and output; answers its exit code, never throws. */
+/** Runs a program in the root folder with this process's input and output. Resolves with the exit code, never rejects. */
 export function run(command, args, options = {}) {
   return new Promise((resolveExit) => {
-    // A group of its own: Ctrl-C then reaches it once, through us, and not again through npm and the terminal.
+    // A separate process group, so Ctrl-C reaches the program once, through this process, and not also through npm and the terminal.
     const child = spawn(command, args, {
       cwd: root,
       stdio: 'inherit',
@@ -47,7 +47,7 @@ export function run(command, args, options = {}) {
 }
 
 function end(signal) {
-  // npm passes on a Ctrl-C that the terminal has sent us already; only one that comes later is meant as "now".
+  // npm forwards a Ctrl-C that the terminal has also sent here. Only a later one means "kill now".
   if (endingSinceMs && Date.now() - endingSinceMs < 1000) return
   const signalToSend = endingSinceMs ? 'SIGKILL' : signal
   endingSinceMs ||= Date.now()
@@ -69,8 +69,8 @@ function killAll(signal) {
 process.on('SIGINT', end)
 process.on('SIGTERM', end)
 
-// npm runs us through a shell, and some shells die of a signal without passing it on, or outlive an npm that was killed.
-// When npm ran us and either is gone, we go.
+// npm runs this process through a shell. Some shells end on a signal without forwarding it, or outlive a killed npm.
+// When npm started this process and either of them ends, this process ends too.
 if (process.env.npm_lifecycle_event) {
   const shell = process.ppid
   const npm = isShell(shell) && findParent(shell)
@@ -78,7 +78,7 @@ if (process.env.npm_lifecycle_event) {
   setInterval(() => isAlone() && end('SIGTERM'), 200).unref()
 }
 
-/** A shell may also have turned into us; our parent is then npm itself. */
+/** True if the parent is a shell. A shell may also exec this process directly; then npm itself is the parent. */
 function isShell(pid) {
   return /^(ba|da|a|)sh$/.test(readProcFile(pid, 'comm').trim())
 }
@@ -91,6 +91,6 @@ function readProcFile(pid, name) {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8')
   } catch {
-    return '' // no such process, or no Linux
+    return '' // the process has ended, or this is not Linux
   }
 }

@@ -1,4 +1,4 @@
-// The folder for temporary files of a test run: in memory where there is room, and gone with the run.
+// Folder for the temporary files of a test run: in memory if there is room, and deleted after the run.
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,12 +7,12 @@ const memoryFolder = '/dev/shm'
 const neededBytes = 2 * 2 ** 30
 
 /**
- * Makes a new folder the place for temporary files of this process and of all it starts. PostgreSQL writes about a thousand files
- * for each database: on a disk the tests take twice as long.
+ * Creates the temporary folder of this process and its children. PostgreSQL writes about a thousand files per database, so
+ * on a disk the tests take twice as long.
  */
 export function useScratchFolder() {
   const folder = mkdtempSync(join(hasMemoryFolder() ? memoryFolder : tmpdir(), 'adire-'))
-  chmodSync(folder, 0o711) // PostgreSQL runs as another user where we are root
+  chmodSync(folder, 0o711) // as root, PostgreSQL runs as another user and needs access
   process.env.TMPDIR = folder
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
 }

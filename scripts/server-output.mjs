@@ -1,8 +1,8 @@
-// How the bundler writes what runs on the server: the API, and the modules that render pages.
+// Bundler output options of server code: the API, and the modules that render pages.
 export const serverOutput = {
-  // A file with other characters takes twice its size while it runs.
+  // A string with non-ASCII characters makes V8 store the whole source with two bytes per character.
   charset: 'ascii',
-  // Names stay, for whoever reads where an error came from.
+  // Keeps names, so that stack traces are readable.
   minify: { compress: true, mangle: false, codegen: true },
   comments: false,
 }

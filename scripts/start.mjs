@@ -5,6 +5,6 @@ import { run } from './run.mjs'
 
 const node = await install()
 await build(node)
-// The channel closes when we end, even by kill -9; api/main.ts takes that for SIGTERM.
+// The IPC channel closes when this process ends, even by kill -9; api/main.ts handles that like SIGTERM.
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
 process.exit(await run(node, [...flags, program], { stdio, env: environment }))

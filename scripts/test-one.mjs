@@ -1,4 +1,4 @@
-// npm run test:one FILE [words of a test's title]: runs one test file of any kind, or those of its tests whose title has the words.
+// npm run test:one FILE [WORDS]: runs one test file of any kind, or only its tests with these words in the title.
 import { existsSync } from 'node:fs'
 import { findOrInstallChromium } from './chromium.mjs'
 import { build, install } from './prepare.mjs'

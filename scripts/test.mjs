@@ -1,5 +1,5 @@
-// npm test: everything that must be true, on a machine that has only git, Node (20 or later) and npm.
-// npm test -- --only types,lint,api,stories runs some of it.
+// npm test: all checks, on a machine that has only git, Node (20 or later) and npm.
+// npm test -- --only types,lint,api,stories runs some of them.
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findOrInstallChromium } from './chromium.mjs'
@@ -40,7 +40,7 @@ async function runTests() {
   return check(sentence, () => run(node, ['api/testing/run.ts', ...files]), countReports)
 }
 
-/** The test files of a folder. */
+/** Test files of a folder. */
 function testFiles(folder) {
   return readdirSync(join(root, folder), { recursive: true })
     .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules'))
@@ -48,7 +48,7 @@ function testFiles(folder) {
     .sort()
 }
 
-/** Adds up the reports of all parts. A part that ended before it wrote one fails by its exit code. */
+/** Sums the reports of all parts. A part that ended before it wrote a report fails by its exit code. */
 function countReports() {
   const folder = join(cacheDir, 'reports')
   const reports = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
@@ -71,7 +71,7 @@ async function runE2eTests() {
   )
 }
 
-/** Runs one step. Where it counts nothing, or fails without a failed test, the step itself is the failure. */
+/** Runs one step. If it reports no tests, or fails without a failed test, the step itself counts as the failure. */
 async function check(sentence, work, count = () => ({ passed: 0, failed: 0 })) {
   const stepBegin = Date.now()
   console.log(`• ${sentence}`)
@@ -93,7 +93,7 @@ function freshReport(name) {
   return join(cacheDir, name)
 }
 
-/** `--only api` or `--only=types,lint`; everything where nothing is said. */
+/** Steps of `--only api` or `--only=types,lint`; all of them by default. */
 function choose(args) {
   const text = args.join(' ').match(/^--only[ =]([\w, ]+)$/)?.[1]
   const names = text ? text.split(/[, ]+/) : Object.keys(steps)

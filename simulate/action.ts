@@ -8,7 +8,7 @@ import type { SimulatedQueue } from './jobs.ts'
 import type { ModelBusiness, ModelPayment, SimulationModel } from './model.ts'
 import type { WebhookReceiver } from './receiver.ts'
 
-/** What an action works with. */
+/** Context of an action: the product, the model and the random source. */
 export interface SimulationScene {
   server: string
   environment: Environment
@@ -16,15 +16,15 @@ export interface SimulationScene {
   model: SimulationModel
   receiver: WebhookReceiver
   chance: RandomSource
-  /** What goes wrong meanwhile. An action uses it up at the call it is meant for. */
+  /** Fault to inject. The action passes it to one call with `takeFault`. */
   fault: InjectedFault | undefined
-  /** Whether mail cannot be delivered just now. */
+  /** True while email delivery fails. */
   mailIsDown: boolean
   payer: SimulatedCaller
   as(who: TestUser): SimulatedCaller
 }
 
-/** Does one thing, writes down in the model what it was told, and answers a line for the trace, without ids. */
+/** Runs one action and records its results in the model. Resolves with a line for the trace, without ids. */
 export type SimulationAction = (scene: SimulationScene) => Promise<string>
 
 export function assertThat(check: string, isTrue: boolean, message: () => string): void {
@@ -38,7 +38,7 @@ export const assertSame = (check: string, what: string, is: unknown, shouldBe: u
     () => `${what} is ${JSON.stringify(is)}, not ${JSON.stringify(shouldBe)}`,
   )
 
-/** The fault of the scene, once. */
+/** Takes the fault out of the scene, so that it is injected only once. */
 export function takeFault(scene: SimulationScene): { fault: InjectedFault | undefined } {
   const { fault } = scene
   scene.fault = undefined
@@ -47,11 +47,11 @@ export function takeFault(scene: SimulationScene): { fault: InjectedFault | unde
 
 export const openPayer = (environment: Environment) => createCaller(environment)
 
-/** One of the businesses there are; undefined before the first. */
+/** A random business; undefined before the first one exists. */
 export const someBusiness = ({ model, chance }: SimulationScene): ModelBusiness | undefined =>
   model.businesses.length > 0 ? chance.pick(model.businesses) : undefined
 
-/** One of the payments that fit, with its business. */
+/** A random payment that matches, with its business. */
 export function somePayment(
   { model, chance }: SimulationScene,
   fits: (payment: ModelPayment) => boolean,

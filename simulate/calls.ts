@@ -5,23 +5,26 @@ import { Crash, type Environment, taskHeader } from './environment.ts'
 import { Fail } from './fail.ts'
 import type { InjectedFault } from './gate.ts'
 
-/** What the caller was told in the end: an answer, or a refusal. */
+/** Definite result of a call: a response or an error. */
 export type CallResult<T> = { response: T; error?: undefined } | { response?: undefined; error: CallError }
 
-/** A caller that does not give up: without a definite answer it asks again, under the same idempotency key. */
+/** Client that retries with the same idempotency key until it gets a definite result. */
 export interface SimulatedCaller {
   call<E extends Endpoint>(
     endpoint: E,
     input: EndpointInput<E>,
     options?: CallOptions & { fault?: InjectedFault | undefined },
   ): Promise<CallResult<EndpointOutput<E>>>
-  /** The same where a refusal would be a fault of the product. */
+  /**
+   * The same, for a call that must succeed.
+   * @throws {Error} for any error response
+   */
   sure<E extends Endpoint>(
     endpoint: E,
     input: EndpointInput<E>,
     options?: CallOptions & { fault?: InjectedFault | undefined },
   ): Promise<EndpointOutput<E>>
-  /** Asked once, as one of several that run side by side; undefined where no definite answer came. */
+  /** One attempt, for concurrent calls; undefined if there was no definite result. */
   once<E extends Endpoint>(
     taskId: string,
     endpoint: E,
@@ -30,7 +33,7 @@ export interface SimulatedCaller {
   ): Promise<CallResult<EndpointOutput<E>> | undefined>
 }
 
-/** A request that was cut off may be asked again after so long. */
+/** Time after which an interrupted request can be retried. */
 const cutOffMs = 61_000
 const mostRepeats = 12
 
@@ -50,7 +53,7 @@ export function createCaller(environment: Environment, who?: TestUser): Simulate
       return { response: await callEndpoint(connection(taskId, who?.token), endpoint, input, options) }
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      // Whatever goes wrong around it, the product says that it is busy or unavailable. This is a fault of its own.
+      // Under any injected fault the product must respond that it is busy or unavailable; a 500 is a bug.
       if (error.status === 500)
         throw new Fail(
           'answered',
@@ -90,5 +93,5 @@ export function createCaller(environment: Environment, who?: TestUser): Simulate
   return caller
 }
 
-/** What says nothing about whether it was done: a broken connection, a fault, a process that is busy with the same. */
+/** False if the operation may or may not have happened: a lost connection, a server error, or the same request still in progress. */
 const isDefinite = ({ status, code }: CallError) => status > 0 && status < 500 && code !== 'idempotency_in_progress'

@@ -1,18 +1,18 @@
-/** Random numbers that a seed decides: the same seed draws the same numbers on every machine. */
+/** Seeded random numbers: the same seed gives the same numbers on every machine. */
 export interface RandomSource {
   /** At least 0, below 1. */
   next(): number
-  /** A whole number, at least 0, below `limit`. */
+  /** Integer from 0 to `limit` - 1. */
   below(limit: number): number
-  /** A whole number from `from` to `to`, both included. */
+  /** Integer from `from` to `to`, both included. */
   between(from: number, to: number): number
   pick<T>(list: readonly T[]): T
-  /** One of the names, by its weight. */
+  /** A random name, by weight. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name
   is(probability: number): boolean
 }
 
-/** The generator mulberry32: 32 bits of state, enough for plans of some hundred steps. */
+/** The generator mulberry32: 32 bits of state, enough for plans of a few hundred steps. */
 export function createRandom(seed: number): RandomSource {
   let state = seed >>> 0
   const next = () => {

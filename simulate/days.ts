@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 const dayMs = 86_400_000
-/** Lagos is an hour ahead of UTC, all year. */
+/** Lagos is one hour ahead of UTC, all year. */
 const lagosMs = 3_600_000
 
 const holidays = new Set(
@@ -10,10 +10,10 @@ const holidays = new Set(
   ).map(({ day }) => day),
 )
 
-/** The day it is in Lagos. */
+/** Day in Lagos. */
 export const toLagosDay = (at: Date | string) => new Date(new Date(at).getTime() + lagosMs).toISOString().slice(0, 10)
 
-/** An hour of a day in Lagos, as an instant. */
+/** Instant of an hour of a day in Lagos. */
 export const toInstant = (day: string, hour = 0) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - lagosMs + hour * 3_600_000)
 
@@ -25,14 +25,14 @@ export const isWorking = (day: string) => {
   return weekday !== 0 && weekday !== 6 && !holidays.has(day)
 }
 
-/** The first day after this one on which banks work. */
+/** The next day on which banks work. */
 export function workingDayAfter(day: string): string {
   let next = dayAfter(day)
   while (!isWorking(next)) next = dayAfter(next)
   return next
 }
 
-/** Whether a cron line of the product fires after `from` and up to `to`: minutes and hours, in UTC. */
+/** Whether a cron expression of the product fires after `from` and up to `to`: minutes and hours, in UTC. */
 export function cronFires(line: string, from: Date, to: Date): boolean {
   const [minute, hour] = line.split(' ') as [string, string]
   const fits = (field: string, value: number) =>
@@ -40,7 +40,7 @@ export function cronFires(line: string, from: Date, to: Date): boolean {
     (field.startsWith('*/') ? value % Number(field.slice(2)) === 0 : field.split(',').includes(String(value)))
   const first = Math.floor(from.getTime() / 60_000) + 1
   const last = Math.floor(to.getTime() / 60_000)
-  // A day and more holds every minute there is.
+  // One day covers every minute that an expression can match.
   for (let at = Math.max(first, last - 1440); at <= last; at++) {
     const time = new Date(at * 60_000)
     if (fits(minute, time.getUTCMinutes()) && fits(hour, time.getUTCHours())) return true

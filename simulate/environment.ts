@@ -16,7 +16,7 @@ import type { Runtime } from '../api/runtime.ts'
 import { breakAll, type GateTask, type InjectedFault, installGate, taskStorage } from './gate.ts'
 import { newDatabase, restoreInto } from './postgres.ts'
 
-/** What a caller is told of a call during which the process ended. */
+/** Rejects a call during which the process crashed. */
 export class Crash extends Error {
   override name = 'Crash'
 }
@@ -29,7 +29,7 @@ interface Process {
 
 export const taskHeader = 'x-simulation-task'
 
-/** The product on a database of its own, in a time of its own, with ends and beginnings. */
+/** The product on its own database and clock, with crashes and restarts. */
 export interface Environment {
   readonly runtime: Runtime
   readonly url: string
@@ -38,17 +38,23 @@ export interface Environment {
   readonly restores: number
   now(): Date
   forward(ms: number): void
-  /** Does something as a task that `fault` may hit; starts the product again where it ended. Throws `Crash` then. */
+  /**
+   * Runs `callback` as a task that `fault` may hit, and restarts the product after a crash.
+   * @throws {Crash} if the process crashed
+   */
   within<T>(fault: InjectedFault | undefined, callback: (task: GateTask) => Promise<T>): Promise<T>
-  /** A task among several that run side by side; requests name it by its id until it is closed. */
+  /** Opens one of several concurrent tasks; requests carry its id until it is closed. */
   openTask(fault: InjectedFault | undefined): GateTask
   closeTask(task: GateTask): void
-  /** Settles when the work does, or throws `Crash` when the process ends first. */
+  /**
+   * Settles with `pending`.
+   * @throws {Crash} if the process crashes first
+   */
   orCrash<T>(pending: Promise<T>): Promise<T>
-  /** Starts the product again where it ended. */
+  /** Restarts the product after a crash. */
   recover(): Promise<void>
   crash(): Promise<void>
-  /** Copies every row into a new database, as a backup that is restored does, and goes on there. */
+  /** Copies every row into a new database, as a restore from a backup does, and continues there. */
   restore(): Promise<void>
   close(): Promise<void>
 }
@@ -143,7 +149,7 @@ export async function openEnvironment(server: string, startAt: Date): Promise<En
   return environment
 }
 
-/** Requests that wait for each other's turns hold locks longer than they do alone; on a slow machine as on a fast one. */
+/** Timeout for statements and locks: interleaved requests keep locks longer than usual, more so on a slow machine. */
 const patienceMs = 120_000
 
 interface Start {
@@ -166,7 +172,7 @@ async function start({ databaseUrl, dataDir, now, open }: Start): Promise<Proces
   return { runtime, app, url }
 }
 
-/** Every request says which task it is of: all that is done for it then is that task's. */
+/** Runs each request in the context of the task named in its header, so that all its statements belong to that task. */
 function nameTasks(server: Server, open: ReadonlyMap<string, GateTask>): void {
   const handlers = server.listeners('request')
   server.removeAllListeners('request')
@@ -176,14 +182,14 @@ function nameTasks(server: Server, open: ReadonlyMap<string, GateTask>): void {
       for (const handler of handlers) handler.call(server, request, response)
     }
     if (!task) return handle()
-    // The body arrives in the context of the connection: it is taken into that of the task.
+    // Body events are emitted in the context of the connection; this moves them into the task's.
     const emit = request.emit
     request.emit = (...event: Parameters<typeof emit>) => taskStorage.run(task, () => emit.apply(request, event))
     taskStorage.run(task, handle)
   })
 }
 
-/** As kill -9: nothing is finished, nothing is said. */
+/** Stops like kill -9: nothing is finished and no response is sent. */
 function stop({ app, runtime }: Process): void {
   breakAll()
   app.server.close()
@@ -199,7 +205,7 @@ async function shutDown({ app, runtime }: Process): Promise<void> {
   await runtime.database.close()
 }
 
-/** PostgreSQL has noticed the end of the process: what was not committed is undone. */
+/** Waits until PostgreSQL has ended the process's sessions and rolled back their transactions. */
 async function backendsGone(server: string, databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()

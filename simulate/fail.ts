@@ -1,4 +1,4 @@
-/** What went wrong in the product, as a check or an action found it. `check` names the rule. */
+/** A violation that a check or an action found. `check` names the rule. */
 export class Fail extends Error {
   override name = 'Fail'
   check: string

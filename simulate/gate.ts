@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
-/** What can go wrong while something is done. `at`: before or after which of its statements, counted from 1. */
+/** Fault to inject into a task. `at`: the statement to hit, counted from 1. */
 export interface InjectedFault {
   kind: FaultKind
   at: number
 }
 
 /**
- * `crash`: the process ends before the statement. `crash_between`: it ends after one of the first commits, where one transaction is
- * kept and the next one has not begun. `cut`: the connection breaks before it. `disk`: PostgreSQL has no room for it.
- * `response_lost`: the statement is a commit, it is done, and the connection breaks before its answer comes. `processor_deaf`: the
- * processor's first statement fails, so that it heard nothing. `processor_mute`: what the processor did is kept, and its answer is lost.
+ * `crash`: the process ends before the statement. `crash_between`: it ends after one of the first commits, between two transactions.
+ * `cut`: the connection is lost before the statement. `disk`: PostgreSQL has no disk space for it.
+ * `response_lost`: a commit succeeds, and the connection is lost before its response. `processor_deaf`: the processor's first
+ * statement fails, so the request did not reach it. `processor_mute`: the processor's commit succeeds, but its response is lost.
  */
 export const faultKinds = [
   'crash',
@@ -24,33 +24,33 @@ export const faultKinds = [
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** Something that is being done: a request with all it does in the product, or a job. */
+/** A unit of execution: a request with everything it does in the product, or a job. */
 export interface GateTask {
   id: string
   fault: InjectedFault | undefined
-  /** Statements so far. */
+  /** Number of statements so far. */
   statements: number
   commits: number
-  /** Called once the process has to end. */
+  /** Ends the process. */
   onCrash(): void
-  /** Waits for its turn, where others are done at the same time. */
+  /** Waits for the task's turn when tasks are interleaved. */
   turn: ((client: pg.Client) => Promise<void>) | undefined
-  /** Told that the statement it had its turn for is answered. */
+  /** Called when the current statement has completed. */
   onResponse: (() => void) | undefined
 }
 
 export const taskStorage = new AsyncLocalStorage<GateTask>()
 
-/** A process that has crashed does nothing any more, whatever it still waits for. */
+/** Result of anything that a crashed process still waits for. */
 export const neverSettles = new Promise<never>(() => {})
 
-/** Clients of the product, so that a crash can end their connections. */
+/** The product's clients, whose connections a crash ends. */
 const clients = new Set<pg.Client>()
-/** Connections whose transaction has touched the processor so far, or the bank that pays out. */
+/** Connections whose transaction has used the processor's or the payout bank's tables. */
 const atProcessor = new WeakSet<pg.Client>()
 const atBank = new WeakSet<pg.Client>()
 
-/** While it is silent, the bank does what it is asked, and no answer of it arrives. */
+/** While silent, the bank executes requests but its responses are lost. */
 export const bankState = { isSilent: false }
 const dead = new WeakSet<pg.Client>()
 
@@ -59,12 +59,12 @@ interface Inner {
   connection: { stream: { destroy(): void } }
 }
 
-/** A request or a job has about so many transactions. */
+/** Typical number of transactions in a request or job. */
 const mostCommits = 7
 
 let isInstalled = false
 
-/** Puts the gate before every statement that a task sends, in whatever part of the product. */
+/** Intercepts every statement that a task sends, anywhere in the product. */
 export function installGate(): void {
   if (isInstalled) return
   isInstalled = true
@@ -130,7 +130,7 @@ function isDue({ kind, at }: InjectedFault, task: GateTask, client: pg.Client, t
 
 const breakOff = (client: pg.Client) => (client as unknown as Inner).connection.stream.destroy()
 
-/** The transaction fails in PostgreSQL itself, as it would with the real fault. */
+/** Makes the transaction fail in PostgreSQL, with the error code of the real fault. */
 async function injectError(client: pg.Client, kind: 'disk' | 'processor_deaf'): Promise<never> {
   const code = kind === 'disk' ? '53100' : '57014'
   const block = `do $$ begin raise exception 'simulated fault' using errcode = '${code}'; end $$`
@@ -138,7 +138,7 @@ async function injectError(client: pg.Client, kind: 'disk' | 'processor_deaf'): 
   throw new Error('The fault did not happen')
 }
 
-/** Ends all connections of the product, as the end of its process would. */
+/** Closes all connections of the product, as the end of its process would. */
 export function breakAll(): void {
   for (const client of clients) {
     dead.add(client)

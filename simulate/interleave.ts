@@ -7,18 +7,18 @@ type LaneState = 'runs' | 'waits' | 'over'
 interface Lane {
   task: GateTask
   state: LaneState
-  /** Lets it send the statement it waits with. */
+  /** Lets the task send the statement that waits. */
   go: () => void
-  /** The connection its last statement went to. */
+  /** Connection of its last statement. */
   client: pg.Client | undefined
 }
 
-/** After so long without an answer PostgreSQL is asked whether the statement waits for a lock. */
+/** Time without a response after which `pg_blocking_pids` shows whether the statement waits for a lock. */
 const pollAfterMs = 20
 
 /**
- * Does several things at the same time, and lets `chance` decide before each statement whose turn it is: so the order of their
- * statements is decided by the seed and not by the machine. A statement that waits for a lock of another is left waiting.
+ * Runs tasks concurrently. `chance` chooses the task that sends the next statement, so the order depends on the seed and not on
+ * the machine. A statement that waits for another task's lock keeps waiting.
  */
 export async function interleaveTasks(
   chance: RandomSource,
@@ -58,7 +58,7 @@ export async function interleaveTasks(
       lane.go()
     }
     await ended
-    // What the first that failed threw.
+    // Rethrows the first error.
     await Promise.all(running)
   } finally {
     for (const lane of lanes) lane.task.turn = undefined
@@ -66,7 +66,7 @@ export async function interleaveTasks(
   }
 }
 
-/** Until each has asked for its next turn, is over, or waits for a lock. */
+/** Waits until each task waits for its turn, has ended, or waits for a lock. */
 async function waitUntilIdle(
   admin: pg.Client,
   lanes: readonly Lane[],

@@ -11,7 +11,7 @@ import { Crash, type Environment } from './environment.ts'
 import { Fail } from './fail.ts'
 import type { InjectedFault } from './gate.ts'
 
-/** A job as the dispatcher hands it over. */
+/** A job as the dispatcher inserts it. */
 interface HandedOver {
   id?: string
   data: { merchantId: string | null; payload: unknown }
@@ -25,21 +25,21 @@ interface Waiting {
   runAt: number
 }
 
-/** The queue of the product in the time of the simulation: what it took over it keeps, whatever ends the process. */
+/** Job queue in simulated time. Like the real queue, it keeps its jobs when the process crashes. */
 export interface SimulatedQueue {
-  /** Does all that is due now, and what comes of it, in an order that `chance` decides. */
+  /** Runs all due jobs and the jobs they enqueue, in an order that `chance` decides. Resolves with their number. */
   run(chance: RandomSource, fault?: InjectedFault): Promise<number>
-  /** Runs what runs by itself between two instants. */
+  /** Runs the scheduled jobs between `from` and now. */
   runScheduled(chance: RandomSource, from: Date, fault?: InjectedFault): Promise<void>
   readonly waiting: number
-  /** Jobs that were given up. */
+  /** Jobs that have failed for good. */
   readonly dead: readonly string[]
 }
 
 export function openQueue(environment: Environment): SimulatedQueue {
   const queued: Waiting[] = []
   const dead: string[] = []
-  // The product's queue remembers the ids of what it has done for a week.
+  // The product's queue keeps the ids of finished jobs for a week.
   const seen = new Set<string>()
   const take = async () => {
     const staged: (HandedOver & { name: string })[] = []
@@ -58,7 +58,7 @@ export function openQueue(environment: Environment): SimulatedQueue {
       await environment.within(fault, () => runJob(environment.runtime, one.job, one.payload, one.merchantId))
       queued.splice(queued.indexOf(one), 1)
     } catch (error) {
-      // A job that was running as the process ended is given out again, and that is none of its attempts.
+      // A job that a crash interrupted is queued again, and the attempt does not count.
       if (error instanceof Crash) {
         one.attempts -= 1
         return
@@ -105,15 +105,15 @@ export function openQueue(environment: Environment): SimulatedQueue {
 }
 
 /**
- * Whether a job failed by what this simulation breaks: the database; the mail, in whose place a file lies; or the process, whose
- * attempt to deliver a webhook counts as under way for a while.
+ * Whether a job failed because of an injected fault: in the database; in email delivery, whose folder is replaced by a file; or
+ * a crash, after which a webhook attempt counts as in progress for a while.
  */
 const isOutside = (error: unknown) =>
   isTemporary(error) ||
   (error as NodeJS.ErrnoException).code === 'EEXIST' ||
   (error as Error).message === 'This attempt is under way'
 
-/** What the dispatcher hands over is kept once its transaction is. As the product's queue, this refuses a batch that holds an id twice. */
+/** Collects the dispatched jobs until the transaction commits. Like the product's queue, it rejects a batch with a duplicate id. */
 function refusingDoubles(staged: (HandedOver & { name: string })[]): PgBoss {
   const insert = async (name: string, jobs: readonly HandedOver[]) => {
     const ids = jobs.flatMap(({ id }) => (id === undefined ? [] : [id]))

@@ -1,11 +1,11 @@
 import type { TestUser } from '../api/testing/users.ts'
 
-/** What the simulation knows, from what it was told, and what must follow from that. */
+/** Expected state, from the responses that callers received. */
 export interface SimulationModel {
   businesses: ModelBusiness[]
-  /** Each event that was seen, by its id: the product itself forgets events after 30 days. */
+  /** Events seen so far, by id; kept here because the product purges events after 30 days. */
   events: Map<string, { merchantId: string; type: string }>
-  /** After how many payouts the owner of a settlement confirmed its account last, by its id. */
+  /** Number of payouts when the user last confirmed the account, by settlement id. */
   confirmed: Map<string, number>
 }
 
@@ -15,7 +15,7 @@ export interface ModelBusiness {
   links: ModelLink[]
   payments: ModelPayment[]
   refunds: ModelRefund[]
-  /** What is asked of payers once more: mandates, their debits, subscriptions. */
+  /** Agreements with recurring charges: mandates, their debits, subscriptions. */
   mandates: ModelMandate[]
   recipients: { id: string; name: string }[]
   splits: ModelSplit[]
@@ -34,7 +34,7 @@ export interface ModelSplit {
 
 export interface ModelInvoice {
   id: string
-  /** The last part of the address of its page. */
+  /** Last segment of the URL of its page. */
   slug: string
   totalKobo: number
   isInParts: boolean
@@ -49,7 +49,7 @@ export interface ModelLink {
   planId: string | null
 }
 
-/** `open`: nobody knows yet, or it may still be paid. */
+/** `open`: not known yet, or still payable. */
 export type PaymentEnd = 'open' | 'paid' | 'not paid'
 
 export interface ModelPayment {
@@ -62,7 +62,7 @@ export interface ModelPayment {
   channel: string | null
   card: string | null
   startedAt: string
-  /** Known once its page says so. */
+  /** Known after the first search for the payment. */
   id: string | null
   split: ModelSplit | null
 }
@@ -75,9 +75,9 @@ export interface ModelRefund {
   amountKobo: number
   card: string | null
   cancelled: boolean
-  /** Whether it was asked to go to an account that is closed. */
+  /** Whether a refund to a closed account was requested. */
   toClosedAccount: boolean
-  /** Whether it was acknowledged that it goes to an account that takes it. */
+  /** Whether a refund to a working account was acknowledged. */
   hasGoodAccount: boolean
 }
 
@@ -87,7 +87,7 @@ export interface ModelMandate {
   amountKobo: number
   maxTotalKobo: number | null
   account: string
-  /** Debits that were acknowledged, each by the key it was asked with. */
+  /** Acknowledged debits, each with its idempotency key. */
   requestedDebits: { key: string; id: string; amountKobo: number }[]
 }
 

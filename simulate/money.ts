@@ -1,6 +1,6 @@
 /**
- * What a payment costs, worked out anew from the price list and not from the product's own code: 1.5 % and NGN 100, the NGN 100
- * from NGN 2,500 on, NGN 2,000 at most; a direct debit 0.5 %, NGN 1,000 at most; on the fee 7.5 % VAT. Each rounded half up.
+ * Fees of a payment, calculated from the price list and not by the product's code: 1.5 % and NGN 100, the NGN 100 from NGN 2,500 on,
+ * NGN 2,000 at most; a direct debit 0.5 %, NGN 1,000 at most; plus 7.5 % VAT on the fee. Each is rounded half up.
  */
 export function calculateFees(amountKobo: number, channel: string): { fee: number; vat: number; net: number } {
   const exact = BigInt(amountKobo)
@@ -14,14 +14,17 @@ export function calculateFees(amountKobo: number, channel: string): { fee: numbe
   return { fee: Number(fee), vat: Number(vat), net: Number(exact - fee - vat) }
 }
 
-/** What somebody pays who bears the fee: kobo by kobo upwards, the first amount that leaves the price. */
+/** Gross amount if the payer bears the fee: tries each kobo upwards to the first amount whose net is the price. */
 export function grossFor(priceKobo: number, channel: string): number {
   for (let amount = priceKobo; ; amount++) if (calculateFees(amount, channel).net >= priceKobo) return amount
 }
 
 export const dutyOn = (kobo: number) => (kobo >= 1_000_000 ? 5_000 : 0)
 
-/** An amount in parts by weight: each rounded down, and the kobo that are left to those that lost most, the first of equals first. */
+/**
+ * Divides an amount by weight: each part is rounded down, and the remaining kobo go to the parts with the largest remainders,
+ * the first of equals first.
+ */
 export function inParts(amountKobo: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   if (all === 0) return weights.map(() => 0)
@@ -36,6 +39,6 @@ export function inParts(amountKobo: number, weights: readonly number[]): number[
   return parts
 }
 
-/** What of a price is used up after a part of its time, to the nearest kobo, half up. */
+/** Part of a price for the time used, to the nearest kobo, half up. */
 export const calculateUsedKobo = (kobo: number, goneMs: number, periodMs: number) =>
   Number((BigInt(kobo) * BigInt(goneMs) * 2n + BigInt(periodMs)) / (BigInt(periodMs) * 2n))

@@ -3,7 +3,7 @@ import { broughtBack, offByOne } from './mutants-of-classes.ts'
 import { guaranteeMutants, refundMutants, repeatMutants } from './mutants-of-guarantees.ts'
 import { ledgerMutants, moneyMutants, settlementMutants } from './mutants-of-money.ts'
 
-/** Faults of the kinds that were found, or are feared, each at one place. */
+/** Mutants: bugs of known or feared kinds, each in one location. */
 export const allMutants: readonly MutantSpec[] = [
   moneyMutants,
   ledgerMutants,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { stepsOf } from './mutant.ts'
 import { allMutants } from './mutant-list.ts'
 
-// A process of its own for one planted fault: it is put into the product's sources as they are loaded.
+// Child process for one mutant, which changes the product's sources as they are loaded.
 const mutant = allMutants.find(({ name }) => name === process.env.MUTANT)!
 const root = fileURLToPath(new URL('../', import.meta.url))
 

@@ -1,9 +1,9 @@
-/** A fault to plant: what stands in a file, and what stands there instead. The theme is what its runs are about. */
+/** A mutant: text to find in a file and its replacement. `theme` is the theme of its runs. */
 export interface MutantSpec {
   name: string
   edits: readonly { file: string; find: string; replace: string }[]
   theme: string
-  /** The first seed that is tried; one is named where the fault shows in few histories. */
+  /** First seed to try; set if only few runs expose the mutant. */
   seed?: number
   steps?: number
 }

@@ -1,6 +1,6 @@
 import { type MutantSpec, plantMutant } from './mutant.ts'
 
-/** Faults that were found before, brought back as they were. */
+/** Bugs that were fixed earlier, reintroduced unchanged. */
 export const broughtBack: readonly MutantSpec[] = [
   {
     name: 'a key is stored in another transaction than what it created',
@@ -56,7 +56,7 @@ export const broughtBack: readonly MutantSpec[] = [
   ),
 ]
 
-/** Thresholds, counts and divisions that are off by one. */
+/** Off-by-one errors in thresholds, counts and divisions. */
 export const offByOne: readonly MutantSpec[] = [
   plantMutant(
     'a payout is held after two returns',

@@ -22,8 +22,8 @@ interface Options {
 }
 
 /**
- * Plants one fault after the other into the product, as Node loads its files, and lives its seeds through until a check says what
- * is wrong. Nothing on the disk changes. Answers how many were not found.
+ * Runs each mutant with successive seeds until a check fails. Sources are changed only in memory, as Node loads them. Resolves with
+ * the number of undetected mutants.
  */
 export async function detectMutants(server: string, { only, print }: Options): Promise<number> {
   const chosen = allMutants.filter(({ name }) => only === undefined || name.includes(only))
@@ -44,7 +44,7 @@ export async function detectMutants(server: string, { only, print }: Options): P
   return missed
 }
 
-/** A history that fails without the fault as well finds nothing: the next seeds are tried. */
+/** A run that also fails without the mutant proves nothing, so the next seeds are tried. */
 async function detectBy(server: string, mutant: MutantSpec, passes: ReturnType<typeof memory>, untilMs: number) {
   for (let seed = mutant.seed ?? 1; ; ) {
     const found = await detect(server, mutant, seed, untilMs - Date.now())
@@ -53,7 +53,7 @@ async function detectBy(server: string, mutant: MutantSpec, passes: ReturnType<t
   }
 }
 
-/** Whether the product itself passes a history; each is lived once. */
+/** Whether the unchanged product passes a run; cached, so that each run is executed once. */
 function memory(server: string) {
   const known = new Map<string, Promise<boolean>>()
   return (mutant: MutantSpec, seed: number) => {
@@ -68,7 +68,10 @@ function memory(server: string) {
   }
 }
 
-/** A fault whose place has changed is planted nowhere, and would be missed without a word. */
+/**
+ * Checks that a mutant's text occurs once, because an outdated mutant would change nothing.
+ * @throws {Error} if the text occurs never or more than once
+ */
 export function requireMatch({ name, edits }: MutantSpec): void {
   for (const { file, find } of edits) {
     const times = readFileSync(new URL(file, root), 'utf8').split(find).length - 1

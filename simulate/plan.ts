@@ -74,7 +74,7 @@ export const simulationActions = {
 } satisfies Record<string, SimulationAction>
 export type ActionName = keyof typeof simulationActions
 
-/** One step of a run. Its own seed decides what it does, so that it does the same where steps before it are left out. */
+/** One step of a run. It has its own seed, so it does the same when earlier steps are left out. */
 export interface SimulationStep {
   name: ActionName
   seed: number
@@ -83,7 +83,7 @@ export interface SimulationStep {
 
 export interface SimulationPlan {
   seed: number
-  /** When the run begins. */
+  /** Initial time of the clock. */
   startAt: string
   steps: readonly SimulationStep[]
 }
@@ -91,7 +91,7 @@ export interface SimulationPlan {
 type Weights = Partial<Record<ActionName, number>>
 
 const always: Weights = { openLink: 1, pay: 9, jobsNow: 2, aMinute: 2 }
-/** What a run is mostly about: each leads to other rare states. */
+/** Weights of actions by theme: each theme leads to other rare states. */
 const themes: Record<string, Weights> = {
   checkout: { comeBack: 4, duplicateWebhook: 4, messageLost: 2, pay: 14, aMinute: 4, crash: 1, refund: 1 },
   thresholds: { exactDay: 9, refund: 1, pay: 2 },
@@ -163,7 +163,7 @@ const faultWeights: Record<FaultKind, number> = {
 }
 const dayMs = 86_400_000
 
-/** The plan of a seed: what is done, in which order, and what goes wrong. */
+/** Plan of a seed: the actions, their order and the faults. */
 export function generatePlan(seed: number, length: number, theme?: string): SimulationPlan {
   const chance = createRandom(seed)
   const about = theme ?? themeNames[seed % themeNames.length]!
@@ -181,7 +181,7 @@ export function generatePlan(seed: number, length: number, theme?: string): Simu
       fault: { kind, at: chance.is(0.5) ? chance.between(1, 12) : chance.between(10, 40) },
     }
   })
-  // From a Sunday evening of 2027, or the last evening of a month, when days part.
+  // A random hour in the 600 days from 4 January 2027, so that runs also cross weekends and month ends.
   const days = chance.below(600)
   const startAt = new Date(Date.parse('2027-01-04T08:00:00Z') + days * dayMs + chance.below(24) * 3_600_000)
   return { seed, startAt: startAt.toISOString(), steps }

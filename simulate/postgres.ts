@@ -8,7 +8,7 @@ import { migrateDatabase } from '../api/database/migrate.ts'
 const template = 'template_simulation'
 const lock = 7_243_003
 
-/** A PostgreSQL for a run: that of `TEST_DATABASE_URL`, or one of its own that need not survive a power cut. */
+/** PostgreSQL server for a run: `TEST_DATABASE_URL`, or a temporary one without durability. */
 export async function openServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
@@ -28,7 +28,7 @@ export async function openServer(): Promise<{ url: string; stop(): Promise<void>
   }
 }
 
-/** A migrated database without rows of anybody. */
+/** A migrated database without merchants. */
 export async function newDatabase(server: string, name: string): Promise<string> {
   await withClient(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [lock])
@@ -46,9 +46,7 @@ export async function newDatabase(server: string, name: string): Promise<string>
 export const dropDatabase = (server: string, name: string) =>
   withClient(server, (client) => client.query(`drop database if exists ${name} with (force)`))
 
-/**
- * A new database with the rows of another: what remains of a database in a dump.
- */
+/** A new database with the rows of another, as after a restore from a dump. */
 export async function restoreInto(server: string, from: string, name: string): Promise<string> {
   const to = await newDatabase(server, name)
   await withClient(from, (source) =>
@@ -67,7 +65,7 @@ export async function restoreInto(server: string, from: string, name: string): P
   return to
 }
 
-/** Transactions of another server have other numbers: those that stand in rows are of the old one, and far above the new one's. */
+/** Raises stored transaction ids by a billion: on another server, ids in restored rows can be far above its own. */
 async function countOn(target: pg.Client): Promise<void> {
   const { rows } = await target.query<{ table: string; column: string }>(
     `select attrelid::regclass::text as table, quote_ident(attname) as column from pg_attribute
@@ -119,5 +117,5 @@ export async function withClient<T>(url: string, callback: (client: pg.Client) =
   }
 }
 
-/** The same server, another database. The address may name a socket, which `URL` cannot hold. */
+/** URL of another database on the same server. Not with `URL`, which does not support socket paths. */
 export const databaseUrl = (server: string, name: string) => server.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)

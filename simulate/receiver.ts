@@ -9,12 +9,12 @@ export interface ReceivedEvent {
   headers: Record<string, string | undefined>
 }
 
-/** A merchant's own server: it remembers what it was sent, and fails as long as it is told to. */
+/** A merchant's server: stores the webhooks it receives, and fails on request. */
 export interface WebhookReceiver {
   readonly url: string
   readonly received: readonly ReceivedEvent[]
   status: number
-  /** Since when it fails; undefined while it works. */
+  /** Start of the current failure; undefined while it works. */
   failsSince: number | undefined
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ export async function openReceiver(): Promise<WebhookReceiver> {
   return receiver
 }
 
-/** Whether a delivery is signed by one of these secrets, as Standard Webhooks says. */
+/** Whether a delivery is signed with one of these secrets, by the Standard Webhooks specification. */
 export function isSigned({ headers, body }: ReceivedEvent, secrets: readonly string[]): boolean {
   const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
   const given = (headers['webhook-signature'] ?? '').split(' ')

@@ -8,8 +8,8 @@ import { openServer } from './postgres.ts'
 import { shrinkPlan } from './shrink.ts'
 import { runSimulation, type SimulationRun } from './simulate.ts'
 
-// npm run simulate -- --seed N --minutes M: lives seed after seed through, from N on, for M minutes.
-// --theme NAME, --steps S; --replay FILE lives one plan through again; --mutants plants faults and must find each.
+// npm run simulate -- --seed N --minutes M: runs seeds from N on for M minutes.
+// --theme NAME, --steps S; --replay FILE repeats one plan; --mutants checks that every mutant is detected.
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },

@@ -1,12 +1,12 @@
 import type { SimulationPlan, SimulationStep } from './plan.ts'
 import { runSimulation, type SimulationRun } from './simulate.ts'
 
-/** So many runs are spent on making a plan shorter. */
+/** Maximum number of runs to shorten a plan. */
 const mostRuns = 24
 
 /**
- * The shortest part of a plan that was found to fail by the same check: pieces of it are left out, first large ones, as long as
- * it still does. Each step's own seed decides what it does, so the steps that stay do the same or find nothing to do.
+ * Shortest part of a plan that fails the same check, found by leaving out pieces, large ones first. Each step has its own seed,
+ * so the remaining steps do the same or find nothing to do.
  */
 export async function shrinkPlan(
   server: string,

@@ -6,10 +6,10 @@ import { Fail } from './fail.ts'
 import { taskStorage } from './gate.ts'
 import { interleaveTasks } from './interleave.ts'
 
-/** One of several things that are done at once, as the task of this id. */
+/** One of several concurrent operations, run as the task with this id. */
 export type InterleaveLane = (taskId: string) => Promise<unknown>
 
-/** Does them at the same time, each statement of each in an order that the seed decides. The fault of the scene hits the first. */
+/** Runs the lanes concurrently; the seed decides the order of their statements. The scene's fault hits the first lane. */
 export async function sideBySide(scene: SimulationScene, lanes: readonly InterleaveLane[]): Promise<void> {
   const { environment, server, chance } = scene
   const { fault } = takeFault(scene)
@@ -30,7 +30,7 @@ const unlessCrashed = (pending: Promise<unknown>) =>
     if (!(error instanceof Crash)) throw error
   })
 
-/** A job that runs as one of several. It may break off for what passes, as a deadlock does, and for nothing else. */
+/** A job as a lane. Temporary errors such as a deadlock are allowed, all others fail the run. */
 export const jobLane =
   ({ environment }: SimulationScene, name: string, payload: object, merchantId?: string): InterleaveLane =>
   async () => {

@@ -43,7 +43,7 @@ for (const plan of storedPlans)
     assert.equal(failure, undefined)
   })
 
-// A fixed number of steps, so that the result is the same on a slow machine; `npm run simulate` tries new seeds.
+// A fixed number of steps, so that the result does not depend on the machine's speed; `npm run simulate` tries new seeds.
 const steps = 13
 const fixed = { settlements: 1, splits: 2, mandates: 3, disputes: 4, subscriptions: 5, thresholds: 6, invoices: 7 }
 for (const [theme, seed] of Object.entries(fixed))

@@ -14,19 +14,19 @@ import { openReceiver } from './receiver.ts'
 import { verifyEnd, verifyLedger, verifyPages } from './verify.ts'
 
 export interface SimulationRun {
-  /** One line for each step, the same for the same plan. */
+  /** One line for each step; identical for the same plan. */
   trace: readonly string[]
   hash: string
-  /** What was wrong, and after which step; undefined where all was right. */
+  /** The violation and its step; undefined if there was none. */
   failure: { step: number; check: string; message: string } | undefined
   crashes: number
   restores: number
 }
 
-/** So often the pages are compared too: after each step would take a hundred times as long. */
+/** Interval of the page checks, in steps: after every step they would take a hundred times as long. */
 const pagesEvery = 9
 
-/** Lives a plan through, on a database of its own. `until`: the step to stop after. */
+/** Runs a plan on a new database. */
 export async function runSimulation(
   server: string,
   plan: SimulationPlan,

@@ -15,7 +15,7 @@ import { checkReportedBalances, checkSettlements, returnedPayouts } from './chec
 import { checkDivision, checkReturnedShares, checkShares, returnsOfShares } from './checks/shares.ts'
 import { withClient } from './postgres.ts'
 
-/** After every step: what the database holds, by calculations of its own. */
+/** After every step: checks the database against independent calculations. */
 export const verifyLedger = (scene: SimulationScene): Promise<void> =>
   withClient(scene.environment.databaseUrl, async (db) => {
     await checkLedgerLines(db)
@@ -35,7 +35,7 @@ export const verifyLedger = (scene: SimulationScene): Promise<void> =>
     await checkEvents(scene, db)
   })
 
-/** Now and then: what every page shows, of every business. */
+/** At intervals: checks what the pages show, for every business. */
 export const verifyPages = (scene: SimulationScene): Promise<void> =>
   withClient(scene.environment.databaseUrl, async (db) => {
     for (const business of scene.model.businesses) {
@@ -47,7 +47,7 @@ export const verifyPages = (scene: SimulationScene): Promise<void> =>
     await checkTenants(scene)
   })
 
-/** At the end, once everything works again and time has passed. */
+/** At the end, after all outages and retries: checks jobs, processor, webhooks and emails. */
 export const verifyEnd = (scene: SimulationScene, isUndisturbed: boolean): Promise<void> =>
   withClient(scene.environment.databaseUrl, async (db) => {
     await checkJobs(scene, db)

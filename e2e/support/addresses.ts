@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs'
 
-/** Every address of the app, as the build lists them. */
+/** All paths of the app, as the build lists them. */
 const paths = JSON.parse(readFileSync(new URL('../../web/dist/paths.json', import.meta.url), 'utf8')) as string[]
 const { pages, site } = JSON.parse(readFileSync(new URL('../../web/dist/manifest.json', import.meta.url), 'utf8')) as {
   pages: Record<string, string>
   site: { routes: { path: string }[] }
 }
 
-/** The addresses of one side, with something in the place of every parameter that is not given. */
+/** Paths with parameters filled in: with the given ones, or else with a placeholder. */
 const filled = (chosen: string[], given: Record<string, string>) =>
   chosen.map((path) => path.replace(path, given[path] ?? path.replaceAll(/:\w+/g, 'some')))
 
-/** The pages of the public site. */
+/** Pages of the public site. */
 export const siteAddresses = site.routes.map(({ path }) => path)
-/** The app's own public pages. */
+/** Public pages of the app. */
 export const formAddresses = filled(Object.keys(pages), {})
 export const publicAddresses = [...formAddresses, ...siteAddresses]
-/** The specification's public routes, which are for those who are not signed in. */
+/** Public routes of the specification, for visitors who are not signed in. */
 export const visitorAddresses = [...formAddresses, '/terms-and-conditions', '/page']
 const memberPaths = paths.filter((path) => !(path in pages))
 export const memberAddresses = filled(memberPaths, {})
 
-/** The addresses that look different from each other. */
+/** Paths of pages that differ in layout. */
 export const differentMemberAddresses = (given: Record<string, string>) => [
   ...filled(memberPaths, given),
   '/split-payment?show=parties',

@@ -5,16 +5,18 @@ const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'bes
 
 const both: readonly ('light' | 'dark')[] = ['light', 'dark']
 
-/** Rows are alike, and many. */
+/** Rows after the eighth, excluded because all rows are alike. */
 const furtherRows = 'tbody > tr:nth-child(n + 9)'
 
-/** No violation of WCAG 2.2 AA or of what is held to be good practice, in the light and in the dark. What the theme does not
- * change is looked at once. `within` is a selector. */
+/**
+ * Checks that there is no violation of WCAG 2.2 AA or of best practices, in both themes. Rules that do not depend on colours run once.
+ * `within` is a selector.
+ */
 export async function expectAccessible(page: Page, what: string, within = 'html', themes = both) {
   const found: string[] = []
-  // A page behind another keeps the colours it had.
+  // A page in the background does not update its colours.
   await page.bringToFront()
-  // What was just opened may still be on its way.
+  // An element that was just opened may not be there yet.
   await page.waitForFunction((selector) => document.querySelector(selector) !== null, within)
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -37,18 +39,18 @@ export async function expectAccessible(page: Page, what: string, within = 'html'
   expect.soft(found, what).toEqual([])
 }
 
-/** Colours in transition are nobody's colours. */
+/** Waits for the end of transitions, because colours during them are not final. */
 const stillness = (page: Page) =>
   page.evaluate(async () => {
     const passing = document
       .getAnimations()
       .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity)
-    // What is taken off the page in the middle of it may never say that it has finished.
+    // The animation of a removed element may never finish.
     const longest = new Promise((resolve) => setTimeout(resolve, 2_000))
     await Promise.race([longest, Promise.all(passing.map(({ finished }) => finished.catch(() => undefined)))])
   })
 
-/** The page scrolls up and down, and never sideways. */
+/** Checks that the page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page, what: string) {
   const { wide, visibleWidth } = await page.evaluate(() => ({
     wide: document.documentElement.scrollWidth,

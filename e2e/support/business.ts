@@ -17,7 +17,7 @@ export interface BusinessOwner {
 }
 
 export interface BusinessAccount extends BusinessOwner {
-  /** Opens the link of the mail. */
+  /** Opens the verification link in the email. */
   verify(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export interface Business extends BusinessOwner {
 
 export const demoCredentials = { email: 'demo@adire.example', password: 'Adire-demo-1' }
 
-/** A card that pays at once. */
+/** A card whose payments succeed at once. */
 export const goodCard = { number: '4084 0840 8408 4081', expiry: '12 / 39', cvv: '408' }
 
 const webClient = { authorization: `Basic ${btoa('web:adire-web-client')}` }
@@ -57,7 +57,7 @@ export interface ReceivedEmail {
   html: string
 }
 
-/** The mails to an address, oldest first, once there are so many. */
+/** Emails to an address, oldest first, once there are at least `atLeast`. */
 export async function mailsTo(address: string, subject: RegExp, atLeast = 1): Promise<ReceivedEmail[]> {
   const folder = join(process.env.E2E_DATA_DIR!, 'mail')
   let found: ReceivedEmail[] = []
@@ -77,7 +77,7 @@ export async function mailsTo(address: string, subject: RegExp, atLeast = 1): Pr
   return found
 }
 
-/** The newest mail to an address, once it has come. */
+/** The newest email to an address, once it has arrived. */
 export const mailTo = async (address: string, subject: RegExp): Promise<ReceivedEmail> =>
   (await mailsTo(address, subject)).at(-1)!
 
@@ -86,7 +86,7 @@ export const verificationToken = (mail: { text: string }) => mail.text.match(/ve
 let businesses = 0
 const newEmail = () => `owner-${Date.now()}-${process.pid}-${++businesses}@example.com`
 
-/** Somebody who has registered and not yet opened the mail. */
+/** A registered user whose email is not verified yet. */
 export async function newAccount(baseURL: string, name = 'Tola Atelier'): Promise<BusinessAccount> {
   const email = newEmail()
   const password = 'Indigo-2026'
@@ -98,7 +98,7 @@ export async function newAccount(baseURL: string, name = 'Tola Atelier'): Promis
   return { name, email, password, verify }
 }
 
-/** A business of its own for one story: verified, signed in, its details submitted. A company, where nothing else is said. */
+/** A new business for one test: verified, signed in, with its details submitted. By default a company. */
 export async function newBusiness(baseURL: string, name = 'Tola Atelier', businessType = 3): Promise<Business> {
   const email = newEmail()
   const password = 'Indigo-2026'
@@ -132,7 +132,7 @@ interface Seeded {
   merchantId: string
 }
 
-/** The demo business, whose every call is answered from its 90 days. */
+/** The demo business, with 90 days of data. */
 export async function openDemo(baseURL: string): Promise<Pick<Business, 'call'>> {
   const { email: username, password } = demoCredentials
   const access = await requestToken(baseURL, { grant_type: 'password', scope: 'profile', username, password })
@@ -141,17 +141,17 @@ export async function openDemo(baseURL: string): Promise<Pick<Business, 'call'>>
   return { call: (endpoint, input) => callEndpoint(connection, endpoint, input) }
 }
 
-/** Signs in by the form, for what is about the form or what the app asks of the server then. */
+/** Signs in by the form, for tests of the form or of the API calls after it. */
 export async function signInByForm(page: Page, account: { email: string; password: string }) {
   await page.goto('/')
   await submitSignIn(page, account)
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 }
 
-/** Signs in and opens the overview. The form itself is tested in sign-in.spec.ts. */
+/** Signs in without the form and opens the overview. The form is tested in sign-in.spec.ts. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   await page.goto('/robots.txt')
-  // As this browser: the list of devices names it.
+  // With this browser's user agent, which appears in the list of devices.
   const response = await page.request.post(`/test/core/${tokenPath}`, {
     headers: webClient,
     form: { grant_type: 'password', scope: 'profile', username: email, password },
@@ -162,7 +162,7 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 }
 
-/** Answers the question that stands before what needs a confirmation. */
+/** Fills in the password in the confirmation dialog. */
 export async function confirmPassword(page: Page, { password }: { password: string }) {
   const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await confirmation.getByLabel('Password', { exact: true }).fill(password)

@@ -13,7 +13,7 @@ export interface TestCard {
 
 const expiry = '12 / 39'
 
-/** The sandbox's cards, by what they do. */
+/** Sandbox cards by behaviour. */
 export const testCards = {
   good: goodCard,
   pin: { number: '5078 5078 5078 5078 12', expiry, cvv: '081' },
@@ -24,17 +24,17 @@ export const testCards = {
   declined: { number: '4084 0800 0000 5408', expiry, cvv: '001' },
   noFunds: { number: '4084 0800 0067 0037', expiry, cvv: '787' },
   noToken: { number: '5078 5078 5078 5078 53', expiry, cvv: '082' },
-  /** Takes any CVV. */
+  /** Accepts any CVV. */
   disputedLater: { number: '4000 0000 0000 0259', expiry, cvv: '123' },
   timeout: { number: '4000 0000 0000 0119', expiry, cvv: '123' },
 } satisfies Record<string, TestCard>
 
-/** Names are addresses, and no two links share one. */
+/** A unique name: slugs are made from names. */
 export const freshName = (what: string) => `${what} ${randomUUID().slice(0, 8)}`
 
 export const randomEmail = (who = 'ada') => `${who}-${randomUUID().slice(0, 8)}@example.com`
 
-/** A published link, by the API. */
+/** Creates a published link over the API. */
 export function newLink(
   business: Business,
   linkFields: Partial<EndpointInput<typeof createPaymentLink>> = {},
@@ -42,13 +42,13 @@ export function newLink(
   return business.call(createPaymentLink, { name: freshName('Ankara two-piece'), amountKobo: 500_000, ...linkFields })
 }
 
-/** The payer, who is somebody else: a browser context of its own, a phone as most payers have. */
+/** Page of a payer: a separate browser context with the size of a phone, which most payers use. */
 export async function payerPhone(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
   return context.newPage()
 }
 
-/** The script has taken the page over. Before that every form works too, but by going to the server and back. */
+/** Waits for hydration. Before it every form also works, with a full page load. */
 export async function waitForHydration(page: Page, root = 'step'): Promise<void> {
   await page.waitForFunction(
     (id) => Object.keys(document.getElementById(id) ?? {}).some((key) => /^__react/.test(key)),
@@ -56,7 +56,7 @@ export async function waitForHydration(page: Page, root = 'step'): Promise<void>
   )
 }
 
-/** Opens a link's page, says who pays, and comes to the choice of how. */
+/** Opens a link's page, fills in the payer, and continues to the payment methods. */
 export async function beginCheckout(page: Page, link: PaymentLink, email = randomEmail()): Promise<string> {
   await page.goto(link.url)
   await waitForHydration(page)
@@ -81,7 +81,7 @@ export async function payWith(page: Page, card: TestCard): Promise<void> {
 
 export const challengeLabels = { pin: 'Card PIN', otp: 'One-time code', phone: 'Phone number' } as const
 
-/** Answers what the bank asks. */
+/** Responds to the bank's challenge. */
 export async function submitChallenge(
   page: Page,
   challenge: keyof typeof challengeLabels,
@@ -94,7 +94,7 @@ export async function submitChallenge(
 export const receivedHeading = (page: Page) => page.getByRole('heading', { name: 'Payment received' })
 export const notThrough = (page: Page) => page.getByRole('heading', { name: 'The payment did not go through' })
 
-/** Chooses the transfer; answers the account number. */
+/** Selects bank transfer. Resolves with the account number. */
 export async function chooseTransfer(page: Page): Promise<string> {
   await page.getByText('Transfer', { exact: true }).click()
   return accountNumber(page)
@@ -106,7 +106,7 @@ export async function accountNumber(page: Page): Promise<string> {
   return (await number.textContent())!
 }
 
-/** What the business sees of all tries to pay, newest first. */
+/** All payments of the business with details, newest first. */
 export async function listFullPayments(business: Business) {
   const { content } = await business.call(listPayments, {})
   return Promise.all(content.map(({ id }) => business.call(getPayment, { id })))

@@ -1,7 +1,7 @@
 const fetchScripts = async (address: string) =>
   new Set([...(await (await fetch(address)).text()).matchAll(/\/static\/js\/[\w-]+\.js/g)].map(([path]) => path))
 
-/** The scripts that the registration brings and the sign-in does not, as addresses to catch. */
+/** Pattern for the URLs of scripts that the register page loads and the sign-in page does not. */
 export async function registerScripts(baseURL: string): Promise<RegExp> {
   const [register, signIn] = [await fetchScripts(`${baseURL}/register`), await fetchScripts(`${baseURL}/`)]
   const registerOnly = [...register].filter((path) => !signIn.has(path))

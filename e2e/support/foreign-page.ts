@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A page of somebody else's: another host, another port, a server of its own. Ended by `close`. */
+/** A page on another origin, with its own server; stopped by `close`. */
 export async function foreignPage(html: string) {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -11,7 +11,7 @@ export async function foreignPage(html: string) {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    // Not the address of the product: to a browser these are two sites.
+    // Another host than the product's, so for the browser these are two sites.
     url: `http://localhost:${port}/`,
     close: () => {
       server.closeAllConnections()

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What a stranger does to have a business here, all of it on the screen. */
+/** First steps of a new user, all on the screen. */
 
 const password = 'Indigo-2026'
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
-/** Opens the newest mail to an address, as its owner would: in the mailbox, in the browser. */
+/** Opens the newest email to an address in the browser's mailbox, as its owner would. */
 export async function openMail(page: Page, to: string, subject: RegExp) {
   const mail = page
     .getByRole('listitem')
@@ -19,7 +19,7 @@ export async function openMail(page: Page, to: string, subject: RegExp) {
   await mail.click()
 }
 
-/** Registers at the page that is open, reads the mail, verifies. */
+/** Registers on the open page, reads the email and verifies it. */
 export async function registerBusiness(page: Page, owner: string): Promise<void> {
   await field(page, 'Business name').fill('Ngozi Couture')
   await field(page, 'Email').fill(owner)
@@ -31,7 +31,7 @@ export async function registerBusiness(page: Page, owner: string): Promise<void>
   await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
 }
 
-/** Signs in for the first time and tells about the business; answers the password. */
+/** Signs in for the first time and submits the business details. Resolves with the password. */
 export async function enterBusinessDetails(page: Page, owner: string): Promise<string> {
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await field(page, 'Email').fill(owner)

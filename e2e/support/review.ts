@@ -5,7 +5,7 @@ import { expect } from '@playwright/test'
 import { samplePdf } from '../../api/testing/pdf.ts'
 import { type Business, newBusiness } from './business.ts'
 
-/** The reviewer's command line, beside the running server; answers what it said. */
+/** Runs the operator's command line beside the running server. Resolves with its output. */
 export function runOperator(...words: string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, USER: 'ngozi' }
   const program = new URL('../../api/operator.ts', import.meta.url).pathname
@@ -18,13 +18,13 @@ export function runOperator(...words: string[]): Promise<string> {
 
 const content = samplePdf() as Buffer<ArrayBuffer>
 
-/** A file as a person chooses it. */
+/** A file to choose in a file input. */
 export const testDocument = (name: string) => ({ name, mimeType: 'application/pdf', buffer: content })
 
 export const getMerchantCode = async (business: Business) =>
   (await business.call(getMerchant, {} as never)).merchantCode
 
-/** The business of somebody unregistered, who must submit least, with everything approved by the sandbox. */
+/** An unregistered business, which must submit the fewest items, with everything approved by the sandbox. */
 export async function approvedStarter(baseURL: string, name?: string): Promise<Business> {
   const business = await newBusiness(baseURL, name, 1)
   const document = new File([content], 'sandbox-approved.pdf', { type: 'application/pdf' })
@@ -40,7 +40,7 @@ export async function approvedStarter(baseURL: string, name?: string): Promise<B
   return business
 }
 
-/** The same, live. */
+/** The same in Live Mode. */
 export async function liveStarter(baseURL: string, name?: string): Promise<Business> {
   const business = await approvedStarter(baseURL, name)
   await business.call(requestGoLive, {} as never)

@@ -1,5 +1,5 @@
-// Makes businesses for the browser's tests, beside the running product and in its database: `POST /` with a name, an email and a password
-// answers who owns it and what signs them in. Registering by form and email is tested where it is the subject.
+// Creates businesses for the browser tests, beside the running product and in its database: `POST /` with a name, an email and a password
+// responds with the owner and their credentials. Registration by form and email has its own tests.
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { readConfig } from '../../api/config.ts'
@@ -11,7 +11,7 @@ import { confirmSessions, newOwner } from '../../api/testing/users.ts'
 const config = readConfig(process.env)
 let opening: ReturnType<typeof open> | undefined
 
-/** Only at the first call is it certain that the product, which owns the database, runs. */
+/** Connects at the first call: only then is the product, which starts the database, certain to run. */
 async function open() {
   const url = config.databaseUrl ?? (await startEmbedded({ dataDir: config.dataDir })).url
   return {

@@ -1,24 +1,24 @@
 import type { TokenResponse } from '@adire/contract/auth.ts'
 import type { Page } from '@playwright/test'
 
-/** What the browser keeps of a session, as anybody with the disk would read it. */
+/** What the browser stores of a session, as anybody with access to the disk can read it. */
 export async function storageOf(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => ({ ...localStorage }))
 }
 
-/** An entry as a session that ended badly may leave it. */
+/** Leaves an entry like that of a session that ended badly. */
 export async function leaveToken(page: Page) {
   await page.evaluate(() => localStorage.setItem('adire.token', 'left over'))
 }
 
-/** The sign-in form, filled and sent. */
+/** Fills in and submits the sign-in form. */
 export async function submitSignIn(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Runs in the page: stores tokens as the app does after a sign-in, under a key that cannot be exported. */
+/** Runs in the page: stores tokens as the app does after a sign-in, encrypted with a non-extractable key. */
 export async function storeSession(tokens: TokenResponse) {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -45,7 +45,7 @@ export async function storeSession(tokens: TokenResponse) {
   }
 }
 
-/** Runs in the page: everything in IndexedDB, and whether the keys there can be exported. */
+/** Runs in the page: everything in IndexedDB, and whether its keys can be exported. */
 export async function readDatabases() {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 export const secretDialog = (page: Page) => page.getByRole('dialog', { name: 'Your signing secret' })
 
-/** The secret, where the server wants to know again who asks or not. */
+/** Signing secret; confirms the password if the server requires it. */
 export async function takeSecret(page: Page, password: string): Promise<string> {
   const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' })
   const dialog = secretDialog(page)

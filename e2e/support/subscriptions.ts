@@ -5,14 +5,14 @@ import { listSubscriptions } from '@adire/contract/subscriptions.ts'
 import type { Business } from './business.ts'
 import { freshName, randomEmail } from './checkout.ts'
 
-/** A plan and its link, by the API. */
+/** Creates a plan and its link over the API. */
 export async function createPlanWithLink(business: Business, amountKobo = 500_000) {
   const plan = await business.call(createPlan, { name: freshName('Style box'), amountKobo, interval: 'monthly' })
   const link = await business.call(createPaymentLink, { name: freshName('Style box'), planId: plan.id })
   return { plan, link }
 }
 
-/** Subscribes somebody, as the page's script does it. */
+/** Subscribes a payer, with the same calls as the page's script. */
 export async function subscribePayer(business: Business, slug: string, number: string, email = randomEmail('ngozi')) {
   const begun = await business.call(startPayment, { slug, checkoutId: crypto.randomUUID(), email })
   await business.call(payByCard, {
@@ -26,5 +26,5 @@ export async function subscribePayer(business: Business, slug: string, number: s
   return { email, id: content[0]!.id }
 }
 
-/** Where every mail about a subscription leads. */
+/** Link in every email about a subscription. */
 export const payersPage = ({ text }: { text: string }) => text.match(/https?:\S+\/pay\/subscription\/\w+/)![0]

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Keeps the toast that is shown: on a busy machine it would be gone before one has looked at it. */
+/** Pauses the current toast, which on a busy machine could disappear before it is checked. */
 export async function pauseToast(page: Page) {
   const clock = page.locator('.Toastify__progress-bar')
   await expect(clock).toBeAttached()
   await clock.evaluate((bar) => bar.getAnimations()[0]!.pause())
 }
 
-/** Notes every toast of a page as it appears, however soon it goes, with the time it stays in ms. Before the first visit. */
+/** Records every toast of a page, even a short one, with its duration in ms. Call it before the first visit. */
 export async function recordToasts(page: Page) {
   await page.addInitScript(() => {
     const noted: { text: string; staysMs: number }[] = []

@@ -5,18 +5,18 @@ import { listPaymentLinks } from '@adire/contract/payment-links.ts'
 import type { Browser, Page, Response } from '@playwright/test'
 import { demoCredentials, requestToken, signIn } from './business.ts'
 
-/** KB (1024 bytes) of gzip. */
+/** Gzip size in KB (1024 bytes). */
 export interface PageWeight {
   js: number
   css: number
 }
 
-/** What a cold load brought, and of which files it was made, heaviest first. */
+/** Weight of a load with an empty cache, and its files, heaviest first. */
 export interface ColdLoad extends PageWeight {
   files: { name: string; kb: number }[]
 }
 
-/** What a page may weigh: enough for a phone on a slow line, with room so that no change is made only to save bytes. */
+/** Maximum weight of pages: fine for a phone on a slow connection, with room so that no change is needed only to save bytes. */
 export const pageBudgets = {
   site: { js: 2, css: 14 },
   pricing: { js: 2, css: 14 },
@@ -27,7 +27,7 @@ export const pageBudgets = {
 } satisfies Record<string, PageWeight>
 export type WeighedPage = keyof typeof pageBudgets
 
-/** Weighs a page of the demo business as a browser loads it that has never been here. */
+/** Weighs a page of the demo business, loaded with an empty cache. */
 export async function weighPage(browser: Browser, baseURL: string, name: WeighedPage): Promise<ColdLoad> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } })
   try {
@@ -53,7 +53,7 @@ async function resolvePath(baseURL: string, name: WeighedPage): Promise<string> 
   }[name]
 }
 
-/** The payer's page of the demo business's first published link. */
+/** Path of the page of the demo business's first published link. */
 export async function demoCheckout(baseURL: string): Promise<string> {
   const { email: username, password } = demoCredentials
   const access = await requestToken(baseURL, { grant_type: 'password', scope: 'profile', username, password })
@@ -68,12 +68,12 @@ export async function demoCheckout(baseURL: string): Promise<string> {
   return `/pay/page/${link.slug}`
 }
 
-/** Everything of script and style that comes until the page asks for nothing more. */
+/** All scripts and styles until the page requests nothing more. */
 async function coldLoad(page: Page, path: string): Promise<ColdLoad> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
-  // A stream of news never ends, and is no script.
+  // The event stream never ends, and is not a script.
   await page.route('**/api/v1/live*', (route) => route.abort())
   const responses = new Map<string, Response>()
   page.on('response', (response) => responses.set(response.url(), response))
@@ -97,7 +97,9 @@ const resourceKind = (response: Response): keyof PageWeight | undefined => {
   return /javascript/.test(type) ? 'js' : /css/.test(type) ? 'css' : undefined
 }
 
-/** The file at gzip's best, whatever the server chose to send it as; one sent as it is would make the figure untrue. */
+/**
+ * Size with the best gzip compression, whatever encoding the server used. Rejects an uncompressed file, which would make the budget wrong.
+ */
 async function gzipKb(response: Response): Promise<number> {
   if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}`)
   if (!response.headers()['content-encoding']) throw new Error(`${response.url()} was sent uncompressed`)

@@ -8,13 +8,13 @@ import { createWebhookEndpoint, listWebhookEndpoints, rollWebhookSecret } from '
 import { type SimulationAction, type SimulationScene, someBusiness, takeFault } from '../action.ts'
 import type { ModelBusiness } from '../model.ts'
 
-/** Access Bank's id, and what its accounts do when they are paid out to. */
+/** Access Bank's id, and its sandbox accounts: one accepts payouts, the other returns them. */
 export const accessBank = 1
 export const payoutAccounts = { pays: '0000000017', returns: '0000000031' }
 
 const years = 5 * 365 * 86_400_000
 
-/** A business with a webhook endpoint; its first account may be one that sends back what is paid to it. */
+/** Creates a business with a webhook endpoint; its first account may be one that returns payouts. */
 export const openBusiness: SimulationAction = async (scene) => {
   const { environment, model, receiver, chance } = scene
   if (model.businesses.length >= 3) return 'enough businesses'
@@ -78,7 +78,7 @@ export const openLink: SimulationAction = async (scene) => {
   if (!business) return 'nobody'
   const amountKobo = chance.is(0.5) ? chance.pick(amounts) : chance.between(10_000, 3_000_000)
   const feeBearer = chance.is(0.35) ? 'customer' : 'merchant'
-  // Flat shares of more than the price are refused.
+  // Flat shares above the price are rejected.
   const fits = business.splits.filter((one) => one.type === 'percentage' || sharedKobo(one) <= amountKobo)
   const split = fits.length > 0 && chance.is(0.6) ? chance.pick(fits) : undefined
   const input = { name: `Link number ${++links}`, amountKobo, feeBearer, ...(split && { splitId: split.id }) } as const

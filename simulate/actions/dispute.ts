@@ -3,7 +3,7 @@ import { listOutcomes, playOutcome } from '../../contract/simulator.ts'
 import { assertSame, type SimulationAction, someBusiness, somePayment, takeFault } from '../action.ts'
 import { findPaymentId } from './refund.ts'
 
-/** A payer's bank wants a payment back. */
+/** The payer's bank opens a dispute. */
 export const openPaymentDispute: SimulationAction = async (scene) => {
   const found = somePayment(scene, ({ end }) => end === 'paid')
   if (!found) return 'nothing paid'
@@ -16,7 +16,7 @@ export const openPaymentDispute: SimulationAction = async (scene) => {
   return `${business.name}: disputed: ${result.response ? 'opened' : result.error!.code}`
 }
 
-/** The business answers a dispute, or its bank decides. */
+/** The business responds to a dispute, or the bank decides it. */
 export const tendDispute: SimulationAction = async (scene) => {
   const business = someBusiness(scene)
   if (!business) return 'nobody'

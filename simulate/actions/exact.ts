@@ -6,13 +6,13 @@ import { calculateFees, grossFor } from '../money.ts'
 import { cardsByName, recordOutcome } from './payer.ts'
 import { passMorning } from './time.ts'
 
-/** Prices at which something begins or ends: the least payout, stamp duty, the flat part of the fee, its cap. */
+/** Prices at thresholds: minimum payout, stamp duty, flat part of the fee, fee cap. */
 const prices = [99_999, 100_000, 100_001, 999_999, 1_000_000, 1_000_001]
 const amounts = [249_999, 250_000, 12_666_666, 12_666_667, 12_700_000]
 
 let links = 0
 
-/** A day on which exactly one payment comes, of an amount at which something changes; and the morning after. */
+/** A day with exactly one payment, of an amount at a threshold; then the next morning. */
 export const exactDay: SimulationAction = async (scene) => {
   const business = someBusiness(scene)
   if (!business) return 'nobody'

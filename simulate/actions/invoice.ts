@@ -6,11 +6,11 @@ import type { ModelBusiness, ModelInvoice, ModelPayment } from '../model.ts'
 import { cardsByName, recordOutcome } from './payer.ts'
 import { passTime } from './time.ts'
 
-/** A price times hundredths of a piece, to the nearest kobo, half up. */
+/** Price times a fraction, to the nearest kobo, half up. */
 const halfUp = (kobo: number, part: number, total: number) =>
   Number((BigInt(kobo) * BigInt(part) * 2n + BigInt(total)) / (BigInt(total) * 2n))
 
-/** An invoice of odd quantities, with a discount and a tax, is written and sent. */
+/** Creates and sends an invoice with fractional quantities, a discount and tax. */
 export const openInvoice: SimulationAction = async (scene) => {
   const { chance, environment } = scene
   const business = someBusiness(scene)
@@ -53,7 +53,7 @@ function someInvoice({
   return found.length > 0 ? chance.pick(found) : undefined
 }
 
-/** One tab in which somebody begins to pay an invoice; undefined where nothing is owed any more. */
+/** Starts a payment of an invoice, as in one browser tab; undefined if nothing is owed. */
 async function tab(scene: SimulationScene, business: ModelBusiness, invoice: ModelInvoice, amountKobo?: number) {
   const input = { slug: invoice.slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
   const { response: state } = await scene.payer.call(startPayment, {
@@ -78,7 +78,7 @@ async function tab(scene: SimulationScene, business: ModelBusiness, invoice: Mod
   return payment
 }
 
-/** An invoice is paid: all of it or a part, by card or by transfer, or outside. */
+/** Pays an invoice in full or in part, by card, by transfer, or in cash. */
 export const payInvoice: SimulationAction = async (scene) => {
   const found = someInvoice(scene)
   if (!found) return 'no invoices'
@@ -110,7 +110,7 @@ export const payInvoice: SimulationAction = async (scene) => {
 
 const minuteMs = 60_000
 
-/** An invoice is open in two tabs, each with an account number; what comes to the second after the first was paid goes back. */
+/** Pays an invoice in two tabs, each with its own account number. A transfer to the second after the first succeeded is returned. */
 export const payInvoiceTwice: SimulationAction = async (scene) => {
   const found = someInvoice(scene)
   if (!found) return 'no invoices'
@@ -120,7 +120,7 @@ export const payInvoiceTwice: SimulationAction = async (scene) => {
   const ends: string[] = []
   for (const payment of tabs)
     if (payment) await payer.call(payByTransfer, { accessCode: payment.accessCode }, takeFault(scene))
-  // So long that the next look at the second would be in minutes, were it not for the payment of the first.
+  // Waits until the next scheduled check of the second payment is minutes away, so only the first payment can close it in time.
   if (chance.is(0.7))
     for (const minutes of [1, 1, 2, 4, 8])
       await passTime(scene, new Date(environment.now().getTime() + minutes * minuteMs))

@@ -6,7 +6,10 @@ import type { ModelBusiness, ModelMandate } from '../model.ts'
 import { sideBySide } from '../side-by-side.ts'
 
 const guarantyTrust = 8
-/** The sandbox's accounts by what they do: pays, pays at the third try, never pays, suspends after one, is away once. */
+/**
+ * Sandbox accounts: two that pay, one that pays at the third attempt, one that never pays, one that suspends the mandate after a debit,
+ * and one whose bank is unavailable once.
+ */
 const accounts = ['0000000018', '0000000018', '0000000032', '0000000049', '0000000063', '0000000087']
 
 export const openMandate: SimulationAction = async (scene) => {

@@ -20,7 +20,7 @@ import { findPaymentId } from './refund.ts'
 
 const expiry = { expiryMonth: 12, expiryYear: 2045 }
 
-/** The published test cards by what they do. */
+/** Published test cards by behaviour. */
 export const cardsByName = {
   plain: { number: '4084084084084081', cvv: '408', ...expiry },
   pin: { number: '507850785078507812', cvv: '081', ...expiry },
@@ -41,7 +41,7 @@ const endsByCard: Partial<Record<CardName, PaymentEnd>> = { declined: 'not paid'
 
 const payerEmails = ['ada@example.com', 'bayo@example.com', 'chike@example.com', 'dele@example.com']
 
-/** Begins a payment by one of the links of a business. */
+/** Starts a payment on a link of a business. */
 async function begin(scene: SimulationScene, business: ModelBusiness, link: ModelLink): Promise<ModelPayment> {
   const { chance, payer, environment } = scene
   const email = chance.pick(payerEmails)
@@ -70,7 +70,7 @@ async function begin(scene: SimulationScene, business: ModelBusiness, link: Mode
   return payment
 }
 
-/** One of the links that fit, with its business. */
+/** A random link that matches, with its business. */
 function someLink({ model, chance }: SimulationScene, fits: (link: ModelLink) => boolean) {
   const found = model.businesses.flatMap((business) => business.links.filter(fits).map((link) => ({ business, link })))
   return found.length > 0 ? chance.pick(found) : undefined
@@ -131,7 +131,7 @@ async function byCard(scene: SimulationScene, payment: ModelPayment, isPlan: boo
   state ??= await payer.sure(getCheckoutState, { accessCode })
   recordOutcome(payment, state)
   const expected = endsByCard[name] ?? 'paid'
-  // An answer of the processor that was lost leaves the payment in processing, until the product asks again.
+  // A lost processor response leaves the payment in `processing` until the product polls again.
   if (payment.end !== 'open')
     assertThat(
       'checkout',
@@ -179,7 +179,7 @@ async function simulate(scene: SimulationScene, payment: ModelPayment, outcome: 
 
 const paid = ['success', 'partially_refunded', 'refunded', 'reversed']
 
-/** What the payer's page says is believed, and must stay true. */
+/** Stores the outcome from the checkout page in the model. Once final, it must not change. */
 export function recordOutcome(payment: ModelPayment, { status, channel }: CheckoutState): void {
   const end: PaymentEnd = paid.includes(status) ? 'paid' : status === 'failed' ? 'not paid' : 'open'
   assertThat('acknowledged', payment.end === 'open' || payment.end === end, () => {
@@ -189,7 +189,7 @@ export function recordOutcome(payment: ModelPayment, { status, channel }: Checko
   payment.channel = channel
 }
 
-/** A payer comes back to a payment that is open, and does something about it. */
+/** A payer returns to an open payment and continues it. */
 export const comeBack: SimulationAction = async (scene) => {
   const found = somePayment(scene, ({ end, channel }) => end === 'open' && channel !== null)
   if (!found) return 'nothing open'
@@ -206,7 +206,7 @@ export const comeBack: SimulationAction = async (scene) => {
   return `${business.name}: comes back, ${how}: ${payment.end}`
 }
 
-/** The processor says by a message of its own that the money came, just as it is asked about the payment. */
+/** The processor's webhook reports success while the product polls the same payment. */
 export const duplicateWebhook: SimulationAction = async (scene) => {
   const found = somePayment(
     scene,
@@ -226,7 +226,7 @@ export const duplicateWebhook: SimulationAction = async (scene) => {
   return `${business.name}: ${outcome} is heard twice: ${payment.end}`
 }
 
-/** A transfer arrives after its payment was given up, and the process ends before it hears of it: it is asked about later. */
+/** A transfer arrives after its payment was abandoned, and the process crashes before it handles the webhook; a later poll finds it. */
 export const messageLost: SimulationAction = async (scene) => {
   const { chance, payer, environment } = scene
   const found = someLink(scene, ({ planId }) => planId === null)

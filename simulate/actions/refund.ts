@@ -32,7 +32,7 @@ export async function findPaymentId(
   return payment.id
 }
 
-/** So many payments are given back in one step. */
+/** Most payments refunded in one step. */
 const mostAtOnce = 12
 const isPaid = ({ end }: ModelPayment) => end === 'paid'
 
@@ -81,8 +81,8 @@ function storeRefund(
 }
 
 /**
- * A business gives back all it took, the last two payments at the same time: the fees are gone, so the balance holds too little for
- * both, and one has to wait.
+ * Refunds all recent payments, the last two concurrently: the fees are not returned, so the balance is too low for both, and one
+ * must wait.
  */
 export const refundAll: SimulationAction = async (scene) => {
   const business = someBusiness(scene)
@@ -119,7 +119,7 @@ export const refundAll: SimulationAction = async (scene) => {
   return `${business.name}: all is refunded: ${ends.join(', ')}`
 }
 
-/** Two servers of a business ask for a refund at once: with one key, or for more together than there is. */
+/** Two concurrent refund requests of a business: with one idempotency key, or with two keys and a sum above the payment. */
 export const refundsAtOnce: SimulationAction = async (scene) => {
   const found = somePayment(scene, isPaid)
   if (!found) return 'nothing paid'
@@ -154,7 +154,7 @@ export const refundsAtOnce: SimulationAction = async (scene) => {
   return `${business.name}: refunds at once, ${isOneKey ? 'one key' : 'two keys'}, ${input.amountKobo}: ${ends.join(', ')}`
 }
 
-/** What the business does about a refund that waits. */
+/** Continues or cancels a refund that waits for the business. */
 export const tendRefund: SimulationAction = async (scene) => {
   const { chance, model } = scene
   const open = model.businesses.flatMap((business) => business.refunds.map((refund) => ({ business, refund })))

@@ -7,7 +7,7 @@ import { withClient } from '../postgres.ts'
 import { jobLane, sideBySide } from '../side-by-side.ts'
 import { passMorning } from './time.ts'
 
-/** A business with a settlement that is not paid, and whose bank answers; or why there is none. */
+/** A business with an unpaid settlement and a bank that responds; or the reason why there is none. */
 async function somePayable(scene: SimulationScene) {
   const business = someBusiness(scene)
   if (!business) return 'nobody'
@@ -19,7 +19,7 @@ async function somePayable(scene: SimulationScene) {
   return { business, caller, open }
 }
 
-/** The bank decides about a settlement before its time. */
+/** Simulates the bank's decision on a settlement before its due time. */
 export const simulateSettlement: SimulationAction = async (scene) => {
   const found = await somePayable(scene)
   if (typeof found === 'string') return found
@@ -31,7 +31,7 @@ export const simulateSettlement: SimulationAction = async (scene) => {
   return `${business.name}: the bank says ${name}: ${result.response ? 'done' : result.error!.code}`
 }
 
-/** The bank sends payouts of one settlement back, one after the other, as it does where an account is closed. */
+/** The bank returns payouts of one settlement repeatedly, as for a closed account. */
 export const returnsInARow: SimulationAction = async (scene) => {
   const found = await somePayable(scene)
   if (typeof found === 'string') return found
@@ -47,7 +47,7 @@ export const returnsInARow: SimulationAction = async (scene) => {
     )
     ends.push(result.response ? 'returned' : result.error!.code)
   }
-  // The owner says that the account is right, and the bank is asked once more.
+  // The user confirms the account, and the payout is retried once.
   if (scene.chance.is(0.7)) {
     await passMorning(scene)
     ends.push(await resumeHeldSettlement(scene))
@@ -56,13 +56,13 @@ export const returnsInARow: SimulationAction = async (scene) => {
   return `${business.name}: payouts of one settlement come back: ${ends.join(', ')}`
 }
 
-/** The bank that pays out does not answer any more, or does again. Takings of several days come meanwhile. */
+/** Switches the payout bank's responses off or on. Proceeds of several days accumulate in the meantime. */
 export const bankSilence: SimulationAction = async () => {
   bankState.isSilent = !bankState.isSilent
   return bankState.isSilent ? 'the bank answers nobody' : 'the bank answers again'
 }
 
-/** The owner of a settlement that is on hold says that its account is right. */
+/** Confirms the bank account of a settlement on hold. */
 export const resumeHeldSettlement: SimulationAction = async (scene) => {
   const business = someBusiness(scene)
   if (!business) return 'nobody'
@@ -76,7 +76,7 @@ export const resumeHeldSettlement: SimulationAction = async (scene) => {
   return `${business.name}: confirms the account: ${result.response?.status ?? result.error!.code}`
 }
 
-/** Two processes do the same recurring work at the same time. */
+/** Two processes run the same scheduled job concurrently. */
 export const concurrentScheduledJobs: SimulationAction = async (scene) => {
   const name = scene.chance.pick([
     'create-settlements',
@@ -91,7 +91,7 @@ export const concurrentScheduledJobs: SimulationAction = async (scene) => {
   return `two processes do ${name}`
 }
 
-/** How many payouts of a settlement there were so far. */
+/** Number of payouts of a settlement so far. */
 const countPayouts = ({ environment }: SimulationScene, settlementId: string) =>
   withClient(environment.databaseUrl, async (db) => {
     const { rows } = await db.query<{ times: number }>(

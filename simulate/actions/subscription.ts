@@ -34,7 +34,7 @@ export const tendSubscription: SimulationAction = async (scene) => {
   return `${business.name}: subscription ${what}: ${result.response ? 'done' : result.error!.code}`
 }
 
-/** Another plan, from now on: what is not used up of the old one counts, to the kobo, and the preview is what is charged. */
+/** Changes the plan now: unused time of the old plan is credited exactly to the kobo, and the charge must equal the preview. */
 export const changePlan: SimulationAction = async (scene) => {
   const business = someBusiness(scene)
   if (!business) return 'nobody'
@@ -63,7 +63,7 @@ export const changePlan: SimulationAction = async (scene) => {
   return `${business.name}: change of plan: ${result.response?.status ?? result.error!.code}`
 }
 
-/** Works out anew what a first change in a period costs. */
+/** Independent calculation of the cost of the first plan change in a period. */
 async function checkPreview(
   scene: SimulationScene,
   business: ModelBusiness,

@@ -10,10 +10,10 @@ import { withClient } from '../postgres.ts'
 const minuteMs = 60_000
 const mostFailingMs = 40 * 3_600_000
 
-/** Time passes, and what it brings is done. */
+/** Moves the clock and runs all scheduled jobs and due jobs. */
 export async function passTime(scene: SimulationScene, to: Date): Promise<void> {
   const { environment, queue, chance, receiver } = scene
-  // A server that fails for three days is not told any more: none of these does.
+  // Recovers in time: an endpoint that fails for three days is disabled, which no action expects.
   if (to.getTime() - (receiver.failsSince ?? to.getTime()) > mostFailingMs) receiver.status = 200
   if (receiver.status === 200) receiver.failsSince = undefined
   const from = environment.now()
@@ -28,7 +28,7 @@ export const aMinute: SimulationAction = async (scene) => {
   return `${minutes} minutes pass`
 }
 
-/** The next time it is ten past one in Lagos, when takings are gathered, and then half past nine, when they are paid. */
+/** Moves to the next 01:10 in Lagos, when settlements are created, and then to 09:30, when they are paid. */
 export async function passMorning(scene: SimulationScene): Promise<void> {
   const { environment } = scene
   const today = toLagosDay(environment.now())
@@ -50,7 +50,7 @@ export const aWeek: SimulationAction = async (scene) => {
   return `${days} days pass`
 }
 
-/** Just before or after midnight in Lagos, where a day's figures part from the next one's. */
+/** Moves to just before or after midnight in Lagos, the boundary of daily stats. */
 export const passMidnight: SimulationAction = async (scene) => {
   const { environment, chance } = scene
   const next = toInstant(dayAfter(toLagosDay(environment.now())))
@@ -73,7 +73,7 @@ export const restoreWorldBackup: SimulationAction = async ({ environment }) => {
   return 'the database is restored from its rows'
 }
 
-/** Mail cannot be delivered for a while, or can again. */
+/** Switches email delivery off or on. */
 export const toggleMailOutage: SimulationAction = async (scene) => {
   const folder = mailFolder(scene.environment.runtime.config)
   if (scene.mailIsDown) await mailIsBack(scene)
@@ -93,14 +93,14 @@ export async function mailIsBack(scene: SimulationScene): Promise<void> {
   scene.mailIsDown = false
 }
 
-/** The server of the merchants fails for a while, or works again. */
+/** Switches the merchants' webhook server between failing and working. */
 export const merchantServer: SimulationAction = async ({ receiver, chance, environment }) => {
   receiver.status = receiver.status === 200 ? chance.pick([500, 503]) : 200
   receiver.failsSince = receiver.status === 200 ? undefined : environment.now().getTime()
   return `the merchants’ server answers ${receiver.status}`
 }
 
-/** Everything works again, and so much time passes that whatever is retried has been. */
+/** Ends all outages and moves the clock until all retries are done. */
 export async function passUntilQuiet(scene: SimulationScene): Promise<void> {
   const { environment, receiver } = scene
   receiver.status = 200

@@ -4,7 +4,7 @@ import { sideBySide } from '../side-by-side.ts'
 
 const hourMs = 3_600_000
 
-/** Somebody presses the button twice. */
+/** Two password reset requests, as from a double click. */
 export const requestPasswordReset: SimulationAction = async (scene) => {
   const business = someBusiness(scene)
   if (!business) return 'nobody'

@@ -1,4 +1,4 @@
-/** The rows of a file as a spreadsheet reads them, by the names of their columns. */
+/** Rows of a CSV file as a spreadsheet reads them, by column name. */
 export function parseCsv(text: string): Record<string, string>[] {
   const [head = [], ...rows] = cells(text.replace(/^\uFEFF/, ''))
   return rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ''])))
@@ -26,5 +26,5 @@ function cells(text: string): string[][] {
   return rows
 }
 
-/** Naira as they are written in a file, in kobo. */
+/** Kobo from an amount in naira as written in a file. */
 export const parseNaira = (text: string | undefined) => Math.round(Number((text ?? '').replace(/[^\d.-]/g, '')) * 100)

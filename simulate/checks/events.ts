@@ -8,7 +8,7 @@ import { isSigned } from '../receiver.ts'
 
 const paid = `('success', 'partially_refunded', 'refunded', 'reversed')`
 
-/** How often each business must have been told of each thing, by what there is. */
+/** Expected number of events by business and type, from the stored objects. */
 const due = `
   select merchant.id, event.type, event.times::int from merchants merchant cross join lateral (
     select 'charge.success' as type, count(*) as times from payments
@@ -33,7 +33,7 @@ const due = `
     union all select 'mandate.created', count(*) from mandates where merchant_id = merchant.id
   ) event`
 
-/** One event for each change, whatever was interrupted. */
+/** Exactly one event for each change, even after crashes. */
 export async function checkEvents({ model }: SimulationScene, db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ id: string; type: string; times: number }>(due)
   const { rows: seen } = await db.query<{ id: string; merchantId: string; type: string }>(
@@ -51,7 +51,7 @@ export async function checkEvents({ model }: SimulationScene, db: pg.Client): Pr
       )
 }
 
-/** What was told has arrived, signed, once its receiver works and time has passed. */
+/** All events are delivered with a valid signature, once the receiver is up and the retries are done. */
 export async function checkDeliveries(scene: SimulationScene, db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ state: string; type: string; times: number }>(
     `select state, min(type) as type, count(*)::int as times from webhook_deliveries where state <> 'delivered' group by 1`,
@@ -79,7 +79,7 @@ export async function checkDeliveries(scene: SimulationScene, db: pg.Client): Pr
 
 const lateMs = 10 * 60_000
 
-/** Each attempt is made when it is due, and not only by the job that looks for those that were lost. */
+/** Attempts are made when they are due, and not only by the recovery job for lost attempts. */
 export async function attemptsInTime({ environment }: SimulationScene): Promise<void> {
   const late = await withClient(environment.databaseUrl, async (db) => {
     const { rows } = await db.query<{ type: string; dueAt: Date }>(
@@ -95,7 +95,7 @@ export async function attemptsInTime({ environment }: SimulationScene): Promise<
   )
 }
 
-/** Each payer has a receipt for each payment, and word of each refund; one of each, where nothing was interrupted. */
+/** Each payer gets an email for each payment and each refund; exactly one if nothing was interrupted. */
 export async function checkEmails(scene: SimulationScene, db: pg.Client, isUndisturbed: boolean): Promise<void> {
   const folder = mailFolder(scene.environment.runtime.config)
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
@@ -127,7 +127,7 @@ export async function checkEmails(scene: SimulationScene, db: pg.Client, isUndis
   }
 }
 
-/** Nothing that is due waits, and nothing was given up. */
+/** No due job is left, and no job failed for good. */
 export async function checkJobs({ queue, environment }: SimulationScene, db: pg.Client): Promise<void> {
   assertThat('jobs', queue.dead.length === 0, () => `A job was given up: ${queue.dead[0]}`)
   const { rows } = await db.query<{ job: string; late: number }>(

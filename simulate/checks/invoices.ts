@@ -14,7 +14,7 @@ interface Row {
   paidAt: Date | null
 }
 
-/** What an invoice says was paid and given back is what its payments were, and its status follows from that. */
+/** An invoice's paid and refunded amounts equal the sums of its payments, and its status follows from them. */
 export async function checkInvoices(db: pg.Client): Promise<void> {
   const { rows } = await db.query<Row>(
     `select invoice.status, invoice.total_kobo::float8 as total, invoice.paid_kobo::float8 as paid,

@@ -4,7 +4,7 @@ import { calculateFees, grossFor } from '../money.ts'
 
 const paid = `('success', 'partially_refunded', 'refunded', 'reversed')`
 
-/** Every entry adds up to zero, and nobody has less than nothing: by the plain sum of all lines. */
+/** Every entry sums to zero and no balance is negative, by the plain sum of all lines. */
 export async function checkLedgerLines(db: pg.Client): Promise<void> {
   const { rows: uneven } = await db.query(
     `select entry.reference, coalesce(sum(line.amount_kobo), 0)::bigint as kobo from ledger_entries entry
@@ -35,7 +35,7 @@ interface PaidRow {
   isCheck: boolean
 }
 
-/** What each payment cost, by the price list. */
+/** The fee of each payment, by the price list. */
 export async function checkFees(db: pg.Client): Promise<void> {
   const { rows } = await db.query<PaidRow>(
     `select reference, channel, status, price_kobo::int8::float8 as price, amount_kobo::float8 as amount, fee_kobo::float8 as fee,
@@ -52,7 +52,7 @@ export async function checkFees(db: pg.Client): Promise<void> {
   }
 }
 
-/** What the processor remembers and what the product does, one by one. */
+/** Compares the processor's records with the product's, one by one. */
 export async function checkProcessor(db: pg.Client, isQuiet: boolean): Promise<void> {
   const wrong = async (check: string, what: string, text: string) => {
     const { rows } = await db.query(text)
@@ -126,7 +126,7 @@ export async function checkProcessor(db: pg.Client, isQuiet: boolean): Promise<v
   )
 }
 
-/** What a payment's status says of what went back. */
+/** A payment's status matches its refunds and lost disputes. */
 export async function checkReturns(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{
     status: string
@@ -164,7 +164,7 @@ export async function checkReturns(db: pg.Client): Promise<void> {
   }
 }
 
-/** What every business must have, from its payments, refunds, disputes and payouts, and what the house must have. */
+/** Balance of every business from its payments, refunds, disputes and payouts, and the balances of the platform accounts. */
 export async function checkBalances(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{
     net: number
@@ -202,7 +202,7 @@ export async function checkBalances(db: pg.Client): Promise<void> {
   for (const { kind, kobo, due } of house) assertSame('balances', `The house’s account ${kind}`, Math.abs(kobo), due)
 }
 
-/** Mandates are debited as often and as much as was agreed. */
+/** Debits of a mandate stay within its terms. */
 export async function checkMandates(db: pg.Client): Promise<void> {
   const { rows } = await db.query(
     `select mandate.kind, mandate.amount_kobo::float8 as amount, mandate.max_total_kobo::float8 as most, mandate.debited_kobo::float8 as debited,

@@ -17,7 +17,7 @@ import { readAllPages } from './settlements.ts'
 
 const paid = ['success', 'partially_refunded', 'refunded', 'reversed']
 
-/** What was acknowledged is there, and nothing of anybody else; lists, totals, file and overview say the same. */
+/** Acknowledged payments exist, and none of another business; lists, totals, export and overview agree. */
 export async function checkPayments(scene: SimulationScene, business: ModelBusiness): Promise<void> {
   const { sure } = scene.as(business.user)
   for (const payment of business.payments)
@@ -85,7 +85,7 @@ async function inTotals(
   assertSame('overview', `The overview of ${day}`, { grossKobo, feesKobo, refundedKobo, netKobo }, due)
 }
 
-/** Each refund that was acknowledged is there once, and no other. */
+/** Each acknowledged refund exists once, and there is no other. */
 export async function checkRefunds(scene: SimulationScene, business: ModelBusiness): Promise<void> {
   const reported = await allRefunds(scene, business)
   const requested = reported.filter(({ requestedBy }) => requestedBy.kind !== 'system')
@@ -126,11 +126,11 @@ export async function checkRefunds(scene: SimulationScene, business: ModelBusine
   }
 }
 
-/** No object of one business is found by another. */
+/** A business can't find objects of another one. */
 export async function checkTenants(scene: SimulationScene): Promise<void> {
   const [one, other] = scene.model.businesses
   if (!one || !other) return
-  // The start that all references have in common finds one's own, and all of one's own.
+  // The common prefix of all references finds only own payments, and all of them.
   const { content: found } = await scene.as(one.user).sure(listPayments, { search: 'pay_', limit: 100 })
   const ownIds = new Set(
     (await readAllPages((offset) => scene.as(one.user).sure(listPayments, { limit: 100, offset }))).map(({ id }) => id),

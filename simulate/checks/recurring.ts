@@ -22,7 +22,7 @@ interface DebitRow {
   taken: number[]
 }
 
-/** Each debit that was acknowledged is there once; those of a schedule are for its days and its amount, and no day is early. */
+/** Each acknowledged debit exists once; scheduled debits have the right days and amounts, and none is early. */
 export async function checkDebits({ model }: SimulationScene, db: pg.Client): Promise<void> {
   const { rows } = await db.query<DebitRow>(
     `select debit.id, debit.mandate_id as "mandateId", debit.source, debit.status, debit.amount_kobo::float8 as amount,
@@ -95,7 +95,7 @@ interface PeriodRow {
 
 const longest = { daily: [1, 1], weekly: [7, 7], monthly: [28, 31] } as const
 
-/** Each period is charged once, for the price of its plan, and begins where the one before ended. */
+/** Each period is charged once at its plan's price, and starts when the previous one ended. */
 export async function checkSubscriptions({ model }: SimulationScene, db: pg.Client): Promise<void> {
   const { rows } = await db.query<PeriodRow>(
     `select invoice.subscription_id as subscription, invoice.kind, invoice.number, invoice.status, invoice.plan_id as plan,
@@ -157,7 +157,7 @@ function checkOrder(subscriptionRows: readonly PeriodRow[]): void {
   }
 }
 
-/** What a subscription says has come in is what its payments brought, less what went back. */
+/** The collected amount of a subscription equals its payments minus refunds. */
 async function collected(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ collected: number; due: number }>(
     `select subscription.collected_kobo::float8 as collected, coalesce(sum(payment.amount_kobo), 0)::float8 as due

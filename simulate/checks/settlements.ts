@@ -15,7 +15,7 @@ import { parseCsv, parseNaira } from './csv.ts'
 
 type Sure = ReturnType<SimulationScene['as']>['sure']
 
-/** Every settlement of a business adds up to the payments in it, and the file and the analytics say the same. */
+/** Every settlement equals the sum of its payments, and the export and the stats agree. */
 export async function checkSettlements(scene: SimulationScene, business: ModelBusiness): Promise<void> {
   const { sure } = scene.as(business.user)
   const rows = await readAllPages((offset) => sure(listSettlements, { limit: 100, offset }))
@@ -71,7 +71,7 @@ async function addsUp(sure: Sure, settlement: unknown, closedKobo: number): Prom
   return figures.closingKobo!
 }
 
-/** The downloaded file, line by line. */
+/** Compares the downloaded file line by line. */
 async function inFile(sure: Sure, details: readonly unknown[]): Promise<void> {
   const file = parseCsv(await sure(downloadSettlements, {}))
   assertSame('exports', 'Settlements in the file', file.length, details.length)
@@ -105,7 +105,7 @@ async function inAnalytics({ environment }: SimulationScene, sure: Sure, details
   )
 }
 
-/** The balances on the page are the plain sum of the lines. */
+/** The reported balances are the plain sums of the ledger lines. */
 export async function checkReportedBalances(
   scene: SimulationScene,
   db: pg.Client,
@@ -138,7 +138,7 @@ export async function checkReportedBalances(
   )
 }
 
-/** No account is paid again that has sent the money back three times, and none is held before; by an own count of attempts. */
+/** No account gets another payout after it has returned three, and no settlement is held earlier; counts the attempts independently. */
 export async function returnedPayouts({ model }: SimulationScene, db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ id: string; account: string; attempt: number }>(
     `select payout.settlement_id as id, payout.account_number as account, payout.attempt from payouts payout
@@ -175,8 +175,8 @@ export async function readAllPages<T>(read: (offset: number) => Promise<{ conten
 }
 
 /**
- * On the morning of a working day all takings of the days before are in a settlement, and it is with the bank; unless the bank
- * had not answered about the one before when takings were gathered.
+ * On the morning of a working day, all proceeds of earlier days are in a settlement that was sent to the bank; except if the
+ * bank had not confirmed the previous settlement when settlements were created.
  */
 export async function settlementsCreated(db: pg.Client, now: Date): Promise<void> {
   const today = toLagosDay(now)
@@ -198,7 +198,7 @@ export async function settlementsCreated(db: pg.Client, now: Date): Promise<void
      group by account.owner having sum(line.amount_kobo) >= 100000`,
     [toInstant(today), toInstant(today, 1)],
   )
-  // What was refunded or is disputed since may leave less than is paid out.
+  // Later refunds and disputes may leave less than the minimum payout.
   const { rows: taken } = await db.query<{ kobo: number }>(
     `select coalesce(-sum(line.amount_kobo), 0)::float8 as kobo from ledger_lines line
      join ledger_accounts account on account.id = line.account_id and account.kind in ('pending', 'available')

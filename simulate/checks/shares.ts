@@ -9,7 +9,7 @@ interface Share {
   net: number
 }
 
-/** What everyone gets of a payment, by its split: the business first, then the parties in their order. */
+/** Expected shares of a payment by its split: the business first, then the recipients in order. */
 export function calculateShares(
   { type, feeBearer, shares }: ModelSplit,
   amountKobo: number,
@@ -28,13 +28,13 @@ export function calculateShares(
   return gross.map((kobo, index) => ({ gross: kobo, charge: charges[index]!, net: kobo - charges[index]! }))
 }
 
-/** The business bears it as far as its own share goes; what is left the others do. */
+/** The business bears the fee up to its own share; the recipients bear the rest. */
 function byBusiness(chargeKobo: number, [merchantKobo = 0, ...others]: number[]): number[] {
   const first = Math.min(chargeKobo, merchantKobo)
   return [first, ...inParts(chargeKobo - first, others)]
 }
 
-/** Each payment that is shared is divided to the kobo, and the ledger holds what everyone got. */
+/** Each split payment is divided exactly to the kobo, and the ledger has the same amounts. */
 export async function checkShares(db: pg.Client, businesses: readonly ModelBusiness[]): Promise<void> {
   const { rows } = await db.query<Share & { reference: string; owner: string; posted: number }>(
     `select payment.reference, share.owner_id as owner, share.gross_kobo::float8 as gross, share.charge_kobo::float8 as charge,
@@ -88,7 +88,7 @@ function compare(
   )
 }
 
-/** What goes back of a payment that is shared is taken from everyone, and from nobody more than was got. */
+/** Refunds of a split payment are taken from all recipients, and from nobody more than their share. */
 export async function returnsOfShares(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ amount: number; parts: number; status: string }>(
     `select refund.amount_kobo::float8 as amount, refund.status,
@@ -118,7 +118,7 @@ export async function returnsOfShares(db: pg.Client): Promise<void> {
   )
 }
 
-/** The only thing that went back of a payment is divided as the payment was. */
+/** A single refund of a payment is divided in the same proportion as the payment. */
 export async function checkDivision(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ kobo: number; gross: number[]; parts: number[] }>(
     `select sum(part.part_kobo)::float8 as kobo, array_agg(share.gross_kobo::float8 order by share.position) as gross,
@@ -137,8 +137,8 @@ export async function checkDivision(db: pg.Client): Promise<void> {
 }
 
 /**
- * What is undone is undone line by line: to the accounts, and with the amounts, of what was done. Where a party was lent something,
- * it may have repaid it since.
+ * A reversal mirrors its entry line by line: same accounts, opposite amounts. Entries with an advance to a recipient are excluded,
+ * because it may have been repaid since.
  */
 export async function checkReturnedShares(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ reference: string }>(
