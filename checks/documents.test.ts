@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { test } from 'node:test'
+
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).split('\n')
+const documents = tracked.filter((file) => /^(README|STYLE)\.md$|^(docs|bench|client)\/.*\.md$/.test(file))
+const decisions = documents.filter((file) => /^docs\/decisions\/\d/.test(file))
+
+test('files and folders that documents name exist', () => {
+  const missing = documents.flatMap((document) => {
+    const text = readFileSync(document, 'utf8')
+    return [...text.matchAll(/`((?:api|bench|checks|client|contract|docs|e2e|scripts|simulate|web)\/[\w./-]+)`/g)]
+      .map(([, path]) => path!.replace(/\/$/, ''))
+      .filter(
+        (path) =>
+          !/\/dist\b|^api\/v1\//.test(path) && !tracked.some((file) => file === path || file.startsWith(`${path}/`)),
+      )
+      .map((path) => `${document}: ${path}`)
+  })
+  assert.deepEqual(missing, [])
+})
+
+test('a decision record has the number of its file and the four parts of the template', () => {
+  const wrong = decisions.filter((file) => {
+    const text = readFileSync(file, 'utf8')
+    const number = Number(basename(file).slice(0, 4))
+    const parts = ['Status', 'Context', 'Decision', 'Consequences']
+    return !text.startsWith(`# ${number}. `) || !parts.every((part) => text.includes(`**${part}.**`))
+  })
+  assert.deepEqual(wrong, [])
+})
+
+test('each decision record is in the list of decisions', () => {
+  const list = readFileSync('docs/decisions/README.md', 'utf8')
+  assert.deepEqual(
+    decisions.filter((file) => !list.includes(basename(file))),
+    [],
+  )
+})
