@@ -15,7 +15,7 @@ export const ApiKey = z.object({
   createdAt: Timestamp,
   /** Time of the last use. Null when never used. */
   lastUsedAt: z.nullable(Timestamp),
-  /** Expiry of a rolled key. Null for a key that was not rolled. */
+  /** Time until which a rolled key is valid. Null for a key that was not rolled. */
   expiresAt: z.nullable(Timestamp),
 })
 export type ApiKey = z.infer<typeof ApiKey>
@@ -27,13 +27,16 @@ const member = endpointsFor('core', 'member')
 export const listApiKeys = member.get('api-keys', inputSchema({}), z.object({ content: z.array(ApiKey) }))
 /**
  * Creates a secret key, when there is none or the last one was revoked. 409 `secret_key_exists`. Needs a
- * confirmation.
+ * confirmation: 403 `confirmation_required`.
  */
 export const createSecretKey = member.post('api-keys', inputSchema({}), NewApiKey)
 /**
- * Rolls a key: creates a new one; the old one is valid for 24 more hours. 409 `key_rolled` for a key that was rolled
- * already. Needs a confirmation.
+ * Rolls a public or secret key: creates a new one; the old one is valid for 24 more hours. 404 `key_not_found`, 409
+ * `key_rolled` for a key that was rolled already. Needs a confirmation: 403 `confirmation_required`.
  */
 export const rollApiKey = member.post('api-keys/:id/roll', inputSchema({ id: Id }), NewApiKey)
-/** Revokes a secret key at once. 409 `public_key` for a public key. Needs a confirmation. */
+/**
+ * Revokes a secret key at once. 404 `key_not_found`, 409 `public_key` for a public key. Needs a confirmation: 403
+ * `confirmation_required`.
+ */
 export const revokeApiKey = member.del('api-keys/:id', inputSchema({ id: Id }), NoContent)

@@ -99,9 +99,9 @@ export const AuditEvent = z.object({
   actor: Actor,
   /** Object of the action: "Access Bank 0000000017", "BVN". Null for none. */
   object: z.nullable(z.string()),
-  /** Changed fields before the action, without secrets. Null when nothing was changed. */
+  /** Values of the changed fields before the action, without secrets. Null for none. */
   before: z.nullable(z.record(z.string(), z.unknown())),
-  /** Changed fields after the action, without secrets. */
+  /** Values of the changed fields after the action, or details of the action, without secrets. Null for none. */
   after: z.nullable(z.record(z.string(), z.unknown())),
   /** IP address of the actor. Null when unknown. */
   ip: z.nullable(z.string()),
@@ -113,7 +113,10 @@ export type AuditEvent = z.infer<typeof AuditEvent>
 
 const filters = {
   action: z.optional(z.enum(actions)),
-  /** Actor: email address of a user, or name of a key, an operator or the system. Optional, at most 254 characters. */
+  /**
+   * Actor, exactly as in the log: email address of a user, key (`…a1b2`), or name of an operator or the system.
+   * Optional, at most 254 characters.
+   */
   actor: z.optional(z.string().check(z.maxLength(254, 'This is too long'))),
   /** First Lagos day, included. Optional. */
   from: z.optional(Day),
@@ -128,7 +131,7 @@ export const listAuditEvents = member.get(
   inputSchema({ ...paginationFields, ...filters }),
   Paginated(AuditEvent),
 )
-/** Actors in the log, for the filter. */
+/** Names of the actors in the log, in alphabetical order, for the filter. At most 100. */
 export const listAuditActors = member.get(
   'api/v1/merchants/:merchantId/audit-log/actors',
   inputSchema({}),

@@ -14,7 +14,7 @@ export const unverifiedDescription = 'Please verify your email address first, we
  * `code`, six digits of the authenticator app or a recovery code.
  */
 export const codeRequired = 'mfa_required'
-/** `error` for a correct password with a wrong, used or missing code. */
+/** `error` for a correct password with a wrong or used code. A missing code is `mfa_required`. */
 export const codeWrong = 'invalid_code'
 
 export const TokenResponse = z.object({
@@ -30,7 +30,10 @@ export type TokenResponse = z.infer<typeof TokenResponse>
 export const TokenError = z.object({ error: z.string(), error_description: z.optional(z.string()) })
 export type TokenError = z.infer<typeof TokenError>
 
-/** Claims of an access token (EdDSA): `user_name` is the email, `sub` the user id, `exp` seconds since the epoch. */
+/**
+ * Claims of an access token (EdDSA): `user_name` is the email, `sub` the user id (the client id in a
+ * client-credentials token, which has no `user_name` and no `sid`), `exp` seconds since the epoch.
+ */
 export interface AccessClaims {
   sub: string
   user_name?: string

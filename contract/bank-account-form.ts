@@ -37,7 +37,10 @@ export const NewBankAccount = inputSchema({
   accountNumber: AccountNumber,
   /** Name of the account in the dashboard, at most 60 characters. Optional; default: the bank's name. */
   alias: z.optional(SingleLineText(60)),
-  /** Whether settlements are paid to this account. Optional; the first account is always the primary one. */
+  /**
+   * Whether settlements are paid to this account, from 24 hours later. Optional; default: false. The first account is
+   * always the primary one, at once.
+   */
   primaryAccount: z.optional(z.boolean()),
 })
 export const BankAccountChanges = inputSchema({

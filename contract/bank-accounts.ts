@@ -23,11 +23,14 @@ export const BankAccount = z.object({
   bankId: z.int(),
   bankName: z.string(),
   accountNumber: z.string(),
-  /** Account name at the bank. Null when the bank could not be queried; test mode knows the sandbox accounts only. */
+  /**
+   * Account name at the bank. Null when the name could not be checked: test mode knows the names of sandbox accounts
+   * only.
+   */
   accountName: z.nullable(z.string()),
   /**
-   * Whether the account name matches the business name, as far as this can be decided. If not, settlements wait for a
-   * review.
+   * Whether the account name matches the business name, as far as this can be decided; false without an account name.
+   * If not, settlements wait for a review.
    */
   nameMatches: z.boolean(),
   /** Whether settlements are paid to this account. */
@@ -41,14 +44,17 @@ export const BankAccount = z.object({
 })
 export type BankAccount = z.infer<typeof BankAccount>
 
-/** Result of an account name enquiry. `warning` is a note for the owner, for banks whose check digits are not certain. */
+/**
+ * Result of an account name enquiry. `warning` is a note for the owner, for banks whose check digits are not certain.
+ * Null for none.
+ */
 export const ResolvedAccount = z.object({
   /**
-   * Account name at the bank. Null when the bank cannot be queried; the account is then reviewed by a person before a
-   * payout.
+   * Account name at the bank. Null when the name could not be checked; the account is then reviewed by a person before
+   * a payout.
    */
   accountName: z.nullable(z.string()),
-  /** Whether the account name matches the business name. */
+  /** Whether the account name matches the business name. False without an account name. */
   nameMatches: z.boolean(),
   warning: z.nullable(z.string()),
 })
@@ -63,8 +69,9 @@ export const listBankAccounts = endpointsFor('core', 'merchant').get(
 
 const member = endpointsFor('core', 'member')
 /**
- * Account name enquiry at the bank, at most 60 a minute. 422 `account_unknown` at `accountNumber` when the account
- * does not exist; 503 when the bank does not respond.
+ * Account name enquiry at the bank, at most 60 a minute (429 `too_many_attempts`). 422 at `bankId` for an unknown bank,
+ * 422 `account_unknown` at `accountNumber` when the account does not exist; 503 `unavailable` when the bank does not
+ * respond.
  */
 export const resolveAccount = member.get(
   'bank-accounts/resolve',
@@ -73,19 +80,24 @@ export const resolveAccount = member.get(
 )
 /**
  * Adds a bank account, at most 20: 409 `too_many_bank_accounts`. The first account is the primary one at once,
- * whatever `primaryAccount` is; a later one becomes primary after 24 hours (`pendingChange`), and every team member
- * is notified. Needs a confirmation.
+ * whatever `primaryAccount` is; a later one with `primaryAccount: true` becomes primary after 24 hours
+ * (`pendingChange`). Every team member is notified. The account name is queried first: errors as for `bank-accounts/resolve`.
+ * 422 `bank_account_exists` at `accountNumber`. Needs a confirmation: 403 `confirmation_required`.
  */
 export const addBankAccount = member.create('bank-accounts', NewBankAccount, BankAccount)
 /**
- * Changes a bank account. A new primary account, or a new number of the primary account, takes effect after 24 hours.
- * Only one change can be pending: a new one replaces it. 409 `primary_account_needed` for `primaryAccount: false` on
- * the primary account: make another account the primary one instead. Needs a confirmation.
+ * Changes a bank account. A new primary account, or a new number of the primary account, takes effect after 24 hours;
+ * when one account becomes primary, the others stop being primary. Only one change can be pending: a new one replaces it.
+ * A new number is checked at the bank: errors as for `bank-accounts/resolve`. 404 `bank_account_not_found`, 422
+ * `bank_account_exists` at `accountNumber`, 409 `bank_account_changed` when it was changed meanwhile, 409
+ * `primary_account_needed` for `primaryAccount: false` on the primary account: make another account the primary one
+ * instead. Needs a confirmation: 403 `confirmation_required`.
  */
 export const updateBankAccount = member.post('bank-accounts/:id', z.extend(BankAccountChanges, { id: Id }), BankAccount)
 /**
- * Deletes a bank account. 409 `primary_account` for the primary account, 409 `bank_account_in_use` while a settlement
- * is being paid to it. Needs a confirmation.
+ * Deletes a bank account, and cancels its pending change. 404 `bank_account_not_found`, 409 `primary_account` for the
+ * primary account, 409 `bank_account_in_use` while a settlement is being paid to it. Needs a confirmation: 403
+ * `confirmation_required`.
  */
 export const deleteBankAccount = member.del('bank-accounts/:id', inputSchema({ id: Id }), NoContent)
 /** Cancels the pending change of this account. 404 `pending_change_not_found`. */

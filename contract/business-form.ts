@@ -28,7 +28,7 @@ const BusinessEmail = z
     z.regex(/^[^\s@<>()[\],;:"]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, messages.businessEmail),
   )
 
-/** Phone number of the business profile: digits only, 11 to 15, with a leading 0 or 234. */
+/** Phone number of the business profile: 11 to 15 digits, without +, for example 08031234567 or 2348031234567. */
 const BusinessPhone = z
   .string(messages.required)
   .check(
@@ -45,16 +45,21 @@ export const BusinessProfile = inputSchema({
   businessName: BusinessName,
   /** Id of the merchant category, from `api/v1/merchant-categories`. Required. */
   merchantCategoryId: z.int('Choose a category'),
+  /** Description of the business, at most 500 characters. Required; may be empty. */
   businessDescription: MultilineText(500),
+  /** Email address of the business. Required. */
   businessEmail: BusinessEmail,
+  /** Phone number of the business, 11 to 15 digits. Required. */
   businessPhone: BusinessPhone,
   /** Email address shown to payers for support. Required. */
   supportEmail: BusinessEmail,
   /** Email address for disputes. Required. */
   chargebackEmail: BusinessEmail,
-  /** Id of the state. Required when the country has states in our list. */
+  /** Id of the state. Required when the country has states in our list; leave it out otherwise. */
   stateId: z.optional(z.int('Choose a state')),
+  /** City, at most 80 characters. Optional. */
   city: z.optional(SingleLineText(80)),
+  /** Street address, at most 200 characters. Required. */
   streetAddress: SingleLineText(200),
 })
 

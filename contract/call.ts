@@ -48,7 +48,10 @@ export class CallError extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** A repeated call with the same key gets the stored response and has no second effect. Stored for 24 hours. */
+  /**
+   * For endpoints with `creates`: a repeated call with the same key gets the stored response and has no second effect.
+   * Stored for 24 hours. Default: a new key for each call.
+   */
   idempotencyKey?: string
   /** Timeout in ms. Default: 30,000, or 180,000 for uploads. */
   timeoutMs?: number

@@ -30,8 +30,9 @@ export const InvoiceSheet = z.object({
   taxKobo: Kobo,
   totalKobo: Kobo,
   paidKobo: Kobo,
-  /** Amount refunded in kobo, and time of the last refund. */
+  /** Amount refunded in kobo. */
   refundedKobo: Kobo,
+  /** Time of the last refund. Null without one. */
   refundedAt: z.nullable(Timestamp),
   /** Amount still owed in kobo. */
   owedKobo: Kobo,
@@ -53,7 +54,7 @@ export const CheckoutPage = z.object({
   mode: z.enum(['TEST', 'LIVE']),
   /** Amount in kobo. Null when the payer chooses the amount. */
   amountKobo: z.nullable(Kobo),
-  /** Minimum amount in kobo that the payer may enter. Null for no minimum. */
+  /** Minimum amount in kobo that the payer may enter. Null for no minimum of its own: 10000 applies. */
   minimumKobo: z.nullable(Kobo),
   feeBearer: FeeBearer,
   /** Custom fields that the payer fills in. */
@@ -138,7 +139,10 @@ export const Payer = z.object({
   /** Email address of the payer; the receipt goes there. */
   email: Email,
   name: z.optional(SingleLineText(100)),
-  /** Amount in kobo. Required when the payer chooses the amount; otherwise leave it out. */
+  /**
+   * Amount in kobo: 10000 to 5000000000 (NGN 100.00 to 50,000,000.00). Required when the payer chooses the amount of a
+   * payment link; optional for an invoice with part payment (default: the amount owed). Otherwise leave it out.
+   */
   amountKobo: z.optional(ChargeKobo),
   /** Nigerian phone number. Required when the page collects it. */
   phone: z.optional(Phone),
@@ -187,33 +191,45 @@ const AccessCode = z.string().check(z.regex(/^[A-Za-z0-9]{20,64}$/, 'This is not
 const { get, post, create } = endpointsFor('collections', 'public')
 
 /**
- * Payment page of a payment link, a charge or an invoice, by slug. 404 when it does not exist; 404
- * `payment_page_closed` when it takes no payments.
+ * Payment page of a payment link, a charge or an invoice, by slug. 404 `payment_page_closed` when it does not exist in
+ * this mode or takes no payments.
  */
 export const getCheckoutPage = get('checkout/pages/:slug', inputSchema({ slug: SingleLineText(80) }), CheckoutPage)
 
 /**
  * Starts a payment on a payment page. `checkoutId` is a UUID made by the page; it groups the payment attempts of one
- * checkout.
+ * payer at one purchase: a pending payment with the same `checkoutId`, email and price is returned again. For a charge,
+ * payer and amount come from the charge. 404 `payment_page_closed` or `invoice_not_found`; 409 `invoice_closed`,
+ * `charge_paid`, `payment_in_progress` or `payment_places_taken`; 422 `payer_refused` at `email` for a blacklisted
+ * customer; 429 `too_many_attempts`.
  */
 export const startPayment = create(
   'checkout/pages/:slug/payments',
   z.strictObject({ slug: SingleLineText(80), checkoutId: Id, ...Payer.shape }),
   CheckoutState,
 )
-/** Current state of a payment, by access code. */
+/** Current state of a payment, by access code. 404 `payment_not_found`. */
 export const getCheckoutState = get(
   'checkout/payments/:accessCode',
   inputSchema({ accessCode: AccessCode }),
   CheckoutState,
 )
 
-/** Success message and redirect URL shown after payment. Each is null when not set. */
+/**
+ * Success message and redirect URL after payment. Each is null when not set. The redirect URL has the query parameter
+ * `reference`: of the charge, or of the payment for a payment link.
+ */
 export const Thanks = z.object({ message: z.nullable(z.string()), redirectUrl: z.nullable(z.string()) })
 export type Thanks = z.infer<typeof Thanks>
 /** Success message and redirect URL of a payment. 409 `not_paid` until it is paid. */
 export const getThanks = get('checkout/payments/:accessCode/thanks', inputSchema({ accessCode: AccessCode }), Thanks)
-/** Charges a card. `step` in the response is what the bank requires next. */
+/**
+ * Charges a card. `step` in the response is what the bank requires next. 422 `card_refused` at `number`, or `test_card`
+ * for a test card in live mode; 429 `too_many_attempts`. As for every payment channel: 409 `payment_expired`,
+ * `payment_in_progress` or `payment_over` when the payment cannot be paid now, `channel_refused` when the charge does not
+ * offer the channel, `card_only` for a subscription, `invoice_closed` or `invoice_being_paid` for an invoice,
+ * `charge_paid` for a charge, `payment_places_taken` for a payment link with a limit.
+ */
 export const payByCard = post(
   'checkout/payments/:accessCode/card',
   z.strictObject({ accessCode: AccessCode, ...CardDetails.shape }),
@@ -221,7 +237,8 @@ export const payByCard = post(
 )
 /**
  * Sends the payer's answer to a bank challenge: PIN, one-time password, phone number or birthday. 409 `not_asked`
- * when the bank requires something else, `already_answered`, `no_attempts_left`.
+ * when the bank requires something else, `already_answered` when `triesLeft` is out of date, `no_attempts_left`. 422 at
+ * `answer` for a wrong format, which does not count as an attempt.
  */
 export const answerBank = post(
   'checkout/payments/:accessCode/answer',
@@ -233,7 +250,7 @@ export const answerBank = post(
     answer: z.string().check(z.trim(), z.regex(/^(\+?\d{4,15}|\d{4}-\d\d-\d\d)$/, 'Enter digits only')),
     /**
      * `triesLeft` from the state that showed the challenge. Optional. A form submitted twice then counts as one
-     * attempt.
+     * attempt: the second gets 409 `already_answered`.
      */
     triesLeft: z.optional(z.int()),
   }),
@@ -250,20 +267,29 @@ export const payByTransfer = post(
 )
 
 const BankCode = z.string(messages.bankRequired).check(z.regex(/^\w{3,8}$/, messages.bankRequired))
-/** Creates a USSD code for the chosen bank, valid for 10 minutes. A repeated call returns the same code. */
+/**
+ * Creates a USSD code for the chosen bank, valid for 10 minutes. A repeated call returns the same code while it is
+ * valid. 422 at `bankCode` for a bank without USSD.
+ */
 export const payByUssd = post(
   'checkout/payments/:accessCode/ussd',
   inputSchema({ accessCode: AccessCode, bankCode: BankCode }),
   CheckoutState,
 )
-/** Creates a QR code to scan with a banking app, valid for 10 minutes. A repeated call returns the same code. */
+/**
+ * Creates a QR code to scan with a banking app, valid for 10 minutes. A repeated call returns the same code while it is
+ * valid.
+ */
 export const payByQr = post('checkout/payments/:accessCode/qr', inputSchema({ accessCode: AccessCode }), CheckoutState)
 /** Bank account of a payer. */
 export const PayerAccount = z.object({
   bankCode: BankCode,
   accountNumber: z.string().check(z.trim(), z.regex(/^\d{10}$/, 'An account number has 10 digits')),
 })
-/** Debits the payer's bank account. `step` in the response is what the bank requires next. */
+/**
+ * Debits the payer's bank account. `step` in the response is what the bank requires next. 422 at `bankCode` or
+ * `accountNumber`, `account_refused`, or `test_account` for a test account in live mode.
+ */
 export const payByAccount = post(
   'checkout/payments/:accessCode/account',
   z.strictObject({ accessCode: AccessCode, ...PayerAccount.shape }),
@@ -276,7 +302,10 @@ export const payByAccount = post(
  */
 const TransferKobo = z.int().check(z.minimum(1), z.maximum(2 * limits.chargeMaximumKobo))
 
-/** Test mode only. Simulates a bank transfer to an account number that the sandbox created. */
+/**
+ * Test mode only (403 in live mode). Simulates a bank transfer to an account number that the sandbox created. `reason`
+ * is null for an accepted transfer. 422 `account_not_found` at `accountNumber`.
+ */
 export const simulateTransfer = post(
   'sandbox/transfers',
   inputSchema({ accountNumber: z.string().check(z.regex(/^\d{10}$/, 'Ten digits')), amountKobo: TransferKobo }),
@@ -307,8 +336,8 @@ export const Outcome = z.enum([
 export type Outcome = z.infer<typeof Outcome>
 
 /**
- * Test mode only. Simulates an outcome of a payment; `note` describes the result. 409 `nothing_to_play` when the
- * payment waits for nothing.
+ * Test mode only (403 in live mode). Simulates an outcome of a payment; `note` describes the result. 409
+ * `nothing_to_play` when a transfer has no account number yet, or when nothing can expire. 404 `payment_not_found`.
  */
 export const simulateOutcome = post(
   'sandbox/payments/:accessCode/outcome',

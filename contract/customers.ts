@@ -29,9 +29,9 @@ export const Customer = z.object({
   status: CustomerStatus,
   /** Merchant's reason for blacklisting. Null for an active customer. */
   blacklistReason: z.nullable(z.string()),
-  /** Number of successful payments. */
+  /** Number of successful payments, including those refunded later. Card checks do not count. */
   payments: z.int(),
-  /** Total of successful payments in kobo. */
+  /** Total of these payments in kobo, less what was refunded. */
   paidKobo: Kobo,
   /** Time of the last successful payment. Null without one. */
   lastPaidAt: z.nullable(Timestamp),
@@ -50,11 +50,11 @@ export const CustomerEvent = z.object({
 export const CustomerDetail = z.extend(Customer, {
   /** Number of failed payment attempts. */
   failedPayments: z.int(),
-  /** Average successful payment in kobo. */
+  /** Average in kobo: `paidKobo` divided by `payments`, rounded. 0 without payments. */
   averageKobo: Kobo,
   /** Time of the first successful payment. Null without one. */
   firstPaidAt: z.nullable(Timestamp),
-  /** Timeline, newest first. */
+  /** Timeline, newest first, at most 50 events. */
   events: z.array(CustomerEvent),
 })
 export type CustomerDetail = z.infer<typeof CustomerDetail>
@@ -74,7 +74,7 @@ export const searchCustomers = get(
 export const createCustomer = create('customers', NewCustomer, Customer)
 /** One customer by id, with statistics and timeline. 404 `customer_not_found`. */
 export const getCustomer = get('customers/:id', inputSchema({ id: Id }), CustomerDetail)
-/** Changes name and phone of a customer. 404 `customer_not_found`. */
+/** Replaces name and phone of a customer: a field that is left out is cleared. 404 `customer_not_found`. */
 export const updateCustomer = post('customers/:id', z.extend(CustomerChanges, { id: Id }), Customer)
 /**
  * Blacklists a customer: they can start no new payments to this business; payments in progress continue. 409
@@ -94,7 +94,10 @@ export const downloadCustomers = download(
 )
 
 const member = endpointsFor('core', 'member')
-/** All stored data of one customer, to hand over on request (right of access, Nigeria Data Protection Act). */
+/**
+ * All stored data of one customer, to hand over on request (right of access, Nigeria Data Protection Act). At most
+ * 10,000 payments, invoices, mandates and subscriptions each. 404 `customer_not_found`.
+ */
 export const exportCustomer = member.get(
   'customers/:id/export',
   inputSchema({ id: Id }),
@@ -108,7 +111,8 @@ export const exportCustomer = member.get(
 )
 /**
  * Erases a customer's personal data: names, email, phone and traces in payments. Amounts are kept for accounting.
- * Cannot be undone, so `email` must repeat the customer's email address. 409 while something of the customer is open:
- * `payment_under_way`, `refund_under_way`, `invoice_open`, `mandate_open`, `subscription_running`.
+ * Cannot be undone, so `email` must repeat the customer's email address: 422 at `email` otherwise. 409 while something
+ * of the customer is open: `payment_under_way`, `refund_under_way` (a refund or a dispute), `invoice_open` (also a draft),
+ * `mandate_open` (also a draft), `subscription_running`.
  */
 export const eraseCustomer = member.post('customers/:id/erase', inputSchema({ id: Id, email: Email }), Customer)

@@ -37,7 +37,7 @@ const fields = {
   customerName: z.optional(SingleLineText(120)),
   /** Id of the bank, from `banks/`. Required. */
   bankId: BankId,
-  /** Account number (NUBAN), 10 digits. */
+  /** Account number (NUBAN), 10 digits. Required for a new mandate, and when the account changes. */
   accountNumber: AccountNumber,
   /**
    * `fixed`: the same amount on a schedule. `variable`: you set the amount of each debit, up to `amountKobo`.
@@ -49,16 +49,19 @@ const fields = {
    * to 25,000,000.00). Required.
    */
   amountKobo: MandateKobo,
-  /** Maximum total of all debits in kobo, at least `amountKobo`. Optional; default: no limit. */
+  /**
+   * Maximum total of all debits in kobo: at least `amountKobo`, plus the fee when the customer bears it; at most
+   * 2500000000000 (NGN 25,000,000,000.00). Optional; default: no limit.
+   */
   maxTotalKobo: z.optional(z.nullable(TotalKobo)),
   /** Interval of the debits. Required for `fixed`, not allowed for `variable`. */
   frequency: z.optional(z.nullable(Frequency)),
   /**
    * First Lagos day on which a debit is possible; for `fixed`, the day of the first debit, from which all others are
-   * counted. Required. From tomorrow to one year ahead.
+   * counted. Required. From tomorrow to one year (366 days) ahead.
    */
   startOn: Day,
-  /** Last Lagos day on which a debit is possible. Optional; default: no end. */
+  /** Last Lagos day on which a debit is possible: `startOn` or later, at most thirty years ahead. Optional; default: no end. */
   endOn: z.optional(z.nullable(Day)),
   /** Text on the customer's bank statement, at most 60 characters. Required. */
   narration: SingleLineText(60),
@@ -99,8 +102,8 @@ const rules = [
  */
 export const NewMandate = inputSchema({ ...fields, draft: z._default(z.boolean(), false) }).check(...rules)
 /**
- * Changes of a draft mandate. `accountNumber` is optional when the account stays the same, because the API returns it
- * masked.
+ * New content of a draft mandate. `accountNumber` is optional when the account stays the same, because the API returns
+ * it masked; it is required when the bank changes.
  */
 export const MandateChanges = inputSchema({
   ...fields,
@@ -108,13 +111,17 @@ export const MandateChanges = inputSchema({
   accountNumber: z.optional(AccountNumber),
 }).check(...rules)
 
-/** A debit of a `variable` mandate that is ready. Fixed mandates are debited by their schedule only. */
+/**
+ * A debit of a `variable` mandate that is ready. Fixed mandates are debited by their schedule only. `amountKobo` is in
+ * kobo, from 10000 to the maximum of the mandate; `narration` is optional, at most 60 characters (default: the text of
+ * the mandate).
+ */
 export const NewDebit = inputSchema({ id: Id, amountKobo: MandateKobo, narration: z.optional(SingleLineText(60)) })
 /** A debit on a later day, at 09:00 Lagos time; tomorrow at the earliest, so that the customer is notified before. */
 export const NewScheduledDebit = inputSchema({
   /** Id of the mandate. Required. */
   mandateId: Id,
-  /** Amount in kobo, at most the maximum of the mandate. Required. */
+  /** Amount in kobo, from 10000 to the maximum of the mandate. Required. */
   amountKobo: MandateKobo,
   /** Lagos day of the debit, from tomorrow, within the mandate. Required. */
   date: Day,

@@ -97,8 +97,8 @@ export const Debit = z.object({
   /** Number of attempts so far, at most 3. */
   attempts: z.int(),
   /**
-   * Reason of the last failure, or of the cancellation. `bankCode`: ISO 8583 response code such as 51, when a bank
-   * declined. Null without a failure.
+   * Reason of the last failure, or of the cancellation. `bankCode`: ISO 8583 response code such as 51 when a bank
+   * declined, otherwise null. Null without a failure or cancellation.
    */
   failure: z.nullable(z.object({ code: z.string(), message: z.string(), bankCode: z.nullable(z.string()) })),
   /** Payment of the last attempt. Null before the first attempt. */
@@ -172,11 +172,11 @@ export const MandateStanding = z.object({
   /** Start of the wait. Null when nobody has to act. */
   waitsSince: z.nullable(Timestamp),
   /**
-   * Time the current step expires: 14 days for the consent, 48 hours for the transfer, or the end date. Null for no
-   * expiry.
+   * Time the current step expires: 14 days for the consent (earlier if the mandate ends before), 48 hours for the
+   * transfer, or the end date. Null for no expiry.
    */
   endsAt: z.nullable(Timestamp),
-  /** Reason of status `rejected`, `suspended`, `cancelled` or `expired`. Null otherwise. */
+  /** Reason of status `rejected`, `suspended`, `cancelled`, `expired` or `authorization_expired`. Null otherwise. */
   reason: z.nullable(z.string()),
 })
 export type MandateStanding = z.infer<typeof MandateStanding>
@@ -193,8 +193,8 @@ export const Mandate = z.extend(MandateRow, {
   /** Number of successful debits. */
   debits: z.int(),
   /**
-   * Amount that can still be debited in kobo: the maximum total less past and planned debits. Null without a maximum
-   * total.
+   * Amount that can still be debited in kobo: the maximum total less successful debits and debits that have not ended.
+   * Null without a maximum total.
    */
   leftKobo: z.nullable(Kobo),
   standing: MandateStanding,
@@ -228,7 +228,11 @@ const Key = z
 
 const { get, post, create, del, download } = endpointsFor('core', 'merchant')
 
-/** Status filter: one status; `waiting` (somebody must act); or `ended`. */
+/**
+ * Status filter: one status; `waiting` (somebody must act before it is active: `draft`, `pending`,
+ * `pending_authorization`, `pending_activation`); or `ended` (`rejected`, `authorization_expired`, `cancelled`,
+ * `expired`).
+ */
 export const mandateFilters = [...mandateStatuses, 'waiting', 'ended'] as const
 const filters = {
   search: z.optional(SearchText(254)),
@@ -246,41 +250,52 @@ export const downloadMandates = download(
 )
 /**
  * Creates a mandate after the bank has confirmed the account name: as a draft, or sent to the customer by email at
- * once. 422 at `accountNumber` when the bank does not know the account, at `startOn` before tomorrow; 503 when the
+ * once. 422 at `accountNumber` when the bank does not know the account (`account_unknown`), does not allow mandates on it
+ * (`account_refused`) or does not return its name (`account_unchecked`), at `startOn` before tomorrow or more than a year
+ * ahead, `customer_blacklisted` at `customerEmail`; 429 `email_limit_reached` when it is sent; 503 `unavailable` when the
  * bank does not respond.
  */
 export const createMandate = create('direct-debit', NewMandate, Mandate)
 /**
- * Emails the request to the customer: for a draft, again while it waits for consent, and after it expired. At most
- * once a minute. 409 `start_passed` when its days have passed, `customer_blacklisted`.
+ * Emails the request to the customer: for a draft, again while it waits for consent or for the transfer, and after it
+ * expired. At most once a minute: a second call within a minute sends nothing. 409 `start_passed` when its days have
+ * passed, `customer_blacklisted`, `subscription_ended`, `mandate_move_refused` in any other status; 429
+ * `email_limit_reached`.
  */
 export const sendMandate = post('send-direct-draft', inputSchema({ id: Id }), Mandate)
 /** One mandate by slug or id. 404 `mandate_not_found`. */
 export const getMandate = get('direct-debit/:id', inputSchema({ id: Key }), Mandate)
-/** Changes a draft mandate. 409 `mandate_move_refused` once it was sent: customers keep what they received. */
+/**
+ * Replaces the content of a draft mandate. 409 `mandate_move_refused` once it was sent: customers keep what they
+ * received. 422 and 503 as for a new mandate.
+ */
 export const editMandate = post('direct-debit/:id', MandateChanges, Mandate)
 /** Deletes a draft mandate. 409 `mandate_move_refused` in any other status. */
 export const deleteMandate = del('direct-debit/:id', inputSchema({ id: Id }), NoContent)
-/** Status of a mandate. Suitable for polling. */
+/** Status of a mandate. Suitable for polling. 404 `mandate_not_found`. */
 export const getMandateStatus = get('status/:id', inputSchema({ id: Id }), MandateStanding)
 /**
  * Cancels a mandate for good. Planned debits and debits that wait for another attempt are cancelled; a debit that the
- * bank processes is completed. 409 `mandate_move_refused` for a draft.
+ * bank processes is completed. `reason` is optional, at most 200 characters. 409 `mandate_move_refused` for a draft and
+ * for a mandate that has ended in another way; a cancelled mandate is returned unchanged.
  */
 export const cancelMandate = post('direct-debit/:id/cancel', CancelReason, Mandate)
 /**
- * Debits a `variable` mandate now. 409 `mandate_fixed`, `mandate_not_active` or `mandate_not_ready`; 422
- * `above_mandate` at `amountKobo` above its maximum.
+ * Debits a `variable` mandate now. 409 `mandate_fixed`, `mandate_not_active`, `mandate_not_ready`, `mandate_not_begun`
+ * before its first day, `mandate_over` after its last day, `mandate_of_subscription`, `customer_blacklisted` or
+ * `too_many_debits`; 422 `above_mandate` at `amountKobo` above its maximum or above what is left of its maximum total.
  */
 export const debitNow = create('direct-debit/:id/debits', NewDebit, Debit)
 /**
- * Schedules a debit on a later day within the mandate. The mandate must be active; it need not be ready yet. At most
- * 100 open debits per mandate: 409 `too_many_debits`. 422 at `date` before tomorrow or outside the mandate.
+ * Schedules a debit of a `variable` mandate on a later day within the mandate. The mandate must be active; it need not
+ * be ready yet. At most 100 debits of a mandate that have not ended: 409 `too_many_debits`. 422 at `date` before tomorrow
+ * or outside the mandate. Other errors as for a debit now.
  */
 export const scheduleDebit = create('schedule-customer-debit', NewScheduledDebit, Debit)
 /**
  * Cancels a debit that is planned or waits for another attempt, by the id of the debit; a fixed schedule continues
- * with the next one. 409 `debit_not_cancellable` while the bank processes it and after it has ended.
+ * with the next one. 404 `debit_not_found`, 409 `debit_not_cancellable` while the bank processes it and after it has
+ * succeeded or failed.
  */
 export const cancelDebit = post('cancel-schedule/:id', inputSchema({ id: Id }), Debit)
 /** Debits of a mandate, latest due day first. */
@@ -308,8 +323,8 @@ export const ComingDebit = z.object({
 })
 export type ComingDebit = z.infer<typeof ComingDebit>
 /**
- * Upcoming debits of all mandates by Lagos day; only days with debits. At most 62 days and 1,000 debits. 422 at `to`
- * for a longer period.
+ * Upcoming debits of all mandates by Lagos day; only days with debits. At most 62 days, both ends included, and 1,000
+ * debits; the totals are of the listed debits. 422 at `to` for a longer period.
  */
 export const getDebitCalendar = get(
   'direct-debit/calendar',

@@ -1,11 +1,11 @@
 /**
- * Time for the merchant to respond to a dispute, and interval of the reminders. Measured by a clock that pauses at
- * weekends.
+ * Time for the merchant to respond to a dispute (16 hours), and interval of the reminders (4 hours), in ms. Measured by
+ * a clock that pauses at weekends.
  */
 export const disputeResponseMs = 16 * 3_600_000
 export const disputeReminderMs = 4 * 3_600_000
 
-/** Time after the decision during which the bank can reopen a dispute. Then it is archived. */
+/** Time after the decision during which the bank can reopen a dispute, in ms (90 days). Then it is archived, if nothing is owed for it. */
 export const disputeArchiveMs = 90 * 86_400_000
 
 // Lagos is UTC+1 all year; the first Monday of the epoch was 5 January 1970.

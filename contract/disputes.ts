@@ -53,8 +53,8 @@ export const DisputeRow = z.object({
    */
   resolution: z.nullable(DisputeResolution),
   /**
-   * Amount held from the balance in kobo until the decision. Less than the disputed amount when the balance was too
-   * small.
+   * Amount held from the balance in kobo until the decision, then 0. Less than the disputed amount when the balance was
+   * too small.
    */
   heldKobo: Kobo,
   /** Amount returned to the payer in kobo. */
@@ -62,7 +62,10 @@ export const DisputeRow = z.object({
   /** Part of the lost amount in kobo that the balance could not pay; deducted from the next payments. */
   owedKobo: Kobo,
   createdAt: Timestamp,
-  /** Response deadline; without a response the dispute counts as accepted. The clock pauses at weekends. */
+  /**
+   * Response deadline, 16 hours after the dispute was opened or the bank came back to it; without a response the dispute
+   * counts as accepted. The clock pauses at weekends, from Friday 23:59 to Monday 00:00 Lagos time.
+   */
   dueAt: Timestamp,
   /** Time of the decision. Null until then. */
   resolvedAt: z.nullable(Timestamp),
@@ -101,7 +104,8 @@ export const listDisputes = get(
 export const getDispute = get('disputes/:id', inputSchema({ id: Id }), Dispute)
 /**
  * Uploads evidence: a PDF, JPEG or PNG (detected by content) of at most 5 MB. It replaces a document of the same
- * type. 409 `dispute_answered` after the response, 409 `dispute_overdue` after the deadline.
+ * type. 413 `file_too_large`, 422 at `document` for another type or a damaged file, 409 `dispute_answered` after the
+ * response, 409 `dispute_overdue` after the deadline.
  */
 export const addEvidence = upload(
   'disputes/:id/evidence/:evidenceType',
@@ -109,8 +113,8 @@ export const addEvidence = upload(
   Dispute,
 )
 /**
- * Removes a document of this type. 409 `dispute_answered` after the response, 409 `dispute_overdue` after the
- * deadline.
+ * Removes the document of this type. 404 `paper_not_found` when there is none, 409 `dispute_answered` after the
+ * response, 409 `dispute_overdue` after the deadline.
  */
 export const removeEvidence = del(
   'disputes/:id/evidence/:evidenceType',
@@ -119,11 +123,12 @@ export const removeEvidence = del(
 )
 /**
  * Accepts a dispute: returns all or part of the disputed amount to the payer, for good, and releases the rest of the
- * held amount. 409 `dispute_answered` or `dispute_overdue`.
+ * held amount. 422 `above_what_is_disputed` at `amountKobo` above the disputed amount, 409 `dispute_answered` or
+ * `dispute_overdue`.
  */
 export const acceptDispute = create('disputes/:id/accept', z.extend(AcceptedAmount, { id: Id }), Dispute)
 /**
- * Contests a dispute: sends the message and the evidence to the payer's bank, which decides. Both are final. 409
- * `dispute_answered` or `dispute_overdue`.
+ * Contests a dispute: sends the message and the evidence to the payer's bank, which decides. Neither can be changed
+ * afterwards, unless the bank asks for more or reopens the dispute. 409 `dispute_answered` or `dispute_overdue`.
  */
 export const contestDispute = create('disputes/:id/contest', z.extend(ContestMessage, { id: Id }), Dispute)

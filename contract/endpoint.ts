@@ -25,7 +25,10 @@ export interface Endpoint<
   path: string
   input: In
   output: Out
-  /** Whether the call creates something or moves money. Callers send an `Idempotency-Key`; the response status is 201. */
+  /**
+   * Whether the call creates something or moves money. The response status is 201. Callers should send an
+   * `Idempotency-Key`; other endpoints ignore it.
+   */
   creates: boolean
   /** The request body is multipart/form-data with one file field. */
   uploads?: boolean

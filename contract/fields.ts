@@ -55,7 +55,7 @@ export const Email = z
     z.regex(emailPattern, messages.email),
   )
 
-/** New password: at least 8 characters, with at least one letter and one digit. */
+/** New password: 8 to 200 characters, with at least one letter and one digit. */
 export const NewPassword = z
   .string(messages.required)
   .check(
@@ -65,7 +65,7 @@ export const NewPassword = z
     z.maxLength(200, 'This field must be at most 200 characters long'),
   )
 
-/** First or last name: 3 to 60 characters. */
+/** First or last name: one line, trimmed, 3 to 60 characters. */
 export const PersonName = z
   .string(messages.required)
   .check(
@@ -76,11 +76,14 @@ export const PersonName = z
     oneLine,
   )
 
-/** Search text: one line, trimmed, may be empty. */
+/** Search text: one line, trimmed, may be empty, at most `maximum` characters. */
 export const SearchText = (maximum: number) =>
   z.string().check(z.trim(), z.maxLength(maximum, 'Search for less'), z.regex(onOneLine, 'Search for one line of text'))
 
-/** Nigerian phone number in local or international form (0803…, +234803…), digits only, at least 11. */
+/**
+ * Nigerian mobile number in local form (08031234567, 11 digits) or international form (2348031234567, with or without
+ * a leading +). No spaces or hyphens.
+ */
 export const Phone = z
   .string(messages.required)
   .check(
@@ -102,7 +105,7 @@ export const ChargeKobo = z
     z.maximum(limits.chargeMaximumKobo, `Amount cannot be more than ${formatNairaNumber(limits.chargeMaximumKobo)}`),
   )
 
-/** Columns of a CSV file by key: "reference,amount". Optional; default: all columns. */
+/** Columns of a CSV file by key: "reference,amount". At most 500 characters. Optional; default: all columns. */
 export const csvColumns = z.optional(
   z
     .string()
@@ -115,7 +118,10 @@ export const csvColumns = z.optional(
 /** Whole number in a query string. */
 export const QueryInteger = (message: string) => z.coerce.number<number>(message).check(z.int(message))
 
-/** Pagination parameters of every list. `offset` is limited to 10,000; use `cursor` for deeper pages. */
+/**
+ * Pagination parameters of every list. `offset` is limited to 10,000; use `cursor` for deeper pages. With a `cursor`,
+ * `offset` is ignored.
+ */
 export const paginationFields = {
   /** Maximum number of items in the page: 1 to 100, default 10. */
   limit: z._default(
@@ -125,7 +131,7 @@ export const paginationFields = {
     ),
     limits.listLimit,
   ),
-  /** Number of items to skip: 0 to 10,000, default 0. Use `cursor` for deeper pages. */
+  /** Number of items to skip: 0 to 10,000, default 0. Ignored with a `cursor`, which also reaches deeper pages. */
   offset: z._default(
     QueryInteger('Use a whole number').check(
       z.minimum(0, 'Use at least 0'),
@@ -138,8 +144,8 @@ export const paginationFields = {
 }
 
 /**
- * One page of a list. `totalElements` is exact up to 10,000; above that `totalIsCapped` is true. `nextCursor` is null
- * on the last page.
+ * One page of a list. `totalElements` is exact up to 10,000; above that it is 10,000 and `totalIsCapped` is true.
+ * `nextCursor` is null on the last page, and absent from lists that have no cursor.
  */
 export const Paginated = <T extends z.ZodMiniType>(item: T) =>
   z.object({
@@ -175,6 +181,6 @@ export const Upload = z.custom<Blob | UploadedFile>(
 /** Actor of an action: a user, an API key, an operator or the system. */
 export const Actor = z.object({
   kind: z.enum(['user', 'api_key', 'operator', 'system']),
-  /** Email address of a user, last four characters of a key, or a name. */
+  /** Email address of a user, `…` and the last four characters of a key, or the name of an operator or the system. */
   name: z.string(),
 })

@@ -55,11 +55,14 @@ const customer = {
 /** Fields of an invoice that the merchant sets. */
 export const invoiceFields = {
   ...customer,
-  /** Items, 1 to 50. Required. `quantity` has at most two decimals; `unitPriceKobo` is in kobo. */
+  /**
+   * Items, 1 to 50. Required. `description`: at most 200 characters. `quantity`: more than 0, at most 10,000, at most two
+   * decimals. `unitPriceKobo`: 0 to 5000000000 kobo.
+   */
   lines: z.array(InvoiceLine).check(z.minLength(1, 'Add an item'), z.maxLength(limits.invoiceLines, 'Use fewer items')),
   /**
-   * Discount on the subtotal: `amountKobo` in kobo, or `basisPoints` in hundredths of a percent (0 to 10000).
-   * Optional.
+   * Discount on the subtotal: `amountKobo` in kobo, at most the subtotal, or `basisPoints` in hundredths of a percent
+   * (0 to 10000). Optional.
    */
   discount: z.optional(z.nullable(InvoiceDiscount)),
   /**
@@ -69,15 +72,15 @@ export const invoiceFields = {
   taxBasisPoints: z.optional(BasisPoints),
   /** Due date, a Lagos day. Required. */
   dueOn: Day,
-  /** Id of the split that shares the payments. Optional. */
+  /** Id of the split that shares the payments. Optional. In a change of a draft, leave it out to keep the split; null removes it. */
   splitId: z.optional(z.nullable(Id)),
   /** Note shown to the customer, at most 1,000 characters. Optional. */
   note: z.optional(MultilineText(1000)),
   /** Whether the customer may pay in parts. Optional; default: false. */
   partPayment: z.optional(z.boolean()),
   /**
-   * Days of email reminders relative to the due date: any of -7, -3, -1, 0, 1, 3, 7, 14. Optional; default: -3, 0, 3,
-   * 7.
+   * Days of email reminders relative to the due date, sent at 08:00 Lagos time: any of -7, -3, -1, 0, 1, 3, 7, 14;
+   * negative is before it. Optional; default: -3, 0, 3, 7.
    */
   reminderDays: z.optional(
     z

@@ -50,7 +50,10 @@ export const InvoiceRow = z.object({
   id: Id,
   /** Invoice number, `INV-0001`: sequential within the business. */
   number: z.string(),
-  /** `pending`: sent, not paid. `overdue`: not fully paid after the due date. `cancelled`: can no longer be paid. */
+  /**
+   * `pending`: sent, not paid. `partially_paid`: paid in part before the due date passed. `overdue`: not fully paid after
+   * the due date. `cancelled`: can no longer be paid.
+   */
   status: InvoiceStatus,
   customerId: Id,
   customerEmail: z.string(),
@@ -78,7 +81,10 @@ export const InvoicePayment = z.object({
   refundedKobo: Kobo,
   paidOn: Day,
   note: z.nullable(z.string()),
-  /** Who recorded the payment. Null for a payment through the checkout. */
+  /**
+   * Who recorded the payment: email address of a user, or an API key (`key …a1b2`). Null for a payment through the
+   * checkout.
+   */
   recordedBy: z.nullable(z.string()),
   /** Time the payment succeeded or was recorded. */
   at: Timestamp,
@@ -104,6 +110,7 @@ export const Invoice = z.extend(InvoiceRow, {
   partPayment: z.boolean(),
   /** Id of the split that shares the payments. Null for none. */
   splitId: z.nullable(Id),
+  /** Bearer of the fee: the setting of the business when the invoice was created. */
   feeBearer: FeeBearer,
   /** Days of email reminders relative to the due date; negative is before it. */
   reminderDays: z.array(z.int()),
@@ -146,7 +153,8 @@ const { get, post, create, del, download } = endpointsFor('core', 'merchant')
 export const listInvoices = get('invoice', inputSchema({ ...paginationFields, ...filters }), Paginated(InvoiceRow))
 /**
  * Totals of all invoices that match a filter, in every status: number by status, and amounts owed, overdue, paid and
- * refunded in kobo.
+ * refunded in kobo. `owedKobo` is of sent invoices that are neither fully paid nor cancelled; `overdueKobo` is the
+ * overdue part of it.
  */
 export const getInvoiceTotals = get(
   'invoice/totals',
@@ -166,7 +174,7 @@ export const downloadInvoices = download(
   z.string(),
   limits.downloads.invoices,
 )
-/** Creates a draft invoice with one line. */
+/** Creates a draft invoice with one line. The other fields have their defaults. */
 export const createSimpleInvoice = create('invoice/simple-invoice', NewSimpleInvoice, Invoice)
 /**
  * Creates a draft invoice. 422 at `lines` when the total is below 10000 or above 5000000000 kobo, at `discount` when
@@ -176,23 +184,28 @@ export const createInvoice = create('invoice', NewInvoice, Invoice)
 /** One invoice by id. 404 `invoice_not_found`. */
 export const getInvoice = get('invoice/:id', inputSchema({ id: Id }), Invoice)
 /**
- * Replaces the content of a draft. 409 `invoice_move_refused` once the invoice was sent: customers keep what they
- * received.
+ * Replaces the content of a draft: a field that is left out gets its default, except `splitId`, which stays. 409
+ * `invoice_move_refused` once the invoice was sent: customers keep what they received. 422 as for a new invoice.
  */
 export const updateInvoice = post('invoice/:id', z.extend(NewInvoice, { id: Id }), Invoice)
 /** Deletes an invoice that is a draft or cancelled. 409 `invoice_move_refused` in any other status. */
 export const deleteInvoice = del('invoice/:id', inputSchema({ id: Id }), NoContent)
 /**
  * Emails the invoice to the customer, for the first time or again, with an optional message of at most 500
- * characters. 409 `due_date_passed` when the due date has passed.
+ * characters. A second call within a minute sends nothing. 409 `due_date_passed` when the due date of a draft has
+ * passed, 409 `invoice_move_refused` for a paid or cancelled invoice; 429 `email_limit_reached`.
  */
 export const sendInvoice = post('invoice/:id/send', z.extend(InvoiceMessage, { id: Id }), Invoice)
-/** Emails a reminder now, at most once an hour. 409 `reminded_already`. */
+/**
+ * Emails a reminder now, at most once an hour: 409 `reminded_already`. Only for a sent invoice that is not fully paid:
+ * 409 `invoice_move_refused` in any other status. 429 `email_limit_reached`.
+ */
 export const remindInvoice = post('invoice/:id/remind', inputSchema({ id: Id }), Invoice)
 /**
  * Records a payment received outside the checkout, up to the amount owed. 422 at `amountKobo` above the amount owed,
- * at `paidOn` in the future.
+ * at `paidOn` in the future. 409 `invoice_move_refused` unless the invoice was sent and is neither fully paid nor
+ * cancelled.
  */
 export const recordInvoicePayment = create('invoice/:id/payments', z.extend(OutsidePayment, { id: Id }), Invoice)
-/** Cancels an invoice: it can no longer be paid; payments received stay. */
+/** Cancels an invoice: it can no longer be paid; payments received stay. 409 `invoice_move_refused` for a paid invoice. */
 export const cancelInvoice = post('invoice/:id/cancel', inputSchema({ id: Id }), Invoice)

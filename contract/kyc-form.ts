@@ -29,7 +29,9 @@ export const Director = z.strictObject({
   firstName: PersonName,
   lastName: PersonName,
   role: z.enum(['director', 'partner', 'trustee', 'owner'], 'Choose what this person is'),
-  /** Share in percent, 0 to 100. Absent for a person without shares. */
+  /**
+   * Share in percent, 0 to 100. Optional: leave it out for a person without shares. All shares together: at most 100.
+   */
   sharePercent: z.optional(
     z.number('Use a number from 0 to 100').check(z.minimum(0, 'Use at least 0'), z.maximum(100, 'Use at most 100')),
   ),

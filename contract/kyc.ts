@@ -20,7 +20,10 @@ export const KycStatuses = z.record(
     reason: z.nullable(z.string()),
     submittedAt: z.nullable(Timestamp),
     reviewedAt: z.nullable(Timestamp),
-    /** Submitted value, masked: last three digits of a number, or name of a file. */
+    /**
+     * Submitted value, masked: last three digits of a number, name of a file, type of the business, number of people,
+     * or bank and last four digits of an account. Null until submitted.
+     */
     submitted: z.nullable(z.string()),
   }),
 )
@@ -72,15 +75,20 @@ export const listKycTypes = member.get(
   z.object({ content: z.array(KycType) }),
 )
 /**
- * Submits the BVN and returns all KYC statuses. 409 `kyc_submitted` when it is in review or approved; 503 when the
- * bank's register does not respond.
+ * Submits the BVN and returns all KYC statuses. At most 10 attempts in 15 minutes: 429 `too_many_attempts`. 409
+ * `details_missing` before the business details, `kyc_not_asked` when the type of business does not need it,
+ * `kyc_submitted` when it is in review or approved, or `kyc_rejected`; 503 when the BVN register does not respond.
  */
 export const submitBvn = member.post('api/v1/merchants/:merchantId/upload-kyc/bvn', BvnSubmission, KycStatuses)
-/** Submits the Tax ID and returns all KYC statuses. 409 `kyc_submitted` when it is in review or approved. */
+/**
+ * Submits the Tax ID and returns all KYC statuses. 409 `details_missing` before the business details, `kyc_not_asked`
+ * when the type of business does not need it, `kyc_submitted` when it is in review or approved, or `kyc_rejected`.
+ */
 export const submitTaxId = member.post('api/v1/merchants/:merchantId/upload-kyc/tax-id', TaxIdSubmission, KycStatuses)
 /**
- * Submits the directors and owners and returns all KYC statuses. 1 to 20 people. 409 `kyc_submitted` when they are in
- * review or approved.
+ * Submits the directors and owners and returns all KYC statuses. 1 to 20 people. 422 at `directors` when their shares
+ * exceed 100 percent; 409 `details_missing` before the business details, `kyc_not_asked` when the type of business
+ * does not need them, `kyc_submitted` when they are in review or approved, or `kyc_rejected`.
  */
 export const submitDirectors = member.post(
   'api/v1/merchants/:merchantId/upload-kyc/directors',
@@ -89,7 +97,9 @@ export const submitDirectors = member.post(
 )
 /**
  * Uploads a document: a PDF, JPEG or PNG (detected by content) of at most 5 MB. `documentId` is the number printed on
- * it, if any, at most 40 characters. 409 `kyc_submitted` when it is in review or approved.
+ * it, if any, at most 40 characters. 413 `file_too_large`; 422 at `document` for a file that cannot be accepted; 409
+ * `details_missing` before the business details, `kyc_not_asked` when the type of business does not need it,
+ * `kyc_submitted` when it is in review or approved, or `kyc_rejected`.
  */
 export const uploadDocument = member.upload(
   'api/v1/merchants/:merchantId/upload-kyc/:type',
@@ -103,7 +113,13 @@ export const uploadDocument = member.upload(
   }),
   KycStatuses,
 )
-/** Submits the account for settlements: a new account, which becomes a bank account, or an existing one. */
+/**
+ * Submits the account for settlements: a new account, which is added to the bank accounts, or an existing one. The
+ * first account is the primary account at once; another one becomes primary after 24 hours. Needs a confirmation: 403
+ * `confirmation_required`. Also the errors of adding or changing a bank account; 404 `bank_account_not_found`; 409
+ * `details_missing` before the business details, `kyc_not_asked` when the type of business does not need it,
+ * `kyc_submitted` when it is in review or approved, or `kyc_rejected`.
+ */
 export const submitSettlementAccount = member.post(
   'api/v1/merchants/:merchantId/bank-accounts',
   SettlementAccount,

@@ -10,8 +10,8 @@ const sinceMs = z.optional(QueryInteger('Use whole milliseconds').check(z.minimu
 
 /**
  * Stream of changes in a business, as server-sent events. Each event is a `LiveTopic`: what to load again, never the
- * data itself. At most one event per topic and second. The stream ends when its access token expires; open it again
- * then. `sinceMs` also includes changes of the last so many ms (at most 600,000), for data that was loaded before the
+ * data itself. At most one event per topic and second. The stream ends when its access token expires, after 15 minutes
+ * at the latest; open it again then. `sinceMs` also includes changes of the last so many ms (at most 600,000), for data that was loaded before the
  * stream opened.
  */
 export const followBusiness = endpointsFor('core', 'member').stream(

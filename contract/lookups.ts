@@ -35,9 +35,11 @@ const integerUpTo = (maximum: number) =>
 
 // Lookups change only with a release, so clients may cache them: for a day, then revalidate with the ETag.
 const { get } = endpointsFor('core', 'public')
-/** Supported countries. */
+/** All countries, by name. The id is the ISO 3166-1 numeric code. */
 export const listCountries = get('countries', inputSchema({}), Paginated(Country))
-/** States of a country, by the id of the country. 404 `country_not_found`. */
+/**
+ * States of a country, by the id of the country. Empty unless the country is Nigeria (566). 404 `country_not_found`.
+ */
 export const listStates = get('countries/:id/states', inputSchema({ id: z.coerce.number<number>() }), Paginated(State))
 /** Types of business. */
 export const listBusinessTypes = get('api/v1/business-types', inputSchema({}), Paginated(BusinessType))

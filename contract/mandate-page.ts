@@ -54,7 +54,7 @@ export const MandatePage = z.object({
   ),
   /** Upcoming debits, at most 3. */
   coming: z.array(z.object({ day: Day, amountKobo: Kobo })),
-  /** Past debits, at most 10. */
+  /** Past debits and those in progress, latest first, at most 10. */
   past: z.array(z.object({ day: Day, amountKobo: Kobo, status: DebitStatus })),
 })
 export type MandatePage = z.infer<typeof MandatePage>
@@ -64,7 +64,9 @@ const payer = endpointsFor('collections', 'public')
 export const getMandatePage = payer.get('mandates/:accessCode', inputSchema({ accessCode: AccessCode }), MandatePage)
 /**
  * Emails a six-digit one-time password, valid for 10 minutes and three attempts. At most once a minute and five times
- * an hour. 409 `consented_already` or `request_expired` when no consent is expected.
+ * in 15 minutes: 429 `too_many_attempts`; 429 `email_limit_reached` at the daily limit of emails. 409
+ * `consented_already`, `request_expired` or `mandate_move_refused` when no consent is expected; 503 when the email
+ * could not be sent.
  */
 export const requestMandateOtp = payer.post(
   'mandates/:accessCode/otp',
@@ -72,8 +74,9 @@ export const requestMandateOtp = payer.post(
   MandatePage,
 )
 /**
- * Gives the customer's consent. `textVersion` is that of the text shown. 422 at `otp` when it is wrong; 409
- * `otp_spent` when a new one is needed; 409 `text_changed` when the text has changed.
+ * Gives the customer's consent. `textVersion` is that of the text shown. 422 at `otp` when it is wrong: `otp_wrong`, or
+ * `otp_spent` after the last attempt; 409 `otp_spent` when a new one is needed; 409 `text_changed` when the text has
+ * changed; 409 `request_expired` or `mandate_move_refused` when no consent is expected.
  */
 export const confirmMandate = payer.post(
   'mandates/:accessCode/confirm',
@@ -88,15 +91,18 @@ export const confirmMandate = payer.post(
   }),
   MandatePage,
 )
-/** Declines the mandate: its status becomes `rejected`. */
+/**
+ * Declines the mandate: its status becomes `rejected`. 409 `consented_already`, `request_expired` or
+ * `mandate_move_refused` when no consent is expected.
+ */
 export const declineMandate = payer.post(
   'mandates/:accessCode/decline',
   inputSchema({ accessCode: AccessCode }),
   MandatePage,
 )
 /**
- * Test mode only. Simulates the authorisation transfer of NGN 50, or a wrong one. 409 `nothing_to_play` when no
- * transfer is expected.
+ * Simulates the authorisation transfer of 5000 kobo (NGN 50.00), or a wrong one. Test mode only: 403 in live mode. 409
+ * `nothing_to_play` when no transfer is expected.
  */
 export const simulateMandateTransfer = payer.post(
   'sandbox/mandates/:accessCode/transfer',

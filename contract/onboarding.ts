@@ -37,7 +37,10 @@ export const getOnboarding = endpointsFor('core', 'member').get(
   OnboardingProfile,
 )
 
-/** Submits the business details. 409 `details_submitted` when they were submitted already. */
+/**
+ * Submits the business details. 409 `details_submitted` when they were submitted already, 409 `kyc_rejected` when they
+ * were rejected; 422 at `businessType`, `merchantCategoryId` or `stateId` for an unknown one.
+ */
 export const submitBusinessDetails = endpointsFor('core', 'member').post(
   'api/v1/merchants-onboarding/:merchantId',
   BusinessDetails,

@@ -23,18 +23,21 @@ const Limit = z
   .int('Use a whole number')
   .check(z.minimum(1, 'Use at least 1'), z.maximum(paymentLimitMaximum, 'Use at most 10,000'))
 
-/** Options of a payment link. In an edit, an absent option is unchanged and null removes it. */
+/** Options of a payment link. In an edit, an absent option is unchanged; null, where allowed, removes it. */
 export const linkOptions = {
   /**
-   * Minimum amount in kobo that the payer may enter: 10000 to 5000000000. Optional; only when the payer chooses the
-   * amount.
+   * Minimum amount in kobo that the payer may enter: 10000 to 5000000000 (NGN 100.00 to 50,000,000.00). Optional; only
+   * when the payer chooses the amount: it is removed when `amountKobo` is set.
    */
   minimumKobo: z.optional(z.nullable(ChargeKobo)),
   /** Questions to the payer, at most 10. Optional. */
   customFields: z.optional(CustomFields),
   /** Whether the payer must give a phone number. Optional; default: false. */
   collectPhone: z.optional(z.boolean()),
-  /** Time at which the page closes. Optional. Payments that have started can still be completed. */
+  /**
+   * Time at which the page closes, in the future and within ten years. Optional. Payments that have started can still
+   * be completed.
+   */
   expiresAt: z.optional(z.nullable(Timestamp)),
   /** Maximum number of payments: 1 to 10,000. Optional; default: no limit. */
   paymentLimit: z.optional(z.nullable(Limit)),
@@ -42,9 +45,9 @@ export const linkOptions = {
   redirectUrl: z.optional(z.nullable(Redirect)),
   /** Message shown after payment, at most 500 characters. Optional. */
   successMessage: z.optional(z.nullable(MultilineText(500))),
-  /** Email address notified of each payment, in addition to team members. Optional. */
+  /** Email address notified of each payment, in addition to the members who chose to be notified. Optional. */
   notificationEmail: z.optional(z.nullable(Email)),
-  /** Id of the split that shares the payments. Optional; not allowed with a plan. */
+  /** Id of the split that shares the payments, not an archived one. Optional; not allowed with a plan. */
   splitId: z.optional(z.nullable(Id)),
 }
 
@@ -73,5 +76,5 @@ export const NewPaymentLink = inputSchema({
    */
   planId: z.optional(Id),
 })
-/** Message shown on the page after the link is archived. */
+/** Message shown on the page after the link is archived, at most 300 characters. */
 export const ClosedMessage = MultilineText(300)

@@ -25,7 +25,7 @@ export const PaymentLink = z.object({
   slug: z.string(),
   name: z.string(),
   description: z.nullable(z.string()),
-  /** Price in kobo. Null when the payer chooses the amount. */
+  /** Price in kobo. Null when the payer chooses the amount, and for a link with a plan, which has the plan's price. */
   amountKobo: z.nullable(Kobo),
   /** Plan of a subscription link, with its price. Null for one-time payments. */
   plan: z.nullable(
@@ -51,13 +51,13 @@ export const PaymentLink = z.object({
   expiresAt: z.nullable(Timestamp),
   /** Maximum number of payments. Null for no limit. */
   paymentLimit: z.nullable(z.int()),
-  /** Payments counted against the limit. Null without a limit. */
+  /** Payments counted against the limit: successful and not fully refunded or reversed. Null without a limit. */
   placesTaken: z.nullable(z.int()),
   /** Redirect URL after payment; the payment reference is added to it. Null for none. */
   redirectUrl: z.nullable(z.string()),
   /** Message shown after payment. Null for none. */
   successMessage: z.nullable(z.string()),
-  /** Email address notified of each payment, in addition to team members. Null for none. */
+  /** Email address notified of each payment, in addition to the members who chose to be notified. Null for none. */
   notificationEmail: z.nullable(z.string()),
   /** Id of the split that shares the payments. Null for none. */
   splitId: z.nullable(Id),
@@ -65,9 +65,9 @@ export const PaymentLink = z.object({
   views: z.int(),
   /** Number of payments started. */
   started: z.int(),
-  /** Number of successful payments. */
+  /** Number of successful payments, including those refunded since. */
   payments: z.int(),
-  /** Total of successful payments in kobo. */
+  /** Total of successful payments in kobo, less refunds. */
   collectedKobo: Kobo,
   /** URL of the page. */
   url: z.string(),
@@ -78,8 +78,8 @@ export type PaymentLink = z.infer<typeof PaymentLink>
 const { get, post, create, del } = endpointsFor('core', 'merchant')
 
 /**
- * Payment links for one-time payments. `search` matches the name; links with a plan are in
- * `payment-links/plans-type`.
+ * Payment links for one-time payments, newest first, without archived ones. `search` matches the name; links with a
+ * plan are in `payment-links/plans-type`.
  */
 export const listPaymentLinks = get(
   'payment-links',
@@ -92,7 +92,10 @@ export const listPaymentLinks = get(
   }),
   Paginated(PaymentLink),
 )
-/** Payment links that subscribe payers to a plan. Links for one-time payments are in `payment-links`. */
+/**
+ * Payment links that subscribe payers to a plan, newest first, without archived ones. Links for one-time payments are
+ * in `payment-links`.
+ */
 export const listPlanPaymentLinks = get(
   'payment-links/plans-type',
   inputSchema({ ...paginationFields, planId: z.optional(Id) }),
@@ -101,26 +104,32 @@ export const listPlanPaymentLinks = get(
 /**
  * Creates a payment link and publishes it. 409 `name_taken` at `slug` or `name` when its URL is in use; 422 at
  * `planId` for an unknown or deleted plan, at `amountKobo` when a link with a plan has an amount or a minimum, at
- * `splitId` when a plan and a split are combined.
+ * `splitId` for an unknown or archived split, for one with a plan, or when its fixed shares exceed the price, at
+ * `expiresAt` for a time that is past or more than ten years ahead, at `slug` or `name` without a letter A to Z or a
+ * digit.
  */
 export const createPaymentLink = create('payment-links', NewPaymentLink, PaymentLink)
-/** Checks whether the page URL made from a name is free. 409 `name_taken` when it is in use. */
+/**
+ * Checks whether the page URL made from a name is free. 409 `name_taken` when it is in use, by any business or by an
+ * archived link; 422 at `name` without a letter A to Z or a digit.
+ */
 export const checkPaymentLinkName = get(
   'payment-links/check-availability',
   inputSchema({ name: linkName }),
   z.object({ available: z.literal(true), slug: z.string() }),
 )
-/** One payment link by id. 404 `payment_link_not_found`. */
+/** One payment link by id. 404 `payment_link_not_found`, also for an archived link. */
 export const getPaymentLink = get('payment-links/:id', inputSchema({ id: Id }), PaymentLink)
 /**
  * Changes a payment link; its URL stays the same. `name` is required. Without `description` or `amountKobo` those are
- * removed; other absent fields are unchanged. 422 at `amountKobo` when a link with a plan has an amount or a minimum.
- * 404 `payment_link_not_found`, also for an archived link.
+ * removed; other absent fields are unchanged, but an `amountKobo` removes `minimumKobo`. 422 at `amountKobo` when a
+ * link with a plan has an amount or a minimum; 422 at `splitId` and `expiresAt` as in `createPaymentLink`. 404
+ * `payment_link_not_found`, also for an archived link.
  */
 export const editPaymentLink = post('payment-links/:id', inputSchema({ id: Id, ...linkFields }), PaymentLink)
 /**
  * Deletes a payment link that has no payments, or archives it when a payment was started. The page of an archived
- * link shows `message`.
+ * link shows `message` (optional, at most 300 characters). 404 `payment_link_not_found`, also for an archived link.
  */
 export const deletePaymentLink = del(
   'payment-links/:id',

@@ -69,7 +69,7 @@ export const PaymentRow = z.object({
   reference: z.string(),
   /**
    * `pending`: waits for the payer. `processing`: waits for the bank. `abandoned`: not paid in time. `reversed`:
-   * returned to the payer by a dispute.
+   * returned to the payer in full, the last part by a dispute.
    */
   status: PaymentStatus,
   /** Payment channel. Null until the payer has chosen one. */
@@ -80,16 +80,16 @@ export const PaymentRow = z.object({
   feeKobo: Kobo,
   /** VAT on the fee in kobo. */
   vatKobo: Kobo,
-  /** Merchant's proceeds in kobo: amount less fee and VAT. */
+  /** Proceeds in kobo: amount less fee and VAT, before shares of split recipients. */
   netKobo: Kobo,
   /** Total returned to the payer in kobo, by refunds and disputes. */
   refundedKobo: Kobo,
   currency: z.literal('NGN'),
   customerEmail: z.string(),
   customerName: z.nullable(z.string()),
-  /** Card scheme, for example `visa`. Null unless paid by card. */
+  /** Card scheme, for example `visa`. Null for other channels and before a card was used. */
   cardBrand: z.nullable(z.string()),
-  /** Last four digits of the card. Null unless paid by card. */
+  /** Last four digits of the card. Null for other channels and before a card was used. */
   cardLast4: z.nullable(z.string()),
   /** Card check for a trial or a new card: refunded at once, not a sale, excluded from all sales totals. */
   isCardCheck: z.boolean(),
@@ -122,7 +122,7 @@ export const Payment = z.extend(PaymentRow, {
    * declined.
    */
   failure: z.nullable(z.object({ code: z.string(), message: z.string(), bankCode: z.nullable(z.string()) })),
-  /** Card used. `bin` is the first digits of the number. Null unless paid by card. */
+  /** Card used. `bin` is the first digits of the number. Null for other channels and before a card was used. */
   card: z.nullable(
     z.object({
       brand: z.string(),
@@ -133,7 +133,7 @@ export const Payment = z.extend(PaymentRow, {
       bank: z.nullable(z.string()),
     }),
   ),
-  /** Account number opened for a bank transfer, and the sender once the money arrived. Null unless paid by transfer. */
+  /** Account number opened for a bank transfer, and the sender once the money arrived. Null for other channels. */
   transfer: z.nullable(
     z.object({
       bankName: z.string(),
@@ -159,8 +159,8 @@ export const Payment = z.extend(PaymentRow, {
   /** Direct debit mandate used. Null for other channels. */
   mandate: z.nullable(z.object({ slug: z.string(), reference: z.string() })),
   /**
-   * Subscription that the payment belongs to. `isCardCheck`: the payment only checked a new card and was refunded at
-   * once.
+   * Subscription that the payment belongs to. `isCardCheck`: the payment only checked a card and was refunded at once.
+   * Null when there is none.
    */
   subscription: z.nullable(
     z.object({ id: Id, code: z.string(), planId: Id, planName: z.string(), isCardCheck: z.boolean() }),
@@ -175,9 +175,9 @@ export const Payment = z.extend(PaymentRow, {
   ipAddress: z.nullable(z.string()),
   /** Merchant's internal note. The payer never sees it. Null without a note. */
   note: z.nullable(z.string()),
-  /** Timeline, newest first. */
+  /** Timeline, newest first, at most 100 events. */
   events: z.array(PaymentEvent),
-  /** All payment attempts of the same checkout. */
+  /** Payment attempts of the same checkout, including this one, newest first, at most 100. */
   attempts: z.array(PaymentAttempt),
 })
 export type Payment = z.infer<typeof Payment>
@@ -221,8 +221,9 @@ const filters = {
 
 /**
  * Payments, newest first. Without `status`, card checks are included. `search` matches the start of a payment
- * reference, of your charge reference or of an email address, or the last four digits of a card. `from` and `to` are
- * Lagos days, both included.
+ * reference, of your charge reference or of an email address, or the last four digits of a card; its results are
+ * sorted by payment reference when it starts with `pay_`, by email address otherwise (four digits: newest first).
+ * `from` and `to` are Lagos days of `createdAt`, both included.
  */
 export const listPayments = get(
   'payments/filter',
@@ -231,10 +232,11 @@ export const listPayments = get(
 )
 
 /**
- * Totals of all payments that match a filter, over all pages. Gross, fees, refunded and net count paid payments only;
- * net is gross less fees less refunds. Above 50,000 matches `totalIsCapped` is true and the sums are null, unless the
- * filter is by status and channel and either by days or by a payment link. Card checks are in none of the sums, and
- * in `count` only when `status` is `card_check`; `cardCheckCount` is their number in the list.
+ * Totals of all payments that match a filter, over all pages. Gross, fees (with VAT), refunded and net count paid
+ * payments only; net is gross less fees less refunds. Above 50,000 matches `totalIsCapped` is true, `count` is 50000,
+ * `cardCheckCount` is 0 and the sums are null, unless the filter uses nothing but status, channel and either days or a
+ * payment link. Card checks are in none of the sums, and in `count` only when `status` is `card_check`;
+ * `cardCheckCount` is their number in the list.
  */
 export const getPaymentTotals = get(
   'payments/filter/totals',
@@ -264,20 +266,20 @@ export const downloadPayments = download(
 export const getPayment = get('payments/:id', inputSchema({ id: Id }), Payment)
 /**
  * Sets the merchant's internal note on a payment, at most 500 characters. An empty text removes it. The payer never
- * sees it.
+ * sees it. 404 `payment_not_found`.
  */
 export const notePayment = post('payments/:id/note', inputSchema({ id: Id, note: MultilineText(500) }), Payment)
 /**
  * Emails the receipt to the payer again, at most once a minute. 409 `payment_not_paid` for a payment that was not
- * paid, 409 `payment_is_card_check` for a card check.
+ * paid, 409 `payment_is_card_check` for a card check. 404 `payment_not_found`; 429 `email_limit_reached`.
  */
 export const resendReceipt = post('payments/:id/receipt', inputSchema({ id: Id }), NoContent)
 
 const period = { from: Day, to: Day }
 
 /**
- * Totals of the paid payments of a period, including payments refunded since. Net is gross less fees less refunds.
- * Card checks count only in `cardCheckCount`.
+ * Totals of the paid payments of a period in kobo, including payments refunded since. Fees include VAT. Net is gross
+ * less fees less refunds. Card checks count only in `cardCheckCount`.
  */
 export const PeriodTotals = z.object({
   grossKobo: Kobo,
@@ -295,8 +297,8 @@ export const PeriodTotals = z.object({
 })
 
 /**
- * Payment totals of a period (Lagos days, both included, at most 400 days) and of the period of equal length before
- * it. `unsettledKobo` is the current balance not yet paid out.
+ * Payment totals of a period (Lagos days, both included) and of the period of equal length before it. `unsettledKobo`
+ * is the current pending balance: collected and not settled yet. 422 at `to` for more than 400 days.
  */
 export const getOverview = get(
   'payments/over-view',
@@ -304,12 +306,12 @@ export const getOverview = get(
   z.object({ current: PeriodTotals, previous: PeriodTotals, unsettledKobo: Kobo }),
 )
 
-/** Payment volume of one Lagos day: gross amount in kobo and number of payments. */
+/** Payment volume of one Lagos day: gross amount in kobo and number of paid payments. */
 export const DayVolume = z.object({ day: Day, grossKobo: Kobo, count: z.int() })
 
 /**
- * Payment volume by day (every day present) for the period and the one before it, and by channel, largest first. At
- * most 400 days.
+ * Volume of paid payments by day (every day present) for the period and the one before it, and by channel for the
+ * period, largest first. Lagos days, both included; 422 at `to` for more than 400 days.
  */
 export const getOverviewSeries = get(
   'payments/over-view/series',

@@ -68,7 +68,7 @@ export const PlanDetail = z.extend(Plan, {
     trialing: z.int(),
     paused: z.int(),
   }),
-  /** Total paid for the plan in kobo, less refunds. */
+  /** Total received for the plan in kobo; refunds are not deducted. */
   collectedKobo: Kobo,
   /** Whether the plan ever had a subscription. The interval can then not be changed. */
   hasSubscribed: z.boolean(),
@@ -92,34 +92,41 @@ export const listPlans = get(
   }),
   Paginated(Plan),
 )
-/** Creates a plan. 422 at `interval` for `hourly` in live mode. */
+/** Creates a plan, `active` at once. 422 at `interval` for `hourly` in live mode. Event: `plan.created`. */
 export const createPlan = create('plans', NewPlan, PlanDetail)
 /** One plan by id, also a deleted one, because its subscriptions refer to it. 404 `plan_not_found`. */
 export const getPlan = get('plans/:id', inputSchema({ id: Id }), PlanDetail)
 /**
- * Changes a plan. A new price applies to new subscribers; with `applyTo: 'everyone'` also to the next charge of
- * existing subscribers, who are notified by email. 422 at `interval` once the plan had a subscription; 409
- * `plan_deleted`.
+ * Changes a plan. `name` and `amountKobo` are required; without `description` it is removed; other absent fields are
+ * unchanged. A new price applies to new subscribers; with `applyTo: 'everyone'` also to the next charge of existing
+ * subscribers, who are notified by email. 422 at `interval` once the plan had a subscription, or for `hourly` in live
+ * mode; 409 `plan_deleted`; 404 `plan_not_found`.
  */
 export const updatePlan = post('plans/:id', z.extend(PlanChanges, { id: Id }), PlanDetail)
-/** Closes a plan for new subscribers, or opens it again. Running subscriptions continue. */
+/** Closes a plan for new subscribers, or opens it again. Running subscriptions continue. 409 `plan_deleted`. */
 export const setPlanActive = post('plans/:id/status', inputSchema({ id: Id, active: z.boolean() }), PlanDetail)
-/** Deletes a plan: it takes no new subscribers and is not listed; running subscriptions end with the paid period. */
+/**
+ * Deletes a plan: it takes no new subscribers and is not listed; running subscriptions end with the paid period. 409
+ * `plan_deleted`; 404 `plan_not_found`.
+ */
 export const deletePlan = del('plans/:id', inputSchema({ id: Id }), NoContent)
 
 /** Effect of a new price on existing subscribers, as a preview of `applyTo: 'everyone'`. */
 export const PriceEffect = z.object({
   /** Number of subscribers whose next charge would have the new price. */
   subscribers: z.int(),
-  /** Monthly revenue of those subscribers in kobo at the current price. */
+  /** Monthly recurring revenue of those subscribers in kobo now, without trials and paused subscriptions. */
   monthlyNowKobo: Kobo,
-  /** Monthly revenue of those subscribers in kobo at the new price. */
+  /** Monthly recurring revenue of the same subscribers in kobo at the new price. */
   monthlyThenKobo: Kobo,
   /** Price difference per charge in kobo for a subscriber on the plan's current price: new less old. */
   differenceKobo: Kobo,
   /** Time of the first charge at the new price. Null when there is none. */
   firstChargeAt: z.nullable(Timestamp),
-  /** Number of subscribers who are not charged again (non-renewing, or last charge made). */
+  /**
+   * Number of other subscribers: not charged again (non-renewing, or last charge made), not started yet, changing to
+   * another plan, or on this price already.
+   */
   unaffected: z.int(),
 })
 export type PriceEffect = z.infer<typeof PriceEffect>

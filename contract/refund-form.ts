@@ -25,5 +25,5 @@ export const NewRefund = inputSchema({
   note: z.optional(MultilineText(500)),
 })
 
-/** Payer's bank account for a refund that the card does not accept. */
+/** Payer's bank account, for a refund that could not go back to the card. */
 export const PayerAccount = inputSchema({ bankId: BankId, accountNumber: AccountNumber })

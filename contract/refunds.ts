@@ -28,8 +28,8 @@ export const Refund = z.object({
   /** Amount refunded in kobo. */
   amountKobo: Kobo,
   /**
-   * `pending`: waits for balance. `processing`: sent to the bank. `processed`: paid to the payer. `failed`.
-   * `needs_attention`: needs the payer's bank account.
+   * `pending`: waits for balance. `processing`: sent to the bank. `processed`: paid to the payer. `failed`: not paid,
+   * or cancelled; the amount is back in your balance. `needs_attention`: needs the payer's bank account.
    */
   status: RefundStatus,
   reason: RefundReason,
@@ -39,13 +39,13 @@ export const Refund = z.object({
   note: z.nullable(z.string()),
   /** User, API key, operator or system that requested the refund. */
   requestedBy: Actor,
-  /** Amount taken from the unsettled balance in kobo. 0 while the refund waits for balance, as `fromAvailableKobo`. */
+  /** Amount taken from the unsettled balance in kobo. 0 while the refund waits for balance. */
   fromUnsettledKobo: Kobo,
-  /** Amount taken from the available balance in kobo. */
+  /** Amount taken from the available balance in kobo. 0 while the refund waits for balance. */
   fromAvailableKobo: Kobo,
   /** Reason of status `failed` or `needs_attention`. Null otherwise. */
   failureMessage: z.nullable(z.string()),
-  /** Payer's bank account that receives the refund. Null when the refund goes back to the card. */
+  /** Payer's bank account that receives the refund. Null when it goes back to the payment method of the payment. */
   account: z.nullable(
     z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.nullable(z.string()) }),
   ),
@@ -83,16 +83,17 @@ export const getRefund = get('refunds/:id', inputSchema({ id: Id }), Refund)
 /** Refundable amount of a payment. 404 `payment_not_found`. */
 export const getRefundable = get('payments/:id/refundable', inputSchema({ id: Id }), Refundable)
 /**
- * Refunds a payment, fully or partly. Without enough balance the refund is `pending` until there is. 422 at
- * `amountKobo` for more than the refundable amount; 409 `payment_not_paid`, `nothing_left`, or `payment_disputed`
- * (respond to the dispute instead).
+ * Refunds a payment, fully or partly. Without enough balance the refund is `pending` until there is. 422
+ * `above_what_is_left` at `amountKobo` for more than the refundable amount; 409 `payment_not_paid`, `nothing_left`, or
+ * `payment_disputed` (respond to the dispute instead); 404 `payment_not_found`. Event: `refund.pending`.
  */
 export const requestRefund = create('payments/:id/refunds', z.extend(NewRefund, { id: Id }), Refund)
 /**
  * Pays a refund with status `needs_attention` to the payer's bank account. Only for a signed-in member who has
- * confirmed in the last five minutes, because a leaked key could send the money anywhere. 422 when the account does
- * not exist; 409 `account_not_asked` in any other status; 409 `name_differs` when the account has another name than
- * the payer, until `nameConfirmed` is true.
+ * confirmed in the last five minutes (403 `confirmation_required`), because a leaked key could send the money anywhere.
+ * 422 `account_unknown` at `accountNumber` when the account does not exist; 409 `account_not_asked` in any other
+ * status; 409 `name_differs` when the account has another name than the payer, until `nameConfirmed` is true; 404
+ * `refund_not_found`.
  */
 export const payRefundToAccount = endpointsFor('collections', 'member').post(
   'refunds/:id/account',
@@ -100,7 +101,7 @@ export const payRefundToAccount = endpointsFor('collections', 'member').post(
   Refund,
 )
 /**
- * Cancels a refund that waits for balance or for a bank account, and releases the amount reserved for it. 409
- * `refund_not_cancellable` in any other status.
+ * Cancels a refund that waits for balance or for a bank account: its status becomes `failed`, and an amount taken for
+ * it returns to your balance. 409 `refund_not_cancellable` in any other status; 404 `refund_not_found`.
  */
 export const cancelRefund = post('refunds/:id/cancel', inputSchema({ id: Id }), Refund)

@@ -60,7 +60,7 @@ export const listLoggedRequests = get(
   }),
   Paginated(LoggedRequest),
 )
-/** Keys in the log, by their last four characters. */
+/** Keys in the log, by their last four characters, in order; at most 100. */
 export const listLoggedKeys = get('request-log/keys', inputSchema({}), z.object({ content: z.array(z.string()) }))
 /** One API call with its bodies. 404 `request_not_found`. */
 export const getLoggedRequest = get('request-log/:id', inputSchema({ id: Id }), LoggedRequestDetail)

@@ -28,13 +28,16 @@ export const listSavedViews = member.get(
   inputSchema({ list: ViewedList }),
   z.object({ content: z.array(SavedView) }),
 )
-/** Saves a view. 409 `too_many_views` when there are five already; 422 at `name` when it is in use. */
+/**
+ * Saves a view. `name`: at most 40 characters; `query`: at most 1,000. 409 `too_many_views` when the list has five
+ * already; 422 at `name` when it is in use.
+ */
 export const saveView = member.create(
   'saved-views',
   inputSchema({ list: ViewedList, name: ViewName, query: Query }),
   SavedView,
 )
-/** Renames a view. 404 `view_not_found`. */
+/** Renames a view. 404 `view_not_found`; 422 at `name` when it is in use. */
 export const renameView = member.post('saved-views/:id', inputSchema({ id: Id, name: ViewName }), SavedView)
 /** Deletes a view. 404 `view_not_found`. */
 export const deleteView = member.del('saved-views/:id', inputSchema({ id: Id }), NoContent)

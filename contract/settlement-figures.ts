@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { Kobo } from './fields.ts'
 
 /**
- * Totals of a settlement in kobo; deductions are negative. Opening, gross, fees, VAT, shares, refunds, disputes,
- * reserve and adjustments sum to the amount available; stamp duty and the bank transfer are deducted; the rest is the
- * closing balance. Each is the sum of all lines of the settlement, over all payout attempts.
+ * Totals of a settlement in kobo; deductions are negative, except the bank transfer. Opening, gross, fees, VAT,
+ * shares, refunds, disputes, reserve and adjustments sum to the amount available; stamp duty and the bank transfer are
+ * deducted; the rest is the closing balance. Each is the sum of all lines of the settlement, over all payout attempts.
  */
 export const SettlementFigures = z.object({
   /**
@@ -14,9 +14,9 @@ export const SettlementFigures = z.object({
   openingKobo: Kobo,
   /** Gross amount of the payments. */
   grossKobo: Kobo,
-  /** Fees. */
+  /** Fees; zero or negative. */
   feesKobo: Kobo,
-  /** VAT on the fees. */
+  /** VAT on the fees; zero or negative. */
   vatKobo: Kobo,
   /** Shares of split recipients. */
   sharesKobo: Kobo,
@@ -28,9 +28,9 @@ export const SettlementFigures = z.object({
   reserveKobo: Kobo,
   /** Card checks (received and refunded) and repaid debts. */
   adjustmentsKobo: Kobo,
-  /** Stamp duty on the bank transfer. */
+  /** Stamp duty on the bank transfer; zero or negative. 0 when on hold, failed or not borne by the merchant. */
   stampDutyKobo: Kobo,
-  /** Amount transferred to the bank. */
+  /** Amount transferred, or to be transferred, to the bank; positive. 0 when on hold or failed. */
   bankKobo: Kobo,
   /** Closing balance. */
   closingKobo: Kobo,

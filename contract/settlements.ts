@@ -58,7 +58,10 @@ export const SettlementRow = z.object({
   id: Id,
   /** Reference: `stl_` and 12 characters. Bank alerts show it in capitals and without the underscore. */
   reference: z.string(),
-  /** `on_hold`: see `hold`. `processing`: sent to the bank. `success`: paid. `failed`: returned by the bank. */
+  /**
+   * `pending`: waits for its payout time. `on_hold`: see `hold`. `processing`: sent to the bank. `success`: paid.
+   * `failed`: returned by the bank.
+   */
   status: SettlementStatus,
   /** Working day of the payout or of the next attempt. */
   dueOn: Day,
@@ -67,7 +70,7 @@ export const SettlementRow = z.object({
   /** Last Lagos day of its payments. Null without payments. */
   lastDay: z.nullable(Day),
   paymentCount: z.int(),
-  /** Payout amount in kobo: all lines less stamp duty. */
+  /** Payout amount in kobo: total of the settlement, less stamp duty when the merchant bears it. */
   amountKobo: Kobo,
   /** Bank account of the payout. Null until it is sent. */
   account: z.nullable(PayoutAccount),
@@ -77,7 +80,7 @@ export const SettlementRow = z.object({
   bankReference: z.nullable(z.string()),
   /** Reason of status `on_hold`, and what to do about it, as a sentence. Null otherwise. */
   hold: z.nullable(z.object({ reason: HoldReason, message: z.string() })),
-  /** Reason of the last failed payout, and what to do about it. Null without a failure. */
+  /** Reason of the last failed payout, and what to do about it. Null without one, and once it is sent again. */
   failureMessage: z.nullable(z.string()),
   /** Number of payout attempts. */
   attempts: z.int(),
@@ -106,13 +109,13 @@ export const Settlement = z.extend(SettlementRow, {
    */
   party: z.nullable(z.object({ id: Id, name: z.string() })),
   figures: SettlementFigures,
-  /** Totals by day, oldest first. With `transactionDate`, only that day. */
+  /** Totals by day of its payments, oldest first, at most 400. With `transactionDate`, only that day. */
   days: z.array(SettlementDay),
   /** Number of lines. */
   lineCount: z.int(),
-  /** Time of the payout or the next attempt. Null once paid and while it waits for its owner. */
+  /** Time of the payout or the next attempt. Null while `processing`, once paid, and while it waits for its owner. */
   nextTryAt: z.nullable(Timestamp),
-  /** Timeline, newest first. */
+  /** Timeline, newest first, at most 200 events. */
   events: z.array(z.object({ at: Timestamp, kind: z.string(), text: z.string() })),
 })
 export type Settlement = z.infer<typeof Settlement>
@@ -155,7 +158,10 @@ const filters = {
   partyId: z.optional(Id),
 }
 
-/** Settlements, newest first. */
+/**
+ * Settlements, newest first. `from` and `to` are Lagos days of `dueOn`, both included. Without `partyId`: the
+ * merchant's own settlements.
+ */
 export const listSettlements = get(
   'settlements',
   inputSchema({ ...paginationFields, ...filters }),
@@ -163,8 +169,9 @@ export const listSettlements = get(
 )
 
 /**
- * Finds the settlement of a bank alert: send the text of the alert. Matches our reference or the bank's reference;
- * without either, an amount with two decimals. Newest first.
+ * Finds the settlement of a bank alert: send the text of the alert, at most 500 characters. Matches our reference or
+ * the bank's reference; without either, an amount in naira with two decimals. Newest first, with those of split
+ * recipients. 422 at `search` when the text has none of them.
  */
 export const searchSettlements = get(
   'settlements/search',
@@ -172,20 +179,26 @@ export const searchSettlements = get(
   Paginated(SettlementRow),
 )
 
-/** Totals of all settlements in a period. */
+/** Totals of the merchant's own settlements with a `dueOn` from `from` to `to` (Lagos days, both included). */
 export const getSettlementsSummary = get(
   'api/v1/settlements-summary',
   inputSchema({ from: z.optional(Day), to: z.optional(Day) }),
   z.object({
-    /** Paid: amount that reached the bank, stamp duty, and number of settlements. */
+    /** Amount that reached the bank, in kobo. */
     paidKobo: Kobo,
+    /** Stamp duty on the paid settlements, in kobo; not included in `paidKobo`. */
     stampDutyKobo: Kobo,
+    /** Number of paid settlements. */
     paidCount: z.int(),
-    /** Not yet paid, and the part that needs action by the merchant. */
+    /** Amount not yet paid, in kobo. */
     waitingKobo: Kobo,
+    /** Number of settlements not yet paid. */
     waitingCount: z.int(),
+    /** Part of `waitingKobo` that needs action by the merchant: `on_hold` or `failed`. */
     needsActionKobo: Kobo,
+    /** Number of settlements that need action by the merchant. */
     needsActionCount: z.int(),
+    /** Number of settlements by status. A status without settlements is absent. */
     byStatus: z.partialRecord(SettlementStatus, z.int()),
   }),
 )
@@ -206,8 +219,8 @@ export const listSettlementLines = get(
 )
 
 /**
- * CSV file of all settlements that match the filter, or with `settlementId` all lines of one settlement. Lagos times
- * and naira amounts.
+ * CSV file of all settlements that match the filter, newest first, or with `settlementId` of all lines of one
+ * settlement, oldest first. Lagos times and naira amounts.
  */
 export const downloadSettlements = download(
   'settlements/download',
@@ -218,7 +231,8 @@ export const downloadSettlements = download(
 
 /**
  * Statement of the settlements due in a period, as a PDF: opening balance, credits, deductions, payouts and closing
- * balance, with one line per settlement. Lagos days, both included; 422 at `to` for more than 400 days.
+ * balance, with one line per settlement. The merchant's own settlements only. Lagos days, both included; 422 at `to`
+ * for more than 400 days or 500 settlements.
  */
 export const downloadStatement = download(
   'settlements/statement',
@@ -235,9 +249,10 @@ export const getSettlement = get(
 )
 
 /**
- * Confirms the bank account of a settlement on hold with `payouts_returned`: it is sent to the same account again on
- * the next working day, with the same number of attempts as before. 403 `confirmation_required` when the session was
- * not confirmed in the last five minutes; 409 `settlement_not_resumable` for any other settlement.
+ * Confirms the bank account of a settlement on hold with `payouts_returned`: it is sent to the same account again at
+ * the next payout time, on the same or the next working day, and goes on hold for this reason again only after three
+ * more returns. 403 `confirmation_required` when the session was not confirmed in the last five minutes; 409
+ * `settlement_not_resumable` for any other settlement; 404 `settlement_not_found`.
  */
 export const resumeSettlement = endpointsFor('settlements', 'member').post(
   'settlements/:id/resume',
@@ -245,7 +260,10 @@ export const resumeSettlement = endpointsFor('settlements', 'member').post(
   Settlement,
 )
 
-/** CSV file of all ledger postings of a settlement: those of its lines and those of the bank transfer. */
+/**
+ * CSV file of all ledger postings of a settlement, oldest first: the complete entries of its lines and of the bank
+ * transfer. Lagos times and naira amounts.
+ */
 export const downloadSettlementPostings = download(
   'settlements/:id/postings',
   inputSchema({ id: Id }),
@@ -254,7 +272,7 @@ export const downloadSettlementPostings = download(
 )
 
 /**
- * Statement of one settlement as a PDF: bank account, totals, and its lines, or its days when there are very many
+ * Statement of one settlement as a PDF: bank account, totals, and its lines, or its days when there are more than 500
  * lines.
  */
 export const downloadSettlementStatement = download(
@@ -264,14 +282,16 @@ export const downloadSettlementStatement = download(
   'settlement.pdf',
 )
 
-/** Balance not yet paid out, and the next settlement. */
+/** The merchant's own balance not yet paid out, and the next settlement. */
 export const getUnsettled = collections.get(
   'payments/settlements/unsettled',
   inputSchema({}),
   z.object({
     /** Total not paid out, in kobo: pending and available together. */
     unsettledKobo: Kobo,
+    /** Amount collected and not settled yet, in kobo. */
     pendingKobo: Kobo,
+    /** Amount free to pay out, in kobo. */
     availableKobo: Kobo,
     /** Amount held for disputes and as reserve, in kobo. */
     reservedKobo: Kobo,
@@ -292,11 +312,15 @@ export const getUnsettled = collections.get(
   }),
 )
 
+/**
+ * Payouts of one Lagos day in kobo: amount that reached the bank, fees with VAT, other deductions (stamp duty, refunds,
+ * disputes and reserve), and number of settlements.
+ */
 const DayTotals = z.object({ day: Day, paidKobo: Kobo, feesKobo: Kobo, deductionsKobo: Kobo, count: z.int() })
 
 /**
- * Payouts by day of a period (Lagos days, both included, every day present) and total of the period before. 422 at
- * `to` for more than 400 days.
+ * Payouts by day of a period (Lagos days, both included, every day present) and total of the period of equal length
+ * before. The merchant's own settlements only. 422 at `to` for more than 400 days.
  */
 export const getSettlementAnalytics = collections.get(
   'payments/settlements/analytics',
@@ -305,7 +329,7 @@ export const getSettlementAnalytics = collections.get(
     days: z.array(DayTotals),
     paidKobo: Kobo,
     previousPaidKobo: Kobo,
-    /** Average hours from the last payment of a settlement to the bank's confirmation. Null without settlements. */
+    /** Average hours from the end of the last payment day to the bank's confirmation. Null without paid settlements. */
     hoursToBank: z.nullable(z.number()),
   }),
 )

@@ -25,7 +25,7 @@ const member = endpointsFor('core', 'member')
 export const listOutcomes = member.get('simulator/:kind/:id', inputSchema({ kind: SimulatedKind, id: Id }), Outcomes)
 /**
  * Simulates an outcome and returns the outcomes possible after it. 409 `outcome_impossible` when it is no longer
- * possible.
+ * possible; 403 for a live business.
  */
 export const playOutcome = member.create(
   'simulator/:kind/:id',

@@ -17,7 +17,10 @@ import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { maxRecipients, splitBearers, splitTypes } from './split-shares.ts'
 
-/** Status of a split or recipient. `archived`: not available for new payments; payments already started keep it. */
+/**
+ * Status of a split or recipient. `archived`: cannot be chosen any more; links, invoices and payments that use it keep
+ * it.
+ */
 export const SplitStatus = z.enum(['active', 'archived'])
 
 const Name = SingleLineText(60).check(z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)))
@@ -53,7 +56,7 @@ export const SplitParty = z.object({
    * before a payout.
    */
   owedKobo: Kobo,
-  /** Number of splits with a share for this recipient. */
+  /** Number of active splits with a share for this recipient. */
   splits: z.int(),
   createdAt: Timestamp,
 })
@@ -174,20 +177,21 @@ export const listSplits = get(
   Paginated(Split),
 )
 /**
- * Creates a split. 422 `shares_do_not_fit` at `shares` when they exceed the whole payment or name a recipient twice;
- * 422 at `shares` for an unknown recipient.
+ * Creates a split. 422 `shares_do_not_fit` at `shares` when they exceed the whole payment, name a recipient twice, have
+ * a fixed share below 10000 kobo, or do not include the recipient that bears the fee; 422 at `shares` for an unknown
+ * or archived recipient.
  */
 export const createSplit = create('splits', NewSplit, SplitDetail)
 /** One split by id, with totals by recipient. 404 `split_not_found`. */
 export const getSplit = get('splits/:id', inputSchema({ id: Id }), SplitDetail)
 /**
- * Changes a split for payments that start afterwards. 422 `split_type_locked` at `type` once a payment was shared;
- * 409 `split_archived`.
+ * Changes a split for payments that start afterwards. 422 `split_type_locked` at `type` once a payment was shared; 422
+ * at `shares` as in `createSplit`; 409 `split_archived`; 404 `split_not_found`.
  */
 export const updateSplit = post('splits/:id', z.extend(NewSplit, { id: Id }), SplitDetail)
 /** Deletes a split that was never used; archives any other. Links and invoices with an archived split keep using it. */
 export const deleteSplit = del('splits/:id', inputSchema({ id: Id }), NoContent)
-/** Payments shared by this split, newest first. */
+/** Payments shared by this split, newest first. 404 `split_not_found`. */
 export const listSplitPayments = get(
   'splits/:id/payments',
   inputSchema({ ...paginationFields, id: Id }),
@@ -201,35 +205,37 @@ export const getPaymentShares = endpointsFor('collections', 'merchant').get(
   z.object({ split: z.nullable(z.object({ id: Id, name: z.string() })), content: z.array(PaymentShare) }),
 )
 
-/** Recipients of splits, by name. */
+/** Recipients of splits, by name. `search` matches names. `status` is optional; default: `active`. */
 export const listSplitParties = get(
   'split-parties',
   inputSchema({ ...paginationFields, search: z.optional(SearchText(60)), status: z.optional(SplitStatus) }),
   Paginated(SplitParty),
 )
 /**
- * Adds a recipient after the bank has confirmed the account name; at most 200: 409 `too_many_parties`. 422
- * `account_not_confirmed` at `accountNumber` when the bank does not confirm it. Needs a confirmation, so a secret key
- * cannot call it.
+ * Adds a recipient after the bank has confirmed the account name; at most 200 active ones: 409 `too_many_parties`. 422
+ * at `accountNumber`: `account_unknown`, or `account_not_confirmed` when the bank does not give the name. Every team
+ * member is notified. Needs a confirmation (403 `confirmation_required`), so a secret key cannot call it.
  */
 export const createSplitParty = member.create('split-parties', NewSplitParty, SplitParty)
 /**
- * Changes a recipient. A new account is used for payouts after 24 hours (`pendingAccount`), and every team member is
- * notified. Needs a confirmation.
+ * Changes a recipient. A new name applies at once; a new account is used for payouts after 24 hours
+ * (`pendingAccount`), and every team member is notified. 422 at `accountNumber`: `account_unknown` or
+ * `account_not_confirmed`; 409 `party_changed` when it was changed meanwhile; 404 `party_not_found`. Needs a
+ * confirmation: 403 `confirmation_required`.
  */
 export const updateSplitParty = member.post('split-parties/:id', z.extend(NewSplitParty, { id: Id }), SplitParty)
-/** Cancels the pending change of a recipient's account. 404 `pending_change_not_found`. */
+/** Cancels the pending change of a recipient's account. 404 `pending_change_not_found` or `party_not_found`. */
 export const cancelPartyAccountChange = member.del(
   'split-parties/:id/pending-account',
   inputSchema({ id: Id }),
   NoContent,
 )
 /**
- * Deletes a recipient that never had a share; archives any other. 409 `party_in_use` while an active split includes
- * it.
+ * Deletes a recipient that never had a share; archives any other, which is still paid its remaining balance. 409
+ * `party_in_use` while an active split includes it; 404 `party_not_found`.
  */
 export const deleteSplitParty = member.del('split-parties/:id', inputSchema({ id: Id }), NoContent)
-/** CSV file of all shares of a recipient, newest first, with Lagos times and naira amounts. */
+/** CSV file of all shares of a recipient, newest first, with Lagos times and naira amounts. 404 `party_not_found`. */
 export const downloadPartyShares = endpointsFor('core', 'merchant').download(
   'split-parties/:id/shares/download',
   inputSchema({ id: Id, columns: csvColumns }),

@@ -28,7 +28,7 @@ export const PayerSubscription = z.object({
   card: z.nullable(SavedCard),
   /** Bank account that is debited instead of a card, with the URL of its mandate page. Null when there is none. */
   account: z.nullable(z.object({ bankName: z.string(), last4: z.string(), url: z.string() })),
-  /** End of the current period. Null while `pending`. */
+  /** End of the current period. While `pending`, the time of subscribing. */
   currentPeriodEndsAt: z.nullable(Timestamp),
   /** Time of the next charge. Null when none is planned. */
   nextPaymentAt: z.nullable(Timestamp),
@@ -78,7 +78,9 @@ const { get, post, create } = endpointsFor('collections', 'public')
  * Subscribes a payer to the plan of a payment link, paid by direct debit. The subscription is `pending` until the
  * payer has consented at `mandateUrl` and their bank allows debits; then it starts and the first charge is made. A
  * repeated call by the same payer with the same account returns the same pending subscription. 409 `cards_only` for
- * links with custom fields or a payment limit.
+ * links with custom fields, a phone number to collect or a payment limit, and for links without a plan; 404
+ * `payment_page_closed`; 409 `subscription_changed` when an earlier request ended meanwhile; 422 `payer_refused` at
+ * `email`, `account_refused` or `account_unchecked` at `accountNumber`; 429 `too_many_attempts`.
  */
 export const subscribeByAccount = create(
   'checkout/pages/:slug/subscriptions',
@@ -91,7 +93,10 @@ export const getPayerSubscription = get(
   inputSchema({ accessCode: AccessCode }),
   PayerSubscription,
 )
-/** Cancels the subscription at the end of the paid or free period, or at once when money is owed. */
+/**
+ * Cancels the subscription at the end of the paid or free period, or at once when it is `pending`, money is owed or the
+ * period is over. `note`: optional, at most 200 characters. 409 `subscription_ended` or `subscription_ending`.
+ */
 export const cancelPayerSubscription = post(
   'checkout/subscriptions/:accessCode/cancel',
   inputSchema({ accessCode: AccessCode, note: z.optional(SingleLineText(200)) }),
@@ -100,6 +105,7 @@ export const cancelPayerSubscription = post(
 /**
  * Starts a payment of `cardChange.amountKobo` to change the card. It continues with the access code in the response,
  * by card only (`payByCard`, `answerBank`, `getCheckoutState`); when it succeeds, the subscription uses the new card.
+ * 409 `subscription_ended` unless the status is `active` or `attention`.
  * A repeated call returns the payment in progress. Its page, to which the bank's 3-D Secure page also returns:
  * `/pay/subscription/{accessCode}?payment={the payment's access code}`.
  */

@@ -88,7 +88,10 @@ export type SubscriptionRow = z.infer<typeof SubscriptionRow>
 
 /** Reason for status `attention`, and the plan of retries. */
 export const Attention = z.object({
-  /** Failure code of the payment, for example `insufficient_funds` or `expired_card`. */
+  /**
+   * Failure code of the payment, for example `insufficient_funds` or `expired_card`; `pending` while a charge is in
+   * progress.
+   */
   code: z.string(),
   message: z.string(),
   /** Whether the bank no longer accepts this card. The customer was asked for a new one. */
@@ -100,8 +103,8 @@ export const Attention = z.object({
   /** Time of the next attempt. Null when none is planned. */
   nextAttemptAt: z.nullable(Timestamp),
   /**
-   * Time of the last attempt. After it the subscription is cancelled or stays in `attention`, as the plan defines.
-   * Null when the last attempt is over.
+   * Time at which charging is given up. The subscription is then cancelled or stays in `attention`, as the plan
+   * defines. Null once that is over.
    */
   lastChanceAt: z.nullable(Timestamp),
 })
@@ -120,7 +123,7 @@ export const Subscription = z.extend(SubscriptionRow, {
   consentText: z.nullable(z.string()),
   /** End of the free trial. Null without a trial. */
   trialEndsAt: z.nullable(Timestamp),
-  /** Current period, paid or free. Null while `pending`. */
+  /** Current period, paid or free. While `pending`, both times are the time of subscribing. */
   currentPeriod: z.nullable(z.object({ startsAt: Timestamp, endsAt: Timestamp })),
   /** Number of periods started that are paid or owed. */
   charges: z.int(),
@@ -233,13 +236,14 @@ export const cancelSubscription = post(
   Subscription,
 )
 /**
- * Pauses a subscription: no charges until it is resumed; the paid period continues to its end. 409
- * `subscription_not_active` unless it is active; 409 `subscription_charging` while a charge is in progress.
+ * Pauses a subscription: no charges until it is resumed; the paid period continues to its end. The payer is notified.
+ * 409 `subscription_not_active` unless it is active and not paused; 409 `subscription_charging` while a charge is in
+ * progress.
  */
 export const pauseSubscription = post('subscribe/:id/pause', inputSchema({ id: Id }), Subscription)
 /**
  * Resumes a paused subscription. When its period has ended meanwhile, a new period begins now and is charged within a
- * minute. 409 `subscription_not_paused`.
+ * minute. The payer is notified. 409 `subscription_not_paused`.
  */
 export const resumeSubscription = post('subscribe/:id/resume', inputSchema({ id: Id }), Subscription)
 
@@ -276,9 +280,12 @@ export const previewPlanChange = get('subscribe/:id/plan', inputSchema(planChang
 /**
  * Changes the plan of a subscription: `now`, charging the difference, or from the `next_period`. With `previewedAt`
  * and `dueNowKobo` of a preview, exactly that amount is charged; a preview is valid for ten minutes and within the
- * period it was made in. With `dueNowKobo` alone, at most that amount is charged. Otherwise 409 `price_changed`: make
- * a new preview. 402 `payment_failed` when the card is declined; nothing is changed then. 409 `plan_closed`,
- * `same_plan`, or `subscription_not_active` while it is paused, owes money or ends.
+ * period it was made in. With `dueNowKobo` alone, at most that amount is charged (an amount due of up to 1 % more is
+ * reduced to it). Otherwise 409 `price_changed`: make a new preview. During a trial nothing is charged. 402
+ * `payment_failed` when the charge is declined; nothing is changed then. 409 `plan_closed`, `same_plan`,
+ * `above_mandate` (more than the mandate allows), `no_card`, `account_not_debited`, `subscription_charging` while a
+ * charge is in progress, or `subscription_not_active` while it is paused, owes money or ends. A planned change is
+ * cancelled by `next_period` with the current plan.
  */
 export const changeSubscriptionPlan = post(
   'subscribe/:id/plan',
@@ -287,6 +294,6 @@ export const changeSubscriptionPlan = post(
 )
 /**
  * Emails the payer the link to their subscription page (view, cancel, change card), at most once a minute. 409
- * `link_sent`.
+ * `link_sent` within that minute; 429 `email_limit_reached`.
  */
 export const sendSubscriptionLink = post('subscribe/:id/link', inputSchema({ id: Id }), NoContent)

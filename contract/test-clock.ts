@@ -20,7 +20,7 @@ export const ClockMove = z.object({
   doneCount: z.int(),
   /** Number of jobs that failed. */
   failedCount: z.int(),
-  /** Last instants at which something was done, newest first. */
+  /** Last instants at which something was done, newest first, at most 100. */
   stops: z.array(z.object({ at: Timestamp, did: z.array(z.object({ what: z.string(), times: z.int() })) })),
 })
 export type ClockMove = z.infer<typeof ClockMove>
@@ -45,7 +45,8 @@ const member = endpointsFor('core', 'member')
 export const getTestClock = member.get('test-clock', inputSchema({}), TestClock)
 /**
  * Moves the business clock forward to `to`, never back. Everything that is due on the way happens as it would have.
- * Returns at once; the move continues in the background. 422 at `to` more than 367 days ahead of the current business
- * time; 409 `clock_moving` while a move is in progress.
+ * Returns at once; the move continues in the background. 422 at `to` when it is not after the current business time,
+ * more than 367 days ahead of it, or more than 7320 days (20 years) ahead of the wall clock; 409 `clock_moving` while a
+ * move is in progress; 403 for a live business.
  */
 export const moveTestClock = member.create('test-clock/moves', inputSchema({ to: Timestamp }), ClockMove)

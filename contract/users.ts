@@ -23,9 +23,9 @@ const user = endpointsFor('core', 'user')
 
 /**
  * Verifies the email address with the token from the email. The token is valid once and for 48 hours, and opens the
- * account with the password and the business of its own registration. 422 `password_required` or `wrong_password` at
- * `password` when the email address was registered more than once: the link then needs the password of its
- * registration.
+ * account with the password and the business of its own registration. 422 `token_not_valid` at `token`; 422
+ * `password_required` or `wrong_password` at `password` when the email address was registered more than once: the link
+ * then needs the password of its registration.
  */
 export const verifyEmail = client.post(
   'api/v1/users/verify-email',
@@ -41,7 +41,8 @@ export const forgotPassword = client.post('api/v1/users/forgot-password', EmailA
 
 /**
  * Sets a new password with the token from the email, valid once and for one hour, and ends every session of the user.
- * `revokeAccess` also revokes the secret keys of the user's businesses and disables their webhook endpoints.
+ * `revokeAccess` also revokes the secret keys of the user's businesses and disables their webhook endpoints. 422
+ * `token_not_valid` at `token`.
  */
 export const resetPassword = client.post('api/v1/users/reset-password', PasswordReset, NoContent)
 
@@ -52,8 +53,8 @@ export const getUser = user.get('api/v1/users/:id', inputSchema({ id: Id }), Use
 export const updateUser = user.put('api/v1/users/:id', z.extend(ProfileChanges, { id: Id }), User)
 
 /**
- * Checks the user's password: 204 when it is correct, otherwise 422 at `currentPassword`. At most five attempts in 15
- * minutes.
+ * Checks the user's password: 204 when it is correct, otherwise 422 `wrong_password` at `currentPassword`. At most five
+ * wrong attempts in 15 minutes: 429 `too_many_attempts`.
  */
 export const validatePassword = user.post(
   'api/v1/users/validate-password',
@@ -61,12 +62,16 @@ export const validatePassword = user.post(
   NoContent,
 )
 
-/** Changes the password and ends every other session of the user. */
+/**
+ * Changes the password and ends every other session of the user. 422 `wrong_password` at `currentPassword`; 422 at
+ * `newPassword` when it is the current one; 429 `too_many_attempts` after five wrong attempts in 15 minutes.
+ */
 export const changePassword = user.post('api/v1/users/change-password', PasswordChange, NoContent)
 
 /**
  * Confirms the user's identity for five minutes: by password, or by code when two-factor authentication is on.
- * Endpoints that need a confirmation return 403 `confirmation_required` without it.
+ * Endpoints that need a confirmation return 403 `confirmation_required` without it. 422 `wrong_password` at `password`;
+ * 422 `code_required` or `wrong_code` at `code`.
  */
 export const confirmUser = user.post(
   'api/v1/users/confirm',
@@ -86,7 +91,7 @@ export const startTwoFactor = user.post(
 
 /**
  * Turns two-factor authentication on with the first code of the app. The recovery codes are returned only here. 409
- * `two_factor_on` or `two_factor_not_started`.
+ * `two_factor_on` or `two_factor_not_started`; 422 `wrong_code` at `code`.
  */
 export const enableTwoFactor = user.post(
   'api/v1/users/two-factor/enable',

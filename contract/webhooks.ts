@@ -113,15 +113,16 @@ export const WebhookDelivery = z.extend(WebhookDeliveryRow, {
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
 const member = endpointsFor('core', 'member')
-/** Webhook endpoints, newest first; at most 10. */
+/** Webhook endpoints, oldest first; at most 10. */
 export const listWebhookEndpoints = member.get(
   'webhook-endpoints',
   inputSchema({}),
   z.object({ content: z.array(WebhookEndpoint) }),
 )
 /**
- * Adds a webhook endpoint; at most 10: 409 `too_many_endpoints`. The URL must be https and public. Needs a
- * confirmation, like a roll of the secret, because the secret can sign events in our name.
+ * Adds a webhook endpoint; at most 10: 409 `too_many_endpoints`. The URL must be https and public: otherwise 422 at
+ * `url`. Needs a confirmation (403 `confirmation_required`), like a roll of the secret, because the secret can sign
+ * events in our name.
  */
 export const createWebhookEndpoint = member.post(
   'webhook-endpoints',
@@ -130,7 +131,7 @@ export const createWebhookEndpoint = member.post(
 )
 /**
  * Replaces the settings of a webhook endpoint: an absent `description` becomes empty, absent `events` become every
- * event. A new URL needs a confirmation.
+ * event. A new URL needs a confirmation: 403 `confirmation_required`. 422 at `url`; 404 `webhook_endpoint_not_found`.
  */
 export const updateWebhookEndpoint = member.put(
   'webhook-endpoints/:id',
@@ -146,11 +147,11 @@ export const setWebhookEndpointEnabled = member.post(
   inputSchema({ id: Id, enabled: z.boolean() }),
   WebhookEndpoint,
 )
-/** Deletes a webhook endpoint. Its deliveries stay in the log for 30 days. */
+/** Deletes a webhook endpoint. Waiting deliveries are given up; its deliveries stay in the log for 30 days. */
 export const deleteWebhookEndpoint = member.del('webhook-endpoints/:id', inputSchema({ id: Id }), NoContent)
 /**
  * Creates a new secret. For 24 hours deliveries are signed with the new and the previous secret; older ones are no
- * longer used. Needs a confirmation.
+ * longer used. Needs a confirmation: 403 `confirmation_required`.
  */
 export const rollWebhookSecret = member.post('webhook-endpoints/:id/roll', inputSchema({ id: Id }), NewWebhookSecret)
 /**
@@ -181,7 +182,7 @@ export const listWebhookDeliveries = member.get(
 export const getWebhookDelivery = member.get('webhook-deliveries/:id', inputSchema({ id: Id }), WebhookDelivery)
 /**
  * Sends a delivery again now, in any state, with the same `webhook-id`; when it fails, the retries start over. 409
- * `endpoint_disabled` or `sent_too_often`.
+ * `endpoint_disabled`, or `sent_too_often` after 200 attempts; 404 `webhook_delivery_not_found`.
  */
 export const resendWebhookDelivery = member.post(
   'webhook-deliveries/:id/resend',
@@ -204,12 +205,13 @@ export const WebhookListener = z.object({ id: Id, secret: z.string(), cursor: z.
 /**
  * Creates a listener that receives all test mode events by long polling, for a server that cannot be reached from the
  * internet (`npm run listen`). It expires two minutes after its last call. 403 in live mode; 409
- * `too_many_listeners`.
+ * `too_many_listeners` when five listen already.
  */
 export const createWebhookListener = merchant.post('webhook-listeners', inputSchema({}), WebhookListener)
 /**
- * Events after `cursor`, oldest first, at most 50. When there are none, the call waits up to `waitMs` (0 to 10000,
- * default 0) for one.
+ * Events after `cursor`, oldest first, at most 50; without `cursor`, events from now on. When there are none, the call
+ * waits up to `waitMs` (0 to 10000 ms, default 0) for one. 404 `webhook_listener_not_found` when the listener has
+ * expired; 422 `webhook_cursor_outdated` at `cursor`.
  */
 export const listenForWebhooks = merchant.get(
   'webhook-listeners/:id/events',
