@@ -1,4 +1,6 @@
 -- Tables and columns get the standard names of docs/glossary.md. Nothing is rewritten but three short columns of values.
+-- Locked in the order of a payment, so that a payment under way is waited for and not met half-way.
+LOCK TABLE "payments", "payment_facts", "test_clocks", "outbox" IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
 ALTER TABLE "attempts" RENAME TO "rate_limit_attempts";--> statement-breakpoint
 ALTER INDEX "attempts_pkey" RENAME TO "rate_limit_attempts_pkey";--> statement-breakpoint
 ALTER INDEX "attempts_key" RENAME TO "rate_limit_attempts_key";--> statement-breakpoint
@@ -53,6 +55,7 @@ BEGIN
 	IF to_regclass('pgboss.job') IS NOT NULL THEN
 		UPDATE pgboss.job SET data = jsonb_set(data #- '{payload,letter}', '{payload,template}', data #> '{payload,letter}')
 			WHERE state < 'completed' AND data -> 'payload' ? 'letter';
+		UPDATE pgboss.job SET source_name = names ->> source_name WHERE names ? source_name;
 		INSERT INTO outbox (job, payload, merchant_id)
 			SELECT names ->> name, data -> 'payload', (data ->> 'merchantId')::uuid FROM pgboss.job
 			WHERE names ? name AND state < 'completed' AND jsonb_typeof(data -> 'payload') = 'object';
