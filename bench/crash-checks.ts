@@ -56,7 +56,7 @@ const openText = `select
   (select count(*) from refunds where status in ('pending', 'processing')) +
   (select count(*) from payments where status = 'processing' or (status = 'pending' and processor_reference is not null)) +
   (select count(*) from mandate_debits where status = 'processing' or (source = 'now' and ended_at is null)) +
-  (select count(*) from payouts where status = 'asked') +
+  (select count(*) from payouts where status = 'requested') +
   (select count(*) from clock_moves where ended_at is null) as open`
 
 async function row(runtime: Runtime, text: string): Promise<Record<string, number>> {

@@ -64,7 +64,7 @@ export function testConnectorConformance(
     const request = charge(instruments.pinCard)
     const challenged = await connector.charge(request)
     assert.ok(challenged.kind === 'asks' && challenged.challenge === 'pin')
-    const same = await connector.continueCharge({ reference: request.reference, challenge: 'otp', response: '123456' })
+    const same = await connector.continueCharge({ reference: request.reference, challenge: 'otp', answer: '123456' })
     assert.deepEqual(same, challenged)
     assert.deepEqual(await connector.query(request.reference), challenged)
   })
@@ -127,7 +127,7 @@ function withoutCard(name: string, { account, dial }: TestInstruments, open: (t:
     const challenged = await connector.debitAccount(debit)
     assert.ok(challenged.kind === 'asks' && challenged.challenge === 'birthday')
     assert.deepEqual(await connector.debitAccount(debit), challenged)
-    assert.deepEqual(await connector.continueCharge({ reference, challenge: 'pin', response: '1234' }), challenged)
+    assert.deepEqual(await connector.continueCharge({ reference, challenge: 'pin', answer: '1234' }), challenged)
   })
 
   test(`${name} gives one code to dial and one to scan, and waits for the payer`, async (t) => {

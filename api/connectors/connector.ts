@@ -52,7 +52,8 @@ export interface SavedCardCharge {
 export interface ChallengeResponse {
   reference: string
   challenge: Exclude<Challenge, 'bank_page'>
-  response: string
+  /** PIN, one-time password, phone number or birthday. Logs mask a field of this name. */
+  answer: string
 }
 
 /** Account number that accepts one payment of exactly this amount, until it expires. */

@@ -91,7 +91,7 @@ test('every sandbox card asks what it is said to ask and ends as it is said to e
       if (outcome.challenge === 'bank_page') {
         await bank.decide(outcome.openUrl!.split('/').at(-1)!, response === 'approve')
         outcome = await connector.query(reference)
-      } else outcome = await connector.continueCharge({ reference, challenge: outcome.challenge, response })
+      } else outcome = await connector.continueCharge({ reference, challenge: outcome.challenge, answer: response })
     }
     assert.deepEqual(challenges, expectedChallenges, number)
     assert.equal(outcome.kind === 'failed' ? outcome.reason : outcome.kind, end, number)
@@ -133,10 +133,10 @@ test('a wrong one-time password leaves two tries, and says so', async (t) => {
   const { connector } = await opened(t)
   const reference = 'pay_otp'
   await connector.charge({ reference, amountKobo: 1, email: 'a@example.com', card: card('5060666666666666666') })
-  await connector.continueCharge({ reference, challenge: 'pin', response: '1234' })
-  const wrong = await connector.continueCharge({ reference, challenge: 'otp', response: '654321' })
+  await connector.continueCharge({ reference, challenge: 'pin', answer: '1234' })
+  const wrong = await connector.continueCharge({ reference, challenge: 'otp', answer: '654321' })
   assert.deepEqual(wrong, { kind: 'asks', challenge: 'otp', attemptsLeft: 2, wrong: true })
-  const end = await connector.continueCharge({ reference, challenge: 'otp', response: '123456' })
+  const end = await connector.continueCharge({ reference, challenge: 'otp', answer: '123456' })
   assert.equal(end.kind, 'success')
 })
 

@@ -192,12 +192,12 @@ export function declineCharge(charge: SandboxCharge, reason: DeclineReason): voi
 }
 
 /** Checks the response to the open challenge and advances the charge. Returns whether it was correct. */
-function take(charge: SandboxCharge, { challenge, response }: ChallengeResponse, now: Date): boolean {
+function take(charge: SandboxCharge, { challenge, answer }: ChallengeResponse, now: Date): boolean {
   const right = {
-    pin: () => response === scriptNamed(charge.card!).pin,
-    otp: () => response === otp,
-    birthday: () => /^\d{4}-\d\d-\d\d$/.test(response),
-    phone: () => response.replace(/^\+/, '').length >= 10,
+    pin: () => answer === scriptNamed(charge.card!).pin,
+    otp: () => answer === otp,
+    birthday: () => /^\d{4}-\d\d-\d\d$/.test(answer),
+    phone: () => answer.replace(/^\+/, '').length >= 10,
   }[challenge]()
   if (right) advanceCharge(charge, now)
   else if (charge.attemptsLeft !== null) {

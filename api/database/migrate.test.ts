@@ -226,11 +226,13 @@ async function queueBefore(client: pg.Client, url: string) {
   const boss = new PgBoss({ connectionString: url, supervise: false })
   boss.on('error', () => {})
   await boss.start()
-  for (const name of ['mail', 'mail-news', 'fold-ledger']) await boss.createQueue(name)
+  for (const name of ['dead-letter', 'mail', 'mail-news', 'fold-ledger']) await boss.createQueue(name)
   await boss.send('mail', { merchantId: null, payload: { id: 'd', letter: 'ending' } })
   await boss.send('mail-news', { merchantId: null, payload: { id: 'e' } })
   await boss.schedule('fold-ledger', '* * * * *')
+  await boss.insert('dead-letter', [{ data: { payload: {} } }])
   await boss.stop({ graceful: false })
+  await client.query("update pgboss.job set source_name = 'fold-ledger' where name = 'dead-letter'")
   await client.query(
     'insert into pgboss.job (name, data, state) values (\'mail\', \'{"payload": {"letter": "ending"}}\', \'completed\')',
   )
@@ -264,14 +266,19 @@ test('tables and values that get standard names keep what they hold', async (t) 
       ['send-notification-email', { id: 'e' }],
     ],
   )
-  assert.deepEqual(await all('select name, data from pgboss.job order by name, state'), [
+  assert.deepEqual(await all('select name, data from pgboss.job where source_name is null order by name, state'), [
     ['mail', { merchantId: null, payload: { id: 'd', template: 'ending' } }],
     ['mail', { payload: { letter: 'ending' } }],
   ])
   assert.deepEqual(
-    await all("select name from pgboss.queue where name not like '\\_\\_%' union all select name from pgboss.schedule"),
-    [['mail']],
+    await all(
+      "select name from pgboss.queue where name not like '\\_\\_%' union all select name from pgboss.schedule order by 1",
+    ),
+    [['dead-letter'], ['mail']],
   )
+  assert.deepEqual(await all('select name, source_name from pgboss.job where source_name is not null'), [
+    ['dead-letter', 'roll-up-ledger'],
+  ])
   const { rows } = await client.query(
     `select tablename from pg_tables where schemaname = 'public' and tablename in ('attempts', 'payment_facts', 'settlement_books', 'split_parties')`,
   )

@@ -16,7 +16,7 @@ const pauseMs = 2000
 /**
  * Migrates the database at `url`, and inserts the known holidays of each year that has none: a year edited by the operator
  * is not changed. Processes that start together wait for the one that migrates. If another process has locked a table that
- * must change, the migration is retried for a few minutes.
+ * must change, or waits for the migration in turn, the migration is retried for a few minutes.
  */
 export async function migrateDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -29,7 +29,7 @@ export async function migrateDatabase(url: string): Promise<void> {
       const isDone = await applyMigrations(drizzle(client), { migrationsFolder: fileURLToPath(migrationsUrl) }).then(
         () => true,
         (error) => {
-          if (attempt < attempts && isLockTimeout(error)) return false
+          if (attempt < attempts && isLockFailure(error)) return false
           throw error
         },
       )
@@ -46,4 +46,6 @@ export async function migrateDatabase(url: string): Promise<void> {
   }
 }
 
-const isLockTimeout = (error: Error) => [...iterateCauses(error)].some(({ code }) => code === '55P03')
+/** Lock timeout or deadlock: nothing was changed, and the next attempt may succeed. */
+const isLockFailure = (error: Error) =>
+  [...iterateCauses(error)].some(({ code }) => code === '55P03' || code === '40P01')

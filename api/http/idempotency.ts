@@ -19,7 +19,7 @@ export interface StoredResponse {
 }
 
 /** The result of an earlier request with the same key: its response, or what it created before it was interrupted. */
-export type EarlierAnswer = { response: StoredResponse } | { made: unknown }
+export type EarlierResult = { response: StoredResponse } | { made: unknown }
 
 /** Lease of a running request, in ms; longer than a request may take. After it, the request was interrupted and can be resumed. */
 const runningMs = 30_000
@@ -40,7 +40,7 @@ const matching = ({ owner, key }: KeyedRequest) => and(eq(idempotencyKeys.owner,
  * lease: the caller must resume it. The key is locked until the transaction ends.
  * @throws idempotency_in_progress (409) while the same request runs, idempotency_mismatch (422) if the key belongs to another request
  */
-export async function findEarlier(tx: Tx, request: KeyedRequest, now: Date): Promise<EarlierAnswer | undefined> {
+export async function findEarlier(tx: Tx, request: KeyedRequest, now: Date): Promise<EarlierResult | undefined> {
   const { rows } = await tx.execute<{ free: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`${request.owner}\n${request.key}`}, 0)) as free`,
   )

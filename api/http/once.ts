@@ -4,7 +4,7 @@ import type { Tx } from '../database/connect.ts'
 import type { Runtime } from '../runtime.ts'
 import type { CreationHandler } from './creation.ts'
 import {
-  type EarlierAnswer,
+  type EarlierResult,
   endRequest,
   findEarlier,
   type KeyedRequest,
@@ -84,7 +84,7 @@ export async function runCreationOnce(
   if ('fresh' in done) return done.fresh
   return goOn(done)
 
-  async function goOn(earlier: EarlierAnswer): Promise<StoredResponse> {
+  async function goOn(earlier: EarlierResult): Promise<StoredResponse> {
     return 'response' in earlier ? replayed(reply, earlier.response) : conclude(earlier.made)
   }
 

@@ -191,8 +191,7 @@ export function validateInput<E extends Endpoint>(endpoint: E, fields: Fields): 
  */
 function requireOnce({ endpoint, withoutTransaction, keyScope }: EndpointRoute): void {
   const { creates, access, method, path } = endpoint
-  if (creates && withoutTransaction)
-    throw new Error(`${method} ${path} creates something: use answer or answerCreation`)
+  if (creates && withoutTransaction) throw new Error(`${method} ${path} creates something: use route or creationRoute`)
   if (creates && (access === 'public' || access === 'client') && !keyScope?.length)
     throw new Error(`${method} ${path} creates something for callers without an account: name its keyScope`)
 }

@@ -128,7 +128,7 @@ export async function submitChallenge(unitOfWork: UnitOfWork, input: ParsedInput
   })
   if (payment.status === 'success') return toCheckoutState(payment)
   const { merchantId, id, reference } = payment
-  const outcome = await callConnector(connector.continueCharge({ reference, challenge: question, response: answer }))
+  const outcome = await callConnector(connector.continueCharge({ reference, challenge: question, answer }))
   const updated = await unitOfWork.write(async (context) => {
     const record = await applyOutcome(context, { merchantId, id }, outcome ?? { kind: 'pending' })
     if (record.status === 'success' || record.status === 'failed')

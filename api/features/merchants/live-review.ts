@@ -51,7 +51,7 @@ export async function decideLive(context: Context, made: Decision): Promise<bool
     action: 'go_live.reviewed',
     merchantId,
     before: { status: request.status },
-    after: { status: to, ...(reason && { reason }), ...(made.withSandboxDocuments && { withSandboxDocuments: true }) },
+    after: { status: to, ...(reason && { reason }), ...(made.withSandboxDocuments && { withSandboxPapers: true }) },
     actor: { kind: 'operator', name: reviewer },
   })
   if (decision === 'approve') await open(context, made)
