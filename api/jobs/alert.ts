@@ -38,13 +38,13 @@ async function claim(
   await tx.execute(
     sql`insert into job_alerts (id, next_at, alerted_up_to) values (${only}, '-infinity', 0) on conflict do nothing`,
   )
-  const { rows } = await tx.$client.query<{ told: string; newest: string | null }>(
-    `select alerted_up_to as told, (select max(id) from failed_jobs where resolved_at is null) as newest
+  const { rows } = await tx.$client.query<{ alertedUpTo: string; newest: string | null }>(
+    `select alerted_up_to as "alertedUpTo", (select max(id) from failed_jobs where resolved_at is null) as newest
      from job_alerts where id = $1 and next_at <= $2 for update skip locked`,
     [only, now],
   )
   if (!rows[0]) return undefined
-  const [lastAlertedId, newest] = [Number(rows[0].told), Number(rows[0].newest ?? 0)]
+  const [lastAlertedId, newest] = [Number(rows[0].alertedUpTo), Number(rows[0].newest ?? 0)]
   const queueStatus = await readQueueStatus(tx, now)
   if (newest <= lastAlertedId && queueStatus.oldestDueSeconds <= lateAfterSeconds) return undefined
   const nextAt = new Date(now.getTime() + againMs)

@@ -4,22 +4,22 @@ import type { Tx } from '../database/connect.ts'
 
 /** Clock offset of a business, in ms: business clock minus wall clock. Only test businesses have one (decision 16). */
 export async function findClockOffset(tx: Tx, merchantId: string): Promise<number> {
-  const { rows } = await tx.$client.query<{ ahead: string }>({
-    name: 'ahead_of',
-    text: 'select offset_ms as ahead from test_clocks where merchant_id = $1',
+  const { rows } = await tx.$client.query<{ offsetMs: string }>({
+    name: 'clock_offset',
+    text: 'select offset_ms as "offsetMs" from test_clocks where merchant_id = $1',
     values: [merchantId],
   })
-  return Number(rows[0]?.ahead ?? 0)
+  return Number(rows[0]?.offsetMs ?? 0)
 }
 
 /** Mode and clock offset (ms) of a business; TEST and 0 for an unknown one, for which jobs do nothing. */
 export async function findBusinessTime(tx: Tx, merchantId: string): Promise<{ mode: Mode; offsetMs: number }> {
-  const { rows } = await tx.$client.query<{ mode: Mode; ahead: string | null }>({
-    name: 'time_of',
-    text: `select mode, offset_ms as ahead from merchants left join test_clocks on merchant_id = id where id = $1`,
+  const { rows } = await tx.$client.query<{ mode: Mode; offsetMs: string | null }>({
+    name: 'business_time',
+    text: `select mode, offset_ms as "offsetMs" from merchants left join test_clocks on merchant_id = id where id = $1`,
     values: [merchantId],
   })
-  return { mode: rows[0]?.mode ?? 'TEST', offsetMs: Number(rows[0]?.ahead ?? 0) }
+  return { mode: rows[0]?.mode ?? 'TEST', offsetMs: Number(rows[0]?.offsetMs ?? 0) }
 }
 
 type Timed = Pick<Context, 'tx' | 'mode' | 'now' | 'realNow'>

@@ -85,7 +85,7 @@ const runOnOffsetClocks =
 /** Businesses with a clock offset. One whose clock is moving is skipped: the move runs its scheduled jobs. */
 async function listMerchantsWithOffset(tx: Tx, after: string): Promise<string[]> {
   const { rows } = await tx.$client.query<{ id: string }>({
-    name: 'businesses_ahead',
+    name: 'businesses_with_clock_offset',
     text: `select merchant_id as id from test_clocks
            where offset_ms > 0 and move_id is null and merchant_id > $1 order by merchant_id limit $2`,
     values: [after, businessesAtOnce],

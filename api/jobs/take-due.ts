@@ -17,24 +17,24 @@ export async function takeDue(tx: Tx, now: Date, most: number): Promise<OutboxMe
   const { rows } = await tx.$client.query<OutboxMessage>({
     name: 'take_due',
     text: `
-      with world as (
+      with on_wall_clock as (
         select id from outbox
         where run_at <= $1 and not exists (
           select from test_clocks clock where clock.merchant_id = outbox.merchant_id and clock.move_id is not null
         )
         order by run_at, id limit $2 for update skip locked
-      ), ahead as (
-        select promised.id
+      ), on_clock_offset as (
+        select due.id
         from test_clocks clock cross join lateral (
           select id from outbox
           where outbox.merchant_id = clock.merchant_id and run_at > $1
             and run_at <= $1::timestamptz + clock.offset_ms * interval '1 millisecond'
           order by run_at, id limit $2 for update skip locked
-        ) promised
+        ) due
         where clock.offset_ms > 0 and clock.move_id is null
         limit $2
       )
-      delete from outbox where id in (select id from world union all select id from ahead)
+      delete from outbox where id in (select id from on_wall_clock union all select id from on_clock_offset)
       returning id, job, payload, key, merchant_id as "merchantId"`,
     values: [now, most],
   })
