@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { test } from 'node:test'
+import { listFiles } from './files.ts'
 
-const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).split('\n')
+const tracked = listFiles()
 const documents = tracked.filter((file) => /^(README|STYLE)\.md$|^(docs|bench|client)\/.*\.md$/.test(file))
 const decisions = documents.filter((file) => /^docs\/decisions\/\d/.test(file))
 

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { listFiles } from './files.ts'
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts'], { encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => file !== '' && file !== 'api/testing/open-once.ts')
+const files = listFiles('*.ts').filter((file) => file !== 'api/testing/open-once.ts')
 
 test('no test file has hooks: many files run in one process, whose hooks they would be', () => {
   const hooks = /import \{[^}]*\b(before|after|beforeEach|afterEach)\b[^}]*\} from 'node:test'/

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 import { allEndpoints } from '@adire/contract/endpoints.ts'
+import { listFiles } from './files.ts'
 
 /**
  * Import rules; this table is their documentation. The first row that matches a file applies. A row lists the project files that
@@ -110,9 +110,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/^(e2e|bench|checks|simulate)\//, [/./]],
 ]
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => file && !file.includes('/migrations/'))
+const files = listFiles('*.ts', '*.tsx').filter((file) => !file.includes('/migrations/'))
 
 function parseImports(file: string): string[] {
   const text = readFileSync(file, 'utf8')

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { allEndpoints } from '@adire/contract/endpoints.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
+import { listFiles } from './files.ts'
 
 /** Endpoints of section 7 of the specification that exist; the others are added with their feature. */
 const specified = [
@@ -182,9 +182,9 @@ test('a sentence of the catalogue is written nowhere else [S8-05]', () => {
   const sentences = Object.values(messages).filter(
     (value) => typeof value === 'string' && value.includes(' ') && value.length > 12,
   )
-  const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { encoding: 'utf8' })
-    .split('\n')
-    .filter((file) => file && !/\.(test|spec)\.ts$|^contract\/messages\.ts$|^e2e\//.test(file))
+  const sources = listFiles('*.ts', '*.tsx').filter(
+    (file) => !/\.(test|spec)\.ts$|^contract\/messages\.ts$|^e2e\//.test(file),
+  )
   const copies = sources.flatMap((file) => {
     const text = readFileSync(file, 'utf8').replace(/^\s*(\/\/|\/?\*).*$/gm, '')
     return sentences.filter((sentence) => text.includes(String(sentence))).map((sentence) => `${file}: ${sentence}`)
