@@ -63,7 +63,7 @@ interface Proven {
  * Checks email, password and second factor; returns the subject of a new session. Rejects after five failures in 15 minutes at
  * one account from one network. After 50 failures from one network, or 25 at one account from all networks, it rejects only
  * networks the user has not signed in from: nobody can lock out an owner, or everybody behind the address of a mobile network.
- * @throws Problem 429 `too_many_attempts`, 400 `invalid_grant`, `mfa_required` or `mfa_invalid`
+ * @throws 429 `too_many_attempts`, 400 `invalid_grant`, `mfa_required` or `mfa_invalid`
  */
 export async function checkPassword(
   runtime: Runtime,

@@ -22,7 +22,7 @@ import { lockPayablePayment, toCheckoutState } from './state.ts'
 
 /**
  * Debits the payer's bank account, like `chargeCard`: the account number is passed on, only its last four digits are stored.
- * @throws Problem 422 for an unknown bank or invalid number, test_account (a sandbox account in live mode), account_refused; those of
+ * @throws 422 for an unknown bank or invalid number, test_account (a sandbox account in live mode), account_refused; those of
  *   `lockPayablePayment`
  */
 export async function debitAccount(

@@ -65,7 +65,7 @@ const paidKey = (key: string) => `card-paid:${key}`
 
 /**
  * Rejects a card before the processor is called if there were too many declines, and warns the merchant once a day.
- * @throws Problem 429 too_many_attempts, with retry-after
+ * @throws 429 too_many_attempts, with retry-after
  */
 export async function requireCardAttempts(unitOfWork: UnitOfWork, payment: Payer, number: string): Promise<void> {
   if (!areLimitsOn(unitOfWork)) return
@@ -152,7 +152,7 @@ export async function countChallengeOutcome(context: Context, payment: Payer, is
 
 /**
  * Counts a payment started in the payer's browser.
- * @throws Problem 429 too_many_attempts
+ * @throws 429 too_many_attempts
  */
 export async function requireStarts(context: Context, payment: Payer): Promise<void> {
   const { tx, realNow, origin, vault } = context

@@ -28,7 +28,7 @@ const noChange = () =>
 /**
  * Starts a payment that changes the subscription's card once paid: of the open invoice, or a card check. A started payment that
  * can still be paid is returned again.
- * @throws Problem 409 subscription_ended
+ * @throws 409 subscription_ended
  */
 export async function changeCardHandler(given: Context, { accessCode }: ParsedInput<typeof changeCard>) {
   const { found, merchantContext: context } = await requireFound(given, accessCode)
@@ -94,7 +94,7 @@ async function findBegun({ tx, now }: Context, subscription: SubscriptionRecord,
 /**
  * Checks, before a card is charged, that the subscription still allows a card change, and claims its open invoice so that nothing
  * else charges it meanwhile.
- * @throws Problem 409 subscription_ended
+ * @throws 409 subscription_ended
  */
 export async function requireCardChangeAllowed(context: Context, payment: PaymentRecord): Promise<void> {
   const { merchantId, subscriptionId } = payment

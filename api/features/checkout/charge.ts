@@ -19,7 +19,7 @@ import { findPayment, lockPayablePayment, toCheckoutState } from './state.ts'
 
 /**
  * Charges a card: stores the attempt, calls the processor, stores the outcome. The card number is passed on, never stored.
- * @throws Problem 422 test_card (a sandbox card in live mode), card_refused (invalid for the processor); 429 too_many_attempts; those
+ * @throws 422 test_card (a sandbox card in live mode), card_refused (invalid for the processor); 429 too_many_attempts; those
  *   of `lockPayablePayment`
  */
 export async function chargeCard(unitOfWork: UnitOfWork, input: ParsedInput<typeof payByCard>) {
@@ -106,7 +106,7 @@ const responseFormats = {
 
 /**
  * Sends the payer's challenge response (PIN, OTP, phone, birthday) to the bank.
- * @throws Problem 409 already_answered, not_asked (another challenge or none is open), no_attempts_left; 422 for a wrong format
+ * @throws 409 already_answered, not_asked (another challenge or none is open), no_attempts_left; 422 for a wrong format
  */
 export async function submitChallenge(unitOfWork: UnitOfWork, input: ParsedInput<typeof answerBank>) {
   const { accessCode, question, answer } = input

@@ -34,7 +34,7 @@ export interface SubmittedForm {
 
 /**
  * Runs a form of the checkout page: the same actions as the page's script. Input is validated by the contract's endpoints.
- * @throws Problem 400 validation_error for an unknown form; otherwise those of the action
+ * @throws 400 validation_error for an unknown form; otherwise those of the action
  */
 export function takeForm(unitOfWork: UnitOfWork, sent: SubmittedForm, form: PostedForm): Promise<CheckoutState> {
   const take = Object.hasOwn(forms, form.step ?? '') ? forms[form.step!] : undefined

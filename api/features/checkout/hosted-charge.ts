@@ -17,7 +17,7 @@ export const isCharge = (slug: string) => slug.startsWith('chg_')
 
 /**
  * The order of another attempt at a charge. Payer and amount come from the charge; the request's values are ignored.
- * @throws Problem 404 payment_page_closed, also after the charge has expired
+ * @throws 404 payment_page_closed, also after the charge has expired
  */
 export async function orderFromCharge(
   context: Context,
@@ -97,7 +97,7 @@ const isUnderWay = sql`(${payments.status} = 'processing' or (${payments.status}
 
 /**
  * Checks that the charge is not paid, and that no other attempt may still take the payer's money.
- * @throws Problem 409 charge_paid, payment_in_progress
+ * @throws 409 charge_paid, payment_in_progress
  */
 export async function requireUnpaid(
   tx: Tx,
@@ -121,7 +121,7 @@ export async function requireUnpaid(
 
 /**
  * Checks, before the payer is charged, that the payment's charge is unpaid and accepts this channel.
- * @throws Problem 409 channel_refused, charge_paid, payment_in_progress
+ * @throws 409 channel_refused, charge_paid, payment_in_progress
  */
 export async function requireCharge(tx: Tx, payment: PaymentRecord, by: string): Promise<void> {
   const { merchantId, chargeId, id } = payment

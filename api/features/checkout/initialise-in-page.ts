@@ -17,7 +17,7 @@ const mostOfPayer = 30
 
 /**
  * Creates a charge with a public key. This is the only action of public keys; the response holds nothing but where to pay (decision 21).
- * @throws Problem 422 for an unknown or expired key; 429 too_many_attempts
+ * @throws 422 for an unknown or expired key; 429 too_many_attempts
  */
 export async function initialiseInPage(given: Context, { key, ...newCharge }: ParsedInput<typeof askInPage>) {
   const { tx, mode, realNow, origin } = given

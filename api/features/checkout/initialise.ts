@@ -24,7 +24,7 @@ const usuallyMinutes = 24 * 60
  * Creates a charge (one payer, one amount) with its first payment and customer, and returns the URL to pay at. A repeated reference
  * returns the existing charge if the request is the same and has the same kind of caller: a page, which anybody can write, must
  * not get the URL of a charge that a server created.
- * @throws Problem 409 duplicate_reference; 422 for a local callback URL in live mode; 403 if the merchant may not take payments
+ * @throws 409 duplicate_reference; 422 for a local callback URL in live mode; 403 if the merchant may not take payments
  */
 export async function initialiseChargeHandler(
   context: MerchantContext,

@@ -25,7 +25,7 @@ const closed = (message: string) => new Problem(409, 'invoice_closed', message)
 
 /**
  * The order of an invoice: the amount due, or a part of it. Nothing is locked; `requireAmountDue` checks again before each charge.
- * @throws Problem 404 for a draft; 409 invoice_closed; 422 for an amount that is not allowed
+ * @throws 404 for a draft; 409 invoice_closed; 422 for an amount that is not allowed
  */
 export async function orderFromInvoice(
   context: Context,
@@ -56,7 +56,7 @@ function resolvePrice(owedKobo: number, partPayment: boolean, chosenKobo: number
 
 /**
  * Locks the invoice and checks that the amount is still due, so that no two payers are charged for the same amount.
- * @throws Problem 409 invoice_closed if it was paid meanwhile; invoice_being_paid while a bank decides on another payment
+ * @throws 409 invoice_closed if it was paid meanwhile; invoice_being_paid while a bank decides on another payment
  */
 export async function requireAmountDue({ tx, now }: Context, payment: PaymentRecord): Promise<void> {
   const { merchantId, id, invoiceId, priceKobo } = payment

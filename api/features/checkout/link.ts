@@ -75,7 +75,7 @@ export async function findClosing(
 
 /**
  * Locks an open link against deletion (`for key share`, so payments of one link do not wait for each other).
- * @throws Problem 404 payment_page_closed
+ * @throws 404 payment_page_closed
  */
 export async function lockOpenPaymentLink(
   context: Context,

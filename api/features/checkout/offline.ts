@@ -14,7 +14,7 @@ const firstCheckMs = 30_000
 
 /**
  * Creates a USSD code of the chosen bank for the payer to dial. Repeated calls return the same code while it is valid.
- * @throws Problem 422 for an unknown bank; 503 unavailable if the bank gives no code
+ * @throws 422 for an unknown bank; 503 unavailable if the bank gives no code
  */
 export async function openUssd(unitOfWork: UnitOfWork, { accessCode, bankCode }: ParsedInput<typeof payByUssd>) {
   const bank = ussdBanks.find(({ code }) => code === bankCode)
@@ -34,7 +34,7 @@ export async function openUssd(unitOfWork: UnitOfWork, { accessCode, bankCode }:
 
 /**
  * Creates a QR code for the payer to scan with a bank app. Repeated calls return the same code while it is valid.
- * @throws Problem 503 unavailable if the bank gives no code
+ * @throws 503 unavailable if the bank gives no code
  */
 export async function openQr(unitOfWork: UnitOfWork, { accessCode }: ParsedInput<typeof payByQr>) {
   const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)

@@ -44,7 +44,7 @@ const quotaPendingProblem = () =>
 
 /**
  * Rejects a new payment early, before the payer types a card. Other attempts of the same checkout do not count.
- * @throws Problem 409 payment_places_taken
+ * @throws 409 payment_places_taken
  */
 export async function requireQuota(tx: Tx, link: Limited, checkoutId: string): Promise<void> {
   const others = sql`checkout_id is distinct from ${checkoutId}`
@@ -55,7 +55,7 @@ export async function requireQuota(tx: Tx, link: Limited, checkoutId: string): P
  * Reserves quota of a link with a payment limit when the payer is about to send money, not at the start: a payer who only
  * opens the page blocks nobody. Concurrent payments wait here for the link's row lock, so the processor never gets more
  * payments than the limit. A failed or abandoned attempt frees its quota (docs/decisions/0010).
- * @throws Problem 409 payment_places_taken
+ * @throws 409 payment_places_taken
  */
 export async function reserveQuota(tx: Tx, { merchantId, id, paymentLinkId, processorReference }: PaymentRecord) {
   if (!paymentLinkId || processorReference) return

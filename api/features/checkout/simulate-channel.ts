@@ -46,7 +46,7 @@ const outcomes: Record<Outcome, (scene: Scene) => Promise<string>> = {
 
 /**
  * Simulates an action of the payer or the payer's bank on the chosen channel.
- * @throws Problem 403 in live mode; 404 for an unknown payment
+ * @throws 403 in live mode; 404 for an unknown payment
  */
 export async function simulateChannel(
   unitOfWork: UnitOfWork,

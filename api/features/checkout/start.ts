@@ -45,7 +45,7 @@ export type PayerInput = Pick<Input, 'checkoutId' | 'email' | 'name'>
 
 /**
  * The pending payment of this purchase, or a new one. `context` must use the merchant's business clock.
- * @throws Problem 422 payer_refused (blacklisted); 409 payment_in_progress, charge_paid, payment_places_taken; 429 too_many_attempts
+ * @throws 422 payer_refused (blacklisted); 409 payment_in_progress, charge_paid, payment_places_taken; 429 too_many_attempts
  */
 export async function findOrCreatePayment(
   context: Context,

@@ -28,7 +28,7 @@ export async function findPayment(tx: Tx, mode: Mode, accessCode: string): Promi
 
 /**
  * Locks a payment that can still be paid, or is already paid: a second click on "Pay" must return the success, not an error.
- * @throws Problem 404 if it is unknown or of a saved card; 409 card_only, payment_expired, payment_in_progress, payment_over, and
+ * @throws 404 if it is unknown or of a saved card; 409 card_only, payment_expired, payment_in_progress, payment_over, and
  *   those of its invoice, charge, subscription or link limit
  */
 export async function lockPayablePayment(

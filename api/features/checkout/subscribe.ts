@@ -22,7 +22,7 @@ export const takesAccounts = ({ customFields, collectPhone, paymentLimit }: Paym
 
 /**
  * Subscribes a payer by direct debit: creates a pending subscription and a mandate that the payer must approve.
- * @throws Problem 404 payment_page_closed; 409 subscription_changed, cards_only; 422 payer_refused, account_refused,
+ * @throws 404 payment_page_closed; 409 subscription_changed, cards_only; 422 payer_refused, account_refused,
  *   account_unchecked; 429 too_many_attempts
  */
 export const subscribeByAccountHandler = {

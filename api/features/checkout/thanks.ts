@@ -11,7 +11,7 @@ import { findPayment } from './state.ts'
 
 /**
  * Success message and redirect URL, for payers who have paid only: they may give access to the goods.
- * @throws Problem 404 if the payment is unknown; 409 not_paid
+ * @throws 404 if the payment is unknown; 409 not_paid
  */
 export async function getThanksHandler(
   { tx, mode }: Context,

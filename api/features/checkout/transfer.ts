@@ -28,7 +28,7 @@ const firstCheckMs = 30_000
 
 /**
  * Opens a virtual account for the payment. Repeated calls return the same account number.
- * @throws Problem 503 unavailable if the bank gives no account number
+ * @throws 503 unavailable if the bank gives no account number
  */
 export async function openAccount(unitOfWork: UnitOfWork, { accessCode }: ParsedInput<typeof payByTransfer>) {
   const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
@@ -79,7 +79,7 @@ async function take(context: Context, accessCode: string, account: TransferAccou
 
 /**
  * Simulates a transfer by the payer: the sandbox accepts or returns it and sends a webhook, as a real processor would.
- * @throws Problem 403 in live mode; 422 account_not_found
+ * @throws 403 in live mode; 422 account_not_found
  */
 export async function simulateTransferHandler(
   given: UnitOfWork,

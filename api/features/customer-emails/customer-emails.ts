@@ -41,7 +41,7 @@ export async function sendForBusiness(
 
 /**
  * Counts and renders an email that the request itself hands to the mail server after its transaction.
- * @throws Problem 429 email_limit_reached
+ * @throws 429 email_limit_reached
  */
 export async function writeForBusiness(
   context: Context,

@@ -81,7 +81,7 @@ async function isMember({ tx }: Context, merchantId: string, email: string): Pro
 
 /**
  * Counts an email caused by this request, in its transaction. The job that sends the email must not count it again.
- * @throws Problem 429 email_limit_reached, with retry-after
+ * @throws 429 email_limit_reached, with retry-after
  */
 export async function takeCustomerEmail(context: Context, merchantId: string, to: string): Promise<void> {
   const sender = await findSendingBusiness(context.tx, context.config, merchantId)

@@ -17,7 +17,7 @@ type UpcomingDebit = ComingDebit & { day: string }
 
 /**
  * Debit calendar: scheduled debits, and the later ones expected from schedules, by the day of the attempt.
- * @throws Problem 422 for an invalid range of days
+ * @throws 422 for an invalid range of days
  */
 export async function getDebitCalendarHandler(
   context: MerchantContext,

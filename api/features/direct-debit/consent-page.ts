@@ -74,7 +74,7 @@ export function consentPages(app: FastifyInstance, runtime: Runtime): void {
 
 /**
  * Runs a submitted form. Returns the sandbox's message if the form simulates a transfer.
- * @throws Problem 400 validation_error for an unknown form; otherwise those of the action
+ * @throws 400 validation_error for an unknown form; otherwise those of the action
  */
 async function take(
   unitOfWork: UnitOfWork,

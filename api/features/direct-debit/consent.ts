@@ -45,7 +45,7 @@ export async function getMandatePageHandler(context: Context, { accessCode }: Pa
 
 /**
  * A customer's unit of work on the merchant's business clock.
- * @throws Problem 404 for an unknown access code
+ * @throws 404 for an unknown access code
  */
 export async function mandateUnitOfWork(unitOfWork: UnitOfWork, accessCode: string) {
   const { mandate } = await unitOfWork.write(({ tx, mode }) => openWith(tx, mode, accessCode))
@@ -57,7 +57,7 @@ export const pageNow = (unitOfWork: UnitOfWork, accessCode: string) =>
 
 /**
  * Locks the mandate of an access code, and returns it with its merchant.
- * @throws Problem 404
+ * @throws 404
  */
 export async function lockMandateByAccessCode({ tx, mode }: Context, accessCode: string): Promise<OpenedMandate> {
   const opened = await openWith(tx, mode, accessCode)
@@ -72,7 +72,7 @@ const newCode = ({ mode }: Context) => (mode === 'TEST' ? '123456' : String(rand
 
 /**
  * Emails a one-time code to the customer. The email is sent directly and not stored; only a hash of the code is stored.
- * @throws Problem 409 consented_already, request_expired, mandate_move_refused; 429; 503 if the email could not be sent
+ * @throws 409 consented_already, request_expired, mandate_move_refused; 429; 503 if the email could not be sent
  */
 export async function requestMandateOtpHandler(
   given: UnitOfWork,
@@ -116,7 +116,7 @@ export function requireOpen(mandate: MandateRecord, now: Date): void {
 /**
  * Records the customer's consent and opens the mandate at the bank. The code proves access to the email account, `textVersion` which
  * text was accepted.
- * @throws Problem 409 text_changed, otp_spent, consented_already, request_expired; 422 otp_wrong, otp_spent
+ * @throws 409 text_changed, otp_spent, consented_already, request_expired; 422 otp_wrong, otp_spent
  */
 export async function confirmMandateHandler(given: UnitOfWork, input: ParsedInput<typeof confirmMandate>) {
   const { accessCode, otp } = input
@@ -246,7 +246,7 @@ async function awaitTransfer(context: Context, key: MandateKey, transfer: Mandat
 
 /**
  * Declines a mandate for the customer. Idempotent.
- * @throws Problem 409 consented_already, request_expired, mandate_move_refused
+ * @throws 409 consented_already, request_expired, mandate_move_refused
  */
 export async function declineMandateHandler(given: UnitOfWork, { accessCode }: ParsedInput<typeof declineMandate>) {
   const unitOfWork = await mandateUnitOfWork(given, accessCode)

@@ -31,7 +31,7 @@ const mostOpen = 100
 
 /**
  * Debits a mandate now: stores the debit and notifies the customer, then calls the bank.
- * @throws Problem 404; 409 mandate_not_ready; those of `allowed`
+ * @throws 404; 409 mandate_not_ready; those of `allowed`
  */
 export const debitNowHandler = {
   async create(context: MerchantContext, input: ParsedInput<typeof debitNow>): Promise<MandateKey> {
@@ -85,7 +85,7 @@ const later = (at: Date) => new Date(at.getTime() + 30_000)
 
 /**
  * Schedules a debit for a later day.
- * @throws Problem 404; 422 for a day outside the mandate's dates; those of `allowed`
+ * @throws 404; 422 for a day outside the mandate's dates; those of `allowed`
  */
 export async function scheduleDebitHandler(context: MerchantContext, input: ParsedInput<typeof scheduleDebit>) {
   const { tx, merchant, now } = context
@@ -114,7 +114,7 @@ export async function scheduleDebitHandler(context: MerchantContext, input: Pars
 
 /**
  * Cancels a debit that is not at the bank.
- * @throws Problem 404; 409 debit_not_cancellable
+ * @throws 404; 409 debit_not_cancellable
  */
 export async function cancelDebitHandler(context: MerchantContext, { id }: ParsedInput<typeof cancelDebit>) {
   const { tx, merchant, now } = context
@@ -150,7 +150,7 @@ export async function cancelDebitHandler(context: MerchantContext, { id }: Parse
 
 /**
  * The amount to debit, including the fee if the customer pays it. The mandate must be locked.
- * @throws Problem 409 mandate_fixed, mandate_of_subscription, mandate_not_active, mandate_over, customer_blacklisted,
+ * @throws 409 mandate_fixed, mandate_of_subscription, mandate_not_active, mandate_over, customer_blacklisted,
  *   too_many_debits; 422 above_mandate
  */
 async function allowed(context: MerchantContext, mandate: MandateRecord, priceKobo: number): Promise<number> {

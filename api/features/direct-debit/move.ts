@@ -20,7 +20,7 @@ const ofDebit = ({ merchantId, id }: MandateKey) =>
 /**
  * Locks a mandate until the end of the transaction, so that concurrent changes run one after the other. The amount of a debit is only
  * decided under this lock. Lock order: payment, mandate, debit.
- * @throws Problem 404
+ * @throws 404
  */
 export async function lockMandate(tx: Tx, key: MandateKey): Promise<MandateRecord> {
   const [mandate] = await tx.select().from(mandates).where(ofMandate(key)).for('update')
@@ -43,7 +43,7 @@ export async function lockDebit(tx: Tx, key: MandateKey): Promise<{ debit: Debit
 
 /**
  * Updates a locked mandate. All updates must go through this function, which checks the status transition.
- * @throws Problem 409 mandate_move_refused
+ * @throws 409 mandate_move_refused
  */
 export async function updateMandateRecord(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function updateMandateRecord(
 
 /**
  * Updates a debit whose mandate is locked; checks the status transition.
- * @throws Problem 409 debit_move_refused
+ * @throws 409 debit_move_refused
  */
 export async function changeDebit(tx: Tx, debit: DebitRecord, to: Partial<DebitRecord>): Promise<DebitRecord> {
   if (to.status !== undefined && to.status !== debit.status && !debitMoves[debit.status].includes(to.status))
@@ -109,7 +109,7 @@ function requireMove(from: MandateStatus, to: MandateStatus): void {
 
 /**
  * Checks that the mandate has one of the allowed statuses. `what` is the past participle for the message ("sent").
- * @throws Problem 409 mandate_move_refused
+ * @throws 409 mandate_move_refused
  */
 export function requireStatus({ status }: MandateRecord, allowed: readonly MandateStatus[], what: string): void {
   if (!allowed.includes(status))

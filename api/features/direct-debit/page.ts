@@ -21,7 +21,7 @@ export interface OpenedMandate {
 
 /**
  * A mandate by access code, with its merchant.
- * @throws Problem 404 if it is unknown, of the other mode, or an unsent draft
+ * @throws 404 if it is unknown, of the other mode, or an unsent draft
  */
 export async function openWith(tx: Tx, mode: Mode, accessCode: string): Promise<OpenedMandate> {
   const [found] = await tx

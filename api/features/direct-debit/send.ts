@@ -18,7 +18,7 @@ const minuteMs = 60_000
 /**
  * Emails a mandate request to the customer, or sends a pending one again. A second call within a minute is a double click and does
  * nothing.
- * @throws Problem 404; 409 mandate_move_refused, subscription_ended, customer_blacklisted
+ * @throws 404; 409 mandate_move_refused, subscription_ended, customer_blacklisted
  */
 export async function sendMandateHandler(context: MerchantContext, { id }: ParsedInput<typeof sendMandate>) {
   const { tx, merchant, now } = context
@@ -77,7 +77,7 @@ const unasked = {
 
 /**
  * Cancels a mandate permanently: planned debits are cancelled, debits at the bank finish.
- * @throws Problem 404; 409 mandate_move_refused
+ * @throws 404; 409 mandate_move_refused
  */
 export async function cancelMandateHandler(
   context: MerchantContext,

@@ -22,7 +22,7 @@ export const nextDebitAt = sql<Date | null>`(
 
 /**
  * One of the merchant's mandates, by id or slug.
- * @throws Problem 404
+ * @throws 404
  */
 export async function retrieveMandate(context: MerchantContext, key: string): Promise<Mandate> {
   const { tx, merchant, config } = context

@@ -10,7 +10,7 @@ import { openWith } from './page.ts'
 
 /**
  * Simulates the customer's transfer to the given account.
- * @throws Problem 403 in live mode; 409 nothing_to_play if no transfer is pending
+ * @throws 403 in live mode; 409 nothing_to_play if no transfer is pending
  */
 export async function simulateMandateTransferHandler(
   given: UnitOfWork,

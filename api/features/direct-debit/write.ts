@@ -33,7 +33,7 @@ type New = ParsedInput<typeof createMandate>
 
 /**
  * Makes an account-name enquiry and creates the mandate, as a draft or sent to the customer at once.
- * @throws Problem 422 for invalid fields, account_refused, account_unchecked, customer_blacklisted
+ * @throws 422 for invalid fields, account_refused, account_unchecked, customer_blacklisted
  */
 export const createMandateHandler = {
   async prepare(
@@ -86,7 +86,7 @@ export async function addMandate({ tx, vault, now }: Context, content: Content, 
 
 /**
  * Edits a draft. The account number is only given, and then enquired at the bank, if the account changes.
- * @throws Problem 404; 409 mandate_move_refused; 422 as for creation
+ * @throws 404; 409 mandate_move_refused; 422 as for creation
  */
 export async function editMandateHandler(
   unitOfWork: UnitOfWork<MerchantContext>,
@@ -127,7 +127,7 @@ export async function editMandateHandler(
 
 /**
  * Deletes a draft completely, as no customer has seen it.
- * @throws Problem 404; 409 mandate_move_refused
+ * @throws 404; 409 mandate_move_refused
  */
 export async function deleteMandateHandler(context: MerchantContext, { id }: ParsedInput<typeof deleteMandate>) {
   const { tx, merchant } = context
@@ -160,7 +160,7 @@ async function requireAccountName(unitOfWork: UnitOfWork<MerchantContext>, accou
 
 /**
  * Checks that an account can have a mandate, and returns the name on the account.
- * @throws Problem 422 account_refused, account_unchecked
+ * @throws 422 account_refused, account_unchecked
  */
 export function requireDebitable(
   { mode, config, write }: UnitOfWork,

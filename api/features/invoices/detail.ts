@@ -10,7 +10,7 @@ const most = 100
 
 /**
  * One of the merchant's invoices with its payments and events.
- * @throws Problem 404 if it is unknown or deleted
+ * @throws 404 if it is unknown or deleted
  */
 export async function retrieveInvoice(context: MerchantContext, id: string): Promise<Invoice> {
   const { tx, merchant } = context

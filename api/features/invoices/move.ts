@@ -23,7 +23,7 @@ const ofKey = ({ merchantId, id }: InvoiceKey) => and(eq(invoices.merchantId, me
 
 /**
  * Locks an invoice until the end of the transaction, so that concurrent changes run one after the other.
- * @throws Problem 404 if it is unknown or deleted
+ * @throws 404 if it is unknown or deleted
  */
 export async function lockInvoice(tx: Tx, key: InvoiceKey): Promise<InvoiceRecord> {
   const invoice = await lockEvenDeleted(tx, key)
@@ -39,7 +39,7 @@ export async function lockEvenDeleted(tx: Tx, key: InvoiceKey): Promise<InvoiceR
 
 /**
  * Updates a locked invoice. All updates must go through this function, which checks the status transition.
- * @throws Problem 409 invoice_move_refused
+ * @throws 409 invoice_move_refused
  */
 export async function updateInvoiceRecord(
   tx: Tx,
@@ -68,7 +68,7 @@ function requireMove(from: InvoiceStatus, to: InvoiceStatus): void {
 
 /**
  * Checks that the invoice has one of the allowed statuses. `what` is the past participle for the message ("paid", "sent").
- * @throws Problem 409 invoice_move_refused
+ * @throws 409 invoice_move_refused
  */
 export function requireStatus({ status }: InvoiceRecord, allowed: readonly InvoiceStatus[], what: string): void {
   if (!allowed.includes(status))

@@ -27,7 +27,7 @@ import { invoiceCounters, invoiceEvents, invoicePayments, invoices } from './tab
 
 /**
  * Records a payment received outside the platform: cash, or a transfer to the merchant's own account.
- * @throws Problem 404; 409 invoice_move_refused if the invoice is not open; 422 for an invalid amount or date
+ * @throws 404; 409 invoice_move_refused if the invoice is not open; 422 for an invalid amount or date
  */
 export async function recordInvoicePaymentHandler(
   context: MerchantContext,
@@ -75,7 +75,7 @@ export async function cancelInvoiceHandler(context: MerchantContext, { id }: Par
 /**
  * Deletes a draft or a cancelled invoice. A draft, which no customer has seen, is deleted completely, and its number is reused if
  * it was the latest. A cancelled invoice was sent, so it is only marked as deleted and keeps its number and payments.
- * @throws Problem 404; 409 invoice_move_refused for any other status
+ * @throws 404; 409 invoice_move_refused for any other status
  */
 export async function deleteInvoiceHandler(context: MerchantContext, { id }: ParsedInput<typeof deleteInvoice>) {
   const { tx, merchant, now } = context

@@ -17,7 +17,7 @@ const hourMs = 60 * minuteMs
 
 /**
  * Sends a draft, or sends an open invoice again. A second call within a minute is a double click and does nothing.
- * @throws Problem 404; 409 invoice_move_refused, due_date_passed
+ * @throws 404; 409 invoice_move_refused, due_date_passed
  */
 export async function sendInvoiceHandler(context: MerchantContext, { id, message }: ParsedInput<typeof sendInvoice>) {
   const { tx, merchant, now } = context

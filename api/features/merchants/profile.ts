@@ -42,7 +42,7 @@ export async function retrieveMerchant({ tx, merchant, config, now, realNow }: M
 
 /**
  * Changes the profile of a business.
- * @throws Problem 403 confirmation_required if the name changes, because payers trust the name
+ * @throws 403 confirmation_required if the name changes, because payers trust the name
  */
 export async function updateMerchantHandler(context: MemberContext, profile: ParsedInput<typeof updateMerchant>) {
   const { tx, merchant } = context

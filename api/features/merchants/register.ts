@@ -61,7 +61,7 @@ export const registerBusiness = {
   },
 }
 
-/** @throws Problem 429 too_many_attempts, with retry-after */
+/** @throws 429 too_many_attempts, with retry-after */
 const takeRegistration = (tx: Tx, origin: RequestOrigin, now: Date) =>
   consumeAttempt(tx, [{ key: `registered-from:${networkOfOrigin(origin)}`, most: registrationsOfNetwork }], now, hourMs)
 

@@ -13,7 +13,7 @@ import { paymentLinks } from './tables.ts'
 
 /**
  * The URL slug of a name: `Ankara & Aso-Ebi` gives `ankara-aso-ebi`.
- * @throws Problem 422 if the name has no letter A to Z and no digit
+ * @throws 422 if the name has no letter A to Z and no digit
  */
 export function toSlug(name: string, field: 'name' | 'slug' = 'name'): string {
   const slug = name
@@ -33,7 +33,7 @@ const nameTaken = (field: 'name' | 'slug' = 'name') => {
 
 /**
  * Checks that the slug of a name is free. Slugs are URLs, so they are unique across merchants; an archived link keeps its slug.
- * @throws Problem 409 name_taken
+ * @throws 409 name_taken
  */
 export async function checkPaymentLinkNameHandler(
   { tx }: MerchantContext,
@@ -86,7 +86,7 @@ async function planFor({ tx, merchant }: MerchantContext, input: ParsedInput<typ
 
 /**
  * The split of a link. Links with a plan have none, because plan charges are not split.
- * @throws Problem 422 if both a split and a plan are given
+ * @throws 422 if both a split and a plan are given
  */
 export async function splitFor(
   { tx, merchant }: MerchantContext,

@@ -15,7 +15,7 @@ export const activeLinkCondition = ({ merchant }: MerchantContext, id: string) =
 
 /**
  * Locks a link for update, so that nobody else changes it and no payment of it starts meanwhile.
- * @throws Problem 404 if it is unknown or archived
+ * @throws 404 if it is unknown or archived
  */
 export async function lockPaymentLink(context: MerchantContext, id: string) {
   const [link] = await context.tx.select().from(paymentLinks).where(activeLinkCondition(context, id)).for('update')

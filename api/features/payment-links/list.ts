@@ -65,7 +65,7 @@ function selectClosing({ status, expiresAt, paymentLimit, placesTaken }: Row, no
 
 /**
  * One of the merchant's links with its stats.
- * @throws Problem 404 if it is unknown or archived
+ * @throws 404 if it is unknown or archived
  */
 export async function retrievePaymentLink(context: MerchantContext, id: string): Promise<PaymentLink> {
   const { rows } = await context.tx.$client.query<Row>({

@@ -26,7 +26,7 @@ export function buildOptions(given: Options & { amountKobo?: number | undefined 
 
 /**
  * Parses an expiry time. The stored value is accepted even if it has passed, so that other options can be edited.
- * @throws Problem 422 if it is in the past or more than ten years ahead
+ * @throws 422 if it is in the past or more than ten years ahead
  */
 function parseExpiry(given: string | null, now: Date, before: Link | undefined): Date | null {
   if (given === null) return null

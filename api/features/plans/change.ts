@@ -22,7 +22,7 @@ export async function findPlan(context: MerchantContext, id: string) {
 
 /**
  * Locks a plan for update, so that no other change and no sign-up happens meanwhile.
- * @throws Problem 404; 409 plan_deleted
+ * @throws 404; 409 plan_deleted
  */
 async function lockPlan(context: MerchantContext, id: string) {
   const [plan] = await context.tx.select().from(plans).where(ofId(context, id)).for('update')

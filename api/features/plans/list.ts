@@ -60,7 +60,7 @@ type Counts = PlanDetail['counts'] & { all: number; collected: number }
 
 /**
  * One of the merchant's plans with its stats.
- * @throws Problem 404
+ * @throws 404
  */
 export async function retrievePlan({ tx, merchant, config }: MerchantContext, id: string): Promise<PlanDetail> {
   const { rows } = await tx.$client.query<Row>(

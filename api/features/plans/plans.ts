@@ -32,7 +32,7 @@ export const planRoutes = [
 
 /**
  * Hourly plans are for testing only.
- * @throws Problem 422 in live mode
+ * @throws 422 in live mode
  */
 export function requireIntervalAllowed({ mode }: MerchantContext, interval: Interval | undefined): void {
   if (interval === 'hourly' && mode !== 'TEST') throw problem.field('interval', 'Hourly plans are for test mode only')

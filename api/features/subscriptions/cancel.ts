@@ -44,7 +44,7 @@ interface Wish {
 
 /**
  * Cancels a locked subscription, now or at the end of the paid or trial period. If the current period is not paid, it ends now.
- * @throws Problem 409 subscription_ended, subscription_ending
+ * @throws 409 subscription_ended, subscription_ending
  */
 export async function cancelLockedSubscription(
   context: Context,

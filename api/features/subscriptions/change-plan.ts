@@ -91,7 +91,7 @@ function calculateCost(subscription: SubscriptionRecord, { old, plan }: Plans, w
 
 /**
  * Changes the plan: stores an invoice of the cost and charges it; the successful charge applies the change.
- * @throws Problem 402 payment_failed; 409 price_changed, same_plan, plan_closed, above_mandate, subscription_not_active,
+ * @throws 402 payment_failed; 409 price_changed, same_plan, plan_closed, above_mandate, subscription_not_active,
  *   subscription_charging
  */
 export async function changeSubscriptionPlanHandler(unitOfWork: UnitOfWork<MerchantContext>, input: Change) {
@@ -114,7 +114,7 @@ type Change = ParsedInput<typeof changeSubscriptionPlan>
 
 /**
  * The confirmed cost of a change, and the time at which it was calculated.
- * @throws Problem 409 price_changed if the preview is too old, is of an earlier period, or had another amount
+ * @throws 409 price_changed if the preview is too old, is of an earlier period, or had another amount
  */
 function confirmedCost(
   subscription: SubscriptionRecord,

@@ -9,7 +9,7 @@ const graceMs = 45 * 60_000
 /**
  * Claims the open invoice for a manual card payment, so that the saved card is not charged meanwhile. The end of that payment
  * releases the invoice (`chargeFailed`) or pays it.
- * @throws Problem 409 payment_over, payment_in_progress
+ * @throws 409 payment_over, payment_in_progress
  */
 export async function claimOpenInvoice(
   { tx, now }: Context,

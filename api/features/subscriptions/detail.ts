@@ -28,7 +28,7 @@ export const getSubscriptionHandler = (context: MerchantContext, { id }: ParsedI
 
 /**
  * One of the merchant's subscriptions with its details and events.
- * @throws Problem 404
+ * @throws 404
  */
 export async function retrieveSubscription({ tx, merchant }: MerchantContext, id: string): Promise<Subscription> {
   const subscription = await findSubscription(tx, { merchantId: merchant.id, id })

@@ -26,7 +26,7 @@ export async function findSubscription(tx: Tx, key: SubscriptionKey): Promise<Su
 
 /**
  * Locks a subscription until the end of the transaction, so that concurrent changes run one after the other.
- * @throws Problem 404
+ * @throws 404
  */
 export async function lockSubscription(tx: Tx, key: SubscriptionKey): Promise<SubscriptionRecord> {
   const [subscription] = await tx.select().from(subscriptions).where(ofKey(key)).for('update')
@@ -37,7 +37,7 @@ export async function lockSubscription(tx: Tx, key: SubscriptionKey): Promise<Su
 /**
  * Updates a locked subscription. All updates must go through this function, which checks the status transition and recalculates the
  * time of the renewal notice.
- * @throws Problem 409 subscription_move_refused
+ * @throws 409 subscription_move_refused
  */
 export async function updateSubscriptionRecord(
   tx: Tx,

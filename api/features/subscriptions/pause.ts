@@ -10,7 +10,7 @@ import { appendSubscriptionEvent, lockSubscription, type SubscriptionRecord, upd
 
 /**
  * Checks that a subscription renews automatically and has no unpaid invoice. `what` is the past participle for the message.
- * @throws Problem 409 subscription_not_active, subscription_charging
+ * @throws 409 subscription_not_active, subscription_charging
  */
 export function requireRenewing(subscription: SubscriptionRecord, what: string): void {
   if (subscription.status !== 'active' || subscription.pausedAt)

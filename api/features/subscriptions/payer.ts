@@ -38,7 +38,7 @@ export async function findByAccessCode(tx: Tx, accessCode: string) {
 
 /**
  * The subscription, and the context on its merchant's business clock.
- * @throws Problem 404 if it is unknown or of the other mode
+ * @throws 404 if it is unknown or of the other mode
  */
 export async function requireFound(context: Context, accessCode: string) {
   const found = await findByAccessCode(context.tx, accessCode)

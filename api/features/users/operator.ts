@@ -32,7 +32,7 @@ export async function runUserCommand(
 /**
  * Turns two-factor off for a user who proved their identity by other means. All sessions of the account end, because a stranger
  * may have set two-factor up. A second factor whose setup was started but not finished is removed too.
- * @throws Problem 404 user_not_found, 409 two_factor_off
+ * @throws 404 user_not_found, 409 two_factor_off
  */
 async function removeTwoFactor(context: Context, given: { email: string; reason: string; reviewer: string }) {
   const { tx, now, config } = context
