@@ -31,8 +31,14 @@ export async function launchOrAdopt(launch: LaunchOptions): Promise<RunningServe
     const server = spawnServer(launch)
     const failure = await waitUntilReady(launch.cluster, server)
     if (failure === undefined) {
-      await makeDatabase(launch.url)
-      return { pid: server.pid!, child: server }
+      const running = { pid: server.pid!, child: server }
+      try {
+        await makeDatabase(launch.url)
+      } catch (error) {
+        await stopServer(running) // otherwise it would run without anybody who stops it
+        throw error
+      }
+      return running
     }
     // Backends of a killed server keep its shared memory for some milliseconds, and two launchers may start at the same time.
     if (attempt === 7 || !/lock file|shared memory|in use/.test(failure)) {
@@ -161,7 +167,7 @@ export async function stopServer({ child: server }: RunningServer): Promise<void
   server?.stdin?.destroy()
 }
 
-function hasEnded(server: ChildProcess): boolean {
+export function hasEnded(server: ChildProcess): boolean {
   return server.exitCode !== null || server.signalCode !== null
 }
 

@@ -79,6 +79,25 @@ test('a database that crashes comes back by itself with its rows', async (t) => 
   })
 })
 
+test('a database that crashes in the moment it is ready is started again', async (t) => {
+  const dataDir = folder(t)
+  const { url } = await start(t, dataDir)
+  const [first] = listServers(dataDir)
+  const endClient = pg.Client.prototype.end
+  // The first connection to the second server is the one that checks it.
+  const crash = t.mock.method(pg.Client.prototype, 'end', async function (this: pg.Client) {
+    crash.mock.restore()
+    const [second] = listServers(dataDir)
+    process.kill(second!, 'SIGKILL')
+    await until('the second has ended', () => !existsSync(`/proc/${second}`))
+    await (endClient as () => Promise<void>).call(this)
+  })
+  process.kill(first!, 'SIGKILL')
+  await until('the second has crashed', () => crash.mock.callCount() === 1)
+  const answers = async () => (await query(url, 'select 1 as one').catch(() => [])).length === 1
+  await until('a third server answers', answers)
+})
+
 test('two launchers on one folder share one server, which only the first stops', async (t) => {
   const dataDir = folder(t)
   const both = await Promise.all([start(t, dataDir), start(t, dataDir)])

@@ -3,7 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, findCluster } from './embedded-account.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { initialiseCluster, readPassword } from './embedded-initialise.ts'
-import { type LaunchOptions, launchOrAdopt, type RunningServer, stopServer, whyItEnded } from './embedded-launch.ts'
+import {
+  hasEnded,
+  type LaunchOptions,
+  launchOrAdopt,
+  type RunningServer,
+  stopServer,
+  whyItEnded,
+} from './embedded-launch.ts'
 import { isAlive } from './embedded-leftovers.ts'
 
 /**
@@ -56,13 +63,16 @@ function supervise(launch: LaunchOptions, first: RunningServer): () => Promise<v
         if (!stopping) restarting = restart('The PostgreSQL we shared has ended; starting one')
       })
     }
-    child.once('exit', (code) => {
+    const restartCrashed = () => {
       if (stopping) return
       crashes = Date.now() - sinceMs > 60_000 ? 1 : crashes + 1
       if (crashes > crashesAtOnce) launch.print(`PostgreSQL keeps crashing: ${whyItEnded(launch.cluster)}`)
-      const ended = code === 0 ? 'was stopped by somebody else' : 'crashed'
+      const ended = child.exitCode === 0 ? 'was stopped by somebody else' : 'crashed'
       restarting = restart(`PostgreSQL ${ended} and is started again`)
-    })
+    }
+    // It may have ended since it was ready: then no event comes any more.
+    if (hasEnded(child)) restartCrashed()
+    else child.once('exit', restartCrashed)
   }
   watch(first)
   const stop = async () => {
