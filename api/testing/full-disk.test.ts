@@ -64,8 +64,7 @@ test('on a full disk writes get 503 and reads go on; PostgreSQL may end; with ro
   assert.ok(realpathSync(join(dataDir, 'postgres')).startsWith(realpathSync(disk.folder)))
   const server = await startServer({ DATABASE_URL: '', DATA_DIR: dataDir, DEMO: 'off' })
   atEnd(t, server.kill)
-  const { statuses, stop } = openTraffic(server, prepared)
-  atEnd(t, stop)
+  const { statuses, stop } = openTraffic(t, server, prepared)
   const more = (status: string) => {
     const before = statuses.get(status) ?? 0
     return until(`there are more of "${status}"`, () => (statuses.get(status) ?? 0) > before + 3)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -25,7 +25,7 @@ test('connections that PostgreSQL ends, forty times under traffic: no fault is a
   const prepared = await prepareTraffic(crashedDatabase)
   const server = await startServer({ DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off' })
   atEnd(t, server.kill)
-  const { stop } = openTraffic(server, prepared)
+  const { stop } = openTraffic(t, server, prepared)
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
@@ -41,19 +41,32 @@ test('connections that PostgreSQL ends, forty times under traffic: no fault is a
   assert.equal(await server.stop(), 0)
 })
 
-/** Process id of the built-in PostgreSQL; undefined if it is not running. */
+/** Process id of the built-in PostgreSQL; undefined if none is ready. */
 function readPostgresPid(dataDir: string): number | undefined {
-  const lock = join(realpathSync(join(dataDir, 'postgres')), 'data', 'postmaster.pid')
-  return existsSync(lock) ? Number.parseInt(readFileSync(lock, 'utf8'), 10) : undefined
+  try {
+    const lines = readFileSync(join(realpathSync(join(dataDir, 'postgres')), 'data', 'postmaster.pid'), 'utf8').split(
+      '\n',
+    )
+    return lines[7]?.trim() === 'ready' ? Number(lines[0]) : undefined
+  } catch {
+    return undefined // it is being replaced
+  }
 }
 
-/** Kills the built-in PostgreSQL, and waits until it has been restarted. */
+/** Kills the built-in PostgreSQL, and waits until another one is ready. */
 async function crashPostgres(dataDir: string): Promise<void> {
-  const pid = readPostgresPid(dataDir)!
-  process.kill(pid, 'SIGKILL')
+  const killed = await waitForPostgres(dataDir)
+  process.kill(killed, 'SIGKILL')
+  await waitForPostgres(dataDir, killed)
+}
+
+/** Waits until a built-in PostgreSQL is ready, other than process `not`, and returns its process id. */
+async function waitForPostgres(dataDir: string, not?: number): Promise<number> {
   const deadline = Date.now() + 120_000
-  for (let next = readPostgresPid(dataDir); !next || next === pid; next = readPostgresPid(dataDir)) {
-    assert.ok(Date.now() < deadline, 'another PostgreSQL has begun')
+  for (;;) {
+    const pid = readPostgresPid(dataDir)
+    if (pid !== undefined && pid !== not) return pid
+    assert.ok(Date.now() < deadline, 'a PostgreSQL is ready')
     await pause(50)
   }
 }
@@ -63,7 +76,7 @@ test('a built-in PostgreSQL that crashes four times within a minute comes back, 
   const { prepared } = await prepareBuiltIn(dataDir)
   const server = await startServer({ DATABASE_URL: '', DATA_DIR: dataDir, DEMO: 'off' })
   atEnd(t, server.kill)
-  const { stop } = openTraffic(server, prepared)
+  const { stop } = openTraffic(t, server, prepared)
   for (let crash = 0; crash < 4; crash++) {
     await crashPostgres(dataDir)
     await untilUp(server)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ApiConnection, CallError, callEndpoint } from '@adire/contract/call.ts'
 import { startPayment } from '@adire/contract/checkout.ts'
@@ -7,6 +8,7 @@ import { register } from '@adire/contract/registration.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { migrateDatabase } from '../database/migrate.ts'
 import { paymentLinks } from '../features/payment-links/tables.ts'
+import { atEnd } from './at-end.ts'
 import type { CrashServer } from './crash-server.ts'
 import { type CrashedDatabase, openCrashedDatabase } from './crashed-database.ts'
 import { createUser, type TestUser } from './users.ts'
@@ -32,8 +34,11 @@ export async function prepareTraffic({ runtime }: CrashedDatabase) {
 
 export type PreparedTraffic = { who: TestUser; slug: string; client: string }
 
-/** Repeats reads, writes, jobs and sign-ins until it is stopped. `statuses` counts the responses. */
-export function openTraffic(server: CrashServer, { who, slug, client }: PreparedTraffic) {
+/** Time that any request gets, in ms. */
+const requestTimeoutMs = 30_000
+
+/** Repeats reads, writes, jobs and sign-ins until it is stopped, or the test ends. `statuses` counts the responses. */
+export function openTraffic(t: TestContext, server: CrashServer, { who, slug, client }: PreparedTraffic) {
   const statuses = new Map<string, number>()
   const note = (status: string) => statuses.set(status, (statuses.get(status) ?? 0) + 1)
   const connection: ApiConnection = {
@@ -43,7 +48,11 @@ export function openTraffic(server: CrashServer, { who, slug, client }: Prepared
   }
   const signIn = async () => {
     const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: 'web', client_secret: 'wrong' })
-    const { status } = await fetch(`${server.url}/test/core/oauth/token`, { method: 'POST', body })
+    const signal = AbortSignal.timeout(requestTimeoutMs)
+    const status = await fetch(`${server.url}/test/core/oauth/token`, { method: 'POST', body, signal }).then(
+      (response) => response.status,
+      (error: Error) => error.name,
+    )
     note(`sign-in ${status}`)
   }
   let number = 0
@@ -76,6 +85,11 @@ export function openTraffic(server: CrashServer, { who, slug, client }: Prepared
       }
     })(),
   ])
+  // A test that fails must not leave it running: its process would never end.
+  atEnd(t, async () => {
+    stopped = true
+    await going.catch(() => {}) // `stop` reports it
+  })
   const stop = async () => {
     // Continues until each kind of request has succeeded, now without interruptions.
     const isDone = () => Object.keys(kinds).every((kind) => statuses.has(`${kind} ok`))
@@ -99,7 +113,7 @@ export function checkResponses(statuses: ReadonlyMap<string, number>) {
 export async function untilUp({ url }: CrashServer): Promise<void> {
   const deadline = Date.now() + 120_000
   for (;;) {
-    const up = await fetch(`${url}/health`).then(
+    const up = await fetch(`${url}/health`, { signal: AbortSignal.timeout(requestTimeoutMs) }).then(
       ({ status }) => status === 200,
       () => false,
     )
