@@ -39,15 +39,18 @@ export async function expectAccessible(page: Page, what: string, within = 'html'
   expect.soft(found, what).toEqual([])
 }
 
-/** Waits for the end of transitions, because colours during them are not final. */
+/** Waits until nothing is animated, because colours are not final before; at most 2 seconds: the animation of a removed element may never finish. */
 const stillness = (page: Page) =>
   page.evaluate(async () => {
-    const passing = document
-      .getAnimations()
-      .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity)
-    // The animation of a removed element may never finish.
-    const longest = new Promise((resolve) => setTimeout(resolve, 2_000))
-    await Promise.race([longest, Promise.all(passing.map(({ finished }) => finished.catch(() => undefined)))])
+    const deadline = performance.now() + 2_000
+    const findRunning = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
+        )
+    // The end of one transition may begin the next.
+    while (findRunning().length > 0 && performance.now() < deadline) await new Promise(requestAnimationFrame)
   })
 
 /** Checks that the page does not scroll sideways. */
