@@ -1,4 +1,5 @@
 // Command line of the provider's operators: `npm run operator -- list`. It prints its own usage.
+import './wiring.ts'
 import { access } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'

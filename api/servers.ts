@@ -1,3 +1,4 @@
+import './wiring.ts'
 import type { Mode } from '@adire/contract/call.ts'
 import type { FastifyInstance } from 'fastify'
 import { apiKeyRoutes } from './features/api-keys/api-keys.ts'

@@ -130,8 +130,8 @@ export const guaranteeMutants: readonly MutantSpec[] = [
     'the receipt is not sent',
     'checkout',
     'api/features/payments/apply-outcome.ts',
-    'else await enqueueJob(tx, mailReceipt,',
-    "else if (channel !== 'ussd') await enqueueJob(tx, mailReceipt,",
+    'if (!known.isCardCheck)\n    await enqueueJob(tx, mailReceipt,',
+    "if (!known.isCardCheck && channel !== 'ussd')\n    await enqueueJob(tx, mailReceipt,",
   ),
   plantMutant(
     'a mandate takes more than its limit',

@@ -1,3 +1,4 @@
+import '../wiring.ts'
 import { bankAccountScheduledJobs } from '../features/bank-accounts/jobs.ts'
 import { checkoutJobHandlers, checkoutScheduledJobs } from '../features/checkout/jobs.ts'
 import { directDebitJobHandlers, directDebitScheduledJobs } from '../features/direct-debit/jobs.ts'

@@ -65,7 +65,7 @@ async function seedAudit(context: Context, merchantId: string): Promise<void> {
 }
 
 async function seedNotifications(context: Context, merchantId: string): Promise<void> {
-  const { tx, now } = context
+  const { tx, now, config } = context
   const opened = new Date(now.getTime() - 92 * dayMs)
   const welcome = {
     kind: 'kyc' as const,
@@ -81,7 +81,7 @@ async function seedNotifications(context: Context, merchantId: string): Promise<
     .orderBy(desc(payments.createdAt))
     .limit(notificationCount)
   for (const { id, paidAt } of paid.reverse()) {
-    const found = await paidPayment(tx, { merchantId, paymentId: id })
+    const found = await paidPayment(tx, config, { merchantId, paymentId: id })
     await notifyOfPayment({ ...context, now: paidAt! }, found!)
   }
   const seen = await tx

@@ -1,3 +1,4 @@
+import '../../wiring.ts'
 import { count, inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { notificationEmailJob } from '../../features/notifications/jobs.ts'

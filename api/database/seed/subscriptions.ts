@@ -8,7 +8,6 @@ import type { Context } from '../../context.ts'
 import { paymentLinks } from '../../features/payment-links/tables.ts'
 import { applyOutcome } from '../../features/payments/apply-outcome.ts'
 import { addPayment, appendPaymentEvent } from '../../features/payments/move.ts'
-import { plans } from '../../features/plans/tables.ts'
 import { applyRefundOutcome } from '../../features/refunds/apply-outcome.ts'
 import { refunds } from '../../features/refunds/tables.ts'
 import { cancelLockedSubscription } from '../../features/subscriptions/cancel.ts'
@@ -19,7 +18,7 @@ import {
   updateSubscriptionRecord,
 } from '../../features/subscriptions/move.ts'
 import { processDueSubscription } from '../../features/subscriptions/renew.ts'
-import { subscriptions } from '../../features/subscriptions/tables.ts'
+import { plans, subscriptions } from '../../features/subscriptions/tables.ts'
 import { outbox } from '../../jobs/tables.ts'
 import type { RandomSource } from './chance.ts'
 

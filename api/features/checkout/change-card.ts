@@ -5,17 +5,15 @@ import type { changeCard } from '@adire/contract/subscriber.ts'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { accessCodeAlphabet, randomText } from '../../random-text.ts'
 import { addPayment, appendPaymentEvent, type PaymentRecord } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
 import {
   cardCheckKobo,
   claimOpenInvoice,
-  codeAlphabet,
   findSubscriptionInvoice,
   lockSubscription,
-  lowerAlphabet,
   mayChangeCard,
-  randomText,
   requireFound,
   type SubscriptionRecord,
   selectOwedInvoice,
@@ -47,8 +45,8 @@ export async function changeCardHandler(given: Context, { accessCode }: ParsedIn
   const until = new Date(now.getTime() + limits.abandonAfterMs)
   const payment = await addPayment(tx, {
     merchantId: subscription.merchantId,
-    reference: `pay_${randomText(lowerAlphabet, 16)}`,
-    accessCode: randomText(codeAlphabet, 24),
+    reference: `pay_${randomText(16)}`,
+    accessCode: randomText(24, accessCodeAlphabet),
     checkoutId: crypto.randomUUID(),
     planId: subscription.planId,
     subscriptionId: subscription.id,

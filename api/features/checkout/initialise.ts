@@ -6,18 +6,16 @@ import { internationalPhone } from '@adire/contract/phone.ts'
 import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { accessCodeAlphabet, randomText } from '../../random-text.ts'
 import { type ChargeRecord, findCharge, toChargeResponses } from '../charges/charges.ts'
 import { charges } from '../charges/tables.ts'
 import { actorName, findOrAddCustomer } from '../customers/customers.ts'
 import { chosenSplit } from '../splits/splits.ts'
 import { toCheckoutOrder, toPayerInput } from './hosted-charge.ts'
-import { findOrCreatePayment, randomString } from './start.ts'
+import { findOrCreatePayment } from './start.ts'
 
 type Input = ParsedInput<typeof initialiseCharge>
 
-const digits = '0123456789'
-const lower = `${digits}abcdefghijklmnopqrstuvwxyz`
-const lettersAndDigits = `${lower}ABCDEFGHIJKLMNOPQRSTUVWXYZ`
 const usuallyMinutes = 24 * 60
 
 /**
@@ -41,9 +39,9 @@ export async function initialiseChargeHandler(
     .insert(charges)
     .values({
       merchantId: merchant.id,
-      reference: input.reference ?? `ch_${randomString(lower, 16)}`,
+      reference: input.reference ?? `ch_${randomText(16)}`,
       requestHash,
-      accessCode: `chg_${randomString(lettersAndDigits, 24)}`,
+      accessCode: `chg_${randomText(24, accessCodeAlphabet)}`,
       amountKobo: input.amountKobo,
       feeBearer: input.feeBearer ?? 'merchant',
       email: input.email,

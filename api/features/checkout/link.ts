@@ -6,7 +6,7 @@ import { Problem } from '../../http/problem.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
-import { plans } from '../plans/tables.ts'
+import { plans } from '../subscriptions/tables.ts'
 import type { ClosedPage } from './page-props.ts'
 import { countQuotaLeft } from './quota.ts'
 

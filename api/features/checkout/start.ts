@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { startPayment } from '@adire/contract/checkout.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { chargeForNet } from '@adire/contract/fees.ts'
@@ -10,6 +9,7 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { withBusinessClock } from '../../jobs/business-clock.ts'
+import { accessCodeAlphabet, randomText } from '../../random-text.ts'
 import { isBlacklisted } from '../customers/customers.ts'
 import {
   addPayment,
@@ -68,8 +68,8 @@ export async function findOrCreatePayment(
   const until = expiresAt ?? new Date(now.getTime() + limits.abandonAfterMs)
   const payment = await addPayment(tx, {
     merchantId,
-    reference: `pay_${randomString('0123456789abcdefghijklmnopqrstuvwxyz', 16)}`,
-    accessCode: randomString('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 24),
+    reference: `pay_${randomText(16)}`,
+    accessCode: randomText(24, accessCodeAlphabet),
     checkoutId: input.checkoutId,
     paymentLinkId: order.paymentLinkId,
     invoiceId: order.invoiceId,
@@ -191,6 +191,3 @@ async function updateCustomFields(
   const locked = await lockPayment(tx, { merchantId: begun.merchantId, id: begun.id })
   return locked?.status === 'pending' ? updatePaymentRecord(tx, locked, customFields) : begun
 }
-
-export const randomString = (alphabet: string, length: number) =>
-  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')

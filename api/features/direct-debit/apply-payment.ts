@@ -40,6 +40,15 @@ export async function applyPaymentToDebit(context: Context, payment: PaymentReco
   else await fail(context, debit, mandate, payment)
 }
 
+/** Applies a failed payment to its debit. A debit is never abandoned: its outcome is queried until there is one. */
+export const applyFailureToDebit = async (
+  context: Context,
+  payment: PaymentRecord,
+  reason: DeclineReason | 'abandoned',
+): Promise<void> => {
+  if (reason !== 'abandoned') await applyPaymentToDebit(context, payment)
+}
+
 /** Applies a subscription charge to its mandate. The subscription itself handles a failure. */
 async function applyChargeToMandate(context: Context, payment: PaymentRecord, mandateId: string): Promise<void> {
   const { tx, now } = context

@@ -4,6 +4,7 @@ import { callConnector } from '../../connectors/call-connector.ts'
 import type { ChargeOutcome, Connector } from '../../connectors/connector.ts'
 import type { Context } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
+import { randomText } from '../../random-text.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { addPayment, appendPaymentEvent, applyOutcome, type PaymentRecord } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
@@ -17,7 +18,7 @@ import {
   type MandateKey,
   type MandateRecord,
 } from './move.ts'
-import { endedFields, planNextDebit, randomCode } from './plan.ts'
+import { endedFields, planNextDebit } from './plan.ts'
 
 /** Longer than the timeout of a bank request: after this, no process waits for the response, and the outcome is queried. */
 const lostAfterMs = 60_000
@@ -115,12 +116,12 @@ async function scheduleNextCheck(
 }
 
 function paymentFor({ now }: Context, mandate: MandateRecord, debit: DebitRecord) {
-  const reference = `pay_${randomCode(16)}`
+  const reference = `pay_${randomText(16)}`
   return {
     merchantId: mandate.merchantId,
     reference,
     processorReference: reference,
-    accessCode: randomCode(32),
+    accessCode: randomText(32),
     checkoutId: debit.id,
     mandateId: mandate.id,
     status: 'pending' as const,

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { Debit } from '@adire/contract/direct-debit.ts'
 import { chargeForNet } from '@adire/contract/fees.ts'
 import { recurrenceDay, recurrenceFrom } from '@adire/contract/periods.ts'
@@ -6,6 +5,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
+import { randomText } from '../../random-text.ts'
 import { appendMandateEvent, changeDebit, type DebitRecord, type MandateRecord, updateMandateRecord } from './move.ts'
 import { mandateDebits } from './tables.ts'
 
@@ -18,10 +18,6 @@ const calculateNoticeAt = (day: string, now: Date) => {
   const dayBefore = toMorning(addDays(day, -1))
   return dayBefore > now ? dayBefore : now
 }
-
-const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
-export const randomCode = (length: number, from = alphabet) =>
-  Array.from({ length }, () => from[randomInt(from.length)]).join('')
 
 /** Amount debited for a price of `priceKobo`, with the fee if the customer pays it. */
 export const takenFor = (feeBearer: MandateRecord['feeBearer'], priceKobo: number) =>
@@ -69,7 +65,7 @@ export async function addDebit({ tx, now }: Context, mandate: MandateRecord, pla
     .values({
       merchantId,
       mandateId,
-      reference: `dbt_${randomCode(16)}`,
+      reference: `dbt_${randomText(16)}`,
       status: 'scheduled',
       ...planned,
       dueAt: planned.dueAt ?? toMorning(planned.dueOn),

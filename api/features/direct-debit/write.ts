@@ -7,13 +7,14 @@ import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Context, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
+import { accessCodeAlphabet, randomText } from '../../random-text.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { resolveAccountName } from '../bank-accounts/bank-accounts.ts'
 import { findOrAddCustomer, isBlacklisted } from '../customers/customers.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { emitMandate } from './emit.ts'
 import { appendMandateEvent, lockMandate, type MandateRecord, requireStatus, updateMandateRecord } from './move.ts'
-import { randomCode, takenFor } from './plan.ts'
+import { takenFor } from './plan.ts'
 import { requestMandate } from './send.ts'
 import { retrieveMandate } from './serialize.ts'
 import { mandateEvents, mandates } from './tables.ts'
@@ -24,10 +25,9 @@ type Account = Pick<ParsedInput<typeof createMandate>, 'bankId' | 'accountNumber
 /** Alphabet of references that are read out on the telephone: no characters that look alike. */
 const spoken = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const mostDays = 30 * 366
-const alphanumeric = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-export const newReference = () => `MND-${randomCode(10, spoken)}`
-export const newAccessCode = () => randomCode(32, alphanumeric)
+export const newReference = () => `MND-${randomText(10, spoken)}`
+export const newAccessCode = () => randomText(32, accessCodeAlphabet)
 
 type New = ParsedInput<typeof createMandate>
 
@@ -67,7 +67,7 @@ type Content = Omit<
 
 /** Stores a mandate as a draft. */
 export async function addMandate({ tx, vault, now }: Context, content: Content, accountNumber: string) {
-  const slug = `mnd_${randomCode(16)}`
+  const slug = `mnd_${randomText(16)}`
   const [mandate] = await tx
     .insert(mandates)
     .values({

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { afterRunning, disputeResponseMs } from '@adire/contract/dispute-clock.ts'
 import type { DisputeRow } from '@adire/contract/disputes.ts'
 import { formatNaira } from '@adire/contract/money.ts'
@@ -6,6 +5,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
+import { randomText } from '../../random-text.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments/payments.ts'
 import { calculateRefundable } from '../refunds/refunds.ts'
@@ -32,6 +32,11 @@ export async function findOpenDispute(tx: Tx, { merchantId, id }: Pick<PaymentRe
     .where(and(eq(disputes.merchantId, merchantId), eq(disputes.paymentId, id), isNull(disputes.resolvedAt)))
   return open
 }
+
+/** A disputed payment cannot be refunded. */
+export const findDisputeObstacle = async (tx: Tx, payment: Pick<PaymentRecord, 'merchantId' | 'id'>) =>
+  (await findOpenDispute(tx, payment)) &&
+  problem.conflict('payment_disputed', 'The customer\u2019s bank disputes this payment: answer the dispute instead')
 
 /**
  * Opens a dispute over the part of a payment that is not returned yet, and holds that amount. A repeated notice returns the same
@@ -105,8 +110,7 @@ async function notifyDisputeOpened(context: Context, payment: PaymentRecord, dis
 const lagos = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Africa/Lagos' })
 export const inLagos = (at: Date) => lagos.format(at)
 
-const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
-const newReference = () => `dsp_${Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
+const newReference = () => `dsp_${randomText(16)}`
 
 /** Opens a simulated dispute over a payment, in test mode. */
 export const disputeInSandbox = (context: Context, key: { merchantId: string; id: string }) =>

@@ -4,8 +4,8 @@ import { formatNaira } from '@adire/contract/money.ts'
 import type { Context, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent, toActor } from '../audit/audit.ts'
-import { countRefund } from '../invoices/invoices.ts'
 import { sendNotification } from '../notifications/jobs.ts'
+import { announceRefunded } from '../payments/events.ts'
 import { appendPaymentEvent, updatePaymentRecord } from '../payments/payments.ts'
 import { emitWebhookEvent } from '../webhooks/webhooks.ts'
 import { listEvidence } from './evidence.ts'
@@ -143,7 +143,7 @@ async function end(
       refundedKobo,
       status: refundedKobo === payment.amountKobo ? 'reversed' : 'partially_refunded',
     })
-    await countRefund(context, { ...payment, refundedKobo }, lostKobo)
+    await announceRefunded(context, { ...payment, refundedKobo }, lostKobo)
   }
   const text = lostKobo > 0 ? lostText(ended, dispute, reason) : `Won: ${formatNaira(dispute.heldKobo)} is yours again`
   await appendDisputeEvent(tx, ended, now, 'resolved', text)

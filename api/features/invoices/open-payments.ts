@@ -36,16 +36,16 @@ interface Open {
   priceKobo: number
 }
 
-/**
- * True if the amount of a payment is still due on its invoice, or if it has no invoice. `lock` locks the invoice, so the result stays
- * valid until the transaction ends.
- */
-export async function isStillOwed(
-  tx: Tx,
-  { merchantId, invoiceId, priceKobo }: Open,
-  { lock = false } = {},
-): Promise<boolean> {
-  if (!invoiceId) return true
+/** True if the amount of a payment is still due on its invoice, or if it has no invoice. */
+export const isStillOwed = async (tx: Tx, payment: Open): Promise<boolean> =>
+  (await readStillOwed(tx, payment, { lock: false })) ?? true
+
+/** The same while the invoice stays locked until the transaction ends; undefined if the payment has no invoice. */
+export const lockInvoiceOwed = (tx: Tx, payment: Open): Promise<boolean | undefined> =>
+  readStillOwed(tx, payment, { lock: true })
+
+async function readStillOwed(tx: Tx, { merchantId, invoiceId, priceKobo }: Open, { lock }: { lock: boolean }) {
+  if (!invoiceId) return undefined
   const found = tx
     .select()
     .from(invoices)

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { usualReminders } from '@adire/contract/invoice-fields.ts'
 import { invoiceTotals } from '@adire/contract/invoice-totals.ts'
@@ -9,6 +8,7 @@ import { formatNairaNumber } from '@adire/contract/money.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { randomText } from '../../random-text.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { findOrAddCustomer } from '../customers/customers.ts'
 import { merchants } from '../merchants/tables.ts'
@@ -28,7 +28,7 @@ export async function createInvoiceHandler(context: MerchantContext, input: Cont
     .values({
       merchantId: merchant.id,
       number: await nextNumber(context),
-      reference: `inv_${code(16)}`,
+      reference: `inv_${randomText(16)}`,
       status: 'draft',
       feeBearer: await usualBearer(context),
       createdAt: now,
@@ -114,6 +114,3 @@ async function usualBearer({ tx, merchant }: MerchantContext) {
     .where(eq(merchants.id, merchant.id))
   return found!.feeBearer
 }
-
-const code = (length: number) =>
-  Array.from({ length }, () => '0123456789abcdefghijklmnopqrstuvwxyz'[randomInt(36)]).join('')

@@ -8,17 +8,12 @@ import { problem } from '../../http/problem.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { paymentReceived } from '../../ledger/entries.ts'
 import { postEntry } from '../../ledger/ledger.ts'
-import { applyPaymentToDebit } from '../direct-debit/apply-payment.ts'
-import { enqueueChargeback } from '../disputes/jobs.ts'
-import { applyPaymentToInvoice } from '../invoices/apply-payment.ts'
-import { giveBackCheck } from '../refunds/refunds.ts'
 import { calculateShares, storeShares } from '../splits/store-shares.ts'
-import { applyPaymentToSubscription, failSubscription } from '../subscriptions/apply-payment.ts'
 import { emitPaid, emitPayment } from './emit.ts'
+import { identifyPayer, type PaymentSuccess, paymentFailed, paymentSucceeded } from './events.ts'
 import { calculateLastCheck } from './late-transfer.ts'
 import { appendPaymentEvent, lockPayment, type PaymentKey, type PaymentRecord, updatePaymentRecord } from './move.ts'
 import { mailReceipt } from './receipt.ts'
-import { rememberCustomer } from './remember-customer.ts'
 import { lockPaidOtherwise, paidOtherwise, sendBack, wasSentBack } from './send-back.ts'
 
 /**
@@ -71,8 +66,8 @@ const hasEnded = ({ status }: PaymentRecord) => status !== 'pending' && status !
 
 /**
  * Entry point for every processor outcome, whether from a call, a webhook or a later query. Locks the payment's row, so that a
- * repeated outcome changes nothing. Success, in the caller's transaction: posts the ledger entry, updates the stats, remembers
- * the customer, applies the payment to its invoice and enqueues the receipt. A transfer for something already paid another way is
+ * repeated outcome changes nothing. Success, in the caller's transaction: posts the ledger entry, updates the stats, stores the
+ * customer, calls the products (`paymentSucceeded`) and enqueues the receipt. A transfer for something already paid another way is
  * sent back instead.
  * @throws 404 payment_not_found, 409 payment_move_refused for success of a payment that failed
  */
@@ -123,14 +118,14 @@ export const noAccount = {
 const over = { attemptsLeft: null, openUrl: null, checkAt: null }
 
 /** Applies a success. A transfer is sent back if another payment has been made meanwhile, or nothing is owed any more. */
-async function take(context: Context, payment: PaymentRecord, outcome: ChargeOutcome & { kind: 'success' }) {
+async function take(context: Context, payment: PaymentRecord, outcome: PaymentSuccess) {
   const isPaidOtherwise = outcome.paidBy !== 'mandate' && (await lockPaidOtherwise(context.tx, payment))
   if (!isPaidOtherwise || outcome.paidBy !== 'transfer' || payment.status === 'failed')
     return succeed(context, payment, outcome)
   return sendBack(context, hasEnded(payment) ? payment : await abandon(context, payment, 'paid_otherwise'))
 }
 
-async function succeed(context: Context, payment: PaymentRecord, outcome: ChargeOutcome & { kind: 'success' }) {
+async function succeed(context: Context, payment: PaymentRecord, outcome: PaymentSuccess) {
   const { tx, mode, now } = context
   const channel = channelsByPaidBy[outcome.paidBy]
   const from = channel === payment.channel ? payment : noAccount
@@ -148,7 +143,7 @@ async function succeed(context: Context, payment: PaymentRecord, outcome: Charge
     netKobo,
     sharedKobo: shared?.sharedKobo ?? 0,
     paidAt: now,
-    customerId: await rememberCustomer(context, payment),
+    ...(await findPayer(context, payment)),
     ...(channel !== 'card' && noCard),
     senderName: outcome.sender?.name ?? from.senderName,
     senderBank: outcome.sender?.bank ?? from.senderBank,
@@ -162,16 +157,32 @@ async function succeed(context: Context, payment: PaymentRecord, outcome: Charge
   const parts = `fee ${formatNaira(feeKobo)}, VAT ${formatNaira(vatKobo)}, net ${formatNaira(netKobo)}`
   const given = shared && shared.sharedKobo > 0 ? `, of which ${formatNaira(shared.sharedKobo)} is shared` : ''
   await appendPaymentEvent(tx, paid, now, 'paid', `Paid ${formatNaira(paid.amountKobo)}: ${parts}${given}`)
-  await applyPaymentToInvoice(context, paid)
-  await applyPaymentToDebit(context, paid)
-  await enqueueChargeback(context, paid)
-  const { merchantId, id: paymentId } = paid
-  const subscribed = await applyPaymentToSubscription(context, paid, outcome.token)
-  const known = subscribed ? await updatePaymentRecord(tx, paid, subscribed) : paid
-  if (paid.isCardCheck) await giveBackCheck(context, known)
-  else await enqueueJob(tx, mailReceipt, { merchantId, paymentId }, { merchantId, key: paymentId, runAt: now })
+  const known = await announceSuccess(context, paid, outcome)
+  const { merchantId, id: paymentId } = known
+  if (!known.isCardCheck)
+    await enqueueJob(tx, mailReceipt, { merchantId, paymentId }, { merchantId, key: paymentId, runAt: now })
   await emitPaid(context, known)
   return known
+}
+
+async function findPayer(context: Context, payment: PaymentRecord) {
+  const payer = {}
+  for (const identify of identifyPayer.list()) Object.assign(payer, await identify(context, payment))
+  return payer
+}
+
+/** Calls what the products do with a success. Returns the payment with what they store on it. */
+async function announceSuccess(context: Context, paid: PaymentRecord, success: PaymentSuccess) {
+  let known = paid
+  for (const handle of paymentSucceeded.list()) {
+    const change = await handle(context, known, success)
+    if (change) known = await updatePaymentRecord(context.tx, known, change)
+  }
+  return known
+}
+
+async function announceFailure(context: Context, payment: PaymentRecord, reason: DeclineReason | 'abandoned') {
+  for (const handle of paymentFailed.list()) await handle(context, payment, reason)
 }
 
 async function fail(context: Context, payment: PaymentRecord, reason: DeclineReason) {
@@ -185,8 +196,7 @@ async function fail(context: Context, payment: PaymentRecord, reason: DeclineRea
     failureCode: reason,
     failureMessage: message,
   })
-  await applyPaymentToDebit(context, failed)
-  await failSubscription(context, failed, reason)
+  await announceFailure(context, failed, reason)
   await emitPayment(context, failed, 'charge.failed')
   return failed
 }
@@ -212,7 +222,7 @@ async function abandon(context: Context, payment: PaymentRecord, because: keyof 
     ...givenUp[because],
     checkAt: because === 'in_time' ? calculateLastCheck(payment) : null,
   })
-  await failSubscription(context, abandoned, 'abandoned')
+  await announceFailure(context, abandoned, 'abandoned')
   await emitPayment(context, abandoned, 'charge.abandoned')
   return abandoned
 }

@@ -1,19 +1,11 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { getPayment } from '@adire/contract/payments.ts'
-import { and, asc, desc, eq, gte, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
-import { lagosDay } from '../../lagos.ts'
-import { charges } from '../charges/tables.ts'
-import { mandates } from '../direct-debit/tables.ts'
-import { formatInvoiceNumber } from '../invoices/invoices.ts'
-import { invoices } from '../invoices/tables.ts'
-import { paymentLinks } from '../payment-links/tables.ts'
-import { plans } from '../plans/tables.ts'
-import { settlementLines, settlements } from '../settlements/tables.ts'
-import { subscriptions } from '../subscriptions/tables.ts'
+import { type PaymentParts, paymentParts } from './events.ts'
 import type { PaymentRecord } from './move.ts'
 import { paymentEvents, payments } from './tables.ts'
 
@@ -42,12 +34,7 @@ export async function getPaymentHandler({ tx, merchant }: MerchantContext, { id 
     transfer: transferOf(payment),
     bank: bankOf(payment),
     offlineCode: payment.offlineCode,
-    paymentLink: await findPaymentLink(tx, payment),
-    invoice: await findPaymentInvoice(tx, payment),
-    charge: await findPaymentCharge(tx, payment),
-    settlement: await findPaymentSettlement(tx, payment),
-    mandate: await findPaymentMandate(tx, payment),
-    subscription: await findPaymentSubscription(tx, payment),
+    ...(await loadParts(tx, payment)),
     customerId: payment.customerId,
     customerPhone: payment.customerPhone,
     metadata: payment.metadata ?? [],
@@ -100,80 +87,19 @@ function bankOf({ channel, senderBank: name, senderAccount: last4 }: PaymentReco
     : null
 }
 
-async function findPaymentLink(tx: Tx, { merchantId, paymentLinkId }: PaymentRecord) {
-  if (!paymentLinkId) return null
-  const [link] = await tx
-    .select({ id: paymentLinks.id, name: paymentLinks.name })
-    .from(paymentLinks)
-    .where(and(eq(paymentLinks.merchantId, merchantId), eq(paymentLinks.id, paymentLinkId)))
-  return link ?? null
+const noParts: PaymentParts = {
+  paymentLink: null,
+  invoice: null,
+  charge: null,
+  settlement: null,
+  mandate: null,
+  subscription: null,
 }
 
-async function findPaymentInvoice(tx: Tx, { merchantId, invoiceId }: PaymentRecord) {
-  if (!invoiceId) return null
-  const [invoice] = await tx
-    .select({ id: invoices.id, number: invoices.number })
-    .from(invoices)
-    .where(and(eq(invoices.merchantId, merchantId), eq(invoices.id, invoiceId), isNull(invoices.deletedAt)))
-  return invoice ? { id: invoice.id, number: formatInvoiceNumber(invoice) } : null
-}
-
-async function findPaymentCharge(tx: Tx, { merchantId, chargeId }: PaymentRecord) {
-  if (!chargeId) return null
-  const [charge] = await tx
-    .select({ reference: charges.reference, metadata: charges.metadata })
-    .from(charges)
-    .where(and(eq(charges.merchantId, merchantId), eq(charges.id, chargeId)))
-  return charge ?? null
-}
-
-async function findPaymentSettlement(tx: Tx, { merchantId, id }: PaymentRecord) {
-  const [found] = await tx
-    .select({
-      id: settlements.id,
-      reference: settlements.reference,
-      status: settlements.status,
-      dueOn: settlements.dueOn,
-      at: settlementLines.at,
-    })
-    .from(settlementLines)
-    .innerJoin(
-      settlements,
-      and(eq(settlements.merchantId, merchantId), eq(settlements.id, settlementLines.settlementId)),
-    )
-    .where(
-      and(
-        eq(settlementLines.merchantId, merchantId),
-        eq(settlementLines.ownerId, merchantId),
-        eq(settlementLines.paymentId, id),
-        inArray(settlementLines.type, ['payment', 'card_check']),
-        gte(settlementLines.amountKobo, 0), // a card check has a second line, for its refund
-      ),
-    )
-    .orderBy(asc(settlementLines.at))
-    .limit(1)
-  if (!found) return null
-  const { at, ...settlement } = found
-  return { ...settlement, day: lagosDay(at) }
-}
-
-async function findPaymentMandate(tx: Tx, { merchantId, mandateId }: PaymentRecord) {
-  if (!mandateId) return null
-  const [mandate] = await tx
-    .select({ slug: mandates.slug, reference: mandates.reference })
-    .from(mandates)
-    .where(and(eq(mandates.merchantId, merchantId), eq(mandates.id, mandateId)))
-  return mandate ?? null
-}
-
-async function findPaymentSubscription(tx: Tx, { merchantId, subscriptionId, isCardCheck }: PaymentRecord) {
-  if (!subscriptionId) return null
-  const [found] = await tx
-    .select({ id: subscriptions.id, code: subscriptions.code, planId: plans.id, planName: plans.name })
-    .from(subscriptions)
-    .innerJoin(plans, and(eq(plans.merchantId, merchantId), eq(plans.id, subscriptions.planId)))
-    .where(and(eq(subscriptions.merchantId, merchantId), eq(subscriptions.id, subscriptionId)))
-  return found ? { ...found, isCardCheck } : null
+async function loadParts(tx: Tx, payment: PaymentRecord): Promise<PaymentParts> {
+  const parts = { ...noParts }
+  for (const load of paymentParts.list()) Object.assign(parts, await load(tx, payment))
+  return parts
 }
 
 /** All attempts of the same checkout, including this one, newest first. */

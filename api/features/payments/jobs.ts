@@ -21,7 +21,7 @@ async function sendReceipt(
   unitOfWork: JobUnitOfWork,
   key: { merchantId: string; paymentId: string; isCounted?: boolean },
 ) {
-  const found = await unitOfWork.write(({ tx }) => paidPayment(tx, key))
+  const found = await unitOfWork.write(({ tx }) => paidPayment(tx, unitOfWork.config, key))
   if (found) await sendForBusiness(unitOfWork, key, (sender) => receiptEmail(unitOfWork.config, sender, found))
   return found
 }
@@ -47,7 +47,7 @@ export const paymentJobHandlers = [
     retry: mailRetry,
     async run(unitOfWork, { to, ofLink, ...payload }) {
       const { config, now, write } = unitOfWork
-      const found = await write(({ tx }) => paidPayment(tx, payload))
+      const found = await write(({ tx }) => paidPayment(tx, config, payload))
       if (!found) return
       if (ofLink === undefined) return deliverEmail(config, paymentNotice(config, found, to), now())
       await sendForBusiness(unitOfWork, payload, (sender) => linkNotice(config, sender, found, { to, ofLink }))

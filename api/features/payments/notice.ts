@@ -1,17 +1,13 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { channelNames } from '@adire/contract/payments.ts'
 import { localPhone } from '@adire/contract/phone.ts'
-import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { ApiConfig } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../database/connect.ts'
 import { renderEmail } from '../../emails/mail.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { customerEmail, type SendingBusiness } from '../customer-emails/customer-emails.ts'
-import { calculateOwedKobo, formatInvoiceNumber } from '../invoices/invoices.ts'
 import { notifyMembers } from '../notifications/notifications.ts'
-import { paymentLinks } from '../payment-links/tables.ts'
 import type { paidPayment } from './receipt.ts'
 
 type Paid = NonNullable<Awaited<ReturnType<typeof paidPayment>>>
@@ -41,25 +37,12 @@ export async function notifyOfPayment({ tx, now, realNow }: Context, { payment, 
       { merchantId: payment.merchantId, key: `${payment.id}:${to}`, runAt: now },
     )
   for (const to of addresses) await mail(to)
-  const link = await findPaymentLink(tx, payment)
-  if (link?.to && !addresses.includes(link.to)) await mail(link.to, link.name)
+  const { page } = paid.purchase
+  if (page?.notifies && !addresses.includes(page.notifies)) await mail(page.notifies, page.name)
 }
 
-/** Payment link of the payment, and its notification address. */
-async function findPaymentLink(tx: Tx, { merchantId, paymentLinkId }: Paid['payment']) {
-  if (!paymentLinkId) return undefined
-  const [link] = await tx
-    .select({ name: paymentLinks.name, to: paymentLinks.notificationEmail })
-    .from(paymentLinks)
-    .where(and(eq(paymentLinks.merchantId, merchantId), eq(paymentLinks.id, paymentLinkId)))
-  return link
-}
-
-function paidWhat({ business, invoice, subscription }: Omit<Paid, 'payment'>): string {
-  if (invoice)
-    return `${calculateOwedKobo(invoice) > 0 ? 'a part of' : ''} invoice ${formatInvoiceNumber(invoice)}`.trim()
-  return subscription ? `for ${subscription.planName}` : business.businessName
-}
+const paidWhat = ({ business, purchase }: Pick<Paid, 'business' | 'purchase'>): string =>
+  purchase.text ?? business.businessName
 
 /** Email to a member who chose to be notified of every payment. */
 export function paymentNotice(config: ApiConfig, { payment, ...paid }: Paid, to: string) {

@@ -6,12 +6,8 @@ import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
 import { defineJob } from '../../jobs/queue.ts'
 import { customerEmail, type SendingBusiness } from '../customer-emails/customer-emails.ts'
-import { calculateOwedKobo, formatInvoiceNumber } from '../invoices/invoices.ts'
-import { invoices } from '../invoices/tables.ts'
 import { merchants } from '../merchants/tables.ts'
-import { plans } from '../plans/tables.ts'
-import { payerUrl } from '../subscriptions/subscriptions.ts'
-import { subscriptions } from '../subscriptions/tables.ts'
+import { describePurchase, type Purchase } from './events.ts'
 import type { PaymentRecord } from './move.ts'
 import { payments } from './tables.ts'
 
@@ -24,26 +20,29 @@ export const mailReceiptAgain = defineJob(
 
 type Paid = NonNullable<Awaited<ReturnType<typeof paidPayment>>>
 
-export async function paidPayment(tx: Tx, { merchantId, paymentId }: { merchantId: string; paymentId: string }) {
+/** A paid payment with its business and what it was for; undefined if it is not paid. */
+export async function paidPayment(
+  tx: Tx,
+  config: Pick<ApiConfig, 'publicUrl'>,
+  { merchantId, paymentId }: { merchantId: string; paymentId: string },
+) {
   const [found] = await tx
-    .select({
-      payment: payments,
-      business: merchants,
-      invoice: invoices,
-      subscription: { accessCode: subscriptions.accessCode, planName: plans.name },
-    })
+    .select({ payment: payments, business: merchants })
     .from(payments)
     .innerJoin(merchants, eq(merchants.id, payments.merchantId))
-    .leftJoin(invoices, and(eq(invoices.merchantId, payments.merchantId), eq(invoices.id, payments.invoiceId)))
-    .leftJoin(
-      subscriptions,
-      and(eq(subscriptions.merchantId, payments.merchantId), eq(subscriptions.id, payments.subscriptionId)),
-    )
-    .leftJoin(plans, and(eq(plans.merchantId, payments.merchantId), eq(plans.id, subscriptions.planId)))
     .where(and(eq(payments.merchantId, merchantId), eq(payments.id, paymentId)))
   if (!found?.payment.paidAt) return undefined
-  const { accessCode, planName } = found.subscription
-  return { ...found, subscription: accessCode && planName ? { accessCode, planName } : undefined }
+  return { ...found, purchase: await collectPurchase(tx, config, found.payment) }
+}
+
+async function collectPurchase(tx: Tx, config: Pick<ApiConfig, 'publicUrl'>, payment: PaymentRecord) {
+  const purchase: Purchase & Required<Pick<Purchase, 'rows'>> = { rows: [] }
+  for (const describe of describePurchase.list()) {
+    const { rows = [], ...described } = (await describe(tx, payment, config)) ?? {}
+    purchase.rows.push(...rows)
+    Object.assign(purchase, described)
+  }
+  return purchase
 }
 
 const paidAtFormat = new Intl.DateTimeFormat('en-GB', {
@@ -63,7 +62,7 @@ function paidWith({ channel, cardLast4, senderBank, senderAccount }: PaymentReco
 }
 
 /** Receipt email to the payer. */
-export function receiptEmail(config: ApiConfig, sender: SendingBusiness, { payment, invoice, subscription }: Paid) {
+export function receiptEmail(config: ApiConfig, sender: SendingBusiness, { payment, purchase }: Paid) {
   const amount = formatNaira(payment.amountKobo)
   const fee = payment.amountKobo - payment.priceKobo
   return customerEmail(config, sender, {
@@ -73,23 +72,14 @@ export function receiptEmail(config: ApiConfig, sender: SendingBusiness, { payme
     paragraphs: [`${sender.name} has received your payment. Keep this receipt.`],
     rows: [
       ['Paid to', sender.name],
-      ...(invoice ? invoiceRows(invoice) : []),
-      ...(subscription ? ([['Plan', subscription.planName]] as const) : []),
+      ...purchase.rows,
       ['Amount', amount],
       ...(fee > 0 ? ([['Of which fee', formatNaira(fee)]] as const) : []),
       ['Paid with', paidWith(payment)],
       ['Paid on', paidAtFormat.format(payment.paidAt!)],
       ['Reference', payment.reference],
     ],
-    ...(subscription && { action: { label: 'See your subscription', url: payerUrl(config, subscription) } }),
+    ...(purchase.action && { action: purchase.action }),
     closing: `Questions about what you bought? Write to ${sender.contactEmail}.`,
   })
-}
-
-function invoiceRows(invoice: typeof invoices.$inferSelect): [string, string][] {
-  const owedKobo = calculateOwedKobo(invoice)
-  return [
-    ['Invoice', formatInvoiceNumber(invoice)],
-    ...(owedKobo > 0 ? ([['Left to pay', formatNaira(owedKobo)]] as [string, string][]) : []),
-  ]
 }

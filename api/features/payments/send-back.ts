@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
-import { isStillOwed } from '../invoices/invoices.ts'
 import { emitPayment } from './emit.ts'
+import { lockStillOwed } from './events.ts'
 import { type PaymentRecord, updatePaymentRecord } from './move.ts'
 import { recordReturnedTransfer } from './returned.ts'
 
@@ -15,8 +15,11 @@ export const returnTransfer = defineJob('return-transfer', z.object({ merchantId
  * checkout until the transaction ends, so that of two transfers arriving at once the second sees the first.
  */
 export async function lockPaidOtherwise(tx: Tx, payment: PaymentRecord): Promise<boolean> {
-  const { merchantId, id, checkoutId, invoiceId } = payment
-  if (invoiceId) return !(await isStillOwed(tx, payment, { lock: true }))
+  const { merchantId, id, checkoutId } = payment
+  for (const isOwed of lockStillOwed.list()) {
+    const owed = await isOwed(tx, payment)
+    if (owed !== undefined) return !owed
+  }
   if (!checkoutId) return false
   await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`paid ${merchantId} ${checkoutId}`])
   const { rows } = await tx.$client.query({

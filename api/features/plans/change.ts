@@ -6,11 +6,10 @@ import { problem } from '../../http/problem.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { mailSubscribers } from '../subscriptions/jobs.ts'
-import { subscriptions } from '../subscriptions/tables.ts'
+import { plans, subscriptions } from '../subscriptions/tables.ts'
 import { retrievePlan } from './list.ts'
 import { requireIntervalAllowed } from './plans.ts'
 import { longStatement, repriceAll } from './price.ts'
-import { plans } from './tables.ts'
 
 const ofId = ({ merchant }: MerchantContext, id: string) => and(eq(plans.merchantId, merchant.id), eq(plans.id, id))
 

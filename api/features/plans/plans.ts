@@ -12,13 +12,13 @@ import {
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { route } from '../../http/route.ts'
+import { randomText } from '../../random-text.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
-import { lowerAlphabet, randomText } from '../subscriptions/subscriptions.ts'
+import { plans } from '../subscriptions/tables.ts'
 import { emitWebhookEvent } from '../webhooks/webhooks.ts'
 import { deletePlanHandler, setPlanActiveHandler, updatePlanHandler } from './change.ts'
 import { getPlanHandler, listPlansHandler, retrievePlan } from './list.ts'
 import { getPriceEffectHandler } from './price.ts'
-import { plans } from './tables.ts'
 
 export const planRoutes = [
   route(listPlans, listPlansHandler),
@@ -45,7 +45,7 @@ async function createPlanHandler(context: MerchantContext, input: ParsedInput<ty
     .insert(plans)
     .values({
       merchantId: merchant.id,
-      code: `PLN_${randomText(lowerAlphabet, 16)}`,
+      code: `PLN_${randomText(16)}`,
       name: input.name,
       description: input.description || null,
       status: 'active',

@@ -4,9 +4,9 @@ import { callConnector } from '../../connectors/call-connector.ts'
 import type { Connector, RefundOutcome } from '../../connectors/connector.ts'
 import type { Context } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
-import { countRefund } from '../invoices/invoices.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { sendNotification } from '../notifications/jobs.ts'
+import { announceRefunded } from '../payments/events.ts'
 import { appendPaymentEvent, updatePaymentRecord } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
 import { emitRefund } from './emit.ts'
@@ -75,7 +75,7 @@ async function succeed(context: Context, { refund, payment }: RefundWithPayment)
   const refundedKobo = payment.refundedKobo + refund.amountKobo
   const isAll = refundedKobo === payment.amountKobo
   await updatePaymentRecord(tx, payment, { refundedKobo, status: isAll ? 'refunded' : 'partially_refunded' })
-  await countRefund(context, { ...payment, refundedKobo }, refund.amountKobo)
+  await announceRefunded(context, { ...payment, refundedKobo }, refund.amountKobo)
   const amount = formatNaira(refund.amountKobo)
   await appendPaymentEvent(
     tx,

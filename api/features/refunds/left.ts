@@ -4,9 +4,9 @@ import type { getRefundable } from '@adire/contract/refunds.ts'
 import { and, eq, inArray, sum } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { defineHandlers } from '../../handlers.ts'
 import { type Problem, problem } from '../../http/problem.ts'
 import { loadBalances } from '../../ledger/take.ts'
-import { findOpenDispute } from '../disputes/disputes.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 import { payments } from '../payments/tables.ts'
 import { refunds } from './tables.ts'
@@ -29,17 +29,20 @@ export async function calculateRefundable(
   return amountKobo - refundedKobo - Number(onItsWay!.kobo ?? 0)
 }
 
+/** Finds what else keeps a payment from being refunded, such as a dispute; undefined if nothing does. */
+export const refundObstacles =
+  defineHandlers<(tx: Tx, payment: PaymentRecord) => Promise<Problem | undefined>>('refundObstacles')
+
 /** Error if nothing of the payment can be refunded; otherwise undefined. */
 export async function findRefundError(tx: Tx, payment: PaymentRecord, leftKobo: number): Promise<Problem | undefined> {
   const { status } = payment
   if (!(paidStatuses as readonly string[]).includes(status))
     return problem.conflict('payment_not_paid', 'Only what was paid can be refunded')
   if (leftKobo <= 0) return problem.conflict('nothing_left', 'All of this payment has been refunded, or is on its way')
-  if (await findOpenDispute(tx, payment))
-    return problem.conflict(
-      'payment_disputed',
-      'The customer\u2019s bank disputes this payment: answer the dispute instead',
-    )
+  for (const find of refundObstacles.list()) {
+    const obstacle = await find(tx, payment)
+    if (obstacle) return obstacle
+  }
   return undefined
 }
 

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { refundReasonNames } from '@adire/contract/refund-form.ts'
@@ -6,6 +5,7 @@ import type { cancelRefund, payRefundToAccount, requestRefund } from '@adire/con
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Context, MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { randomText } from '../../random-text.ts'
 import { recordAuditEvent, toActor } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { fitsBusiness, resolveAccountName } from '../bank-accounts/bank-accounts.ts'
@@ -106,8 +106,9 @@ export async function createRefundRecord(context: MerchantContext, newRefund: Ne
   return started
 }
 
-/** Refunds a card check at once. */
+/** Refunds a card check at once; does nothing for other payments. */
 export async function giveBackCheck(context: Context, payment: PaymentRecord): Promise<void> {
+  if (!payment.isCardCheck) return
   const { tx, now } = context
   const [refund] = await tx
     .insert(refunds)
@@ -131,8 +132,7 @@ export async function giveBackCheck(context: Context, payment: PaymentRecord): P
   await changeRefund(tx, started, { checkAt: now })
 }
 
-const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
-const newReference = () => `rfd_${Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
+const newReference = () => `rfd_${randomText(16)}`
 
 /**
  * Pays a refund that the card did not accept to the payer's bank account. The bank confirms the holder before the account is

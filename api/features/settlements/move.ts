@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto'
 import type { SettlementStatus } from '@adire/contract/settlement-status.ts'
 import { settlementMoves } from '@adire/contract/settlements.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { announceTopic } from '../../jobs/announce.ts'
+import { randomText } from '../../random-text.ts'
 import { splitRecipients } from '../splits/tables.ts'
 import { payoutSettings, settlementEvents, settlements } from './tables.ts'
 
@@ -99,9 +99,7 @@ export async function appendSettlementEvent(
 /** Dashboard path of a settlement. It contains the day of its last payments. */
 export const settlementPath = ({ id, lastDay, dueOn }: SettlementRecord) => `/payouts/${id}/${lastDay ?? dueOn}`
 
-const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
-export const newReference = () =>
-  `stl_${Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
+export const newReference = () => `stl_${randomText(12)}`
 
 /** Our reference as a bank's alert shows it: capital letters and digits. */
 export const bankedReference = (reference: string) => reference.replace('_', '').toUpperCase()

@@ -5,7 +5,7 @@ import { debtAccount } from '../../ledger/accounts.ts'
 import type { BalanceParts, RecipientParts } from '../../ledger/entries.ts'
 import { getBalance } from '../../ledger/ledger.ts'
 import { lockManyBalances, splitAmount, takeAtMost } from '../../ledger/take.ts'
-import type { PaymentRecord } from '../payments/payments.ts'
+import type { SplitPayment } from './store-shares.ts'
 import { shareReturns } from './tables.ts'
 
 type ReturnRecord = typeof shareReturns.$inferSelect
@@ -16,7 +16,7 @@ interface Source {
 }
 
 /** Each owner's part of an amount to return, in proportion to what is left of their share. Empty if the payment was not split. */
-async function partsToReturn(tx: Tx, { merchantId, id, split }: PaymentRecord, amountKobo: number) {
+async function partsToReturn(tx: Tx, { merchantId, id, split }: SplitPayment, amountKobo: number) {
   if (!split) return []
   const { rows } = await tx.$client.query<{ ownerId: string; leftKobo: number }>({
     name: 'shares_left',
@@ -47,7 +47,7 @@ export interface TakenShares extends BalanceParts {
  */
 export async function takeReturn(
   tx: Tx,
-  payment: PaymentRecord,
+  payment: SplitPayment,
   { id: sourceId, merchantId, amountKobo }: Source & { amountKobo: number },
 ): Promise<TakenShares | undefined> {
   const due = await partsToReturn(tx, payment, amountKobo)
@@ -113,7 +113,7 @@ const filterRecipients = (rows: ReturnRecord[], merchantId: string) =>
   rows.filter(({ ownerId }) => ownerId !== merchantId)
 
 /** Records each owner's part of a newly opened dispute, before anything is held. */
-export async function beginReturn(tx: Tx, payment: PaymentRecord, { merchantId, id: sourceId }: Source, kobo: number) {
+export async function beginReturn(tx: Tx, payment: SplitPayment, { merchantId, id: sourceId }: Source, kobo: number) {
   const due = await partsToReturn(tx, payment, kobo)
   if (due.length > 0)
     await tx.insert(shareReturns).values(due.map((part) => ({ ...part, merchantId, sourceId, paymentId: payment.id })))

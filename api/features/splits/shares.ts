@@ -6,7 +6,6 @@ import { fromTimeCursor } from '../../database/keyset.ts'
 import { type CsvColumn, csvInstant, csvNaira, streamCsv } from '../../http/csv.ts'
 import { countText, pageOfCounted } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
-import { payments } from '../payments/tables.ts'
 import { splitRecipients, splits } from './tables.ts'
 import { ofSplit } from './terms.ts'
 
@@ -74,22 +73,21 @@ export async function getPaymentSharesHandler(
   { tx, merchant }: MerchantContext,
   { id }: ParsedInput<typeof getPaymentShares>,
 ) {
-  const [payment] = await tx
-    .select({ splitId: payments.splitId })
-    .from(payments)
-    .where(and(eq(payments.merchantId, merchant.id), eq(payments.id, id)))
+  const { rows } = await tx.$client.query<{ splitId: string | null; shares: PaymentShare[] | null }>({
+    name: 'payment_shares',
+    text: `
+      select split_id as "splitId", ${sharesSql} as shares
+      from payments payment where payment.merchant_id = $1 and payment.id = $2`,
+    values: [merchant.id, id],
+  })
+  const [payment] = rows
   if (!payment) throw problem.notFound('payment')
   if (!payment.splitId) return { split: null, content: [] }
   const [split] = await tx
     .select({ id: splits.id, name: splits.name })
     .from(splits)
     .where(ofSplit(merchant.id, payment.splitId))
-  const { rows } = await tx.$client.query<{ shares: PaymentShare[] | null }>({
-    name: 'payment_shares',
-    text: `select ${sharesSql} as shares from payments payment where payment.merchant_id = $1 and payment.id = $2`,
-    values: [merchant.id, id],
-  })
-  return { split: split ?? null, content: rows[0]!.shares ?? [] }
+  return { split: split ?? null, content: payment.shares ?? [] }
 }
 
 interface Shared {

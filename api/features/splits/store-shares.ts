@@ -1,7 +1,7 @@
-import { calculateSplitShares } from '@adire/contract/split-shares.ts'
+import type { FeeBearer } from '@adire/contract/fields.ts'
+import { calculateSplitShares, type SplitTerms } from '@adire/contract/split-shares.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import type { PaymentRecord } from '../payments/payments.ts'
 import { paymentShares, splits } from './tables.ts'
 
 interface Charged {
@@ -9,9 +9,21 @@ interface Charged {
   vatKobo: number
 }
 
+/** What a payment says of its division. */
+export interface SplitPayment {
+  id: string
+  merchantId: string
+  amountKobo: number
+  feeBearer: FeeBearer
+  isCardCheck: boolean
+  /** Terms as of the start of the payment; null if it is not split. */
+  split: SplitTerms | null
+  splitId: string | null
+}
+
 /** Shares of a payment, as stored and posted to the ledger; undefined if it is not split. */
 export function calculateShares(
-  { split, splitId, amountKobo, feeBearer, isCardCheck }: PaymentRecord,
+  { split, splitId, amountKobo, feeBearer, isCardCheck }: SplitPayment,
   { feeKobo, vatKobo }: Charged,
 ) {
   if (!split || !splitId || isCardCheck) return undefined
@@ -27,7 +39,7 @@ export function calculateShares(
 export type PaymentShares = NonNullable<ReturnType<typeof calculateShares>>
 
 /** Stores each owner's share of a payment that was just paid. */
-export async function storeShares({ tx, now }: Context, payment: PaymentRecord, shared: PaymentShares): Promise<void> {
+export async function storeShares({ tx, now }: Context, payment: SplitPayment, shared: PaymentShares): Promise<void> {
   const { merchantId, id: paymentId } = payment
   const { splitId, merchantShare, recipients } = shared
   const of = { merchantId, paymentId, splitId, at: now }

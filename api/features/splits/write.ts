@@ -4,8 +4,8 @@ import type { createSplit, deleteSplit, updateSplit } from '@adire/contract/spli
 import { and, eq, inArray } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { randomText } from '../../random-text.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
-import { lowerAlphabet, randomText } from '../subscriptions/subscriptions.ts'
 import { describeTypeLock, retrieveSplit } from './serialize.ts'
 import { splitRecipients, splits } from './tables.ts'
 import { ofSplit } from './terms.ts'
@@ -16,7 +16,7 @@ type SplitRecord = typeof splits.$inferSelect
 export async function createSplitHandler(context: MerchantContext, input: New) {
   const { tx, merchant, now } = context
   const content = await buildContent(context, input, [])
-  const code = `SPL_${randomText(lowerAlphabet, 16)}`
+  const code = `SPL_${randomText(16)}`
   const [split] = await tx
     .insert(splits)
     .values({ merchantId: merchant.id, code, ...content, createdAt: now })

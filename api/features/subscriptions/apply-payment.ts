@@ -35,7 +35,7 @@ export interface SubscriptionResult {
 export async function applyPaymentToSubscription(
   context: Context,
   payment: PaymentRecord,
-  token: string | undefined,
+  { token }: { token?: string },
 ): Promise<SubscriptionResult | undefined> {
   if (!payment.planId) return undefined
   if (!payment.subscriptionId) return beginSubscription(context, payment, token)

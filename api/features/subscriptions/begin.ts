@@ -3,12 +3,12 @@ import { intervalNames } from '@adire/contract/plan-fields.ts'
 import { cardConsent } from '@adire/contract/subscriber-consent.ts'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import { accessCodeAlphabet, randomText } from '../../random-text.ts'
 import { merchants } from '../merchants/tables.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import type { PaymentRecord } from '../payments/payments.ts'
 import { afterPaid, type SubscriptionResult } from './apply-payment.ts'
 import { stepFrom } from './calendar.ts'
-import { codeAlphabet, lowerAlphabet, randomText } from './charge.ts'
 import { emitSubscription } from './emit.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
 import { addInvoice, appendSubscriptionEvent, dayAtLagos, getPlanRecord, type PlanRecord } from './move.ts'
@@ -32,8 +32,8 @@ export async function beginSubscription(
     .insert(subscriptions)
     .values({
       merchantId,
-      code: `SUB_${randomText(lowerAlphabet, 16)}`,
-      accessCode: randomText(codeAlphabet, 32),
+      code: `SUB_${randomText(16)}`,
+      accessCode: randomText(32, accessCodeAlphabet),
       status: 'active',
       planId: plan.id,
       paymentLinkId,

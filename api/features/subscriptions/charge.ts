@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto'
 import type { Mode } from '@adire/contract/call.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { ApiConfig } from '../../config.ts'
 import { callConnector } from '../../connectors/call-connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
+import { accessCodeAlphabet, randomText } from '../../random-text.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { addPayment, appendPaymentEvent, applyOutcome, type PaymentRecord } from '../payments/payments.ts'
 import type { AccountRecord } from './account.ts'
@@ -30,11 +30,6 @@ export interface SubscriptionCharge {
 /** Payment method of a charge: a saved card, or a bank account under a mandate. */
 export type ChargeSource = { card: SavedCardRecord } | { account: AccountRecord }
 
-export const randomText = (alphabet: string, length: number) =>
-  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
-export const lowerAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
-export const codeAlphabet = `${lowerAlphabet}ABCDEFGHIJKLMNOPQRSTUVWXYZ`
-
 /** Stores an attempt to charge an invoice, before the processor is called. The subscription must be locked. */
 export async function beginCharge(
   context: Context,
@@ -42,11 +37,11 @@ export async function beginCharge(
   { invoice, source }: { invoice: InvoiceRecord; source: ChargeSource },
 ): Promise<SubscriptionCharge> {
   const { tx, now } = context
-  const reference = `pay_${randomText(lowerAlphabet, 16)}`
+  const reference = `pay_${randomText(16)}`
   const payment = await addPayment(tx, {
     merchantId: subscription.merchantId,
     reference,
-    accessCode: randomText(codeAlphabet, 24),
+    accessCode: randomText(24, accessCodeAlphabet),
     planId: subscription.planId,
     subscriptionId: subscription.id,
     subscriptionInvoiceId: invoice.id,

@@ -4,9 +4,9 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fromCursor, notACursor } from '../../database/keyset.ts'
+import { defineHandlers } from '../../handlers.ts'
 import { buildPage } from '../../http/page.ts'
 import { findBank } from '../lookups/lookups.ts'
-import { paymentLinks } from '../payment-links/tables.ts'
 import { findDebitAccount } from './account.ts'
 import { isSoft } from './dunning.ts'
 import { type SubscriptionListRow, subscriptionColumns, subscriptionJoins, toSubscriptionRowResponse } from './list.ts'
@@ -22,6 +22,18 @@ import { subscriptionEvents, subscriptionInvoices } from './tables.ts'
 
 const most = 100
 const iso = (at: Date | null) => at?.toISOString() ?? null
+
+/** The payment link through which a subscription began, for its detail. */
+export const subscriptionLink =
+  defineHandlers<(tx: Tx, subscription: SubscriptionRecord) => Promise<Pick<Subscription, 'paymentLink'>>>(
+    'subscriptionLink',
+  )
+
+async function loadLink(tx: Tx, subscription: SubscriptionRecord): Promise<Pick<Subscription, 'paymentLink'>> {
+  let link: Pick<Subscription, 'paymentLink'> = { paymentLink: null }
+  for (const load of subscriptionLink.list()) link = await load(tx, subscription)
+  return link
+}
 
 export const getSubscriptionHandler = (context: MerchantContext, { id }: ParsedInput<typeof getSubscription>) =>
   retrieveSubscription(context, id)
@@ -66,7 +78,7 @@ export async function retrieveSubscription({ tx, merchant }: MerchantContext, id
     endNote: subscription.endNote,
     cancelledAt: iso(subscription.cancelledAt),
     endedAt: iso(subscription.endedAt),
-    paymentLink: await findLink(tx, subscription),
+    ...(await loadLink(tx, subscription)),
     events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
   }
 }
@@ -98,15 +110,6 @@ const toAttention = (open: InvoiceRecord) => ({
 async function findNextPlan(tx: Tx, merchantId: string, planId: string) {
   const { id, code, name, interval, amountKobo } = await getPlanRecord(tx, merchantId, planId)
   return { id, code, name, interval, amountKobo }
-}
-
-async function findLink(tx: Tx, { merchantId, paymentLinkId }: SubscriptionRecord) {
-  if (!paymentLinkId) return null
-  const [link] = await tx
-    .select({ id: paymentLinks.id, name: paymentLinks.name })
-    .from(paymentLinks)
-    .where(and(eq(paymentLinks.merchantId, merchantId), eq(paymentLinks.id, paymentLinkId)))
-  return link ?? null
 }
 
 /** Lists a subscription's invoices, newest first. The cursor is the number of the last one. */

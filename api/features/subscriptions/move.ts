@@ -3,9 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { announceTopic } from '../../jobs/announce.ts'
-import { plans } from '../plans/tables.ts'
 import { calculateNoticeAt } from './calendar.ts'
-import { subscriptionEvents, subscriptionInvoices, subscriptions } from './tables.ts'
+import { plans, subscriptionEvents, subscriptionInvoices, subscriptions } from './tables.ts'
 
 export type SubscriptionRecord = typeof subscriptions.$inferSelect
 export type InvoiceRecord = typeof subscriptionInvoices.$inferSelect

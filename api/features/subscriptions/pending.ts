@@ -3,10 +3,10 @@ import { intervalNames } from '@adire/contract/plan-fields.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { lagosDay } from '../../lagos.ts'
+import { accessCodeAlphabet, randomText } from '../../random-text.ts'
 import { findOrAdd } from '../customers/customers.ts'
 import { addMandate, appendMandateEvent, emitMandate, requestMandate } from '../direct-debit/direct-debit.ts'
 import { mandates } from '../direct-debit/tables.ts'
-import { codeAlphabet, lowerAlphabet, randomText } from './charge.ts'
 import { appendSubscriptionEvent, type PlanRecord } from './move.ts'
 import { subscriptions } from './tables.ts'
 
@@ -57,8 +57,8 @@ export async function addPending(context: Context, newSubscription: NewSubscript
     .insert(subscriptions)
     .values({
       merchantId,
-      code: `SUB_${randomText(lowerAlphabet, 16)}`,
-      accessCode: randomText(codeAlphabet, 32),
+      code: `SUB_${randomText(16)}`,
+      accessCode: randomText(32, accessCodeAlphabet),
       status: 'pending',
       planId: plan.id,
       paymentLinkId,

@@ -21,7 +21,6 @@ import { pauseSubscriptionHandler, resumeSubscriptionHandler, sendSubscriptionLi
 import { cancelPayerSubscriptionHandler, getPayerSubscriptionHandler } from './payer.ts'
 
 export { monthlyKobo, stepFrom } from './calendar.ts'
-export { codeAlphabet, lowerAlphabet, randomText } from './charge.ts'
 export { claimOpenInvoice } from './debt.ts'
 export { countRunningSubscriptions, eraseFromSubscriptions, listCustomerSubscriptions } from './erase.ts'
 export { renewingCondition, runningList } from './list.ts'

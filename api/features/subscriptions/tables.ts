@@ -1,9 +1,12 @@
+import type { AfterFailure, Interval } from '@adire/contract/plan-fields.ts'
+import type { PlanStatus } from '@adire/contract/plans.ts'
 import type { EndReason, SubscriptionStatus } from '@adire/contract/subscriptions.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { DeclineReason } from '../../connectors/response-codes.ts'
 import { instantColumn, koboColumn, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
+import { merchants } from '../merchants/tables.ts'
 
 const merchantId = () => uuid().notNull()
 
@@ -15,6 +18,33 @@ export type FailureReason =
   | 'account_lost'
   | 'account_suspended'
   | 'over_mandate'
+
+/** Subscription plans. */
+export const plans = pgTable(
+  'plans',
+  {
+    merchantId: uuid()
+      .notNull()
+      .references(() => merchants.id),
+    id: uuid().notNull().default(sql`uuidv7()`),
+    code: text().notNull(),
+    name: text().notNull(),
+    description: text(),
+    status: text().$type<PlanStatus>().notNull(),
+    /** Price for new subscribers; each subscription stores its own price. */
+    amountKobo: koboColumn().notNull(),
+    interval: text().$type<Interval>().notNull(),
+    chargeLimit: integer(),
+    trialDays: integer().notNull(),
+    afterFailure: text().$type<AfterFailure>().notNull(),
+    createdAt: instantColumn().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.id] }),
+    unique('plans_code').on(table.merchantId, table.code),
+    index('plans_list').on(table.merchantId, ...newestFirst(table)),
+  ],
+)
 
 /** Subscriptions of payers to plans. Periods are counted from an anchor, so that the last day of a month stays the last day. */
 export const subscriptions = pgTable(

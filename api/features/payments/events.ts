@@ -1,0 +1,76 @@
+// What payments call in the products above them. `api/wiring.ts` lists the handlers, in the order in which they run. All run in
+// the transaction of the payment, with the payment locked.
+import type { Payment } from '@adire/contract/payments.ts'
+import type { ApiConfig } from '../../config.ts'
+import type { ChargeOutcome } from '../../connectors/connector.ts'
+import type { DeclineReason } from '../../connectors/response-codes.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { defineHandlers } from '../../handlers.ts'
+import type { PaymentRecord } from './move.ts'
+
+export type PaymentSuccess = ChargeOutcome & { kind: 'success' }
+
+/** Stores the payer as a customer, before the payment is posted. Returns what to store on the payment. */
+export const identifyPayer =
+  defineHandlers<(context: Context, payment: PaymentRecord) => Promise<{ customerId: string }>>('identifyPayer')
+
+/** A payment succeeded and is posted to the ledger. Returns what to store on the payment, if anything. */
+export const paymentSucceeded =
+  defineHandlers<
+    (
+      context: Context,
+      payment: PaymentRecord,
+      success: PaymentSuccess,
+    ) => Promise<Partial<PaymentRecord> | undefined> | Promise<void>
+  >('paymentSucceeded')
+
+/** A payment failed or was abandoned. */
+export const paymentFailed =
+  defineHandlers<(context: Context, payment: PaymentRecord, reason: DeclineReason | 'abandoned') => Promise<void>>(
+    'paymentFailed',
+  )
+
+/** A part of a payment, in kobo, went back to the payer; `refundedKobo` of the payment includes it. */
+export const paymentRefunded =
+  defineHandlers<(context: Context, payment: PaymentRecord, kobo: number) => Promise<void>>('paymentRefunded')
+
+/** Calls what the products do after a part of a payment went back. `payment.refundedKobo` must include `kobo`. */
+export async function announceRefunded(context: Context, payment: PaymentRecord, kobo: number): Promise<void> {
+  for (const handle of paymentRefunded.list()) await handle(context, payment, kobo)
+}
+
+/**
+ * Whether the amount of a payment is still owed on what it pays, such as an invoice, which stays locked until the transaction ends.
+ * Undefined if the payment is not for this product.
+ */
+export const lockStillOwed =
+  defineHandlers<(tx: Tx, payment: PaymentRecord) => Promise<boolean | undefined>>('lockStillOwed')
+
+/** Fields of a payment's detail that belong to other features. */
+export type PaymentParts = Pick<
+  Payment,
+  'paymentLink' | 'invoice' | 'charge' | 'settlement' | 'mandate' | 'subscription'
+>
+
+/** One feature's fields of a payment's detail. */
+export const paymentParts =
+  defineHandlers<(tx: Tx, payment: PaymentRecord) => Promise<Partial<PaymentParts>>>('paymentParts')
+
+/** What a payment is for, as its receipt and its notice say it. */
+export interface Purchase {
+  /** "paid …" in a notice to the merchant. */
+  text?: string
+  /** Rows of the receipt: label and value. */
+  rows?: [label: string, value: string][]
+  /** Button of the receipt. */
+  action?: { label: string; url: string }
+  /** Payment page with an address that is notified of its payments. */
+  page?: { name: string; notifies: string | null }
+}
+
+/** One product's description of a payment. Undefined if the payment is not for it. */
+export const describePurchase =
+  defineHandlers<
+    (tx: Tx, payment: PaymentRecord, config: Pick<ApiConfig, 'publicUrl'>) => Promise<Purchase | undefined>
+  >('describePurchase')

@@ -1,0 +1,51 @@
+// Which features handle what a lower feature calls: a lower feature does not import a higher one. The handlers run in this order,
+// in the caller's transaction.
+import { chargePaymentParts } from './features/charges/describe-payment.ts'
+import { rememberPayer } from './features/customers/remember-payer.ts'
+import { applyFailureToDebit, applyPaymentToDebit } from './features/direct-debit/apply-payment.ts'
+import { mandatePaymentParts } from './features/direct-debit/describe-payment.ts'
+import { enqueueChargeback } from './features/disputes/jobs.ts'
+import { findDisputeObstacle } from './features/disputes/open.ts'
+import { applyPaymentToInvoice } from './features/invoices/apply-payment.ts'
+import { describeInvoicePurchase, invoicePaymentParts } from './features/invoices/describe-payment.ts'
+import { lockInvoiceOwed } from './features/invoices/open-payments.ts'
+import { countRefund } from './features/invoices/refunded.ts'
+import { describeLinkPurchase, linkPaymentParts } from './features/payment-links/describe-payment.ts'
+import {
+  describePurchase,
+  identifyPayer,
+  lockStillOwed,
+  paymentFailed,
+  paymentParts,
+  paymentRefunded,
+  paymentSucceeded,
+} from './features/payments/events.ts'
+import { refundObstacles } from './features/refunds/left.ts'
+import { giveBackCheck } from './features/refunds/request.ts'
+import { settlementPaymentParts } from './features/settlements/describe-payment.ts'
+import { applyPaymentToSubscription, failSubscription } from './features/subscriptions/apply-payment.ts'
+import { describeSubscriptionPurchase, subscriptionPaymentParts } from './features/subscriptions/describe-payment.ts'
+import { subscriptionLink } from './features/subscriptions/detail.ts'
+
+identifyPayer.set([rememberPayer])
+paymentSucceeded.set([
+  applyPaymentToInvoice,
+  applyPaymentToDebit,
+  enqueueChargeback,
+  applyPaymentToSubscription,
+  giveBackCheck,
+])
+paymentFailed.set([applyFailureToDebit, failSubscription])
+paymentRefunded.set([countRefund])
+lockStillOwed.set([lockInvoiceOwed])
+paymentParts.set([
+  linkPaymentParts,
+  invoicePaymentParts,
+  chargePaymentParts,
+  settlementPaymentParts,
+  mandatePaymentParts,
+  subscriptionPaymentParts,
+])
+describePurchase.set([describeInvoicePurchase, describeSubscriptionPurchase, describeLinkPurchase])
+refundObstacles.set([findDisputeObstacle])
+subscriptionLink.set([linkPaymentParts])
