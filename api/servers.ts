@@ -17,6 +17,7 @@ import { notificationRoutes } from './features/notifications/notifications.ts'
 import { paymentLinkRoutes } from './features/payment-links/payment-links.ts'
 import { paymentRoutes } from './features/payments/payments.ts'
 import { planRoutes } from './features/plans/plans.ts'
+import { privacyRoutes } from './features/privacy/privacy.ts'
 import { refundRoutes } from './features/refunds/refunds.ts'
 import { requestLogRoutes } from './features/request-log/request-log.ts'
 import { savedViewRoutes } from './features/saved-views/saved-views.ts'
@@ -44,6 +45,7 @@ export const allRoutes: readonly EndpointRoute[] = [
   notificationRoutes,
   auditRoutes,
   customerRoutes,
+  privacyRoutes,
   lookupRoutes,
   savedViewRoutes,
   settlementRoutes,

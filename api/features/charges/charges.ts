@@ -1,6 +1,6 @@
 import { listCharges, verifyCharge } from '@adire/contract/charges.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
@@ -45,17 +45,4 @@ export async function chargeById(tx: Tx, merchantId: string, id: string): Promis
     .from(charges)
     .where(and(eq(charges.merchantId, merchantId), eq(charges.id, id)))
   return charge
-}
-
-/** Erases a customer's personal data from their charges. */
-export async function eraseFromCharges(
-  tx: Tx,
-  merchantId: string,
-  email: string,
-  placeholderEmail: string,
-): Promise<void> {
-  await tx
-    .update(charges)
-    .set({ email: placeholderEmail, name: null, phone: null, description: null, metadata: sql`'{}'::jsonb` })
-    .where(and(eq(charges.merchantId, merchantId), eq(charges.email, email)))
 }

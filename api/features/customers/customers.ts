@@ -2,8 +2,6 @@ import {
   blacklistCustomer,
   createCustomer,
   downloadCustomers,
-  eraseCustomer,
-  exportCustomer,
   getCustomer,
   listCustomers,
   searchCustomers,
@@ -16,8 +14,7 @@ import type { Tx } from '../../database/connect.ts'
 import { downloadRoute, route } from '../../http/route.ts'
 import { blacklistCustomerHandler, unblacklistCustomerHandler } from './blacklist.ts'
 import { actorName, appendCustomerEvent, createCustomerHandler, emitCustomer, updateCustomerHandler } from './change.ts'
-import { exportCustomerHandler, getCustomerHandler } from './detail.ts'
-import { eraseCustomerHandler } from './erase.ts'
+import { getCustomerHandler } from './detail.ts'
 import { downloadCustomersHandler, listCustomersHandler } from './list.ts'
 import { customers } from './tables.ts'
 
@@ -32,8 +29,6 @@ export const customerRoutes = [
   route(updateCustomer, updateCustomerHandler),
   route(blacklistCustomer, blacklistCustomerHandler),
   route(unblacklistCustomer, unblacklistCustomerHandler),
-  route(exportCustomer, exportCustomerHandler),
-  route(eraseCustomer, eraseCustomerHandler),
 ]
 
 export { emitCustomer } from './change.ts'

@@ -1,17 +1,13 @@
-import type { CustomerDetail, exportCustomer, getCustomer } from '@adire/contract/customers.ts'
+import type { CustomerDetail, getCustomer } from '@adire/contract/customers.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
-import { listCustomerMandates } from '../direct-debit/direct-debit.ts'
-import { formatInvoiceNumber, listCustomerInvoices } from '../invoices/invoices.ts'
 import { payments } from '../payments/tables.ts'
-import { listCustomerSubscriptions } from '../subscriptions/subscriptions.ts'
 import { retrieveCustomer } from './list.ts'
 import { customerEvents, customers } from './tables.ts'
 
 const mostEvents = 50
-const mostPayments = 10_000
 
 export async function getCustomerHandler(
   context: MerchantContext,
@@ -74,82 +70,3 @@ async function listCustomerEvents(context: MerchantContext, { id, email }: { id:
 }
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
-
-/** Exports all stored data of a customer, which they have a legal right to request from the business. */
-export async function exportCustomerHandler(context: MerchantContext, { id }: ParsedInput<typeof exportCustomer>) {
-  const customer = await getCustomerHandler(context, { id })
-  const rows = await context.tx
-    .select({
-      reference: payments.reference,
-      status: payments.status,
-      channel: payments.channel,
-      amountKobo: payments.amountKobo,
-      customerName: payments.customerName,
-      customerPhone: payments.customerPhone,
-      cardBrand: payments.cardBrand,
-      cardLast4: payments.cardLast4,
-      cardBank: payments.cardBank,
-      senderName: payments.senderName,
-      senderBank: payments.senderBank,
-      ipAddress: payments.ipAddress,
-      metadata: payments.metadata,
-      createdAt: payments.createdAt,
-      paidAt: payments.paidAt,
-    })
-    .from(payments)
-    .where(ofCustomer(context, customer.email))
-    .orderBy(desc(payments.createdAt), desc(payments.id))
-    .limit(mostPayments)
-  const billed = await listCustomerInvoices(
-    context.tx,
-    { merchantId: context.merchant.id, customerId: id },
-    mostPayments,
-  )
-  const allowed = await listCustomerMandates(
-    context.tx,
-    { merchantId: context.merchant.id, customerId: id },
-    mostPayments,
-  )
-  const subscribed = await listCustomerSubscriptions(
-    context.tx,
-    { merchantId: context.merchant.id, customerId: id },
-    mostPayments,
-  )
-  return {
-    customer,
-    mandates: allowed.map((mandate) => ({
-      reference: mandate.reference,
-      status: mandate.status,
-      customerName: mandate.customerName,
-      accountName: mandate.accountName,
-      account: `******${mandate.last4}`,
-      amountKobo: mandate.amountKobo,
-      narration: mandate.narration,
-      agreedAt: mandate.consentedAt?.toISOString() ?? null,
-      agreedFrom: mandate.consentIp,
-      agreedTo: mandate.consentText,
-      createdAt: mandate.createdAt.toISOString(),
-    })),
-    invoices: billed.map((invoice) => ({
-      number: formatInvoiceNumber(invoice),
-      status: invoice.status,
-      customerName: invoice.customerName,
-      lines: invoice.lines,
-      totalKobo: invoice.totalKobo,
-      paidKobo: invoice.paidKobo,
-      dueOn: invoice.dueOn,
-      note: invoice.note,
-      createdAt: invoice.createdAt.toISOString(),
-    })),
-    subscriptions: subscribed.map(({ createdAt, endedAt, ...row }) => ({
-      ...row,
-      createdAt: createdAt.toISOString(),
-      endedAt: endedAt?.toISOString() ?? null,
-    })),
-    payments: rows.map(({ createdAt, paidAt, ...row }) => ({
-      ...row,
-      createdAt: createdAt.toISOString(),
-      paidAt: paidAt?.toISOString() ?? null,
-    })),
-  }
-}

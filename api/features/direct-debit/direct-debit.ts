@@ -42,7 +42,6 @@ import { createMandateHandler, deleteMandateHandler, editMandateHandler } from '
 
 export { emitMandate } from './emit.ts'
 export { endMandate, mandateMoved } from './enqueue.ts'
-export { countOpenMandates, eraseFromMandates, listCustomerMandates } from './erase.ts'
 export { appendMandateEvent } from './move.ts'
 export { requestMandate } from './send.ts'
 export { addMandate, requireDebitable } from './write.ts'

@@ -11,7 +11,6 @@ import { addEvidenceHandler, mayAddEvidence, removeEvidenceHandler } from './evi
 import { acceptDisputeHandler, contestDisputeHandler } from './respond.ts'
 import { getDisputeHandler, listDisputesHandler } from './serialize.ts'
 
-export { countOpenDisputes, eraseFromDisputes } from './erase.ts'
 export { disputeInSandbox, findOpenDispute } from './open.ts'
 
 export const disputeRoutes = [

@@ -21,7 +21,6 @@ import { cancelInvoiceHandler, deleteInvoiceHandler, recordInvoicePaymentHandler
 import { remindInvoiceHandler, sendInvoiceHandler } from './send.ts'
 import { createInvoiceHandler, createSimpleInvoiceHandler, updateInvoiceHandler } from './write.ts'
 
-export { countOpenInvoices, eraseFromInvoices, listCustomerInvoices } from './erase.ts'
 export { calculateOwedKobo, formatInvoiceNumber } from './move.ts'
 export { isStillOwed } from './open-payments.ts'
 export { countRefund } from './refunded.ts'

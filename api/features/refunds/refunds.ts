@@ -11,7 +11,6 @@ import { getRefundableHandler } from './left.ts'
 import { cancelRefundHandler, payRefundToAccountHandler, requestRefundHandler } from './request.ts'
 import { getRefundHandler, listRefundsHandler } from './serialize.ts'
 
-export { countOpenRefunds, eraseFromRefunds } from './erase.ts'
 export { calculateRefundable } from './left.ts'
 export { giveBackCheck } from './request.ts'
 

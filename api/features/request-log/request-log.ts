@@ -121,10 +121,3 @@ export async function purgeRequestLog(tx: Tx, now: Date, most = maxLoggedRequest
   })
   return rowCount ?? 0
 }
-
-/** Erases every request whose query or bodies contain this email. */
-export async function eraseFromRequestLog(tx: Tx, merchantId: string, email: string): Promise<void> {
-  const text = sql`coalesce(${requestLog.query}, '') || coalesce(${requestLog.request}, '') || coalesce(${requestLog.response}, '')`
-  const isNamed = sql`(position(${email} in lower(${text})) > 0 or position(${encodeURIComponent(email).toLowerCase()} in lower(${text})) > 0)`
-  await tx.delete(requestLog).where(and(eq(requestLog.merchantId, merchantId), isNamed))
-}

@@ -22,7 +22,6 @@ import { cancelPayerSubscriptionHandler, getPayerSubscriptionHandler } from './p
 
 export { monthlyKobo, stepFrom } from './calendar.ts'
 export { claimOpenInvoice } from './debt.ts'
-export { countRunningSubscriptions, eraseFromSubscriptions, listCustomerSubscriptions } from './erase.ts'
 export { renewingCondition, runningList } from './list.ts'
 export { payerUrl } from './mails.ts'
 export {

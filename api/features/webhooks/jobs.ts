@@ -4,7 +4,7 @@ import { defineJob } from '../../jobs/queue.ts'
 import { inPages } from '../../jobs/scheduled-job.ts'
 import { attemptDelivery } from './deliver.ts'
 import { type DeliveryRecord, deliverWebhook, reenqueueDeliveries } from './enqueue.ts'
-import { purgeWebhooks } from './erase.ts'
+import { purgeWebhooks } from './purge.ts'
 
 /** Delay after which a job counts as lost. Long, because a queue with a backlog is late without having lost anything. */
 const lostAfterMs = 3_600_000

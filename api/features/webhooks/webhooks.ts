@@ -43,5 +43,4 @@ export const webhookRoutes = [
 ]
 
 export { emitWebhookEvent } from './emit.ts'
-export { eraseFromWebhooks } from './erase.ts'
 export { switchOffEndpoints } from './switch-off.ts'

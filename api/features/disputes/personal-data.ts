@@ -1,0 +1,46 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Tx } from '../../database/connect.ts'
+import type { PersonalData } from '../../personal-data.ts'
+import { payments } from '../payments/tables.ts'
+import { refundUnderWay } from '../refunds/personal-data.ts'
+import { disputeEvents, disputes } from './tables.ts'
+
+const ofCustomer = (tx: Tx, merchantId: string, email: string) =>
+  and(
+    eq(disputes.merchantId, merchantId),
+    inArray(
+      disputes.paymentId,
+      tx
+        .select({ id: payments.id })
+        .from(payments)
+        .where(and(eq(payments.merchantId, merchantId), eq(payments.customerEmail, email))),
+    ),
+  )
+
+/** The payer's statements and the merchant's message about them. The evidence is kept as proof against a later claim. */
+export const disputePersonalData: PersonalData = {
+  tables: [disputes, disputeEvents],
+  async findObstacle(tx, { merchantId, email }) {
+    const open = and(ofCustomer(tx, merchantId, email), isNull(disputes.resolvedAt))
+    return (await tx.$count(disputes, open)) > 0 ? refundUnderWay() : undefined
+  },
+  // The payments have the placeholder already.
+  async erase(tx, { merchantId, placeholder }) {
+    const erased = await tx
+      .update(disputes)
+      .set({ reason: 'Erased with the customer', message: null })
+      .where(ofCustomer(tx, merchantId, placeholder))
+      .returning({ id: disputes.id })
+    const ids = erased.map(({ id }) => id)
+    if (ids.length === 0) return
+    await tx
+      .delete(disputeEvents)
+      .where(
+        and(
+          eq(disputeEvents.merchantId, merchantId),
+          inArray(disputeEvents.disputeId, ids),
+          eq(disputeEvents.kind, 'opened'),
+        ),
+      )
+  },
+}

@@ -1,0 +1,37 @@
+import type { eraseCustomer } from '@adire/contract/customers.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { MemberContext } from '../../context.ts'
+import { problem } from '../../http/problem.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
+import { appendCustomerEvent } from '../customers/change.ts'
+import { retrieveCustomer } from '../customers/list.ts'
+import { customers } from '../customers/tables.ts'
+import { personalData } from './parts.ts'
+
+/**
+ * Erases the customer's personal data. Amounts are kept for accounting.
+ * @throws 404 customer_not_found; 409 while something of the customer is open; 422 on `email`
+ */
+export async function eraseCustomerHandler(context: MemberContext, { id, email }: ParsedInput<typeof eraseCustomer>) {
+  const { tx, merchant, now } = context
+  const ofCustomer = and(eq(customers.merchantId, merchant.id), eq(customers.id, id))
+  const [customer] = await tx
+    .select()
+    .from(customers)
+    .where(and(ofCustomer, isNull(customers.erasedAt)))
+    .for('update')
+  if (!customer) throw problem.notFound('customer')
+  if (customer.email !== email) throw problem.field('email', 'This is not the address of this customer')
+  const placeholder = `erased-${id.slice(-12)}@erased.invalid`
+  const person = { merchantId: merchant.id, customerId: id, email, placeholder }
+  for (const { findObstacle } of personalData) {
+    const obstacle = await findObstacle?.(tx, person)
+    if (obstacle) throw obstacle
+  }
+  for (const { erase } of personalData) await erase(tx, person)
+  await tx.update(customers).set({ erasedAt: now }).where(ofCustomer)
+  await appendCustomerEvent(context, id, 'erased', 'Erased; what was paid stays in the books')
+  await recordAuditEvent(context, { action: 'customer.erased', object: placeholder })
+  return retrieveCustomer(context, id)
+}

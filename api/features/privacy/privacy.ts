@@ -1,0 +1,6 @@
+import { eraseCustomer, exportCustomer } from '@adire/contract/customers.ts'
+import { route } from '../../http/route.ts'
+import { eraseCustomerHandler } from './erase.ts'
+import { exportCustomerHandler } from './export.ts'
+
+export const privacyRoutes = [route(exportCustomer, exportCustomerHandler), route(eraseCustomer, eraseCustomerHandler)]

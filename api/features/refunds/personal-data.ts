@@ -1,0 +1,42 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../../database/connect.ts'
+import { problem } from '../../http/problem.ts'
+import type { PersonalData } from '../../personal-data.ts'
+import { payments } from '../payments/tables.ts'
+import { refunds } from './tables.ts'
+
+const underWay = ['pending', 'processing', 'needs_attention'] as const
+
+const ofCustomer = (tx: Tx, merchantId: string, email: string) =>
+  and(
+    eq(refunds.merchantId, merchantId),
+    inArray(
+      refunds.paymentId,
+      tx
+        .select({ id: payments.id })
+        .from(payments)
+        .where(and(eq(payments.merchantId, merchantId), eq(payments.customerEmail, email))),
+    ),
+  )
+
+/** The payer's bank account and the notes. */
+export const refundPersonalData: PersonalData = {
+  tables: [refunds],
+  async findObstacle(tx, { merchantId, email }) {
+    const open = and(ofCustomer(tx, merchantId, email), inArray(refunds.status, [...underWay]))
+    return (await tx.$count(refunds, open)) > 0 ? refundUnderWay() : undefined
+  },
+  // The payments have the placeholder already.
+  async erase(tx, { merchantId, placeholder }) {
+    await tx
+      .update(refunds)
+      .set({ bankId: null, accountNumber: null, accountName: null, payerNote: null, note: null })
+      .where(ofCustomer(tx, merchantId, placeholder))
+  },
+}
+
+export const refundUnderWay = () =>
+  problem.conflict(
+    'refund_under_way',
+    'A refund or a dispute of this customer is under way. Try again when it has ended.',
+  )

@@ -1,0 +1,58 @@
+import { runningStatuses } from '@adire/contract/subscriptions.ts'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { problem } from '../../http/problem.ts'
+import type { Person, PersonalData } from '../../personal-data.ts'
+import { deleteNotifications } from '../notifications/delete.ts'
+import { savedCards, subscriptionEvents, subscriptions } from './tables.ts'
+
+const ofCustomer = ({ merchantId, customerId }: Person) =>
+  and(eq(subscriptions.merchantId, merchantId), eq(subscriptions.customerId, customerId))
+
+/** The subscriber and the saved cards; charges are kept for accounting. */
+export const subscriptionPersonalData: PersonalData = {
+  tables: [subscriptions, subscriptionEvents, savedCards],
+  async findObstacle(tx, person) {
+    const running = and(ofCustomer(person), inArray(subscriptions.status, runningStatuses))
+    if ((await tx.$count(subscriptions, running)) === 0) return undefined
+    return problem.conflict('subscription_running', 'A subscription of this customer has not ended. Cancel it first.')
+  },
+  async erase(tx, person) {
+    const { merchantId, customerId, email, placeholder } = person
+    const erased = await tx
+      .update(subscriptions)
+      .set({ customerEmail: placeholder, customerName: null, endNote: null })
+      .where(ofCustomer(person))
+      .returning({ id: subscriptions.id })
+    await tx.delete(savedCards).where(and(eq(savedCards.merchantId, merchantId), eq(savedCards.customerId, customerId)))
+    const ids = erased.map(({ id }) => id)
+    if (ids.length === 0) return
+    await tx
+      .update(subscriptionEvents)
+      .set({ text: sql`replace(${subscriptionEvents.text}, ${email}, 'The customer')` })
+      .where(and(eq(subscriptionEvents.merchantId, merchantId), inArray(subscriptionEvents.subscriptionId, ids)))
+    const paths = ids.map((id) => `/subscriptions/${id}`)
+    await deleteNotifications(tx, merchantId, paths)
+  },
+  async collect(tx, person, most) {
+    const rows = await tx
+      .select({
+        code: subscriptions.code,
+        status: subscriptions.status,
+        amountKobo: subscriptions.amountKobo,
+        charges: subscriptions.charges,
+        collectedKobo: subscriptions.collectedKobo,
+        createdAt: subscriptions.createdAt,
+        endedAt: subscriptions.endedAt,
+      })
+      .from(subscriptions)
+      .where(ofCustomer(person))
+      .orderBy(desc(subscriptions.createdAt))
+      .limit(most)
+    const toRow = ({ createdAt, endedAt, ...row }: (typeof rows)[number]) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
+    })
+    return { subscriptions: rows.map(toRow) }
+  },
+}

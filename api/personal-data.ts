@@ -1,0 +1,30 @@
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Tx } from './database/connect.ts'
+import type { Problem } from './http/problem.ts'
+
+/** The customer of a business to whom personal data belongs. */
+export interface Person {
+  merchantId: string
+  customerId: string
+  email: string
+}
+
+/** A customer who is being erased. */
+export interface ErasedPerson extends Person {
+  /** Unique text in the form of an email address that replaces the email. */
+  placeholder: string
+}
+
+/**
+ * The personal data of customers in one feature. `features/privacy/parts.ts` lists all of it, and a test fails for a table with
+ * customers' data that belongs to none.
+ */
+export interface PersonalData {
+  tables: readonly PgTable[]
+  /** What prevents an erasure now, such as an unpaid invoice. Undefined if nothing does. */
+  findObstacle?(tx: Tx, person: Person): Promise<Problem | undefined>
+  /** Erases the data. Amounts are kept for accounting. */
+  erase(tx: Tx, person: ErasedPerson): Promise<void>
+  /** Lists of the customer's data, at most `most` rows each, newest first. */
+  collect?(tx: Tx, person: Person, most: number): Promise<Record<string, Record<string, unknown>[]>>
+}
