@@ -5,10 +5,10 @@ import { and, desc, eq, gte, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { olderThan } from '../../database/keyset.ts'
 import { type CsvColumn, csvInstant, streamCsv } from '../../http/csv.ts'
+import { describeDevice } from '../../http/describe-device.ts'
 import { listNewest } from '../../http/page.ts'
 import { requireDayOrder } from '../../http/problem.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
-import { describeDevice } from '../auth/device.ts'
 import { auditEvents } from './tables.ts'
 
 type Filter = ParsedInput<typeof downloadAuditEvents>

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { describeDevice } from '../auth/device.ts'
+import { describeDevice } from '../../http/describe-device.ts'
 import { registrations, users } from '../users/tables.ts'
 import { memberships, merchants } from './tables.ts'
 

@@ -11,11 +11,11 @@ import {
   updateUser,
 } from '@adire/contract/users.ts'
 import { and, eq } from 'drizzle-orm'
+import { describeDevice } from '../../http/describe-device.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { readEmails, requestToken, signIn } from '../../testing/sign-in.ts'
 import type { TestUser } from '../../testing/users.ts'
 import { auditEvents } from '../audit/tables.ts'
-import { describeDevice } from '../auth/device.ts'
 import { notifications } from '../notifications/tables.ts'
 
 const chrome =
