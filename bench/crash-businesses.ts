@@ -2,12 +2,11 @@
 
 import { eq } from 'drizzle-orm'
 import { sandboxMandates } from '../api/connectors/tables.ts'
-import { sessions } from '../api/features/auth/tables.ts'
+import { sessions, users } from '../api/features/auth/tables.ts'
 import { bankAccounts } from '../api/features/bank-accounts/tables.ts'
 import { mandates } from '../api/features/direct-debit/tables.ts'
 import { memberships } from '../api/features/merchants/tables.ts'
 import { paymentLinks } from '../api/features/payment-links/tables.ts'
-import { users } from '../api/features/users/tables.ts'
 import { addDays, lagosDay } from '../api/lagos.ts'
 import type { Runtime } from '../api/runtime.ts'
 import { addDueSubscriptions } from '../api/testing/due-subscriptions.ts'

@@ -3,10 +3,9 @@ import { eq } from 'drizzle-orm'
 import { addKey } from '../features/api-keys/api-keys.ts'
 import { issueRefreshToken, startSession } from '../features/auth/sessions.ts'
 import { hashPassword } from '../features/auth/sign-in.ts'
-import { sessions } from '../features/auth/tables.ts'
+import { sessions, users } from '../features/auth/tables.ts'
 import { kycItems } from '../features/kyc/tables.ts'
 import { createMerchant } from '../features/merchants/register.ts'
-import { users } from '../features/users/tables.ts'
 import type { Runtime } from '../runtime.ts'
 
 export interface TestUser {

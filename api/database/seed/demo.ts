@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { users } from '../../features/users/tables.ts'
+import { users } from '../../features/auth/tables.ts'
 import type { Runtime } from '../../runtime.ts'
 
 /** Credentials of the demo business, which is seeded into an empty database, outside production only. */

@@ -2,12 +2,12 @@ import type { AuditAction } from '@adire/contract/audit.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { recordAuditEvent } from '../../features/audit/audit.ts'
+import { users } from '../../features/auth/tables.ts'
 import { notifyMembers } from '../../features/notifications/notifications.ts'
 import { notifications } from '../../features/notifications/tables.ts'
 import { notifyOfPayment } from '../../features/payments/notice.ts'
 import { paidPayment } from '../../features/payments/receipt.ts'
 import { payments } from '../../features/payments/tables.ts'
-import { users } from '../../features/users/tables.ts'
 import { demoCredentials } from './demo.ts'
 
 const dayMs = 24 * 3_600_000

@@ -18,8 +18,7 @@ import { eq } from 'drizzle-orm'
 import { testApp } from '../../testing/app.ts'
 import { readEmails, requestToken, signIn } from '../../testing/sign-in.ts'
 import { notifications } from '../notifications/tables.ts'
-import { users } from '../users/tables.ts'
-import { refreshTokens } from './tables.ts'
+import { refreshTokens, users } from './tables.ts'
 
 const claims = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1]!, 'base64url').toString())
 

@@ -4,9 +4,8 @@ import type { Tx } from '../../database/connect.ts'
 import { toNetwork } from '../../http/network.ts'
 import type { Runtime } from '../../runtime.ts'
 import { notifyOfSecurityEvent } from '../users/jobs.ts'
-import { users } from '../users/tables.ts'
 import { clearAttempts, consumeDailyLimit, isLimitReached, networkOfOrigin, recordAttempt } from './attempts.ts'
-import { sessions } from './tables.ts'
+import { sessions, users } from './tables.ts'
 
 const dayMs = 24 * 3_600_000
 /** How long a network stays known after a sign-in from it. */

@@ -4,8 +4,8 @@ import { Secret, TOTP } from 'otpauth'
 import type { Context } from '../../context.ts'
 import type { Vault } from '../../files/vault.ts'
 import { notifyUser } from '../notifications/notifications.ts'
-import { recoveryCodes, users } from '../users/tables.ts'
 import { clearAttempts, consumeAttempt } from './attempts.ts'
+import { recoveryCodes, users } from './tables.ts'
 
 const maxCodeAttempts = 5
 const periodSeconds = 30

@@ -5,9 +5,8 @@ import type { Tx } from '../../database/connect.ts'
 import { describeDevice } from '../../http/describe-device.ts'
 import { announceEnds } from '../../jobs/announce.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
-import { users } from '../users/tables.ts'
 import { evictSession } from './session-state.ts'
-import { refreshTokens, sessions } from './tables.ts'
+import { refreshTokens, sessions, users } from './tables.ts'
 
 type Write = <T>(callback: (context: Context) => Promise<T>) => Promise<T>
 type EndReason = NonNullable<typeof sessions.$inferSelect.endReason>

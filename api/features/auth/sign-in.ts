@@ -9,12 +9,11 @@ import { Problem } from '../../http/problem.ts'
 import type { Runtime } from '../../runtime.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { notifyOfSecurityEvent } from '../users/jobs.ts'
-import { users } from '../users/tables.ts'
 import { clearAttempts, consumeAttempt, networkOfOrigin, releaseAttempts } from './attempts.ts'
 import { accountKey, everywhereKey, isKnownNetwork, notifyOfPasswordGuessing } from './guessing.ts'
 import { proveCode } from './second-factor.ts'
 import { startSession } from './sessions.ts'
-import { sessions } from './tables.ts'
+import { sessions, users } from './tables.ts'
 
 const failuresOfAccount = 5
 const failuresOfAddress = 50

@@ -1,6 +1,27 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { NotificationPreferences } from '@adire/contract/users.ts'
+import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn } from '../../database/columns.ts'
-import { users } from '../users/tables.ts'
+
+export const users = pgTable('users', {
+  id: idColumn(),
+  email: text().notNull().unique(),
+  passwordHash: text().notNull(),
+  firstName: text(),
+  lastName: text(),
+  phone: text(),
+  emailVerifiedAt: instantColumn(),
+  /** The last mode the user worked in. */
+  modeType: text({ enum: ['TEST', 'LIVE'] })
+    .notNull()
+    .default('TEST'),
+  /** The secret of the authenticator app, sealed. Not in use until its first right code. */
+  totpSecret: text(),
+  totpEnabledAt: instantColumn(),
+  /** The last 30-second step whose code was accepted: no code works twice. */
+  totpStep: bigint({ mode: 'number' }),
+  notificationPreferences: jsonb().$type<NotificationPreferences>(),
+  createdAt: instantColumn().notNull().defaultNow(),
+})
 
 /** A signed-in device: the family of refresh tokens that began with one sign-in. */
 export const sessions = pgTable(
@@ -51,4 +72,17 @@ export const rateLimitAttempts = pgTable(
   'rate_limit_attempts',
   { id: idColumn(), key: text().notNull(), at: instantColumn().notNull() },
   (table) => [index('rate_limit_attempts_key').on(table.key, table.at), index('rate_limit_attempts_at').on(table.at)],
+)
+
+/** Recovery codes, which replace a lost authenticator app. Each works once; only hashes are stored. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    hash: text().notNull(),
+    usedAt: instantColumn(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 )

@@ -2,7 +2,8 @@ import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { describeDevice } from '../../http/describe-device.ts'
-import { registrations, users } from '../users/tables.ts'
+import { users } from '../auth/tables.ts'
+import { registrations } from '../users/tables.ts'
 import { memberships, merchants } from './tables.ts'
 
 export type RegistrationRecord = typeof registrations.$inferSelect

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn } from '../../database/columns.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../auth/tables.ts'
 
 /** A business in one mode. Going live creates a second row. All other data belongs to one of the two. */
 export const merchants = pgTable('merchants', {

@@ -4,7 +4,7 @@ import { countUnread, listNotifications, readNotifications } from '@adire/contra
 import { eq } from 'drizzle-orm'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../auth/tables.ts'
 import { defaultPreferences, notifyMembers, notifyUser } from './notifications.ts'
 import { notifications } from './tables.ts'
 

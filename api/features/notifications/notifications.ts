@@ -9,8 +9,8 @@ import { deletePortion } from '../../database/delete-portion.ts'
 import { listNewest } from '../../http/page.ts'
 import { route, streamRoute } from '../../http/route.ts'
 import { announceTopic } from '../../jobs/announce.ts'
+import { users } from '../auth/tables.ts'
 import { memberships } from '../merchants/tables.ts'
-import { users } from '../users/tables.ts'
 import { notifications } from './tables.ts'
 
 export const notificationRoutes = [

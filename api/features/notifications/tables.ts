@@ -1,7 +1,7 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
-import { users } from '../users/tables.ts'
+import { users } from '../auth/tables.ts'
 
 /** Dashboard notifications of a user. Purged after 90 days. */
 export const notifications = pgTable(

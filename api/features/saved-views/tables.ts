@@ -1,7 +1,7 @@
 import { pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn } from '../../database/columns.ts'
+import { users } from '../auth/tables.ts'
 import { merchants } from '../merchants/tables.ts'
-import { users } from '../users/tables.ts'
 
 /** List filters that a user has saved under a name. */
 export const savedViews = pgTable(

@@ -5,9 +5,8 @@ import { eq } from 'drizzle-orm'
 import type { UnitOfWork, UserContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { proveCode } from '../auth/second-factor.ts'
-import { sessions } from '../auth/tables.ts'
+import { sessions, users } from '../auth/tables.ts'
 import { provePassword } from './password.ts'
-import { users } from './tables.ts'
 
 /** Confirms the user's identity. With 2FA on, only a code counts: somebody at an open screen may have seen the password typed. */
 export async function confirmUserHandler(

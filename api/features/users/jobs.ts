@@ -7,10 +7,11 @@ import { describeDevice } from '../../http/describe-device.ts'
 import { jobHandler, mailRetry } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { hashToken } from '../auth/sessions.ts'
+import { users } from '../auth/tables.ts'
 import { listRegistrations } from '../merchants/registrations.ts'
 import { notifyUser } from '../notifications/notifications.ts'
 import { buildSecurityNotification, originRows, type SecurityEvent, securityEmail, securityEvents } from './security.ts'
-import { emailTokens, users } from './tables.ts'
+import { emailTokens } from './tables.ts'
 
 const verificationMs = 48 * 3_600_000
 const resetMs = 3_600_000

@@ -11,7 +11,7 @@ import { forgiveAfterReset } from '../auth/guessing.ts'
 import { evictApiKey } from '../auth/key-state.ts'
 import { endSessions, evictSessions, hashToken } from '../auth/sessions.ts'
 import { hashPassword, isPassword } from '../auth/sign-in.ts'
-import { sessions } from '../auth/tables.ts'
+import { sessions, users } from '../auth/tables.ts'
 import {
   applyRegistration,
   dropRegistrations,
@@ -21,7 +21,7 @@ import {
 import { memberships } from '../merchants/tables.ts'
 import { switchOffEndpoints } from '../webhooks/webhooks.ts'
 import { mailPasswordReset, mailVerification, notifyOfSecurityEvent } from './jobs.ts'
-import { emailTokens, registrations, users } from './tables.ts'
+import { emailTokens, registrations } from './tables.ts'
 
 /**
  * Verifies an email with the link of one registration: the account gets the password and business of that registration. If the

@@ -3,9 +3,8 @@ import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { endSessions } from '../auth/sessions.ts'
-import { sessions } from '../auth/tables.ts'
+import { recoveryCodes, sessions, users } from '../auth/tables.ts'
 import { notifyOfSecurityEvent } from './jobs.ts'
-import { recoveryCodes, users } from './tables.ts'
 
 export const userUsage = `
   user remove-two-factor <email> --reason "…"   for who has lost the device and the recovery codes; signs every device out`

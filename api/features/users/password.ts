@@ -7,10 +7,9 @@ import { recordAuditEvent } from '../audit/audit.ts'
 import { clearAttempts, consumeAttempt, networkOfOrigin } from '../auth/attempts.ts'
 import { endSessions, evictSessions } from '../auth/sessions.ts'
 import { hashPassword, isPassword } from '../auth/sign-in.ts'
-import { sessions } from '../auth/tables.ts'
+import { sessions, users } from '../auth/tables.ts'
 import { notifyOfSecurityEvent } from './jobs.ts'
 import { dropTokens } from './mailed.ts'
-import { users } from './tables.ts'
 
 const maxPasswordAttempts = 5
 

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
+import { users } from '../auth/tables.ts'
 import { defaultPreferences } from '../notifications/notifications.ts'
-import { users } from './tables.ts'
 
 export async function getNotificationPreferencesHandler(
   { tx, user }: UserContext,

@@ -17,8 +17,7 @@ import { runOperator } from '../../testing/operator.ts'
 import { readEmails, signIn } from '../../testing/sign-in.ts'
 import type { TestUser } from '../../testing/users.ts'
 import { auditEvents } from '../audit/tables.ts'
-import { sessions } from '../auth/tables.ts'
-import { recoveryCodes, users } from './tables.ts'
+import { recoveryCodes, sessions, users } from '../auth/tables.ts'
 
 /** The codes of an authenticator app: the current one, or the one some steps of 30 seconds later. */
 const createAuthenticator = (api: TestApp, secret: string) => (steps: number) =>

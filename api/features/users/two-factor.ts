@@ -6,9 +6,9 @@ import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { newSecret, proveCode, replaceRecoveryCodes } from '../auth/second-factor.ts'
+import { recoveryCodes, users } from '../auth/tables.ts'
 import { wrongCode } from './confirm.ts'
 import { notifyOfSecurityEvent } from './jobs.ts'
-import { recoveryCodes, users } from './tables.ts'
 
 const isOnAlready = () => problem.conflict('two_factor_on', 'Two-factor is on already')
 const isOff = () => problem.conflict('two_factor_off', 'Two-factor is not on')

@@ -26,6 +26,7 @@ import type { UserContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { route, routeWithoutTransaction } from '../../http/route.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
+import { recoveryCodes, users } from '../auth/tables.ts'
 import { confirmUserHandler } from './confirm.ts'
 import { endOtherSessionsHandler, endSessionHandler, listSessionsHandler, logOutHandler } from './devices.ts'
 import {
@@ -36,7 +37,6 @@ import {
 } from './mailed.ts'
 import { changePasswordHandler, validatePasswordHandler } from './password.ts'
 import { getNotificationPreferencesHandler, updateNotificationPreferencesHandler } from './preferences.ts'
-import { recoveryCodes, users } from './tables.ts'
 import {
   disableTwoFactorHandler,
   enableTwoFactorHandler,
