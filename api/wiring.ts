@@ -1,5 +1,6 @@
 // Which features handle what a lower feature calls: a lower feature does not import a higher one. The handlers run in this order,
 // in the caller's transaction.
+import { recoveryCodeUsed, unusualSignIn } from './features/auth/events.ts'
 import { chargePaymentParts } from './features/charges/describe-payment.ts'
 import { rememberPayer } from './features/customers/remember-payer.ts'
 import { applyFailureToDebit, applyPaymentToDebit } from './features/direct-debit/apply-payment.ts'
@@ -26,7 +27,10 @@ import { settlementPaymentParts } from './features/settlements/describe-payment.
 import { applyPaymentToSubscription, failSubscription } from './features/subscriptions/apply-payment.ts'
 import { describeSubscriptionPurchase, subscriptionPaymentParts } from './features/subscriptions/describe-payment.ts'
 import { subscriptionLink } from './features/subscriptions/detail.ts'
+import { notifyOfRecoveryCode, notifyOfSecurityEvent } from './features/users/jobs.ts'
 
+unusualSignIn.set([notifyOfSecurityEvent])
+recoveryCodeUsed.set([notifyOfRecoveryCode])
 identifyPayer.set([rememberPayer])
 paymentSucceeded.set([
   applyPaymentToInvoice,

@@ -14,7 +14,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/\.(test|spec)\.ts$|^api\/testing\//, [/./]],
   [/^contract\//, []],
   [
-    /^api\/(main|app|servers|operator|media-process)\.ts$|^api\/jobs\/(worker|dispatch|queue-status|watch|schedule|housekeeping)\.ts$|^api\/database\/seed\//,
+    /^api\/(main|app|servers|operator|media-process|wiring)\.ts$|^api\/jobs\/(worker|dispatch|queue-status|watch|schedule|housekeeping)\.ts$|^api\/database\/seed\//,
     [/./],
   ],
   [
@@ -24,6 +24,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
       /^api\/(config|context|runtime|database\/connect|features\/auth\/access-token|files\/(media|store|vault)|jobs\/live)\.ts$/,
     ],
   ],
+  [/^api\/handlers\.ts$/, []],
   [/^api\/files\//, [/^contract\//, /^api\/database\//, /^api\/http\/(gate|problem)\.ts$/]],
   [/^api\/database\//, [/^api\/(files\/paths|http\/problem)\.ts$/]],
   [/^api\/backup\//, [/^api\/files\/paths\.ts$/]],
@@ -47,7 +48,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     /^api\/features\//,
     [
       /^contract\//,
-      /^api\/(config|context|runtime|lagos)\.ts$/,
+      /^api\/(config|context|handlers|runtime|lagos)\.ts$/,
       /^api\/(http|jobs|ledger|connectors|emails|database|files)\//,
       /^feature$/,
     ],

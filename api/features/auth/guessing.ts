@@ -3,8 +3,8 @@ import type { Context, RequestOrigin } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { toNetwork } from '../../http/network.ts'
 import type { Runtime } from '../../runtime.ts'
-import { notifyOfSecurityEvent } from '../users/jobs.ts'
 import { clearAttempts, consumeDailyLimit, isLimitReached, networkOfOrigin, recordAttempt } from './attempts.ts'
+import { announceUnusualSignIn } from './events.ts'
 import { sessions, users } from './tables.ts'
 
 const dayMs = 24 * 3_600_000
@@ -63,6 +63,6 @@ export async function notifyOfPasswordGuessing(
     const { id } = owner
     if (!(await consumeDailyLimit(tx, `day:guessing-told:${id}`, now))) return
     const context: Context = { tx, mode: 'TEST', now, realNow: now, config, vault, origin }
-    await notifyOfSecurityEvent(context, id, 'many_wrong_passwords')
+    await announceUnusualSignIn(context, id, 'many_wrong_passwords')
   })
 }

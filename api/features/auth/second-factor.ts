@@ -3,8 +3,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Context } from '../../context.ts'
 import type { Vault } from '../../files/vault.ts'
-import { notifyUser } from '../notifications/notifications.ts'
 import { clearAttempts, consumeAttempt } from './attempts.ts'
+import { recoveryCodeUsed } from './events.ts'
 import { recoveryCodes, users } from './tables.ts'
 
 const maxCodeAttempts = 5
@@ -64,17 +64,7 @@ async function useRecoveryCode({ tx, now, vault }: Given, userId: string, code: 
     )
     .returning()
   if (used.length === 0) return false
-  await notifyUser(
-    tx,
-    userId,
-    {
-      kind: 'security',
-      title: 'A recovery code was used',
-      text: 'It stood in for your authenticator app and will not work again. If it was not you, change your password.',
-      path: '/settings/user-profile',
-    },
-    now,
-  )
+  for (const handle of recoveryCodeUsed.list()) await handle(tx, userId, now)
   return true
 }
 

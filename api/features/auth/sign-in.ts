@@ -8,8 +8,8 @@ import { toNetwork } from '../../http/network.ts'
 import { Problem } from '../../http/problem.ts'
 import type { Runtime } from '../../runtime.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
-import { notifyOfSecurityEvent } from '../users/jobs.ts'
 import { clearAttempts, consumeAttempt, networkOfOrigin, releaseAttempts } from './attempts.ts'
+import { announceUnusualSignIn } from './events.ts'
 import { accountKey, everywhereKey, isKnownNetwork, notifyOfPasswordGuessing } from './guessing.ts'
 import { proveCode } from './second-factor.ts'
 import { startSession } from './sessions.ts'
@@ -134,7 +134,7 @@ export async function beginSession(context: Context, { proof, ...user }: Proven)
     actor: { kind: 'user', name: user.email },
     object: describeDevice(origin.userAgent),
   })
-  if (isNew) await notifyOfSecurityEvent(context, user.id, 'new_device')
+  if (isNew) await announceUnusualSignIn(context, user.id, 'new_device')
 }
 
 /** Whether all earlier sessions of this user came from other browsers. Versions are ignored: an update is not a new device. */

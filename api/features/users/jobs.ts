@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
 import { deliverEmail } from '../../emails/deliver.ts'
 import { renderEmail } from '../../emails/mail.ts'
 import { describeDevice } from '../../http/describe-device.ts'
@@ -52,6 +53,20 @@ export async function notifyOfSecurityEvent(
   )
   await enqueueJob(tx, mailSecurity, { userId, event, ...from, at: now.toISOString() })
 }
+
+/** Notifies a user, in the dashboard, that one of their recovery codes was used. */
+export const notifyOfRecoveryCode = (tx: Tx, userId: string, now: Date) =>
+  notifyUser(
+    tx,
+    userId,
+    {
+      kind: 'security',
+      title: 'A recovery code was used',
+      text: 'It stood in for your authenticator app and will not work again. If it was not you, change your password.',
+      path: '/settings/user-profile',
+    },
+    now,
+  )
 
 export const userJobHandlers = [
   jobHandler({
