@@ -132,7 +132,7 @@ function isAllowed(file: string, imported: string, allowed: RegExp[]): boolean {
   if (dirname(file) === dirname(imported)) return true
   const feature = featureOf(imported)
   // All features may import any file of these base features.
-  const ground = feature === 'auth' || feature === 'merchants' || feature === 'lookups'
+  const ground = feature !== undefined && /^(auth|kyc|lookups|merchants|users)$/.test(feature)
   if (feature && featureOf(file) && feature !== featureOf(file))
     return (
       ground ||

@@ -1,12 +1,13 @@
+import type { ApiConfig } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { deliverEmail } from '../../emails/deliver.ts'
-import type { EmailMessage } from '../../emails/mail.ts'
+import { type EmailContent, type EmailMessage, renderEmail } from '../../emails/mail.ts'
 import type { JobUnitOfWork } from '../../jobs/job-handler.ts'
 import { releaseAttempts } from '../auth/attempts.ts'
+import { findSendingBusiness, type SendingBusiness } from '../merchants/sending-business.ts'
 import { countEventEmail, takeCustomerEmail } from './limits.ts'
-import { customerEmail, findSendingBusiness, type SendingBusiness } from './sender.ts'
 
-export { customerEmail, findSendingBusiness, type SendingBusiness, takeCustomerEmail }
+export { takeCustomerEmail } from './limits.ts'
 
 interface Sending {
   merchantId: string
@@ -54,3 +55,10 @@ export async function writeForBusiness(
   await takeCustomerEmail(context, merchantId, mail.to)
   return mail
 }
+
+/** Renders an email to a customer in our layout. Marks test mode and unverified businesses. */
+export const customerEmail = (
+  config: ApiConfig,
+  { mode, isVerified }: SendingBusiness,
+  content: Omit<EmailContent, 'test' | 'isUnverified'>,
+): EmailMessage => renderEmail(config, { ...content, test: mode === 'TEST', isUnverified: !isVerified })

@@ -5,9 +5,9 @@ import { Problem } from '../../http/problem.ts'
 import { lagosDay, startOfDay } from '../../lagos.ts'
 import { areLimitsOn, consumeDailyLimit, countAttempts, lockAttempts, recordAttempt } from '../auth/attempts.ts'
 import { users } from '../auth/tables.ts'
+import { findSendingBusiness, type SendingBusiness } from '../merchants/sending-business.ts'
 import { memberships } from '../merchants/tables.ts'
 import { sendNotification } from '../notifications/jobs.ts'
-import { findSendingBusiness, type SendingBusiness } from './sender.ts'
 
 /** Limits per day in Lagos: how many different customers a business may email, and how many emails one customer may get. */
 interface EmailLimits {

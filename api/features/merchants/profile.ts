@@ -5,9 +5,9 @@ import type { MemberContext, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
-import { findSendingBusiness } from '../customer-emails/customer-emails.ts'
 import { findCategory, statesOfCountry } from '../lookups/lookups.ts'
 import { logoUrl } from './logo-url.ts'
+import { findSendingBusiness } from './sending-business.ts'
 import { merchants } from './tables.ts'
 
 export async function retrieveMerchant({ tx, merchant, config, now, realNow }: MerchantContext) {

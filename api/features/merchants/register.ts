@@ -15,7 +15,12 @@ import { kycItems } from '../kyc/tables.ts'
 import { isCountry } from '../lookups/lookups.ts'
 import { notifyMembers } from '../notifications/notifications.ts'
 import { mailAlreadyRegistered, mailVerification } from '../users/jobs.ts'
-import { addRegistration, applyRegistration, type NewRegistration, recentRegistrations } from './registrations.ts'
+import {
+  addRegistration,
+  applyRegistration,
+  type NewRegistration,
+  recentRegistrations,
+} from '../users/registrations.ts'
 import { memberships, merchants } from './tables.ts'
 
 /** Verification emails per hour that registrations of one email send. A user who needs more can request another link. */

@@ -11,7 +11,8 @@ import {
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
-import { customerEmail, type SendingBusiness } from '../customer-emails/customer-emails.ts'
+import { customerEmail } from '../customer-emails/customer-emails.ts'
+import type { SendingBusiness } from '../merchants/sending-business.ts'
 import { appendPaymentEvent, type PaymentRecord } from './move.ts'
 import { paymentEvents, payments } from './tables.ts'
 

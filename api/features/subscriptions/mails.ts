@@ -7,8 +7,9 @@ import type { ApiConfig } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
-import { customerEmail, type SendingBusiness } from '../customer-emails/customer-emails.ts'
+import { customerEmail } from '../customer-emails/customer-emails.ts'
 import { findBank } from '../lookups/lookups.ts'
+import type { SendingBusiness } from '../merchants/sending-business.ts'
 import { type AccountRecord, findDebitAccount } from './account.ts'
 import {
   atLagos,

@@ -12,15 +12,10 @@ import { evictApiKey } from '../auth/key-state.ts'
 import { endSessions, evictSessions, hashToken } from '../auth/sessions.ts'
 import { hashPassword, isPassword } from '../auth/sign-in.ts'
 import { sessions, users } from '../auth/tables.ts'
-import {
-  applyRegistration,
-  dropRegistrations,
-  listRegistrations,
-  type RegistrationRecord,
-} from '../merchants/registrations.ts'
 import { memberships } from '../merchants/tables.ts'
 import { switchOffEndpoints } from '../webhooks/webhooks.ts'
 import { mailPasswordReset, mailVerification, notifyOfSecurityEvent } from './jobs.ts'
+import { applyRegistration, dropRegistrations, listRegistrations, type RegistrationRecord } from './registrations.ts'
 import { emailTokens, registrations } from './tables.ts'
 
 /**

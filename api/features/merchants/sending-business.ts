@@ -3,8 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
-import { type EmailContent, type EmailMessage, renderEmail } from '../../emails/mail.ts'
-import { goLiveRequests, merchants } from '../merchants/tables.ts'
+import { goLiveRequests, merchants } from './tables.ts'
 
 /** The business that sends an email to a customer. */
 export interface SendingBusiness extends EmailSender {
@@ -49,10 +48,3 @@ export async function findSendingBusiness(
     nameInSubject: nameInSubject(sender),
   }
 }
-
-/** Renders an email to a customer in our layout. Marks test mode and unverified businesses. */
-export const customerEmail = (
-  config: ApiConfig,
-  { mode, isVerified }: SendingBusiness,
-  content: Omit<EmailContent, 'test' | 'isUnverified'>,
-): EmailMessage => renderEmail(config, { ...content, test: mode === 'TEST', isUnverified: !isVerified })

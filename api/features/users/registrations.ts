@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { describeDevice } from '../../http/describe-device.ts'
 import { users } from '../auth/tables.ts'
-import { registrations } from '../users/tables.ts'
-import { memberships, merchants } from './tables.ts'
+import { memberships, merchants } from '../merchants/tables.ts'
+import { registrations } from './tables.ts'
 
 export type RegistrationRecord = typeof registrations.$inferSelect
 export type NewRegistration = Pick<RegistrationRecord, 'passwordHash' | 'businessName' | 'countryId'>
