@@ -14,6 +14,7 @@ import { kycRoutes } from './features/kyc/kyc.ts'
 import { lookupRoutes } from './features/lookups/lookups.ts'
 import { merchantRoutes } from './features/merchants/merchants.ts'
 import { notificationRoutes } from './features/notifications/notifications.ts'
+import { onboardingRoutes } from './features/onboarding/onboarding.ts'
 import { paymentLinkRoutes } from './features/payment-links/payment-links.ts'
 import { paymentRoutes } from './features/payments/payments.ts'
 import { planRoutes } from './features/plans/plans.ts'
@@ -38,6 +39,7 @@ import type { Runtime } from './runtime.ts'
 export const allRoutes: readonly EndpointRoute[] = [
   userRoutes,
   merchantRoutes,
+  onboardingRoutes,
   kycRoutes,
   bankAccountRoutes,
   apiKeyRoutes,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Tx } from '../api/database/connect.ts'
-import { createMerchant } from '../api/features/merchants/register.ts'
+import { createMerchant } from '../api/features/onboarding/register.ts'
 import { addText, type StatTable, statKeys, sumColumns } from '../api/features/payments/stats.ts'
 import type { Runtime } from '../api/runtime.ts'
 import { createUser, type TestUser } from '../api/testing/users.ts'

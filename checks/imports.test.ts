@@ -129,7 +129,7 @@ const isEntryPoint = (file: string, feature: string) =>
   new RegExp(`/${feature}/(${feature}|tables|jobs|outcomes)\\.ts$`).test(file)
 
 function isAllowed(file: string, imported: string, allowed: RegExp[]): boolean {
-  if (dirname(file) === dirname(imported)) return true
+  if (dirname(file) === dirname(imported) || file.endsWith('.test.ts')) return true
   const feature = featureOf(imported)
   // All features may import any file of these base features.
   const ground = feature !== undefined && /^(auth|kyc|lookups|merchants|users)$/.test(feature)

@@ -5,7 +5,7 @@ import { issueRefreshToken, startSession } from '../features/auth/sessions.ts'
 import { hashPassword } from '../features/auth/sign-in.ts'
 import { sessions, users } from '../features/auth/tables.ts'
 import { kycItems } from '../features/kyc/tables.ts'
-import { createMerchant } from '../features/merchants/register.ts'
+import { createMerchant } from '../features/onboarding/register.ts'
 import type { Runtime } from '../runtime.ts'
 
 export interface TestUser {

@@ -26,7 +26,7 @@ export const bankAccountRoutes = [
   route(cancelPayoutAccountChange, cancelPayoutAccountChangeHandler),
 ]
 
-/** Exported for onboarding, where the settlement account becomes a bank account, with the same checks. */
+/** Exported for KYC, where the settlement account becomes a bank account, with the same checks. */
 export { addBankAccountHandler } from './add.ts'
 /** Exported for refunds, which may go to a payer's account. */
 export { findAccountName, resolveAccountName } from './check.ts'

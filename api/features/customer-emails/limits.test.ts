@@ -12,8 +12,8 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 import { errorWith } from '../../testing/checkout.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { confirmSessions, type TestUser } from '../../testing/users.ts'
-import { openLive } from '../merchants/open-live.ts'
 import { goLiveRequests } from '../merchants/tables.ts'
+import { openLive } from '../onboarding/open-live.ts'
 
 const env = { REQUESTS_PER_SECOND: '1000' }
 const limited = errorWith(429, 'email_limit_reached')

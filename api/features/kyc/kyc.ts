@@ -7,12 +7,10 @@ import {
   submitTaxId,
   uploadDocument,
 } from '@adire/contract/kyc.ts'
-import { getOnboarding, submitBusinessDetails } from '@adire/contract/onboarding.ts'
 import { eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { route, routeWithoutTransaction, uploadRoute } from '../../http/route.ts'
 import { merchants } from '../merchants/tables.ts'
-import { getOnboardingHandler, submitBusinessDetailsHandler } from './details.ts'
 import { mayUploadDocument, uploadDocumentHandler } from './documents.ts'
 import { submitBvnHandler, submitDirectorsHandler, submitTaxIdHandler } from './identity.ts'
 import { loadKycStatuses } from './items.ts'
@@ -22,8 +20,6 @@ import { submitSettlementAccountHandler } from './settlement-account.ts'
 export const kycRoutes = [
   route(getKycStatus, ({ tx, merchant }) => loadKycStatuses(tx, merchant.id)),
   route(listKycTypes, listKycTypesHandler),
-  route(getOnboarding, getOnboardingHandler),
-  route(submitBusinessDetails, submitBusinessDetailsHandler),
   routeWithoutTransaction(submitBvn, submitBvnHandler),
   route(submitTaxId, submitTaxIdHandler),
   route(submitDirectors, submitDirectorsHandler),

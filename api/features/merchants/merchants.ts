@@ -1,41 +1,30 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import {
-  addMerchant,
   changeModeType,
-  getGoLive,
   getMerchant,
   getModeType,
   listMerchants,
   listMerchantsByUser,
   removeLogo,
-  requestGoLive,
   updateMerchant,
   uploadLogo,
 } from '@adire/contract/merchants.ts'
-import { register } from '@adire/contract/registration.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { creationRoute, route, routeWithoutTransaction, uploadRoute } from '../../http/route.ts'
+import { route, routeWithoutTransaction, uploadRoute } from '../../http/route.ts'
 import { users } from '../auth/tables.ts'
-import { addBusiness } from './add.ts'
-import { getGoLiveHandler, requestGoLiveHandler } from './go-live.ts'
 import { logoUrl } from './logo-url.ts'
 import { mayUploadLogo, removeLogoHandler, uploadLogoHandler } from './logos.ts'
 import { retrieveMerchant, updateMerchantHandler } from './profile.ts'
-import { registerBusiness } from './register.ts'
 import { memberships, merchants } from './tables.ts'
 
 export const merchantRoutes = [
-  creationRoute(register, registerBusiness, ['email', 'password']),
   route(listMerchants, listMerchantsHandler),
   route(listMerchantsByUser, listMerchantsHandler),
   route(getModeType, getModeTypeHandler),
   route(changeModeType, changeModeTypeHandler),
-  route(addMerchant, addBusiness),
-  route(getGoLive, getGoLiveHandler),
-  route(requestGoLive, requestGoLiveHandler),
   route(getMerchant, retrieveMerchant),
   route(updateMerchant, updateMerchantHandler),
   uploadRoute(uploadLogo, mayUploadLogo, uploadLogoHandler),

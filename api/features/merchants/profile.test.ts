@@ -13,7 +13,7 @@ import { files } from '../../files/tables.ts'
 import { testApp } from '../../testing/app.ts'
 import { confirmSessions } from '../../testing/users.ts'
 import { auditEvents } from '../audit/tables.ts'
-import { openLive } from './open-live.ts'
+import { openLive } from '../onboarding/open-live.ts'
 import { merchants } from './tables.ts'
 
 async function business(t: TestContext) {

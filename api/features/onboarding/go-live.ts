@@ -5,7 +5,7 @@ import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { listMissing, notifyOfReview } from '../kyc/kyc.ts'
-import { goLiveRequests, merchants } from './tables.ts'
+import { goLiveRequests, merchants } from '../merchants/tables.ts'
 
 /** Go-live status of a test business. */
 export async function getGoLiveHandler(context: MemberContext): Promise<GoLive> {

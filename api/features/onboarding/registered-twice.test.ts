@@ -15,8 +15,8 @@ import { createWebhookEndpoint, listWebhookEndpoints } from '@adire/contract/web
 import { eq } from 'drizzle-orm'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { readEmails, signIn } from '../../testing/sign-in.ts'
+import { users } from '../auth/tables.ts'
 import { registrations } from '../users/tables.ts'
-import { users } from './tables.ts'
 
 const email = 'tola@example.com'
 const attacker = { businessName: 'Attacker Ltd', countryId: 826, email, password: 'Attacker-pass-1' }

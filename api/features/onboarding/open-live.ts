@@ -3,8 +3,8 @@ import type { Tx } from '../../database/connect.ts'
 import { addKey } from '../api-keys/api-keys.ts'
 import { bankAccounts } from '../bank-accounts/tables.ts'
 import { kycItems } from '../kyc/tables.ts'
+import { memberships, merchants } from '../merchants/tables.ts'
 import { freeCode } from './register.ts'
-import { memberships, merchants } from './tables.ts'
 
 /** Creates the live business of a test business, atomically. Returns its id, or the id of the existing one. */
 export async function openLive(tx: Tx, testMerchantId: string, now: Date): Promise<string> {

@@ -3,10 +3,10 @@ import type { submitBusinessDetails } from '@adire/contract/onboarding.ts'
 import { eq } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { submitItem } from '../kyc/move.ts'
+import { enqueueSandboxReview } from '../kyc/sandbox.ts'
 import { businessTypes, findCategory, statesOfCountry } from '../lookups/lookups.ts'
 import { merchants } from '../merchants/tables.ts'
-import { submitItem } from './move.ts'
-import { enqueueSandboxReview } from './sandbox.ts'
 
 export async function getOnboardingHandler({ tx, merchant }: MemberContext) {
   const [business] = await tx.select().from(merchants).where(eq(merchants.id, merchant.id))

@@ -7,8 +7,8 @@ import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { users } from '../auth/tables.ts'
 import { isCountry } from '../lookups/lookups.ts'
+import { memberships, merchants } from '../merchants/tables.ts'
 import { createMerchant } from './register.ts'
-import { memberships, merchants } from './tables.ts'
 
 /** Creates another business for the signed-in user, with its own onboarding. Always in test mode, also on the live server. */
 export async function addBusiness(context: UserContext, { businessName, countryId }: ParsedInput<typeof addMerchant>) {

@@ -4,9 +4,9 @@ import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { listKycItems, notifyOfReview } from '../kyc/kyc.ts'
+import { goLiveRequests, merchants } from '../merchants/tables.ts'
 import { lockGoLiveRequest } from './go-live.ts'
 import { openLive } from './open-live.ts'
-import { goLiveRequests, merchants } from './tables.ts'
 
 /** Status changes a reviewer may make. The only other change is the merchant's request to go live. */
 export const liveDecisions = {

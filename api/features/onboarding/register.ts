@@ -13,6 +13,7 @@ import { hashPassword } from '../auth/sign-in.ts'
 import { users } from '../auth/tables.ts'
 import { kycItems } from '../kyc/tables.ts'
 import { isCountry } from '../lookups/lookups.ts'
+import { memberships, merchants } from '../merchants/tables.ts'
 import { notifyMembers } from '../notifications/notifications.ts'
 import { mailAlreadyRegistered, mailVerification } from '../users/jobs.ts'
 import {
@@ -21,7 +22,6 @@ import {
   type NewRegistration,
   recentRegistrations,
 } from '../users/registrations.ts'
-import { memberships, merchants } from './tables.ts'
 
 /** Verification emails per hour that registrations of one email send. A user who needs more can request another link. */
 const mailedAnHour = 5

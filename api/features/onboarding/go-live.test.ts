@@ -33,7 +33,7 @@ import { runOperator } from '../../testing/operator.ts'
 import type { TestUser } from '../../testing/users.ts'
 import { apiKeys } from '../api-keys/tables.ts'
 import { bankAccounts } from '../bank-accounts/tables.ts'
-import { merchants } from './tables.ts'
+import { merchants } from '../merchants/tables.ts'
 
 async function ready(t: TestContext) {
   const api = await testApp(t)

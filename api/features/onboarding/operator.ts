@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import type { Context } from '../../context.ts'
 import type { FileStore } from '../../files/store.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
-import { decideLive, type LiveDecision, liveDecisions } from '../merchants/live-review.ts'
-import { listKycItems } from './items.ts'
-import type { KycVerdict } from './move.ts'
-import { isKycType } from './requirements.ts'
+import { listKycItems } from '../kyc/items.ts'
+import type { KycVerdict } from '../kyc/move.ts'
+import { isKycType } from '../kyc/requirements.ts'
 import {
   approveAll,
   decideKyc,
@@ -16,7 +15,8 @@ import {
   type MerchantRecord,
   openSealed,
   waitingItems,
-} from './review.ts'
+} from '../kyc/review.ts'
+import { decideLive, type LiveDecision, liveDecisions } from './live-review.ts'
 
 export const kycUsage = `Decides about businesses. A business is named by its merchant code or its id.
 
