@@ -1,6 +1,7 @@
 // Which features handle what a lower feature calls: a lower feature does not import a higher one. The handlers run in this order,
 // in the caller's transaction.
 import { recoveryCodeUsed, unusualSignIn } from './features/auth/events.ts'
+import { bankAccountObstacles } from './features/bank-accounts/delete.ts'
 import { chargePaymentParts } from './features/charges/describe-payment.ts'
 import { rememberPayer } from './features/customers/remember-payer.ts'
 import { applyFailureToDebit, applyPaymentToDebit } from './features/direct-debit/apply-payment.ts'
@@ -23,6 +24,7 @@ import {
 } from './features/payments/events.ts'
 import { refundObstacles } from './features/refunds/left.ts'
 import { giveBackCheck } from './features/refunds/request.ts'
+import { findSettlementObstacle } from './features/settlements/account-obstacle.ts'
 import { settlementPaymentParts } from './features/settlements/describe-payment.ts'
 import { applyPaymentToSubscription, failSubscription } from './features/subscriptions/apply-payment.ts'
 import { describeSubscriptionPurchase, subscriptionPaymentParts } from './features/subscriptions/describe-payment.ts'
@@ -31,6 +33,7 @@ import { notifyOfRecoveryCode, notifyOfSecurityEvent } from './features/users/jo
 
 unusualSignIn.set([notifyOfSecurityEvent])
 recoveryCodeUsed.set([notifyOfRecoveryCode])
+bankAccountObstacles.set([findSettlementObstacle])
 identifyPayer.set([rememberPayer])
 paymentSucceeded.set([
   applyPaymentToInvoice,

@@ -1,16 +1,22 @@
 import type { deleteBankAccount } from '@adire/contract/bank-accounts.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, eq } from 'drizzle-orm'
-import type { MemberContext } from '../../context.ts'
+import type { MemberContext, ReadContext } from '../../context.ts'
+import { defineHandlers } from '../../handlers.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { sendNotification } from '../notifications/jobs.ts'
-import { settlements } from '../settlements/tables.ts'
 import { accountIn, type BankAccountRecord, lockBankAccounts } from './accounts.ts'
 import { withdrawChange } from './payout-change.ts'
 import { describeAccount, describeAccountShort, toAuditValues } from './serialize.ts'
 import { bankAccounts } from './tables.ts'
+
+/** Reason, as a sentence for the user, not to delete an account that the feature uses. Undefined if it does not use it. */
+export const bankAccountObstacles =
+  defineHandlers<(context: ReadContext, account: BankAccountRecord) => Promise<string | undefined>>(
+    'bankAccountObstacles',
+  )
 
 /** Deletes an account softly: the row is kept for the settlements that were paid to it. */
 export async function deleteBankAccountHandler(context: MemberContext, { id }: ParsedInput<typeof deleteBankAccount>) {
@@ -37,29 +43,14 @@ export async function deleteBankAccountHandler(context: MemberContext, { id }: P
 }
 
 /** Rejects deletion while money may still be paid to the account. No other function checks this. */
-async function requireUnusedAccount(
-  { tx, merchant }: MemberContext,
-  { id, primaryAccount }: BankAccountRecord,
-): Promise<void> {
-  if (primaryAccount)
+async function requireUnusedAccount(context: MemberContext, account: BankAccountRecord): Promise<void> {
+  if (account.primaryAccount)
     throw problem.conflict(
       'primary_account',
       'Settlements go to your primary account, so it cannot be deleted. Make another account your primary one first.',
     )
-  const [running] = await tx
-    .select({ reference: settlements.reference })
-    .from(settlements)
-    .where(
-      and(
-        eq(settlements.merchantId, merchant.id),
-        eq(settlements.bankAccountId, id),
-        eq(settlements.status, 'processing'),
-      ),
-    )
-    .limit(1)
-  if (running)
-    throw problem.conflict(
-      'bank_account_in_use',
-      `The settlement ${running.reference} is on its way to this account. Delete it once the bank has answered.`,
-    )
+  for (const findObstacle of bankAccountObstacles.list()) {
+    const obstacle = await findObstacle(context, account)
+    if (obstacle) throw problem.conflict('bank_account_in_use', obstacle)
+  }
 }
