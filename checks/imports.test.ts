@@ -7,8 +7,7 @@ import { listFiles } from './files.ts'
 
 /**
  * Import rules; this table is their documentation. The first row that matches a file applies. A row lists the project files that
- * the file may import, besides its own folder; `feature` matches another feature's entry point: its tables, its jobs,
- * or the file with its name.
+ * the file may import, besides its own folder. Which feature of the API may import which is in `layers.test.ts`.
  */
 const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/\.(test|spec)\.ts$|^api\/testing\//, [/./]],
@@ -18,13 +17,12 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     [/./],
   ],
   [
-    /^api\/(config|context|runtime|lagos)\.ts$/,
+    /^api\/(config|context|handlers|lagos|personal-data|random-text|runtime)\.ts$/,
     [
       /^contract\//,
-      /^api\/(config|context|runtime|database\/connect|features\/auth\/access-token|files\/(media|store|vault)|jobs\/live)\.ts$/,
+      /^api\/(config|context|runtime|database\/connect|http\/problem|features\/auth\/access-token|files\/(media|store|vault)|jobs\/live)\.ts$/,
     ],
   ],
-  [/^api\/handlers\.ts$/, []],
   [/^api\/files\//, [/^contract\//, /^api\/database\//, /^api\/http\/(gate|problem)\.ts$/]],
   [/^api\/database\//, [/^api\/(files\/paths|http\/problem)\.ts$/]],
   [/^api\/backup\//, [/^api\/files\/paths\.ts$/]],
@@ -48,9 +46,8 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     /^api\/features\//,
     [
       /^contract\//,
-      /^api\/(config|context|handlers|runtime|lagos)\.ts$/,
+      /^api\/(config|context|handlers|lagos|personal-data|random-text|runtime)\.ts$/,
       /^api\/(http|jobs|ledger|connectors|emails|database|files)\//,
-      /^feature$/,
     ],
   ],
   [/^web\/ui\//, [/^contract\//, /^web\/(ui|art)\//]],
@@ -125,20 +122,9 @@ function target(file: string, path: string): string | undefined {
 }
 
 const featureOf = (file: string) => file.match(/^api\/features\/([^/]+)\//)?.[1]
-const isEntryPoint = (file: string, feature: string) =>
-  new RegExp(`/${feature}/(${feature}|tables|jobs|outcomes)\\.ts$`).test(file)
-
 function isAllowed(file: string, imported: string, allowed: RegExp[]): boolean {
   if (dirname(file) === dirname(imported) || file.endsWith('.test.ts')) return true
-  const feature = featureOf(imported)
-  // All features may import any file of these base features.
-  const ground = feature !== undefined && /^(auth|kyc|lookups|merchants|users)$/.test(feature)
-  if (feature && featureOf(file) && feature !== featureOf(file))
-    return (
-      ground ||
-      isEntryPoint(imported, feature) ||
-      /\/(apply-outcome|apply-payment|store-shares|charge)\.ts$/.test(imported)
-    )
+  if (featureOf(imported) && featureOf(file)) return true
   return allowed.some((pattern) => pattern.test(imported))
 }
 

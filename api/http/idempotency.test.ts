@@ -5,7 +5,7 @@ import { createPaymentLink, listPaymentLinks } from '@adire/contract/payment-lin
 import { listPayments } from '@adire/contract/payments.ts'
 import { listRefunds } from '@adire/contract/refunds.ts'
 import { deletedAtOnce } from '../database/delete-portion.ts'
-import { addKey } from '../features/api-keys/api-keys.ts'
+import { addKey } from '../features/api-keys/add-key.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { runNow } from '../testing/drain.ts'
 import { openInterrupter } from '../testing/interrupt.ts'

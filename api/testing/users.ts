@@ -1,6 +1,6 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { eq } from 'drizzle-orm'
-import { addKey } from '../features/api-keys/api-keys.ts'
+import { addKey } from '../features/api-keys/add-key.ts'
 import { issueRefreshToken, startSession } from '../features/auth/sessions.ts'
 import { hashPassword } from '../features/auth/sign-in.ts'
 import { sessions, users } from '../features/auth/tables.ts'

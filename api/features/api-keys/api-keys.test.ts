@@ -11,7 +11,7 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 import { createUser, type TestUser } from '../../testing/users.ts'
 import { auditEvents } from '../audit/tables.ts'
 import { notifications } from '../notifications/tables.ts'
-import { addKey } from './api-keys.ts'
+import { addKey } from './add-key.ts'
 import { apiKeys } from './tables.ts'
 
 const errorWith = (status: number, code: string) => (error: unknown) => {

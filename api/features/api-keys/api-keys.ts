@@ -1,10 +1,9 @@
-import { createSecretKey, listApiKeys, revokeApiKey, rollApiKey } from '@adire/contract/api-keys.ts'
+import type { revokeApiKey, rollApiKey } from '@adire/contract/api-keys.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { route, routeWithoutTransaction } from '../../http/route.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { evictApiKey } from '../auth/key-state.ts'
@@ -13,19 +12,9 @@ import { sendNotification } from '../notifications/jobs.ts'
 import { addKey } from './add-key.ts'
 import { apiKeys } from './tables.ts'
 
-export const apiKeyRoutes = [
-  route(listApiKeys, listApiKeysHandler),
-  route(createSecretKey, createSecretKeyHandler),
-  routeWithoutTransaction(rollApiKey, rollApiKeyHandler),
-  routeWithoutTransaction(revokeApiKey, revokeApiKeyHandler),
-]
-
-export { addKey } from './add-key.ts'
-export { revokeSecretKeys } from './revoke-all.ts'
-
 type Key = typeof apiKeys.$inferSelect
 
-async function listApiKeysHandler(context: MerchantContext) {
+export async function listApiKeysHandler(context: MerchantContext) {
   return { content: (await workingKeys(context)).map(toApiKeyResponse) }
 }
 
@@ -51,7 +40,7 @@ async function lockApiKey(context: MemberContext, id: string): Promise<Key> {
   return key
 }
 
-async function createSecretKeyHandler(context: MemberContext) {
+export async function createSecretKeyHandler(context: MemberContext) {
   const { tx, merchant, mode, realNow: now } = context
   if ((await lockApiKeys(context)).some(({ kind, expiresAt }) => kind === 'secret' && !expiresAt))
     throw problem.conflict('secret_key_exists', 'There is a secret key already. Roll it to get another.')
@@ -62,7 +51,7 @@ async function createSecretKeyHandler(context: MemberContext) {
 }
 
 /** Replaces a key. The old one keeps working for a day, so that servers can change to the new one without downtime. */
-async function rollApiKeyHandler(unitOfWork: UnitOfWork<MemberContext>, { id }: ParsedInput<typeof rollApiKey>) {
+export async function rollApiKeyHandler(unitOfWork: UnitOfWork<MemberContext>, { id }: ParsedInput<typeof rollApiKey>) {
   const { old, row, key } = await unitOfWork.write(async (context) => {
     const { tx, merchant, mode, realNow: now } = context
     const old = await lockApiKey(context, id)
@@ -84,7 +73,10 @@ async function rollApiKeyHandler(unitOfWork: UnitOfWork<MemberContext>, { id }: 
   return { apiKey: toApiKeyResponse(row), key }
 }
 
-async function revokeApiKeyHandler(unitOfWork: UnitOfWork<MemberContext>, { id }: ParsedInput<typeof revokeApiKey>) {
+export async function revokeApiKeyHandler(
+  unitOfWork: UnitOfWork<MemberContext>,
+  { id }: ParsedInput<typeof revokeApiKey>,
+) {
   const { hash } = await unitOfWork.write(async (context) => {
     const key = await lockApiKey(context, id)
     if (key.kind === 'public')

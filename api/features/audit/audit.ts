@@ -1,14 +1,6 @@
-import { type AuditAction, downloadAuditEvents, listAuditActors, listAuditEvents } from '@adire/contract/audit.ts'
+import type { AuditAction } from '@adire/contract/audit.ts'
 import type { Context, MerchantContext, UserContext } from '../../context.ts'
-import { downloadRoute, route } from '../../http/route.ts'
-import { downloadAuditEventsHandler, listAuditActorsHandler, listAuditEventsHandler } from './list.ts'
 import { auditEvents } from './tables.ts'
-
-export const auditRoutes = [
-  route(listAuditEvents, listAuditEventsHandler),
-  route(listAuditActors, listAuditActorsHandler),
-  downloadRoute(downloadAuditEvents, downloadAuditEventsHandler),
-]
 
 type Values = Record<string, unknown>
 

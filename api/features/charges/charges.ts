@@ -1,22 +1,16 @@
-import { listCharges, verifyCharge } from '@adire/contract/charges.ts'
+import type { verifyCharge } from '@adire/contract/charges.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
-import { route } from '../../http/route.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
-import { listChargesHandler } from './list.ts'
 import { toChargeResponses } from './serialize.ts'
 import { charges } from './tables.ts'
 
-export { decidingPayment, toChargeResponses } from './serialize.ts'
 export type ChargeRecord = typeof charges.$inferSelect
 
-/** Charges are created in `checkout/initialise.ts`, with their first payment. */
-export const chargeRoutes = [route(verifyCharge, verifyChargeHandler), route(listCharges, listChargesHandler)]
-
-async function verifyChargeHandler(
+export async function verifyChargeHandler(
   { tx, merchant, config, now }: MerchantContext,
   { reference }: ParsedInput<typeof verifyCharge>,
 ) {

@@ -7,14 +7,8 @@ import { connectorFor } from '../../connectors/connector-for.ts'
 import { scriptOfAccount } from '../../connectors/sandbox-cards.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import {
-  appendPaymentEvent,
-  applyOutcome,
-  noAccount,
-  noCard,
-  type PaymentRecord,
-  updatePaymentRecord,
-} from '../payments/payments.ts'
+import { applyOutcome, noAccount, noCard } from '../payments/apply-outcome.ts'
+import { appendPaymentEvent, type PaymentRecord, updatePaymentRecord } from '../payments/move.ts'
 import { debitBanks } from './banks.ts'
 import type { PayerBank } from './page-props.ts'
 import { lostAfterMs } from './quota.ts'

@@ -5,7 +5,7 @@ import { Problem } from '../../http/problem.ts'
 import { areLimitsOn, consumeAttempt, lockAttempts, recordAttempt, requireAttemptsLeft } from '../auth/attempts.ts'
 import { rateLimitAttempts } from '../auth/tables.ts'
 import { sendNotification } from '../notifications/jobs.ts'
-import type { PaymentRecord } from '../payments/payments.ts'
+import type { PaymentRecord } from '../payments/move.ts'
 
 /**
  * Limits against card testing (trying stolen cards), which causes many declines in a short time. A payer and a card have a fixed

@@ -6,18 +6,11 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { accessCodeAlphabet, randomText } from '../../random-text.ts'
-import { addPayment, appendPaymentEvent, type PaymentRecord } from '../payments/payments.ts'
+import { addPayment, appendPaymentEvent, type PaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
-import {
-  cardCheckKobo,
-  claimOpenInvoice,
-  findSubscriptionInvoice,
-  lockSubscription,
-  mayChangeCard,
-  requireFound,
-  type SubscriptionRecord,
-  selectOwedInvoice,
-} from '../subscriptions/subscriptions.ts'
+import { claimOpenInvoice } from '../subscriptions/debt.ts'
+import { findSubscriptionInvoice, lockSubscription, type SubscriptionRecord } from '../subscriptions/move.ts'
+import { cardCheckKobo, mayChangeCard, requireFound, selectOwedInvoice } from '../subscriptions/payer.ts'
 import { toCheckoutState } from './state.ts'
 
 const noChange = () =>

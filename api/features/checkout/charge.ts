@@ -6,13 +6,8 @@ import { connectorFor } from '../../connectors/connector-for.ts'
 import { isSandboxCard } from '../../connectors/sandbox-cards.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { Problem, problem } from '../../http/problem.ts'
-import {
-  appendPaymentEvent,
-  applyOutcome,
-  noAccount,
-  type PaymentRecord,
-  updatePaymentRecord,
-} from '../payments/payments.ts'
+import { applyOutcome, noAccount } from '../payments/apply-outcome.ts'
+import { appendPaymentEvent, type PaymentRecord, updatePaymentRecord } from '../payments/move.ts'
 import { countCardOutcome, countChallengeOutcome, requireCardAttempts } from './card-limits.ts'
 import { lostAfterMs } from './quota.ts'
 import { findPayment, lockPayablePayment, toCheckoutState } from './state.ts'

@@ -1,62 +1,17 @@
-import { askInPage, hostedChannels, initialiseCharge } from '@adire/contract/charges.ts'
-import {
-  answerBank,
-  type CheckoutPage,
-  getCheckoutPage,
-  getCheckoutState,
-  getThanks,
-  payByAccount,
-  payByCard,
-  payByQr,
-  payByTransfer,
-  payByUssd,
-  simulateOutcome,
-  simulateTransfer,
-  startPayment,
-} from '@adire/contract/checkout.ts'
+import { hostedChannels } from '@adire/contract/charges.ts'
+import type { CheckoutPage, getCheckoutPage, getCheckoutState } from '@adire/contract/checkout.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { changeCard, subscribeByAccount } from '@adire/contract/subscriber.ts'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { creationRoute, route, routeWithoutTransaction } from '../../http/route.ts'
 import { withBusinessClock } from '../../jobs/business-clock.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
-import { cardCheckKobo, stepFrom } from '../subscriptions/subscriptions.ts'
-import { debitAccount } from './account.ts'
-import { changeCardHandler } from './change-card.ts'
-import { chargeCard, submitChallenge } from './charge.ts'
+import { stepFrom } from '../subscriptions/calendar.ts'
+import { cardCheckKobo } from '../subscriptions/payer.ts'
 import { findChargePage, isCharge } from './hosted-charge.ts'
-import { inTime } from './in-time.ts'
-import { initialiseChargeHandler } from './initialise.ts'
-import { initialiseInPage } from './initialise-in-page.ts'
 import { findInvoicePage, isInvoice } from './invoice.ts'
 import { closedProblem, type FoundPage, findClosing, findLink, type PaymentLinkRecord, planOfLink } from './link.ts'
-import { openQr, openUssd } from './offline.ts'
-import { simulateChannel } from './simulate-channel.ts'
-import { startPaymentHandler } from './start.ts'
 import { findPayment, toCheckoutState } from './state.ts'
-import { subscribeByAccountHandler, takesAccounts } from './subscribe.ts'
-import { getThanksHandler } from './thanks.ts'
-import { openAccount, simulateTransferHandler } from './transfer.ts'
-
-export const checkoutRoutes = [
-  route(initialiseCharge, initialiseChargeHandler),
-  route(getCheckoutPage, getCheckoutPageHandler),
-  route(startPayment, startPaymentHandler, ['slug', 'checkoutId']),
-  route(askInPage, initialiseInPage, ['key']),
-  route(getCheckoutState, getCheckoutStateHandler),
-  route(getThanks, getThanksHandler),
-  route(changeCard, changeCardHandler, ['accessCode']),
-  creationRoute(subscribeByAccount, subscribeByAccountHandler, ['slug', 'email']),
-  routeWithoutTransaction(payByCard, inTime(chargeCard)),
-  routeWithoutTransaction(answerBank, inTime(submitChallenge)),
-  routeWithoutTransaction(payByTransfer, inTime(openAccount)),
-  routeWithoutTransaction(payByUssd, inTime(openUssd)),
-  routeWithoutTransaction(payByQr, inTime(openQr)),
-  routeWithoutTransaction(payByAccount, inTime(debitAccount)),
-  routeWithoutTransaction(simulateTransfer, simulateTransferHandler),
-  routeWithoutTransaction(simulateOutcome, inTime(simulateChannel)),
-]
+import { takesAccounts } from './subscribe.ts'
 
 /** The checkout page of a slug (payment link, invoice or charge) in either mode. Undefined if the slug never existed. */
 export async function findPage(
@@ -123,13 +78,16 @@ function secondPayment({ trialDays, interval, chargeLimit }: Plan, now: Date) {
 }
 const dayMs = 24 * 3_600_000
 
-async function getCheckoutPageHandler(context: Context, { slug }: ParsedInput<typeof getCheckoutPage>) {
+export async function getCheckoutPageHandler(context: Context, { slug }: ParsedInput<typeof getCheckoutPage>) {
   const found = await findPage(context, slug)
   if (found?.page.mode !== context.mode || found.closed) throw closedProblem(found?.closed?.closing)
   return found.page
 }
 
-async function getCheckoutStateHandler({ tx, mode }: Context, { accessCode }: ParsedInput<typeof getCheckoutState>) {
+export async function getCheckoutStateHandler(
+  { tx, mode }: Context,
+  { accessCode }: ParsedInput<typeof getCheckoutState>,
+) {
   const payment = await findPayment(tx, mode, accessCode)
   if (!payment) throw problem.notFound('payment')
   return toCheckoutState(payment)

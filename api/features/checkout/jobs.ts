@@ -6,14 +6,10 @@ import type { Tx } from '../../database/connect.ts'
 import { jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { inPages, scheduledJob } from '../../jobs/scheduled-job.ts'
-import { isStillOwed } from '../invoices/invoices.ts'
-import {
-  applyOutcome,
-  calculateLastCheck,
-  lockPayment,
-  type PaymentRecord,
-  updatePaymentRecord,
-} from '../payments/payments.ts'
+import { isStillOwed } from '../invoices/open-payments.ts'
+import { applyOutcome } from '../payments/apply-outcome.ts'
+import { calculateLastCheck } from '../payments/late-transfer.ts'
+import { lockPayment, type PaymentRecord, updatePaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
 
 const atOnce = 200

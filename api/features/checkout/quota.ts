@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
-import type { PaymentRecord } from '../payments/payments.ts'
+import type { PaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
 
 /** Payments that use the link's quota. A full refund frees it again. */

@@ -17,10 +17,10 @@ import {
   lockPayment,
   type PaymentRecord,
   updatePaymentRecord,
-} from '../payments/payments.ts'
+} from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
-import { findSplitTerms } from '../splits/splits.ts'
-import { cardCheckKobo } from '../subscriptions/subscriptions.ts'
+import { findSplitTerms } from '../splits/terms.ts'
+import { cardCheckKobo } from '../subscriptions/payer.ts'
 import { requireStarts } from './card-limits.ts'
 import { checkCustomFields } from './custom-fields.ts'
 import { isCharge, orderFromCharge, requireUnpaid } from './hosted-charge.ts'

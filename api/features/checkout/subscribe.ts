@@ -4,10 +4,10 @@ import type { Context, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { unitOfWorkOnBusinessClock, withBusinessClock } from '../../jobs/business-clock.ts'
 import { consumeAttempt, networkOfOrigin } from '../auth/attempts.ts'
-import { findAccountName } from '../bank-accounts/bank-accounts.ts'
+import { findAccountName } from '../bank-accounts/check.ts'
 import { isBlacklisted } from '../customers/customers.ts'
-import { requireDebitable } from '../direct-debit/direct-debit.ts'
-import { addPending, findPending } from '../subscriptions/subscriptions.ts'
+import { requireDebitable } from '../direct-debit/write.ts'
+import { addPending, findPending } from '../subscriptions/pending.ts'
 import { closedProblem, findLink, lockOpenPaymentLink, type PaymentLinkRecord, planOfLink } from './link.ts'
 
 type Input = ParsedInput<typeof subscribeByAccount>

@@ -16,12 +16,8 @@ import { Problem } from '../../http/problem.ts'
 import { validateInput } from '../../http/serve.ts'
 import { unitOfWorkOnBusinessClock, withBusinessClock } from '../../jobs/business-clock.ts'
 import type { Runtime } from '../../runtime.ts'
-import type { PaymentRecord } from '../payments/payments.ts'
-import {
-  buildPayerSubscription,
-  cancelPayerSubscriptionHandler,
-  findByAccessCode,
-} from '../subscriptions/subscriptions.ts'
+import type { PaymentRecord } from '../payments/move.ts'
+import { buildPayerSubscription, cancelPayerSubscriptionHandler, findByAccessCode } from '../subscriptions/payer.ts'
 import { changeCardHandler } from './change-card.ts'
 import { takeForm } from './forms.ts'
 import { lastValue } from './page.ts'

@@ -6,7 +6,7 @@ import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { chargeById } from '../charges/charges.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
-import type { PaymentRecord } from '../payments/payments.ts'
+import type { PaymentRecord } from '../payments/move.ts'
 import { findPayment } from './state.ts'
 
 /**

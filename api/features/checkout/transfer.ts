@@ -10,17 +10,10 @@ import { sandboxStore } from '../../connectors/sandbox-store.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
-import {
-  appendPaymentEvent,
-  applyOutcome,
-  emitPayment,
-  lockPayment,
-  noAccount,
-  noCard,
-  recordReturnedTransfer,
-  returnText,
-  updatePaymentRecord,
-} from '../payments/payments.ts'
+import { applyOutcome, noAccount, noCard } from '../payments/apply-outcome.ts'
+import { emitPayment } from '../payments/emit.ts'
+import { appendPaymentEvent, lockPayment, updatePaymentRecord } from '../payments/move.ts'
+import { recordReturnedTransfer, returnText } from '../payments/returned.ts'
 import { inTimeOfPaid } from './in-time.ts'
 import { lockPayablePayment, toCheckoutState } from './state.ts'
 

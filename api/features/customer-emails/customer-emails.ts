@@ -7,8 +7,6 @@ import { releaseAttempts } from '../auth/attempts.ts'
 import { findSendingBusiness, type SendingBusiness } from '../merchants/sending-business.ts'
 import { countEventEmail, takeCustomerEmail } from './limits.ts'
 
-export { takeCustomerEmail } from './limits.ts'
-
 interface Sending {
   merchantId: string
   /** Whether the request that caused the email has counted it (`takeCustomerEmail`). */

@@ -4,7 +4,7 @@ import { internationalPhone } from '@adire/contract/phone.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { emitWebhookEvent } from '../webhooks/webhooks.ts'
+import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { retrieveCustomer } from './list.ts'
 import { customerEvents, customers } from './tables.ts'
 

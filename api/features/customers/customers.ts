@@ -1,37 +1,8 @@
-import {
-  blacklistCustomer,
-  createCustomer,
-  downloadCustomers,
-  getCustomer,
-  listCustomers,
-  searchCustomers,
-  unblacklistCustomer,
-  updateCustomer,
-} from '@adire/contract/customers.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Context, MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { downloadRoute, route } from '../../http/route.ts'
-import { blacklistCustomerHandler, unblacklistCustomerHandler } from './blacklist.ts'
-import { actorName, appendCustomerEvent, createCustomerHandler, emitCustomer, updateCustomerHandler } from './change.ts'
-import { getCustomerHandler } from './detail.ts'
-import { downloadCustomersHandler, listCustomersHandler } from './list.ts'
+import { actorName, appendCustomerEvent, emitCustomer } from './change.ts'
 import { customers } from './tables.ts'
-
-export { actorName } from './change.ts'
-
-export const customerRoutes = [
-  route(listCustomers, listCustomersHandler),
-  route(searchCustomers, listCustomersHandler),
-  downloadRoute(downloadCustomers, downloadCustomersHandler),
-  route(createCustomer, createCustomerHandler),
-  route(getCustomer, getCustomerHandler),
-  route(updateCustomer, updateCustomerHandler),
-  route(blacklistCustomer, blacklistCustomerHandler),
-  route(unblacklistCustomer, unblacklistCustomerHandler),
-]
-
-export { emitCustomer } from './change.ts'
 
 /** Whether a business rejects payments from this email. */
 export async function isBlacklisted(tx: Tx, merchantId: string, email: string): Promise<boolean> {

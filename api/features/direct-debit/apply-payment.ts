@@ -5,7 +5,7 @@ import { type DeclineReason, responseCodes } from '../../connectors/response-cod
 import type { Context } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
-import type { PaymentRecord } from '../payments/payments.ts'
+import type { PaymentRecord } from '../payments/move.ts'
 import { emitDebit } from './emit.ts'
 import { closeMandate, lookAgain, merchantKey, notifyMandateMembers } from './handle-provider-event.ts'
 import { mailDebit } from './mails.ts'

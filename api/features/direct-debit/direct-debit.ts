@@ -1,74 +1,8 @@
-import {
-  cancelDebit,
-  cancelMandate,
-  createMandate,
-  debitNow,
-  deleteMandate,
-  downloadMandates,
-  editMandate,
-  getDebitCalendar,
-  getMandate,
-  getMandateStatus,
-  listDebits,
-  listMandatePayments,
-  listMandates,
-  scheduleDebit,
-  sendMandate,
-} from '@adire/contract/direct-debit.ts'
+import type { getMandate } from '@adire/contract/direct-debit.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import {
-  confirmMandate,
-  declineMandate,
-  getMandatePage,
-  requestMandateOtp,
-  simulateMandateTransfer,
-} from '@adire/contract/mandate-page.ts'
 import type { MerchantContext } from '../../context.ts'
-import { creationRoute, downloadRoute, route, routeWithoutTransaction } from '../../http/route.ts'
-import { getDebitCalendarHandler } from './calendar.ts'
-import {
-  confirmMandateHandler,
-  declineMandateHandler,
-  getMandatePageHandler,
-  requestMandateOtpHandler,
-} from './consent.ts'
-import * as debit from './debits.ts'
-import { downloadMandatesHandler } from './download.ts'
-import { getMandateStatusHandler, listDebitsHandler, listMandatePaymentsHandler, listMandatesHandler } from './list.ts'
-import { cancelMandateHandler, sendMandateHandler } from './send.ts'
 import { retrieveMandate } from './serialize.ts'
-import { simulateMandateTransferHandler } from './simulate.ts'
-import { createMandateHandler, deleteMandateHandler, editMandateHandler } from './write.ts'
 
-export { emitMandate } from './emit.ts'
-export { endMandate, mandateMoved } from './enqueue.ts'
-export { appendMandateEvent } from './move.ts'
-export { requestMandate } from './send.ts'
-export { addMandate, requireDebitable } from './write.ts'
-
-export const directDebitRoutes = [
-  route(listMandates, listMandatesHandler),
-  downloadRoute(downloadMandates, downloadMandatesHandler),
-  creationRoute(createMandate, createMandateHandler),
-  route(sendMandate, sendMandateHandler),
-  route(getMandate, getMandateHandler),
-  routeWithoutTransaction(editMandate, editMandateHandler),
-  route(deleteMandate, deleteMandateHandler),
-  route(getMandateStatus, getMandateStatusHandler),
-  route(cancelMandate, cancelMandateHandler),
-  creationRoute(debitNow, debit.debitNowHandler),
-  route(scheduleDebit, debit.scheduleDebitHandler),
-  route(cancelDebit, debit.cancelDebitHandler),
-  route(listDebits, listDebitsHandler),
-  route(listMandatePayments, listMandatePaymentsHandler),
-  route(getDebitCalendar, getDebitCalendarHandler),
-  route(getMandatePage, getMandatePageHandler),
-  routeWithoutTransaction(requestMandateOtp, requestMandateOtpHandler),
-  routeWithoutTransaction(confirmMandate, confirmMandateHandler),
-  routeWithoutTransaction(declineMandate, declineMandateHandler),
-  routeWithoutTransaction(simulateMandateTransfer, simulateMandateTransferHandler),
-]
-
-async function getMandateHandler(context: MerchantContext, { id }: ParsedInput<typeof getMandate>) {
+export async function getMandateHandler(context: MerchantContext, { id }: ParsedInput<typeof getMandate>) {
   return retrieveMandate(context, id)
 }

@@ -1,6 +1,6 @@
 import type { WebhookEventType } from '@adire/contract/webhook-events.ts'
 import type { Context } from '../../context.ts'
-import { emitWebhookEvent } from '../webhooks/webhooks.ts'
+import { emitWebhookEvent } from '../webhooks/emit.ts'
 import type { DebitRecord, MandateKey } from './move.ts'
 import { retrieveMandate, toDebitResponse } from './serialize.ts'
 

@@ -11,7 +11,7 @@ import type { MerchantContext } from '../../context.ts'
 import { fromCursor, isId, notACursor } from '../../database/keyset.ts'
 import { buildPage, countUpTo, listNewest } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
-import { listPaymentsHandler } from '../payments/payments.ts'
+import { listPaymentsHandler } from '../payments/list.ts'
 import { nextDebitAt, toDebitResponse, toMandateRow, toMandateStanding } from './serialize.ts'
 import { mandateDebits, mandates } from './tables.ts'
 

@@ -7,9 +7,9 @@ import { announceTopic } from '../../jobs/announce.ts'
 import { disputeDecided, disputeHeld, disputeRepaid, heldForBank } from '../../ledger/entries.ts'
 import { postEntry } from '../../ledger/ledger.ts'
 import { lockBalances, takeAtMost } from '../../ledger/take.ts'
-import { lockPayment, type PaymentRecord } from '../payments/payments.ts'
+import { lockPayment, type PaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
-import { decideReturn, holdReturn } from '../splits/splits.ts'
+import { decideReturn, holdReturn } from '../splits/give-back.ts'
 import { disputeEvents, disputes } from './tables.ts'
 
 export type DisputeRecord = typeof disputes.$inferSelect

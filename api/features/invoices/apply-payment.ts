@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { lagosDay } from '../../lagos.ts'
 import { sendNotification } from '../notifications/jobs.ts'
-import { emitWebhookEvent } from '../webhooks/webhooks.ts'
+import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { retrieveInvoice } from './detail.ts'
 import { mailInvoicePaid } from './mails.ts'
 import {

@@ -6,7 +6,7 @@ import { enqueueJob } from '../../jobs/queue.ts'
 import { scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sendForBusiness } from '../customer-emails/customer-emails.ts'
 import { sendNotification } from '../notifications/jobs.ts'
-import { emitWebhookEvent } from '../webhooks/webhooks.ts'
+import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { retrieveInvoice } from './detail.ts'
 import {
   findForEmail,

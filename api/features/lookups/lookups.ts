@@ -1,38 +1,9 @@
-import {
-  getBank,
-  listBanks,
-  listBusinessTypes,
-  listCountries,
-  listCurrencies,
-  listMerchantCategories,
-  listStates,
-} from '@adire/contract/lookups.ts'
 import countries from 'i18n-iso-countries/index.js'
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
 import { problem } from '../../http/problem.ts'
-import { lookupRoute } from '../../http/route.ts'
 import allBanks from './banks.json' with { type: 'json' }
 import categories from './categories.json' with { type: 'json' }
 import states from './states.json' with { type: 'json' }
-
-export const lookupRoutes = [
-  lookupRoute(listCountries, async () => toFullPage(allCountries)),
-  lookupRoute(listStates, async (_context, { id }) => toFullPage(listCountryStates(id))),
-  lookupRoute(listBusinessTypes, async () => toFullPage(businessTypes)),
-  lookupRoute(listMerchantCategories, async () => toFullPage(categories)),
-  lookupRoute(listCurrencies, async () => toFullPage([{ code: 'NGN', name: 'Nigerian naira', decimals: 2 }])),
-  lookupRoute(listBanks, async (_context, { limit, offset }) => ({
-    content: activeBanks.slice(offset, offset + limit),
-    totalElements: activeBanks.length,
-    offset,
-    limit,
-  })),
-  lookupRoute(getBank, async (_context, { id }) => {
-    const bank = findBank(id)
-    if (!bank) throw problem.notFound('bank')
-    return bank
-  }),
-]
 
 export const nigeriaId = 566
 
@@ -44,7 +15,7 @@ const byName = (a: { name: string }, b: { name: string }) => (sorted(a.name) < s
 countries.registerLocale(english)
 
 /** All countries. The id is the ISO 3166-1 numeric code, so that it is the same in every installation. */
-const allCountries = Object.entries(countries.getAlpha2Codes())
+export const allCountries = Object.entries(countries.getAlpha2Codes())
   .map(([code]) => ({ id: Number(countries.alpha2ToNumeric(code)), name: countries.getName(code, 'en') ?? code, code }))
   .sort(byName)
 
@@ -82,12 +53,12 @@ export const isCountry = (id: number) => allCountries.some((country) => country.
 export const findCategory = (id: number) => categories.find((category) => category.id === id)
 export const statesOfCountry = (id: number) => (id === nigeriaId ? states : [])
 
-function listCountryStates(countryId: number) {
+export function listCountryStates(countryId: number) {
   if (!isCountry(countryId)) throw problem.notFound('country')
   return statesOfCountry(countryId)
 }
 
-const toFullPage = <T>(content: readonly T[]) => ({
+export const toFullPage = <T>(content: readonly T[]) => ({
   content: [...content],
   totalElements: content.length,
   offset: 0,

@@ -1,35 +1,12 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import {
-  changeModeType,
-  getMerchant,
-  getModeType,
-  listMerchants,
-  listMerchantsByUser,
-  removeLogo,
-  updateMerchant,
-  uploadLogo,
-} from '@adire/contract/merchants.ts'
+import type { changeModeType, getModeType, listMerchants } from '@adire/contract/merchants.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { route, routeWithoutTransaction, uploadRoute } from '../../http/route.ts'
 import { users } from '../auth/tables.ts'
 import { logoUrl } from './logo-url.ts'
-import { mayUploadLogo, removeLogoHandler, uploadLogoHandler } from './logos.ts'
-import { retrieveMerchant, updateMerchantHandler } from './profile.ts'
 import { memberships, merchants } from './tables.ts'
-
-export const merchantRoutes = [
-  route(listMerchants, listMerchantsHandler),
-  route(listMerchantsByUser, listMerchantsHandler),
-  route(getModeType, getModeTypeHandler),
-  route(changeModeType, changeModeTypeHandler),
-  route(getMerchant, retrieveMerchant),
-  route(updateMerchant, updateMerchantHandler),
-  uploadRoute(uploadLogo, mayUploadLogo, uploadLogoHandler),
-  routeWithoutTransaction(removeLogo, removeLogoHandler),
-]
 
 /** Higher than the number of businesses one user can have; a longer list would need pages. */
 const mostBusinesses = 100
@@ -38,7 +15,7 @@ function requireOwnEmail(context: UserContext, email: string) {
   if (email !== context.user.email) throw problem.notFound('user')
 }
 
-async function listMerchantsHandler(context: UserContext, { userEmail }: ParsedInput<typeof listMerchants>) {
+export async function listMerchantsHandler(context: UserContext, { userEmail }: ParsedInput<typeof listMerchants>) {
   requireOwnEmail(context, userEmail)
   const content = await listBusinesses(context, context.mode)
   return { content, totalElements: content.length, offset: 0, limit: mostBusinesses }
@@ -63,7 +40,7 @@ async function listBusinesses({ tx, user, config }: UserContext, mode: 'TEST' | 
   return rows.map(({ logoFileId, ...row }) => ({ ...row, logoUrl: logoUrl(config, logoFileId) }))
 }
 
-async function getModeTypeHandler(context: UserContext, input: ParsedInput<typeof getModeType>) {
+export async function getModeTypeHandler(context: UserContext, input: ParsedInput<typeof getModeType>) {
   requireOwnEmail(context, input['user-email'])
   const [found] = await context.tx.select({ modeType: users.modeType }).from(users).where(eq(users.id, context.user.id))
   return { modeType: found?.modeType ?? 'TEST' }
@@ -73,7 +50,7 @@ async function getModeTypeHandler(context: UserContext, input: ParsedInput<typeo
  * Changes the mode of the dashboard.
  * @throws 409 live_merchant_missing if the user has no live business
  */
-async function changeModeTypeHandler(context: UserContext, { type, email }: ParsedInput<typeof changeModeType>) {
+export async function changeModeTypeHandler(context: UserContext, { type, email }: ParsedInput<typeof changeModeType>) {
   requireOwnEmail(context, email)
   if (type === 'LIVE' && (await listBusinesses(context, 'LIVE')).length === 0)
     throw problem.conflict('live_merchant_missing', 'This business is not live yet')

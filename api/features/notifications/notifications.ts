@@ -1,24 +1,15 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { followBusiness } from '@adire/contract/live.ts'
-import { countUnread, listNotifications, readNotifications } from '@adire/contract/notifications.ts'
+import type { listNotifications, readNotifications } from '@adire/contract/notifications.ts'
 import type { NotificationKind, NotificationPreferences } from '@adire/contract/users.ts'
 import { and, count, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { deletePortion } from '../../database/delete-portion.ts'
 import { listNewest } from '../../http/page.ts'
-import { route, streamRoute } from '../../http/route.ts'
 import { announceTopic } from '../../jobs/announce.ts'
 import { users } from '../auth/tables.ts'
 import { memberships } from '../merchants/tables.ts'
 import { notifications } from './tables.ts'
-
-export const notificationRoutes = [
-  route(listNotifications, listNotificationsHandler),
-  route(countUnread, countUnreadHandler),
-  route(readNotifications, readNotificationsHandler),
-  streamRoute(followBusiness),
-]
 
 const retentionMs = 90 * 24 * 3_600_000
 
@@ -81,7 +72,7 @@ const mine = ({ user, merchant }: MemberContext) =>
     or(eq(notifications.merchantId, merchant.id), isNull(notifications.merchantId)),
   )
 
-function listNotificationsHandler(context: MemberContext, input: ParsedInput<typeof listNotifications>) {
+export function listNotificationsHandler(context: MemberContext, input: ParsedInput<typeof listNotifications>) {
   return listNewest(context.tx, input, {
     table: notifications,
     where: mine(context),
@@ -105,7 +96,7 @@ const toNotificationResponse = ({
 
 const mostUnread = 99
 
-async function countUnreadHandler(context: MemberContext) {
+export async function countUnreadHandler(context: MemberContext) {
   const some = context.tx
     .select({ one: sql`1` })
     .from(notifications)
@@ -116,7 +107,7 @@ async function countUnreadHandler(context: MemberContext) {
   return { unread: counted!.unread }
 }
 
-async function readNotificationsHandler(context: MemberContext, { id }: ParsedInput<typeof readNotifications>) {
+export async function readNotificationsHandler(context: MemberContext, { id }: ParsedInput<typeof readNotifications>) {
   await context.tx
     .update(notifications)
     .set({ readAt: context.realNow })

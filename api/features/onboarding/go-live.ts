@@ -4,7 +4,8 @@ import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
-import { listMissing, notifyOfReview } from '../kyc/kyc.ts'
+import { listMissing } from '../kyc/items.ts'
+import { notifyOfReview } from '../kyc/move.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
 
 /** Go-live status of a test business. */

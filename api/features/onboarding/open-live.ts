@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
-import { addKey } from '../api-keys/api-keys.ts'
+import { addKey } from '../api-keys/add-key.ts'
 import { bankAccounts } from '../bank-accounts/tables.ts'
 import { kycItems } from '../kyc/tables.ts'
 import { memberships, merchants } from '../merchants/tables.ts'

@@ -4,7 +4,7 @@ import type { MerchantContext } from '../../context.ts'
 import { anywhereIn, type PutParameter } from '../../database/keyset.ts'
 import { newestOfText, type PageInput } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
-import { statsSql } from '../payments/payments.ts'
+import { statsSql } from '../payments/stats.ts'
 import { paidList } from '../payments/tables.ts'
 
 type Row = Omit<PaymentLink, 'createdAt' | 'expiresAt' | 'published' | 'url' | 'closedBecause'> & {

@@ -1,42 +1,18 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import {
-  checkPaymentLinkName,
-  createPaymentLink,
-  deletePaymentLink,
-  editPaymentLink,
-  getPaymentLink,
-  listPaymentLinks,
-  listPlanPaymentLinks,
-  publishPaymentLink,
-} from '@adire/contract/payment-links.ts'
+import type { deletePaymentLink, getPaymentLink, publishPaymentLink } from '@adire/contract/payment-links.ts'
 import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
-import { route } from '../../http/route.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { payments } from '../payments/tables.ts'
-import { checkPaymentLinkNameHandler, createPaymentLinkHandler } from './create.ts'
-import { activeLinkCondition, editPaymentLinkHandler, lockPaymentLink } from './edit.ts'
-import { listPaymentLinksHandler, listPlanPaymentLinksHandler, retrievePaymentLink } from './list.ts'
+import { activeLinkCondition, lockPaymentLink } from './edit.ts'
+import { retrievePaymentLink } from './list.ts'
 import { paymentLinks } from './tables.ts'
 
-export type { ViewCounter } from './views.ts'
-
-export const paymentLinkRoutes = [
-  route(listPaymentLinks, listPaymentLinksHandler),
-  route(listPlanPaymentLinks, listPlanPaymentLinksHandler),
-  route(checkPaymentLinkName, checkPaymentLinkNameHandler),
-  route(createPaymentLink, createPaymentLinkHandler),
-  route(getPaymentLink, getPaymentLinkHandler),
-  route(editPaymentLink, editPaymentLinkHandler),
-  route(publishPaymentLink, publishPaymentLinkHandler),
-  route(deletePaymentLink, deletePaymentLinkHandler),
-]
-
-async function getPaymentLinkHandler(context: MerchantContext, { id }: ParsedInput<typeof getPaymentLink>) {
+export async function getPaymentLinkHandler(context: MerchantContext, { id }: ParsedInput<typeof getPaymentLink>) {
   return retrievePaymentLink(context, id)
 }
 
-async function publishPaymentLinkHandler(
+export async function publishPaymentLinkHandler(
   context: MerchantContext,
   { id, published }: ParsedInput<typeof publishPaymentLink>,
 ) {
@@ -50,7 +26,7 @@ async function publishPaymentLinkHandler(
   return retrievePaymentLink(context, id)
 }
 
-async function deletePaymentLinkHandler(
+export async function deletePaymentLinkHandler(
   context: MerchantContext,
   { id, message }: ParsedInput<typeof deletePaymentLink>,
 ) {

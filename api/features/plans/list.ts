@@ -7,7 +7,8 @@ import { anywhereIn, type PutParameter } from '../../database/keyset.ts'
 import { newestOfText } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
-import { monthlyKobo, renewingCondition, runningList } from '../subscriptions/subscriptions.ts'
+import { monthlyKobo } from '../subscriptions/calendar.ts'
+import { renewingCondition, runningList } from '../subscriptions/list.ts'
 
 type Row = Omit<Plan, 'createdAt' | 'monthlyValueKobo'> & { createdAt: Date; amount: number }
 

@@ -1,34 +1,13 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { Interval } from '@adire/contract/plan-fields.ts'
-import {
-  createPlan,
-  deletePlan,
-  getPlan,
-  getPriceEffect,
-  listPlans,
-  setPlanActive,
-  updatePlan,
-} from '@adire/contract/plans.ts'
+import type { createPlan } from '@adire/contract/plans.ts'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { route } from '../../http/route.ts'
 import { randomText } from '../../random-text.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { plans } from '../subscriptions/tables.ts'
-import { emitWebhookEvent } from '../webhooks/webhooks.ts'
-import { deletePlanHandler, setPlanActiveHandler, updatePlanHandler } from './change.ts'
-import { getPlanHandler, listPlansHandler, retrievePlan } from './list.ts'
-import { getPriceEffectHandler } from './price.ts'
-
-export const planRoutes = [
-  route(listPlans, listPlansHandler),
-  route(createPlan, createPlanHandler),
-  route(getPlan, getPlanHandler),
-  route(getPriceEffect, getPriceEffectHandler),
-  route(updatePlan, updatePlanHandler),
-  route(setPlanActive, setPlanActiveHandler),
-  route(deletePlan, deletePlanHandler),
-]
+import { emitWebhookEvent } from '../webhooks/emit.ts'
+import { retrievePlan } from './list.ts'
 
 /**
  * Hourly plans are for testing only.
@@ -38,7 +17,7 @@ export function requireIntervalAllowed({ mode }: MerchantContext, interval: Inte
   if (interval === 'hourly' && mode !== 'TEST') throw problem.field('interval', 'Hourly plans are for test mode only')
 }
 
-async function createPlanHandler(context: MerchantContext, input: ParsedInput<typeof createPlan>) {
+export async function createPlanHandler(context: MerchantContext, input: ParsedInput<typeof createPlan>) {
   const { tx, merchant, now } = context
   requireIntervalAllowed(context, input.interval)
   const [plan] = await tx

@@ -3,8 +3,9 @@ import { formatNaira } from '@adire/contract/money.ts'
 import type { getPriceEffect, PriceEffect } from '@adire/contract/plans.ts'
 import type { MerchantContext } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
+import { monthlyKobo } from '../subscriptions/calendar.ts'
 import { mailSubscribers } from '../subscriptions/jobs.ts'
-import { monthlyKobo, renewingCondition, runningList } from '../subscriptions/subscriptions.ts'
+import { renewingCondition, runningList } from '../subscriptions/list.ts'
 import { findPlan } from './change.ts'
 
 /** Longer statement timeout for updates of a hundred thousand subscriptions. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import type { PaymentRecord } from '../payments/payments.ts'
-import { emitWebhookEvent } from '../webhooks/webhooks.ts'
+import type { PaymentRecord } from '../payments/move.ts'
+import { emitWebhookEvent } from '../webhooks/emit.ts'
 import type { RefundRecord } from './move.ts'
 import { retrieveRefund } from './serialize.ts'
 

@@ -7,7 +7,7 @@ import type { Tx } from '../../database/connect.ts'
 import { defineHandlers } from '../../handlers.ts'
 import { type Problem, problem } from '../../http/problem.ts'
 import { loadBalances } from '../../ledger/take.ts'
-import type { PaymentRecord } from '../payments/payments.ts'
+import type { PaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
 import { refunds } from './tables.ts'
 

@@ -1,30 +1,18 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import {
-  getLoggedRequest,
-  type LoggedRequest,
-  listLoggedKeys,
-  listLoggedRequests,
-} from '@adire/contract/request-log.ts'
+import type { getLoggedRequest, LoggedRequest, listLoggedRequests } from '@adire/contract/request-log.ts'
 import { and, eq, getTableColumns, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { isId } from '../../database/keyset.ts'
 import { listNewest } from '../../http/page.ts'
 import { problem, requireDayOrder } from '../../http/problem.ts'
-import { route } from '../../http/route.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
 import { parseInstant } from './log-requests.ts'
 import { requestLog } from './tables.ts'
 
-export const requestLogRoutes = [
-  route(listLoggedRequests, listLoggedRequestsHandler),
-  route(listLoggedKeys, listLoggedKeysHandler),
-  route(getLoggedRequest, getLoggedRequestHandler),
-]
-
 type Row = Omit<typeof requestLog.$inferSelect, 'request' | 'response'>
 
-async function listLoggedRequestsHandler(context: MemberContext, input: ParsedInput<typeof listLoggedRequests>) {
+export async function listLoggedRequestsHandler(context: MemberContext, input: ParsedInput<typeof listLoggedRequests>) {
   // Bodies are read only for a single entry.
   const { request: _, response: __, ...columns } = getTableColumns(requestLog)
   return listNewest(context.tx, input, {
@@ -68,7 +56,7 @@ const found = (search: string) => {
   return isId(search.toLowerCase()) ? or(anywhere, eq(requestLog.requestId, search.toLowerCase())) : anywhere
 }
 
-async function listLoggedKeysHandler({ tx, merchant }: MemberContext) {
+export async function listLoggedKeysHandler({ tx, merchant }: MemberContext) {
   const found = await tx
     .selectDistinct({ last4: requestLog.last4 })
     .from(requestLog)
@@ -78,7 +66,10 @@ async function listLoggedKeysHandler({ tx, merchant }: MemberContext) {
   return { content: found.map(({ last4 }) => last4) }
 }
 
-async function getLoggedRequestHandler({ tx, merchant }: MemberContext, { id }: ParsedInput<typeof getLoggedRequest>) {
+export async function getLoggedRequestHandler(
+  { tx, merchant }: MemberContext,
+  { id }: ParsedInput<typeof getLoggedRequest>,
+) {
   const [row] = await tx
     .select()
     .from(requestLog)

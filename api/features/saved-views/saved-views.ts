@@ -1,23 +1,15 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
-import { deleteView, listSavedViews, renameView, saveView } from '@adire/contract/saved-views.ts'
+import type { deleteView, listSavedViews, renameView, saveView } from '@adire/contract/saved-views.ts'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { route } from '../../http/route.ts'
 import { savedViews } from './tables.ts'
-
-export const savedViewRoutes = [
-  route(listSavedViews, listSavedViewsHandler),
-  route(saveView, saveViewHandler),
-  route(renameView, renameViewHandler),
-  route(deleteView, deleteViewHandler),
-]
 
 const mine = ({ user, merchant }: MemberContext, ...more: (SQL | undefined)[]) =>
   and(eq(savedViews.merchantId, merchant.id), eq(savedViews.userId, user.id), ...more)
 
-async function listSavedViewsHandler(
+export async function listSavedViewsHandler(
   context: MemberContext,
   { list: listSavedViewsHandler }: ParsedInput<typeof listSavedViews>,
 ) {
@@ -30,7 +22,7 @@ async function listSavedViewsHandler(
   return { content }
 }
 
-async function saveViewHandler(context: MemberContext, { list: of, name, query }: ParsedInput<typeof saveView>) {
+export async function saveViewHandler(context: MemberContext, { list: of, name, query }: ParsedInput<typeof saveView>) {
   const { tx, merchant, user, now } = context
   await oneAtATime(context)
   const { content: views } = await listSavedViewsHandler(context, { list: of })
@@ -44,7 +36,7 @@ async function saveViewHandler(context: MemberContext, { list: of, name, query }
   return saved!
 }
 
-async function renameViewHandler(context: MemberContext, { id, name }: ParsedInput<typeof renameView>) {
+export async function renameViewHandler(context: MemberContext, { id, name }: ParsedInput<typeof renameView>) {
   await oneAtATime(context)
   const taken = await context.tx
     .select({ id: savedViews.id })
@@ -60,7 +52,7 @@ async function renameViewHandler(context: MemberContext, { id, name }: ParsedInp
   return renamed
 }
 
-async function deleteViewHandler(context: MemberContext, { id }: ParsedInput<typeof deleteView>) {
+export async function deleteViewHandler(context: MemberContext, { id }: ParsedInput<typeof deleteView>) {
   const gone = await context.tx
     .delete(savedViews)
     .where(mine(context, eq(savedViews.id, id)))

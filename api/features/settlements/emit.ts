@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { emitWebhookEvent } from '../webhooks/webhooks.ts'
+import { emitWebhookEvent } from '../webhooks/emit.ts'
 import type { SettlementKey } from './move.ts'
 import { getSettlementHandler } from './serialize.ts'
 

@@ -1,8 +1,7 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { listOutcomes, playOutcome, type SimulatedKind, type SimulatedOutcome } from '@adire/contract/simulator.ts'
+import type { listOutcomes, playOutcome, SimulatedKind, SimulatedOutcome } from '@adire/contract/simulator.ts'
 import type { MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { creationRoute, route } from '../../http/route.ts'
 import { paymentOutcomes } from '../checkout/outcomes.ts'
 import { debitOutcomes, mandateOutcomes } from '../direct-debit/outcomes.ts'
 import { disputeOutcomes } from '../disputes/outcomes.ts'
@@ -25,7 +24,7 @@ const simulated: Record<SimulatedKind, Simulated> = {
   dispute: disputeOutcomes,
 }
 
-async function listOutcomesHandler(context: MemberContext, { kind, id }: ParsedInput<typeof listOutcomes>) {
+export async function listOutcomesHandler(context: MemberContext, { kind, id }: ParsedInput<typeof listOutcomes>) {
   requireTest(context)
   return { content: await simulated[kind].list(context, id) }
 }
@@ -33,7 +32,7 @@ async function listOutcomesHandler(context: MemberContext, { kind, id }: ParsedI
 type OutcomeKey = Pick<ParsedInput<typeof playOutcome>, 'kind' | 'id' | 'name'>
 
 /** Simulates an outcome. If interrupted, repeating the request applies it only if that has not been done. */
-const outcomeCreation = {
+export const outcomeCreation = {
   async create(context: MemberContext, { kind, id, name }: OutcomeKey): Promise<OutcomeKey> {
     requireTest(context)
     if (!isListed(await simulated[kind].list(context, id), name))
@@ -53,5 +52,3 @@ const isListed = (outcomes: readonly SimulatedOutcome[], outcomeName: string) =>
 function requireTest({ mode }: Pick<MemberContext, 'mode'>): void {
   if (mode !== 'TEST') throw problem.forbidden('Outcomes are played in test mode only')
 }
-
-export const simulatorRoutes = [route(listOutcomes, listOutcomesHandler), creationRoute(playOutcome, outcomeCreation)]

@@ -32,7 +32,7 @@ import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { errorWith } from '../../testing/checkout.ts'
 import { gtbBankId, settlementFixture, testCards } from '../../testing/settlement-fixture.ts'
 import { createSecretKeyFor } from '../../testing/users.ts'
-import { disputeInSandbox } from '../disputes/disputes.ts'
+import { disputeInSandbox } from '../disputes/open.ts'
 
 /** A merchant with two recipients, and a split of 30 and 20 %. */
 async function sharing(t: TestContext) {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import type { PaymentRecord } from '../payments/payments.ts'
+import type { PaymentRecord } from '../payments/move.ts'
 import { changeInvoice, findSubscriptionInvoice, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
 
 /** How long a payer may take at the bank before the retries of the saved card continue. */

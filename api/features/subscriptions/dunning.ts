@@ -4,7 +4,7 @@ import { type DeclineReason, responseCodes } from '../../connectors/response-cod
 import type { Context } from '../../context.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { sendNotification } from '../notifications/jobs.ts'
-import type { PaymentRecord } from '../payments/payments.ts'
+import type { PaymentRecord } from '../payments/move.ts'
 import { lastChance, retryAt } from './calendar.ts'
 import { emitSubscription } from './emit.ts'
 import { endSubscription } from './end.ts'

@@ -1,6 +1,6 @@
 import type { WebhookEventType } from '@adire/contract/webhook-events.ts'
 import type { Context } from '../../context.ts'
-import { emitWebhookEvent } from '../webhooks/webhooks.ts'
+import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { retrieveSubscription } from './detail.ts'
 import type { SubscriptionKey } from './move.ts'
 

@@ -3,7 +3,7 @@ import type { pauseSubscription, resumeSubscription, sendSubscriptionLink } from
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent, toActor } from '../audit/audit.ts'
-import { takeCustomerEmail } from '../customer-emails/customer-emails.ts'
+import { takeCustomerEmail } from '../customer-emails/limits.ts'
 import { retrieveSubscription } from './detail.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
 import { appendSubscriptionEvent, lockSubscription, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import type { PaymentRecord } from '../payments/payments.ts'
+import type { PaymentRecord } from '../payments/move.ts'
 import { expiryWarningAt } from './calendar.ts'
 import { savedCards } from './tables.ts'
 

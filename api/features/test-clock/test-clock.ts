@@ -1,10 +1,9 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
-import { type ClockMove, getTestClock, moveTestClock, type TestClock } from '@adire/contract/test-clock.ts'
+import type { ClockMove, moveTestClock, TestClock } from '@adire/contract/test-clock.ts'
 import { desc, eq } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { route } from '../../http/route.ts'
 import { findClockOffset } from '../../jobs/business-clock.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { scheduledJobs } from '../../jobs/schedule.ts'
@@ -13,12 +12,10 @@ import { moveClock } from './move.ts'
 import { whatIsNext } from './next.ts'
 import { clockMoves, testClocks } from './tables.ts'
 
-export const testClockRoutes = [route(getTestClock, retrieveTestClock), route(moveTestClock, moveTestClockHandler)]
-
 const mostMovesListed = 10
 const mostStopsListed = 100
 
-async function retrieveTestClock(context: MemberContext): Promise<TestClock> {
+export async function retrieveTestClock(context: MemberContext): Promise<TestClock> {
   requireTest(context)
   const { tx, merchant, now } = context
   const moves = await tx
@@ -37,7 +34,7 @@ async function retrieveTestClock(context: MemberContext): Promise<TestClock> {
   }
 }
 
-async function moveTestClockHandler(
+export async function moveTestClockHandler(
   context: MemberContext,
   { to }: ParsedInput<typeof moveTestClock>,
 ): Promise<ClockMove> {

@@ -12,7 +12,7 @@ import { atEnd } from '../../testing/at-end.ts'
 import { errorWith } from '../../testing/checkout.ts'
 import { openReceiver } from '../../testing/receiver.ts'
 import { createSecretKeyFor, createUser } from '../../testing/users.ts'
-import { addKey } from '../api-keys/api-keys.ts'
+import { addKey } from '../api-keys/add-key.ts'
 import { addEvent } from './emit.ts'
 import { webhookEvents } from './tables.ts'
 

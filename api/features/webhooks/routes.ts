@@ -41,6 +41,3 @@ export const webhookRoutes = [
   route(createWebhookListener, createWebhookListenerHandler),
   routeWithoutTransaction(listenForWebhooks, listenForWebhooksHandler),
 ]
-
-export { emitWebhookEvent } from './emit.ts'
-export { switchOffEndpoints } from './switch-off.ts'

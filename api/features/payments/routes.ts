@@ -16,15 +16,6 @@ import { listPaymentsHandler } from './list.ts'
 import { getOverviewHandler, getOverviewSeriesHandler } from './overview.ts'
 import { getPaymentTotalsHandler } from './totals.ts'
 
-export { applyOutcome, noAccount, noCard } from './apply-outcome.ts'
-export { toPaymentRow } from './detail.ts'
-export { emitPayment } from './emit.ts'
-export { calculateLastCheck } from './late-transfer.ts'
-export { listPaymentsHandler } from './list.ts'
-export { addPayment, appendPaymentEvent, lockPayment, type PaymentRecord, updatePaymentRecord } from './move.ts'
-export { recordReturnedTransfer, returnText } from './returned.ts'
-export { statsSql } from './stats.ts'
-
 export const paymentRoutes = [
   clockIndependentRoute(listPayments, listPaymentsHandler),
   clockIndependentRoute(getPaymentTotals, getPaymentTotalsHandler),

@@ -11,9 +11,6 @@ import { getRefundableHandler } from './left.ts'
 import { cancelRefundHandler, payRefundToAccountHandler, requestRefundHandler } from './request.ts'
 import { getRefundHandler, listRefundsHandler } from './serialize.ts'
 
-export { calculateRefundable } from './left.ts'
-export { giveBackCheck } from './request.ts'
-
 export const refundRoutes = [
   route(listRefunds, listRefundsHandler),
   route(getRefund, getRefundHandler),

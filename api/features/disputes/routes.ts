@@ -11,8 +11,6 @@ import { addEvidenceHandler, mayAddEvidence, removeEvidenceHandler } from './evi
 import { acceptDisputeHandler, contestDisputeHandler } from './respond.ts'
 import { getDisputeHandler, listDisputesHandler } from './serialize.ts'
 
-export { disputeInSandbox, findOpenDispute } from './open.ts'
-
 export const disputeRoutes = [
   route(listDisputes, listDisputesHandler),
   route(getDispute, getDisputeHandler),

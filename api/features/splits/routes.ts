@@ -20,10 +20,6 @@ import { getSplitHandler, listSplitsHandler } from './serialize.ts'
 import { downloadPartySharesHandler, getPaymentSharesHandler, listSplitPaymentsHandler } from './shares.ts'
 import { createSplitHandler, deleteSplitHandler, updateSplitHandler } from './write.ts'
 
-export { repayDebt } from './debt.ts'
-export { beginReturn, decideReturn, endReturn, holdReturn, takeReturn, undoReturn } from './give-back.ts'
-export { chosenSplit, findSplitTerms } from './terms.ts'
-
 export const splitRoutes = [
   route(listSplits, listSplitsHandler),
   route(createSplit, createSplitHandler),

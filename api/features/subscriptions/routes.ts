@@ -20,28 +20,6 @@ import { downloadSubscriptionsHandler, getSubscriptionTotalsHandler, listSubscri
 import { pauseSubscriptionHandler, resumeSubscriptionHandler, sendSubscriptionLinkHandler } from './pause.ts'
 import { cancelPayerSubscriptionHandler, getPayerSubscriptionHandler } from './payer.ts'
 
-export { monthlyKobo, stepFrom } from './calendar.ts'
-export { claimOpenInvoice } from './debt.ts'
-export { renewingCondition, runningList } from './list.ts'
-export { payerUrl } from './mails.ts'
-export {
-  appendSubscriptionEvent,
-  findSubscription,
-  findSubscriptionInvoice,
-  lockSubscription,
-  type SubscriptionRecord,
-} from './move.ts'
-export {
-  buildPayerSubscription,
-  cancelPayerSubscriptionHandler,
-  cardCheckKobo,
-  findByAccessCode,
-  mayChangeCard,
-  requireFound,
-  selectOwedInvoice,
-} from './payer.ts'
-export { addPending, findPending } from './pending.ts'
-
 export const subscriptionRoutes = [
   route(listSubscriptions, listSubscriptionsHandler),
   downloadRoute(downloadSubscriptions, downloadSubscriptionsHandler),

@@ -1,0 +1,7 @@
+import { listCharges, verifyCharge } from '@adire/contract/charges.ts'
+import { route } from '../../http/route.ts'
+import { verifyChargeHandler } from './charges.ts'
+import { listChargesHandler } from './list.ts'
+
+/** Charges are created in `checkout/initialise.ts`, with their first payment. */
+export const chargeRoutes = [route(verifyCharge, verifyChargeHandler), route(listCharges, listChargesHandler)]

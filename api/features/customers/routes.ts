@@ -1,0 +1,26 @@
+import {
+  blacklistCustomer,
+  createCustomer,
+  downloadCustomers,
+  getCustomer,
+  listCustomers,
+  searchCustomers,
+  unblacklistCustomer,
+  updateCustomer,
+} from '@adire/contract/customers.ts'
+import { downloadRoute, route } from '../../http/route.ts'
+import { blacklistCustomerHandler, unblacklistCustomerHandler } from './blacklist.ts'
+import { createCustomerHandler, updateCustomerHandler } from './change.ts'
+import { getCustomerHandler } from './detail.ts'
+import { downloadCustomersHandler, listCustomersHandler } from './list.ts'
+
+export const customerRoutes = [
+  route(listCustomers, listCustomersHandler),
+  route(searchCustomers, listCustomersHandler),
+  downloadRoute(downloadCustomers, downloadCustomersHandler),
+  route(createCustomer, createCustomerHandler),
+  route(getCustomer, getCustomerHandler),
+  route(updateCustomer, updateCustomerHandler),
+  route(blacklistCustomer, blacklistCustomerHandler),
+  route(unblacklistCustomer, unblacklistCustomerHandler),
+]

@@ -1,0 +1,62 @@
+import {
+  cancelDebit,
+  cancelMandate,
+  createMandate,
+  debitNow,
+  deleteMandate,
+  downloadMandates,
+  editMandate,
+  getDebitCalendar,
+  getMandate,
+  getMandateStatus,
+  listDebits,
+  listMandatePayments,
+  listMandates,
+  scheduleDebit,
+  sendMandate,
+} from '@adire/contract/direct-debit.ts'
+import {
+  confirmMandate,
+  declineMandate,
+  getMandatePage,
+  requestMandateOtp,
+  simulateMandateTransfer,
+} from '@adire/contract/mandate-page.ts'
+import { creationRoute, downloadRoute, route, routeWithoutTransaction } from '../../http/route.ts'
+import { getDebitCalendarHandler } from './calendar.ts'
+import {
+  confirmMandateHandler,
+  declineMandateHandler,
+  getMandatePageHandler,
+  requestMandateOtpHandler,
+} from './consent.ts'
+import * as debit from './debits.ts'
+import { getMandateHandler } from './direct-debit.ts'
+import { downloadMandatesHandler } from './download.ts'
+import { getMandateStatusHandler, listDebitsHandler, listMandatePaymentsHandler, listMandatesHandler } from './list.ts'
+import { cancelMandateHandler, sendMandateHandler } from './send.ts'
+import { simulateMandateTransferHandler } from './simulate.ts'
+import { createMandateHandler, deleteMandateHandler, editMandateHandler } from './write.ts'
+
+export const directDebitRoutes = [
+  route(listMandates, listMandatesHandler),
+  downloadRoute(downloadMandates, downloadMandatesHandler),
+  creationRoute(createMandate, createMandateHandler),
+  route(sendMandate, sendMandateHandler),
+  route(getMandate, getMandateHandler),
+  routeWithoutTransaction(editMandate, editMandateHandler),
+  route(deleteMandate, deleteMandateHandler),
+  route(getMandateStatus, getMandateStatusHandler),
+  route(cancelMandate, cancelMandateHandler),
+  creationRoute(debitNow, debit.debitNowHandler),
+  route(scheduleDebit, debit.scheduleDebitHandler),
+  route(cancelDebit, debit.cancelDebitHandler),
+  route(listDebits, listDebitsHandler),
+  route(listMandatePayments, listMandatePaymentsHandler),
+  route(getDebitCalendar, getDebitCalendarHandler),
+  route(getMandatePage, getMandatePageHandler),
+  routeWithoutTransaction(requestMandateOtp, requestMandateOtpHandler),
+  routeWithoutTransaction(confirmMandate, confirmMandateHandler),
+  routeWithoutTransaction(declineMandate, declineMandateHandler),
+  routeWithoutTransaction(simulateMandateTransfer, simulateMandateTransferHandler),
+]

@@ -1,0 +1,35 @@
+import {
+  cancelInvoice,
+  createInvoice,
+  createSimpleInvoice,
+  deleteInvoice,
+  downloadInvoices,
+  getInvoice,
+  getInvoiceTotals,
+  listInvoices,
+  recordInvoicePayment,
+  remindInvoice,
+  sendInvoice,
+  updateInvoice,
+} from '@adire/contract/invoices.ts'
+import { downloadRoute, route } from '../../http/route.ts'
+import { getInvoiceHandler } from './invoices.ts'
+import { downloadInvoicesHandler, getInvoiceTotalsHandler, listInvoicesHandler } from './list.ts'
+import { cancelInvoiceHandler, deleteInvoiceHandler, recordInvoicePaymentHandler } from './record.ts'
+import { remindInvoiceHandler, sendInvoiceHandler } from './send.ts'
+import { createInvoiceHandler, createSimpleInvoiceHandler, updateInvoiceHandler } from './write.ts'
+
+export const invoiceRoutes = [
+  route(listInvoices, listInvoicesHandler),
+  route(getInvoiceTotals, getInvoiceTotalsHandler),
+  downloadRoute(downloadInvoices, downloadInvoicesHandler),
+  route(createSimpleInvoice, createSimpleInvoiceHandler),
+  route(createInvoice, createInvoiceHandler),
+  route(getInvoice, getInvoiceHandler),
+  route(updateInvoice, updateInvoiceHandler),
+  route(sendInvoice, sendInvoiceHandler),
+  route(remindInvoice, remindInvoiceHandler),
+  route(recordInvoicePayment, recordInvoicePaymentHandler),
+  route(cancelInvoice, cancelInvoiceHandler),
+  route(deleteInvoice, deleteInvoiceHandler),
+]

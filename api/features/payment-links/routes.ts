@@ -1,0 +1,26 @@
+import {
+  checkPaymentLinkName,
+  createPaymentLink,
+  deletePaymentLink,
+  editPaymentLink,
+  getPaymentLink,
+  listPaymentLinks,
+  listPlanPaymentLinks,
+  publishPaymentLink,
+} from '@adire/contract/payment-links.ts'
+import { route } from '../../http/route.ts'
+import { checkPaymentLinkNameHandler, createPaymentLinkHandler } from './create.ts'
+import { editPaymentLinkHandler } from './edit.ts'
+import { listPaymentLinksHandler, listPlanPaymentLinksHandler } from './list.ts'
+import { deletePaymentLinkHandler, getPaymentLinkHandler, publishPaymentLinkHandler } from './payment-links.ts'
+
+export const paymentLinkRoutes = [
+  route(listPaymentLinks, listPaymentLinksHandler),
+  route(listPlanPaymentLinks, listPlanPaymentLinksHandler),
+  route(checkPaymentLinkName, checkPaymentLinkNameHandler),
+  route(createPaymentLink, createPaymentLinkHandler),
+  route(getPaymentLink, getPaymentLinkHandler),
+  route(editPaymentLink, editPaymentLinkHandler),
+  route(publishPaymentLink, publishPaymentLinkHandler),
+  route(deletePaymentLink, deletePaymentLinkHandler),
+]

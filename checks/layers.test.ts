@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+import { listFiles } from './files.ts'
+
+/**
+ * The features of the API, from the lowest to the highest. A feature imports only features before it; what it calls in a higher
+ * one it defines with `defineHandlers`, and `api/wiring.ts` lists the handlers.
+ */
+const layers: Record<string, readonly string[]> = {
+  foundation: [
+    'lookups',
+    'audit',
+    'auth',
+    'merchants',
+    'notifications',
+    'api-keys',
+    'webhooks',
+    'customer-emails',
+    'bank-accounts',
+    'kyc',
+    'users',
+    'onboarding',
+  ],
+  money: ['splits', 'payments', 'customers', 'refunds', 'disputes', 'settlements'],
+  products: ['charges', 'direct-debit', 'invoices', 'subscriptions', 'payment-links', 'plans'],
+  surfaces: ['checkout', 'simulator', 'request-log', 'privacy', 'saved-views', 'test-clock', 'site'],
+}
+
+const order = Object.values(layers).flat()
+const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file)
+const files = listFiles('*.ts', '*.tsx').filter((file) => !isTest(file) && !file.includes('/migrations/'))
+const featureOf = (file: string) => file.match(/^api\/features\/([^/]+)\//)?.[1]
+
+/** Imported files of the repository, also of types. */
+function listImports(file: string): string[] {
+  const text = readFileSync(file, 'utf8')
+  const found = text.matchAll(/^(?:import|export) (?:[^;'"]*? from )?'(\.[^']+)'/gm)
+  return [...found].map(([, path]) => normalize(join(dirname(file), path!)))
+}
+
+test('each feature is in the table of layers', () => {
+  const features = new Set(files.map(featureOf).filter((feature) => feature !== undefined))
+  assert.deepEqual([...features].sort(), [...order].sort())
+})
+
+test('a feature imports only features below it', () => {
+  const upward = files.flatMap((file) => {
+    const feature = featureOf(file)
+    if (!feature) return []
+    return listImports(file)
+      .filter((imported) => order.indexOf(featureOf(imported) ?? feature) > order.indexOf(feature))
+      .map((imported) => `${file} imports ${imported}`)
+  })
+  assert.deepEqual(upward, [])
+})
+
+test('only the composition root imports the routes of a feature', () => {
+  const importers = files.filter((file) =>
+    listImports(file).some((imported) => /^api\/features\/[^/]+\/routes\.ts$/.test(imported)),
+  )
+  assert.deepEqual(importers, ['api/servers.ts'])
+})
