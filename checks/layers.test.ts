@@ -62,3 +62,26 @@ test('only the composition root imports the routes of a feature', () => {
   )
   assert.deepEqual(importers, ['api/servers.ts'])
 })
+
+/** Files that a file needs when it is loaded: neither types nor what it loads later. */
+const listLoaded = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )(?:[^;'"]*? from )?'(\.[^']+)'/gm)].map(
+    ([, path]) => normalize(join(dirname(file), path!)),
+  )
+
+test('no file imports itself through others', () => {
+  const imports = new Map(files.map((file) => [file, listLoaded(file)]))
+  const done = new Set<string>()
+  const path: string[] = []
+  const cycles: string[] = []
+  const visit = (file: string) => {
+    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' > '))
+    if (done.has(file)) return
+    done.add(file)
+    path.push(file)
+    for (const imported of imports.get(file) ?? []) visit(imported)
+    path.pop()
+  }
+  for (const file of files) visit(file)
+  assert.deepEqual(cycles, [])
+})

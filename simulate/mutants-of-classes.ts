@@ -103,7 +103,7 @@ export const offByOne: readonly MutantSpec[] = [
   plantMutant(
     'a subscription is charged once more than its limit',
     'subscriptions',
-    'api/features/subscriptions/apply-payment.ts',
+    'api/features/subscriptions/after-paid.ts',
     'subscription.charges >= subscription.chargeLimit',
     'subscription.charges > subscription.chargeLimit',
   ),

@@ -1,7 +1,8 @@
 import { transferGraceMs } from '@adire/contract/checkout.ts'
 import type { ReturnReason } from './connector.ts'
-import { advanceCharge, declineCharge, type SandboxCharge, type SandboxStore } from './sandbox.ts'
+import { advanceCharge, type SandboxCharge, type SandboxStore } from './sandbox.ts'
 import { encodeMessage } from './sandbox-messages.ts'
+import { declineCharge } from './sandbox-store.ts'
 
 /** Account number that every sandbox transfer comes from. */
 const testSender = '0000000018'

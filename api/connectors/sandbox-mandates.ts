@@ -1,7 +1,8 @@
 import type { ChargeOutcome, Connector, ProviderStatus } from './connector.ts'
 import type { DeclineReason } from './response-codes.ts'
-import { declineCharge, type SandboxCharge, type SandboxStore } from './sandbox.ts'
+import type { SandboxCharge, SandboxStore } from './sandbox.ts'
 import { newAccountNumber, sandboxBankName } from './sandbox-numbers.ts'
+import { declineCharge } from './sandbox-store.ts'
 
 /** Mandate as stored by the sandbox's bank. */
 export interface SandboxMandate {

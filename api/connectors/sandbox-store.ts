@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq, type SQL } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
+import type { DeclineReason } from './response-codes.ts'
 import type { SandboxCharge, SandboxStore } from './sandbox.ts'
 import { sandboxCharges, sandboxMandates, sandboxRefunds, sandboxTokens, sandboxTransfers } from './tables.ts'
 
@@ -98,4 +99,9 @@ export function sandboxStore(write: WriteTransaction): SandboxStore {
       return (await turnWhere(eq(sandboxCharges.accountNumber, accountNumber), change))?.result
     },
   }
+}
+
+/** Ends a charge as failed, with our decline reason. */
+export function declineCharge(charge: SandboxCharge, reason: DeclineReason): void {
+  Object.assign(charge, { status: 'failed', declined: reason, challenge: null, attemptsLeft: null })
 }

@@ -7,6 +7,7 @@ import { type SandboxMandate, sandboxMandates } from './sandbox-mandates.ts'
 import { parseWebhook, sampleSender } from './sandbox-messages.ts'
 import { newAccountNumber, offlineCode, qrContent, sandboxBankName } from './sandbox-numbers.ts'
 import { type SandboxRefund, sandboxRefunding } from './sandbox-refunds.ts'
+import { declineCharge } from './sandbox-store.ts'
 import { chargeSandboxToken, saveSandboxCard } from './sandbox-tokens.ts'
 import { type SandboxTransfer, sandboxTransferring } from './sandbox-transfers.ts'
 
@@ -184,11 +185,6 @@ function end(charge: SandboxCharge, { ends, paidBy = 'card' }: Script, now: Date
   if (ends === 'success') Object.assign(charge, { status: 'success', paidBy, challenge: null })
   else if (ends === 'timeout') Object.assign(charge, { status: 'pending', chargedAt: now, challenge: null })
   else declineCharge(charge, ends)
-}
-
-/** Ends a charge as failed, with our decline reason. */
-export function declineCharge(charge: SandboxCharge, reason: DeclineReason): void {
-  Object.assign(charge, { status: 'failed', declined: reason, challenge: null, attemptsLeft: null })
 }
 
 /** Checks the response to the open challenge and advances the charge. Returns whether it was correct. */

@@ -4,17 +4,13 @@ import { formatNaira } from '@adire/contract/money.ts'
 import type { changeCard } from '@adire/contract/subscriber.ts'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { problem } from '../../http/problem.ts'
 import { accessCodeAlphabet, randomText } from '../../random-text.ts'
-import { addPayment, appendPaymentEvent, type PaymentRecord } from '../payments/move.ts'
+import { addPayment, appendPaymentEvent } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
-import { claimOpenInvoice } from '../subscriptions/debt.ts'
 import { findSubscriptionInvoice, lockSubscription, type SubscriptionRecord } from '../subscriptions/move.ts'
 import { cardCheckKobo, mayChangeCard, requireFound, selectOwedInvoice } from '../subscriptions/payer.ts'
+import { cardChangeRefused } from './card-change-allowed.ts'
 import { toCheckoutState } from './state.ts'
-
-const noChange = () =>
-  problem.conflict('subscription_ended', 'This subscription ends or has ended: there is nothing to pay for any more')
 
 /**
  * Starts a payment that changes the subscription's card once paid: of the open invoice, or a card check. A started payment that
@@ -25,7 +21,7 @@ export async function changeCardHandler(given: Context, { accessCode }: ParsedIn
   const { found, merchantContext: context } = await requireFound(given, accessCode)
   const { tx, now, origin } = context
   const subscription = await lockSubscription(tx, found.subscription)
-  if (!mayChangeCard(subscription)) throw noChange()
+  if (!mayChangeCard(subscription)) throw cardChangeRefused()
   const openInvoice = selectOwedInvoice(
     subscription,
     subscription.openInvoiceId
@@ -80,17 +76,4 @@ async function findBegun({ tx, now }: Context, subscription: SubscriptionRecord,
     .orderBy(desc(payments.createdAt))
     .limit(1)
   return begun
-}
-
-/**
- * Checks, before a card is charged, that the subscription still allows a card change, and claims its open invoice so that nothing
- * else charges it meanwhile.
- * @throws 409 subscription_ended
- */
-export async function requireCardChangeAllowed(context: Context, payment: PaymentRecord): Promise<void> {
-  const { merchantId, subscriptionId } = payment
-  if (!subscriptionId) return
-  const subscription = await lockSubscription(context.tx, { merchantId, id: subscriptionId })
-  if (!mayChangeCard(subscription)) throw noChange()
-  await claimOpenInvoice(context, subscription, payment)
 }

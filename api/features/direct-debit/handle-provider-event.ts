@@ -2,12 +2,11 @@ import type { MandateStatus } from '@adire/contract/direct-debit.ts'
 import type { ProviderStatus } from '../../connectors/connector.ts'
 import type { Context } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
-import { addDays, startOfDay } from '../../lagos.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { emitMandate } from './emit.ts'
 import { followMandate, mandateMoved } from './enqueue.ts'
 import { cancelAtBank, mailMandate } from './mails.ts'
-import { appendMandateEvent, type MandateKey, type MandateRecord, updateMandateRecord } from './move.ts'
+import { appendMandateEvent, lastInstant, type MandateKey, type MandateRecord, updateMandateRecord } from './move.ts'
 import { dropPlanned, freePlanned, planNextDebit } from './plan.ts'
 
 const hourMs = 3_600_000
@@ -18,10 +17,6 @@ const pauses = {
   active: hourMs,
   suspended: 168 * hourMs,
 }
-
-/** End of a mandate's last day; null if it has none. */
-export const lastInstant = ({ endOn }: Pick<MandateRecord, 'endOn'>) =>
-  endOn === null ? null : startOfDay(addDays(endOn, 1))
 
 /** True if the last day has passed. The status changes only at the next check. */
 export const isOver = (mandate: Pick<MandateRecord, 'endOn'>, now: Date): boolean => {

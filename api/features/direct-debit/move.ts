@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { announceTopic } from '../../jobs/announce.ts'
+import { addDays, startOfDay } from '../../lagos.ts'
 import { mandateDebits, mandateEvents, mandates } from './tables.ts'
 
 /** Rows of `mandates` and `mandate_debits`. */
@@ -127,3 +128,7 @@ export async function appendMandateEvent(
   const { merchantId, id: mandateId } = mandate
   await tx.insert(mandateEvents).values({ merchantId, mandateId, at, kind, text })
 }
+
+/** End of a mandate's last day; null if it has none. */
+export const lastInstant = ({ endOn }: Pick<MandateRecord, 'endOn'>) =>
+  endOn === null ? null : startOfDay(addDays(endOn, 1))

@@ -7,11 +7,18 @@ import { lagosDay } from '../../lagos.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { takeCustomerEmail } from '../customer-emails/limits.ts'
 import { isBlacklisted } from '../customers/customers.ts'
-import { closeMandate, lastInstant, merchantKey } from './handle-provider-event.ts'
+import { closeMandate, merchantKey } from './handle-provider-event.ts'
 import { mailMandate } from './mails.ts'
-import { appendMandateEvent, lockMandate, type MandateRecord, requireStatus, updateMandateRecord } from './move.ts'
+import {
+  appendMandateEvent,
+  lastInstant,
+  lockMandate,
+  type MandateRecord,
+  requireStatus,
+  updateMandateRecord,
+} from './move.ts'
+import { newReference } from './references.ts'
 import { retrieveMandate } from './serialize.ts'
-import { newReference } from './write.ts'
 
 const minuteMs = 60_000
 

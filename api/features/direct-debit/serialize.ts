@@ -4,9 +4,9 @@ import { type DeclineReason, responseCodes } from '../../connectors/response-cod
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { findBank } from '../lookups/lookups.ts'
-import { lastInstant } from './handle-provider-event.ts'
 import { consentUrl } from './mails.ts'
 import type { DebitRecord, MandateRecord } from './move.ts'
+import { lastInstant } from './move.ts'
 import { calculateAllowedKobo } from './plan.ts'
 import { mandateDebits, mandateEvents, mandates } from './tables.ts'
 

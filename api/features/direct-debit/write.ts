@@ -7,7 +7,7 @@ import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Context, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
-import { accessCodeAlphabet, randomText } from '../../random-text.ts'
+import { randomText } from '../../random-text.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { resolveAccountName } from '../bank-accounts/check.ts'
 import { findOrAddCustomer, isBlacklisted } from '../customers/customers.ts'
@@ -15,6 +15,7 @@ import { findBank } from '../lookups/lookups.ts'
 import { emitMandate } from './emit.ts'
 import { appendMandateEvent, lockMandate, type MandateRecord, requireStatus, updateMandateRecord } from './move.ts'
 import { takenFor } from './plan.ts'
+import { newAccessCode, newReference } from './references.ts'
 import { requestMandate } from './send.ts'
 import { retrieveMandate } from './serialize.ts'
 import { mandateEvents, mandates } from './tables.ts'
@@ -22,12 +23,7 @@ import { mandateEvents, mandates } from './tables.ts'
 type NewMandateFields = Omit<ParsedInput<typeof createMandate>, 'draft' | 'accountNumber'>
 type Account = Pick<ParsedInput<typeof createMandate>, 'bankId' | 'accountNumber'>
 
-/** Alphabet of references that are read out on the telephone: no characters that look alike. */
-const spoken = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const mostDays = 30 * 366
-
-export const newReference = () => `MND-${randomText(10, spoken)}`
-export const newAccessCode = () => randomText(32, accessCodeAlphabet)
 
 type New = ParsedInput<typeof createMandate>
 

@@ -2,7 +2,7 @@ import { type EvidenceType, evidenceNames } from '@adire/contract/dispute-form.t
 import type { addEvidence, removeEvidence } from '@adire/contract/disputes.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { UploadedFile } from '@adire/contract/fields.ts'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { MerchantContext, UnitOfWork, UploadUnitOfWork } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { type CheckedDocument, checkDocument } from '../../files/check-document.ts'
@@ -10,17 +10,9 @@ import { contentTypes } from '../../files/kinds.ts'
 import { files } from '../../files/tables.ts'
 import { problem } from '../../http/problem.ts'
 import { announceTopic } from '../../jobs/announce.ts'
-import { appendDisputeEvent, type DisputeKey, findDispute, lockDispute } from './move.ts'
-import { requireUnanswered } from './respond.ts'
+import { appendDisputeEvent, type DisputeKey, findDispute, lockDispute, requireUnanswered } from './move.ts'
 import { retrieveDispute } from './serialize.ts'
 import { disputeEvidence } from './tables.ts'
-
-export const listEvidence = (tx: Tx, { merchantId, id }: DisputeKey) =>
-  tx
-    .select()
-    .from(disputeEvidence)
-    .where(and(eq(disputeEvidence.merchantId, merchantId), eq(disputeEvidence.disputeId, id)))
-    .orderBy(asc(disputeEvidence.type))
 
 /**
  * Checks that evidence can be added now, before the file is read.

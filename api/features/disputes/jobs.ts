@@ -1,37 +1,27 @@
-import { afterRunning, disputeReminderMs, runningBetween } from '@adire/contract/dispute-clock.ts'
+import { runningBetween } from '@adire/contract/dispute-clock.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import * as z from 'zod/mini'
-import { isDisputedLater } from '../../connectors/sandbox-cards.ts'
+import type * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import { type JobUnitOfWork, jobHandler } from '../../jobs/job-handler.ts'
-import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { eachByItself, inPages, scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sendNotification } from '../notifications/jobs.ts'
-import type { PaymentRecord } from '../payments/move.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { archivedAt, archiveOld } from './archive.ts'
-import { collectReceivable, type DisputeRecord, findDispute, holdMoney, lockDispute } from './move.ts'
-import { disputeInSandbox, inLagos } from './open.ts'
+import {
+  acceptOverdueDispute,
+  type DisputeJob,
+  enqueueReminder,
+  type ReminderJob,
+  remindOfDispute,
+  sandboxChargeback,
+  sandboxDecision,
+} from './enqueue.ts'
+import { collectReceivable, findDispute, holdMoney, inLagos, lockDispute } from './move.ts'
+import { disputeInSandbox } from './open.ts'
 import { acceptInSilence, decideDispute } from './respond.ts'
 import { retrieveDispute } from './serialize.ts'
 
-const chargebackAfterMs = 60_000
-/** Delay of the decision, in ms, so that it visibly comes from outside. */
-const decisionAfterMs = 2_000
 const atOnce = 200
-
-const mode = z.enum(['TEST', 'LIVE'])
-const Disputed = z.object({ merchantId: z.string(), id: z.string(), mode })
-/** A reminder belongs to one deadline: a reopened dispute has another. */
-const Reminded = z.extend(Disputed, { dueAt: z.optional(z.string()) })
-
-const sandboxChargeback = defineJob('sandbox-chargeback', z.object({ merchantId: z.string(), id: z.string() }))
-const sandboxDecision = defineJob(
-  'sandbox-dispute-decision',
-  z.object({ merchantId: z.string(), id: z.string(), resolution: z.enum(['won', 'lost']) }),
-)
-const remind = defineJob('remind-of-dispute', Reminded)
-const acceptDispute = defineJob('accept-dispute', Disputed)
 
 export const disputeJobHandlers = [
   jobHandler({
@@ -50,11 +40,11 @@ export const disputeJobHandlers = [
       }),
   }),
   jobHandler({
-    job: remind,
+    job: remindOfDispute,
     run: ({ write }, { mode, ...key }) => write((context) => sendReminder(context, key), mode),
   }),
   jobHandler({
-    job: acceptDispute,
+    job: acceptOverdueDispute,
     run: ({ write }, { mode, ...key }) => write((context) => acceptInSilence(context, key), mode),
   }),
 ]
@@ -98,58 +88,9 @@ const collectFor = async (unitOfWork: JobUnitOfWork, { mode, merchantId, id }: S
     else await holdMoney(context, dispute)
   }, mode)
 
-/** In test mode, enqueues the chargeback of the test card that is disputed, one minute after the payment. */
-export async function enqueueChargeback({ tx, mode, now }: Context, payment: PaymentRecord): Promise<void> {
-  const { merchantId, id, channel, cardBin, cardLast4 } = payment
-  if (mode !== 'TEST' || channel !== 'card' || !cardBin || !cardLast4 || !isDisputedLater(cardBin, cardLast4)) return
-  const runAt = new Date(now.getTime() + chargebackAfterMs)
-  await enqueueJob(tx, sandboxChargeback, { merchantId, id }, { merchantId, key: id, runAt })
-}
-
-/**
- * Enqueues the sandbox bank's decision, which depends on the names of the documents; without such a name the dispute waits for a
- * person. Test mode only.
- */
-export async function enqueueSandboxDecision(
-  { tx, mode, now }: Context,
-  dispute: DisputeRecord,
-  documentNames: readonly string[],
-) {
-  const { merchantId, id } = dispute
-  const found = documentNames.map((name) => name.toLowerCase().match(/^sandbox-(won|lost)\./)?.[1]).find(Boolean)
-  if (mode !== 'TEST' || !found) return
-  const runAt = new Date(now.getTime() + decisionAfterMs)
-  await enqueueJob(
-    tx,
-    sandboxDecision,
-    { merchantId, id, resolution: found as 'won' | 'lost' },
-    { merchantId, key: `${id}:${now.toISOString()}`, runAt },
-  )
-}
-
-/** Starts the response time: enqueues the reminders and the automatic acceptance at the deadline. */
-export async function enqueueDeadlineJobs(context: Context, dispute: DisputeRecord): Promise<void> {
-  const { tx, mode } = context
-  const { merchantId, id, dueAt } = dispute
-  const key = `${id}:${dueAt.toISOString()}`
-  await enqueueJob(tx, acceptDispute, { merchantId, id, mode }, { merchantId, key, runAt: dueAt })
-  await enqueueReminder(context, dispute)
-}
-
-async function enqueueReminder({ tx, mode, now }: Context, { merchantId, id, dueAt }: DisputeRecord): Promise<void> {
-  const runAt = afterRunning(now, disputeReminderMs)
-  if (runAt < dueAt)
-    await enqueueJob(
-      tx,
-      remind,
-      { merchantId, id, mode, dueAt: dueAt.toISOString() },
-      { merchantId, key: `${id}:${runAt.toISOString()}`, runAt },
-    )
-}
-
 async function sendReminder(
   context: Context,
-  { dueAt, ...key }: Omit<z.infer<typeof Reminded>, 'mode'>,
+  { dueAt, ...key }: Omit<z.infer<typeof ReminderJob>, 'mode'>,
 ): Promise<void> {
   const dispute = await findDispute(context.tx, key)
   if (dispute.status !== 'awaiting_merchant_feedback' || dispute.dueAt <= context.now) return
@@ -165,7 +106,7 @@ async function sendReminder(
   await enqueueReminder(context, dispute)
 }
 
-type Short = z.infer<typeof Disputed> & { createdAt: Date }
+type Short = z.infer<typeof DisputeJob> & { createdAt: Date }
 
 /** Disputes for which more money must be held or collected, oldest first, after a given one. */
 async function findShort({ tx }: Context, merchantId?: string, after?: Short): Promise<Short[]> {

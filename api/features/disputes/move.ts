@@ -1,5 +1,5 @@
 import { type DisputeStatus, disputeMoves } from '@adire/contract/disputes.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
@@ -10,7 +10,7 @@ import { lockBalances, takeAtMost } from '../../ledger/take.ts'
 import { lockPayment, type PaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
 import { decideReturn, holdReturn } from '../splits/give-back.ts'
-import { disputeEvents, disputes } from './tables.ts'
+import { disputeEvents, disputeEvidence, disputes } from './tables.ts'
 
 export type DisputeRecord = typeof disputes.$inferSelect
 export interface DisputeKey {
@@ -102,3 +102,24 @@ export async function collectReceivable({ tx, mode, now }: Context, dispute: Dis
   await postEntry(tx, disputeRepaid(mode, { ...dispute, ...parts }, now))
   await changeDispute(tx, dispute, { owedKobo: dispute.owedKobo - kobo, entries: dispute.entries + 1 })
 }
+
+/**
+ * Rejects changes after the response or the deadline.
+ * @throws 409 dispute_answered or dispute_overdue
+ */
+export function requireUnanswered({ now }: Pick<Context, 'now'>, { status, dueAt }: DisputeRecord): void {
+  if (status !== 'awaiting_merchant_feedback')
+    throw problem.conflict('dispute_answered', 'This dispute was answered already')
+  if (dueAt <= now) throw problem.conflict('dispute_overdue', 'The time to answer this dispute is over')
+}
+
+export const listEvidence = (tx: Tx, { merchantId, id }: DisputeKey) =>
+  tx
+    .select()
+    .from(disputeEvidence)
+    .where(and(eq(disputeEvidence.merchantId, merchantId), eq(disputeEvidence.disputeId, id)))
+    .orderBy(asc(disputeEvidence.type))
+
+const lagos = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Africa/Lagos' })
+
+export const inLagos = (at: Date) => lagos.format(at)

@@ -11,8 +11,8 @@ import { appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments
 import { calculateRefundable } from '../refunds/left.ts'
 import { beginReturn } from '../splits/give-back.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
-import { enqueueDeadlineJobs } from './jobs.ts'
-import { appendDisputeEvent, type DisputeRecord, holdMoney } from './move.ts'
+import { enqueueDeadlineJobs } from './enqueue.ts'
+import { appendDisputeEvent, type DisputeRecord, holdMoney, inLagos } from './move.ts'
 import { retrieveDispute } from './serialize.ts'
 import { disputes } from './tables.ts'
 
@@ -106,9 +106,6 @@ async function notifyDisputeOpened(context: Context, payment: PaymentRecord, dis
     path: `/transactions/disputes/${dispute.id}`,
   })
 }
-
-const lagos = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Africa/Lagos' })
-export const inLagos = (at: Date) => lagos.format(at)
 
 const newReference = () => `dsp_${randomText(16)}`
 

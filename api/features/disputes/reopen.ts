@@ -7,16 +7,17 @@ import { appendPaymentEvent } from '../payments/move.ts'
 import { calculateRefundable } from '../refunds/left.ts'
 import { beginReturn, endReturn } from '../splits/give-back.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
-import { enqueueDeadlineJobs } from './jobs.ts'
+import { enqueueDeadlineJobs } from './enqueue.ts'
 import {
   appendDisputeEvent,
   changeDispute,
   type DisputeKey,
   type DisputeWithPayment,
   holdMoney,
+  inLagos,
   lockDispute,
 } from './move.ts'
-import { findOpenDispute, inLagos } from './open.ts'
+import { findOpenDispute } from './open.ts'
 import { retrieveDispute } from './serialize.ts'
 
 /** Reason why a bank returns to a dispute: it needs more evidence, or reopens a dispute that it had decided. */

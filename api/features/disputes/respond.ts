@@ -8,8 +8,7 @@ import { sendNotification } from '../notifications/jobs.ts'
 import { announceRefunded } from '../payments/events.ts'
 import { appendPaymentEvent, updatePaymentRecord } from '../payments/move.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
-import { listEvidence } from './evidence.ts'
-import { enqueueSandboxDecision } from './jobs.ts'
+import { enqueueSandboxDecision } from './enqueue.ts'
 import {
   appendDisputeEvent,
   changeDispute,
@@ -17,7 +16,9 @@ import {
   type DisputeRecord,
   type DisputeWithPayment,
   holdMoney,
+  listEvidence,
   lockDispute,
+  requireUnanswered,
   resolveHeldFunds,
 } from './move.ts'
 import { retrieveDispute } from './serialize.ts'
@@ -69,16 +70,6 @@ export async function contestDisputeHandler(
     evidence.map(({ name }) => name),
   )
   return retrieveDispute(tx, dispute)
-}
-
-/**
- * Rejects changes after the response or the deadline.
- * @throws 409 dispute_answered or dispute_overdue
- */
-export function requireUnanswered({ now }: Pick<Context, 'now'>, { status, dueAt }: DisputeRecord): void {
-  if (status !== 'awaiting_merchant_feedback')
-    throw problem.conflict('dispute_answered', 'This dispute was answered already')
-  if (dueAt <= now) throw problem.conflict('dispute_overdue', 'The time to answer this dispute is over')
 }
 
 /** Accepts a dispute without a response after its deadline, as the bank does. */

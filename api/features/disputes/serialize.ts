@@ -6,8 +6,8 @@ import type { Tx } from '../../database/connect.ts'
 import { listNewest } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { payments } from '../payments/tables.ts'
-import { listEvidence } from './evidence.ts'
 import type { DisputeKey } from './move.ts'
+import { listEvidence } from './move.ts'
 import { disputeEvents, disputes } from './tables.ts'
 
 /** Maximum events returned; more than any dispute has. */

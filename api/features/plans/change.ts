@@ -13,12 +13,6 @@ import { longStatement, repriceAll } from './price.ts'
 
 const ofId = ({ merchant }: MerchantContext, id: string) => and(eq(plans.merchantId, merchant.id), eq(plans.id, id))
 
-export async function findPlan(context: MerchantContext, id: string) {
-  const [plan] = await context.tx.select().from(plans).where(ofId(context, id))
-  if (!plan) throw problem.notFound('plan')
-  return plan
-}
-
 /**
  * Locks a plan for update, so that no other change and no sign-up happens meanwhile.
  * @throws 404; 409 plan_deleted

@@ -9,6 +9,7 @@ import { problem } from '../../http/problem.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import { monthlyKobo } from '../subscriptions/calendar.ts'
 import { renewingCondition, runningList } from '../subscriptions/list.ts'
+import { plans } from '../subscriptions/tables.ts'
 
 type Row = Omit<Plan, 'createdAt' | 'monthlyValueKobo'> & { createdAt: Date; amount: number }
 
@@ -98,4 +99,13 @@ export async function retrievePlan({ tx, merchant, config }: MerchantContext, id
       published: status === 'active',
     })),
   }
+}
+
+export async function findPlan(context: MerchantContext, id: string) {
+  const [plan] = await context.tx
+    .select()
+    .from(plans)
+    .where(and(eq(plans.merchantId, context.merchant.id), eq(plans.id, id)))
+  if (!plan) throw problem.notFound('plan')
+  return plan
 }

@@ -6,7 +6,7 @@ import { enqueueJob } from '../../jobs/queue.ts'
 import { monthlyKobo } from '../subscriptions/calendar.ts'
 import { mailSubscribers } from '../subscriptions/jobs.ts'
 import { renewingCondition, runningList } from '../subscriptions/list.ts'
-import { findPlan } from './change.ts'
+import { findPlan } from './list.ts'
 
 /** Longer statement timeout for updates of a hundred thousand subscriptions. */
 export const longStatement = `set local statement_timeout = '60s'`

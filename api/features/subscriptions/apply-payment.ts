@@ -3,9 +3,10 @@ import type { DeclineReason } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import type { PaymentRecord } from '../payments/move.ts'
-import { dropAccount } from './account.ts'
+import { afterPaid } from './after-paid.ts'
 import { beginSubscription } from './begin.ts'
 import { stepFrom } from './calendar.ts'
+import { dropAccount } from './debit-account.ts'
 import { chargeFailed } from './dunning.ts'
 import { emitSubscription } from './emit.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
@@ -152,30 +153,6 @@ async function begunAgain({ tx, now }: Context, subscription: SubscriptionRecord
     periodEndsAt: endsAt,
     stretchStartsAt: now,
   })
-}
-
-/** Next state of a locked subscription after its current period is paid: it continues, or ends with the period. */
-export async function afterPaid(context: Context, subscription: SubscriptionRecord): Promise<SubscriptionRecord> {
-  const { tx, now } = context
-  const plan = await getPlanRecord(tx, subscription.merchantId, subscription.planId)
-  if (subscription.status === 'non_renewing')
-    return updateSubscriptionRecord(tx, subscription, { dueAt: subscription.periodEndsAt })
-  const isLast = subscription.chargeLimit !== null && subscription.charges >= subscription.chargeLimit
-  if (isLast || plan.status === 'deleted') {
-    const endReason = isLast ? 'limit_reached' : 'plan_deleted'
-    const ending = await updateSubscriptionRecord(tx, subscription, {
-      status: 'non_renewing',
-      endReason,
-      dueAt: subscription.periodEndsAt,
-    })
-    const text = isLast ? 'That was the last charge' : 'The plan was deleted: there are no more charges'
-    await appendSubscriptionEvent(tx, subscription, now, 'non_renewing', text)
-    await emitSubscription(context, subscription, 'subscription.not_renew')
-    return ending
-  }
-  if (subscription.status === 'attention')
-    await appendSubscriptionEvent(tx, subscription, now, 'recovered', 'It is active again')
-  return updateSubscriptionRecord(tx, subscription, { status: 'active', dueAt: subscription.periodEndsAt })
 }
 
 /** Applies a plan change from the start of the time that was paid for. */

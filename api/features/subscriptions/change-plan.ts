@@ -4,10 +4,11 @@ import type { changeSubscriptionPlan, PlanChangePreview, previewPlanChange } fro
 import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { recordAuditEvent, toActor } from '../audit/audit.ts'
-import { findDebitAccount, findObstacle } from './account.ts'
+import { findObstacle } from './account.ts'
 import { applyChange } from './apply-payment.ts'
 import { stepFrom } from './calendar.ts'
 import { beginCharge, chargeSubscription, type SubscriptionCharge } from './charge.ts'
+import { findDebitAccount } from './debit-account.ts'
 import { retrieveSubscription } from './detail.ts'
 import {
   addInvoice,

@@ -8,7 +8,7 @@ import { accessCodeAlphabet, randomText } from '../../random-text.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { addPayment, appendPaymentEvent, type PaymentRecord } from '../payments/move.ts'
-import type { AccountRecord } from './account.ts'
+import type { AccountRecord } from './debit-account.ts'
 import { changeInvoice, type InvoiceRecord, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
 import { openToken, type SavedCardRecord } from './saved-cards.ts'
 

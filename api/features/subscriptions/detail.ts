@@ -7,8 +7,7 @@ import { fromCursor, notACursor } from '../../database/keyset.ts'
 import { defineHandlers } from '../../handlers.ts'
 import { buildPage } from '../../http/page.ts'
 import { findBank } from '../lookups/lookups.ts'
-import { findDebitAccount } from './account.ts'
-import { isSoft } from './dunning.ts'
+import { findDebitAccount } from './debit-account.ts'
 import { type SubscriptionListRow, subscriptionColumns, subscriptionJoins, toSubscriptionRowResponse } from './list.ts'
 import {
   findSubscription,
@@ -18,6 +17,7 @@ import {
   type SubscriptionRecord,
 } from './move.ts'
 import { savedCard } from './saved-cards.ts'
+import { isSoft } from './soft-declines.ts'
 import { subscriptionEvents, subscriptionInvoices } from './tables.ts'
 
 const most = 100

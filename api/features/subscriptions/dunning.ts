@@ -19,18 +19,8 @@ import {
   type SubscriptionRecord,
   updateSubscriptionRecord,
 } from './move.ts'
+import { isSoft } from './soft-declines.ts'
 import type { FailureReason } from './tables.ts'
-
-/** Soft declines, which a retry may solve: no funds, a daily limit, an unavailable bank. All others need another card. */
-const softReasons: ReadonlySet<string> = new Set<FailureReason>([
-  'insufficient_funds',
-  'limit_exceeded',
-  'frequency_exceeded',
-  'issuer_unavailable',
-  'system_malfunction',
-  'account_suspended',
-])
-export const isSoft = (code: string | null) => code !== null && softReasons.has(code)
 
 const ours = {
   abandoned: 'The bank never answered',

@@ -10,7 +10,7 @@ import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { customerEmail } from '../customer-emails/customer-emails.ts'
 import { findBank } from '../lookups/lookups.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
-import { type AccountRecord, findDebitAccount } from './account.ts'
+import { type AccountRecord, findDebitAccount } from './debit-account.ts'
 import {
   atLagos,
   dayAtLagos,

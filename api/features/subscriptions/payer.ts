@@ -10,8 +10,8 @@ import { withBusinessClock } from '../../jobs/business-clock.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
 import { merchants } from '../merchants/tables.ts'
-import { type AccountRecord, findDebitAccount } from './account.ts'
 import { cancelLockedSubscription } from './cancel.ts'
+import { type AccountRecord, findDebitAccount } from './debit-account.ts'
 import { findCard, needsNewCard } from './detail.ts'
 import {
   findSubscriptionInvoice,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/connect.ts'
-import { findDebitAccount } from './account.ts'
 import type { ChargeSource } from './charge.ts'
+import { findDebitAccount } from './debit-account.ts'
 import { savedCard } from './saved-cards.ts'
 
 interface Payer {

@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { enqueueJob } from '../../jobs/queue.ts'
+import { endMandate } from '../direct-debit/enqueue.ts'
+import { mandates } from '../direct-debit/tables.ts'
+import type { SubscriptionRecord } from './move.ts'
+
+/** A row of `mandates`: the direct debit mandate of a subscription that is paid from a bank account. */
+export type AccountRecord = typeof mandates.$inferSelect
+
+/** The subscription's mandate, without a lock. Lock order: the subscription first, then the mandate, and only in mandate code. */
+export async function findDebitAccount(
+  tx: Tx,
+  { merchantId, mandateId }: Pick<SubscriptionRecord, 'merchantId' | 'mandateId'>,
+): Promise<AccountRecord | undefined> {
+  if (!mandateId) return undefined
+  const [found] = await tx
+    .select()
+    .from(mandates)
+    .where(and(eq(mandates.merchantId, merchantId), eq(mandates.id, mandateId)))
+  return found
+}
+
+/** Enqueues the end of a mandate that is no longer used. */
+export async function dropAccount(
+  { tx }: Context,
+  { merchantId, mandateId: id }: SubscriptionRecord,
+  reason: string,
+): Promise<void> {
+  if (id) await enqueueJob(tx, endMandate, { merchantId, id, reason }, { merchantId })
+}
