@@ -13,9 +13,15 @@ const tested = listIds(titles, /\[(S[\d.]+-\d+)\]/g)
 
 test('each item of the specification has a test', () => {
   assert.ok(items.size > 100, 'the items are found')
-  assert.deepEqual([...items.difference(tested)], [])
+  assert.deepEqual(
+    [...items].filter((id) => !tested.has(id)),
+    [],
+  )
 })
 
 test('each id in the title of a test is an item of the specification', () => {
-  assert.deepEqual([...tested.difference(items)], [])
+  assert.deepEqual(
+    [...tested].filter((id) => !items.has(id)),
+    [],
+  )
 })

@@ -98,7 +98,9 @@ export async function callEndpoint<E extends Endpoint>(
     throw Object.assign(new CallError(0, 'no_response', ''), { cause })
   }
   if (response.ok && bytes)
-    return (endpoint.downloads!.endsWith('.pdf') ? new File([bytes], endpoint.downloads!) : text) as EndpointOutput<E>
+    return (
+      endpoint.downloads!.endsWith('.pdf') ? new File([new Uint8Array(bytes)], endpoint.downloads!) : text
+    ) as EndpointOutput<E>
   if (response.ok) return parse(text) as EndpointOutput<E>
   throw toCallError(response.status, text)
 }

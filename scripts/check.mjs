@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 const steps = [
   ['Every file is formatted and follows the lint rules', 'biome', ['check', '--error-on-warnings']],
   ['Every type holds', 'tsc', ['--noEmit']],
+  ['The API uses nothing that only a browser has', 'tsc', ['--noEmit', '-p', 'api']],
   ['Imports follow the table, every specified path exists, files stay short', 'node', ['--test', 'checks/*.test.ts']],
 ]
 

@@ -21,7 +21,7 @@ async function create(url: string, who: TestUser, key: string, body: object) {
   return {
     status: response.status,
     replayed: response.headers.get('idempotency-replayed'),
-    body: await response.json(),
+    body: (await response.json()) as { id: string; code?: string },
   }
 }
 

@@ -213,9 +213,9 @@ async function sendForm(endpoint: Endpoint, form: FormData, token = ade.token, m
 }
 
 const uploads = all.filter(([, endpoint]) => endpoint.uploads)
-const formWith = (content: BlobPart, name = 'paper.pdf', field = 'document') => {
+const formWith = (content: string | Uint8Array, name = 'paper.pdf', field = 'document') => {
   const form = new FormData()
-  form.set(field, new Blob([content]), name)
+  form.set(field, new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
   return form
 }
 

@@ -72,7 +72,7 @@ async function largePicture(): Promise<Buffer> {
 
 const form = (field: string, content: Buffer, name: string) => {
   const made = new FormData()
-  made.set(field, new Blob([content as BlobPart]), name)
+  made.set(field, new Blob([new Uint8Array(content)]), name)
   return made
 }
 

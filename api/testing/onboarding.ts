@@ -19,7 +19,8 @@ export const businessDetails = {
 
 export { samplePdf } from './pdf.ts'
 
-export const testDocument = (name: string, content: Uint8Array = samplePdf()) => new File([content as BlobPart], name)
+export const testDocument = (name: string, content: Uint8Array = samplePdf()) =>
+  new File([new Uint8Array(content)], name)
 
 /** A user whose business has submitted nothing yet. */
 export async function registerNewcomer(api: TestApp, name = 'Ade'): Promise<TestUser> {

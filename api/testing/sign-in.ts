@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { TokenError, TokenResponse } from '@adire/contract/auth.ts'
 import type { EmailMessage } from '../emails/mail.ts'
 import type { TestApp } from './app.ts'
 
 const basic = `Basic ${btoa('web:adire-web-client')}`
 
-/** Calls the token endpoint, as the web app does. */
+/** Calls the token endpoint, as the web app does. The body has the fields of a success or of an error. */
 export async function requestToken(
   api: TestApp,
   form: Record<string, string>,
@@ -16,7 +17,8 @@ export async function requestToken(
     headers: { authorization, 'user-agent': userAgent },
     body: new URLSearchParams(form),
   })
-  return { status: response.status, body: await response.json(), headers: response.headers }
+  const body = (await response.json()) as Required<TokenResponse> & TokenError
+  return { status: response.status, body, headers: response.headers }
 }
 
 export const signIn = (
