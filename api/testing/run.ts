@@ -1,7 +1,7 @@
 // Runs test files on one PostgreSQL: `node api/testing/run.ts [--only=WORDS] FILE...`. The files are distributed among a few processes,
 // each of which runs its files one after the other: loading the API takes longer than most tests.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,10 +29,18 @@ mkdirSync(reports, { recursive: true })
 const dataDir = await mkdtemp(join(tmpdir(), 'adire-tests-'))
 const { url, stop } = await startEmbedded({ dataDir })
 await makeForgetful(url)
-const code = await runParts(dealOut(files))
+const code = (await runParts(dealOut(files))) || requireTests()
 await stop()
 await rm(dataDir, { recursive: true, force: true })
 process.exit(code)
+
+/** Exit code 1 if no test ran: the words of `--only` fit no title. */
+function requireTests(): number {
+  const ran = readdirSync(reports).map((name) => JSON.parse(readFileSync(join(reports, name), 'utf8')))
+  if (ran.some(({ passed, failed }) => passed + failed > 0)) return 0
+  console.error(`✗ No test ran: ${flags.join(' ') || 'the files have none'}`)
+  return 1
+}
 
 /** Turns off durability, because this server's data is deleted in a minute. Tests that need durability start their own server. */
 async function makeForgetful(connectionString: string) {
