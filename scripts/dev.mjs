@@ -1,30 +1,60 @@
-// npm run dev: restarts the server when api/ or contract/ change, and rebuilds the web app when its sources change.
+// npm run dev: the product from its sources. Vite serves the dashboard on port 5173 and reloads what changes in it. The API with the
+// checkout and the public site is restarted after a change; pages that the server renders are built first.
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb, install } from './prepare.mjs'
 import { root, run } from './run.mjs'
 
+/** Changes that Vite does not show by itself: of pages rendered on the server, and of what they use. */
+const rendered = /^(contract\/|web\/(checkout|consent|site|inline|ui)\/|web\/(prerender|build))/
+const ignored = /(^|\/)(dist|node_modules)\/|\.(test|spec)\.tsx?$/
+
 const node = await install()
 await buildWeb(node)
-run(node, ['--watch', '--watch-preserve-output', 'api/main.ts']).then((code) => process.exit(code))
+const apiUrl = `http://localhost:${process.env.PORT ?? 3000}`
+run('vite', [], { cwd: join(root, 'web'), env: { API_URL: apiUrl } }).then((code) => process.exit(code))
 
-let due
-let building = false
-for (const folder of ['web', 'contract']) {
+let server = startServer()
+let changed = new Set()
+let timer
+let restarting = false
+
+for (const folder of ['api', 'contract', 'web'])
   watch(join(root, folder), { recursive: true }, (_, path) => {
-    if (path?.split('/').includes('dist')) return
-    clearTimeout(due)
-    due = setTimeout(rebuild, 100) // editors write a file in several steps
+    const file = `${folder}/${path}`
+    if (!path || ignored.test(file) || (folder === 'web' && !rendered.test(file))) return
+    changed.add(file)
+    clearTimeout(timer)
+    timer = setTimeout(restart, 100) // editors write a file in several steps
   })
+
+function startServer() {
+  const started = {}
+  started.ended = run(node, ['api/main.ts'], { onSpawn: ({ pid }) => (started.pid = pid) })
+  return started
 }
 
-async function rebuild() {
-  if (building) {
-    due = setTimeout(rebuild, 100)
+/** Builds the rendered pages if they have changed, then starts the server again. A change meanwhile causes another restart. */
+async function restart() {
+  if (restarting) {
+    timer = setTimeout(restart, 100)
     return
   }
-  building = true
-  const code = await run(node, ['build.mjs'], { cwd: join(root, 'web') })
-  building = false
-  console.log(code === 0 ? '• The web app is built again' : '✗ The web app could not be built')
+  restarting = true
+  const files = [...changed]
+  changed = new Set()
+  console.log(`• ${files[0]} has changed`)
+  const isBuilt =
+    !files.some((file) => rendered.test(file)) || (await run(node, ['build.mjs'], { cwd: join(root, 'web') })) === 0
+  if (!isBuilt) console.log('✗ The web app could not be built: the server goes on as it was')
+  else {
+    try {
+      process.kill(-server.pid, 'SIGTERM')
+    } catch {
+      // it has ended by itself, after an error
+    }
+    await server.ended
+    server = startServer()
+  }
+  restarting = false
 }

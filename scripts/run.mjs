@@ -21,8 +21,11 @@ const endTimeoutMs = 30_000 + (Number(process.env.DRAIN_SECONDS) || 0) * 1000
 const running = new Set()
 let endingSinceMs = 0
 
-/** Runs a program in the root folder with this process's input and output. Resolves with the exit code, never rejects. */
-export function run(command, args, options = {}) {
+/**
+ * Runs a program in the root folder with this process's input and output. Resolves with the exit code, never rejects. `onSpawn` gets
+ * the process, which leads a process group of its own.
+ */
+export function run(command, args, { onSpawn, ...options } = {}) {
   return new Promise((resolveExit) => {
     // A separate process group, so Ctrl-C reaches the program once, through this process, and not also through npm and the terminal.
     const child = spawn(command, args, {
@@ -42,7 +45,9 @@ export function run(command, args, options = {}) {
       ended(127)
     })
     child.once('exit', (code, signal) => ended(code ?? 128 + constants.signals[signal]))
-    if (child.pid) running.add(child)
+    if (!child.pid) return
+    running.add(child)
+    onSpawn?.(child)
   })
 }
 
