@@ -4,21 +4,21 @@
 export interface Handlers<Handler> {
   /** The handlers in the order in which they are called. @throws Error when `api/wiring.ts` is not loaded */
   list(): readonly Handler[]
-  /** Sets the handlers, once in a process. */
+  /** Sets the handlers. @throws Error the second time in a process */
   set(handlers: readonly Handler[]): void
 }
 
 /** Handlers of one event or question. `name` is the name of the constant. */
 export function defineHandlers<Handler>(name: string): Handlers<Handler> {
-  let set: readonly Handler[] | undefined
+  let known: readonly Handler[] | undefined
   return {
     list() {
-      if (!set) throw new Error(`${name} has no handlers: import api/wiring.ts`)
-      return set
+      if (!known) throw new Error(`${name} has no handlers: import api/wiring.ts`)
+      return known
     },
     set(handlers) {
-      if (set) throw new Error(`${name} has handlers already`)
-      set = handlers
+      if (known) throw new Error(`${name} has handlers already`)
+      known = handlers
     },
   }
 }

@@ -1,6 +1,11 @@
+import type { exportCustomer } from '@adire/contract/customers.ts'
+import type { EndpointOutput } from '@adire/contract/endpoint.ts'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from './database/connect.ts'
 import type { Problem } from './http/problem.ts'
+
+/** Lists of the export of a customer, besides the customer itself. */
+export type ExportedLists = Omit<EndpointOutput<typeof exportCustomer>, 'customer'>
 
 /** The customer of a business to whom personal data belongs. */
 export interface Person {
@@ -16,8 +21,8 @@ export interface ErasedPerson extends Person {
 }
 
 /**
- * The personal data of customers in one feature. `features/privacy/parts.ts` lists all of it, and a test fails for a table with
- * customers' data that belongs to none.
+ * The personal data of customers in one feature. `features/privacy/parts.ts` lists all of it; `checks/privacy.test.ts` asks of each new
+ * table whether it has any.
  */
 export interface PersonalData {
   tables: readonly PgTable[]
@@ -25,6 +30,6 @@ export interface PersonalData {
   findObstacle?(tx: Tx, person: Person): Promise<Problem | undefined>
   /** Erases the data. Amounts are kept for accounting. */
   erase(tx: Tx, person: ErasedPerson): Promise<void>
-  /** Lists of the customer's data, at most `most` rows each, newest first. */
-  collect?(tx: Tx, person: Person, most: number): Promise<Record<string, Record<string, unknown>[]>>
+  /** The feature's lists in the export of the customer: at most `most` rows each, newest first. */
+  collect?(tx: Tx, person: Person, most: number): Promise<Partial<ExportedLists>>
 }

@@ -12,15 +12,15 @@ import { applyPaymentToInvoice } from './features/invoices/apply-payment.ts'
 import { describeInvoicePurchase, invoicePaymentParts } from './features/invoices/describe-payment.ts'
 import { lockInvoiceOwed } from './features/invoices/open-payments.ts'
 import { countRefund } from './features/invoices/refunded.ts'
-import { describeLinkPurchase, linkPaymentParts } from './features/payment-links/describe-payment.ts'
+import { describeLinkPurchase, loadPaymentLink } from './features/payment-links/describe-payment.ts'
 import {
-  describePurchase,
-  identifyPayer,
-  lockStillOwed,
+  owedChecks,
+  payerStores,
   paymentFailed,
   paymentParts,
   paymentRefunded,
   paymentSucceeded,
+  purchaseDescriptions,
 } from './features/payments/events.ts'
 import { refundObstacles } from './features/refunds/left.ts'
 import { giveBackCheck } from './features/refunds/request.ts'
@@ -34,7 +34,7 @@ import { notifyOfRecoveryCode, notifyOfSecurityEvent } from './features/users/jo
 unusualSignIn.set([notifyOfSecurityEvent])
 recoveryCodeUsed.set([notifyOfRecoveryCode])
 bankAccountObstacles.set([findSettlementObstacle])
-identifyPayer.set([rememberPayer])
+payerStores.set([rememberPayer])
 paymentSucceeded.set([
   applyPaymentToInvoice,
   applyPaymentToDebit,
@@ -44,15 +44,15 @@ paymentSucceeded.set([
 ])
 paymentFailed.set([applyFailureToDebit, failSubscription])
 paymentRefunded.set([countRefund])
-lockStillOwed.set([lockInvoiceOwed])
+owedChecks.set([lockInvoiceOwed])
 paymentParts.set([
-  linkPaymentParts,
+  loadPaymentLink,
   invoicePaymentParts,
   chargePaymentParts,
   settlementPaymentParts,
   mandatePaymentParts,
   subscriptionPaymentParts,
 ])
-describePurchase.set([describeInvoicePurchase, describeSubscriptionPurchase, describeLinkPurchase])
+purchaseDescriptions.set([describeInvoicePurchase, describeSubscriptionPurchase, describeLinkPurchase])
 refundObstacles.set([findDisputeObstacle])
-subscriptionLink.set([linkPaymentParts])
+subscriptionLink.set([loadPaymentLink])

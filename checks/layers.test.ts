@@ -63,6 +63,20 @@ test('only the composition root imports the routes of a feature', () => {
   assert.deepEqual(importers, ['api/servers.ts'])
 })
 
+test('each list of handlers is named as its constant and set in api/wiring.ts', () => {
+  const wiring = readFileSync('api/wiring.ts', 'utf8')
+  const wrong = files.flatMap((file) => {
+    const defined = readFileSync(file, 'utf8').matchAll(/export const (\w+) =\s+defineHandlers<[^;]*?\('(\w+)'\)/gs)
+    return [...defined]
+      .filter(([, constant, name]) => constant !== name || !wiring.includes(`\n${constant}.set([`))
+      .map(([, constant]) => `${file}: ${constant}`)
+  })
+  assert.deepEqual(wrong, [])
+  const sets = wiring.match(/^\w+\.set\(/gm) ?? []
+  const definitions = files.flatMap((file) => readFileSync(file, 'utf8').match(/= ?\s*defineHandlers</g) ?? [])
+  assert.equal(definitions.length, sets.length)
+})
+
 /** Files that a file needs when it is loaded: neither types nor what it loads later. */
 const listLoaded = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )(?:[^;'"]*? from )?'(\.[^']+)'/gm)].map(

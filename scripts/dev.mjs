@@ -6,7 +6,7 @@ import { buildWeb, install } from './prepare.mjs'
 import { root, run } from './run.mjs'
 
 /** Changes that Vite does not show by itself: of pages rendered on the server, and of what they use. */
-const rendered = /^(contract\/|web\/(checkout|consent|site|inline|ui)\/|web\/(prerender|build))/
+const rendered = /^(contract\/|web\/(art|checkout|consent|inline|site|ui)\/|web\/[a-z-]+\.(ts|mjs|css)$)/
 const ignored = /(^|\/)(dist|node_modules)\/|\.(test|spec)\.tsx?$/
 
 const node = await install()

@@ -23,6 +23,6 @@ tests.on('test:fail', () => {
 tests.on('test:summary', ({ counts, file }) => {
   const { tests: all, passed, skipped } = counts
   if (file === undefined && process.env.REPORT)
-    writeFileSync(process.env.REPORT, JSON.stringify({ passed, failed: all - passed - skipped }))
+    writeFileSync(process.env.REPORT, JSON.stringify({ passed, skipped, failed: all - passed - skipped }))
 })
 tests.compose(spec).pipe(process.stdout)

@@ -34,10 +34,10 @@ await stop()
 await rm(dataDir, { recursive: true, force: true })
 process.exit(code)
 
-/** Exit code 1 if no test ran: the words of `--only` fit no title. */
+/** Exit code 1 if there was no test: the words of `--only` fit no title. */
 function requireTests(): number {
   const ran = readdirSync(reports).map((name) => JSON.parse(readFileSync(join(reports, name), 'utf8')))
-  if (ran.some(({ passed, failed }) => passed + failed > 0)) return 0
+  if (ran.some(({ passed, failed, skipped }) => passed + failed + skipped > 0)) return 0
   console.error(`✗ No test ran: ${flags.join(' ') || 'the files have none'}`)
   return 1
 }

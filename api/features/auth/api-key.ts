@@ -1,5 +1,6 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Mode } from '@adire/contract/call.ts'
+import { randomText } from '../../random-text.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const randomLength = 32
@@ -16,7 +17,7 @@ const calculateChecksum = (body: string) =>
  * leaked key without asking this server.
  */
 export function newKey(kind: 'public' | 'secret', mode: Mode): string {
-  const random = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+  const random = randomText(randomLength, alphabet)
   const body = `${kind === 'public' ? 'pk' : 'sk'}_${mode.toLowerCase()}_${random}`
   return body + calculateChecksum(body)
 }

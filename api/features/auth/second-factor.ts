@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Context } from '../../context.ts'
 import type { Vault } from '../../files/vault.ts'
+import { randomText } from '../../random-text.ts'
 import { clearAttempts, consumeAttempt } from './attempts.ts'
 import { recoveryCodeUsed } from './events.ts'
 import { recoveryCodes, users } from './tables.ts'
@@ -84,7 +84,7 @@ export function newSecret(vault: Vault, userId: string, { issuer, email }: { iss
 
 // No letters and digits that look alike, because people write these codes down by hand.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
-const newCode = () => Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')
+const newCode = () => randomText(10, alphabet)
 
 // A recovery code is short: a plain hash could be brute-forced, so this one needs the vault's key.
 const hashCode = (vault: Vault, userId: string, code: string) => vault.fingerprint(`recovery:${userId}:${code}`)

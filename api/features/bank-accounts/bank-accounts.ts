@@ -5,9 +5,6 @@ import { listAccounts } from './accounts.ts'
 import { waitingChange } from './payout-change.ts'
 import { toBankAccountResponse } from './serialize.ts'
 
-/** Exported for KYC, where the settlement account becomes a bank account, with the same checks. */
-/** Exported for refunds, which may go to a payer's account. */
-
 export async function listBankAccountsHandler(
   context: MerchantContext,
   { limit, offset }: ParsedInput<typeof listBankAccounts>,

@@ -8,7 +8,7 @@ import { customers } from './tables.ts'
  * Creates or updates the customer of a payment and returns the id. Names and phone that are already stored win over what the
  * payer typed. After a card check only, the customer has no payment date yet.
  */
-export async function rememberPayer(context: Context, payment: PaymentRecord): Promise<{ customerId: string }> {
+export async function rememberPayer(context: Context, payment: PaymentRecord): Promise<string> {
   const { tx, now } = context
   const { merchantId, customerEmail: email, customerName, customerPhone: phone } = payment
   const [firstName = null, ...others] = customerName?.trim().split(/\s+/) ?? []
@@ -30,5 +30,5 @@ export async function rememberPayer(context: Context, payment: PaymentRecord): P
     // `xmax` is 0 only for an inserted row; an updated row has the number of the updating transaction.
     .returning({ id: customers.id, isNew: sql<boolean>`xmax = 0` })
   if (customer!.isNew) await emitCustomer(context, merchantId, customer!.id)
-  return { customerId: customer!.id }
+  return customer!.id
 }

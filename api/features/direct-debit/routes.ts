@@ -31,10 +31,10 @@ import {
   requestMandateOtpHandler,
 } from './consent.ts'
 import * as debit from './debits.ts'
-import { getMandateHandler } from './direct-debit.ts'
 import { downloadMandatesHandler } from './download.ts'
 import { getMandateStatusHandler, listDebitsHandler, listMandatePaymentsHandler, listMandatesHandler } from './list.ts'
 import { cancelMandateHandler, sendMandateHandler } from './send.ts'
+import { retrieveMandate } from './serialize.ts'
 import { simulateMandateTransferHandler } from './simulate.ts'
 import { createMandateHandler, deleteMandateHandler, editMandateHandler } from './write.ts'
 
@@ -43,7 +43,7 @@ export const directDebitRoutes = [
   downloadRoute(downloadMandates, downloadMandatesHandler),
   creationRoute(createMandate, createMandateHandler),
   route(sendMandate, sendMandateHandler),
-  route(getMandate, getMandateHandler),
+  route(getMandate, (context, { id }) => retrieveMandate(context, id)),
   routeWithoutTransaction(editMandate, editMandateHandler),
   route(deleteMandate, deleteMandateHandler),
   route(getMandateStatus, getMandateStatusHandler),

@@ -25,6 +25,8 @@ export async function invoicePaymentParts(tx: Tx, payment: OfInvoice) {
   return { invoice: { id: invoice.id, number: formatInvoiceNumber(invoice) } }
 }
 
+const leftToPay = (kobo: number): [string, string] => ['Left to pay', formatNaira(kobo)]
+
 export async function describeInvoicePurchase(tx: Tx, payment: OfInvoice): Promise<Purchase | undefined> {
   const invoice = await findInvoiceOfPayment(tx, payment)
   if (!invoice) return undefined
@@ -32,8 +34,6 @@ export async function describeInvoicePurchase(tx: Tx, payment: OfInvoice): Promi
   const owedKobo = calculateOwedKobo(invoice)
   return {
     text: owedKobo > 0 ? `a part of invoice ${number}` : `invoice ${number}`,
-    rows: [['Invoice', number], ...(owedKobo > 0 ? ([['Left to pay', formatNaira(owedKobo)]] as const) : [])].map(
-      ([label, value]) => [label!, value!],
-    ),
+    rows: [['Invoice', number], ...(owedKobo > 0 ? [leftToPay(owedKobo)] : [])],
   }
 }

@@ -8,6 +8,7 @@ import { invoiceEvents, invoicePayments, invoices } from './tables.ts'
 const ofCustomer = ({ merchantId, customerId }: Person) =>
   and(eq(invoices.merchantId, merchantId), eq(invoices.customerId, customerId))
 
+/** The customer and the notes of each invoice; amounts are kept for accounting. The business must close open invoices first. */
 export const invoicePersonalData: PersonalData = {
   tables: [invoices, invoicePayments, invoiceEvents],
   async findObstacle(tx, person) {

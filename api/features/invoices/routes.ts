@@ -13,7 +13,7 @@ import {
   updateInvoice,
 } from '@adire/contract/invoices.ts'
 import { downloadRoute, route } from '../../http/route.ts'
-import { getInvoiceHandler } from './invoices.ts'
+import { retrieveInvoice } from './detail.ts'
 import { downloadInvoicesHandler, getInvoiceTotalsHandler, listInvoicesHandler } from './list.ts'
 import { cancelInvoiceHandler, deleteInvoiceHandler, recordInvoicePaymentHandler } from './record.ts'
 import { remindInvoiceHandler, sendInvoiceHandler } from './send.ts'
@@ -25,7 +25,7 @@ export const invoiceRoutes = [
   downloadRoute(downloadInvoices, downloadInvoicesHandler),
   route(createSimpleInvoice, createSimpleInvoiceHandler),
   route(createInvoice, createInvoiceHandler),
-  route(getInvoice, getInvoiceHandler),
+  route(getInvoice, (context, { id }) => retrieveInvoice(context, id)),
   route(updateInvoice, updateInvoiceHandler),
   route(sendInvoice, sendInvoiceHandler),
   route(remindInvoice, remindInvoiceHandler),

@@ -10,5 +10,3 @@ export async function listKycTypesHandler({ tx, merchant }: MerchantContext) {
     .where(eq(merchants.id, merchant.id))
   return { content: requiredTypes(business?.typeId ?? null) }
 }
-
-// Exported for going live, which depends on the review.

@@ -8,8 +8,7 @@ interface OfLink {
   paymentLinkId: string | null
 }
 
-/** Name and id of the payment link of a payment or a subscription; null if there is none. */
-export async function findLinkName(tx: Tx, { merchantId, paymentLinkId }: OfLink) {
+async function findLinkName(tx: Tx, { merchantId, paymentLinkId }: OfLink) {
   if (!paymentLinkId) return null
   const [link] = await tx
     .select({ id: paymentLinks.id, name: paymentLinks.name })
@@ -18,7 +17,8 @@ export async function findLinkName(tx: Tx, { merchantId, paymentLinkId }: OfLink
   return link ?? null
 }
 
-export const linkPaymentParts = async (tx: Tx, payment: OfLink) => ({ paymentLink: await findLinkName(tx, payment) })
+/** Name and id of the payment link of a payment or a subscription; null if there is none. */
+export const loadPaymentLink = async (tx: Tx, payment: OfLink) => ({ paymentLink: await findLinkName(tx, payment) })
 
 export async function describeLinkPurchase(
   tx: Tx,

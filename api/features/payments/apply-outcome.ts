@@ -10,7 +10,7 @@ import { paymentReceived } from '../../ledger/entries.ts'
 import { postEntry } from '../../ledger/ledger.ts'
 import { calculateShares, storeShares } from '../splits/store-shares.ts'
 import { emitPaid, emitPayment } from './emit.ts'
-import { identifyPayer, type PaymentSuccess, paymentFailed, paymentSucceeded } from './events.ts'
+import { type PaymentSuccess, payerStores, paymentFailed, paymentSucceeded } from './events.ts'
 import { calculateLastCheck } from './late-transfer.ts'
 import { appendPaymentEvent, lockPayment, type PaymentKey, type PaymentRecord, updatePaymentRecord } from './move.ts'
 import { mailReceipt } from './receipt.ts'
@@ -143,7 +143,7 @@ async function succeed(context: Context, payment: PaymentRecord, outcome: Paymen
     netKobo,
     sharedKobo: shared?.sharedKobo ?? 0,
     paidAt: now,
-    ...(await findPayer(context, payment)),
+    customerId: await storePayer(context, payment),
     ...(channel !== 'card' && noCard),
     senderName: outcome.sender?.name ?? from.senderName,
     senderBank: outcome.sender?.bank ?? from.senderBank,
@@ -165,10 +165,10 @@ async function succeed(context: Context, payment: PaymentRecord, outcome: Paymen
   return known
 }
 
-async function findPayer(context: Context, payment: PaymentRecord) {
-  const payer = {}
-  for (const identify of identifyPayer.list()) Object.assign(payer, await identify(context, payment))
-  return payer
+/** Stores the payer as a customer and returns the customer's id. */
+async function storePayer(context: Context, payment: PaymentRecord): Promise<string> {
+  for (const store of payerStores.list()) return store(context, payment)
+  throw new Error('No handler stores the payer of a payment')
 }
 
 /** Calls what the products do with a success. Returns the payment with what they store on it. */

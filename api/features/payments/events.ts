@@ -11,18 +11,16 @@ import type { PaymentRecord } from './move.ts'
 
 export type PaymentSuccess = ChargeOutcome & { kind: 'success' }
 
-/** Stores the payer as a customer, before the payment is posted. Returns what to store on the payment. */
-export const identifyPayer =
-  defineHandlers<(context: Context, payment: PaymentRecord) => Promise<{ customerId: string }>>('identifyPayer')
+/** The one handler that stores the payer as a customer, before the payment is posted. Returns the customer's id. */
+export const payerStores = defineHandlers<(context: Context, payment: PaymentRecord) => Promise<string>>('payerStores')
+
+/** What a success may add to the payment: the subscription that it began. */
+export type Begun = Pick<PaymentRecord, 'subscriptionId' | 'subscriptionInvoiceId'>
 
 /** A payment succeeded and is posted to the ledger. Returns what to store on the payment, if anything. */
 export const paymentSucceeded =
   defineHandlers<
-    (
-      context: Context,
-      payment: PaymentRecord,
-      success: PaymentSuccess,
-    ) => Promise<Partial<PaymentRecord> | undefined> | Promise<void>
+    (context: Context, payment: PaymentRecord, success: PaymentSuccess) => Promise<Begun | undefined> | Promise<void>
   >('paymentSucceeded')
 
 /** A payment failed or was abandoned. */
@@ -44,8 +42,7 @@ export async function announceRefunded(context: Context, payment: PaymentRecord,
  * Whether the amount of a payment is still owed on what it pays, such as an invoice, which stays locked until the transaction ends.
  * Undefined if the payment is not for this product.
  */
-export const lockStillOwed =
-  defineHandlers<(tx: Tx, payment: PaymentRecord) => Promise<boolean | undefined>>('lockStillOwed')
+export const owedChecks = defineHandlers<(tx: Tx, payment: PaymentRecord) => Promise<boolean | undefined>>('owedChecks')
 
 /** Fields of a payment's detail that belong to other features. */
 export type PaymentParts = Pick<
@@ -69,8 +66,8 @@ export interface Purchase {
   page?: { name: string; notifies: string | null }
 }
 
-/** One product's description of a payment. Undefined if the payment is not for it. */
-export const describePurchase =
+/** One product's description of a payment. Undefined if the payment is not for it. The first text and button count. */
+export const purchaseDescriptions =
   defineHandlers<
     (tx: Tx, payment: PaymentRecord, config: Pick<ApiConfig, 'publicUrl'>) => Promise<Purchase | undefined>
-  >('describePurchase')
+  >('purchaseDescriptions')

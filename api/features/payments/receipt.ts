@@ -8,7 +8,7 @@ import { defineJob } from '../../jobs/queue.ts'
 import { customerEmail } from '../customer-emails/customer-emails.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
 import { merchants } from '../merchants/tables.ts'
-import { describePurchase, type Purchase } from './events.ts'
+import { type Purchase, purchaseDescriptions } from './events.ts'
 import type { PaymentRecord } from './move.ts'
 import { payments } from './tables.ts'
 
@@ -38,10 +38,12 @@ export async function paidPayment(
 
 async function collectPurchase(tx: Tx, config: Pick<ApiConfig, 'publicUrl'>, payment: PaymentRecord) {
   const purchase: Purchase & Required<Pick<Purchase, 'rows'>> = { rows: [] }
-  for (const describe of describePurchase.list()) {
-    const { rows = [], ...described } = (await describe(tx, payment, config)) ?? {}
-    purchase.rows.push(...rows)
-    Object.assign(purchase, described)
+  for (const describe of purchaseDescriptions.list()) {
+    const described = await describe(tx, payment, config)
+    purchase.rows.push(...(described?.rows ?? []))
+    purchase.text ??= described?.text
+    purchase.action ??= described?.action
+    purchase.page ??= described?.page
   }
   return purchase
 }

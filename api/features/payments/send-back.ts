@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { emitPayment } from './emit.ts'
-import { lockStillOwed } from './events.ts'
+import { owedChecks } from './events.ts'
 import { type PaymentRecord, updatePaymentRecord } from './move.ts'
 import { recordReturnedTransfer } from './returned.ts'
 
@@ -16,7 +16,7 @@ export const returnTransfer = defineJob('return-transfer', z.object({ merchantId
  */
 export async function lockPaidOtherwise(tx: Tx, payment: PaymentRecord): Promise<boolean> {
   const { merchantId, id, checkoutId } = payment
-  for (const isOwed of lockStillOwed.list()) {
+  for (const isOwed of owedChecks.list()) {
     const owed = await isOwed(tx, payment)
     if (owed !== undefined) return !owed
   }

@@ -1,6 +1,7 @@
 import type { exportCustomer } from '@adire/contract/customers.ts'
 import type { EndpointOutput, ParsedInput } from '@adire/contract/endpoint.ts'
 import type { MerchantContext } from '../../context.ts'
+import type { ExportedLists } from '../../personal-data.ts'
 import { getCustomerHandler } from '../customers/detail.ts'
 import { personalData } from './parts.ts'
 
@@ -14,7 +15,7 @@ export async function exportCustomerHandler(
 ): Promise<EndpointOutput<typeof exportCustomer>> {
   const customer = await getCustomerHandler(context, { id })
   const person = { merchantId: context.merchant.id, customerId: id, email: customer.email }
-  const lists = { mandates: [], invoices: [], subscriptions: [], payments: [] }
+  const lists: ExportedLists = { mandates: [], invoices: [], subscriptions: [], payments: [] }
   for (const { collect } of personalData) Object.assign(lists, await collect?.(context.tx, person, most))
   return { customer, ...lists }
 }

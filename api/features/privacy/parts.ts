@@ -11,8 +11,8 @@ import { subscriptionPersonalData } from '../subscriptions/personal-data.ts'
 import { webhookPersonalData } from '../webhooks/personal-data.ts'
 
 /**
- * All personal data of customers, in the order in which it is erased: payments before what is found by its payment, and in the
- * order in which a payment locks its rows.
+ * All personal data of customers, in the order in which it is erased: the customer, payments before what is found by its payment, then
+ * invoices, mandates and subscriptions, in the order in which a success of a payment locks them (`paymentSucceeded`).
  */
 export const personalData: readonly PersonalData[] = [
   customerPersonalData,

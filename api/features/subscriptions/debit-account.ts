@@ -9,7 +9,7 @@ import type { SubscriptionRecord } from './move.ts'
 /** A row of `mandates`: the direct debit mandate of a subscription that is paid from a bank account. */
 export type AccountRecord = typeof mandates.$inferSelect
 
-/** The subscription's mandate, without a lock. Lock order: the subscription first, then the mandate, and only in mandate code. */
+/** The subscription's mandate, without a lock: who has locked a subscription must not lock its mandate. */
 export async function findDebitAccount(
   tx: Tx,
   { merchantId, mandateId }: Pick<SubscriptionRecord, 'merchantId' | 'mandateId'>,
