@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { codeRequired, codeWrong } from '@adire/contract/auth.ts'
 import type { CallError } from '@adire/contract/call.ts'
+import { listNotifications } from '@adire/contract/notifications.ts'
 import {
   confirmUser,
   disableTwoFactor,
@@ -93,6 +94,8 @@ test('signing in then asks for a code, and tells so only to who has the right pa
   const byRecovery = await signIn(api, ade.email, ade.password, { code: ` ${codes[0]!.toUpperCase()} ` })
   assert.equal(byRecovery.status, 200)
   assert.equal((await me.call(getUser, { id: ade.userId })).recoveryCodesLeft, 9)
+  const [notification] = (await me.call(listNotifications, {})).content
+  assert.deepEqual([notification?.kind, notification?.title], ['security', 'A recovery code was used'])
   assert.equal((await signIn(api, ade.email, ade.password, { code: codes[0]! })).body.error, codeWrong)
 })
 
