@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { dirname } from 'node:path'
 import { test } from 'node:test'
 import { allEndpoints } from '@adire/contract/endpoints.ts'
-import { listFiles } from './files.ts'
+import { featureOf, files, parseImports, resolveImport } from './sources.ts'
 
 /**
  * Import rules; this table is their documentation. The first row that matches a file applies. A row lists the project files that
@@ -108,20 +108,6 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/^(e2e|bench|checks|simulate)\//, [/./]],
 ]
 
-const files = listFiles('*.ts', '*.tsx').filter((file) => !file.includes('/migrations/'))
-
-function parseImports(file: string): string[] {
-  const text = readFileSync(file, 'utf8')
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, path]) => path!)
-}
-
-/** Path of an imported file, from the root; undefined for packages and Node modules. */
-function target(file: string, path: string): string | undefined {
-  if (path.startsWith('@adire/')) return path.slice('@adire/'.length)
-  return path.startsWith('.') ? normalize(join(dirname(file), path)) : undefined
-}
-
-const featureOf = (file: string) => file.match(/^api\/features\/([^/]+)\//)?.[1]
 function isAllowed(file: string, imported: string, allowed: RegExp[]): boolean {
   if (dirname(file) === dirname(imported) || file.endsWith('.test.ts')) return true
   if (featureOf(imported) && featureOf(file)) return true
@@ -133,7 +119,7 @@ test('files import only what the table lets them', () => {
     const row = table.find(([from]) => from.test(file))
     if (!row) return [`${file} stands in no row of the table`]
     return parseImports(file)
-      .map((path) => target(file, path))
+      .map((path) => resolveImport(file, path))
       .filter((imported) => imported !== undefined && !isAllowed(file, imported, row[1]))
       .map((imported) => `${file} may not import ${imported}`)
   })

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
-import { listFiles } from './files.ts'
+import { featureOf, parseImports, resolveImport, files as sources } from './sources.ts'
 
 /**
  * The features of the API, from the lowest to the highest. A feature imports only features before it; what it calls in a higher
@@ -30,15 +29,13 @@ const layers: Record<string, readonly string[]> = {
 
 const order = Object.values(layers).flat()
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file)
-const files = listFiles('*.ts', '*.tsx').filter((file) => !isTest(file) && !file.includes('/migrations/'))
-const featureOf = (file: string) => file.match(/^api\/features\/([^/]+)\//)?.[1]
+const files = sources.filter((file) => !isTest(file))
 
 /** Imported files of the repository, also of types. */
-function listImports(file: string): string[] {
-  const text = readFileSync(file, 'utf8')
-  const found = text.matchAll(/^(?:import|export) (?:[^;'"]*? from )?'(\.[^']+)'/gm)
-  return [...found].map(([, path]) => normalize(join(dirname(file), path!)))
-}
+const listImports = (file: string): string[] =>
+  parseImports(file)
+    .map((path) => resolveImport(file, path))
+    .filter((imported) => imported !== undefined)
 
 test('each feature is in the table of layers', () => {
   const features = new Set(files.map(featureOf).filter((feature) => feature !== undefined))
@@ -63,25 +60,25 @@ test('only the composition root imports the routes of a feature', () => {
   assert.deepEqual(importers, ['api/servers.ts'])
 })
 
-test('each list of handlers is named as its constant and set in api/wiring.ts', () => {
+test('each handler is named as its constant and set in api/wiring.ts', () => {
   const wiring = readFileSync('api/wiring.ts', 'utf8')
   const wrong = files.flatMap((file) => {
-    const defined = readFileSync(file, 'utf8').matchAll(/export const (\w+) =\s+defineHandlers<[^;]*?\('(\w+)'\)/gs)
+    const defined = readFileSync(file, 'utf8').matchAll(/export const (\w+) =\s+defineHandlers?<[^;]*?\('(\w+)'\)/gs)
     return [...defined]
-      .filter(([, constant, name]) => constant !== name || !wiring.includes(`\n${constant}.set([`))
+      .filter(([, constant, name]) => constant !== name || !wiring.includes(`\n${constant}.set(`))
       .map(([, constant]) => `${file}: ${constant}`)
   })
   assert.deepEqual(wrong, [])
   const sets = wiring.match(/^\w+\.set\(/gm) ?? []
-  const definitions = files.flatMap((file) => readFileSync(file, 'utf8').match(/= ?\s*defineHandlers</g) ?? [])
+  const definitions = files.flatMap((file) => readFileSync(file, 'utf8').match(/= ?\s*defineHandlers?</g) ?? [])
   assert.equal(definitions.length, sets.length)
 })
 
 /** Files that a file needs when it is loaded: neither types nor what it loads later. */
 const listLoaded = (file: string): string[] =>
-  [...readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )(?:[^;'"]*? from )?'(\.[^']+)'/gm)].map(
-    ([, path]) => normalize(join(dirname(file), path!)),
-  )
+  [...readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )(?:[^;'"]*? from )?'([^']+)'/gm)]
+    .map(([, path]) => resolveImport(file, path!))
+    .filter((imported) => imported !== undefined)
 
 test('no file imports itself through others', () => {
   const imports = new Map(files.map((file) => [file, listLoaded(file)]))
