@@ -50,7 +50,8 @@ const stillness = (page: Page) =>
           ({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
         )
     // The end of one transition may begin the next.
-    while (findRunning().length > 0 && performance.now() < deadline) await new Promise(requestAnimationFrame)
+    while (findRunning().length > 0 && performance.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 20))
   })
 
 /** Checks that the page does not scroll sideways. */
