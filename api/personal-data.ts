@@ -18,6 +18,7 @@ export interface Person {
 export interface ErasedPerson extends Person {
   /** Unique text in the form of an email address that replaces the email. */
   placeholder: string
+  erasedAt: Date
 }
 
 /**

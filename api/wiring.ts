@@ -15,12 +15,12 @@ import { countRefund } from './features/invoices/refunded.ts'
 import { describeLinkPurchase, loadPaymentLink } from './features/payment-links/describe-payment.ts'
 import {
   owedChecks,
-  payerStores,
   paymentFailed,
   paymentParts,
   paymentRefunded,
   paymentSucceeded,
   purchaseDescriptions,
+  storePayer,
 } from './features/payments/events.ts'
 import { refundObstacles } from './features/refunds/left.ts'
 import { giveBackCheck } from './features/refunds/request.ts'
@@ -34,7 +34,7 @@ import { notifyOfRecoveryCode, notifyOfSecurityEvent } from './features/users/jo
 unusualSignIn.set([notifyOfSecurityEvent])
 recoveryCodeUsed.set([notifyOfRecoveryCode])
 bankAccountObstacles.set([findSettlementObstacle])
-payerStores.set([rememberPayer])
+storePayer.set(rememberPayer)
 paymentSucceeded.set([
   applyPaymentToInvoice,
   applyPaymentToDebit,
@@ -55,4 +55,4 @@ paymentParts.set([
 ])
 purchaseDescriptions.set([describeInvoicePurchase, describeSubscriptionPurchase, describeLinkPurchase])
 refundObstacles.set([findDisputeObstacle])
-subscriptionLink.set([loadPaymentLink])
+subscriptionLink.set(loadPaymentLink)

@@ -11,7 +11,7 @@ export const unusualSignIn =
 
 /** Calls the handlers of an unusual sign-in. */
 export async function announceUnusualSignIn(context: Context, userId: string, event: UnusualSignIn): Promise<void> {
-  for (const handle of unusualSignIn.list()) await handle(context, userId, event)
+  for (const handle of unusualSignIn.get()) await handle(context, userId, event)
 }
 
 /** A recovery code was accepted in place of a code of the authenticator app. */

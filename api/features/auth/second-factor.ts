@@ -64,7 +64,7 @@ async function useRecoveryCode({ tx, now, vault }: Given, userId: string, code: 
     )
     .returning()
   if (used.length === 0) return false
-  for (const handle of recoveryCodeUsed.list()) await handle(tx, userId, now)
+  for (const handle of recoveryCodeUsed.get()) await handle(tx, userId, now)
   return true
 }
 

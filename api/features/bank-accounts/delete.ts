@@ -49,7 +49,7 @@ async function requireUnusedAccount(context: MemberContext, account: BankAccount
       'primary_account',
       'Settlements go to your primary account, so it cannot be deleted. Make another account your primary one first.',
     )
-  for (const findObstacle of bankAccountObstacles.list()) {
+  for (const findObstacle of bankAccountObstacles.get()) {
     const obstacle = await findObstacle(context, account)
     if (obstacle) throw problem.conflict('bank_account_in_use', obstacle)
   }

@@ -4,7 +4,7 @@ import { customerEvents, customers } from './tables.ts'
 
 export const customerPersonalData: PersonalData = {
   tables: [customers, customerEvents],
-  async erase(tx, { merchantId, customerId, placeholder }) {
+  async erase(tx, { merchantId, customerId, placeholder, erasedAt }) {
     await tx
       .update(customers)
       .set({
@@ -14,6 +14,7 @@ export const customerPersonalData: PersonalData = {
         phone: null,
         blacklistReason: null,
         status: 'active',
+        erasedAt,
       })
       .where(and(eq(customers.merchantId, merchantId), eq(customers.id, customerId)))
     await tx

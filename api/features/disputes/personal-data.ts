@@ -1,21 +1,12 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import type { PersonalData } from '../../personal-data.ts'
-import { payments } from '../payments/tables.ts'
+import { selectCustomerPayments } from '../payments/personal-data.ts'
 import { refundUnderWay } from '../refunds/personal-data.ts'
 import { disputeEvents, disputes } from './tables.ts'
 
 const ofCustomer = (tx: Tx, merchantId: string, email: string) =>
-  and(
-    eq(disputes.merchantId, merchantId),
-    inArray(
-      disputes.paymentId,
-      tx
-        .select({ id: payments.id })
-        .from(payments)
-        .where(and(eq(payments.merchantId, merchantId), eq(payments.customerEmail, email))),
-    ),
-  )
+  and(eq(disputes.merchantId, merchantId), inArray(disputes.paymentId, selectCustomerPayments(tx, merchantId, email)))
 
 /** The payer's statements and the merchant's message about them. The evidence is kept as proof against a later claim. */
 export const disputePersonalData: PersonalData = {

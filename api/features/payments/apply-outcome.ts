@@ -10,7 +10,7 @@ import { paymentReceived } from '../../ledger/entries.ts'
 import { postEntry } from '../../ledger/ledger.ts'
 import { calculateShares, storeShares } from '../splits/store-shares.ts'
 import { emitPaid, emitPayment } from './emit.ts'
-import { type PaymentSuccess, payerStores, paymentFailed, paymentSucceeded } from './events.ts'
+import { type PaymentSuccess, paymentFailed, paymentSucceeded, storePayer } from './events.ts'
 import { calculateLastCheck } from './late-transfer.ts'
 import { appendPaymentEvent, lockPayment, type PaymentKey, type PaymentRecord, updatePaymentRecord } from './move.ts'
 import { mailReceipt } from './receipt.ts'
@@ -143,7 +143,7 @@ async function succeed(context: Context, payment: PaymentRecord, outcome: Paymen
     netKobo,
     sharedKobo: shared?.sharedKobo ?? 0,
     paidAt: now,
-    customerId: await storePayer(context, payment),
+    customerId: await storePayer.get()(context, payment),
     ...(channel !== 'card' && noCard),
     senderName: outcome.sender?.name ?? from.senderName,
     senderBank: outcome.sender?.bank ?? from.senderBank,
@@ -165,16 +165,10 @@ async function succeed(context: Context, payment: PaymentRecord, outcome: Paymen
   return known
 }
 
-/** Stores the payer as a customer and returns the customer's id. */
-async function storePayer(context: Context, payment: PaymentRecord): Promise<string> {
-  for (const store of payerStores.list()) return store(context, payment)
-  throw new Error('No handler stores the payer of a payment')
-}
-
 /** Calls what the products do with a success. Returns the payment with what they store on it. */
 async function announceSuccess(context: Context, paid: PaymentRecord, success: PaymentSuccess) {
   let known = paid
-  for (const handle of paymentSucceeded.list()) {
+  for (const handle of paymentSucceeded.get()) {
     const change = await handle(context, known, success)
     if (change) known = await updatePaymentRecord(context.tx, known, change)
   }
@@ -182,7 +176,7 @@ async function announceSuccess(context: Context, paid: PaymentRecord, success: P
 }
 
 async function announceFailure(context: Context, payment: PaymentRecord, reason: DeclineReason | 'abandoned') {
-  for (const handle of paymentFailed.list()) await handle(context, payment, reason)
+  for (const handle of paymentFailed.get()) await handle(context, payment, reason)
 }
 
 async function fail(context: Context, payment: PaymentRecord, reason: DeclineReason) {

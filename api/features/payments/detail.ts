@@ -98,7 +98,7 @@ const noParts: PaymentParts = {
 
 async function loadParts(tx: Tx, payment: PaymentRecord): Promise<PaymentParts> {
   const parts = { ...noParts }
-  for (const load of paymentParts.list()) Object.assign(parts, await load(tx, payment))
+  for (const load of paymentParts.get()) Object.assign(parts, await load(tx, payment))
   return parts
 }
 

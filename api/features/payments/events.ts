@@ -6,21 +6,25 @@ import type { ChargeOutcome } from '../../connectors/connector.ts'
 import type { DeclineReason } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { defineHandlers } from '../../handlers.ts'
+import { defineHandler, defineHandlers } from '../../handlers.ts'
 import type { PaymentRecord } from './move.ts'
 
 export type PaymentSuccess = ChargeOutcome & { kind: 'success' }
 
-/** The one handler that stores the payer as a customer, before the payment is posted. Returns the customer's id. */
-export const payerStores = defineHandlers<(context: Context, payment: PaymentRecord) => Promise<string>>('payerStores')
+/** Stores the payer as a customer, before the payment is posted. Returns the customer's id. */
+export const storePayer = defineHandler<(context: Context, payment: PaymentRecord) => Promise<string>>('storePayer')
 
-/** What a success may add to the payment: the subscription that it began. */
-export type Begun = Pick<PaymentRecord, 'subscriptionId' | 'subscriptionInvoiceId'>
+/** The subscription that a success began, as it is stored on the payment. */
+export type StartedSubscription = Pick<PaymentRecord, 'subscriptionId' | 'subscriptionInvoiceId'>
 
 /** A payment succeeded and is posted to the ledger. Returns what to store on the payment, if anything. */
 export const paymentSucceeded =
   defineHandlers<
-    (context: Context, payment: PaymentRecord, success: PaymentSuccess) => Promise<Begun | undefined> | Promise<void>
+    (
+      context: Context,
+      payment: PaymentRecord,
+      success: PaymentSuccess,
+    ) => Promise<StartedSubscription | undefined> | Promise<void>
   >('paymentSucceeded')
 
 /** A payment failed or was abandoned. */
@@ -35,7 +39,7 @@ export const paymentRefunded =
 
 /** Calls what the products do after a part of a payment went back. `payment.refundedKobo` must include `kobo`. */
 export async function announceRefunded(context: Context, payment: PaymentRecord, kobo: number): Promise<void> {
-  for (const handle of paymentRefunded.list()) await handle(context, payment, kobo)
+  for (const handle of paymentRefunded.get()) await handle(context, payment, kobo)
 }
 
 /**

@@ -1,11 +1,16 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import type { Person, PersonalData } from '../../personal-data.ts'
 import { deleteNotifications } from '../notifications/delete.ts'
 import { paymentEvents, payments } from './tables.ts'
 
-const ofCustomer = ({ merchantId, email }: Person) =>
+const ofCustomer = ({ merchantId, email }: Pick<Person, 'merchantId' | 'email'>) =>
   and(eq(payments.merchantId, merchantId), eq(payments.customerEmail, email))
+
+/** Query of the ids of all payments with this email. */
+export const selectCustomerPayments = (tx: Tx, merchantId: string, email: string) =>
+  tx.select({ id: payments.id }).from(payments).where(ofCustomer({ merchantId, email }))
 
 export const paymentPersonalData: PersonalData = {
   tables: [payments, paymentEvents],

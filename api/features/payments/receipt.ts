@@ -38,7 +38,7 @@ export async function paidPayment(
 
 async function collectPurchase(tx: Tx, config: Pick<ApiConfig, 'publicUrl'>, payment: PaymentRecord) {
   const purchase: Purchase & Required<Pick<Purchase, 'rows'>> = { rows: [] }
-  for (const describe of purchaseDescriptions.list()) {
+  for (const describe of purchaseDescriptions.get()) {
     const described = await describe(tx, payment, config)
     purchase.rows.push(...(described?.rows ?? []))
     purchase.text ??= described?.text

@@ -16,7 +16,7 @@ export const returnTransfer = defineJob('return-transfer', z.object({ merchantId
  */
 export async function lockPaidOtherwise(tx: Tx, payment: PaymentRecord): Promise<boolean> {
   const { merchantId, id, checkoutId } = payment
-  for (const isOwed of owedChecks.list()) {
+  for (const isOwed of owedChecks.get()) {
     const owed = await isOwed(tx, payment)
     if (owed !== undefined) return !owed
   }

@@ -15,22 +15,20 @@ import { personalData } from './parts.ts'
  */
 export async function eraseCustomerHandler(context: MemberContext, { id, email }: ParsedInput<typeof eraseCustomer>) {
   const { tx, merchant, now } = context
-  const ofCustomer = and(eq(customers.merchantId, merchant.id), eq(customers.id, id))
   const [customer] = await tx
     .select()
     .from(customers)
-    .where(and(ofCustomer, isNull(customers.erasedAt)))
+    .where(and(eq(customers.merchantId, merchant.id), eq(customers.id, id), isNull(customers.erasedAt)))
     .for('update')
   if (!customer) throw problem.notFound('customer')
   if (customer.email !== email) throw problem.field('email', 'This is not the address of this customer')
   const placeholder = `erased-${id.slice(-12)}@erased.invalid`
-  const person = { merchantId: merchant.id, customerId: id, email, placeholder }
+  const person = { merchantId: merchant.id, customerId: id, email, placeholder, erasedAt: now }
   for (const { findObstacle } of personalData) {
     const obstacle = await findObstacle?.(tx, person)
     if (obstacle) throw obstacle
   }
   for (const { erase } of personalData) await erase(tx, person)
-  await tx.update(customers).set({ erasedAt: now }).where(ofCustomer)
   await appendCustomerEvent(context, id, 'erased', 'Erased; what was paid stays in the books')
   await recordAuditEvent(context, { action: 'customer.erased', object: placeholder })
   return retrieveCustomer(context, id)

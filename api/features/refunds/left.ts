@@ -39,7 +39,7 @@ export async function findRefundError(tx: Tx, payment: PaymentRecord, leftKobo: 
   if (!(paidStatuses as readonly string[]).includes(status))
     return problem.conflict('payment_not_paid', 'Only what was paid can be refunded')
   if (leftKobo <= 0) return problem.conflict('nothing_left', 'All of this payment has been refunded, or is on its way')
-  for (const find of refundObstacles.list()) {
+  for (const find of refundObstacles.get()) {
     const obstacle = await find(tx, payment)
     if (obstacle) return obstacle
   }

@@ -2,22 +2,13 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import type { PersonalData } from '../../personal-data.ts'
-import { payments } from '../payments/tables.ts'
+import { selectCustomerPayments } from '../payments/personal-data.ts'
 import { refunds } from './tables.ts'
 
 const underWay = ['pending', 'processing', 'needs_attention'] as const
 
 const ofCustomer = (tx: Tx, merchantId: string, email: string) =>
-  and(
-    eq(refunds.merchantId, merchantId),
-    inArray(
-      refunds.paymentId,
-      tx
-        .select({ id: payments.id })
-        .from(payments)
-        .where(and(eq(payments.merchantId, merchantId), eq(payments.customerEmail, email))),
-    ),
-  )
+  and(eq(refunds.merchantId, merchantId), inArray(refunds.paymentId, selectCustomerPayments(tx, merchantId, email)))
 
 /** The payer's bank account and the notes. */
 export const refundPersonalData: PersonalData = {

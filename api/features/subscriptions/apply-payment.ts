@@ -2,6 +2,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import type { DeclineReason } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
 import { sendNotification } from '../notifications/jobs.ts'
+import type { StartedSubscription } from '../payments/events.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { afterPaid } from './after-paid.ts'
 import { beginSubscription } from './begin.ts'
@@ -23,12 +24,6 @@ import {
 } from './move.ts'
 import { dropCard, saveCard } from './saved-cards.ts'
 
-/** The subscription and invoice that a payment belongs to. */
-export interface SubscriptionResult {
-  subscriptionId: string
-  subscriptionInvoiceId: string | null
-}
-
 /**
  * Applies a successful payment to its subscription, in the payment's transaction: creates the subscription, pays its invoice, or
  * changes its card. `token` is the processor's token for later charges of the card.
@@ -37,7 +32,7 @@ export async function applyPaymentToSubscription(
   context: Context,
   payment: PaymentRecord,
   { token }: { token?: string },
-): Promise<SubscriptionResult | undefined> {
+): Promise<StartedSubscription | undefined> {
   if (!payment.planId) return undefined
   if (!payment.subscriptionId) return beginSubscription(context, payment, token)
   const { merchantId, subscriptionId, subscriptionInvoiceId } = payment

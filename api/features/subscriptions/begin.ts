@@ -6,9 +6,9 @@ import type { Context } from '../../context.ts'
 import { accessCodeAlphabet, randomText } from '../../random-text.ts'
 import { merchants } from '../merchants/tables.ts'
 import { sendNotification } from '../notifications/jobs.ts'
+import type { StartedSubscription } from '../payments/events.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { afterPaid } from './after-paid.ts'
-import type { SubscriptionResult } from './apply-payment.ts'
 import { stepFrom } from './calendar.ts'
 import { emitSubscription } from './emit.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
@@ -23,7 +23,7 @@ export async function beginSubscription(
   context: Context,
   payment: PaymentRecord,
   token: string | undefined,
-): Promise<SubscriptionResult> {
+): Promise<StartedSubscription> {
   const { tx, now } = context
   const { merchantId, customerId, customerEmail, customerName, paymentLinkId, amountKobo: paidKobo } = payment
   const plan = await getPlanRecord(tx, merchantId, payment.planId!)

@@ -4,7 +4,7 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fromCursor, notACursor } from '../../database/keyset.ts'
-import { defineHandlers } from '../../handlers.ts'
+import { defineHandler } from '../../handlers.ts'
 import { buildPage } from '../../http/page.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { findDebitAccount } from './debit-account.ts'
@@ -25,15 +25,9 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 
 /** The payment link through which a subscription began, for its detail. */
 export const subscriptionLink =
-  defineHandlers<(tx: Tx, subscription: SubscriptionRecord) => Promise<Pick<Subscription, 'paymentLink'>>>(
+  defineHandler<(tx: Tx, subscription: SubscriptionRecord) => Promise<Pick<Subscription, 'paymentLink'>>>(
     'subscriptionLink',
   )
-
-async function loadLink(tx: Tx, subscription: SubscriptionRecord): Promise<Pick<Subscription, 'paymentLink'>> {
-  let link: Pick<Subscription, 'paymentLink'> = { paymentLink: null }
-  for (const load of subscriptionLink.list()) link = await load(tx, subscription)
-  return link
-}
 
 export const getSubscriptionHandler = (context: MerchantContext, { id }: ParsedInput<typeof getSubscription>) =>
   retrieveSubscription(context, id)
@@ -78,7 +72,7 @@ export async function retrieveSubscription({ tx, merchant }: MerchantContext, id
     endNote: subscription.endNote,
     cancelledAt: iso(subscription.cancelledAt),
     endedAt: iso(subscription.endedAt),
-    ...(await loadLink(tx, subscription)),
+    ...(await subscriptionLink.get()(tx, subscription)),
     events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
   }
 }
