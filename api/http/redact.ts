@@ -8,9 +8,10 @@ const secretField = new RegExp(`"(${secret})"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*"?|[0
 /** Names of secret query parameters. More names than for fields, because a query should never carry a secret. */
 const secretParameter = new RegExp(`^(?:${secret}|apiKey|api_key|key|code|number|card|cardNumber)$`, 'i')
 const secretKeys = /\b((?:sk|whsec)_(?:(?:test|live)_)?)[0-9A-Za-z+/=_-]{16,}/g
-/** A possible card number, with or without groups. */
-const manyDigits = /(?<![\d.-])\d(?:[ -]?\d){12,18}(?![\d.])/g
-/** As `manyDigits`, but not as part of an id or a word. */
+/** A UUID, captured, because a part of it may look like a card number; or a possible card number, with or without groups. */
+const idOrManyDigits =
+  /(\b[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}\b)|(?<![\d.-])\d(?:[ -]?\d){12,18}(?![\d.])/gi
+/** A possible card number that is no part of an id or a word. */
 const separateDigits = /(?<![\p{L}\d._-])\d(?:[ -]?\d){14,18}(?![\p{L}\d._-])/gu
 
 /**
@@ -28,7 +29,9 @@ export function redactBody(body: string): string {
 const redactText = (text: string) =>
   text
     .replace(secretKeys, '$1[removed]')
-    .replace(manyDigits, (digits) => (isLuhn(digits) ? `[card ending ${digits.slice(-4)}]` : digits))
+    .replace(idOrManyDigits, (found, id?: string) =>
+      id === undefined && isLuhn(found) ? `[card ending ${found.slice(-4)}]` : found,
+    )
 
 /** A path for storage: without keys and card numbers, also URL-encoded ones. */
 export const redactPath = (path: string): string => path.split('/').map(redactPart).join('/')
