@@ -2,6 +2,7 @@ import type { exportCustomer } from '@adire/contract/customers.ts'
 import type { EndpointOutput } from '@adire/contract/endpoint.ts'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from './database/connect.ts'
+import type { TimelineSubject } from './features/lifecycle/tables.ts'
 import type { Problem } from './http/problem.ts'
 
 /** Lists of the export of a customer, besides the customer itself. */
@@ -27,6 +28,8 @@ export interface ErasedPerson extends Person {
  */
 export interface PersonalData {
   tables: readonly PgTable[]
+  /** The kinds of objects whose timelines `erase` rids of personal data. */
+  timelines?: readonly TimelineSubject[]
   /** What prevents an erasure now, such as an unpaid invoice. Undefined if nothing does. */
   findObstacle?(tx: Tx, person: Person): Promise<Problem | undefined>
   /** Erases the data. Amounts are kept for accounting. */

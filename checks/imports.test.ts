@@ -20,7 +20,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     /^api\/(config|context|handlers|lagos|personal-data|random-text|runtime)\.ts$/,
     [
       /^contract\//,
-      /^api\/(config|context|runtime|database\/connect|http\/problem|features\/auth\/access-token|files\/(media|store|vault)|jobs\/live)\.ts$/,
+      /^api\/(config|context|runtime|database\/connect|http\/problem|features\/(auth\/access-token|lifecycle\/tables)|files\/(media|store|vault)|jobs\/live)\.ts$/,
     ],
   ],
   [/^api\/files\//, [/^contract\//, /^api\/database\//, /^api\/http\/(gate|problem)\.ts$/]],

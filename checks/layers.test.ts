@@ -10,6 +10,7 @@ import { featureOf, parseImports, resolveImport, files as sources } from './sour
 const layers: Record<string, readonly string[]> = {
   foundation: [
     'lookups',
+    'lifecycle',
     'audit',
     'auth',
     'merchants',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
+import { timelineSubjects } from '../api/features/lifecycle/tables.ts'
 import { personalData } from '../api/features/privacy/parts.ts'
 import { listFiles } from './files.ts'
 
@@ -15,12 +16,13 @@ const others: Record<string, readonly string[]> = {
   ],
   'amounts, counts and days, kept for accounting': [
     ...['invoice_counters', 'holidays', 'mandate_debits', 'payment_day_totals', 'payment_days', 'payment_link_totals'],
-    ...['payment_link_views', 'payment_shares', 'payment_stat_deltas', 'payouts', 'settlement_events'],
+    ...['payment_link_views', 'payment_shares', 'payment_stat_deltas', 'payouts'],
     ...['settlement_lines', 'settlement_reserves', 'settlements', 'share_returns', 'subscription_invoices'],
     'webhook_sequences',
   ],
   'notifications are deleted with the object they lead to': ['notifications'],
   'evidence is kept as proof against a later claim': ['dispute_evidence'],
+  'erased with their objects, as below': ['timeline_events'],
   'hashes, purged after hours': ['rate_limit_attempts'],
 }
 
@@ -32,4 +34,12 @@ test('each table of a feature has its personal data erased, or a reason why not'
   }
   const decided = [...personalData.flatMap((part) => part.tables.map(getTableName)), ...Object.values(others).flat()]
   assert.deepEqual(decided.sort(), tables.sort(), 'put a new table into the PersonalData of its feature, or above')
+})
+
+/** Kinds of objects whose timelines have amounts and days only. */
+const impersonalTimelines = ['settlement']
+
+test('each kind of timeline has its personal data erased, or none', () => {
+  const erased = personalData.flatMap(({ timelines }) => timelines ?? [])
+  assert.deepEqual([...erased, ...impersonalTimelines].sort(), [...timelineSubjects].sort())
 })

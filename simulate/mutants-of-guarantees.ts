@@ -86,7 +86,7 @@ export const refundMutants: readonly MutantSpec[] = [
     'refunds',
     'api/features/refunds/request.ts',
     'await endRefund(context, locked, `cancelled by ${toActor(context).name}`)',
-    "await changeRefund(tx, locked.refund, { appendPaymentEvent: 'cancelled' })",
+    "await updateRefundRecord(tx, locked.refund, { note: 'cancelled' })",
   ),
   plantMutant(
     'a lost dispute is not deducted',

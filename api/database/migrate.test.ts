@@ -285,6 +285,46 @@ test('tables and values that get standard names keep what they hold', async (t) 
   assert.deepEqual(rows, [])
 })
 
+/** The tables of timelines of the earlier version, and the column of each with the id of its object. */
+const timelineTables = {
+  payment: 'payment_id',
+  customer: 'customer_id',
+  dispute: 'dispute_id',
+  settlement: 'settlement_id',
+  invoice: 'invoice_id',
+  subscription: 'subscription_id',
+  mandate: 'mandate_id',
+}
+
+test('the timelines of all objects are in one table after it is migrated, and none of their events is lost', async (t) => {
+  const { url, client } = await createDatabase(t, 21)
+  const all = async (query: string) => (await client.query({ text: query, rowMode: 'array' })).rows
+  const before: unknown[][] = []
+  for (const [subject, column] of Object.entries(timelineTables)) {
+    await client.query(`
+      insert into ${subject}_events (merchant_id, ${column}, at, kind, text)
+      select '00000000-0000-4000-8000-0000000000aa', gen_random_uuid(), now(), 'kind ' || i, '${subject} ' || i
+      from generate_series(1, 3) i`)
+    before.push(
+      ...(await all(
+        `select id, '${subject}', merchant_id, ${column}, at, kind, text from ${subject}_events order by 1`,
+      )),
+    )
+  }
+  await migrateDatabase(url)
+  const after = await all(
+    'select id, subject, merchant_id, subject_id, at, kind, text from timeline_events order by id',
+  )
+  assert.deepEqual(after, before)
+  assert.equal(after.length, 21)
+  await assert.rejects(
+    client.query(
+      "insert into timeline_events (merchant_id, subject_id, at, kind, text) values (uuidv7(), uuidv7(), now(), 'x', 'x')",
+    ),
+    /subject/,
+  )
+})
+
 test('each year’s holidays are added once: a year that the operator changed stays as it is, also an older database', async (t) => {
   const { url, client } = await createDatabase(t, 18)
   await client.query(

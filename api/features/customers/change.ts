@@ -4,9 +4,10 @@ import { internationalPhone } from '@adire/contract/phone.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { defineTimeline } from '../lifecycle/timeline.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { retrieveCustomer } from './list.ts'
-import { customerEvents, customers } from './tables.ts'
+import { customers } from './tables.ts'
 
 export async function createCustomerHandler(
   context: MerchantContext,
@@ -50,6 +51,9 @@ export const emitCustomer = (context: Context, merchantId: string, id: string) =
 
 export const actorName = ({ user, apiKey }: MerchantContext) => user?.email ?? `your key …${apiKey?.last4 ?? ''}`
 
+/** Timeline of a customer apart from payments. */
+export const customerTimeline = defineTimeline('customer')
+
 /** Context needed to record an event of a business's customer. */
 type Business = Pick<MerchantContext, 'tx' | 'now'> & { merchant: { id: string } }
 
@@ -57,8 +61,8 @@ type Business = Pick<MerchantContext, 'tx' | 'now'> & { merchant: { id: string }
 export async function appendCustomerEvent(
   { tx, merchant, now }: Business,
   customerId: string,
-  kind: typeof customerEvents.$inferInsert.kind,
+  kind: 'added' | 'updated' | 'blacklisted' | 'unblacklisted' | 'erased',
   text: string,
 ): Promise<void> {
-  await tx.insert(customerEvents).values({ merchantId: merchant.id, customerId, at: now, kind, text })
+  await customerTimeline.append(tx, { merchantId: merchant.id, id: customerId }, now, kind, text)
 }

@@ -132,7 +132,7 @@ test('a customer can be handed what is kept of her, and be forgotten; the amount
     const { rows } = await tx.$client.query<{ table: string; found: boolean }>(
       `select 'customers' as table, exists(select 1 from customers c where c::text ilike '%ada@%' or c::text ilike '%obi%') as found
        union all select 'payments', exists(select 1 from payments p where p::text ilike '%ada@%' or p::text like '%4081%')
-       union all select 'payment_events', exists(select 1 from payment_events e where e::text ilike '%ada@%')
+       union all select 'timeline_events', exists(select 1 from timeline_events e where e::text ilike '%ada@%')
        union all select 'notifications', exists(select 1 from notifications n where n::text ilike '%ada@%')
        union all select 'audit_events', exists(select 1 from audit_events a where a::text ilike '%ada@%')`,
     )

@@ -4,8 +4,9 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { payments } from '../payments/tables.ts'
+import { customerTimeline } from './change.ts'
 import { retrieveCustomer } from './list.ts'
-import { customerEvents, customers } from './tables.ts'
+import { customers } from './tables.ts'
 
 const mostEvents = 50
 
@@ -42,12 +43,7 @@ const outcomes: Partial<Record<string, string>> = {
 /** The customer's timeline: events and payments. */
 async function listCustomerEvents(context: MerchantContext, { id, email }: { id: string; email: string }) {
   const { tx, merchant } = context
-  const noted = await tx
-    .select()
-    .from(customerEvents)
-    .where(and(eq(customerEvents.merchantId, merchant.id), eq(customerEvents.customerId, id)))
-    .orderBy(desc(customerEvents.at))
-    .limit(mostEvents)
+  const noted = await customerTimeline.list(tx, { merchantId: merchant.id, id }, mostEvents)
   const attempts = await tx
     .select({
       id: payments.id,
@@ -65,7 +61,7 @@ async function listCustomerEvents(context: MerchantContext, { id, email }: { id:
     const at = (paidAt ?? createdAt).toISOString()
     return did ? [{ at, kind: status, text: `${sentence(did)} ${formatNaira(amountKobo)}`, paymentId }] : []
   })
-  const done = noted.map(({ at, kind, text }) => ({ at: at.toISOString(), kind, text, paymentId: null }))
+  const done = noted.map((event) => ({ ...event, paymentId: null }))
   return [...done, ...paid].sort((one, other) => (one.at < other.at ? 1 : -1)).slice(0, mostEvents)
 }
 

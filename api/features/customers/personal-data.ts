@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { PersonalData } from '../../personal-data.ts'
-import { customerEvents, customers } from './tables.ts'
+import { customerTimeline } from './change.ts'
+import { customers } from './tables.ts'
 
 export const customerPersonalData: PersonalData = {
-  tables: [customers, customerEvents],
+  tables: [customers],
+  timelines: ['customer'],
   async erase(tx, { merchantId, customerId, placeholder, erasedAt }) {
     await tx
       .update(customers)
@@ -17,8 +19,6 @@ export const customerPersonalData: PersonalData = {
         erasedAt,
       })
       .where(and(eq(customers.merchantId, merchantId), eq(customers.id, customerId)))
-    await tx
-      .delete(customerEvents)
-      .where(and(eq(customerEvents.merchantId, merchantId), eq(customerEvents.customerId, customerId)))
+    await customerTimeline.delete(tx, { merchantId, ids: [customerId] })
   },
 }

@@ -32,17 +32,3 @@ export const customers = pgTable(
     index('customers_last_name').on(table.merchantId, sql`lower(last_name) collate "C"`),
   ],
 )
-
-/** Timeline of a customer apart from payments, in sentences. */
-export const customerEvents = pgTable(
-  'customer_events',
-  {
-    merchantId: uuid().notNull(),
-    customerId: uuid().notNull(),
-    id: uuid().notNull().default(sql`uuidv7()`),
-    at: instantColumn().notNull(),
-    kind: text({ enum: ['added', 'updated', 'blacklisted', 'unblacklisted', 'erased'] }).notNull(),
-    text: text().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.merchantId, table.customerId, table.id] })],
-)

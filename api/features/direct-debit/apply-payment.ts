@@ -11,11 +11,11 @@ import { closeMandate, lookAgain, merchantKey, notifyMandateMembers } from './ha
 import { mailDebit } from './mails.ts'
 import {
   appendMandateEvent,
-  changeDebit,
   type DebitRecord,
   lockDebit,
   lockMandate,
   type MandateRecord,
+  updateDebitRecord,
   updateMandateRecord,
 } from './move.ts'
 import { endedFields, planNextDebit, toMorning } from './plan.ts'
@@ -73,7 +73,7 @@ const countedIn = ({ debitedKobo, debits }: MandateRecord, amountKobo: number) =
 
 async function succeed(context: Context, debit: DebitRecord, mandate: MandateRecord): Promise<void> {
   const { tx, now } = context
-  const paid = await changeDebit(tx, debit, {
+  const paid = await updateDebitRecord(tx, debit, {
     ...endedFields(now),
     status: 'success',
     failureCode: null,
@@ -111,7 +111,7 @@ async function fail(context: Context, debit: DebitRecord, mandate: MandateRecord
   const amount = formatNaira(debit.amountKobo)
   const again = calculateNextAttemptAt(context, debit, mandate, reason)
   if (again) {
-    await changeDebit(tx, debit, { ...failure, status: 'retrying', dueAt: again })
+    await updateDebitRecord(tx, debit, { ...failure, status: 'retrying', dueAt: again })
     await appendMandateEvent(
       tx,
       mandate,
@@ -120,7 +120,7 @@ async function fail(context: Context, debit: DebitRecord, mandate: MandateRecord
       `${amount} not debited: ${failureText(reason, failureMessage)}; tried again on ${lagosDay(again)}`,
     )
   } else {
-    const failed = await changeDebit(tx, debit, { ...endedFields(now), ...failure, status: 'failed' })
+    const failed = await updateDebitRecord(tx, debit, { ...endedFields(now), ...failure, status: 'failed' })
     await emitDebit(context, failed, 'debit.failed')
     await appendMandateEvent(
       tx,

@@ -13,11 +13,11 @@ import { isOver, merchantKey } from './handle-provider-event.ts'
 import { mailDebit } from './mails.ts'
 import {
   appendMandateEvent,
-  changeDebit,
   type DebitRecord,
   lockDebit,
   type MandateKey,
   type MandateRecord,
+  updateDebitRecord,
 } from './move.ts'
 import { endedFields, planNextDebit } from './plan.ts'
 
@@ -87,7 +87,7 @@ async function intend(context: Context, key: MandateKey): Promise<DebitAttempt |
     'debit_asked',
     `The bank was asked to debit the account ending ${mandate.last4}`,
   )
-  await changeDebit(tx, debit, {
+  await updateDebitRecord(tx, debit, {
     status: 'processing',
     attempts: attempt,
     paymentId: payment.id,
@@ -112,7 +112,7 @@ async function scheduleNextCheck(
     .where(and(eq(payments.merchantId, merchantId), eq(payments.id, paymentId!)))
   const waitedMs = now.getTime() - payment!.createdAt.getTime()
   const pauseMs = Math.min(Math.max(waitedMs, lostAfterMs), longestPauseMs)
-  await changeDebit(tx, debit, { dueAt: new Date(now.getTime() + pauseMs) })
+  await updateDebitRecord(tx, debit, { dueAt: new Date(now.getTime() + pauseMs) })
   return { payment: payment!, mandateReference: mandate.reference, attempt: attempts }
 }
 
@@ -146,7 +146,7 @@ function paymentFor({ now }: Context, mandate: MandateRecord, debit: DebitRecord
 async function drop(context: Context, debit: DebitRecord, mandate: MandateRecord) {
   const { tx, now } = context
   const failureMessage = 'The mandate could not be debited on that day'
-  await changeDebit(tx, debit, {
+  await updateDebitRecord(tx, debit, {
     ...endedFields(now),
     status: 'cancelled',
     failureCode: 'mandate_not_ready',
@@ -165,6 +165,6 @@ async function drop(context: Context, debit: DebitRecord, mandate: MandateRecord
 /** Enqueues the notice to the customer, once per debit. */
 export async function giveNotice({ tx, now }: Context, debit: DebitRecord): Promise<void> {
   const { merchantId, id } = debit
-  await changeDebit(tx, debit, { noticeAt: null, noticedAt: now })
+  await updateDebitRecord(tx, debit, { noticeAt: null, noticedAt: now })
   await enqueueJob(tx, mailDebit, { merchantId, id, what: 'notice' }, { ...merchantKey(debit), key: `${id}:notice` })
 }

@@ -25,7 +25,7 @@ import {
   lockMandate,
   type MandateKey,
   type MandateRecord,
-  requireStatus,
+  requireMandateStatus,
   updateMandateRecord,
 } from './move.ts'
 import { type OpenedMandate, openWith, pageFor, textFor } from './page.ts'
@@ -108,7 +108,7 @@ export async function requestMandateOtpHandler(
 }
 
 export function requireOpen(mandate: MandateRecord, now: Date): void {
-  requireStatus(mandate, ['pending'], 'agreed to')
+  requireMandateStatus(mandate, ['pending'], 'agreed to')
   if (mandate.consentedAt) throw problem.conflict('consented_already', 'You have agreed already')
   if (mandate.dueAt && mandate.dueAt <= now)
     throw problem.conflict('request_expired', 'The time to answer this request is over')

@@ -15,12 +15,12 @@ import { attemptDebit } from './enqueue.ts'
 import { isOver, merchantKey } from './handle-provider-event.ts'
 import {
   appendMandateEvent,
-  changeDebit,
   findDebit,
   lockDebit,
   lockMandate,
   type MandateKey,
   type MandateRecord,
+  updateDebitRecord,
 } from './move.ts'
 import { addDebit, calculateAllowedKobo, endedFields, planNextDebit, takenFor } from './plan.ts'
 import { toDebitResponse } from './serialize.ts'
@@ -126,7 +126,7 @@ export async function cancelDebitHandler(context: MerchantContext, { id }: Parse
       'debit_not_cancellable',
       'This debit is at the bank, or has ended: it cannot be cancelled any more',
     )
-  const cancelled = await changeDebit(tx, debit, {
+  const cancelled = await updateDebitRecord(tx, debit, {
     ...endedFields(now),
     status: 'cancelled',
     failureCode: 'cancelled',

@@ -9,7 +9,7 @@ import { giveNotice, processDebit } from './attempt.ts'
 import { lockMandateByAccessCode, openMandateAtBank, recordConsent, requireOpen } from './consent.ts'
 import { refreshMandate } from './follow.ts'
 import { closeMandate } from './handle-provider-event.ts'
-import { changeDebit, type DebitRecord, lockDebit, lockMandate, type MandateRecord } from './move.ts'
+import { type DebitRecord, lockDebit, lockMandate, type MandateRecord, updateDebitRecord } from './move.ts'
 import { mandateDebits, mandates } from './tables.ts'
 
 interface Outcome {
@@ -206,7 +206,7 @@ export const debitOutcomes = {
       if (!simulation) throw cannot()
       if (locked.debit.noticeAt) await giveNotice(context, locked.debit)
       // Due now, so that it is attempted or queried at once.
-      const debit = await changeDebit(tx, locked.debit, { dueAt: now })
+      const debit = await updateDebitRecord(tx, locked.debit, { dueAt: now })
       return { ...locked, debit, ends: simulation.ends }
     })
     if (debit.status === 'processing') await decide(unitOfWork, debit, ends)

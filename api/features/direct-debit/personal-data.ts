@@ -1,15 +1,17 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { problem } from '../../http/problem.ts'
 import type { Person, PersonalData } from '../../personal-data.ts'
 import { deleteNotifications } from '../notifications/delete.ts'
-import { mandateEvents, mandates } from './tables.ts'
+import { mandateTimeline } from './move.ts'
+import { mandates } from './tables.ts'
 
 const ofCustomer = ({ merchantId, customerId }: Person) =>
   and(eq(mandates.merchantId, merchantId), eq(mandates.customerId, customerId))
 
 /** The customer and the account of each mandate; debits are kept for accounting. */
 export const mandatePersonalData: PersonalData = {
-  tables: [mandates, mandateEvents],
+  tables: [mandates],
+  timelines: ['mandate'],
   async findObstacle(tx, person) {
     const open = and(
       ofCustomer(person),
@@ -42,10 +44,7 @@ export const mandatePersonalData: PersonalData = {
       .returning({ id: mandates.id, slug: mandates.slug })
     const ids = erased.map(({ id }) => id)
     if (ids.length === 0) return
-    await tx
-      .update(mandateEvents)
-      .set({ text: sql`replace(${mandateEvents.text}, ${email}, 'The customer')` })
-      .where(and(eq(mandateEvents.merchantId, merchantId), inArray(mandateEvents.mandateId, ids)))
+    await mandateTimeline.eraseEmail(tx, { merchantId, ids }, email)
     const paths = erased.map(({ slug }) => `/directDebit/${slug}`)
     await deleteNotifications(tx, merchantId, paths)
   },

@@ -6,7 +6,14 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { randomText } from '../../random-text.ts'
-import { appendMandateEvent, changeDebit, type DebitRecord, type MandateRecord, updateMandateRecord } from './move.ts'
+import {
+  addDebitRecord,
+  appendMandateEvent,
+  type DebitRecord,
+  type MandateRecord,
+  updateDebitRecord,
+  updateMandateRecord,
+} from './move.ts'
 import { mandateDebits } from './tables.ts'
 
 /** Debits, retries and notices are scheduled for 09:00 Lagos time. */
@@ -60,21 +67,18 @@ interface Planned {
 export async function addDebit({ tx, now }: Context, mandate: MandateRecord, planned: Planned): Promise<DebitRecord> {
   const { merchantId, id: mandateId } = mandate
   const isNow = planned.source === 'now'
-  const [debit] = await tx
-    .insert(mandateDebits)
-    .values({
-      merchantId,
-      mandateId,
-      reference: `dbt_${randomText(16)}`,
-      status: 'scheduled',
-      ...planned,
-      dueAt: planned.dueAt ?? toMorning(planned.dueOn),
-      narration: planned.narration ?? mandate.narration,
-      noticeAt: isNow ? now : calculateNoticeAt(planned.dueOn, now),
-      createdAt: now,
-    })
-    .returning()
-  return debit!
+  const debit = await addDebitRecord(tx, {
+    merchantId,
+    mandateId,
+    reference: `dbt_${randomText(16)}`,
+    status: 'scheduled',
+    ...planned,
+    dueAt: planned.dueAt ?? toMorning(planned.dueOn),
+    narration: planned.narration ?? mandate.narration,
+    noticeAt: isNow ? now : calculateNoticeAt(planned.dueOn, now),
+    createdAt: now,
+  })
+  return debit
 }
 
 /**
@@ -125,7 +129,7 @@ export async function dropPlanned({ tx, now }: Context, mandate: MandateRecord, 
         inArray(mandateDebits.status, ['scheduled', 'retrying']),
       ),
     )
-  for (const debit of open) await changeDebit(tx, debit, { ...endedFields(now), ...why, status: 'cancelled' })
+  for (const debit of open) await updateDebitRecord(tx, debit, { ...endedFields(now), ...why, status: 'cancelled' })
   if (open.length > 0)
     await appendMandateEvent(
       tx,

@@ -14,7 +14,7 @@ import {
   lastInstant,
   lockMandate,
   type MandateRecord,
-  requireStatus,
+  requireMandateStatus,
   updateMandateRecord,
 } from './move.ts'
 import { newReference } from './references.ts'
@@ -30,7 +30,7 @@ const minuteMs = 60_000
 export async function sendMandateHandler(context: MerchantContext, { id }: ParsedInput<typeof sendMandate>) {
   const { tx, merchant, now } = context
   const mandate = await lockMandate(tx, { merchantId: merchant.id, id })
-  requireStatus(mandate, ['draft', 'pending', 'pending_authorization', 'authorization_expired'], 'sent')
+  requireMandateStatus(mandate, ['draft', 'pending', 'pending_authorization', 'authorization_expired'], 'sent')
   if (mandate.subscriptionId && mandate.status === 'authorization_expired')
     throw problem.conflict('subscription_ended', 'Its subscription has ended. The customer can subscribe once more.')
   if (mandate.mailedAt && mandate.mailedAt.getTime() > now.getTime() - minuteMs) return retrieveMandate(context, id)
@@ -95,7 +95,11 @@ export async function cancelMandateHandler(
   // A double click cancels once.
   if (mandate.status === 'cancelled') return retrieveMandate(context, id)
   if (mandate.status === 'draft') throw problem.conflict('mandate_move_refused', 'A draft is not cancelled but deleted')
-  requireStatus(mandate, ['pending', 'pending_authorization', 'pending_activation', 'active', 'suspended'], 'cancelled')
+  requireMandateStatus(
+    mandate,
+    ['pending', 'pending_authorization', 'pending_activation', 'active', 'suspended'],
+    'cancelled',
+  )
   await closeMandate(context, mandate, 'cancelled', reason || 'Cancelled by the business')
   await recordAuditEvent(context, {
     action: 'mandate.cancelled',

@@ -1,14 +1,13 @@
 import type { Debit, Mandate, MandateRow, MandateStanding } from '@adire/contract/direct-debit.ts'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { consentUrl } from './mails.ts'
-import type { DebitRecord, MandateRecord } from './move.ts'
-import { lastInstant } from './move.ts'
+import { type DebitRecord, lastInstant, type MandateRecord, mandateTimeline } from './move.ts'
 import { calculateAllowedKobo } from './plan.ts'
-import { mandateDebits, mandateEvents, mandates } from './tables.ts'
+import { mandateDebits, mandates } from './tables.ts'
 
 /** Maximum number of timeline events returned, newest first. Daily debits exceed it within a year; older events are omitted. */
 const most = 200
@@ -33,12 +32,6 @@ export async function retrieveMandate(context: MerchantContext, key: string): Pr
     .where(and(eq(mandates.merchantId, merchant.id), mine))
   if (!found) throw problem.notFound('mandate')
   const { mandate, next } = found
-  const events = await tx
-    .select({ at: mandateEvents.at, kind: mandateEvents.kind, text: mandateEvents.text })
-    .from(mandateEvents)
-    .where(and(eq(mandateEvents.merchantId, merchant.id), eq(mandateEvents.mandateId, mandate.id)))
-    .orderBy(desc(mandateEvents.at), desc(mandateEvents.id))
-    .limit(most)
   const allowedKobo = await calculateAllowedKobo(tx, mandate)
   return {
     ...toMandateRow(mandate, next),
@@ -57,7 +50,7 @@ export async function retrieveMandate(context: MerchantContext, key: string): Pr
     readyAt: text(mandate.readyAt),
     cancelledAt: mandate.status === 'cancelled' ? text(mandate.endedAt) : null,
     allowed: allowedFor(mandate),
-    events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+    events: await mandateTimeline.list(tx, mandate, most),
   }
 }
 

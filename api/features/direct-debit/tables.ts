@@ -146,17 +146,3 @@ export const mandateDebits = pgTable(
     index('mandate_debits_notice_of_business').on(table.merchantId, table.noticeAt).where(sql`notice_at is not null`),
   ],
 )
-
-/** Timeline events of a mandate, with their texts. */
-export const mandateEvents = pgTable(
-  'mandate_events',
-  {
-    merchantId: merchantId(),
-    mandateId: uuid().notNull(),
-    id: uuid().notNull().default(sql`uuidv7()`),
-    at: instantColumn().notNull(),
-    kind: text().notNull(),
-    text: text().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.merchantId, table.mandateId, table.id] })],
-)

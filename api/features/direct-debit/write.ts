@@ -13,12 +13,20 @@ import { resolveAccountName } from '../bank-accounts/check.ts'
 import { findOrAddCustomer, isBlacklisted } from '../customers/customers.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { emitMandate } from './emit.ts'
-import { appendMandateEvent, lockMandate, type MandateRecord, requireStatus, updateMandateRecord } from './move.ts'
+import {
+  addMandateRecord,
+  appendMandateEvent,
+  lockMandate,
+  type MandateRecord,
+  mandateTimeline,
+  requireMandateStatus,
+  updateMandateRecord,
+} from './move.ts'
 import { takenFor } from './plan.ts'
 import { newAccessCode, newReference } from './references.ts'
 import { requestMandate } from './send.ts'
 import { retrieveMandate } from './serialize.ts'
-import { mandateEvents, mandates } from './tables.ts'
+import { mandates } from './tables.ts'
 
 type NewMandateFields = Omit<ParsedInput<typeof createMandate>, 'draft' | 'accountNumber'>
 type Account = Pick<ParsedInput<typeof createMandate>, 'bankId' | 'accountNumber'>
@@ -64,20 +72,17 @@ type Content = Omit<
 /** Stores a mandate as a draft. */
 export async function addMandate({ tx, vault, now }: Context, content: Content, accountNumber: string) {
   const slug = `mnd_${randomText(16)}`
-  const [mandate] = await tx
-    .insert(mandates)
-    .values({
-      ...content,
-      slug,
-      reference: newReference(),
-      accessCode: newAccessCode(),
-      status: 'draft',
-      ...sealed(vault, slug, accountNumber),
-      createdAt: now,
-      since: now,
-    })
-    .returning()
-  return mandate!
+  const mandate = await addMandateRecord(tx, {
+    ...content,
+    slug,
+    reference: newReference(),
+    accessCode: newAccessCode(),
+    status: 'draft',
+    ...sealed(vault, slug, accountNumber),
+    createdAt: now,
+    since: now,
+  })
+  return mandate
 }
 
 /**
@@ -91,7 +96,7 @@ export async function editMandateHandler(
   const { id, accountNumber, ...newMandate } = input
   const before = await unitOfWork.write(async (context) => {
     const draft = await lockMandate(context.tx, { merchantId: context.merchant.id, id })
-    requireStatus(draft, ['draft'], 'changed')
+    requireMandateStatus(draft, ['draft'], 'changed')
     await requireValidMandate(context, newMandate)
     return draft
   })
@@ -104,7 +109,7 @@ export async function editMandateHandler(
   return unitOfWork.write(async (context) => {
     const { tx, merchant, now, vault } = context
     const draft = await lockMandate(tx, { merchantId: merchant.id, id })
-    requireStatus(draft, ['draft'], 'changed')
+    requireMandateStatus(draft, ['draft'], 'changed')
     const changed = await updateMandateRecord(
       tx,
       draft,
@@ -128,8 +133,8 @@ export async function editMandateHandler(
 export async function deleteMandateHandler(context: MerchantContext, { id }: ParsedInput<typeof deleteMandate>) {
   const { tx, merchant } = context
   const draft = await lockMandate(tx, { merchantId: merchant.id, id })
-  requireStatus(draft, ['draft'], 'deleted')
-  await tx.delete(mandateEvents).where(and(eq(mandateEvents.merchantId, merchant.id), eq(mandateEvents.mandateId, id)))
+  requireMandateStatus(draft, ['draft'], 'deleted')
+  await mandateTimeline.delete(tx, { merchantId: merchant.id, ids: [id] })
   await tx.delete(mandates).where(and(eq(mandates.merchantId, merchant.id), eq(mandates.id, id)))
   await recordAuditEvent(context, { action: 'mandate.deleted', object: draft.reference })
 }

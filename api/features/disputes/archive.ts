@@ -1,8 +1,7 @@
 import { disputeArchiveMs } from '@adire/contract/dispute-clock.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { announceTopic } from '../../jobs/announce.ts'
-import { appendDisputeEvent } from './move.ts'
+import { announceDispute, appendDisputeEvent } from './move.ts'
 
 /** Time at which the merchant's next decided dispute is old enough to be archived. */
 export async function archivedAt(tx: Tx, merchantId: string): Promise<Date | undefined> {
@@ -32,7 +31,7 @@ export async function archiveOld(
   })
   for (const dispute of rows) {
     await appendDisputeEvent(tx, dispute, now, 'archived', 'Archived: no bank comes back to it any more')
-    await announceTopic(tx, dispute.merchantId, 'payments')
+    await announceDispute(tx, dispute)
   }
   return rows.length
 }

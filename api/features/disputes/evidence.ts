@@ -9,8 +9,14 @@ import { type CheckedDocument, checkDocument } from '../../files/check-document.
 import { contentTypes } from '../../files/kinds.ts'
 import { files } from '../../files/tables.ts'
 import { problem } from '../../http/problem.ts'
-import { announceTopic } from '../../jobs/announce.ts'
-import { appendDisputeEvent, type DisputeKey, findDispute, lockDispute, requireUnanswered } from './move.ts'
+import {
+  announceDispute,
+  appendDisputeEvent,
+  type DisputeKey,
+  findDispute,
+  lockDispute,
+  requireUnanswered,
+} from './move.ts'
 import { retrieveDispute } from './serialize.ts'
 import { disputeEvidence } from './tables.ts'
 
@@ -73,7 +79,7 @@ async function storeEvidence(context: MerchantContext, { id, type, fileId, check
     .insert(disputeEvidence)
     .values({ merchantId: merchant.id, disputeId: id, type, fileId, name, bytes, createdAt: now })
   await appendDisputeEvent(tx, dispute, now, 'evidence', `${evidenceNames[type]} added: ${name}`)
-  await announceTopic(tx, merchant.id, 'payments')
+  await announceDispute(tx, dispute)
   return { replaced, dispute: await retrieveDispute(tx, dispute) }
 }
 

@@ -1,34 +1,33 @@
-import { type DisputeStatus, disputeMoves } from '@adire/contract/disputes.ts'
+import { disputeMoves } from '@adire/contract/disputes.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
-import { announceTopic } from '../../jobs/announce.ts'
 import { disputeDecided, disputeHeld, disputeRepaid, heldForBank } from '../../ledger/entries.ts'
 import { postEntry } from '../../ledger/ledger.ts'
 import { lockBalances, takeAtMost } from '../../ledger/take.ts'
+import { defineLifecycle } from '../lifecycle/lifecycle.ts'
+import { defineTimeline, type ObjectKey } from '../lifecycle/timeline.ts'
 import { lockPayment, type PaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
 import { decideReturn, holdReturn } from '../splits/give-back.ts'
-import { disputeEvents, disputeEvidence, disputes } from './tables.ts'
+import { disputeEvidence, disputes } from './tables.ts'
 
 export type DisputeRecord = typeof disputes.$inferSelect
-export interface DisputeKey {
-  merchantId: string
-  id: string
-}
+export type DisputeKey = ObjectKey
 export interface DisputeWithPayment {
   dispute: DisputeRecord
   payment: PaymentRecord
 }
 
-const matching = ({ merchantId, id }: DisputeKey) => and(eq(disputes.merchantId, merchantId), eq(disputes.id, id))
+const lifecycle = defineLifecycle(disputes, { name: 'dispute', moves: disputeMoves, topic: 'payments' })
+export const findDispute = lifecycle.find
+export const addDisputeRecord = lifecycle.add
+export const updateDisputeRecord = lifecycle.update
+export const announceDispute = lifecycle.announce
 
-export async function findDispute(tx: Tx, key: DisputeKey): Promise<DisputeRecord> {
-  const [dispute] = await tx.select().from(disputes).where(matching(key))
-  if (!dispute) throw problem.notFound('dispute')
-  return dispute
-}
+export const disputeTimeline = defineTimeline('dispute')
+export const appendDisputeEvent = disputeTimeline.append
 
 /**
  * A dispute and its payment, locked until the transaction ends; the payment first, to avoid deadlocks.
@@ -37,8 +36,7 @@ export async function findDispute(tx: Tx, key: DisputeKey): Promise<DisputeRecor
 export async function lockDispute(tx: Tx, key: DisputeKey): Promise<DisputeWithPayment> {
   const { merchantId, paymentId } = await findDispute(tx, key)
   const payment = await lockPayment(tx, { merchantId, id: paymentId })
-  const [dispute] = await tx.select().from(disputes).where(matching(key)).for('update')
-  return { dispute: dispute!, payment: payment! }
+  return { dispute: await lifecycle.lock(tx, key), payment: payment! }
 }
 
 /** A dispute and its payment without locks, for reading only. */
@@ -52,38 +50,13 @@ export async function readDispute(tx: Tx, key: DisputeKey): Promise<DisputeWithP
   return { dispute, payment: payment! }
 }
 
-export const mayMove = (from: DisputeStatus, to: DisputeStatus) => disputeMoves[from].includes(to)
-
-/**
- * Changes a locked dispute. All changes go through here.
- * @throws 409 dispute_move_refused if the status cannot change this way
- */
-export async function changeDispute(tx: Tx, dispute: DisputeRecord, to: Partial<DisputeRecord>) {
-  if (to.status !== undefined && to.status !== dispute.status && !mayMove(dispute.status, to.status))
-    throw problem.conflict('dispute_move_refused', `A dispute that is ${dispute.status} cannot become ${to.status}`)
-  const [changed] = await tx.update(disputes).set(to).where(matching(dispute)).returning()
-  await announceTopic(tx, dispute.merchantId, 'payments')
-  return changed!
-}
-
-/** Appends an event to the dispute's timeline. */
-export async function appendDisputeEvent(
-  tx: Tx,
-  { merchantId, id: disputeId }: DisputeKey,
-  at: Date,
-  kind: string,
-  text: string,
-) {
-  await tx.insert(disputeEvents).values({ merchantId, disputeId, at, kind, text })
-}
-
 /** Holds the disputed amount, or as much as the balance covers; the rest is held when more money has come in. */
 export async function holdMoney({ tx, now }: Context, dispute: DisputeRecord): Promise<DisputeRecord> {
   const parts = await holdReturn(tx, dispute, dispute.amountKobo - dispute.heldKobo)
   const kobo = [parts, ...parts.recipients].reduce((sum, each) => sum + each.pendingKobo + each.availableKobo, 0)
   if (kobo === 0) return dispute
   await postEntry(tx, disputeHeld({ ...dispute, ...parts }, now))
-  return changeDispute(tx, dispute, { heldKobo: dispute.heldKobo + kobo, entries: dispute.entries + 1 })
+  return updateDisputeRecord(tx, dispute, { heldKobo: dispute.heldKobo + kobo, entries: dispute.entries + 1 })
 }
 
 /** Posts the entry for a decided dispute. A loss beyond the held amount becomes owed. */
@@ -100,7 +73,7 @@ export async function collectReceivable({ tx, mode, now }: Context, dispute: Dis
   const kobo = parts.pendingKobo + parts.availableKobo
   if (kobo === 0) return
   await postEntry(tx, disputeRepaid(mode, { ...dispute, ...parts }, now))
-  await changeDispute(tx, dispute, { owedKobo: dispute.owedKobo - kobo, entries: dispute.entries + 1 })
+  await updateDisputeRecord(tx, dispute, { owedKobo: dispute.owedKobo - kobo, entries: dispute.entries + 1 })
 }
 
 /**

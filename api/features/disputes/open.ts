@@ -12,7 +12,7 @@ import { calculateRefundable } from '../refunds/left.ts'
 import { beginReturn } from '../splits/give-back.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { enqueueDeadlineJobs } from './enqueue.ts'
-import { appendDisputeEvent, type DisputeRecord, holdMoney, inLagos } from './move.ts'
+import { addDisputeRecord, appendDisputeEvent, type DisputeRecord, holdMoney, inLagos } from './move.ts'
 import { retrieveDispute } from './serialize.ts'
 import { disputes } from './tables.ts'
 
@@ -55,21 +55,18 @@ export async function openDispute(
   if (known[0]) return known[0]
   const amountKobo = payment.paidAt ? await calculateRefundable(tx, payment) : 0
   if (amountKobo <= 0 || (await findOpenDispute(tx, payment))) return undefined
-  const [opened] = await tx
-    .insert(disputes)
-    .values({
-      ...notice,
-      merchantId: payment.merchantId,
-      paymentId: payment.id,
-      reference: newReference(),
-      amountKobo,
-      status: 'awaiting_merchant_feedback',
-      createdAt: now,
-      dueAt: afterRunning(now, disputeResponseMs),
-    })
-    .returning()
-  await beginReturn(tx, payment, opened!, amountKobo)
-  const dispute = await holdMoney(context, opened!)
+  const opened = await addDisputeRecord(tx, {
+    ...notice,
+    merchantId: payment.merchantId,
+    paymentId: payment.id,
+    reference: newReference(),
+    amountKobo,
+    status: 'awaiting_merchant_feedback',
+    createdAt: now,
+    dueAt: afterRunning(now, disputeResponseMs),
+  })
+  await beginReturn(tx, payment, opened, amountKobo)
+  const dispute = await holdMoney(context, opened)
   await notifyDisputeOpened(context, payment, dispute)
   await enqueueDeadlineJobs(context, dispute)
   await emitWebhookEvent(context, dispute.merchantId, 'dispute.created', () => retrieveDispute(tx, dispute))

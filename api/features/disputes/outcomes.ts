@@ -1,7 +1,7 @@
 import type { SimulatedOutcome } from '@adire/contract/simulator.ts'
 import type { Context, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { changeDispute, type DisputeKey, type DisputeWithPayment, lockDispute, readDispute } from './move.ts'
+import { type DisputeKey, type DisputeWithPayment, lockDispute, readDispute, updateDisputeRecord } from './move.ts'
 import { mayReopen, reopenDispute } from './reopen.ts'
 import { acceptInSilence, type DisputeDecision, decideDispute } from './respond.ts'
 
@@ -47,7 +47,7 @@ const won: readonly Simulation[] = [
 /** Moves the deadline to now and accepts the dispute. */
 async function missDeadline(context: Context, key: DisputeKey): Promise<void> {
   const { dispute } = await lockDispute(context.tx, key)
-  await changeDispute(context.tx, dispute, { dueAt: context.now })
+  await updateDisputeRecord(context.tx, dispute, { dueAt: context.now })
   await acceptInSilence(context, key)
 }
 

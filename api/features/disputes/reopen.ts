@@ -10,12 +10,12 @@ import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { enqueueDeadlineJobs } from './enqueue.ts'
 import {
   appendDisputeEvent,
-  changeDispute,
   type DisputeKey,
   type DisputeWithPayment,
   holdMoney,
   inLagos,
   lockDispute,
+  updateDisputeRecord,
 } from './move.ts'
 import { findOpenDispute } from './open.ts'
 import { retrieveDispute } from './serialize.ts'
@@ -52,7 +52,7 @@ export async function reopenDispute(context: Context, key: DisputeKey, why: Disp
   const amountKobo = isInformationRequest
     ? dispute.amountKobo
     : Math.min(dispute.amountKobo, await calculateRefundable(tx, payment))
-  const opened = await changeDispute(tx, dispute, {
+  const opened = await updateDisputeRecord(tx, dispute, {
     status: 'awaiting_merchant_feedback',
     ...{ amountKobo, resolution: null, respondedAt: null, resolvedAt: null },
     dueAt: afterRunning(now, disputeResponseMs),

@@ -11,7 +11,6 @@ import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { enqueueSandboxDecision } from './enqueue.ts'
 import {
   appendDisputeEvent,
-  changeDispute,
   type DisputeKey,
   type DisputeRecord,
   type DisputeWithPayment,
@@ -20,6 +19,7 @@ import {
   lockDispute,
   requireUnanswered,
   resolveHeldFunds,
+  updateDisputeRecord,
 } from './move.ts'
 import { retrieveDispute } from './serialize.ts'
 
@@ -54,7 +54,11 @@ export async function contestDisputeHandler(
   const { dispute, payment } = await lockDispute(tx, { merchantId: merchant.id, id })
   requireUnanswered(context, dispute)
   const evidence = await listEvidence(tx, dispute)
-  const contested = await changeDispute(tx, dispute, { status: 'awaiting_bank_feedback', message, respondedAt: now })
+  const contested = await updateDisputeRecord(tx, dispute, {
+    status: 'awaiting_bank_feedback',
+    message,
+    respondedAt: now,
+  })
   const documentsText = evidence.length === 1 ? 'one paper' : `${evidence.length} papers`
   const text = `${toActor(context).name} contested it, with ${documentsText}. The bank decides.`
   await appendDisputeEvent(tx, dispute, now, 'contested', text)
@@ -127,7 +131,7 @@ async function end(
   // Hold money that has come in since the dispute was opened, before the platform advances anything.
   const dispute = lostKobo > locked.dispute.heldKobo ? await holdMoney(context, locked.dispute) : locked.dispute
   const money = await resolveHeldFunds(context, dispute, lostKobo)
-  const ended = await changeDispute(tx, dispute, { ...money, status: 'resolved', resolution, resolvedAt: now })
+  const ended = await updateDisputeRecord(tx, dispute, { ...money, status: 'resolved', resolution, resolvedAt: now })
   if (lostKobo > 0) {
     const refundedKobo = payment.refundedKobo + lostKobo
     await updatePaymentRecord(tx, payment, {

@@ -1,14 +1,13 @@
 import type { Dispute, DisputeRow, getDispute, listDisputes } from '@adire/contract/disputes.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { listNewest } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { payments } from '../payments/tables.ts'
-import type { DisputeKey } from './move.ts'
-import { listEvidence } from './move.ts'
-import { disputeEvents, disputes } from './tables.ts'
+import { type DisputeKey, disputeTimeline, listEvidence } from './move.ts'
+import { disputes } from './tables.ts'
 
 /** Maximum events returned; more than any dispute has. */
 const mostEvents = 100
@@ -49,12 +48,6 @@ export async function retrieveDispute(tx: Tx, key: DisputeKey): Promise<Dispute>
   const [one] = await found(tx).where(and(eq(disputes.merchantId, merchantId), eq(disputes.id, id)))
   if (!one) throw problem.notFound('dispute')
   const evidence = await listEvidence(tx, key)
-  const events = await tx
-    .select()
-    .from(disputeEvents)
-    .where(and(eq(disputeEvents.merchantId, merchantId), eq(disputeEvents.disputeId, id)))
-    .orderBy(desc(disputeEvents.at), desc(disputeEvents.id))
-    .limit(mostEvents)
   return {
     ...toDisputeResponse(one),
     message: one.dispute.message,
@@ -64,7 +57,7 @@ export async function retrieveDispute(tx: Tx, key: DisputeKey): Promise<Dispute>
       bytes,
       uploadedAt: createdAt.toISOString(),
     })),
-    events: events.map(({ at, kind, text }) => ({ at: at.toISOString(), kind, text })),
+    events: await disputeTimeline.list(tx, key, mostEvents),
   }
 }
 

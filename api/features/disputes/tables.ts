@@ -1,7 +1,7 @@
 import type { EvidenceType } from '@adire/contract/dispute-form.ts'
 import type { DisputeResolution, DisputeRow, DisputeStatus } from '@adire/contract/disputes.ts'
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
@@ -61,18 +61,4 @@ export const disputeEvidence = pgTable(
     createdAt: instantColumn().notNull(),
   },
   (table) => [primaryKey({ columns: [table.merchantId, table.disputeId, table.type] })],
-)
-
-/** Timeline of a dispute, in sentences. */
-export const disputeEvents = pgTable(
-  'dispute_events',
-  {
-    merchantId: merchantId(),
-    disputeId: uuid().notNull(),
-    id: uuid().notNull().default(sql`uuidv7()`),
-    at: instantColumn().notNull(),
-    kind: text().notNull(),
-    text: text().notNull(),
-  },
-  (table) => [unique('dispute_events_list').on(table.merchantId, table.disputeId, table.id)],
 )

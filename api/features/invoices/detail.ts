@@ -2,8 +2,8 @@ import type { Invoice } from '@adire/contract/invoices.ts'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { formatInvoiceNumber, type InvoiceRecord } from './move.ts'
-import { invoiceEvents, invoicePayments, invoices } from './tables.ts'
+import { formatInvoiceNumber, type InvoiceRecord, invoiceTimeline } from './move.ts'
+import { invoicePayments, invoices } from './tables.ts'
 
 /** Maximum number of payments and events returned; no real invoice has this many. */
 const most = 100
@@ -25,16 +25,10 @@ export async function retrieveInvoice(context: MerchantContext, id: string): Pro
     .where(and(eq(invoicePayments.merchantId, merchant.id), eq(invoicePayments.invoiceId, id)))
     .orderBy(desc(invoicePayments.at), desc(invoicePayments.id))
     .limit(most)
-  const events = await tx
-    .select({ at: invoiceEvents.at, kind: invoiceEvents.kind, text: invoiceEvents.text })
-    .from(invoiceEvents)
-    .where(and(eq(invoiceEvents.merchantId, merchant.id), eq(invoiceEvents.invoiceId, id)))
-    .orderBy(desc(invoiceEvents.at), desc(invoiceEvents.id))
-    .limit(most)
   return {
     ...toInvoiceResponse(context, invoice),
     payments: paid.map(({ merchantId: _, invoiceId: __, at, ...row }) => ({ ...row, at: at.toISOString() })),
-    events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+    events: await invoiceTimeline.list(tx, invoice, most),
   }
 }
 

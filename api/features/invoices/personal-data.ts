@@ -1,16 +1,17 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { problem } from '../../http/problem.ts'
 import type { Person, PersonalData } from '../../personal-data.ts'
 import { deleteNotifications } from '../notifications/delete.ts'
-import { formatInvoiceNumber } from './move.ts'
-import { invoiceEvents, invoicePayments, invoices } from './tables.ts'
+import { formatInvoiceNumber, invoiceTimeline } from './move.ts'
+import { invoicePayments, invoices } from './tables.ts'
 
 const ofCustomer = ({ merchantId, customerId }: Person) =>
   and(eq(invoices.merchantId, merchantId), eq(invoices.customerId, customerId))
 
 /** The customer and the notes of each invoice; amounts are kept for accounting. The business must close open invoices first. */
 export const invoicePersonalData: PersonalData = {
-  tables: [invoices, invoicePayments, invoiceEvents],
+  tables: [invoices, invoicePayments],
+  timelines: ['invoice'],
   async findObstacle(tx, person) {
     const open = and(
       ofCustomer(person),
@@ -30,11 +31,9 @@ export const invoicePersonalData: PersonalData = {
       .set({ customerEmail: placeholder, customerName: null, note: null })
       .where(ofCustomer(person))
       .returning({ id: invoices.id })
-    // All events of the merchant: the customer may have paid invoices of others.
-    await tx
-      .update(invoiceEvents)
-      .set({ text: sql`replace(${invoiceEvents.text}, ${email}, 'The customer')` })
-      .where(and(eq(invoiceEvents.merchantId, merchantId), sql`position(${email} in ${invoiceEvents.text}) > 0`))
+    // All invoices of the merchant: the customer may have paid invoices of others.
+    const all = tx.select({ id: invoices.id }).from(invoices).where(eq(invoices.merchantId, merchantId))
+    await invoiceTimeline.eraseEmail(tx, { merchantId, ids: all }, email)
     const ids = erased.map(({ id }) => id)
     if (ids.length === 0) return
     await tx

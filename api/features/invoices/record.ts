@@ -18,12 +18,13 @@ import {
   appendInvoiceEvent,
   calculateOwedKobo,
   formatInvoiceNumber,
+  invoiceTimeline,
   lockInvoice,
-  requireStatus,
+  requireInvoiceStatus,
   updateInvoiceRecord,
 } from './move.ts'
 import { checkOpenPayments } from './open-payments.ts'
-import { invoiceCounters, invoiceEvents, invoicePayments, invoices } from './tables.ts'
+import { invoiceCounters, invoicePayments, invoices } from './tables.ts'
 
 /**
  * Records a payment received outside the platform: cash, or a transfer to the merchant's own account.
@@ -36,7 +37,7 @@ export async function recordInvoicePaymentHandler(
   const { tx, merchant, now, user, apiKey } = context
   const { id, amountKobo, method, paidOn, note } = input
   const invoice = await lockInvoice(tx, { merchantId: merchant.id, id })
-  requireStatus(invoice, openInvoiceStatuses, 'paid')
+  requireInvoiceStatus(invoice, openInvoiceStatuses, 'paid')
   const owedKobo = calculateOwedKobo(invoice)
   if (amountKobo > owedKobo) throw problem.field('amountKobo', `${formatNaira(owedKobo)} is owed`)
   if (paidOn > lagosDay(now)) throw problem.field('paidOn', 'Use a day that has come')
@@ -80,11 +81,9 @@ export async function cancelInvoiceHandler(context: MerchantContext, { id }: Par
 export async function deleteInvoiceHandler(context: MerchantContext, { id }: ParsedInput<typeof deleteInvoice>) {
   const { tx, merchant, now } = context
   const invoice = await lockInvoice(tx, { merchantId: merchant.id, id })
-  requireStatus(invoice, ['draft', 'cancelled'], 'deleted')
+  requireInvoiceStatus(invoice, ['draft', 'cancelled'], 'deleted')
   if (invoice.status === 'draft') {
-    await tx
-      .delete(invoiceEvents)
-      .where(and(eq(invoiceEvents.merchantId, merchant.id), eq(invoiceEvents.invoiceId, id)))
+    await invoiceTimeline.delete(tx, { merchantId: merchant.id, ids: [id] })
     await tx.delete(invoices).where(and(eq(invoices.merchantId, merchant.id), eq(invoices.id, id)))
     await tx
       .update(invoiceCounters)

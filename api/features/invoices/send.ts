@@ -9,7 +9,13 @@ import { takeCustomerEmail } from '../customer-emails/limits.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { retrieveInvoice } from './detail.ts'
 import { mailInvoice, mailReminder } from './mails.ts'
-import { appendInvoiceEvent, formatInvoiceNumber, lockInvoice, requireStatus, updateInvoiceRecord } from './move.ts'
+import {
+  appendInvoiceEvent,
+  formatInvoiceNumber,
+  lockInvoice,
+  requireInvoiceStatus,
+  updateInvoiceRecord,
+} from './move.ts'
 import { nextMoment } from './schedule.ts'
 
 const minuteMs = 60_000
@@ -22,7 +28,7 @@ const hourMs = 60 * minuteMs
 export async function sendInvoiceHandler(context: MerchantContext, { id, message }: ParsedInput<typeof sendInvoice>) {
   const { tx, merchant, now } = context
   const invoice = await lockInvoice(tx, { merchantId: merchant.id, id })
-  requireStatus(invoice, ['draft', ...openInvoiceStatuses], 'sent')
+  requireInvoiceStatus(invoice, ['draft', ...openInvoiceStatuses], 'sent')
   const isFirst = invoice.status === 'draft'
   if (!isFirst && invoice.mailedAt!.getTime() > now.getTime() - minuteMs) return retrieveInvoice(context, id)
   if (isFirst && invoice.dueOn < lagosDay(now))
@@ -47,7 +53,7 @@ export async function sendInvoiceHandler(context: MerchantContext, { id, message
 export async function remindInvoiceHandler(context: MerchantContext, { id }: ParsedInput<typeof remindInvoice>) {
   const { tx, merchant, now } = context
   const invoice = await lockInvoice(tx, { merchantId: merchant.id, id })
-  requireStatus(invoice, openInvoiceStatuses, 'reminded of')
+  requireInvoiceStatus(invoice, openInvoiceStatuses, 'reminded of')
   if (invoice.remindedAt && invoice.remindedAt.getTime() > now.getTime() - hourMs)
     throw problem.conflict('reminded_already', 'A reminder went out less than an hour ago.')
   await updateInvoiceRecord(tx, invoice, { remindedAt: now })

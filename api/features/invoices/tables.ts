@@ -105,17 +105,3 @@ export const invoicePayments = pgTable(
     unique('invoice_payments_payment').on(table.merchantId, table.paymentId),
   ],
 )
-
-/** Timeline events of an invoice, with their texts. */
-export const invoiceEvents = pgTable(
-  'invoice_events',
-  {
-    merchantId: merchantId(),
-    invoiceId: uuid().notNull(),
-    id: uuid().notNull().default(sql`uuidv7()`),
-    at: instantColumn().notNull(),
-    kind: text().notNull(),
-    text: text().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.merchantId, table.invoiceId, table.id] })],
-)

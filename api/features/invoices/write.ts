@@ -15,30 +15,34 @@ import { merchants } from '../merchants/tables.ts'
 import { chosenSplit } from '../splits/terms.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { retrieveInvoice } from './detail.ts'
-import { appendInvoiceEvent, formatInvoiceNumber, lockInvoice, requireStatus, updateInvoiceRecord } from './move.ts'
-import { invoiceCounters, invoices } from './tables.ts'
+import {
+  addInvoiceRecord,
+  appendInvoiceEvent,
+  formatInvoiceNumber,
+  lockInvoice,
+  requireInvoiceStatus,
+  updateInvoiceRecord,
+} from './move.ts'
+import { invoiceCounters } from './tables.ts'
 
 type Content = ParsedInput<typeof createInvoice>
 
 export async function createInvoiceHandler(context: MerchantContext, input: Content) {
   const { tx, merchant, now } = context
   const content = await buildContent(context, input)
-  const [invoice] = await tx
-    .insert(invoices)
-    .values({
-      merchantId: merchant.id,
-      number: await nextNumber(context),
-      reference: `inv_${randomText(16)}`,
-      status: 'draft',
-      feeBearer: await usualBearer(context),
-      createdAt: now,
-      ...content,
-    })
-    .returning()
-  await appendInvoiceEvent(tx, invoice!, now, 'created', 'Written as a draft')
-  await recordAuditEvent(context, { action: 'invoice.created', object: formatInvoiceNumber(invoice!) })
-  await emitWebhookEvent(context, merchant.id, 'invoice.created', (of) => retrieveInvoice(of, invoice!.id))
-  return retrieveInvoice(context, invoice!.id)
+  const invoice = await addInvoiceRecord(tx, {
+    merchantId: merchant.id,
+    number: await nextNumber(context),
+    reference: `inv_${randomText(16)}`,
+    status: 'draft',
+    feeBearer: await usualBearer(context),
+    createdAt: now,
+    ...content,
+  })
+  await appendInvoiceEvent(tx, invoice, now, 'created', 'Written as a draft')
+  await recordAuditEvent(context, { action: 'invoice.created', object: formatInvoiceNumber(invoice) })
+  await emitWebhookEvent(context, merchant.id, 'invoice.created', (of) => retrieveInvoice(of, invoice.id))
+  return retrieveInvoice(context, invoice.id)
 }
 
 export const createSimpleInvoiceHandler = (
@@ -52,7 +56,7 @@ export async function updateInvoiceHandler(
 ) {
   const { tx, merchant, now } = context
   const invoice = await lockInvoice(tx, { merchantId: merchant.id, id })
-  requireStatus(invoice, ['draft'], 'changed')
+  requireInvoiceStatus(invoice, ['draft'], 'changed')
   await updateInvoiceRecord(tx, invoice, await buildContent(context, input, invoice.splitId))
   await appendInvoiceEvent(tx, invoice, now, 'updated', 'The draft was changed')
   await recordAuditEvent(context, { action: 'invoice.updated', object: formatInvoiceNumber(invoice) })

@@ -6,8 +6,8 @@ import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { type PaymentParts, paymentParts } from './events.ts'
-import type { PaymentRecord } from './move.ts'
-import { paymentEvents, payments } from './tables.ts'
+import { type PaymentRecord, paymentTimeline } from './move.ts'
+import { payments } from './tables.ts'
 
 /** Maximum events and attempts returned; more than any payment has. */
 const most = 100
@@ -18,12 +18,6 @@ export async function getPaymentHandler({ tx, merchant }: MerchantContext, { id 
     .from(payments)
     .where(and(eq(payments.merchantId, merchant.id), eq(payments.id, id)))
   if (!payment) throw problem.notFound('payment')
-  const events = await tx
-    .select({ at: paymentEvents.at, kind: paymentEvents.kind, text: paymentEvents.text })
-    .from(paymentEvents)
-    .where(and(eq(paymentEvents.merchantId, merchant.id), eq(paymentEvents.paymentId, id)))
-    .orderBy(desc(paymentEvents.at), desc(paymentEvents.id))
-    .limit(most)
   return {
     ...toPaymentRow(payment),
     priceKobo: payment.priceKobo,
@@ -40,7 +34,7 @@ export async function getPaymentHandler({ tx, merchant }: MerchantContext, { id 
     metadata: payment.metadata ?? [],
     ipAddress: payment.ipAddress,
     note: payment.note,
-    events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+    events: await paymentTimeline.list(tx, payment, most),
     attempts: await listPaymentAttempts(tx, payment),
   }
 }

@@ -1,10 +1,10 @@
-import { type PaymentStatus, paymentMoves } from '@adire/contract/payments.ts'
+import { paymentMoves } from '@adire/contract/payments.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
-import { problem } from '../../http/problem.ts'
-import { announceTopic } from '../../jobs/announce.ts'
 import { lagosDay } from '../../lagos.ts'
-import { paymentEvents, paymentStatDeltas, payments } from './tables.ts'
+import { defineLifecycle } from '../lifecycle/lifecycle.ts'
+import { defineTimeline } from '../lifecycle/timeline.ts'
+import { paymentStatDeltas, payments } from './tables.ts'
 
 /** Payment row. */
 export type PaymentRecord = typeof payments.$inferSelect
@@ -22,14 +22,28 @@ function matching(key: PaymentKey) {
   return eq(payments.processorReference, key.processorReference)
 }
 
+/** Whether the stats of a payment differ. Only such changes are announced: the screens show no others. */
+const isCountedAnew = (before: PaymentRecord, after: PaymentRecord) =>
+  counted.some((name) => before[name] !== after[name])
+
+const lifecycle = defineLifecycle(payments, {
+  name: 'payment',
+  moves: paymentMoves,
+  topic: 'payments',
+  isVisible: isCountedAnew,
+  // A transfer that was on its way when the payment was abandoned is still accepted. No other channel revives a payment.
+  forbids: ({ status, channel }, to) => status === 'abandoned' && (to.channel ?? channel) !== 'bank_transfer',
+})
+
 export async function addPayment(tx: Tx, payment: typeof payments.$inferInsert): Promise<PaymentRecord> {
-  const [added] = await tx.insert(payments).values(payment).returning()
-  await recordStatDeltas(tx, undefined, added!)
-  return added!
+  const added = await lifecycle.add(tx, payment)
+  await tx.insert(paymentStatDeltas).values(toStatDelta(added, 1))
+  return added
 }
 
 /**
- * Changes a locked payment. All changes go through here: checks the status transition and records the stat deltas.
+ * Changes a locked payment. All changes go through here: checks the status transition and records the stat deltas, minus one for the
+ * old state and plus one for the new.
  * @throws 409 payment_move_refused if the status cannot change this way
  */
 export async function updatePaymentRecord(
@@ -37,32 +51,17 @@ export async function updatePaymentRecord(
   payment: PaymentRecord,
   to: Partial<PaymentRecord>,
 ): Promise<PaymentRecord> {
-  if (to.status !== undefined && to.status !== payment.status)
-    requireMove(payment, to.status, to.channel ?? payment.channel)
-  const [changed] = await tx.update(payments).set(to).where(matching(payment)).returning()
-  await recordStatDeltas(tx, payment, changed!)
-  return changed!
+  const changed = await lifecycle.update(tx, payment, to)
+  if (isCountedAnew(payment, changed))
+    await tx.insert(paymentStatDeltas).values([toStatDelta(payment, -1), toStatDelta(changed, 1)])
+  return changed
 }
 
-function requireMove({ status }: PaymentRecord, to: PaymentStatus, channel: PaymentRecord['channel']): void {
-  // A transfer that was on its way when the payment was abandoned is still accepted. No other channel revives a payment.
-  const isRevival = status === 'abandoned' && to === 'success'
-  if (!paymentMoves[status].includes(to) || (isRevival && channel !== 'bank_transfer'))
-    throw problem.conflict('payment_move_refused', `A payment that is ${status} cannot become ${to}`)
-}
+export const paymentTimeline = defineTimeline('payment')
+export const appendPaymentEvent = paymentTimeline.append
 
 /** Status under which a payment is counted in the stats. */
 const countedAs = ({ isCardCheck, status }: PaymentRecord) => (isCardCheck ? ('card_check' as const) : status)
-
-/** Records stat deltas: plus one for the payment's new state, minus one for its old state. */
-async function recordStatDeltas(tx: Tx, before: PaymentRecord | undefined, after: PaymentRecord): Promise<void> {
-  const isSame = before && counted.every((name) => before[name] === after[name])
-  if (isSame) return
-  await tx
-    .insert(paymentStatDeltas)
-    .values(before ? [toStatDelta(before, -1), toStatDelta(after, 1)] : [toStatDelta(after, 1)])
-  await announceTopic(tx, after.merchantId, 'payments')
-}
 
 const counted = ['status', 'channel', 'amountKobo', 'feeKobo', 'vatKobo', 'netKobo', 'refundedKobo'] as const
 
@@ -81,15 +80,4 @@ function toStatDelta(payment: PaymentRecord, count: 1 | -1) {
     netKobo: count * payment.netKobo,
     refundedKobo: count * payment.refundedKobo,
   }
-}
-
-/** Appends an event to the payment's timeline. */
-export async function appendPaymentEvent(
-  tx: Tx,
-  { merchantId, id: paymentId }: Pick<PaymentRecord, 'merchantId' | 'id'>,
-  at: Date,
-  kind: string,
-  text: string,
-): Promise<void> {
-  await tx.insert(paymentEvents).values({ merchantId, paymentId, at, kind, text })
 }

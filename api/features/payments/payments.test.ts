@@ -20,9 +20,10 @@ import { merchantAccount } from '../../ledger/accounts.ts'
 import { getBalance } from '../../ledger/ledger.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
+import { timelineEvents } from '../lifecycle/tables.ts'
 import { applyOutcome, type PaymentOutcome } from './apply-outcome.ts'
 import { addPayment, lockPayment, type PaymentRecord, updatePaymentRecord } from './move.ts'
-import { paymentEvents, paymentStatDeltas, payments } from './tables.ts'
+import { paymentStatDeltas, payments } from './tables.ts'
 
 async function business(t: TestContext) {
   const app = await testApp(t)
@@ -79,7 +80,7 @@ test('settling twice, or by many at once, is settling once', async (t) => {
   await receiveOutcome(payment, { kind: 'failed', reason: 'do_not_honour' })
   const after = await inContext(async ({ tx }) => ({
     pendingKobo: await getBalance(tx, merchantAccount(merchantId, 'pending')),
-    events: await tx.select().from(paymentEvents),
+    events: await tx.select().from(timelineEvents),
     statDeltas: await tx.select().from(paymentStatDeltas),
   }))
   assert.equal(after.pendingKobo, 481_187)

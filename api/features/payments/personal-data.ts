@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import type { Person, PersonalData } from '../../personal-data.ts'
 import { deleteNotifications } from '../notifications/delete.ts'
-import { paymentEvents, payments } from './tables.ts'
+import { paymentTimeline } from './move.ts'
+import { payments } from './tables.ts'
 
 const ofCustomer = ({ merchantId, email }: Pick<Person, 'merchantId' | 'email'>) =>
   and(eq(payments.merchantId, merchantId), eq(payments.customerEmail, email))
@@ -13,7 +14,8 @@ export const selectCustomerPayments = (tx: Tx, merchantId: string, email: string
   tx.select({ id: payments.id }).from(payments).where(ofCustomer({ merchantId, email }))
 
 export const paymentPersonalData: PersonalData = {
-  tables: [payments, paymentEvents],
+  tables: [payments],
+  timelines: ['payment'],
   async findObstacle(tx, person) {
     const underWay = and(ofCustomer(person), inArray(payments.status, ['pending', 'processing']))
     if ((await tx.$count(payments, underWay)) === 0) return undefined
@@ -46,10 +48,7 @@ export const paymentPersonalData: PersonalData = {
       .returning({ id: payments.id })
     const ids = erased.map(({ id }) => id)
     if (ids.length === 0) return
-    await tx
-      .update(paymentEvents)
-      .set({ text: sql`replace(${paymentEvents.text}, ${email}, 'The customer')` })
-      .where(and(eq(paymentEvents.merchantId, merchantId), inArray(paymentEvents.paymentId, ids)))
+    await paymentTimeline.eraseEmail(tx, { merchantId, ids }, email)
     const paths = ids.map((id) => `/transactions/${id}`)
     await deleteNotifications(tx, merchantId, paths)
   },

@@ -13,8 +13,8 @@ import type { Tx } from '../../database/connect.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { customerEmail } from '../customer-emails/customer-emails.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
-import { appendPaymentEvent, type PaymentRecord } from './move.ts'
-import { paymentEvents, payments } from './tables.ts'
+import { appendPaymentEvent, type PaymentRecord, paymentTimeline } from './move.ts'
+import { payments } from './tables.ts'
 
 /** Maximum emails per payment, for payers who send one wrong amount after another. */
 const mostMails = 5
@@ -49,12 +49,7 @@ export async function recordReturnedTransfer(
     'transfer_returned',
     returnText(returned, sender ? `, ${accountOf(sender)}` : ''),
   )
-  const before = and(
-    eq(paymentEvents.merchantId, merchantId),
-    eq(paymentEvents.paymentId, paymentId),
-    eq(paymentEvents.kind, 'transfer_returned'),
-  )
-  const count = await tx.$count(paymentEvents, before)
+  const count = await paymentTimeline.count(tx, payment, 'transfer_returned')
   if (count > mostMails) return
   const key = `${paymentId}:${count}`
   await enqueueJob(

@@ -180,20 +180,6 @@ export const payments = pgTable(
   ],
 )
 
-/** Timeline of a payment, in sentences. */
-export const paymentEvents = pgTable(
-  'payment_events',
-  {
-    merchantId: merchantId(),
-    paymentId: uuid().notNull(),
-    id: uuid().notNull().default(sql`uuidv7()`),
-    at: instantColumn().notNull(),
-    kind: text().notNull(),
-    text: text().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.merchantId, table.paymentId, table.id] })],
-)
-
 /** Number of payments and their sums. */
 const sums = {
   count: bigint({ mode: 'number' }).notNull(),

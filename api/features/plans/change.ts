@@ -86,8 +86,8 @@ export async function deletePlanHandler(
            due_at = case when open_invoice_id is null then greatest(period_ends_at, $3::timestamptz) else due_at end
        where merchant_id = $1 and plan_id = $2 and status = 'active' returning merchant_id, id
      )
-     insert into subscription_events (merchant_id, subscription_id, at, kind, text)
-     select merchant_id, id, $3, 'non_renewing', 'The plan was deleted: it ends with its period' from ending`,
+     insert into timeline_events (merchant_id, subject, subject_id, at, kind, text)
+     select merchant_id, 'subscription', id, $3, 'non_renewing', 'The plan was deleted: it ends with its period' from ending`,
     [merchant.id, id, now],
   )
   if (rowCount)

@@ -56,8 +56,8 @@ export async function repriceAll(context: MerchantContext, planId: string, amoun
     `with repriced as (
        update subscriptions set amount_kobo = $3 where ${affected} and amount_kobo <> $3 returning merchant_id, id
      )
-     insert into subscription_events (merchant_id, subscription_id, at, kind, text)
-     select merchant_id, id, $4, 'price_changed', $5 from repriced`,
+     insert into timeline_events (merchant_id, subject, subject_id, at, kind, text)
+     select merchant_id, 'subscription', id, $4, 'price_changed', $5 from repriced`,
     [merchant.id, planId, amountKobo, now, `The price becomes ${formatNaira(amountKobo)} with the next charge`],
   )
   if (rowCount)

@@ -12,13 +12,13 @@ import { payments } from '../payments/tables.ts'
 import { emitRefund } from './emit.ts'
 import { mailRefund } from './mail.ts'
 import {
-  changeRefund,
   endRefund,
   findRefund,
   lockRefund,
   type RefundKey,
   type RefundRecord,
   type RefundWithPayment,
+  updateRefundRecord,
 } from './move.ts'
 
 type Write = <T>(callback: (context: Context) => Promise<T>) => Promise<T>
@@ -71,7 +71,7 @@ export async function applyRefundOutcome(
 
 async function succeed(context: Context, { refund, payment }: RefundWithPayment): Promise<RefundRecord> {
   const { tx, now } = context
-  const done = await changeRefund(tx, refund, { status: 'processed', processedAt: now, checkAt: null })
+  const done = await updateRefundRecord(tx, refund, { status: 'processed', processedAt: now, checkAt: null })
   const refundedKobo = payment.refundedKobo + refund.amountKobo
   const isAll = refundedKobo === payment.amountKobo
   await updatePaymentRecord(tx, payment, { refundedKobo, status: isAll ? 'refunded' : 'partially_refunded' })
@@ -108,7 +108,7 @@ async function requestRefundAccount(
   message: string,
 ): Promise<RefundRecord> {
   const { tx, now } = context
-  const awaitingAccount = await changeRefund(tx, refund, {
+  const awaitingAccount = await updateRefundRecord(tx, refund, {
     status: 'needs_attention',
     failureMessage: message,
     checkAt: null,

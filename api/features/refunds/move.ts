@@ -1,22 +1,18 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { type RefundStatus, refundMoves } from '@adire/contract/refunds.ts'
-import { and, eq } from 'drizzle-orm'
+import { refundMoves } from '@adire/contract/refunds.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { problem } from '../../http/problem.ts'
-import { announceTopic } from '../../jobs/announce.ts'
 import { refundReturned, refundTaken } from '../../ledger/entries.ts'
 import { postEntry } from '../../ledger/ledger.ts'
+import { defineLifecycle } from '../lifecycle/lifecycle.ts'
+import type { ObjectKey } from '../lifecycle/timeline.ts'
 import { appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments/move.ts'
 import { takeReturn, undoReturn } from '../splits/give-back.ts'
 import { emitRefund } from './emit.ts'
 import { refunds } from './tables.ts'
 
 export type RefundRecord = typeof refunds.$inferSelect
-export interface RefundKey {
-  merchantId: string
-  id: string
-}
+export type RefundKey = ObjectKey
 export interface RefundWithPayment {
   refund: RefundRecord
   payment: PaymentRecord
@@ -25,13 +21,11 @@ export interface RefundWithPayment {
 /** Time until a processor without a response is queried for the outcome, in ms. */
 const firstCheckMs = 30_000
 
-const matching = ({ merchantId, id }: RefundKey) => and(eq(refunds.merchantId, merchantId), eq(refunds.id, id))
-
-export async function findRefund(tx: Tx, key: RefundKey): Promise<RefundRecord> {
-  const [refund] = await tx.select().from(refunds).where(matching(key))
-  if (!refund) throw problem.notFound('refund')
-  return refund
-}
+const lifecycle = defineLifecycle(refunds, { name: 'refund', moves: refundMoves, topic: 'payments' })
+export const findRefund = lifecycle.find
+export const addRefundRecord = lifecycle.add
+export const updateRefundRecord = lifecycle.update
+export const mayMoveRefund = lifecycle.mayMove
 
 /**
  * A refund and its payment, locked until the transaction ends; the payment first, to avoid deadlocks.
@@ -40,22 +34,7 @@ export async function findRefund(tx: Tx, key: RefundKey): Promise<RefundRecord> 
 export async function lockRefund(tx: Tx, key: RefundKey): Promise<RefundWithPayment> {
   const { merchantId, paymentId } = await findRefund(tx, key)
   const payment = await lockPayment(tx, { merchantId, id: paymentId })
-  const [refund] = await tx.select().from(refunds).where(matching(key)).for('update')
-  return { refund: refund!, payment: payment! }
-}
-
-export const mayMove = (from: RefundStatus, to: RefundStatus) => refundMoves[from].includes(to)
-
-/**
- * Changes a locked refund. All changes go through here.
- * @throws 409 refund_move_refused if the status cannot change this way
- */
-export async function changeRefund(tx: Tx, refund: RefundRecord, to: Partial<RefundRecord>): Promise<RefundRecord> {
-  if (to.status !== undefined && to.status !== refund.status && !mayMove(refund.status, to.status))
-    throw problem.conflict('refund_move_refused', `A refund that is ${refund.status} cannot become ${to.status}`)
-  const [changed] = await tx.update(refunds).set(to).where(matching(refund)).returning()
-  await announceTopic(tx, refund.merchantId, 'payments')
-  return changed!
+  return { refund: await lifecycle.lock(tx, key), payment: payment! }
 }
 
 /** Amounts taken for a refund, as the ledger entries need them. */
@@ -75,7 +54,7 @@ export async function takeMoney(
 ): Promise<RefundRecord> {
   const parts = await takeReturn(tx, payment, refund)
   if (!parts) return refund
-  const started = await changeRefund(tx, refund, {
+  const started = await updateRefundRecord(tx, refund, {
     status: 'processing',
     fromPendingKobo: parts.pendingKobo,
     fromAvailableKobo: parts.availableKobo,
@@ -105,7 +84,7 @@ export async function takeMoney(
 /** Fails a refund that did not reach its payer: the amounts taken for it go back to where they came from. */
 export async function endRefund(context: Context, { refund, payment }: RefundWithPayment, message: string) {
   const { tx, mode, now } = context
-  const ended = await changeRefund(tx, refund, { status: 'failed', failureMessage: message, checkAt: null })
+  const ended = await updateRefundRecord(tx, refund, { status: 'failed', failureMessage: message, checkAt: null })
   const recipients = await undoReturn(tx, refund)
   const isTaken = refund.fromPendingKobo + refund.fromAvailableKobo > 0 || recipients.length > 0
   if (isTaken) await postEntry(tx, refundReturned(mode, { ...taken(refund), recipients }, now))

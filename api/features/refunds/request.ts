@@ -17,17 +17,17 @@ import { sendRefund } from './apply-outcome.ts'
 import { emitRefund } from './emit.ts'
 import { calculateRefundable, findRefundError } from './left.ts'
 import {
-  changeRefund,
+  addRefundRecord,
   endRefund,
   findRefund,
   lockRefund,
-  mayMove,
+  mayMoveRefund,
   type RefundKey,
   type RefundRecord,
   takeMoney,
+  updateRefundRecord,
 } from './move.ts'
 import { retrieveRefund } from './serialize.ts'
-import { refunds } from './tables.ts'
 
 /** Time until the first check of a refund that waits for money, or whose request was interrupted, in ms. */
 const firstCheckMs = 30_000
@@ -64,23 +64,20 @@ export async function createRefundRecord(context: MerchantContext, newRefund: Ne
   if (amountKobo > leftKobo)
     throw problem.field('amountKobo', `At most ${formatNaira(leftKobo)} can be refunded`, 'above_what_is_left')
   const actor = toActor(context)
-  const [refund] = await tx
-    .insert(refunds)
-    .values({
-      merchantId: merchant.id,
-      paymentId,
-      reference: newReference(),
-      amountKobo,
-      status: 'pending',
-      reason,
-      payerNote: payerNote || null,
-      note: text || null,
-      requestedByKind: actor.kind,
-      requestedBy: actor.name,
-      createdAt: now,
-      checkAt: new Date(now.getTime() + firstCheckMs),
-    })
-    .returning()
+  const refund = await addRefundRecord(tx, {
+    merchantId: merchant.id,
+    paymentId,
+    reference: newReference(),
+    amountKobo,
+    status: 'pending',
+    reason,
+    payerNote: payerNote || null,
+    note: text || null,
+    requestedByKind: actor.kind,
+    requestedBy: actor.name,
+    createdAt: now,
+    checkAt: new Date(now.getTime() + firstCheckMs),
+  })
   const amount = formatNaira(amountKobo)
   await appendPaymentEvent(
     tx,
@@ -92,9 +89,9 @@ export async function createRefundRecord(context: MerchantContext, newRefund: Ne
   await recordAuditEvent(context, {
     action: 'refund.requested',
     object: payment.reference,
-    after: { reference: refund!.reference, amountKobo, reason },
+    after: { reference: refund.reference, amountKobo, reason },
   })
-  const started = await takeMoney(context, { refund: refund!, payment })
+  const started = await takeMoney(context, { refund: refund, payment })
   if (started.status === 'pending')
     await appendPaymentEvent(
       tx,
@@ -111,26 +108,23 @@ export async function createRefundRecord(context: MerchantContext, newRefund: Ne
 export async function giveBackCheck(context: Context, payment: PaymentRecord): Promise<void> {
   if (!payment.isCardCheck) return
   const { tx, now } = context
-  const [refund] = await tx
-    .insert(refunds)
-    .values({
-      merchantId: payment.merchantId,
-      paymentId: payment.id,
-      reference: newReference(),
-      amountKobo: payment.amountKobo,
-      status: 'pending',
-      reason: 'other',
-      payerNote: 'This was only to check your card',
-      requestedByKind: 'system',
-      requestedBy: context.config.brand.name,
-      createdAt: now,
-      checkAt: now,
-    })
-    .returning()
+  const refund = await addRefundRecord(tx, {
+    merchantId: payment.merchantId,
+    paymentId: payment.id,
+    reference: newReference(),
+    amountKobo: payment.amountKobo,
+    status: 'pending',
+    reason: 'other',
+    payerNote: 'This was only to check your card',
+    requestedByKind: 'system',
+    requestedBy: context.config.brand.name,
+    createdAt: now,
+    checkAt: now,
+  })
   await appendPaymentEvent(tx, payment, now, 'refund_requested', 'The card was only checked: the amount goes back')
-  const started = await takeMoney(context, { refund: refund!, payment })
+  const started = await takeMoney(context, { refund: refund, payment })
   // The scheduled job for refunds calls the processor, in the next minute.
-  await changeRefund(tx, started, { checkAt: now })
+  await updateRefundRecord(tx, started, { checkAt: now })
 }
 
 const newReference = () => `rfd_${randomText(16)}`
@@ -169,7 +163,7 @@ export async function payRefundToAccountHandler(
       text: `${context.user.email} sent it to ${account}, held by ${accountName ?? 'a person the bank does not name'}. If that is wrong, write to us at once.`,
       path: `/transactions/${payment.id}`,
     })
-    return changeRefund(tx, refund, {
+    return updateRefundRecord(tx, refund, {
       status: 'processing',
       bankId,
       accountNumber,
@@ -201,7 +195,7 @@ export async function cancelRefundHandler(context: MerchantContext, { id }: Pars
   const locked = await lockRefund(tx, { merchantId: merchant.id, id })
   const { status, reference } = locked.refund
   // A refund that the processor is working on cannot be cancelled.
-  if (status === 'processing' || !mayMove(status, 'failed'))
+  if (status === 'processing' || !mayMoveRefund(status, 'failed'))
     throw problem.conflict('refund_not_cancellable', 'This refund cannot be cancelled any more')
   await endRefund(context, locked, `cancelled by ${toActor(context).name}`)
   await recordAuditEvent(context, {

@@ -16,6 +16,7 @@ import { dutyOn, minimumKobo } from './duty.ts'
 import { emitSettlement } from './emit.ts'
 import { waitsForOwner } from './hold.ts'
 import {
+  addSettlementRecord,
   appendSettlementEvent,
   buildNarration,
   lockPayoutSettings,
@@ -79,20 +80,17 @@ async function begin(context: Context, settings: PayoutSettingsRecord): Promise<
     .from(merchants)
     .where(eq(merchants.id, merchantId))
   const reference = newReference()
-  const [settlement] = await tx
-    .insert(settlements)
-    .values({
-      merchantId,
-      ownerId,
-      reference,
-      status: 'pending',
-      dueOn: lagosDay(now),
-      narration: buildNarration(config.brand.name, reference, business!.name),
-      createdAt: now,
-      nextAt: payAt(lagosDay(now)),
-    })
-    .returning()
-  const filled = await fill(context, settings, settlement!)
+  const settlement = await addSettlementRecord(tx, {
+    merchantId,
+    ownerId,
+    reference,
+    status: 'pending',
+    dueOn: lagosDay(now),
+    narration: buildNarration(config.brand.name, reference, business!.name),
+    createdAt: now,
+    nextAt: payAt(lagosDay(now)),
+  })
+  const filled = await fill(context, settings, settlement)
   const text = `Gathered ${formatNaira(filled.totalKobo)} of ${filled.paymentCount} ${filled.paymentCount === 1 ? 'payment' : 'payments'}`
   await appendSettlementEvent(tx, filled, now, 'gathered', text)
   await emitSettlement(context, filled, 'created')

@@ -1,19 +1,15 @@
-import type { SettlementStatus } from '@adire/contract/settlement-status.ts'
 import { settlementMoves } from '@adire/contract/settlements.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
-import { problem } from '../../http/problem.ts'
-import { announceTopic } from '../../jobs/announce.ts'
 import { randomText } from '../../random-text.ts'
+import { defineLifecycle } from '../lifecycle/lifecycle.ts'
+import { defineTimeline, type ObjectKey } from '../lifecycle/timeline.ts'
 import { splitRecipients } from '../splits/tables.ts'
-import { payoutSettings, settlementEvents, settlements } from './tables.ts'
+import { payoutSettings, settlements } from './tables.ts'
 
 export type SettlementRecord = typeof settlements.$inferSelect
 export type PayoutSettingsRecord = typeof payoutSettings.$inferSelect
-export interface SettlementKey {
-  merchantId: string
-  id: string
-}
+export type SettlementKey = ObjectKey
 /** Owner of a settlement: a merchant (both ids are the same) or a split recipient. */
 export interface SettlementOwner {
   merchantId: string
@@ -22,8 +18,13 @@ export interface SettlementOwner {
 
 export const businessOwner = (merchantId: string): SettlementOwner => ({ merchantId, ownerId: merchantId })
 
-const matching = ({ merchantId, id }: SettlementKey) =>
-  and(eq(settlements.merchantId, merchantId), eq(settlements.id, id))
+const lifecycle = defineLifecycle(settlements, { name: 'settlement', moves: settlementMoves, topic: 'payments' })
+export const findSettlement = lifecycle.find
+export const addSettlementRecord = lifecycle.add
+export const updateSettlementRecord = lifecycle.update
+
+export const settlementTimeline = defineTimeline('settlement')
+export const appendSettlementEvent = settlementTimeline.append
 
 export const matchingOwner = ({ merchantId, ownerId }: SettlementOwner) =>
   and(eq(payoutSettings.merchantId, merchantId), eq(payoutSettings.ownerId, ownerId))
@@ -35,21 +36,13 @@ export async function lockPayoutSettings(tx: Tx, owner: SettlementOwner): Promis
   return settings!
 }
 
-export async function findSettlement(tx: Tx, key: SettlementKey): Promise<SettlementRecord> {
-  const [settlement] = await tx.select().from(settlements).where(matching(key))
-  if (!settlement) throw problem.notFound('settlement')
-  return settlement
-}
-
 /**
  * A settlement and its owner's payout settings, locked until the transaction ends; the settings first, to avoid deadlocks.
  * @throws 404 settlement_not_found
  */
 export async function lockSettlement(tx: Tx, key: SettlementKey) {
   const settings = await lockPayoutSettings(tx, await findSettlement(tx, key))
-  const [settlement] = await tx.select().from(settlements).where(matching(key)).for('update')
-  if (!settlement) throw problem.notFound('settlement')
-  return { settings, settlement }
+  return { settings, settlement: await lifecycle.lock(tx, key) }
 }
 
 /** Amounts of a settlement that were sent to the bank, in kobo; 0 while it is due, on hold or returned. */
@@ -57,23 +50,6 @@ export const sentAmounts = ({ status, amountKobo, stampDutyKobo }: SettlementRec
   status === 'success' || status === 'processing'
     ? { bankKobo: amountKobo, dutyKobo: stampDutyKobo }
     : { bankKobo: 0, dutyKobo: 0 }
-
-export const mayMove = (from: SettlementStatus, to: SettlementStatus) => settlementMoves[from].includes(to)
-
-/**
- * Changes a locked settlement. All changes go through here.
- * @throws 409 settlement_move_refused if the status cannot change this way
- */
-export async function updateSettlementRecord(tx: Tx, settlement: SettlementRecord, to: Partial<SettlementRecord>) {
-  if (to.status !== undefined && to.status !== settlement.status && !mayMove(settlement.status, to.status))
-    throw problem.conflict(
-      'settlement_move_refused',
-      `A settlement that is ${settlement.status} cannot become ${to.status}`,
-    )
-  const [changed] = await tx.update(settlements).set(to).where(matching(settlement)).returning()
-  await announceTopic(tx, settlement.merchantId, 'payments')
-  return changed!
-}
 
 /** Name of the split recipient that the owner is; undefined for the merchant. */
 export async function findRecipientName(tx: Tx, { merchantId, ownerId }: SettlementOwner): Promise<string | undefined> {
@@ -83,17 +59,6 @@ export async function findRecipientName(tx: Tx, { merchantId, ownerId }: Settlem
     .from(splitRecipients)
     .where(eq(splitRecipients.id, ownerId))
   return recipient?.name
-}
-
-/** Appends an event to the settlement's timeline. */
-export async function appendSettlementEvent(
-  tx: Tx,
-  { merchantId, id: settlementId }: SettlementKey,
-  at: Date,
-  kind: string,
-  text: string,
-) {
-  await tx.insert(settlementEvents).values({ merchantId, settlementId, at, kind, text })
 }
 
 /** Dashboard path of a settlement. It contains the day of its last payments. */

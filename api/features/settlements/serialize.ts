@@ -1,15 +1,13 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { SettlementFigures } from '@adire/contract/settlement-figures.ts'
 import type { getSettlement, Settlement, SettlementDay, SettlementRow } from '@adire/contract/settlements.ts'
-import { and, desc, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { loadCalendar, payAt } from './calendar.ts'
 import { waitsForOwner } from './hold.ts'
-import { findRecipientName, findSettlement, type SettlementRecord } from './move.ts'
+import { findRecipientName, findSettlement, type SettlementRecord, settlementTimeline } from './move.ts'
 import { calculateDifference } from './recompute.ts'
-import { settlementEvents } from './tables.ts'
 
 const mostEvents = 200
 /** Maximum number of days returned; only a settlement unpaid for over a year would have more. */
@@ -51,12 +49,6 @@ export async function getSettlementHandler(
   { id, transactionDate }: ParsedInput<typeof getSettlement>,
 ) {
   const settlement = await findSettlement(tx, { merchantId: merchant.id, id })
-  const events = await tx
-    .select({ at: settlementEvents.at, kind: settlementEvents.kind, text: settlementEvents.text })
-    .from(settlementEvents)
-    .where(and(eq(settlementEvents.merchantId, merchant.id), eq(settlementEvents.settlementId, id)))
-    .orderBy(desc(settlementEvents.at), desc(settlementEvents.id))
-    .limit(mostEvents)
   return {
     ...toSettlementRow(settlement),
     party: await findSettlementParty(tx, settlement),
@@ -64,7 +56,7 @@ export async function getSettlementHandler(
     days: await listSettlementDays(tx, settlement, transactionDate),
     lineCount: settlement.lineCount,
     nextTryAt: (await calculateNextAttemptAt(tx, settlement))?.toISOString() ?? null,
-    events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+    events: await settlementTimeline.list(tx, settlement, mostEvents),
   } satisfies Settlement
 }
 

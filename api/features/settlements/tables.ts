@@ -1,7 +1,7 @@
 import type { SettlementStatus } from '@adire/contract/settlement-status.ts'
 import type { HoldReason, SettlementLineType } from '@adire/contract/settlements.ts'
 import { sql } from 'drizzle-orm'
-import { date, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn, koboColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
@@ -166,18 +166,4 @@ export const settlementReserves = pgTable(
     index('settlement_reserves_due').on(table.releaseAt).where(sql`released_at is null`),
     index('settlement_reserves_merchant').on(table.merchantId, table.releaseAt).where(sql`released_at is null`),
   ],
-)
-
-/** Timeline of a settlement, in sentences. */
-export const settlementEvents = pgTable(
-  'settlement_events',
-  {
-    merchantId: merchantId(),
-    settlementId: uuid().notNull(),
-    id: uuid().notNull().default(sql`uuidv7()`),
-    at: instantColumn().notNull(),
-    kind: text().notNull(),
-    text: text().notNull(),
-  },
-  (table) => [unique('settlement_events_list').on(table.merchantId, table.settlementId, table.id)],
 )

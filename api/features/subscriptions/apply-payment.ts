@@ -13,13 +13,13 @@ import { emitSubscription } from './emit.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
 import {
   appendSubscriptionEvent,
-  changeInvoice,
   findSubscriptionInvoice,
   getPlanRecord,
   type InvoiceRecord,
   lockSubscription,
   type PlanRecord,
   type SubscriptionRecord,
+  updateSubscriptionInvoiceRecord,
   updateSubscriptionRecord,
 } from './move.ts'
 import { dropCard, saveCard } from './saved-cards.ts'
@@ -101,7 +101,7 @@ async function paid(
   invoice: InvoiceRecord,
   payment: PaymentRecord,
 ) {
-  await changeInvoice(tx, invoice, {
+  await updateSubscriptionInvoiceRecord(tx, invoice, {
     status: 'success',
     paymentId: payment.id,
     paidAt: now,
@@ -140,7 +140,7 @@ async function begunAgain({ tx, now }: Context, subscription: SubscriptionRecord
   if (!invoice.firstFailedAt || now < invoice.endsAt) return subscription
   const { interval } = await getPlanRecord(tx, subscription.merchantId, subscription.planId)
   const endsAt = stepFrom(now, interval, 1)
-  await changeInvoice(tx, { ...invoice }, { startsAt: now, endsAt })
+  await updateSubscriptionInvoiceRecord(tx, { ...invoice }, { startsAt: now, endsAt })
   return updateSubscriptionRecord(tx, subscription, {
     anchorAt: now,
     step: 0,

@@ -12,9 +12,16 @@ import { afterPaid } from './after-paid.ts'
 import { stepFrom } from './calendar.ts'
 import { emitSubscription } from './emit.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
-import { addInvoice, appendSubscriptionEvent, dayAtLagos, getPlanRecord, type PlanRecord } from './move.ts'
+import {
+  addSubscriptionInvoice,
+  addSubscriptionRecord,
+  appendSubscriptionEvent,
+  dayAtLagos,
+  getPlanRecord,
+  type PlanRecord,
+} from './move.ts'
 import { saveCard } from './saved-cards.ts'
-import { subscriptions } from './tables.ts'
+import type { subscriptions } from './tables.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -29,47 +36,44 @@ export async function beginSubscription(
   const plan = await getPlanRecord(tx, merchantId, payment.planId!)
   const savedCardId = token ? await saveCard(context, payment, token) : null
   const period = payment.isCardCheck ? trialFrom(now, plan) : firstPeriodFrom(now, plan, paidKobo)
-  const [subscription] = await tx
-    .insert(subscriptions)
-    .values({
-      merchantId,
-      code: `SUB_${randomText(16)}`,
-      accessCode: randomText(32, accessCodeAlphabet),
-      status: 'active',
-      planId: plan.id,
-      paymentLinkId,
-      customerId: customerId!,
-      customerEmail,
-      customerName,
-      savedCardId,
-      chargeLimit: plan.chargeLimit,
-      consentText: await consentTo(context, plan, period),
-      ...period,
-      createdAt: now,
-    })
-    .returning()
-  const every = `${formatNaira(subscription!.amountKobo)} ${intervalNames[plan.interval].toLowerCase()}`
-  const trial = subscription!.isTrial ? `, after a trial until ${dayAtLagos(subscription!.periodEndsAt)}` : ''
+  const subscription = await addSubscriptionRecord(tx, {
+    merchantId,
+    code: `SUB_${randomText(16)}`,
+    accessCode: randomText(32, accessCodeAlphabet),
+    status: 'active',
+    planId: plan.id,
+    paymentLinkId,
+    customerId: customerId!,
+    customerEmail,
+    customerName,
+    savedCardId,
+    chargeLimit: plan.chargeLimit,
+    consentText: await consentTo(context, plan, period),
+    ...period,
+    createdAt: now,
+  })
+  const every = `${formatNaira(subscription.amountKobo)} ${intervalNames[plan.interval].toLowerCase()}`
+  const trial = subscription.isTrial ? `, after a trial until ${dayAtLagos(subscription.periodEndsAt)}` : ''
   await appendSubscriptionEvent(
     tx,
-    subscription!,
+    subscription,
     now,
     'started',
     `${customerEmail} subscribed to ${plan.name}: ${every}${trial}`,
   )
-  const invoice = subscription!.isTrial
+  const invoice = subscription.isTrial
     ? undefined
-    : await addInvoice(tx, { ...subscription!, invoices: 0 }, firstInvoice(subscription!, plan, payment, now))
-  await afterPaid(context, subscription!)
-  await enqueueSubscriptionEmail(context, subscription!, 'started')
+    : await addSubscriptionInvoice(tx, { ...subscription, invoices: 0 }, firstInvoice(subscription, plan, payment, now))
+  await afterPaid(context, subscription)
+  await enqueueSubscriptionEmail(context, subscription, 'started')
   await sendNotification(context, merchantId, {
     kind: 'payment',
     title: `A new subscription to ${plan.name}`,
     text: `${customerName ?? customerEmail} pays ${every}${trial}.`,
-    path: `/subscriptions/${subscription!.id}`,
+    path: `/subscriptions/${subscription.id}`,
   })
-  await emitSubscription(context, subscription!, 'subscription.created')
-  return { subscriptionId: subscription!.id, subscriptionInvoiceId: invoice?.id ?? null }
+  await emitSubscription(context, subscription, 'subscription.created')
+  return { subscriptionId: subscription.id, subscriptionInvoiceId: invoice?.id ?? null }
 }
 
 /** Consent text, as displayed above the pay button. */

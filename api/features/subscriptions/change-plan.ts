@@ -11,7 +11,7 @@ import { beginCharge, chargeSubscription, type SubscriptionCharge } from './char
 import { findDebitAccount } from './debit-account.ts'
 import { retrieveSubscription } from './detail.ts'
 import {
-  addInvoice,
+  addSubscriptionInvoice,
   appendSubscriptionEvent,
   findSubscription,
   getPlanRecord,
@@ -165,7 +165,7 @@ async function intend(context: MerchantContext, input: Change): Promise<Subscrip
     await applyTrialChange(context, subscription, plans)
     return undefined
   }
-  const invoice = await addInvoice(tx, subscription, {
+  const invoice = await addSubscriptionInvoice(tx, subscription, {
     kind: 'change',
     status: cost.dueNowKobo > 0 ? 'pending' : 'success',
     planId: plan.id,

@@ -9,7 +9,12 @@ import { findBank } from '../lookups/lookups.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { addPayment, appendPaymentEvent, type PaymentRecord } from '../payments/move.ts'
 import type { AccountRecord } from './debit-account.ts'
-import { changeInvoice, type InvoiceRecord, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
+import {
+  type InvoiceRecord,
+  type SubscriptionRecord,
+  updateSubscriptionInvoiceRecord,
+  updateSubscriptionRecord,
+} from './move.ts'
 import { openToken, type SavedCardRecord } from './saved-cards.ts'
 
 /**
@@ -63,7 +68,7 @@ export async function beginCharge(
   const text = `The ${what} is charged ${formatNaira(invoice.dueKobo)} for ${invoice.planName}`
   await appendPaymentEvent(tx, payment, now, 'started', text)
   const attempts = invoice.attempts + 1
-  await changeInvoice(tx, invoice, {
+  await updateSubscriptionInvoiceRecord(tx, invoice, {
     status: 'pending',
     attempts,
     paymentId: payment.id,

@@ -1,7 +1,12 @@
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import type { PaymentRecord } from '../payments/move.ts'
-import { changeInvoice, findSubscriptionInvoice, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
+import {
+  findSubscriptionInvoice,
+  type SubscriptionRecord,
+  updateSubscriptionInvoiceRecord,
+  updateSubscriptionRecord,
+} from './move.ts'
 
 /** How long a payer may take at the bank before the retries of the saved card continue. */
 const graceMs = 45 * 60_000
@@ -22,6 +27,6 @@ export async function claimOpenInvoice(
   if (invoice.status === 'success') throw problem.conflict('payment_over', 'This is paid already. Nothing was charged.')
   if (invoice.status === 'pending')
     throw problem.conflict('payment_in_progress', 'The bank is asked for this just now. Try again in a few minutes.')
-  await changeInvoice(tx, invoice, { status: 'pending', paymentId: payment.id })
+  await updateSubscriptionInvoiceRecord(tx, invoice, { status: 'pending', paymentId: payment.id })
   await updateSubscriptionRecord(tx, subscription, { dueAt: new Date(now.getTime() + graceMs) })
 }

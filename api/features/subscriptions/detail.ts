@@ -15,10 +15,11 @@ import {
   getPlanRecord,
   type InvoiceRecord,
   type SubscriptionRecord,
+  subscriptionTimeline,
 } from './move.ts'
 import { savedCard } from './saved-cards.ts'
 import { isSoft } from './soft-declines.ts'
-import { subscriptionEvents, subscriptionInvoices } from './tables.ts'
+import { subscriptionInvoices } from './tables.ts'
 
 const most = 100
 const iso = (at: Date | null) => at?.toISOString() ?? null
@@ -42,12 +43,6 @@ export async function retrieveSubscription({ tx, merchant }: MerchantContext, id
     `select ${subscriptionColumns} from subscriptions subscription ${subscriptionJoins} where subscription.merchant_id = $1 and subscription.id = $2`,
     [merchant.id, id],
   )
-  const events = await tx
-    .select({ at: subscriptionEvents.at, kind: subscriptionEvents.kind, text: subscriptionEvents.text })
-    .from(subscriptionEvents)
-    .where(and(eq(subscriptionEvents.merchantId, merchant.id), eq(subscriptionEvents.subscriptionId, id)))
-    .orderBy(desc(subscriptionEvents.at), desc(subscriptionEvents.id))
-    .limit(most)
   const open = subscription.openInvoiceId
     ? await findSubscriptionInvoice(tx, subscription, subscription.openInvoiceId)
     : undefined
@@ -73,7 +68,7 @@ export async function retrieveSubscription({ tx, merchant }: MerchantContext, id
     cancelledAt: iso(subscription.cancelledAt),
     endedAt: iso(subscription.endedAt),
     ...(await subscriptionLink.get()(tx, subscription)),
-    events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+    events: await subscriptionTimeline.list(tx, subscription, most),
   }
 }
 

@@ -12,11 +12,11 @@ import { enqueueSubscriptionEmail } from './mails.ts'
 import {
   appendSubscriptionEvent,
   atLagos,
-  changeInvoice,
   dayAtLagos,
   getPlanRecord,
   type InvoiceRecord,
   type SubscriptionRecord,
+  updateSubscriptionInvoiceRecord,
   updateSubscriptionRecord,
 } from './move.ts'
 import { isSoft } from './soft-declines.ts'
@@ -44,7 +44,7 @@ export async function chargeFailed(context: Context, subscription: SubscriptionR
   const { invoice, payment, reason } = failed
   const failure = { failureCode: reason, failureMessage: failureMessage(reason) }
   if (invoice.kind === 'change') {
-    await changeInvoice(tx, invoice, { status: 'failed', ...failure })
+    await updateSubscriptionInvoiceRecord(tx, invoice, { status: 'failed', ...failure })
     await appendSubscriptionEvent(
       tx,
       subscription,
@@ -56,11 +56,11 @@ export async function chargeFailed(context: Context, subscription: SubscriptionR
       openInvoiceId: null,
       dueAt: subscription.endedAt || subscription.pausedAt ? null : subscription.periodEndsAt,
     })
-  } else if (subscription.endedAt) await changeInvoice(tx, invoice, { status: 'failed', ...failure })
+  } else if (subscription.endedAt) await updateSubscriptionInvoiceRecord(tx, invoice, { status: 'failed', ...failure })
   else if (payment.savedCardId || payment.mandateId) await handleDeclinedCharge(context, subscription, invoice, reason)
   else {
     const { nextAttemptAt, lastChanceAt } = invoice
-    await changeInvoice(tx, invoice, { status: 'failed' })
+    await updateSubscriptionInvoiceRecord(tx, invoice, { status: 'failed' })
     await updateSubscriptionRecord(tx, subscription, { dueAt: nextAttemptAt ?? lastChanceAt })
   }
 }
@@ -80,7 +80,7 @@ export async function handleDeclinedCharge(
   const nextAttemptAt = scheduled && (scheduled > now ? scheduled : nextMorning(now))
   const latest = invoice.lastChanceAt ?? lastChance(firstFailedAt)
   const lastChanceAt = nextAttemptAt && nextAttemptAt > latest ? nextAttemptAt : latest
-  const failed = await changeInvoice(tx, invoice, {
+  const failed = await updateSubscriptionInvoiceRecord(tx, invoice, {
     status: 'failed',
     failureCode: reason,
     failureMessage: message,
@@ -129,7 +129,7 @@ export async function giveUp(
 ): Promise<void> {
   const { tx, now } = context
   const plan = await getPlanRecord(tx, subscription.merchantId, subscription.planId)
-  const given = await changeInvoice(tx, invoice, { nextAttemptAt: null, lastChanceAt: null })
+  const given = await updateSubscriptionInvoiceRecord(tx, invoice, { nextAttemptAt: null, lastChanceAt: null })
   if (plan.afterFailure === 'cancel')
     return void (await endSubscription(context, subscription, { status: 'cancelled', endReason: 'payment_failed' }))
   await updateSubscriptionRecord(tx, subscription, { dueAt: null })

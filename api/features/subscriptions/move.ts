@@ -1,74 +1,38 @@
-import { type SubscriptionStatus, subscriptionMoves } from '@adire/contract/subscriptions.ts'
+import { subscriptionMoves } from '@adire/contract/subscriptions.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
-import { announceTopic } from '../../jobs/announce.ts'
+import { defineLifecycle } from '../lifecycle/lifecycle.ts'
+import { defineTimeline, type ObjectKey } from '../lifecycle/timeline.ts'
 import { calculateNoticeAt } from './calendar.ts'
-import { plans, subscriptionEvents, subscriptionInvoices, subscriptions } from './tables.ts'
+import { plans, subscriptionInvoices, subscriptions } from './tables.ts'
 
 export type SubscriptionRecord = typeof subscriptions.$inferSelect
 export type InvoiceRecord = typeof subscriptionInvoices.$inferSelect
 export type PlanRecord = typeof plans.$inferSelect
-export interface SubscriptionKey {
-  merchantId: string
-  id: string
-}
+export type SubscriptionKey = ObjectKey
 
 export const ofKey = ({ merchantId, id }: SubscriptionKey) =>
   and(eq(subscriptions.merchantId, merchantId), eq(subscriptions.id, id))
 
-export async function findSubscription(tx: Tx, key: SubscriptionKey): Promise<SubscriptionRecord> {
-  const [found] = await tx.select().from(subscriptions).where(ofKey(key))
-  if (!found) throw problem.notFound('subscription')
-  return found
-}
+const lifecycle = defineLifecycle(subscriptions, {
+  name: 'subscription',
+  moves: subscriptionMoves,
+  topic: 'payments',
+})
+export const findSubscription = lifecycle.find
+export const lockSubscription = lifecycle.lock
+export const addSubscriptionRecord = lifecycle.add
 
 /**
- * Locks a subscription until the end of the transaction, so that concurrent changes run one after the other.
- * @throws 404
- */
-export async function lockSubscription(tx: Tx, key: SubscriptionKey): Promise<SubscriptionRecord> {
-  const [subscription] = await tx.select().from(subscriptions).where(ofKey(key)).for('update')
-  if (!subscription) throw problem.notFound('subscription')
-  return subscription
-}
-
-/**
- * Updates a locked subscription. All updates must go through this function, which checks the status transition and recalculates the
- * time of the renewal notice.
+ * Updates a locked subscription, and the time of its renewal notice.
  * @throws 409 subscription_move_refused
  */
-export async function updateSubscriptionRecord(
-  tx: Tx,
-  subscription: SubscriptionRecord,
-  to: Partial<SubscriptionRecord>,
-): Promise<SubscriptionRecord> {
-  if (to.status !== undefined && to.status !== subscription.status) requireMove(subscription.status, to.status)
-  const noticeAt = calculateNoticeAt({ ...subscription, ...to })
-  const [changed] = await tx
-    .update(subscriptions)
-    .set({ ...to, noticeAt })
-    .where(ofKey(subscription))
-    .returning()
-  await announceTopic(tx, subscription.merchantId, 'payments')
-  return changed!
-}
+export const updateSubscriptionRecord = (tx: Tx, subscription: SubscriptionRecord, to: Partial<SubscriptionRecord>) =>
+  lifecycle.update(tx, subscription, { ...to, noticeAt: calculateNoticeAt({ ...subscription, ...to }) })
 
-function requireMove(from: SubscriptionStatus, to: SubscriptionStatus): void {
-  if (!subscriptionMoves[from].includes(to))
-    throw problem.conflict('subscription_move_refused', `A subscription that is ${from} cannot become ${to}`)
-}
-
-/** Appends an event to the subscription's timeline. */
-export async function appendSubscriptionEvent(
-  tx: Tx,
-  { merchantId, id }: SubscriptionKey,
-  at: Date,
-  kind: string,
-  text: string,
-) {
-  await tx.insert(subscriptionEvents).values({ merchantId, subscriptionId: id, at, kind, text })
-}
+export const subscriptionTimeline = defineTimeline('subscription')
+export const appendSubscriptionEvent = subscriptionTimeline.append
 
 export async function getPlanRecord(tx: Tx, merchantId: string, id: string): Promise<PlanRecord> {
   const [plan] = await tx
@@ -96,13 +60,13 @@ export async function findSubscriptionInvoice(tx: Tx, { merchantId, id }: Subscr
   return invoice
 }
 
-export async function changeInvoice(tx: Tx, invoice: InvoiceRecord, to: Partial<InvoiceRecord>) {
+export async function updateSubscriptionInvoiceRecord(tx: Tx, invoice: InvoiceRecord, to: Partial<InvoiceRecord>) {
   const [changed] = await tx.update(subscriptionInvoices).set(to).where(ofInvoice(invoice)).returning()
   return changed!
 }
 
 /** Adds the next invoice to a locked subscription and increments its invoice count, so that numbers are unique. */
-export async function addInvoice(
+export async function addSubscriptionInvoice(
   tx: Tx,
   subscription: SubscriptionRecord,
   invoice: Omit<typeof subscriptionInvoices.$inferInsert, 'merchantId' | 'subscriptionId' | 'number'>,

@@ -10,7 +10,7 @@ import { appendMandateEvent } from '../direct-debit/move.ts'
 import { requestMandate } from '../direct-debit/send.ts'
 import { mandates } from '../direct-debit/tables.ts'
 import { addMandate } from '../direct-debit/write.ts'
-import { appendSubscriptionEvent, type PlanRecord } from './move.ts'
+import { addSubscriptionRecord, appendSubscriptionEvent, type PlanRecord } from './move.ts'
 import { subscriptions } from './tables.ts'
 
 interface Payer {
@@ -56,35 +56,32 @@ export async function addPending(context: Context, newSubscription: NewSubscript
   const { plan, paymentLinkId, email, name, bankId, accountNumber, accountName } = newSubscription
   const { merchantId, amountKobo } = plan
   const customerId = await findOrAdd(context, { merchantId, email, name, text: `Subscribed to ${plan.name}` })
-  const [subscription] = await tx
-    .insert(subscriptions)
-    .values({
-      merchantId,
-      code: `SUB_${randomText(16)}`,
-      accessCode: randomText(32, accessCodeAlphabet),
-      status: 'pending',
-      planId: plan.id,
-      paymentLinkId,
-      customerId,
-      customerEmail: email,
-      customerName: name,
-      amountKobo,
-      chargeLimit: plan.chargeLimit,
-      isTrial: false,
-      anchorAt: now,
-      step: -1,
-      periodStartsAt: now,
-      periodEndsAt: now,
-      stretchStartsAt: now,
-      stretchKobo: 0,
-      charges: 0,
-      invoices: 0,
-      createdAt: now,
-    })
-    .returning()
+  const subscription = await addSubscriptionRecord(tx, {
+    merchantId,
+    code: `SUB_${randomText(16)}`,
+    accessCode: randomText(32, accessCodeAlphabet),
+    status: 'pending',
+    planId: plan.id,
+    paymentLinkId,
+    customerId,
+    customerEmail: email,
+    customerName: name,
+    amountKobo,
+    chargeLimit: plan.chargeLimit,
+    isTrial: false,
+    anchorAt: now,
+    step: -1,
+    periodStartsAt: now,
+    periodEndsAt: now,
+    stretchStartsAt: now,
+    stretchKobo: 0,
+    charges: 0,
+    invoices: 0,
+    createdAt: now,
+  })
   const content = {
     merchantId,
-    subscriptionId: subscription!.id,
+    subscriptionId: subscription.id,
     kind: 'variable' as const,
     customerId,
     customerEmail: email,
@@ -101,11 +98,11 @@ export async function addPending(context: Context, newSubscription: NewSubscript
   await tx
     .update(subscriptions)
     .set({ mandateId: mandate.id })
-    .where(and(eq(subscriptions.merchantId, merchantId), eq(subscriptions.id, subscription!.id)))
+    .where(and(eq(subscriptions.merchantId, merchantId), eq(subscriptions.id, subscription.id)))
   const every = `${formatNaira(amountKobo)} ${intervalNames[plan.interval].toLowerCase()}`
   await appendSubscriptionEvent(
     tx,
-    subscription!,
+    subscription,
     now,
     'asked',
     `${email} subscribed to ${plan.name} (${every}) and is asked for a mandate`,

@@ -1,16 +1,18 @@
 import { runningStatuses } from '@adire/contract/subscriptions.ts'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { problem } from '../../http/problem.ts'
 import type { Person, PersonalData } from '../../personal-data.ts'
 import { deleteNotifications } from '../notifications/delete.ts'
-import { savedCards, subscriptionEvents, subscriptions } from './tables.ts'
+import { subscriptionTimeline } from './move.ts'
+import { savedCards, subscriptions } from './tables.ts'
 
 const ofCustomer = ({ merchantId, customerId }: Person) =>
   and(eq(subscriptions.merchantId, merchantId), eq(subscriptions.customerId, customerId))
 
 /** The subscriber and the saved cards; charges are kept for accounting. */
 export const subscriptionPersonalData: PersonalData = {
-  tables: [subscriptions, subscriptionEvents, savedCards],
+  tables: [subscriptions, savedCards],
+  timelines: ['subscription'],
   async findObstacle(tx, person) {
     const running = and(ofCustomer(person), inArray(subscriptions.status, runningStatuses))
     if ((await tx.$count(subscriptions, running)) === 0) return undefined
@@ -26,10 +28,7 @@ export const subscriptionPersonalData: PersonalData = {
     await tx.delete(savedCards).where(and(eq(savedCards.merchantId, merchantId), eq(savedCards.customerId, customerId)))
     const ids = erased.map(({ id }) => id)
     if (ids.length === 0) return
-    await tx
-      .update(subscriptionEvents)
-      .set({ text: sql`replace(${subscriptionEvents.text}, ${email}, 'The customer')` })
-      .where(and(eq(subscriptionEvents.merchantId, merchantId), inArray(subscriptionEvents.subscriptionId, ids)))
+    await subscriptionTimeline.eraseEmail(tx, { merchantId, ids }, email)
     const paths = ids.map((id) => `/subscriptions/${id}`)
     await deleteNotifications(tx, merchantId, paths)
   },

@@ -9,7 +9,7 @@ import { giveUp, handleDeclinedCharge } from './dunning.ts'
 import { emitSubscription } from './emit.ts'
 import { endSubscription } from './end.ts'
 import {
-  addInvoice,
+  addSubscriptionInvoice,
   appendSubscriptionEvent,
   findSubscriptionInvoice,
   getPlanRecord,
@@ -106,7 +106,7 @@ export async function openPeriod(
   const endsAt = stepFrom(subscription.anchorAt, plan.interval, step + 1)
   const creditKobo = Math.min(subscription.creditKobo, subscription.amountKobo)
   const dueKobo = subscription.amountKobo - creditKobo
-  const invoice = await addInvoice(tx, subscription, {
+  const invoice = await addSubscriptionInvoice(tx, subscription, {
     kind: 'period',
     status: dueKobo > 0 ? 'pending' : 'success',
     planId: plan.id,

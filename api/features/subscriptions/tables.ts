@@ -151,20 +151,6 @@ export const subscriptionInvoices = pgTable(
   ],
 )
 
-/** Timeline events of a subscription, with their texts. */
-export const subscriptionEvents = pgTable(
-  'subscription_events',
-  {
-    merchantId: merchantId(),
-    subscriptionId: uuid().notNull(),
-    id: uuid().notNull().default(sql`uuidv7()`),
-    at: instantColumn().notNull(),
-    kind: text().notNull(),
-    text: text().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.merchantId, table.subscriptionId, table.id] })],
-)
-
 /** Saved cards for charges without the payer: the processor's token, encrypted, and the details that a person recognises. */
 export const savedCards = pgTable(
   'saved_cards',
