@@ -1,10 +1,12 @@
 // What changes without a member of the business, by a payer, a bank or the passage of time, is announced to open dashboards.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { payByCard, payByTransfer, simulateTransfer, startPayment } from '@adire/contract/checkout.ts'
 import { createMandate, scheduleDebit } from '@adire/contract/direct-debit.ts'
 import { listDisputes } from '@adire/contract/disputes.ts'
 import { createSimpleInvoice, getInvoice, sendInvoice } from '@adire/contract/invoices.ts'
+import { submitBvn } from '@adire/contract/kyc.ts'
+import { submitBusinessDetails } from '@adire/contract/onboarding.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listRefunds } from '@adire/contract/refunds.ts'
 import { listSettlements } from '@adire/contract/settlements.ts'
@@ -14,13 +16,14 @@ import { listenToTopics } from '../../testing/announcements.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
 import { activeMandate, agreeToMandate, aMandate, codeOf, dayFromNow } from '../../testing/mandates.ts'
+import { businessDetails, registerNewcomer } from '../../testing/onboarding.ts'
 import { refundFixture } from '../../testing/refunding.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
 import { findPayerCode, subscriptionFixture, testCards } from '../../testing/subscribing.ts'
 
 const dayMs = 86_400_000
 
-test('a payment', async (t) => {
+test('a payment, and a transfer that is returned', async (t) => {
   const app = await testApp(t)
   const { call, merchantId } = app.as(await app.createUser())
   const { slug } = await call(createPaymentLink, { name: 'Lace', amountKobo: 500_000 })
@@ -28,6 +31,10 @@ test('a payment', async (t) => {
   const { call: payer } = app.asNobody()
   const checkoutId = crypto.randomUUID()
   const { accessCode } = await payer(startPayment, { slug, checkoutId, email: 'ada@example.com' })
+  const { transfer } = await payer(payByTransfer, { accessCode })
+  const { accountNumber } = transfer!
+  const returned = () => payer(simulateTransfer, { accountNumber, amountKobo: 400_000 })
+  assert.ok((await announced(returned)).includes('payments'))
   assert.ok((await announced(() => payer(payByCard, { accessCode, ...testCards.good }))).includes('payments'))
 })
 
@@ -98,4 +105,15 @@ test('a mandate, and a debit', async (t) => {
   await app.drain()
   app.forward(4 * dayMs)
   assert.ok((await announced(() => runNow(app.runtime, 'notify-of-debits'))).includes('payments'))
+})
+
+test('a KYC item', async (t) => {
+  const app = await testApp(t)
+  const user = await registerNewcomer(app)
+  const { call } = app.as(user)
+  await call(submitBusinessDetails, businessDetails as never)
+  await app.drain()
+  const announced = await listenToTopics(app, user.merchantId)
+  await call(submitBvn, { bvn: '22222222222' } as never)
+  assert.ok((await announced(() => app.drain())).includes('account'))
 })

@@ -35,6 +35,9 @@ const lifecycle = defineLifecycle(payments, {
   forbids: ({ status, channel }, to) => status === 'abandoned' && (to.channel ?? channel) !== 'bank_transfer',
 })
 
+/** Announces an event of the timeline that comes without a change of the payment. */
+export const announcePayment = lifecycle.announce
+
 export async function addPayment(tx: Tx, payment: typeof payments.$inferInsert): Promise<PaymentRecord> {
   const added = await lifecycle.add(tx, payment)
   await tx.insert(paymentStatDeltas).values(toStatDelta(added, 1))

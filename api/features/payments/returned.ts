@@ -13,7 +13,7 @@ import type { Tx } from '../../database/connect.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { customerEmail } from '../customer-emails/customer-emails.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
-import { appendPaymentEvent, type PaymentRecord, paymentTimeline } from './move.ts'
+import { announcePayment, appendPaymentEvent, type PaymentRecord, paymentTimeline } from './move.ts'
 import { payments } from './tables.ts'
 
 /** Maximum emails per payment, for payers who send one wrong amount after another. */
@@ -49,6 +49,7 @@ export async function recordReturnedTransfer(
     'transfer_returned',
     returnText(returned, sender ? `, ${accountOf(sender)}` : ''),
   )
+  await announcePayment(tx, payment)
   const count = await paymentTimeline.count(tx, payment, 'transfer_returned')
   if (count > mostMails) return
   const key = `${paymentId}:${count}`
