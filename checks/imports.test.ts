@@ -51,18 +51,26 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     ],
   ],
   [/^web\/ui\//, [/^contract\//, /^web\/(ui|art)\//]],
-  [/^web\/charts\//, [/^contract\//, /^web\/ui\//]],
-  [/^web\/layouts\//, [/^contract\//, /^web\/(ui|layouts)\//]],
+  [/^web\/client\//, [/^contract\//, /^web\/ui\/toast\.ts$/]],
+  [/^web\/domain\//, [/^contract\//, /^web\/(ui|client)\//]],
+  [/^web\/features\//, [/^contract\//, /^web\/(ui|client|domain)\//, /^web\/checkout\/preview\.tsx$/]],
+  [/^web\/app\//, [/^contract\//, /^web\/(ui|client|domain|features|app)\//, /^web\/site\/follow\.ts$/]],
   [
     /^web\/checkout\//,
-    [/^contract\//, /^web\/(ui|art)\//, /^api\/features\/checkout\/page-props\.ts$/, /^api\/http\/hosted-props\.ts$/],
+    [
+      /^contract\//,
+      /^web\/(ui|art)\//,
+      /^web\/domain\/invoice-document\.tsx$/,
+      /^api\/features\/checkout\/page-props\.ts$/,
+      /^api\/http\/hosted-props\.ts$/,
+    ],
   ],
   [
     /^web\/site\//,
     [
       /^contract\//,
       /^web\/(ui|art|site)\//,
-      /^web\/(session|tokens|config)\.ts$/,
+      /^web\/client\/(session|tokens|config)\.ts$/,
       /^web\/checkout\/sandbox-instruments\.ts$/,
       /^api\/features\/site\/(page-props|api-document)\.ts$/,
     ],
@@ -75,32 +83,6 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
       /^api\/features\/direct-debit\/page-props\.ts$/,
       /^api\/http\/hosted-props\.ts$/,
     ],
-  ],
-  [
-    /^web\/features\/shell\//,
-    [
-      /^contract\//,
-      /^web\/(ui|layouts|features)\//,
-      /^web\/site\/follow\.ts$/,
-      /^web\/(api|session|config|send|form|confirmation|live)\.tsx?$/,
-    ],
-  ],
-  [
-    /^web\/features\//,
-    [
-      /^contract\//,
-      /^web\/(ui|charts|layouts)\//,
-      /^web\/checkout\/preview\.tsx$/,
-      /^web\/(api|session|config|send|form|tokens|sealed-storage|confirmation|export-button|payment-list|subscription-list|lookups|bank-field|pending-account|split-field|customer-fields|simulate-button)\.tsx?$/,
-    ],
-  ],
-  [
-    /^web\/(confirmation|export-button|export-dialog|payment-list|subscription-list|lookups|use-account-name|bank-field|pending-account|split-field|customer-fields|simulate-button|simulate-modal)\.tsx?$/,
-    [/^contract\//, /^web\/ui\//, /^web\/(api|session|simulate-modal|export-dialog|lookups|use-account-name)\.tsx?$/],
-  ],
-  [
-    /^web\/(api|session|config|send|form|tokens|sealed-storage|live)\.tsx?$/,
-    [/^contract\//, /^web\/(ui\/toast\.ts|api\.ts|session\.ts|config\.ts)/],
   ],
   [/^web\//, [/./]],
   [/^client\/(client|webhook)\.ts$/, [/^contract\/(call|endpoint)\.ts$/]],

@@ -44,8 +44,7 @@ async function restart() {
   const files = [...changed]
   changed = new Set()
   console.log(`• ${files[0]} has changed`)
-  const isBuilt =
-    !files.some((file) => rendered.test(file)) || (await run(node, ['build.mjs'], { cwd: join(root, 'web') })) === 0
+  const isBuilt = !files.some((file) => rendered.test(file)) || (await run(node, ['web/build/build.mjs'])) === 0
   if (!isBuilt) console.log('✗ The web app could not be built: the server goes on as it was')
   else {
     try {

@@ -19,17 +19,17 @@ export async function install() {
 /** Builds the web app and the API, each only if its sources have changed since its last build. */
 export async function build(node) {
   await buildWeb(node)
-  await buildIn('api', 'Building the API', node)
+  await runBuild('api', 'api/build.mjs', 'Building the API', node)
 }
 
-export const buildWeb = (node) => buildIn('web', 'Building the web app', node)
+export const buildWeb = (node) => runBuild('web', 'web/build/build.mjs', 'Building the web app', node)
 
-async function buildIn(folder, sentence, node) {
+async function runBuild(folder, script, sentence, node) {
   const stamp = join(cacheDir, `${folder}-built-from`)
   const sources = hashPaths(folder, 'contract', 'scripts/server-output.mjs', 'package-lock.json')
   if (existsSync(join(root, folder, 'dist')) && readIfThere(stamp) === sources) return
   rmSync(stamp, { force: true }) // an interrupted build must not count as done
-  await step(sentence, () => run(node, ['build.mjs'], { cwd: join(root, folder) }))
+  await step(sentence, () => run(node, [script], { cwd: root }))
   mkdirSync(cacheDir, { recursive: true })
   writeFileSync(stamp, sources)
 }

@@ -14,17 +14,17 @@ const form = /node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\/|\
 const forms = /\/contract\/([a-z-]+-form|payment-link-fields|registration|onboarding)\.ts/
 const base = /\/contract\/(messages|limits|money|endpoint|call)\.ts/
 const shared =
-  /node_modules\/lucide-react\/|\/contract\/(?!.*-form\.ts)|\/web\/(art|ui\/(?!schema-form)|(api|send|session|tokens|config|export-button)\.tsx?|features\/shell\/use-|layouts\/)/
+  /node_modules\/lucide-react\/|\/contract\/(?!.*-form\.ts)|\/web\/(art|ui\/(?!schema-form)|client\/|domain\/([a-z]+-cells?|invoice-document|export-button)\.tsx?|app\/shell\/)/
 
 /** Small components used by the dashboard pages. */
-const parts = /\/web\/ui\/(?!schema-form)[a-z-]+\.tsx?/
+const parts = /\/web\/(ui\/(?!schema-form)[a-z-]+|domain\/([a-z]+-cells?|invoice-document))\.tsx?/
 
 /** Root modules of the pages outside the dashboard. */
 const publicRoots =
-  /\/web\/(main\.tsx|features\/(auth|users\/[a-z-]+-page|merchants\/register-page|shell\/public-frame))/
+  /\/web\/(app\/(main\.tsx|shell\/public-frame)|features\/(auth|users\/[a-z-]+-page|merchants\/register-page))/
 
 /** The most visited pages: code they share is loaded together with the frame. */
-const firstRoots = /\/web\/features\/(shell\/shell|overview\/overview-page|payments\/transactions-page)\.tsx/
+const firstRoots = /\/web\/(app\/shell\/shell|features\/(overview\/overview-page|payments\/transactions-page))\.tsx/
 
 type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 

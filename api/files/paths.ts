@@ -9,7 +9,7 @@ export const mediaProgram = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? 'media-process.ts' : 'dist/media-process.cjs', api),
 )
 export const migrationsUrl = new URL('database/migrations/', api)
-/** Output folder of `web/build.mjs`. */
+/** Output folder of `web/build/build.mjs`. */
 export const webDistUrl = new URL('../web/dist/', api)
 /** Resolves files of npm packages. */
 export const fromPackages = createRequire(import.meta.url)

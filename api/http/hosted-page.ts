@@ -26,7 +26,7 @@ export function sendPage(reply: FastifyReply, html: string, embedder: string | n
     .send(html)
 }
 
-/** The built renderer of one kind of page (`web/build.mjs`) and its assets. Loaded at first use; a failed load is retried. */
+/** The built renderer of one kind of page (`web/build/build.mjs`) and its assets. Loaded at first use; a failed load is retried. */
 export function builtPages<Renderer>(kind: string): () => Promise<{ renderer: Renderer; assets: PageAssets }> {
   let built: ReturnType<typeof load<Renderer>> | undefined
   return () => {

@@ -1,4 +1,4 @@
-import { getSession, readSession } from '../session.ts'
+import { getSession, readSession } from '../client/session.ts'
 
 // A signed-in user is redirected to the dashboard.
 await readSession()

@@ -1,7 +1,7 @@
 import { isPaused, runningBetween } from '@adire/contract/dispute-clock.ts'
 import { useEffect, useState } from 'react'
 import { Badge } from './badge.tsx'
-import { businessNow } from './now.ts'
+import { businessNow } from './business-clock.ts'
 
 const tickMs = 15_000
 

@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
+import { businessNow } from './business-clock.ts'
 import { Button } from './button.tsx'
 import { dayKey } from './date.ts'
 import type { DateRangeProps } from './date-range.tsx'
 import { Field, FieldNote } from './field.tsx'
 import { Input } from './input.tsx'
 import { MenuButton } from './menu.tsx'
-import { businessNow } from './now.ts'
 import { rangeLabel, rangePresets, resolveRange } from './range.ts'
 
 /** Preset periods on one side, two date inputs on the other. */

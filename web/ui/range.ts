@@ -1,5 +1,5 @@
+import { businessNow } from './business-clock.ts'
 import { addDays, dayKey, formatDay } from './date.ts'
-import { businessNow } from './now.ts'
 
 /** Preset periods and their number of days, today in Lagos included. */
 export const rangePresets = [

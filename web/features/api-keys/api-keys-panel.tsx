@@ -1,4 +1,4 @@
-import { useSession } from '../../session.ts'
+import { useSession } from '../../client/session.ts'
 import { ApiKeyExample } from './example.tsx'
 import { ApiKeyList } from './keys.tsx'
 import { MerchantCode } from './merchant-code.tsx'

@@ -1,5 +1,5 @@
-import { useConfig } from '../../config.ts'
-import { useSession } from '../../session.ts'
+import { useConfig } from '../../client/config.ts'
+import { useSession } from '../../client/session.ts'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 

@@ -6,8 +6,8 @@ import {
   listAuditEvents,
 } from '@adire/contract/audit.ts'
 import { useState } from 'react'
-import { useCall } from '../../api.ts'
-import { ExportButton } from '../../export-button.tsx'
+import { useCall } from '../../client/api.ts'
+import { ExportButton } from '../../domain/export-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CursorTable } from '../../ui/cursor-table.tsx'
 import { formatDateTime } from '../../ui/date.ts'

@@ -8,7 +8,7 @@ import {
 } from '@adire/contract/customers.ts'
 import { Email, inputSchema } from '@adire/contract/fields.ts'
 import { listPayments } from '@adire/contract/payments.ts'
-import { useChange } from '../../api.ts'
+import { useChange } from '../../client/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -3,7 +3,7 @@ import { type Customer, createCustomer, getCustomer, listCustomers, updateCustom
 import { messages } from '@adire/contract/messages.ts'
 import { localPhone } from '@adire/contract/phone.ts'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { useChange } from '../../api.ts'
+import { useChange } from '../../client/api.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Input } from '../../ui/input.tsx'

@@ -1,7 +1,7 @@
 import { type InvoiceRow, listInvoices } from '@adire/contract/invoices.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { Link } from 'react-router'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/date.ts'

@@ -1,6 +1,6 @@
 import { type CustomerDetail, getCustomer } from '@adire/contract/customers.ts'
 import { Link, useParams } from 'react-router'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'

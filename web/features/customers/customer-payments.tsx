@@ -1,7 +1,7 @@
 import type { PaymentRow } from '@adire/contract/payments.ts'
-import { PaymentList } from '../../payment-list.tsx'
+import { paymentCells } from '../../domain/payment-cells.tsx'
+import { PaymentList } from '../../domain/payment-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { paymentCells } from '../../ui/payment-cells.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 
 const { amount, status, method, date } = paymentCells

@@ -1,5 +1,5 @@
-import { SubscriptionList } from '../../subscription-list.tsx'
-import { subscriptionCells } from '../../ui/subscription-cells.tsx'
+import { subscriptionCells } from '../../domain/subscription-cells.tsx'
+import { SubscriptionList } from '../../domain/subscription-list.tsx'
 
 const { plan, price, status, next } = subscriptionCells
 // The customer is known here, so the plan is the first column.

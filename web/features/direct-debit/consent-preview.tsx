@@ -3,7 +3,7 @@ import { chargeForNet } from '@adire/contract/fees.ts'
 import { consentText } from '@adire/contract/mandate-consent.ts'
 import { getMerchant } from '@adire/contract/merchants.ts'
 import { ChevronDown } from 'lucide-react'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import type { DraftAccount } from './mandate-fields.tsx'
 import { hasEnd, kindOf, type MandateForm } from './mandate-form.ts'
 

@@ -1,7 +1,7 @@
 import type { MandateRow } from '@adire/contract/direct-debit.ts'
 import { intervalNames } from '@adire/contract/periods.ts'
+import { customerCell } from '../../domain/customer-cell.tsx'
 import { Amount } from '../../ui/amount.tsx'
-import { customerCell } from '../../ui/customer-cell.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import type { TableColumn } from '../../ui/table.tsx'
 import { MandateBadge } from './mandate-badge.tsx'

@@ -9,9 +9,9 @@ import {
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod/mini'
-import { useChange } from '../../api.ts'
+import { useChange } from '../../client/api.ts'
+import { businessNow } from '../../ui/business-clock.ts'
 import { addDays, dayKey } from '../../ui/date.ts'
-import { businessNow } from '../../ui/now.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 
 /** Kinds in the form: each of the contract's two kinds, with and without an end date. */

@@ -1,5 +1,5 @@
 import type { Mandate } from '@adire/contract/direct-debit.ts'
-import { CustomerFields } from '../../customer-fields.tsx'
+import { CustomerFields } from '../../domain/customer-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Modal } from '../../ui/modal.tsx'

@@ -9,7 +9,7 @@ import {
 } from '@adire/contract/direct-debit.ts'
 import { X } from 'lucide-react'
 import { useParams, useSearchParams } from 'react-router'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/date.ts'

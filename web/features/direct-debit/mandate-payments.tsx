@@ -1,10 +1,10 @@
 import { listMandatePayments } from '@adire/contract/direct-debit.ts'
 import { limits } from '@adire/contract/limits.ts'
 import type { PaymentRow } from '@adire/contract/payments.ts'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
+import { paymentCells } from '../../domain/payment-cells.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import { paymentCells } from '../../ui/payment-cells.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 

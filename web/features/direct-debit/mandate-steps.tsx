@@ -1,7 +1,7 @@
 import { getMandateStatus, type Mandate, type MandateStanding } from '@adire/contract/direct-debit.ts'
 import { Check, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { formatDateTime } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 

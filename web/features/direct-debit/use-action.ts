@@ -1,6 +1,6 @@
 import type { CallError } from '@adire/contract/call.ts'
 import type { Endpoint, EndpointInput } from '@adire/contract/endpoint.ts'
-import { useChange } from '../../api.ts'
+import { useChange } from '../../client/api.ts'
 
 /** State of one action: idle, loading, then success or failure until that is cleared. */
 export interface MandateAction<E extends Endpoint> {

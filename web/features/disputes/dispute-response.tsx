@@ -3,7 +3,7 @@ import { acceptDispute, contestDispute, type Dispute, getDispute, listDisputes }
 import { formatNaira } from '@adire/contract/money.ts'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { useChange } from '../../api.ts'
+import { useChange } from '../../client/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'

@@ -1,6 +1,6 @@
 import { type InvoicePricing, invoiceTotals } from '@adire/contract/invoice-totals.ts'
 import type { Merchant } from '@adire/contract/merchants.ts'
-import type { InvoiceDocumentData } from '../../ui/invoice-document.tsx'
+import type { InvoiceDocumentData } from '../../domain/invoice-document.tsx'
 
 type Written = InvoicePricing &
   Pick<InvoiceDocumentData, 'number' | 'issuedAt' | 'dueOn' | 'note'> & {

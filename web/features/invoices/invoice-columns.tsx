@@ -1,7 +1,7 @@
 import type { InvoiceRow } from '@adire/contract/invoices.ts'
+import { customerCell } from '../../domain/customer-cell.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
-import { customerCell } from '../../ui/customer-cell.tsx'
 import { formatDay, formatShortDay } from '../../ui/date.ts'
 import type { TableColumn } from '../../ui/table.tsx'
 

@@ -6,8 +6,8 @@ import { messages } from '@adire/contract/messages.ts'
 import { formatNairaNumber } from '@adire/contract/money.ts'
 import type { DefaultValues } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { businessNow } from '../../ui/business-clock.ts'
 import { addDays, dayKey } from '../../ui/date.ts'
-import { businessNow } from '../../ui/now.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 
 export type InvoiceValues = z.output<typeof NewInvoice>

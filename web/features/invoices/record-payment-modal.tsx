@@ -7,13 +7,13 @@ import {
   recordInvoicePayment,
 } from '@adire/contract/invoices.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { useChange } from '../../api.ts'
+import { useChange } from '../../client/api.ts'
+import { businessNow } from '../../ui/business-clock.ts'
 import { dayKey } from '../../ui/date.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Input } from '../../ui/input.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
-import { businessNow } from '../../ui/now.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 

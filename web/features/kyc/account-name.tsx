@@ -1,5 +1,5 @@
 import { resolveAccount } from '@adire/contract/bank-accounts.ts'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** Account holder's name from the bank, shown before the account is submitted. */

@@ -9,8 +9,8 @@ import {
   submitBusinessDetails,
 } from '@adire/contract/onboarding.ts'
 import * as z from 'zod/mini'
-import { useCall, useChange } from '../../api.ts'
-import { combineFailures, toOptions, useLookup } from '../../lookups.ts'
+import { useCall, useChange } from '../../client/api.ts'
+import { combineFailures, toOptions, useLookup } from '../../domain/lookups.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'

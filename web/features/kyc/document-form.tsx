@@ -1,7 +1,7 @@
 import { documentTypes, getKycStatus, uploadDocument } from '@adire/contract/kyc.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { type FormEvent, useState } from 'react'
-import { useChange } from '../../api.ts'
+import { useChange } from '../../client/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { getKycStatus, type KycItem, type KycType, listKycTypes } from '@adire/contract/kyc.ts'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 export type KycItemStatus = KycItem['kycStatus']

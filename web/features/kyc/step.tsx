@@ -1,4 +1,4 @@
-import { useConfig } from '../../config.ts'
+import { useConfig } from '../../client/config.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'

@@ -1,6 +1,6 @@
 import { countUnread } from '@adire/contract/notifications.ts'
 import { Bell as BellIcon } from 'lucide-react'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Menu } from '../../ui/menu.tsx'
 

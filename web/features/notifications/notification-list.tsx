@@ -2,7 +2,7 @@ import { countUnread, listNotifications, type Notification, readNotifications } 
 import type { NotificationKind } from '@adire/contract/users.ts'
 import { ArrowDownLeft, FileCheck, Landmark, type LucideIcon, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useCall, useChange } from '../../api.ts'
+import { useCall, useChange } from '../../client/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { DyeTile } from '../../ui/empty.tsx'

@@ -2,7 +2,7 @@ import { listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { buttonClass, LinkButton } from '../../ui/button.tsx'
 import { DyeTile } from '../../ui/empty.tsx'
 

@@ -3,9 +3,9 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { listRefunds } from '@adire/contract/refunds.ts'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { businessNow } from '../../ui/now.ts'
+import { businessNow } from '../../ui/business-clock.ts'
 
 const most = 5
 const hourMs = 3_600_000

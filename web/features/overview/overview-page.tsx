@@ -1,7 +1,7 @@
 import { listPayments } from '@adire/contract/payments.ts'
 import { Plus } from 'lucide-react'
 import { Suspense, startTransition, useOptimistic } from 'react'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { PageHeader } from '../../ui/page-header.tsx'

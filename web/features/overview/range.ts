@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
+import { businessNow } from '../../ui/business-clock.ts'
 import { addDays, dayKey } from '../../ui/date.ts'
-import { businessNow } from '../../ui/now.ts'
 
 export const overviewRanges = ['7', '30', '90'] as const
 type Range = (typeof overviewRanges)[number]

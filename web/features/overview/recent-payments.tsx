@@ -1,9 +1,9 @@
 import { messages } from '@adire/contract/messages.ts'
 import { listPayments, type PaymentRow } from '@adire/contract/payments.ts'
 import { Link } from 'react-router'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
+import { paymentCells } from '../../domain/payment-cells.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { paymentCells } from '../../ui/payment-cells.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 

@@ -1,6 +1,6 @@
 import { getKycStatus } from '@adire/contract/kyc.ts'
 import { ClipboardList } from 'lucide-react'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
 /** Reminder of what the review still needs from the business; rejected items come first. */

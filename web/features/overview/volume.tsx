@@ -2,15 +2,15 @@ import type { EndpointOutput } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { type Channel, channelNames, getOverviewSeries } from '@adire/contract/payments.ts'
 import { lazy, Suspense, useEffect } from 'react'
-import { useCall } from '../../api.ts'
-import { BarChart } from '../../charts/bars.tsx'
+import { useCall } from '../../client/api.ts'
 import { Card } from '../../ui/card.tsx'
+import { BarChart } from '../../ui/charts/bars.tsx'
 import { loadChunk } from '../../ui/chunk.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { ChartSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { useRange } from './range.ts'
 
-const loadChart = () => import('../../charts/area-chart.tsx').then(({ AreaChart }) => ({ default: AreaChart }))
+const loadChart = () => import('../../ui/charts/area-chart.tsx').then(({ AreaChart }) => ({ default: AreaChart }))
 const AreaChart = lazy(() => loadChunk(loadChart))
 
 /** Volume by day and by channel: two cards from one API call. */

@@ -1,6 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
 import { editPaymentLink, getPaymentLink, listPaymentLinks, type PaymentLink } from '@adire/contract/payment-links.ts'
-import { useChange } from '../../api.ts'
+import { useChange } from '../../client/api.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { LinkFields } from './link-fields.tsx'
 import { useLinkForm } from './link-form.ts'

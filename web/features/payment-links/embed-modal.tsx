@@ -1,7 +1,7 @@
 import { listApiKeys } from '@adire/contract/api-keys.ts'
 import type { PaymentLink } from '@adire/contract/payment-links.ts'
 import { useId, useState } from 'react'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'

@@ -9,7 +9,7 @@ import {
 } from '@adire/contract/payment-links.ts'
 import { getPlan } from '@adire/contract/plans.ts'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
-import { useCall, useChange } from '../../api.ts'
+import { useCall, useChange } from '../../client/api.ts'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { assignFieldKeys } from './custom-fields.ts'
 import { LinkEditor } from './link-editor.tsx'

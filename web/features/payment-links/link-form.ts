@@ -3,7 +3,7 @@ import { NewPaymentLink } from '@adire/contract/payment-link-fields.ts'
 import { checkPaymentLinkName, type PaymentLink } from '@adire/contract/payment-links.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 

@@ -1,8 +1,8 @@
 import type { PaymentLink } from '@adire/contract/payment-links.ts'
 import type { PaymentRow } from '@adire/contract/payments.ts'
-import { PaymentList } from '../../payment-list.tsx'
+import { paymentCells } from '../../domain/payment-cells.tsx'
+import { PaymentList } from '../../domain/payment-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { paymentCells } from '../../ui/payment-cells.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 
 const { customer, amount, status, method, date } = paymentCells

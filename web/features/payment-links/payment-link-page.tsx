@@ -1,6 +1,6 @@
 import { getPaymentLink, type PaymentLink } from '@adire/contract/payment-links.ts'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { Card } from '../../ui/card.tsx'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { Modal } from '../../ui/modal.tsx'

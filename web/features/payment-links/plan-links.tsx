@@ -1,6 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
 import { listPlanPaymentLinks } from '@adire/contract/payment-links.ts'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'

@@ -5,7 +5,7 @@ import {
   type PaymentLink,
   publishPaymentLink,
 } from '@adire/contract/payment-links.ts'
-import { useChange } from '../../api.ts'
+import { useChange } from '../../client/api.ts'
 
 /** Publishes or unpublishes a link. An unpublished link's page says that it is closed. Refetches the link after each change (S4-07). */
 export function PublishSwitch({ link, small }: { link: PaymentLink; small?: boolean }) {

@@ -1,6 +1,6 @@
 import { createPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { Link, useNavigate } from 'react-router'
-import { useChange } from '../../api.ts'
+import { useChange } from '../../client/api.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { LinkFields } from './link-fields.tsx'
 import { useLinkForm } from './link-form.ts'

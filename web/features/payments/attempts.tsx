@@ -1,7 +1,7 @@
 import { channelNames, type Payment } from '@adire/contract/payments.ts'
 import { useLocation } from 'react-router'
+import { PaymentBadge } from '../../domain/payment-cells.tsx'
 import { formatDateTime } from '../../ui/date.ts'
-import { PaymentBadge } from '../../ui/payment-cells.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 
 /** Payment attempts of one checkout, for example a declined card and then a transfer. Not shown for a single attempt. */

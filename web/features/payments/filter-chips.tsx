@@ -1,7 +1,7 @@
 import { getPaymentLink } from '@adire/contract/payment-links.ts'
 import { getSettlement } from '@adire/contract/settlements.ts'
 import { X } from 'lucide-react'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import type { FilterChanges, TransactionFilters } from './transaction-filters.ts'
 
 type FilterChipsProps = { filters: TransactionFilters; onChange: (changes: FilterChanges) => void }

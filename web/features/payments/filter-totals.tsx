@@ -1,6 +1,6 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { getPaymentTotals } from '@adire/contract/payments.ts'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type TransactionFilters, toPaymentQuery } from './transaction-filters.ts'
 

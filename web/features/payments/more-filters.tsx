@@ -1,6 +1,6 @@
 import { listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { type FormEvent, useState } from 'react'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'

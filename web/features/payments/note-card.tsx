@@ -1,6 +1,6 @@
 import { getPayment, notePayment, type Payment } from '@adire/contract/payments.ts'
 import { type FormEvent, useState } from 'react'
-import { useChange } from '../../api.ts'
+import { useChange } from '../../client/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { channelNames, listPayments } from '@adire/contract/payments.ts'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { statusLabel } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'

@@ -3,9 +3,9 @@ import { messages } from '@adire/contract/messages.ts'
 import type { PaymentRow } from '@adire/contract/payments.ts'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { paymentCells } from '../../domain/payment-cells.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { paymentCells } from '../../ui/payment-cells.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 
 const { customer, amount, status, method, date } = paymentCells

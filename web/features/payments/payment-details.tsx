@@ -2,9 +2,9 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { channelNames, type Payment } from '@adire/contract/payments.ts'
 import { localPhone } from '@adire/contract/phone.ts'
 import { Link } from 'react-router'
+import { methodName } from '../../domain/payment-cells.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
 import type { DetailItem } from '../../ui/detail-list.tsx'
-import { methodName } from '../../ui/payment-cells.tsx'
 
 const unpaid: readonly Payment['status'][] = ['failed', 'abandoned']
 const awaited: readonly Payment['status'][] = ['pending', 'processing']

@@ -1,7 +1,7 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { getPaymentShares } from '@adire/contract/splits.ts'
 import { Link } from 'react-router'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { Card } from '../../ui/card.tsx'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'

@@ -1,10 +1,10 @@
 import { listDisputes } from '@adire/contract/disputes.ts'
 import { getOverview, type PaymentStatus, paidStatuses, paymentStatuses } from '@adire/contract/payments.ts'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { statusLabel } from '../../ui/badge.tsx'
+import { businessNow } from '../../ui/business-clock.ts'
 import { addDays, dayKey } from '../../ui/date.ts'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
-import { businessNow } from '../../ui/now.ts'
 import { resolveRange } from '../../ui/range.ts'
 import type { StatusFilter, TransactionFilters } from './transaction-filters.ts'
 

@@ -1,7 +1,7 @@
 import { messages } from '@adire/contract/messages.ts'
 import { createPlan, listPlans } from '@adire/contract/plans.ts'
 import { useNavigate } from 'react-router'
-import { useChange } from '../../api.ts'
+import { useChange } from '../../client/api.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { usePlanForm } from './plan-form.ts'
 import { PlanFormFields } from './plan-form-fields.tsx'

@@ -1,6 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
 import { getPlan, listPlans, type PlanDetail, updatePlan } from '@adire/contract/plans.ts'
-import { useChange } from '../../api.ts'
+import { useChange } from '../../client/api.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { NewPrice } from './new-price.tsx'
 import { usePlanForm } from './plan-form.ts'

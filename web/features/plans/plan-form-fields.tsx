@@ -1,6 +1,6 @@
 import { intervalNames, intervals } from '@adire/contract/plan-fields.ts'
 import type { ReactNode } from 'react'
-import { useSession } from '../../session.ts'
+import { useSession } from '../../client/session.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { IntegerField } from '../../ui/integer-field.tsx'

@@ -4,7 +4,7 @@ import { type Interval, intervalNames, intervals } from '@adire/contract/plan-fi
 import { listPlans } from '@adire/contract/plans.ts'
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { statusLabel } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'

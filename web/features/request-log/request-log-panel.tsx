@@ -1,6 +1,6 @@
 import { type LoggedRequest, listLoggedKeys, listLoggedRequests } from '@adire/contract/request-log.ts'
 import { useState } from 'react'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CursorTable } from '../../ui/cursor-table.tsx'
 import { formatDateTime } from '../../ui/date.ts'

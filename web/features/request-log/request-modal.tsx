@@ -1,6 +1,6 @@
 import { getLoggedRequest, type LoggedRequest, type LoggedRequestDetail } from '@adire/contract/request-log.ts'
 import { useState } from 'react'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDateTime } from '../../ui/date.ts'

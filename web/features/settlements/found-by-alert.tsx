@@ -1,7 +1,7 @@
 import { messages } from '@adire/contract/messages.ts'
 import { searchSettlements } from '@adire/contract/settlements.ts'
 import { Navigate } from 'react-router'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { useOffset } from '../../ui/use-offset.ts'

@@ -6,7 +6,7 @@ import {
   type SettlementLineType,
 } from '@adire/contract/settlements.ts'
 import { Link } from 'react-router'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'

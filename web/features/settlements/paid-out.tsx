@@ -1,16 +1,16 @@
 import { messages } from '@adire/contract/messages.ts'
 import { getSettlementAnalytics } from '@adire/contract/settlements.ts'
 import { lazy, Suspense } from 'react'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
+import { businessNow } from '../../ui/business-clock.ts'
 import { Card } from '../../ui/card.tsx'
 import { loadChunk } from '../../ui/chunk.ts'
 import { addDays, dayKey } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { businessNow } from '../../ui/now.ts'
 import { ChartSkeleton } from '../../ui/skeleton.tsx'
 
 const AreaChart = lazy(() =>
-  loadChunk(() => import('../../charts/area-chart.tsx').then(({ AreaChart }) => ({ default: AreaChart }))),
+  loadChunk(() => import('../../ui/charts/area-chart.tsx').then(({ AreaChart }) => ({ default: AreaChart }))),
 )
 const mostDays = 400
 

@@ -6,8 +6,8 @@ import {
   listSettlements,
   type SettlementRow,
 } from '@adire/contract/settlements.ts'
-import { useCall } from '../../api.ts'
-import { ExportButton } from '../../export-button.tsx'
+import { useCall } from '../../client/api.ts'
+import { ExportButton } from '../../domain/export-button.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'

@@ -1,10 +1,10 @@
 import { StatementPeriod } from '@adire/contract/settlement-period.ts'
 import { downloadStatement } from '@adire/contract/settlements.ts'
+import { businessNow } from '../../ui/business-clock.ts'
 import { addDays, dayKey } from '../../ui/date.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Input } from '../../ui/input.tsx'
-import { businessNow } from '../../ui/now.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { useSaving } from './save-button.tsx'
 

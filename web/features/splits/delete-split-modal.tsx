@@ -1,6 +1,6 @@
 import { deleteSplit, getSplit, listSplits, type SplitDetail } from '@adire/contract/splits.ts'
 import { useNavigate } from 'react-router'
-import { useChange } from '../../api.ts'
+import { useChange } from '../../client/api.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { formatCount } from '../../ui/counted.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'

@@ -6,10 +6,10 @@ import {
   type SplitParty,
   updateSplitParty,
 } from '@adire/contract/splits.ts'
-import { useChange } from '../../api.ts'
-import { BankField, digitGroups, useBankAccount } from '../../bank-field.tsx'
-import { useConfirmation } from '../../confirmation.tsx'
-import { useSession } from '../../session.ts'
+import { useChange } from '../../client/api.ts'
+import { useSession } from '../../client/session.ts'
+import { BankField, digitGroups, useBankAccount } from '../../domain/bank-field.tsx'
+import { useConfirmation } from '../../domain/confirmation.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Input } from '../../ui/input.tsx'

@@ -1,7 +1,7 @@
 import { getSplit, listSplits, type SplitDetail } from '@adire/contract/splits.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'

@@ -16,7 +16,7 @@ import {
 } from '@adire/contract/splits.ts'
 import { type FormEvent, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useCall, useChange } from '../../api.ts'
+import { useCall, useChange } from '../../client/api.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'

@@ -1,7 +1,7 @@
 import { messages } from '@adire/contract/messages.ts'
 import { cancelSubscription, type Subscription } from '@adire/contract/subscriptions.ts'
 import { useState } from 'react'
-import { useChange } from '../../api.ts'
+import { useChange } from '../../client/api.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { formatDate } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'

@@ -10,7 +10,7 @@ import {
   type Subscription,
 } from '@adire/contract/subscriptions.ts'
 import { type FormEvent, useState } from 'react'
-import { useCall, useChange } from '../../api.ts'
+import { useCall, useChange } from '../../client/api.ts'
 import { formatDate } from '../../ui/date.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'

@@ -1,6 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
 import { getSubscriptionTotals, type subscriptionFilters } from '@adire/contract/subscriptions.ts'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'

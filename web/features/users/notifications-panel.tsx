@@ -5,8 +5,8 @@ import {
   updateNotificationPreferences,
 } from '@adire/contract/users.ts'
 import { type FormEvent, useState } from 'react'
-import { useCall, useChange } from '../../api.ts'
-import { useSession } from '../../session.ts'
+import { useCall, useChange } from '../../client/api.ts'
+import { useSession } from '../../client/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'

@@ -1,7 +1,7 @@
 import { SecondFactorGiven } from '@adire/contract/profile-form.ts'
 import { enableTwoFactor, getUser } from '@adire/contract/users.ts'
 import { Suspense, useState } from 'react'
-import { useChange } from '../../api.ts'
+import { useChange } from '../../client/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'

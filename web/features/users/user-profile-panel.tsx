@@ -1,6 +1,6 @@
 import { getUser } from '@adire/contract/users.ts'
-import { useCall } from '../../api.ts'
-import { useSession } from '../../session.ts'
+import { useCall } from '../../client/api.ts'
+import { useSession } from '../../client/session.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'

@@ -6,7 +6,7 @@ import {
   type WebhookDeliveryState,
   webhookDeliveryStates,
 } from '@adire/contract/webhooks.ts'
-import { useCall } from '../../api.ts'
+import { useCall } from '../../client/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CursorTable } from '../../ui/cursor-table.tsx'
 import { formatDateTime } from '../../ui/date.ts'

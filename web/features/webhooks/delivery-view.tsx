@@ -7,7 +7,7 @@ import {
 } from '@adire/contract/webhooks.ts'
 import { ArrowLeft, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { useCall, useChange } from '../../api.ts'
+import { useCall, useChange } from '../../client/api.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/date.ts'

@@ -6,8 +6,8 @@ import {
   setWebhookEndpointEnabled,
   type WebhookEndpoint,
 } from '@adire/contract/webhooks.ts'
-import { useChange } from '../../api.ts'
-import { useConfirmation } from '../../confirmation.tsx'
+import { useChange } from '../../client/api.ts'
+import { useConfirmation } from '../../domain/confirmation.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { toast } from '../../ui/toast.ts'
 

@@ -5,8 +5,8 @@ import {
   updateWebhookEndpoint,
   type WebhookEndpoint,
 } from '@adire/contract/webhooks.ts'
-import { useChange } from '../../api.ts'
-import { useConfirmation } from '../../confirmation.tsx'
+import { useChange } from '../../client/api.ts'
+import { useConfirmation } from '../../domain/confirmation.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Input } from '../../ui/input.tsx'

@@ -7,7 +7,7 @@ import {
 } from '@adire/contract/webhooks.ts'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useCall, useChange } from '../../api.ts'
+import { useCall, useChange } from '../../client/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'

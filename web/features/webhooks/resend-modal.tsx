@@ -5,7 +5,7 @@ import {
   type WebhookEndpoint,
 } from '@adire/contract/webhooks.ts'
 import { type FormEvent, useState } from 'react'
-import { useChange } from '../../api.ts'
+import { useChange } from '../../client/api.ts'
 import { formatCount } from '../../ui/counted.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'

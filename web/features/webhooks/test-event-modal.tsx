@@ -6,7 +6,7 @@ import {
   type WebhookEndpoint,
 } from '@adire/contract/webhooks.ts'
 import { type FormEvent, useState } from 'react'
-import { useChange } from '../../api.ts'
+import { useChange } from '../../client/api.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Modal } from '../../ui/modal.tsx'

@@ -1,4 +1,4 @@
-import { useSession } from '../../session.ts'
+import { useSession } from '../../client/session.ts'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { DeliveryList } from './deliveries.tsx'

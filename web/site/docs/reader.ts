@@ -1,8 +1,8 @@
 import { listApiKeys } from '@adire/contract/api-keys.ts'
 import { callEndpoint } from '@adire/contract/call.ts'
-import { getConfig } from '../../config.ts'
-import { getSession, readSession } from '../../session.ts'
-import { accessToken } from '../../tokens.ts'
+import { getConfig } from '../../client/config.ts'
+import { getSession, readSession } from '../../client/session.ts'
+import { accessToken } from '../../client/tokens.ts'
 
 /** Inserts the reader's own test keys into the documentation. Only the last characters of a secret key are known to the server. */
 await readSession()

@@ -1,0 +1,38 @@
+import './app.css'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter, matchPath } from 'react-router'
+import { getConfig } from '../client/config.ts'
+import { readSession } from '../client/session.ts'
+import { applyTheme } from '../ui/apply-theme.ts'
+import { ErrorScreen } from '../ui/error-screen.tsx'
+import { App, warmRoute } from './routes.tsx'
+
+applyTheme()
+readSession()
+getConfig().catch(() => undefined) // code that needs the configuration requests it again and shows the error
+
+const root = document.getElementById('root')!
+const app = (
+  <BrowserRouter>
+    <App />
+  </BrowserRouter>
+)
+
+/** Hydrates the served page if it was prerendered for this path, after loading its chunk; else renders from scratch. */
+async function start() {
+  const { page = '' } = root.dataset
+  if (page && matchPath(page, location.pathname)) {
+    await warmRoute(location.pathname)
+    hydrateRoot(root, app)
+  } else createRoot(root).render(app)
+}
+
+start().catch((error) => {
+  console.error(error)
+  for (const part of document.querySelectorAll<HTMLElement>('[id^=site-]')) part.hidden = true
+  createRoot(root).render(
+    <BrowserRouter>
+      <ErrorScreen />
+    </BrowserRouter>,
+  )
+})

@@ -1,0 +1,83 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { OfflineBar } from '../../ui/offline.tsx'
+import { SkipLink } from '../../ui/skip-link.tsx'
+import { MobileNav } from './mobile-nav.tsx'
+import { Sidebar, type SidebarProps } from './sidebar.tsx'
+import { TopBar, type TopBarProps } from './top-bar.tsx'
+
+type DashboardLayoutProps = Omit<SidebarProps, 'collapsed' | 'onNavigate'> &
+  Pick<
+    TopBarProps,
+    'categoryName' | 'userName' | 'userEmail' | 'notifications' | 'onSearch' | 'hasClockOffset' | 'onClock'
+  > & {
+    hideTopBar?: boolean
+    children: ReactNode
+  }
+
+const storageKey = 'adire.sidebar'
+
+/** Frame of every signed-in page. It loads no data and no session: both come in as props. */
+export function DashboardLayout({ hideTopBar, children, ...props }: DashboardLayoutProps) {
+  const { collapsed, toggle } = useSidebar()
+  useScrollToTop()
+  const bar = !hideTopBar && (
+    <TopBar {...props} collapsed={collapsed} onToggleSidebar={toggle} drawer={<MobileNav {...props} />} />
+  )
+  return (
+    <div className="min-h-dvh bg-canvas lg:flex">
+      {/* The site's header is hidden before it, so it is not the first link and needs a landmark of its own. */}
+      <nav aria-label="Skip">
+        <SkipLink />
+      </nav>
+      <aside
+        aria-label="Sidebar"
+        className={`sticky top-0 h-dvh shrink-0 transition-[width] duration-200 max-lg:hidden ${collapsed ? 'w-16' : 'w-60'}`}
+      >
+        <Sidebar {...props} collapsed={collapsed} />
+      </aside>
+      <div className="flex min-h-dvh min-w-0 flex-1 flex-col lg:pr-2 lg:pb-2">
+        <header className="sticky top-0 z-10 bg-canvas lg:pt-2">
+          <OfflineBar />
+          {bar}
+        </header>
+        <main
+          id="main"
+          tabIndex={-1}
+          className={`flex-1 border-line bg-surface px-4 py-6 sm:px-8 lg:rounded-b-xl lg:border-x lg:border-b ${hideTopBar ? 'lg:rounded-t-xl lg:border-t' : ''}`}
+        >
+          <div className="mx-auto max-w-[1280px]">{children}</div>
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function useSidebar() {
+  const [collapsed, setCollapsed] = useState(() => {
+    try {
+      return localStorage.getItem(storageKey) === 'collapsed'
+    } catch {
+      return false // storage may be denied
+    }
+  })
+  const toggle = () => {
+    setCollapsed(!collapsed)
+    try {
+      localStorage.setItem(storageKey, collapsed ? 'expanded' : 'collapsed')
+    } catch {
+      // The choice lasts for this visit only.
+    }
+  }
+  return { collapsed, toggle }
+}
+
+/** Scrolls to the top of a new page; on back navigation the browser restores the position. */
+function useScrollToTop() {
+  const { pathname } = useLocation()
+  const isBack = useNavigationType() === 'POP'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every new pathname
+  useEffect(() => {
+    if (!isBack) scrollTo(0, 0)
+  }, [pathname])
+}

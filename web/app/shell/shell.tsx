@@ -1,0 +1,119 @@
+import type { Merchant, MerchantListItem } from '@adire/contract/merchants.ts'
+import { getUser } from '@adire/contract/users.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
+import { createQueries, signOut, startTokenRenewal, useCall } from '../../client/api.ts'
+import { chooseMerchant, useSession } from '../../client/session.ts'
+import { modeRootPath, useMode } from '../../client/use-mode.ts'
+import { NotificationBell } from '../../features/notifications/bell.tsx'
+import { lazyComponent } from '../../ui/chunk.ts'
+import { ErrorScreen } from '../../ui/error-screen.tsx'
+import { FullLoader } from '../../ui/full-loader.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { DashboardLayout } from './dashboard-layout.tsx'
+import { useBusiness } from './use-business.ts'
+import { useKeys } from './use-keys.ts'
+import { useLive } from './use-live.ts'
+
+const Palette = lazyComponent(() => import('./palette.tsx').then((m) => m.CommandPalette))
+const ClockModal = lazyComponent(() => import('../../features/test-clock/clock-modal.tsx').then((m) => m.ClockModal))
+const Shortcuts = lazyComponent(() => import('./shortcuts.tsx').then((m) => m.ShortcutsDialog))
+
+/**
+ * Layout of signed-in pages, with the query cache. The cache lives as long as the session, so the next user sees nothing of it;
+ * public pages do not need it.
+ */
+export function AppShell() {
+  const [queries] = useState(createQueries)
+  return (
+    <QueryClientProvider client={queries}>
+      <LoadedShell />
+    </QueryClientProvider>
+  )
+}
+
+/** Renders pages after the business and its state are loaded, so that no page has to load them. */
+function LoadedShell() {
+  const mode = useMode()
+  const business = useBusiness(mode.isKnown)
+  useEffect(startTokenRenewal, [])
+  useLive()
+  if (business.failed) return <ErrorScreen />
+  if (!business.merchant) return <FullLoader />
+  return <Framed {...business} merchant={business.merchant} onToggleMode={mode.toggle} />
+}
+
+type FramedProps = {
+  merchant: Merchant
+  merchants: readonly MerchantListItem[]
+  mustOnboard: boolean
+  onToggleMode: () => void
+}
+
+function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps) {
+  const { userId, userName, mode } = useSession()
+  const { pathname } = useLocation()
+  const { data: user } = useCall(getUser, { id: userId })
+  const { isLoggingOut, logOut } = useLogOut()
+  const keys = useKeys()
+  const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
+  const navigate = useNavigate()
+  const select = (id: string) => {
+    chooseMerchant(id)
+    navigate(modeRootPath(pathname))
+  }
+  return (
+    <DashboardLayout
+      merchants={merchants}
+      currentMerchantId={merchant.id}
+      onSelectMerchant={select}
+      mode={mode}
+      onToggleMode={onToggleMode}
+      hasClockOffset={merchant.aheadMs > 0}
+      onClock={mode === 'TEST' && !mustOnboard ? () => keys.setOpen('clock') : undefined}
+      onLogOut={logOut}
+      loggingOut={isLoggingOut}
+      hideNav={mustOnboard}
+      hideTopBar={pathname === '/add-business'}
+      categoryName={merchant.merchantCategory?.name}
+      userName={name || userName}
+      userEmail={userName}
+      notifications={<NotificationBell />}
+      onSearch={mustOnboard ? undefined : () => keys.setOpen('palette')}
+    >
+      {mustOnboard && pathname !== '/onboarding' ? (
+        <Navigate to="/onboarding" replace />
+      ) : (
+        // Remounts on a change of business, so that no form or modal state carries over.
+        <Suspense key={merchant.id} fallback={<PageLoader />}>
+          <Outlet />
+        </Suspense>
+      )}
+      <Suspense>
+        {keys.open === 'palette' && !mustOnboard && <Palette onClose={keys.close} />}
+        {keys.open === 'clock' && <ClockModal onClose={keys.close} />}
+        {keys.open === 'shortcuts' && <Shortcuts onClose={keys.close} />}
+      </Suspense>
+    </DashboardLayout>
+  )
+}
+
+function PageLoader() {
+  return (
+    <div className="flex min-h-[60dvh] items-center justify-center text-brand">
+      <Spinner className="size-6" />
+    </div>
+  )
+}
+
+function useLogOut() {
+  const navigate = useNavigate()
+  const [isLoggingOut, setLoggingOut] = useState(false)
+  const logOut = async () => {
+    setLoggingOut(true)
+    await signOut()
+    navigate('/')
+  }
+  return { isLoggingOut, logOut }
+}

@@ -1,0 +1,139 @@
+import {
+  ArrowLeftRight,
+  CreditCard,
+  FileText,
+  House,
+  Landmark,
+  Layers,
+  Link2,
+  LogOut,
+  type LucideIcon,
+  Repeat,
+  Settings,
+  Users,
+} from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { BusinessChoice } from './business-choices.tsx'
+import { BusinessSwitcher } from './business-switcher.tsx'
+import { type Mode, ModeSwitch } from './mode-switch.tsx'
+
+export type SidebarProps = {
+  merchants: readonly BusinessChoice[]
+  currentMerchantId: string | undefined
+  onSelectMerchant: (id: string) => void
+  mode: Mode
+  onToggleMode: () => void
+  onLogOut: () => void
+  loggingOut?: boolean
+  /** Hides the links while onboarding is not complete. */
+  hideNav?: boolean
+  collapsed?: boolean
+  onNavigate?: () => void
+}
+
+type Entry = { label: string; to: string; icon: LucideIcon; prefix?: string }
+
+const groups: readonly { heading?: string; entries: readonly Entry[] }[] = [
+  { entries: [{ label: 'Overview', to: '/dashboard', icon: House }] },
+  {
+    heading: 'Business',
+    entries: [
+      { label: 'Transactions', to: '/transactions', icon: ArrowLeftRight },
+      { label: 'Customers', to: '/customers', icon: Users },
+      { label: 'Settlements', to: '/payouts', icon: Landmark },
+    ],
+  },
+  {
+    heading: 'Collections',
+    entries: [
+      { label: 'Payment Links', to: '/payment-link', icon: Link2 },
+      { label: 'Invoices', to: '/invoice', icon: FileText },
+    ],
+  },
+  {
+    heading: 'Recurring',
+    entries: [
+      { label: 'Subscriptions', to: '/subscriptions', icon: Repeat },
+      { label: 'Plans', to: '/plans', icon: Layers },
+      { label: 'Direct Debit', to: '/directDebit', icon: CreditCard },
+    ],
+  },
+  {
+    heading: 'Settings',
+    entries: [{ label: 'Settings', to: '/settings/business-profile', icon: Settings, prefix: '/settings' }],
+  },
+]
+
+/** Content of the sidebar and of the mobile drawer. */
+export function Sidebar(props: SidebarProps) {
+  const { mode, onToggleMode, onLogOut, loggingOut, hideNav, collapsed = false, onNavigate } = props
+  return (
+    <div className="flex h-full flex-col gap-3 overflow-x-hidden overflow-y-auto p-3">
+      <BusinessSwitcher
+        merchants={props.merchants}
+        currentMerchantId={props.currentMerchantId}
+        onSelectMerchant={props.onSelectMerchant}
+        collapsed={collapsed}
+      />
+      {hideNav ? <div className="flex-1" /> : <Destinations collapsed={collapsed} onNavigate={onNavigate} />}
+      <div className="flex flex-col gap-0.5">
+        <ModeSwitch mode={mode} onToggleMode={onToggleMode} collapsed={collapsed} />
+        <button
+          type="button"
+          onClick={loggingOut ? undefined : onLogOut}
+          aria-disabled={loggingOut || undefined}
+          title={collapsed ? 'Log out' : undefined}
+          className={`${item} ${collapsed ? 'justify-center' : 'px-2.5'} text-ink-2 hover:bg-neutral-soft`}
+        >
+          {loggingOut ? <Spinner /> : <LogOut strokeWidth={1.75} aria-hidden="true" />}
+          <span className={collapsed ? 'sr-only' : ''}>Log out</span>
+        </button>
+      </div>
+    </div>
+  )
+}
+
+const item =
+  'flex h-[34px] w-full items-center gap-3 rounded-md font-medium whitespace-nowrap transition-colors ' +
+  'focus-visible:-outline-offset-2 pointer-coarse:h-11 [&_svg]:size-[18px] [&_svg]:shrink-0'
+
+function Destinations({ collapsed, onNavigate }: { collapsed: boolean; onNavigate: (() => void) | undefined }) {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="Main" className="flex-1">
+      {groups.map(({ heading, entries }) => (
+        <div key={heading ?? ''} className="mb-1.5">
+          {heading &&
+            (collapsed ? (
+              <div className="mx-2 my-2 border-t border-line" />
+            ) : (
+              <h2 className="px-2.5 pt-2 pb-1.5 text-xs font-medium text-muted">{heading}</h2>
+            ))}
+          <ul className="flex flex-col gap-0.5">
+            {entries.map(({ label, to, icon: Icon, prefix = to }) => {
+              const active = pathname === prefix || pathname.startsWith(`${prefix}/`)
+              const look = active
+                ? 'bg-surface text-ink shadow-[0_0_0_1px_var(--line)] [&_svg]:text-link'
+                : 'text-ink-2 hover:bg-neutral-soft'
+              return (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    onClick={onNavigate}
+                    aria-current={active ? 'page' : undefined}
+                    title={collapsed ? label : undefined}
+                    className={`${item} ${collapsed ? 'justify-center' : 'px-2.5'} ${look}`}
+                  >
+                    <Icon strokeWidth={1.75} aria-hidden="true" />
+                    <span className={collapsed ? 'sr-only' : ''}>{label}</span>
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}

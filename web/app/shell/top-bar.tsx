@@ -1,0 +1,88 @@
+import { PanelLeft, Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../../ui/button.tsx'
+import { lazyComponent } from '../../ui/chunk.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { type Mode, ModePill } from './mode-switch.tsx'
+import type { ProfileProps } from './profile-menu.tsx'
+
+export type TopBarProps = {
+  mode: Mode
+  /** Business category; only its first word is shown. */
+  categoryName: string | undefined
+  userName: string
+  userEmail: string
+  /** The test business has a clock offset: its time is shown beside the mode. */
+  hasClockOffset: boolean
+  /** Opens the clock dialog of a test business. */
+  onClock: (() => void) | undefined
+  /** Opens the global search; undefined while no page can be opened. */
+  onSearch: (() => void) | undefined
+  /** Notifications menu. */
+  notifications: ReactNode
+  onLogOut: () => void
+  /** Hides navigation: no other page can be opened. */
+  hideNav?: boolean
+  collapsed: boolean
+  onToggleSidebar: (() => void) | undefined
+  /** Button that opens the drawer. */
+  drawer: ReactNode
+}
+
+export function TopBar(props: TopBarProps) {
+  const { mode, categoryName, collapsed, onToggleSidebar, drawer } = props
+  const category = categoryName?.trim().split(/\s+/)[0]
+  return (
+    <div className="flex h-14 items-center gap-3 border-b border-line bg-surface px-4 lg:rounded-t-xl lg:border-x lg:border-t lg:px-5">
+      {drawer}
+      {onToggleSidebar && (
+        <IconButton
+          label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+          aria-expanded={!collapsed}
+          onClick={onToggleSidebar}
+          className="-ml-1 max-lg:hidden"
+        >
+          <PanelLeft strokeWidth={1.75} />
+        </IconButton>
+      )}
+      {category && (
+        <span className={`truncate font-medium ${props.hasClockOffset ? 'max-sm:hidden' : ''}`}>{category}</span>
+      )}
+      <ModePill mode={mode} hasClockOffset={props.hasClockOffset} onClock={props.onClock} />
+      <div className="ml-auto flex items-center gap-2">
+        {props.onSearch && (
+          <IconButton label="Search (Ctrl K)" onClick={props.onSearch}>
+            <Search strokeWidth={1.75} />
+          </IconButton>
+        )}
+        {props.notifications}
+        <Profile name={props.userName} email={props.userEmail} onLogOut={props.onLogOut} hasLink={!props.hideNav} />
+      </div>
+    </div>
+  )
+}
+
+const ProfileMenu = lazyComponent(() => import('./profile-menu.tsx').then((m) => m.ProfileMenu))
+
+function Profile(props: ProfileProps) {
+  const initials = props.name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')
+  const avatar = (
+    <>
+      <span aria-hidden="true">{initials || '?'}</span>
+      <span className="sr-only">Your profile</span>
+    </>
+  )
+  return (
+    <Menu
+      className="w-64"
+      button={avatar}
+      buttonClassName="inline-flex size-8 items-center justify-center rounded-full bg-soft text-xs font-semibold text-link pointer-coarse:size-10"
+    >
+      <ProfileMenu {...props} />
+    </Menu>
+  )
+}

@@ -1,0 +1,47 @@
+import { getKycStatus } from '@adire/contract/kyc.ts'
+import { getMerchant, listMerchants } from '@adire/contract/merchants.ts'
+import { useEffect } from 'react'
+import { useCall } from '../../client/api.ts'
+import { chooseMerchant, chooseMode, clearSession, useSession } from '../../client/session.ts'
+import { setClockOffset } from '../../ui/business-clock.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** The user's businesses, the selected one (by default the first), and whether it must complete onboarding. */
+export function useBusiness(modeIsKnown: boolean) {
+  const { userName, merchantId, mode } = useSession()
+  const list = useCall(listMerchants, { userEmail: userName }, { enabled: modeIsKnown && userName !== '' })
+  const merchants = list.data?.content ?? []
+  const isChosen = merchants.some(({ id }) => id === merchantId)
+  const first = merchants[0]?.id
+  const hasNone = list.data !== undefined && first === undefined
+
+  useEffect(() => {
+    if (first && !isChosen) chooseMerchant(first)
+  }, [first, isChosen])
+
+  // No business in Live Mode: the stored mode is outdated.
+  useEffect(() => {
+    if (hasNone && mode === 'LIVE') chooseMode('TEST')
+  }, [hasNone, mode])
+
+  const { error } = list
+  useEffect(() => {
+    if (!error) return
+    toast.error(error.message)
+    clearSession()
+  }, [error])
+
+  const details = useCall(getMerchant, {}, { enabled: isChosen })
+  const kyc = useCall(getKycStatus, {}, { enabled: isChosen })
+  setClockOffset(details.data?.aheadMs ?? 0)
+  const isLoaded = isChosen && details.data && kyc.data
+  // Without data an offline query is paused, not failed. Without this check the loader would stay until the browser is online.
+  const cannotLoad = [list, details, kyc].some((query) => !query.data && query.isPaused)
+  return {
+    merchants,
+    merchant: isLoaded ? details.data : undefined,
+    mustOnboard: kyc.data?.BUSINESS_DETAILS?.kycStatus === 'PENDING_MERCHANT_SUBMISSION',
+    failed:
+      (hasNone && mode === 'TEST') || cannotLoad || (!details.data && details.isError) || (!kyc.data && kyc.isError),
+  }
+}

@@ -1,0 +1,97 @@
+import { listCustomers } from '@adire/contract/customers.ts'
+import { listMandates } from '@adire/contract/direct-debit.ts'
+import { listInvoices } from '@adire/contract/invoices.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import { listPaymentLinks } from '@adire/contract/payment-links.ts'
+import { listPayments } from '@adire/contract/payments.ts'
+import { listPlans } from '@adire/contract/plans.ts'
+import { listSubscriptions } from '@adire/contract/subscriptions.ts'
+import { useCall } from '../../client/api.ts'
+import { statusLabel } from '../../ui/badge.tsx'
+import type { PaletteGroup } from './palette-items.ts'
+
+const limit = 5
+/** Minimum query length: one letter matches too much. */
+const shortest = 2
+
+/** Search over the business's data by prefix: reference, email, name or number, up to five results of each type. */
+export function useFound(typed: string) {
+  const search = typed.trim().slice(0, 60)
+  const choices = { enabled: search.length >= shortest, retry: false } as const
+  const payments = useCall(listPayments, { search, limit }, choices)
+  const customers = useCall(listCustomers, { search, limit }, choices)
+  const links = useCall(listPaymentLinks, { search, limit }, choices)
+  const invoices = useCall(listInvoices, { search, limit }, choices)
+  const mandates = useCall(listMandates, { search, limit }, choices)
+  const plans = useCall(listPlans, { search, limit }, choices)
+  const subscriptions = useCall(listSubscriptions, { search, limit }, choices)
+  const all = [payments, customers, links, invoices, mandates, plans, subscriptions]
+  if (!choices.enabled) return { groups: [], isSearching: false, hasFailed: false }
+  const groups: PaletteGroup[] = [
+    {
+      title: 'Transactions',
+      items: (payments.data?.content ?? []).map(
+        ({ id, amountKobo, status, reference, customerName, customerEmail }) => ({
+          id,
+          name: `${formatNaira(amountKobo)} from ${customerName ?? customerEmail}`,
+          note: `${statusLabel(status)}, ${reference}`,
+          to: `/transactions/${id}`,
+        }),
+      ),
+    },
+    {
+      title: 'Customers',
+      items: (customers.data?.content ?? []).map(({ id, firstName, lastName, email }) => ({
+        id,
+        name: [firstName, lastName].filter(Boolean).join(' ') || email,
+        note: email,
+        to: `/customers/${id}`,
+      })),
+    },
+    {
+      title: 'Payment links',
+      items: (links.data?.content ?? []).map(({ id, name, slug }) => ({
+        id,
+        name,
+        note: slug,
+        to: `/payment-link/${id}`,
+      })),
+    },
+    {
+      title: 'Invoices',
+      items: (invoices.data?.content ?? []).map(({ id, number, customerName, customerEmail, totalKobo }) => ({
+        id,
+        name: `${number ?? 'Draft'}, ${formatNaira(totalKobo)}`,
+        note: customerName ?? customerEmail,
+        to: `/invoice_page/${id}`,
+      })),
+    },
+    {
+      title: 'Mandates',
+      items: (mandates.data?.content ?? []).map(({ id, slug, reference, customerName, customerEmail, bankName }) => ({
+        id,
+        name: customerName ?? customerEmail,
+        note: `${reference}, ${bankName}`,
+        to: `/directDebit/${slug}`,
+      })),
+    },
+    {
+      title: 'Plans',
+      items: (plans.data?.content ?? []).map(({ id, name, code }) => ({ id, name, note: code, to: `/plans/${id}` })),
+    },
+    {
+      title: 'Subscriptions',
+      items: (subscriptions.data?.content ?? []).map(({ id, plan, customerName, customerEmail, code }) => ({
+        id,
+        name: `${plan.name}, ${customerName ?? customerEmail}`,
+        note: code,
+        to: `/subscriptions/${id}`,
+      })),
+    },
+  ]
+  return {
+    groups,
+    isSearching: all.some(({ isFetching }) => isFetching),
+    hasFailed: all.some(({ error }) => error),
+  }
+}

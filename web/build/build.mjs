@@ -1,0 +1,169 @@
+/** Builds all browser files and the modules that render pages on the server: `node web/build/build.mjs`.
+ *
+ * dist/client    served files: static/{js,css,media}, an HTML page for every public path, and inline.js for merchants' sites
+ * dist/server    checkout.js and consent.js render the payer's pages per request, site.js the public site; prerender.js is used here
+ * dist/manifest.json   the files those modules need, and the HTML page of each public path
+ * dist/paths.json      every path of the app */
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+import { serverOutput } from '../../scripts/server-output.mjs'
+import { isReached } from '../vite.config.ts'
+import { findFontFile, listChunkFiles, pageHtml, parseTitle } from './prerender-html.ts'
+
+process.env.NODE_ENV = 'production'
+const web = fileURLToPath(new URL('..', import.meta.url))
+const client = join(web, 'dist/client')
+const server = join(web, 'dist/server')
+const configFile = join(web, 'vite.config.ts')
+
+await rm(join(web, 'dist'), { recursive: true, force: true })
+const app = await buildApp()
+const site = await buildSite()
+const { checkout, consent } = await buildHosted()
+await buildInline()
+await buildServer('build/prerender.tsx', 'prerender')
+await buildServer('site/render.tsx', 'site')
+await buildServer('checkout/render.tsx', 'checkout')
+await buildServer('consent/render.tsx', 'consent')
+const { paths, pages, about } = await prerender(app)
+const { routes } = await import(join(server, 'site.js'))
+await writeJson('manifest.json', { checkout, consent, pages, about, site: { ...site, routes } })
+await writeJson('paths.json', paths)
+await compress()
+
+async function buildApp() {
+  await build({ configFile, logLevel: 'warn' })
+  return takeManifest()
+}
+
+/** The checkout: one script and one stylesheet, and a separate file for each rarely used part (`parts.ts`).
+ * The mandate page has its own script, which shares nothing with the checkout script. */
+async function buildHosted() {
+  const first = {
+    name: (id, graph) => (isReached(/\/checkout\/main\.tsx/, id, graph) ? 'checkout' : null),
+    priority: 10,
+  }
+  await build({
+    configFile,
+    logLevel: 'warn',
+    build: {
+      emptyOutDir: false,
+      license: { fileName: 'static/checkout-licenses.md' },
+      rolldownOptions: {
+        input: { checkout: join(web, 'checkout/main.tsx'), consent: join(web, 'consent/main.ts') },
+        output: { codeSplitting: { groups: [first] } },
+      },
+    },
+  })
+  const manifest = await takeManifest()
+  return {
+    checkout: listChunkFiles(manifest, 'checkout/main.tsx'),
+    consent: listChunkFiles(manifest, 'consent/main.ts'),
+  }
+}
+
+/** The inline plugin for merchants' sites: one classic script with a permanent file name. */
+async function buildInline() {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      target: 'es2020',
+      outDir: client,
+      emptyOutDir: false,
+      lib: { entry: join(web, 'inline/inline.ts'), formats: ['iife'], name: 'inline', fileName: () => 'inline.js' },
+    },
+  })
+}
+
+/** The public site: its pages are server-rendered HTML, and their scripts only enhance them. */
+async function buildSite() {
+  // Separate entries, added only to the pages that need them: a script that imports another adds 1 KB of Vite helpers.
+  const names = ['site', 'calculator', 'visitors', 'docs/follow-docs', 'docs/reader']
+  const input = Object.fromEntries(names.map((name) => [name.split('/').at(-1), join(web, `site/${name}.ts`)]))
+  await build({
+    configFile,
+    logLevel: 'warn',
+    build: {
+      emptyOutDir: false,
+      license: { fileName: 'static/site-licenses.md' },
+      rolldownOptions: { input, output: { codeSplitting: true } },
+    },
+  })
+  const manifest = await takeManifest()
+  const { js, css } = listChunkFiles(manifest, 'site/site.ts')
+  const font = findFontFile(manifest)
+  const { js: calculator } = listChunkFiles(manifest, 'site/calculator.ts')
+  const { js: docs } = listChunkFiles(manifest, 'site/docs/follow-docs.ts')
+  const [visitors, reader] = ['visitors', 'docs/reader'].map(
+    (name) => listChunkFiles(manifest, `site/${name}.ts`).js[0],
+  )
+  return { js, css, calculator, docs, visitors, reader, font: font && `/${font}`, picture: await putPicture() }
+}
+
+/** The preview image of shared links. */
+async function putPicture() {
+  const picture = await readFile(join(web, 'art/share.png'))
+  const name = `static/media/share-${createHash('sha256').update(picture).digest('hex').slice(0, 8)}.png`
+  await writeFile(join(client, name), picture)
+  return `/${name}`
+}
+
+/** Server bundle with all dependencies. Uses React's production build, whatever NODE_ENV is at run time. */
+async function buildServer(entry, name) {
+  await build({
+    configFile,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      ssr: join(web, entry),
+      outDir: server,
+      emptyOutDir: false,
+      emitAssets: false,
+      rolldownOptions: { output: { entryFileNames: `${name}.js`, codeSplitting: false, ...serverOutput } },
+    },
+  })
+}
+
+/** Reads Vite's manifest and removes it from the public folder, where Vite writes it. */
+async function takeManifest() {
+  const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'))
+  await rm(join(client, '.vite'), { recursive: true })
+  return manifest
+}
+
+async function prerender(manifest) {
+  const { renderPages, prerenderedPaths, prerenderedFiles } = await import(join(server, 'prerender.js'))
+  const template = await readFile(join(client, 'index.html'), 'utf8')
+  const rendered = await renderPages()
+  for (const page of rendered) await writeFile(join(client, page.file), pageHtml(template, manifest, page, site.js))
+  // Titles and descriptions for search engines, to which the server adds the page's URL.
+  const described = rendered.filter(({ description }) => description)
+  const about = described.map((page) => [page.path, { title: parseTitle(page), description: page.description }])
+  return { paths: prerenderedPaths, pages: prerenderedFiles, about: Object.fromEntries(about) }
+}
+
+function writeJson(name, value) {
+  return writeFile(join(web, 'dist', name), `${JSON.stringify(value, null, 2)}\n`)
+}
+
+async function compress() {
+  const files = await readdir(client, { recursive: true })
+  const texts = files.filter((name) => /\.(js|css|html|svg|json)$/.test(name))
+  await Promise.all(
+    texts.map(async (name) => {
+      const path = join(client, name)
+      const text = await readFile(path)
+      const quality = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length }
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(text, { params: quality }))
+      await writeFile(`${path}.gz`, await promisify(gzip)(text, { level: 9 }))
+    }),
+  )
+}

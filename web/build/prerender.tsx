@@ -1,0 +1,73 @@
+import { text } from 'node:stream/consumers'
+import { prerenderToNodeStream } from 'react-dom/static'
+import { StaticRouter } from 'react-router'
+import { App, memberPaths, publicPaths, warmRoute } from '../app/routes.tsx'
+import type { PageOfHtml } from './prerender-html.ts'
+
+type Plan = {
+  file: string
+  path: string
+  modules?: readonly string[]
+  /** For search engines; a page without one is marked `noindex`. */
+  description?: string
+}
+
+const frame = 'app/shell/public-frame.tsx'
+
+const plans: readonly Plan[] = [
+  {
+    file: 'index.html',
+    path: '/',
+    modules: [frame, 'features/auth/sign-in-page.tsx'],
+    description:
+      'Payment links, invoices and repeat payments for Nigerian businesses. Sign in, or see what it does and what it costs.',
+  },
+  {
+    file: 'register.html',
+    path: '/register',
+    modules: [frame, 'features/merchants/register-page.tsx'],
+    description: 'Create an account for your business and take a first test payment within minutes.',
+  },
+  { file: 'verify-email.html', path: '/verify-email/:token', modules: [frame, 'features/users/verify-email-page.tsx'] },
+  {
+    file: 'request.html',
+    path: '/request',
+    modules: [frame, 'features/users/forgot-password-page.tsx'],
+    description: 'Ask for a link to choose a new password.',
+  },
+  {
+    file: 'reset-password.html',
+    path: '/reset-password/:id',
+    modules: [frame, 'features/users/reset-password-page.tsx'],
+  },
+]
+
+/** The dashboard shell shows a loader until the app has started, and so does an unknown path. */
+const others: readonly Plan[] = [
+  { file: 'app.html', path: '/dashboard' },
+  { file: 'not-found.html', path: '/nowhere' },
+]
+
+/** Every path of the app; and for each public path the file of its page. */
+export const prerenderedPaths = [...publicPaths, ...memberPaths]
+export const prerenderedFiles = Object.fromEntries(plans.map(({ path, file }) => [path, file]))
+
+export async function renderPages(): Promise<PageOfHtml[]> {
+  const rendered: PageOfHtml[] = []
+  for (const plan of plans) rendered.push(await render(plan, plan.path))
+  for (const plan of others) rendered.push(await render(plan, ''))
+  return rendered
+}
+
+async function render({ file, path, modules = [], description }: Plan, pattern: string): Promise<PageOfHtml> {
+  // A page renders without suspending only if its chunks are loaded; the dashboard's loader needs none.
+  if (pattern) await warmRoute(path)
+  const { prelude } = await prerenderToNodeStream(
+    <StaticRouter location={path}>
+      <App />
+    </StaticRouter>,
+  )
+  const html = await text(prelude)
+  const title = html.match(/<title>.*?<\/title>/)?.[0] ?? '<title>Adire</title>'
+  return { file, path, head: title, body: html.replace(title, ''), pattern, description, modules }
+}

@@ -1,0 +1,102 @@
+import type { CallError } from '@adire/contract/call.ts'
+import { type Endpoint, type EndpointInput, type EndpointOutput, isForMerchant } from '@adire/contract/endpoint.ts'
+import { QueryClient, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { toast } from '../ui/toast.ts'
+import { type CallScope, callWithFallback, mayPass, useIdempotencyKey } from './send.ts'
+import { useSession } from './session.ts'
+
+export const createQueries = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 15_000, retry: (failures, error) => failures < 2 && mayPass(error) },
+      mutations: { networkMode: 'always' },
+    },
+  })
+
+/** Query key: path first, so that a change can refresh every input of an endpoint; then mode and merchant, so that data of one
+ * merchant is never shown for another. */
+const queryKey = (endpoint: Endpoint, input: unknown, { mode, merchantId }: CallScope) => [
+  ...pathKey(endpoint),
+  mode,
+  isForMerchant(endpoint) ? merchantId : undefined,
+  input,
+]
+const pathKey = ({ server, path }: Endpoint) => [server, path]
+
+type CallChoices<E extends Endpoint> = {
+  /** Keeps the last page on screen while the next one loads. */
+  keepPrevious?: boolean
+  /** Message shown when the server sent none. */
+  fallback?: string
+} & Pick<UseQueryOptions<EndpointOutput<E>, CallError>, 'enabled' | 'retry' | 'refetchInterval' | 'staleTime'>
+
+/** Query of an endpoint: `const payments = useCall(listPayments, { limit: 50 })`, then `data`, `error`, `isPending`.
+ * `error.message` is ready to be shown. */
+export function useCall<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, choices: CallChoices<E> = {}) {
+  const { mode, merchantId } = useSession()
+  const { keepPrevious, fallback, enabled = true, ...options } = choices
+  const hasMerchant = !isForMerchant(endpoint) || merchantId !== undefined
+  return useQuery<EndpointOutput<E>, CallError>({
+    ...options,
+    queryKey: queryKey(endpoint, input, { mode, merchantId }),
+    queryFn: ({ signal }) => callWithFallback(endpoint, input, { mode, merchantId, signal, fallback }),
+    enabled: hasMerchant && enabled,
+    ...(keepPrevious && { placeholderData: placeholderWithin({ mode, merchantId }) }),
+  })
+}
+
+/** Keeps the last page on screen while the next one loads, but never across modes or businesses. */
+const placeholderWithin =
+  ({ mode, merchantId }: CallScope) =>
+  <T>(previous: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined =>
+    query?.queryKey[2] === mode && (query.queryKey[3] === undefined || query.queryKey[3] === merchantId)
+      ? previous
+      : undefined
+
+type ChangeChoices<E extends Endpoint> = {
+  /** Endpoints to refetch, wherever their data is on screen, before `onDone` is called. */
+  refresh?: readonly Endpoint[]
+  success?: string | ((output: EndpointOutput<E>, input: EndpointInput<E>) => string)
+  /** Duration of the success toast; settings screens use `limits.settingsToastMs`. */
+  toastMs?: number
+  /** Message shown when the server sent none. */
+  fallback?: string
+  /** No error toast, because the form shows the error itself. */
+  quiet?: boolean
+  onDone?: (output: EndpointOutput<E>, input: EndpointInput<E>) => void
+}
+
+/** Mutation of an endpoint: `const publish = useChange(publishPaymentLink, { refresh: [getPaymentLink], success: … })`, then
+ * `publish.mutate({ id, published })`. `error.message` and `error.fields` describe a rejected change. */
+export function useChange<E extends Endpoint>(endpoint: E, choices: ChangeChoices<E> = {}) {
+  const { mode, merchantId } = useSession()
+  const queries = useQueryClient()
+  const key = useIdempotencyKey()
+  const { fallback, quiet, refresh = [] } = choices
+  return useMutation<EndpointOutput<E>, CallError, EndpointInput<E>>({
+    mutationFn: (input) => {
+      const idempotencyKey = endpoint.creates ? key.take([mode, merchantId, input]) : undefined
+      return callWithFallback(endpoint, input, {
+        mode,
+        merchantId,
+        fallback,
+        ...(idempotencyKey && { idempotencyKey }),
+      })
+    },
+    onSuccess: async (output, input) => {
+      key.drop()
+      const { success, toastMs, onDone } = choices
+      const text = typeof success === 'function' ? success(output, input) : success
+      if (text) toast.success(text, toastMs === undefined ? {} : { autoCloseMs: toastMs })
+      await Promise.all(refresh.map((stale) => queries.invalidateQueries({ queryKey: pathKey(stale) })))
+      onDone?.(output, input)
+    },
+    onError: (error) => {
+      if (!mayPass(error) && error.status !== 409) key.drop()
+      if (!quiet) toast.error(error.message)
+    },
+  })
+}
+
+export { callWithFallback } from './send.ts'
+export { clientToken, signIn, signOut, startTokenRenewal } from './tokens.ts'

@@ -1,0 +1,72 @@
+import { limits } from '@adire/contract/limits.ts'
+import { changeModeType, getModeType, listMerchantsByUser } from '@adire/contract/merchants.ts'
+import { messages } from '@adire/contract/messages.ts'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { toast } from '../ui/toast.ts'
+import { callWithFallback } from './api.ts'
+import { chooseMode, getSession, type SessionState, storedMode, useSession } from './session.ts'
+
+/** The user's mode, as the server stores it. Until the server responds, the mode of the last visit applies; if the call fails, TEST. */
+export function useMode() {
+  const { userName } = useSession()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [isKnown, setKnown] = useState(() => storedMode() !== undefined)
+
+  useEffect(() => {
+    const session = getSession()
+    callWithFallback(getModeType, { 'user-email': userName }, session)
+      .then(({ modeType }) => (modeType === 'LIVE' ? 'LIVE' : limits.defaultMode))
+      .catch(() => limits.defaultMode)
+      .then((modeOfUser) => {
+        // A switch of mode or a sign-out during the call takes precedence.
+        const now = getSession()
+        if (now.userName === userName && now.mode === session.mode) chooseMode(modeOfUser)
+        setKnown(true)
+      })
+  }, [userName])
+
+  const [isSwitching, setSwitching] = useState(false)
+  const toggle = async () => {
+    if (isSwitching) return
+    setSwitching(true)
+    try {
+      const landed = await switchMode(getSession())
+      // An open object may not exist in the other mode, but its list does.
+      navigate(landed ? modeRootPath(pathname) : '/go-live')
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : messages.tryAgainLater)
+    } finally {
+      setSwitching(false)
+    }
+  }
+  return { isKnown, isSwitching, toggle }
+}
+
+/** Switches the mode and selects the counterpart of the current business. Returns false if no business exists in Live Mode. */
+async function switchMode({ userName, mode, merchantId }: SessionState): Promise<boolean> {
+  const other = mode === 'LIVE' ? 'TEST' : 'LIVE'
+  const { content } = await callWithFallback(
+    listMerchantsByUser,
+    { userEmail: userName },
+    { mode: other, merchantId: undefined },
+  )
+  if (other === 'LIVE' && content.length === 0) return false
+  const { modeType } = await callWithFallback(
+    changeModeType,
+    { type: other, email: userName },
+    { mode, merchantId: undefined },
+  )
+  await chooseMode(modeType, (content.find(({ twinId }) => twinId === merchantId) ?? content[0])?.id)
+  return true
+}
+
+const onceOnly = ['onboarding', 'add-business', 'go-live']
+
+/** Root path of a page's section, used on a change of business or mode: ids and onboarding steps differ there. */
+export function modeRootPath(pathname: string): string {
+  if (pathname.startsWith('/settings/')) return pathname
+  const [root = ''] = pathname.split('/').slice(1)
+  return onceOnly.includes(root) ? '/dashboard' : `/${root}`
+}

@@ -1,0 +1,26 @@
+import { Download } from 'lucide-react'
+import { useState, useTransition } from 'react'
+import { Button } from '../ui/button.tsx'
+import { lazyComponent } from '../ui/chunk.ts'
+import type { ExportSpec } from './export-dialog.tsx'
+
+const ExportDialog = lazyComponent(() => import('./export-dialog.tsx').then((m) => m.ExportDialog))
+
+/** Button that opens the CSV export dialog of a list. */
+export function ExportButton(props: ExportSpec) {
+  const [isOpen, setOpen] = useState(false)
+  const [isPending, start] = useTransition()
+  return (
+    <>
+      <Button
+        tone="secondary"
+        icon={<Download strokeWidth={1.75} />}
+        busy={isPending}
+        onClick={() => start(() => setOpen(true))}
+      >
+        Export
+      </Button>
+      {isOpen && <ExportDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { channelNames, type PaymentRow } from '@adire/contract/payments.ts'
+import { Amount } from '../ui/amount.tsx'
+import { StatusBadge } from '../ui/badge.tsx'
+import { formatDateTime } from '../ui/date.ts'
+import type { TableColumn } from '../ui/table.tsx'
+import { customerCell } from './customer-cell.tsx'
+
+type Method = Pick<PaymentRow, 'channel' | 'cardBrand' | 'cardLast4'>
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** Name of a payment method: "Visa •••• 4081", "Bank transfer", or "Not chosen". */
+export function methodName({ channel, cardBrand, cardLast4 }: Method): string {
+  if (cardLast4) return `${capital(cardBrand ?? 'card')} •••• ${cardLast4}`
+  return channel ? channelNames[channel] : 'Not chosen'
+}
+
+/** Status badge of a payment. A card check has its own label: it is not a sale, and its reversal is not a refund. */
+export function PaymentBadge({ status, isCardCheck }: Pick<PaymentRow, 'status' | 'isCardCheck'>) {
+  const label = status === 'failed' ? 'Card check failed' : 'Card check'
+  return <StatusBadge status={status} label={isCardCheck ? label : undefined} />
+}
+
+/** Columns of every list of payments, in their order. */
+export const paymentCells = {
+  customer: customerCell,
+  amount: {
+    label: 'Amount',
+    csv: ['amount'],
+    align: 'right',
+    phone: 'value',
+    cell: ({ amountKobo }) => <Amount kobo={amountKobo} />,
+  },
+  status: { label: 'Status', csv: ['status'], phone: 'state', cell: (payment) => <PaymentBadge {...payment} /> },
+  method: {
+    label: 'Method',
+    csv: ['channel', 'card'],
+    from: 'lg',
+    cell: (payment) => <span data-channel={payment.channel}>{methodName(payment)}</span>,
+  },
+  date: {
+    label: 'Date',
+    csv: ['started'],
+    align: 'right',
+    phone: 'note',
+    quiet: true,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+  },
+} satisfies Record<string, TableColumn<PaymentRow>>

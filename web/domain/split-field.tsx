@@ -1,0 +1,35 @@
+import { limits } from '@adire/contract/limits.ts'
+import { listSplits } from '@adire/contract/splits.ts'
+import { useCall } from '../client/api.ts'
+import { ErrorStrip } from '../ui/error-strip.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+type SplitFieldProps = {
+  value: string | null | undefined
+  onChange: (splitId: string | null) => void
+  error: string | undefined
+}
+
+/** Select of the split for new payments (optional). An archived split remains selectable where it is already chosen. */
+export function SplitField({ value, onChange, error }: SplitFieldProps) {
+  const splits = useCall(listSplits, { limit: limits.listMaximum })
+  if (splits.error) return <ErrorStrip message={splits.error.message} onRetry={() => splits.refetch()} />
+  if (!splits.data) return <Skeleton className="h-10 w-full" />
+  const { content } = splits.data
+  const isArchived = Boolean(value) && !content.some(({ id }) => id === value)
+  return (
+    <Field label="Split" optional error={error} hint="Each payment is shared as it comes in.">
+      <Select
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value || null)}
+        placeholder="Not shared"
+        options={[
+          ...content.map(({ id, name }) => ({ value: id, label: name })),
+          ...(isArchived ? [{ value: value!, label: 'An archived split' }] : []),
+        ]}
+      />
+    </Field>
+  )
+}
