@@ -1,4 +1,5 @@
 import { listPayments } from '@adire/contract/payments.ts'
+import { schemasOf } from '@adire/contract/schemas.ts'
 import * as z from 'zod/mini'
 import type { MerchantContext } from '../api/context.ts'
 import type { Database } from '../api/database/connect.ts'
@@ -147,7 +148,7 @@ async function captureStatement(merchantId: string, query: object): Promise<SqlS
     return { rows: [{ total: 0, id: null }] }
   }
   const context = { tx: { $client: { query: record } }, merchant: { id: merchantId } } as unknown as MerchantContext
-  await listPaymentsHandler(context, z.parse(listPayments.input, query))
+  await listPaymentsHandler(context, z.parse(schemasOf(listPayments).input, query))
   if (!sent) throw new Error('The list sent no statement')
   return sent
 }

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { test } from 'node:test'
-import { allEndpoints } from '@adire/contract/endpoints.ts'
-import { featureOf, files, parseImports, resolveImport } from './sources.ts'
+import { featureOf, files, listLoaded, parseImports, resolveImport } from './sources.ts'
 
 /**
  * Import rules; this table is their documentation. The first row that matches a file applies. A row lists the project files that
@@ -123,12 +122,25 @@ test('files stay short enough to be read at once', () => {
   assert.deepEqual(long, [])
 })
 
-test('the browser asks no endpoint for its schema: its build leaves them out (web/lean-endpoints.ts)', () => {
-  const names = Object.keys(allEndpoints).join('|')
-  const importers = files
-    .filter((file) => /^web\/.*\.tsx?$/.test(file))
-    .filter((file) => new RegExp(`\\b(${names})\\.(input|output)\\b`).test(readFileSync(file, 'utf8')))
-  assert.deepEqual(importers, [])
+/** Files of the contract that load zod. Browsers load the others everywhere, and these only with a form. */
+const schemaFile = /^contract\/(.*-schemas|schemas|fields|describe)\.ts$/
+
+test('endpoints and constants of the contract load no schemas', () => {
+  const loading = files
+    .filter((file) => file.startsWith('contract/') && !file.endsWith('.test.ts') && !schemaFile.test(file))
+    .filter((file) =>
+      listLoaded(file).some((path) => path === 'zod/mini' || schemaFile.test(resolveImport(file, path) ?? '')),
+    )
+  assert.deepEqual(loading, [])
+})
+
+test('the browser never loads all schemas', () => {
+  const loading = files.filter(
+    (file) =>
+      /^web\/.*\.tsx?$/.test(file) &&
+      listLoaded(file).some((path) => resolveImport(file, path) === 'contract/schemas.ts'),
+  )
+  assert.deepEqual(loading, [])
 })
 
 /** Files that send email: to users, new users and operators; to customers, through one function that enforces the limit. */

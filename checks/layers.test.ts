@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { featureOf, parseImports, resolveImport, files as sources } from './sources.ts'
+import { featureOf, listLoaded, parseImports, resolveImport, files as sources } from './sources.ts'
 
 /**
  * The features of the API, from the lowest to the highest. A feature imports only features before it; what it calls in a higher
@@ -75,14 +75,14 @@ test('each handler is named as its constant and set in api/wiring.ts', () => {
   assert.equal(definitions.length, sets.length)
 })
 
-/** Files that a file needs when it is loaded: neither types nor what it loads later. */
-const listLoaded = (file: string): string[] =>
-  [...readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )(?:[^;'"]*? from )?'([^']+)'/gm)]
-    .map(([, path]) => resolveImport(file, path!))
+/** Files of the repository that a file needs when it is loaded. */
+const listLoadedFiles = (file: string): string[] =>
+  listLoaded(file)
+    .map((path) => resolveImport(file, path))
     .filter((imported) => imported !== undefined)
 
 test('no file imports itself through others', () => {
-  const imports = new Map(files.map((file) => [file, listLoaded(file)]))
+  const imports = new Map(files.map((file) => [file, listLoadedFiles(file)]))
   const done = new Set<string>()
   const path: string[] = []
   const cycles: string[] = []

@@ -11,6 +11,12 @@ export function parseImports(file: string): string[] {
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, path]) => path!)
 }
 
+/** What a file needs when it is loaded, as it is written: neither types nor what it loads later. */
+export const listLoaded = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )(?:[^;'"]*? from )?'([^']+)'/gm)].map(
+    ([, path]) => path!,
+  )
+
 /** Path of an imported file, from the root; undefined for packages and Node modules. */
 export function resolveImport(file: string, path: string): string | undefined {
   if (path.startsWith('@adire/')) return path.slice('@adire/'.length)

@@ -59,7 +59,7 @@ function callsText(): string {
     chosen.map(({ area, calls }) => [
       area,
       Object.fromEntries(
-        calls.map(([name, { input: _, output: __, ...endpoint }]) => [shortName(area, name), endpoint]),
+        calls.map(([name, { topics: _, errors: __, ...endpoint }]) => [shortName(area, name), endpoint]),
       ),
     ]),
   )

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
+import type * as schemas from './audit-schemas.ts'
 import { endpointsFor } from './endpoint.ts'
-import { Actor, csvColumns, Day, Id, inputSchema, Paginated, paginationFields, Timestamp } from './fields.ts'
 
 /** Audited actions and their labels on screen. */
 export const auditActions = {
@@ -89,58 +88,15 @@ export const auditActions = {
   'split_party.removed': 'Deleted a party of splits',
   'test_clock.moved': 'Moved the test clock',
 } as const
+
 export type AuditAction = keyof typeof auditActions
-const actions = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]
 
-/** Entry of the audit log. */
-export const AuditEvent = z.object({
-  id: Id,
-  action: z.enum(actions),
-  actor: Actor,
-  /** Object of the action: "Access Bank 0000000017", "BVN". Null for none. */
-  object: z.nullable(z.string()),
-  /** Values of the changed fields before the action, without secrets. Null for none. */
-  before: z.nullable(z.record(z.string(), z.unknown())),
-  /** Values of the changed fields after the action, or details of the action, without secrets. Null for none. */
-  after: z.nullable(z.record(z.string(), z.unknown())),
-  /** IP address of the actor. Null when unknown. */
-  ip: z.nullable(z.string()),
-  /** Browser and system of the actor. Null when unknown. */
-  device: z.nullable(z.string()),
-  at: Timestamp,
-})
-export type AuditEvent = z.infer<typeof AuditEvent>
-
-const filters = {
-  action: z.optional(z.enum(actions)),
-  /**
-   * Actor, exactly as in the log: email address of a user, key (`…a1b2`), or name of an operator or the system.
-   * Optional, at most 254 characters.
-   */
-  actor: z.optional(z.string().check(z.maxLength(254, 'This is too long'))),
-  /** First Lagos day, included. Optional. */
-  from: z.optional(Day),
-  /** Last Lagos day, included. Optional. */
-  to: z.optional(Day),
-}
-
-const member = endpointsFor('core', 'member')
-/** Audit log of the business and of the signed-in user's own account, newest first. */
-export const listAuditEvents = member.get(
-  'api/v1/merchants/:merchantId/audit-log',
-  inputSchema({ ...paginationFields, ...filters }),
-  Paginated(AuditEvent),
-)
-/** Names of the actors in the log, in alphabetical order, for the filter. At most 100. */
-export const listAuditActors = member.get(
+const member = endpointsFor('core', 'member', 'account')
+export const listAuditEvents = member.get<typeof schemas.listAuditEvents>('api/v1/merchants/:merchantId/audit-log')
+export const listAuditActors = member.get<typeof schemas.listAuditActors>(
   'api/v1/merchants/:merchantId/audit-log/actors',
-  inputSchema({}),
-  z.object({ content: z.array(z.string()) }),
 )
-/** CSV file of all entries that match the filter, with Lagos times. */
-export const downloadAuditEvents = member.download(
+export const downloadAuditEvents = member.download<typeof schemas.downloadAuditEvents>(
   'api/v1/merchants/:merchantId/audit-log/download',
-  inputSchema({ ...filters, columns: csvColumns }),
-  z.string(),
   'audit-log.csv',
 )

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /**
  * Token endpoint: `POST oauth/token` on core, form encoded, client id and secret as basic auth (RFC 6749). It is not
  * in the endpoint list because its error bodies follow the RFC: `{ error, error_description }`.
@@ -14,21 +12,9 @@ export const unverifiedDescription = 'Please verify your email address first, we
  * `code`, six digits of the authenticator app or a recovery code.
  */
 export const codeRequired = 'mfa_required'
+
 /** `error` for a correct password with a wrong or used code. A missing code is `mfa_required`. */
 export const codeWrong = 'invalid_code'
-
-export const TokenResponse = z.object({
-  access_token: z.string(),
-  token_type: z.literal('Bearer'),
-  /** Lifetime of the access token in seconds. */
-  expires_in: z.int(),
-  refresh_token: z.optional(z.string()),
-  scope: z.optional(z.string()),
-})
-export type TokenResponse = z.infer<typeof TokenResponse>
-
-export const TokenError = z.object({ error: z.string(), error_description: z.optional(z.string()) })
-export type TokenError = z.infer<typeof TokenError>
 
 /**
  * Claims of an access token (EdDSA): `user_name` is the email, `sub` the user id (the client id in a

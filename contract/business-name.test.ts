@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod/mini'
-import { AddedBusiness, BusinessProfile } from './business-form.ts'
-import { Registration } from './registration.ts'
+import { AddedBusiness, BusinessProfile } from './merchants-schemas.ts'
+import { Registration } from './registration-schemas.ts'
 
 const names = [Registration, AddedBusiness, BusinessProfile].map((form) => form.shape.businessName)
 

@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini'
+import type { ErrorCode } from './error-codes.ts'
+import type { LiveTopic } from './live.ts'
 
 /** The three servers of each mode: collections for payments, settlements for payouts, core for everything else. */
 export type ApiServer = 'core' | 'collections' | 'settlements'
@@ -11,20 +13,29 @@ export type ApiServer = 'core' | 'collections' | 'settlements'
  */
 export type EndpointAccess = 'public' | 'client' | 'user' | 'merchant' | 'member'
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
-type Schema = z.ZodMiniType
 
-export interface Endpoint<
-  In extends Schema = Schema,
-  Out extends Schema = Schema,
-  A extends EndpointAccess = EndpointAccess,
-> {
+/** Schemas of one endpoint, exported under the name of the endpoint from `<feature>-schemas.ts`. */
+export interface EndpointSchemas {
+  /** Description in the API reference. */
+  description?: string
+  input: z.ZodMiniType
+  output: z.ZodMiniType
+}
+
+/** Live topics, `none` for an endpoint that no screen has to follow. */
+export type EndpointTopic = LiveTopic | readonly LiveTopic[] | 'none'
+
+/** An endpoint: plain data, which browsers load without its schemas. */
+export interface Endpoint<S extends EndpointSchemas = EndpointSchemas, A extends EndpointAccess = EndpointAccess> {
   server: ApiServer
   access: A
   method: HttpMethod
   /** Path relative to the server, without a leading slash: `payment-links/:id/publish`. */
   path: string
-  input: In
-  output: Out
+  /** GET: the topics on which the response depends. Others: the topic of the change, announced to open dashboards. */
+  topics: readonly LiveTopic[]
+  /** Error codes of the response besides the general ones (`generalErrorCodes`). */
+  errors: readonly ErrorCode[]
   /**
    * Whether the call creates something or moves money. The response status is 201. Callers should send an
    * `Idempotency-Key`; other endpoints ignore it.
@@ -36,49 +47,57 @@ export interface Endpoint<
   downloads?: string
   /** The response is an endless stream of server-sent events; each event is one output. */
   streams?: boolean
+  /** Type of the schemas; there is no such value at run time. The server finds the schemas with `schemasOf`. */
+  schemas?: S
 }
 
-export type EndpointInput<E extends Endpoint> = z.input<E['input']>
-export type ParsedInput<E extends Endpoint> = z.output<E['input']>
-export type EndpointOutput<E extends Endpoint> = z.output<E['output']>
-export type ResponseBody<E extends Endpoint> = z.input<E['output']>
+type SchemasOf<E extends Endpoint> = NonNullable<E['schemas']>
+export type EndpointInput<E extends Endpoint> = z.input<SchemasOf<E>['input']>
+export type ParsedInput<E extends Endpoint> = z.output<SchemasOf<E>['input']>
+export type EndpointOutput<E extends Endpoint> = z.output<SchemasOf<E>['output']>
+export type ResponseBody<E extends Endpoint> = z.input<SchemasOf<E>['output']>
+
+interface EndpointOptions {
+  /** Live topics, when they differ from those of the group. */
+  topic?: EndpointTopic
+  errors?: readonly ErrorCode[]
+}
+
+const listTopics = (topic: EndpointTopic): readonly LiveTopic[] =>
+  topic === 'none' ? [] : typeof topic === 'string' ? [topic] : topic
+
+/** The path, and no type at all when the type of the schemas is missing. */
+type PathOf<S> = [S] extends [never] ? never : string
 
 /**
- * Builder functions for the endpoints of one server and access level: `const { get, post } = endpointsFor('core',
- * 'merchant')`.
+ * Builder functions for the endpoints of one server, access level and live topic, typed by their schemas:
+ * `const { get, post } = endpointsFor('core', 'merchant', 'payments')`, then `get<typeof schemas.getRefund>('refunds/:id')`.
  */
-export function endpointsFor<A extends EndpointAccess>(server: ApiServer, access: A) {
+export function endpointsFor<A extends EndpointAccess>(
+  server: ApiServer,
+  access: A,
+  ...[groupTopic = 'none']: A extends 'public' | 'client' ? [] : [topic: EndpointTopic]
+) {
   const declare =
-    (method: HttpMethod, creates = false) =>
-    <In extends Schema, Out extends Schema>(path: string, input: In, output: Out): Endpoint<In, Out, A> => ({
-      server,
-      access,
-      method,
-      path,
-      input,
-      output,
-      creates,
-    })
+    (method: HttpMethod, kind: Partial<Pick<Endpoint, 'creates' | 'uploads' | 'streams'>> = {}) =>
+    <S extends EndpointSchemas = never>(
+      path: PathOf<S>,
+      { topic = groupTopic, errors = [] }: EndpointOptions = {},
+    ): Endpoint<S, A> => ({ server, access, method, path, topics: listTopics(topic), errors, creates: false, ...kind })
+  const get = declare('GET')
   return {
-    get: declare('GET'),
+    get,
     post: declare('POST'),
-    create: declare('POST', true),
+    create: declare('POST', { creates: true }),
     put: declare('PUT'),
     del: declare('DELETE'),
-    upload: <In extends Schema, Out extends Schema>(path: string, input: In, output: Out): Endpoint<In, Out, A> => ({
-      ...declare('POST')(path, input, output),
-      uploads: true,
-    }),
-    stream: <In extends Schema, Out extends Schema>(path: string, input: In, output: Out): Endpoint<In, Out, A> => ({
-      ...declare('GET')(path, input, output),
-      streams: true,
-    }),
-    download: <In extends Schema, Out extends Schema>(
-      path: string,
-      input: In,
-      output: Out,
+    upload: declare('POST', { uploads: true }),
+    stream: declare('GET', { streams: true }),
+    download: <S extends EndpointSchemas = never>(
+      path: PathOf<S>,
       fileName: string,
-    ): Endpoint<In, Out, A> => ({ ...declare('GET')(path, input, output), downloads: fileName }),
+      options?: EndpointOptions,
+    ): Endpoint<S, A> => ({ ...get<S>(path, options), downloads: fileName }),
   }
 }
 

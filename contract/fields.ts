@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { describe } from './describe.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { formatNairaNumber } from './money.ts'
+import { onOneLine } from './one-line.ts'
 
 export const Id = z.uuid('This is not an id of ours')
 export const Timestamp = z.iso.datetime({ offset: true })
@@ -16,11 +18,10 @@ export const Day = z.iso
 /** Binary file. */
 export const DocumentFile = z.file()
 
-/** One line: no control characters, and no lone surrogates, which PostgreSQL cannot store. */
-export const onOneLine = /^[^\p{Cc}\p{Cs}]*$/u
 export const oneLine = z.regex(onOneLine, 'This field must be one line of text')
 
 /** One line of text: trimmed, not empty, at most `maximum` characters. */
+/* @__NO_SIDE_EFFECTS__ */
 export const SingleLineText = (maximum: number) =>
   z
     .string(messages.required)
@@ -32,6 +33,7 @@ export const SingleLineText = (maximum: number) =>
     )
 
 /** Text of several lines: trimmed, may be empty, at most `maximum` characters. */
+/* @__NO_SIDE_EFFECTS__ */
 export const MultilineText = (maximum: number) =>
   z
     .string()
@@ -77,6 +79,7 @@ export const PersonName = z
   )
 
 /** Search text: one line, trimmed, may be empty, at most `maximum` characters. */
+/* @__NO_SIDE_EFFECTS__ */
 export const SearchText = (maximum: number) =>
   z.string().check(z.trim(), z.maxLength(maximum, 'Search for less'), z.regex(onOneLine, 'Search for one line of text'))
 
@@ -116,6 +119,7 @@ export const csvColumns = z.optional(
 )
 
 /** Whole number in a query string. */
+/* @__NO_SIDE_EFFECTS__ */
 export const QueryInteger = (message: string) => z.coerce.number<number>(message).check(z.int(message))
 
 /**
@@ -123,30 +127,37 @@ export const QueryInteger = (message: string) => z.coerce.number<number>(message
  * `offset` is ignored.
  */
 export const paginationFields = {
-  /** Maximum number of items in the page: 1 to 100, default 10. */
-  limit: z._default(
-    QueryInteger('Use a whole number').check(
-      z.minimum(1, 'Use at least 1'),
-      z.maximum(limits.listMaximum, 'Use at most 100'),
+  limit: describe(
+    'Maximum number of items in the page: 1 to 100, default 10.',
+    z._default(
+      QueryInteger('Use a whole number').check(
+        z.minimum(1, 'Use at least 1'),
+        z.maximum(limits.listMaximum, 'Use at most 100'),
+      ),
+      limits.listLimit,
     ),
-    limits.listLimit,
   ),
-  /** Number of items to skip: 0 to 10,000, default 0. Ignored with a `cursor`, which also reaches deeper pages. */
-  offset: z._default(
-    QueryInteger('Use a whole number').check(
-      z.minimum(0, 'Use at least 0'),
-      z.maximum(10_000, 'Use the cursor past 10,000'),
+  offset: describe(
+    'Number of items to skip: 0 to 10,000, default 0. Ignored with a `cursor`, which also reaches deeper pages.',
+    z._default(
+      QueryInteger('Use a whole number').check(
+        z.minimum(0, 'Use at least 0'),
+        z.maximum(10_000, 'Use the cursor past 10,000'),
+      ),
+      0,
     ),
-    0,
   ),
-  /** `nextCursor` of the previous page. Optional: leave it out for the first page. */
-  cursor: z.optional(z.string().check(z.maxLength(200, 'This is not a cursor of ours'))),
+  cursor: describe(
+    '`nextCursor` of the previous page. Optional: leave it out for the first page.',
+    z.optional(z.string().check(z.maxLength(200, 'This is not a cursor of ours'))),
+  ),
 }
 
 /**
  * One page of a list. `totalElements` is exact up to 10,000; above that it is 10,000 and `totalIsCapped` is true.
  * `nextCursor` is null on the last page, and absent from lists that have no cursor.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export const Paginated = <T extends z.ZodMiniType>(item: T) =>
   z.object({
     content: z.array(item),
@@ -161,6 +172,7 @@ export const Paginated = <T extends z.ZodMiniType>(item: T) =>
 export const NoContent = z.void()
 
 /** Input schema that rejects unknown fields, so that a misspelt field is not silently ignored. */
+/* @__NO_SIDE_EFFECTS__ */
 export const inputSchema = <T extends Record<string, z.ZodMiniType>>(fields: T) => z.strictObject(fields)
 
 /** Bearer of the fee: `merchant` (deducted from the merchant's proceeds) or `customer` (added to the price). */

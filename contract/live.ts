@@ -1,21 +1,11 @@
-import * as z from 'zod/mini'
 import { endpointsFor } from './endpoint.ts'
-import { inputSchema, QueryInteger } from './fields.ts'
+import type * as schemas from './live-schemas.ts'
 
 /** Topic of a change. `everything`: events may have been missed. */
-export const LiveTopic = z.enum(['payments', 'account', 'webhooks', 'notifications', 'everything'])
-export type LiveTopic = z.infer<typeof LiveTopic>
+export const liveTopics = ['payments', 'account', 'webhooks', 'notifications', 'everything'] as const
 
-const sinceMs = z.optional(QueryInteger('Use whole milliseconds').check(z.minimum(0), z.maximum(600_000)))
+export type LiveTopic = (typeof liveTopics)[number]
 
-/**
- * Stream of changes in a business, as server-sent events. Each event is a `LiveTopic`: what to load again, never the
- * data itself. At most one event per topic and second. The stream ends when its access token expires, after 15 minutes
- * at the latest; open it again then. `sinceMs` also includes changes of the last so many ms (at most 600,000), for data that was loaded before the
- * stream opened.
- */
-export const followBusiness = endpointsFor('core', 'member').stream(
+export const followBusiness = endpointsFor('core', 'member', 'none').stream<typeof schemas.followBusiness>(
   'api/v1/live',
-  inputSchema({ sinceMs }),
-  z.object({ topic: LiveTopic }),
 )

@@ -1,4 +1,4 @@
-import type { Frequency, MandateKind } from './direct-debit-fields.ts'
+import type { Frequency, MandateKind } from './direct-debit-form-schemas.ts'
 import { formatNaira } from './money.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { formatNaira } from './money.ts'
-import { type Interval, perInterval } from './plan-fields.ts'
+import { perInterval } from './plans.ts'
+import type { Interval } from './plans-schemas.ts'
 
 interface Terms {
   businessName: string

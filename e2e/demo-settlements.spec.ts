@@ -6,8 +6,8 @@ import {
   getSettlementAnalytics,
   listSettlementLines,
   listSettlements,
-  type SettlementLine,
 } from '@adire/contract/settlements.ts'
+import type { SettlementLine } from '@adire/contract/settlements-schemas.ts'
 import { expect, test } from '@playwright/test'
 import { openDemo } from './support/business.ts'
 

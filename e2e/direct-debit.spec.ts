@@ -1,4 +1,5 @@
-import { createMandate, getMandate, type Mandate } from '@adire/contract/direct-debit.ts'
+import { createMandate, getMandate } from '@adire/contract/direct-debit.ts'
+import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { consentVersion } from '@adire/contract/mandate-consent.ts'
 import { confirmMandate, requestMandateOtp, simulateMandateTransfer } from '@adire/contract/mandate-page.ts'
 import { messages } from '@adire/contract/messages.ts'

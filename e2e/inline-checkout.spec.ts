@@ -1,6 +1,6 @@
 import { listApiKeys } from '@adire/contract/api-keys.ts'
 import { verifyCharge } from '@adire/contract/charges.ts'
-import type { PaymentLink } from '@adire/contract/payment-links.ts'
+import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { newBusiness } from './support/business.ts'

@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
-import {
-  cancelInvoice,
-  createInvoice,
-  createSimpleInvoice,
-  getInvoice,
-  type Invoice,
-  sendInvoice,
-} from '@adire/contract/invoices.ts'
+import { cancelInvoice, createInvoice, createSimpleInvoice, getInvoice, sendInvoice } from '@adire/contract/invoices.ts'
+import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, test } from '@playwright/test'

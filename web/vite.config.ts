@@ -3,18 +3,16 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { leanEndpoints } from './lean-endpoints.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const vendor = /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser)\//
 const query = /node_modules\/@tanstack\//
-const form = /node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\/|\/contract\/(fields|credentials)\.ts/
-/** Form schemas and modules that only pages with forms need. */
-const forms = /\/contract\/([a-z-]+-form|payment-link-fields|registration|onboarding)\.ts/
+const form =
+  /node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\/|\/contract\/(fields|describe|auth-schemas)\.ts/
 const base = /\/contract\/(messages|limits|money|endpoint|call)\.ts/
 const shared =
-  /node_modules\/lucide-react\/|\/contract\/(?!.*-form\.ts)|\/web\/(art|ui\/(?!schema-form)|client\/|domain\/([a-z]+-cells?|invoice-document|export-button)\.tsx?|app\/shell\/)/
+  /node_modules\/lucide-react\/|\/contract\/(?!.*-schemas\.ts)|\/web\/(art|ui\/(?!schema-form)|client\/|domain\/([a-z]+-cells?|invoice-document|export-button)\.tsx?|app\/shell\/)/
 
 /** Small components used by the dashboard pages. */
 const parts = /\/web\/(ui\/(?!schema-form)[a-z-]+|domain\/([a-z]+-cells?|invoice-document))\.tsx?/
@@ -55,7 +53,6 @@ const groups = [
   { name: 'query', test: query },
   { name: 'base', test: base, priority: 3 },
   { name: 'form', test: form, priority: 2 },
-  { name: 'forms', test: forms, priority: 1.5 },
   sharedBy('ui', publicRoots, 1.3),
   sharedBy('work', firstRoots, 1.2),
   // The first page lists every file that other pages may need, so code that many pages share is one file.
@@ -95,7 +92,7 @@ const served = () => [
 /** Build of the app. `build.mjs` adds the checkout and server builds to it. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: here('.'),
-  plugins: [react(), tailwindcss(), leanEndpoints()],
+  plugins: [react(), tailwindcss()],
   publicDir: false,
   resolve: { alias: isSsrBuild ? [] : stubs },
   build: {
@@ -111,20 +108,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? {}
       : {
           checks: { pluginTimings: false },
-          // Removes schemas that no form uses: creating one has no side effect. A name applies to every module, libraries included, and
-          // to all calls chained on it: a library whose side effects happen in a call on something called `inputSchema` would lose them.
-          treeshake: {
-            manualPureFunctions: [
-              'z',
-              'SingleLineText',
-              'MultilineText',
-              'SearchText',
-              'Paginated',
-              'QueryInteger',
-              'inputSchema',
-              'endpointsFor',
-            ],
-          },
           output: {
             codeSplitting: { groups },
             entryFileNames: 'static/js/[name]-[hash].js',

@@ -1,11 +1,13 @@
-import { contractAreas } from '@adire/contract/endpoints.ts'
+import { descriptionOf } from '@adire/contract/describe.ts'
+import { schemaAreas } from '@adire/contract/schemas.ts'
 import * as z from 'zod/mini'
-import type { ContractWords } from './contract-words.ts'
 import type { JsonObject } from './openapi.ts'
+
+type Fields = Record<string, z.ZodMiniType>
 
 export interface OpenapiSchemas {
   /** JSON schema of the fields of an endpoint's input. */
-  inputOf(name: string, schema: z.ZodMiniType): { properties: Record<string, JsonObject>; required: string[] }
+  inputOf(schema: z.ZodMiniType): { properties: Record<string, JsonObject>; required: string[] }
   /** JSON schema of a response; named contract schemas are references. */
   outputOf(schema: z.ZodMiniType): JsonObject
   /** All referenced schemas, by name. */
@@ -13,23 +15,36 @@ export interface OpenapiSchemas {
   merchantId: JsonObject
 }
 
-/** Converts the contract's schemas to JSON Schema, with the contract's comments as descriptions. */
-export function openSchemas(words: ContractWords): OpenapiSchemas {
-  const registry = namedSchemas()
+/** Converts the contract's schemas to JSON Schema, with the contract's descriptions. */
+export function openSchemas(): OpenapiSchemas {
+  const { registry, byName } = namedSchemas()
   const components: Record<string, JsonObject> = {}
+  const describeComponent = (schema: z.ZodMiniType, { id: _, ...found }: JsonObject): JsonObject => {
+    const component = referring(found) as JsonObject & { properties?: Record<string, JsonObject> }
+    const fields = fieldsOf(schema)
+    // A field that refers to a component has the description of the component, unless it has its own.
+    const describeField = (field: string) => (registry.has(fields[field]!) ? undefined : descriptionOf(fields[field]!))
+    return {
+      description: descriptionOf(schema),
+      ...component,
+      ...(component.properties && { properties: describeFields(component.properties, describeField) }),
+    }
+  }
   return {
     merchantId: {
       type: 'string',
       format: 'uuid',
       description: 'The business this is for; a secret key may leave it out',
     },
-    inputOf(name, schema) {
+    inputOf(schema) {
       const { properties = {}, required = [] } = jsonSchema(schema, 'input') as Partial<
         ReturnType<OpenapiSchemas['inputOf']>
       >
-      const descriptions = words.fieldsOf(name, 'input')
       return {
-        properties: describe(properties, (field) => descriptions.get(field) ?? everywhere[field]),
+        properties: describeFields(properties, (field) => {
+          const schemaOfField = fieldsOf(schema)[field]
+          return (schemaOfField && descriptionOf(schemaOfField)) ?? everywhere[field]
+        }),
         required: [...required],
       }
     },
@@ -37,7 +52,8 @@ export function openSchemas(words: ContractWords): OpenapiSchemas {
       const { $defs = {}, ...root } = jsonSchema(schema, 'output', registry) as JsonObject & {
         $defs?: Record<string, JsonObject>
       }
-      for (const [name, found] of Object.entries($defs)) components[name] ??= wordy(words, name, found)
+      for (const [name, found] of Object.entries($defs))
+        components[name] ??= describeComponent(byName.get(name)!, found)
       return referring(root) as JsonObject
     },
     named: () => Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -53,40 +69,32 @@ const everywhere: Record<string, string> = {
   to: 'A Lagos day, the last that counts',
 }
 
-function describe(
+const fieldsOf = (schema: z.ZodMiniType) => (schema as Partial<z.ZodMiniObject<Fields>>).shape ?? {}
+
+function describeFields(
   properties: Record<string, JsonObject>,
-  descriptionOf: (field: string) => string | undefined,
+  describeField: (field: string) => string | undefined,
 ): Record<string, JsonObject> {
   return Object.fromEntries(
     Object.entries(properties).map(([field, schema]) => {
-      const description = descriptionOf(field)
+      const description = describeField(field)
       return [field, description === undefined ? schema : { ...schema, description }]
     }),
   )
 }
 
-function wordy(words: ContractWords, name: string, { id: _, ...found }: JsonObject): JsonObject {
-  const descriptions = words.fieldsOf(name, 'schema')
-  const schema = referring(found) as JsonObject & { properties?: Record<string, JsonObject> }
-  const about = words.about(name)
-  return {
-    ...(about !== undefined && { description: about }),
-    ...schema,
-    ...(schema.properties && { properties: describe(schema.properties, (field) => descriptions.get(field)) }),
-  }
-}
-
-/** The object schemas that the contract exports, each under its first name. */
+/** The object schemas that the contract exports with a description, each under its first name. */
 function namedSchemas() {
   const registry = z.registry<{ id: string }>()
-  const taken = new Set<string>()
-  for (const area of Object.values(contractAreas))
+  const byName = new Map<string, z.ZodMiniType>()
+  for (const area of Object.values(schemaAreas))
     for (const [id, value] of Object.entries(area)) {
-      if (!(value instanceof z.ZodMiniObject) || taken.has(id) || registry.has(value)) continue
+      if (!(value instanceof z.ZodMiniObject) || !descriptionOf(value) || byName.has(id) || registry.has(value))
+        continue
       registry.add(value, { id })
-      taken.add(id)
+      byName.set(id, value)
     }
-  return registry
+  return { registry, byName }
 }
 
 function jsonSchema(

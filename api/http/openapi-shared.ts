@@ -1,4 +1,5 @@
-import { TokenResponse, tokenPath } from '@adire/contract/auth.ts'
+import { tokenPath } from '@adire/contract/auth.ts'
+import { TokenResponse } from '@adire/contract/auth-schemas.ts'
 import * as z from 'zod/mini'
 import type { ApiConfig } from '../config.ts'
 import type { JsonObject } from './openapi.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allEndpoints } from '@adire/contract/endpoints.ts'
+import { schemasOf } from '@adire/contract/schemas.ts'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
@@ -80,11 +81,11 @@ test('the examples are what the contract takes and answers', () => {
     assert.ok(endpoint, name)
     if (request) {
       const id = endpoint.path.includes(':id') ? { id: '01a2b3c4-5d6e-7f80-8910-111213141516' } : {}
-      const { error } = z.safeParse(endpoint.input, { ...request, ...id })
+      const { error } = z.safeParse(schemasOf(endpoint).input, { ...request, ...id })
       assert.equal(error, undefined, `${name} ${JSON.stringify(error?.issues)}`)
     }
     if (response) {
-      const { error } = z.safeParse(endpoint.output, response)
+      const { error } = z.safeParse(schemasOf(endpoint).output, response)
       assert.equal(error, undefined, `${name} ${JSON.stringify(error?.issues)}`)
     }
   }

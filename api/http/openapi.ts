@@ -1,8 +1,8 @@
 import { tokenPath } from '@adire/contract/auth.ts'
 import { type Endpoint, fileType, isForMerchant, merchantInPath, pathParameters } from '@adire/contract/endpoint.ts'
 import { contractAreas, listEndpoints } from '@adire/contract/endpoints.ts'
+import { schemasOf } from '@adire/contract/schemas.ts'
 import type { ApiConfig } from '../config.ts'
-import { type ContractWords, contractWords } from './contract-words.ts'
 import { areaText, areaTexts } from './openapi-areas.ts'
 import { openapiExamples } from './openapi-examples.ts'
 import { type OpenapiSchemas, openSchemas } from './openapi-schemas.ts'
@@ -11,26 +11,24 @@ import { errorResponses, problemSchema, securitySchemes, sharedParameters, token
 export type JsonObject = Record<string, unknown>
 
 /**
- * The OpenAPI 3.1 document of every endpoint, derived from the contract: its schemas, its comments, and examples that a
+ * The OpenAPI 3.1 document of every endpoint, derived from the contract: its schemas, their descriptions, and examples that a
  * test validates. Operation ids are the names of endpoints, tags are areas; `security` and `x-callers` state who may call.
  */
 export function openApi(config: ApiConfig): JsonObject {
-  const words = contractWords()
-  const schemas = openSchemas(words)
-  const known = Object.keys(areaTexts)
-  const ordered = Object.keys(contractAreas).sort((a, b) => areaOrder(known, a) - areaOrder(known, b))
+  const schemas = openSchemas()
+  const ordered = listAreas()
   const paths: Record<string, JsonObject> = {}
   for (const area of ordered)
-    for (const [name, endpoint] of listEndpoints(contractAreas[area]!)) {
+    for (const [name, endpoint] of listEndpoints(contractAreas[area])) {
       const path = `/${endpoint.server}/${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
       paths[path] = {
         ...paths[path],
-        [endpoint.method.toLowerCase()]: operation({ name, endpoint, area, words, schemas }),
+        [endpoint.method.toLowerCase()]: operation({ name, endpoint, area, schemas }),
       }
     }
   paths[`/core/${tokenPath}`] = { post: tokenOperation }
   const forServers = ordered.filter((area) =>
-    listEndpoints(contractAreas[area]!).some(([, { access }]) => access === 'merchant'),
+    listEndpoints(contractAreas[area]).some(([, { access }]) => access === 'merchant'),
   )
   const names = (of: string[]) => of.map((area) => areaText(area).name)
   return {
@@ -69,7 +67,14 @@ export function openApi(config: ApiConfig): JsonObject {
   }
 }
 
-const areaOrder = (known: string[], area: string) => (known.includes(area) ? known.indexOf(area) : known.length)
+type Area = keyof typeof contractAreas
+
+/** Areas of the contract in the order of `areaTexts`, then the others. */
+function listAreas(): Area[] {
+  const known = Object.keys(areaTexts)
+  const order = (area: Area) => (known.includes(area) ? known.indexOf(area) : known.length)
+  return (Object.keys(contractAreas) as Area[]).sort((a, b) => order(a) - order(b))
+}
 
 const about = [
   'Money is whole kobo. Instants are ISO 8601 in UTC, days are Lagos days. Ids are UUIDs.',
@@ -83,12 +88,12 @@ interface Described {
   name: string
   endpoint: Endpoint
   area: string
-  words: ContractWords
   schemas: OpenapiSchemas
 }
 
-function operation({ name, endpoint, area, words, schemas }: Described): JsonObject {
-  const { properties, required } = schemas.inputOf(name, endpoint.input)
+function operation({ name, endpoint, area, schemas }: Described): JsonObject {
+  const { description, input } = schemasOf(endpoint)
+  const { properties, required } = schemas.inputOf(input)
   if (isForMerchant(endpoint)) properties.merchantId = schemas.merchantId
   if (endpoint.access === 'member' && !merchantInPath(endpoint)) required.push('merchantId')
   const inPath = pathParameters(endpoint.path)
@@ -107,7 +112,7 @@ function operation({ name, endpoint, area, words, schemas }: Described): JsonObj
       .replace(/([A-Z])/g, ' $1')
       .replace(/^./, (first) => first.toUpperCase())
       .replace(/ ([A-Z])/g, (_, capital) => ` ${capital.toLowerCase()}`),
-    description: [words.about(name), whoCalls[endpoint.access]].filter(Boolean).join('\n\n'),
+    description: [description, whoCalls[endpoint.access]].filter(Boolean).join('\n\n'),
     tags: [areaText(area).name],
     security: buildSecurity(endpoint),
     'x-callers': callersByAccess[endpoint.access],
@@ -167,7 +172,7 @@ function buildResponses({
   schemas,
   hasInput,
 }: Pick<Described, 'name' | 'endpoint' | 'schemas'> & { hasInput: boolean }): JsonObject {
-  const output = schemas.outputOf(endpoint.output)
+  const output = schemas.outputOf(schemasOf(endpoint).output)
   const isEmpty = Object.keys(output).length === 0
   const responseExample = openapiExamples[name]?.response
   const done = isEmpty

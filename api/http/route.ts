@@ -1,6 +1,5 @@
 import type { Endpoint, ParsedInput, ResponseBody } from '@adire/contract/endpoint.ts'
 import type { LiveTopic } from '@adire/contract/live.ts'
-import { findTopic } from '@adire/contract/live-paths.ts'
 import type { Context, ContextFor, MemberContext, UnitOfWork, UploadUnitOfWork } from '../context.ts'
 import type { PrintJob } from '../files/media.ts'
 import { announceTopic } from '../jobs/announce.ts'
@@ -100,8 +99,7 @@ export const routeWithoutTransaction = <E extends Endpoint>(
 }
 
 /** The live topic that open dashboards of the business or user receive after this endpoint changed something. */
-const topicOfChange = ({ method, access, path }: Endpoint) =>
-  method === 'GET' || access === 'public' || access === 'client' ? undefined : findTopic(path)
+const topicOfChange = ({ method, topics }: Endpoint) => (method === 'GET' ? undefined : topics[0])
 
 async function announcing<C extends Context, T>(context: C, topic: LiveTopic, callback: (context: C) => Promise<T>) {
   const result = await callback(context)

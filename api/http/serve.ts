@@ -8,6 +8,7 @@ import {
 } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import type { followBusiness } from '@adire/contract/live.ts'
+import { schemasOf } from '@adire/contract/schemas.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context, RequestOrigin, UploadUnitOfWork } from '../context.ts'
@@ -57,7 +58,7 @@ export function serveRoute(
   } = route
   requireOnce(route)
   const { config, vault, files, media } = runtime
-  const serialize = buildSerializer(endpoint.output)
+  const serialize = buildSerializer(schemasOf(endpoint).output)
   app.route({
     method: endpoint.method,
     url: `/${mode.toLowerCase()}/${endpoint.server}/${endpoint.path}`,
@@ -157,7 +158,7 @@ function collectInput(endpoint: Endpoint, request: FastifyRequest): { fields: Fi
 
 /** The validated path fields of an upload, whose file has not been read yet. */
 function parsePathFields(endpoint: Endpoint, fields: Fields): Fields {
-  const { shape: serialize } = endpoint.input as unknown as z.ZodMiniObject<Record<string, z.ZodMiniType>>
+  const { shape: serialize } = schemasOf(endpoint).input as unknown as z.ZodMiniObject<Record<string, z.ZodMiniType>>
   const inPath = pathParameters(endpoint.path)
   const known = Object.entries(serialize).map(([name, schema]) => [
     name,
@@ -172,7 +173,7 @@ function parsePathFields(endpoint: Endpoint, fields: Fields): Fields {
  * @throws validation_error (400) with up to 50 fields, also for a field that contains a card number
  */
 export function validateInput<E extends Endpoint>(endpoint: E, fields: Fields): ParsedInput<E> {
-  const result = z.safeParse(endpoint.input, fields)
+  const result = z.safeParse(schemasOf(endpoint).input, fields)
   if (result.success) {
     rejectCardNumbers(result.data)
     return result.data as ParsedInput<E>

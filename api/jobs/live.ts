@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { LiveTopic } from '@adire/contract/live.ts'
+import { type LiveTopic, liveTopics } from '@adire/contract/live.ts'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { evictSession } from '../features/auth/session-state.ts'
@@ -18,7 +18,7 @@ export interface LiveUpdates {
   close(): Promise<void>
 }
 
-const topics = LiveTopic.options
+const topics = liveTopics
 const firstPauseMs = 250
 const longestPauseMs = 15_000
 

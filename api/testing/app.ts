@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { type ApiConnection, type CallOptions, callEndpoint, type Mode } from '@adire/contract/call.ts'
 import type { Endpoint, EndpointInput, EndpointOutput } from '@adire/contract/endpoint.ts'
+import { schemasOf } from '@adire/contract/schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import * as z from 'zod/mini'
@@ -86,7 +87,7 @@ export async function testApp(
     async (endpoint, input, options) => {
       const response = await callEndpoint(made, endpoint, input, options)
       // Only these tests validate responses against the schema; the server does not (`buildSerializer`).
-      return endpoint.downloads ? response : (z.parse(endpoint.output, response) as typeof response)
+      return endpoint.downloads ? response : (z.parse(schemasOf(endpoint).output, response) as typeof response)
     }
   const clientToken = await runtime.signer.sign({ sub: 'web', scope: 'client' }, new Date(Date.now() + 30 * 864e5))
   return {

@@ -9,6 +9,7 @@ import {
   pathParameters,
 } from '@adire/contract/endpoint.ts'
 import { allEndpoints } from '@adire/contract/endpoints.ts'
+import { schemasOf } from '@adire/contract/schemas.ts'
 import * as z from 'zod/mini'
 import { allRoutes } from '../servers.ts'
 import { type TestApp, testApp } from './app.ts'
@@ -140,7 +141,7 @@ test('a body that is not JSON, or not an object, is refused', async () => {
 
 /** Input fields by name, each with the JSON schema in the OpenAPI document. */
 function listFields(endpoint: Endpoint): Record<string, { type?: string }> {
-  const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as {
+  const schema = z.toJSONSchema(schemasOf(endpoint).input, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, object>
   }
   return schema.properties ?? {}

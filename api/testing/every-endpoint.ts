@@ -1,6 +1,7 @@
 import { startPayment } from '@adire/contract/checkout.ts'
 import { type Endpoint, encodeRequest, isForMerchant, pathParameters } from '@adire/contract/endpoint.ts'
 import { createSimpleInvoice, sendInvoice } from '@adire/contract/invoices.ts'
+import { schemasOf } from '@adire/contract/schemas.ts'
 import { confirmUser } from '@adire/contract/users.ts'
 import { createWebhookEndpoint } from '@adire/contract/webhooks.ts'
 import * as z from 'zod/mini'
@@ -130,7 +131,7 @@ interface InputSchema {
 }
 
 export const toInputSchema = (endpoint: Endpoint) =>
-  z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as InputSchema
+  z.toJSONSchema(schemasOf(endpoint).input, { io: 'input', unrepresentable: 'any' }) as InputSchema
 
 /** Valid input of an endpoint, with ids of the business's objects. */
 export async function inputFor(scene: EndpointScene, name: string, endpoint: Endpoint): Promise<RequestFields> {

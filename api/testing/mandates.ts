@@ -1,4 +1,5 @@
-import { createMandate, getMandate, type Mandate } from '@adire/contract/direct-debit.ts'
+import { createMandate, getMandate } from '@adire/contract/direct-debit.ts'
+import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import {
   confirmMandate,

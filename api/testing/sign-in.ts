@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TokenError, TokenResponse } from '@adire/contract/auth.ts'
+import type { TokenError, TokenResponse } from '@adire/contract/auth-schemas.ts'
 import type { EmailMessage } from '../emails/mail.ts'
 import type { TestApp } from './app.ts'
 

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type TokenResponse, tokenPath } from '@adire/contract/auth.ts'
+import { tokenPath } from '@adire/contract/auth.ts'
+import type { TokenResponse } from '@adire/contract/auth-schemas.ts'
 import { type ApiConnection, callEndpoint } from '@adire/contract/call.ts'
 import type { Endpoint, EndpointInput, EndpointOutput } from '@adire/contract/endpoint.ts'
 import { listMerchants } from '@adire/contract/merchants.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
-import { createPaymentLink, type PaymentLink } from '@adire/contract/payment-links.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
+import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { type Business, goodCard } from './business.ts'

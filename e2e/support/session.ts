@@ -1,4 +1,4 @@
-import type { TokenResponse } from '@adire/contract/auth.ts'
+import type { TokenResponse } from '@adire/contract/auth-schemas.ts'
 import type { Page } from '@playwright/test'
 
 /** What the browser stores of a session, as anybody with access to the disk can read it. */

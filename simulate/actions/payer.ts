@@ -1,8 +1,6 @@
 import {
   answerBank,
-  type CheckoutState,
   getCheckoutState,
-  type Outcome,
   payByAccount,
   payByCard,
   payByQr,
@@ -11,6 +9,7 @@ import {
   simulateOutcome,
   startPayment,
 } from '../../contract/checkout.ts'
+import type { CheckoutState, Outcome } from '../../contract/checkout-schemas.ts'
 import { assertThat, type SimulationAction, type SimulationScene, somePayment, takeFault } from '../action.ts'
 import { Crash } from '../environment.ts'
 import type { ModelBusiness, ModelLink, ModelPayment, PaymentEnd } from '../model.ts'

@@ -1,11 +1,6 @@
 import { getCheckoutState } from '../../contract/checkout.ts'
-import {
-  downloadPayments,
-  getOverview,
-  getPaymentTotals,
-  listPayments,
-  type PaymentRow,
-} from '../../contract/payments.ts'
+import { downloadPayments, getOverview, getPaymentTotals, listPayments } from '../../contract/payments.ts'
+import type { PaymentRow } from '../../contract/payments-schemas.ts'
 import { getRefund } from '../../contract/refunds.ts'
 import { assertSame, assertThat, type SimulationScene } from '../action.ts'
 import { recordOutcome } from '../actions/payer.ts'

@@ -1,5 +1,5 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { perInterval } from '@adire/contract/plan-fields.ts'
+import { perInterval } from '@adire/contract/plans.ts'
 import type { AccountProps } from '../../api/features/checkout/page-props.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'

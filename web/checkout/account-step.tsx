@@ -1,4 +1,4 @@
-import { PayerAccount } from '@adire/contract/checkout.ts'
+import { PayerAccount } from '@adire/contract/checkout-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { Field } from '../ui/field.tsx'

@@ -1,4 +1,5 @@
-import { CardDetails, cardBrand } from '@adire/contract/checkout.ts'
+import { cardBrand } from '@adire/contract/checkout.ts'
+import { CardDetails } from '@adire/contract/checkout-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { birthdayFrom, expiryFrom } from '@adire/contract/typed.ts'
 

@@ -1,4 +1,4 @@
-import type { CheckoutPage } from '@adire/contract/checkout.ts'
+import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import { ChargeKobo, Email } from '@adire/contract/fields.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira, formatNairaNumber, parseNaira } from '@adire/contract/money.ts'

@@ -1,4 +1,4 @@
-import type { CheckoutState } from '@adire/contract/checkout.ts'
+import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import { useEffect } from 'react'
 
 /** Posts a message to the page that embeds the checkout in a dialog (`web/inline`). Only these three messages are sent, and only

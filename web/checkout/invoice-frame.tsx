@@ -1,4 +1,4 @@
-import type { CheckoutPage, InvoiceSheet } from '@adire/contract/checkout.ts'
+import type { CheckoutPage, InvoiceSheet } from '@adire/contract/checkout-schemas.ts'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import type { ReactNode } from 'react'
 import { InvoiceDocument } from '../domain/invoice-document.tsx'

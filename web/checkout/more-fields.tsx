@@ -1,5 +1,6 @@
-import type { CheckoutPage } from '@adire/contract/checkout.ts'
-import { type CustomField, customFieldError, phoneProblem } from '@adire/contract/custom-fields.ts'
+import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
+import { customFieldError } from '@adire/contract/custom-fields.ts'
+import { type CustomField, phoneProblem } from '@adire/contract/custom-fields-schemas.ts'
 import { plainPhone } from '@adire/contract/phone.ts'
 import type { ComponentProps } from 'react'
 import { Field, useField } from '../ui/field.tsx'

@@ -1,4 +1,4 @@
-import type { CheckoutState } from '@adire/contract/checkout.ts'
+import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import { channelNames } from '@adire/contract/payments.ts'
 import { brandNames } from './card-number.ts'
 import { paymentQuery } from './purchase.ts'

@@ -1,7 +1,7 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { perInterval } from '@adire/contract/plan-fields.ts'
+import { perInterval } from '@adire/contract/plans.ts'
 import { cardConsent } from '@adire/contract/subscriber-consent.ts'
 import { formatDate } from '../ui/date.ts'
 import { type DetailEntries, DetailList } from './detail-list.tsx'

@@ -1,4 +1,4 @@
-import type { CheckoutPage } from '@adire/contract/checkout.ts'
+import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import sheet from './checkout.css?url'

@@ -1,4 +1,4 @@
-import type { CheckoutState } from '@adire/contract/checkout.ts'
+import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { CheckoutPage, InvoiceSheet } from '@adire/contract/checkout.ts'
+import type { CheckoutPage, InvoiceSheet } from '@adire/contract/checkout-schemas.ts'
 import { renderToString } from 'react-dom/server'
 import type { Renderer } from '../../api/features/checkout/page-props.ts'
 import type { PageAssets } from '../../api/http/hosted-props.ts'

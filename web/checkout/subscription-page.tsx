@@ -1,6 +1,6 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { perInterval } from '@adire/contract/plan-fields.ts'
-import type { PayerSubscription } from '@adire/contract/subscriber.ts'
+import { perInterval } from '@adire/contract/plans.ts'
+import type { PayerSubscription } from '@adire/contract/subscriber-schemas.ts'
 import type { SubscriptionProps } from '../../api/features/checkout/page-props.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { formatDate } from '../ui/date.ts'

@@ -1,6 +1,7 @@
-import type { CheckoutPage } from '@adire/contract/checkout.ts'
+import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
-import { type PlanSheet, perInterval } from '@adire/contract/plan-fields.ts'
+import { perInterval } from '@adire/contract/plans.ts'
+import type { PlanSheet } from '@adire/contract/plans-schemas.ts'
 
 export interface CheckoutTotal {
   priceKobo: number

@@ -1,4 +1,4 @@
-import type { Outcome } from '@adire/contract/checkout.ts'
+import type { Outcome } from '@adire/contract/checkout-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import type { ReactNode } from 'react'

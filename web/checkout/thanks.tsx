@@ -1,5 +1,6 @@
 import { callEndpoint } from '@adire/contract/call.ts'
-import { type CheckoutPage, type CheckoutState, getThanks, type Thanks } from '@adire/contract/checkout.ts'
+import { getThanks } from '@adire/contract/checkout.ts'
+import type { CheckoutPage, CheckoutState, Thanks } from '@adire/contract/checkout-schemas.ts'
 import { useEffect, useState } from 'react'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { connectCheckout, describeError } from './connection.ts'

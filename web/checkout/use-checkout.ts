@@ -1,5 +1,6 @@
 import { type CallOptions, callEndpoint } from '@adire/contract/call.ts'
-import { type CheckoutPage, type CheckoutState, getCheckoutState, startPayment } from '@adire/contract/checkout.ts'
+import { getCheckoutState, startPayment } from '@adire/contract/checkout.ts'
+import type { CheckoutPage, CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { parseNaira } from '@adire/contract/money.ts'
 import { changeCard } from '@adire/contract/subscriber.ts'

@@ -1,4 +1,4 @@
-import type { CheckoutPage, CheckoutState } from '@adire/contract/checkout.ts'
+import type { CheckoutPage, CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import { chargeForNet } from '@adire/contract/fees.ts'
 
 /** Payment methods with the names that payers know, in the order they are offered. */

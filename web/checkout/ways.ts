@@ -1,8 +1,6 @@
 import { type ApiConnection, callEndpoint } from '@adire/contract/call.ts'
 import {
   answerBank,
-  type CheckoutState,
-  type Outcome,
   payByAccount,
   payByCard,
   payByQr,
@@ -10,6 +8,7 @@ import {
   payByUssd,
   simulateOutcome,
 } from '@adire/contract/checkout.ts'
+import type { CheckoutState, Outcome } from '@adire/contract/checkout-schemas.ts'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import type { CheckoutMethod } from './view.ts'
 

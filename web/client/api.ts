@@ -1,5 +1,6 @@
 import type { CallError } from '@adire/contract/call.ts'
 import { type Endpoint, type EndpointInput, type EndpointOutput, isForMerchant } from '@adire/contract/endpoint.ts'
+import type { LiveTopic } from '@adire/contract/live.ts'
 import { QueryClient, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../ui/toast.ts'
 import { type CallScope, callWithFallback, mayPass, useIdempotencyKey } from './send.ts'
@@ -23,6 +24,9 @@ const queryKey = (endpoint: Endpoint, input: unknown, { mode, merchantId }: Call
 ]
 const pathKey = ({ server, path }: Endpoint) => [server, path]
 
+/** Live topics of a query, from its `meta`: a change of one of them makes its data stale. */
+export const topicsOf = (meta: Record<string, unknown> | undefined) => (meta?.topics ?? []) as readonly LiveTopic[]
+
 type CallChoices<E extends Endpoint> = {
   /** Keeps the last page on screen while the next one loads. */
   keepPrevious?: boolean
@@ -41,6 +45,7 @@ export function useCall<E extends Endpoint>(endpoint: E, input: EndpointInput<E>
     queryKey: queryKey(endpoint, input, { mode, merchantId }),
     queryFn: ({ signal }) => callWithFallback(endpoint, input, { mode, merchantId, signal, fallback }),
     enabled: hasMerchant && enabled,
+    meta: { topics: endpoint.topics },
     ...(keepPrevious && { placeholderData: placeholderWithin({ mode, merchantId }) }),
   })
 }

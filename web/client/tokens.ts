@@ -1,4 +1,5 @@
-import { type TokenError, type TokenResponse, tokenPath } from '@adire/contract/auth.ts'
+import { tokenPath } from '@adire/contract/auth.ts'
+import type { TokenError, TokenResponse } from '@adire/contract/auth-schemas.ts'
 import { CallError, callEndpoint } from '@adire/contract/call.ts'
 import { logOut } from '@adire/contract/users.ts'
 import { getConfig } from './config.ts'

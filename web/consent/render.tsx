@@ -1,4 +1,4 @@
-import type { MandatePage } from '@adire/contract/mandate-page.ts'
+import type { MandatePage } from '@adire/contract/mandate-page-schemas.ts'
 import { formatNairaNumber } from '@adire/contract/money.ts'
 import { intervalNames } from '@adire/contract/periods.ts'
 import type { ConsentProps, ConsentRenderer } from '../../api/features/direct-debit/page-props.ts'

@@ -1,4 +1,4 @@
-import type { MandatePage } from '@adire/contract/mandate-page.ts'
+import type { MandatePage } from '@adire/contract/mandate-page-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { ConsentProps } from '../../api/features/direct-debit/page-props.ts'
 import { CheckoutIcon } from '../checkout/icons.tsx'

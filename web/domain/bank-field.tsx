@@ -1,4 +1,4 @@
-import type { ResolvedAccount } from '@adire/contract/bank-accounts.ts'
+import type { ResolvedAccount } from '@adire/contract/bank-accounts-schemas.ts'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Combobox } from '../ui/combobox.tsx'

@@ -1,4 +1,5 @@
-import { channelNames, type PaymentRow } from '@adire/contract/payments.ts'
+import { channelNames } from '@adire/contract/payments.ts'
+import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { Amount } from '../ui/amount.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { formatDateTime } from '../ui/date.ts'

@@ -1,6 +1,7 @@
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { listPayments, type PaymentRow } from '@adire/contract/payments.ts'
+import { listPayments } from '@adire/contract/payments.ts'
+import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../client/api.ts'

@@ -1,4 +1,4 @@
-import type { PayoutAccountChange } from '@adire/contract/bank-accounts.ts'
+import type { PayoutAccountChange } from '@adire/contract/bank-accounts-schemas.ts'
 import { Clock } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/date.ts'

@@ -1,4 +1,4 @@
-import type { SimulatedKind } from '@adire/contract/simulator.ts'
+import type { SimulatedKind } from '@adire/contract/simulator-schemas.ts'
 import { FlaskConical } from 'lucide-react'
 import { useState, useTransition } from 'react'
 import { useSession } from '../client/session.ts'

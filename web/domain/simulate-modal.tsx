@@ -1,4 +1,5 @@
-import { listOutcomes, playOutcome, type SimulatedOutcome } from '@adire/contract/simulator.ts'
+import { listOutcomes, playOutcome } from '@adire/contract/simulator.ts'
+import type { SimulatedOutcome } from '@adire/contract/simulator-schemas.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall, useChange } from '../client/api.ts'

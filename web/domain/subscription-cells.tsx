@@ -1,5 +1,5 @@
-import { perInterval } from '@adire/contract/plan-fields.ts'
-import type { SubscriptionRow } from '@adire/contract/subscriptions.ts'
+import { perInterval } from '@adire/contract/plans.ts'
+import type { SubscriptionRow } from '@adire/contract/subscriptions-schemas.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Badge, StatusBadge } from '../ui/badge.tsx'
 import { formatDate } from '../ui/date.ts'

@@ -1,5 +1,6 @@
-import { type ResolvedAccount, resolveAccount } from '@adire/contract/bank-accounts.ts'
-import type { Bank } from '@adire/contract/lookups.ts'
+import { resolveAccount } from '@adire/contract/bank-accounts.ts'
+import type { ResolvedAccount } from '@adire/contract/bank-accounts-schemas.ts'
+import type { Bank } from '@adire/contract/lookups-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { isNuban } from '@adire/contract/nuban.ts'
 import { useCall } from '../client/api.ts'

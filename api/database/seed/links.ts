@@ -1,4 +1,4 @@
-import type { CustomField } from '@adire/contract/custom-fields.ts'
+import type { CustomField } from '@adire/contract/custom-fields-schemas.ts'
 import { sql } from 'drizzle-orm'
 import { activeBanks } from '../../features/lookups/lookups.ts'
 import { paymentLinks } from '../../features/payment-links/tables.ts'

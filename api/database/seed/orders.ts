@@ -1,4 +1,4 @@
-import type { NewCharge } from '@adire/contract/charges.ts'
+import type { NewCharge } from '@adire/contract/charges-schemas.ts'
 import { and, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Context, MerchantContext, UsedKey } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { NewPlan } from '@adire/contract/plan-fields.ts'
+import type { NewPlan } from '@adire/contract/plans-schemas.ts'
 import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { ChargeOutcome } from '../../connectors/connector.ts'

@@ -1,5 +1,6 @@
-import type { AuditEvent, downloadAuditEvents, listAuditEvents } from '@adire/contract/audit.ts'
+import type { downloadAuditEvents, listAuditEvents } from '@adire/contract/audit.ts'
 import { auditActions } from '@adire/contract/audit.ts'
+import type { AuditEvent } from '@adire/contract/audit-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, desc, eq, gte, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCustomer } from '@adire/contract/customers.ts'
-import { isRedirect } from '@adire/contract/payment-link-fields.ts'
+import { isRedirect } from '@adire/contract/payment-links.ts'
 import { forgotPassword, resetPassword } from '@adire/contract/users.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { readEmails, requestToken } from '../../testing/sign-in.ts'

@@ -1,4 +1,4 @@
-import type { NotificationPreferences } from '@adire/contract/users.ts'
+import type { NotificationPreferences } from '@adire/contract/users-schemas.ts'
 import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn } from '../../database/columns.ts'
 

@@ -1,4 +1,4 @@
-import type { Charge } from '@adire/contract/charges.ts'
+import type { Charge } from '@adire/contract/charges-schemas.ts'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'

@@ -1,4 +1,4 @@
-import type { Charge } from '@adire/contract/charges.ts'
+import type { Charge } from '@adire/contract/charges-schemas.ts'
 import type { FeeBearer } from '@adire/contract/fields.ts'
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'

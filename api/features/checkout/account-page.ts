@@ -1,4 +1,4 @@
-import type { CheckoutPage } from '@adire/contract/checkout.ts'
+import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import { subscribeByAccount } from '@adire/contract/subscriber.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { runCreation } from '../../http/creation.ts'

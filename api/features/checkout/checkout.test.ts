@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   answerBank,
-  type CheckoutState,
   getCheckoutPage,
   getCheckoutState,
   payByCard,
@@ -10,6 +9,7 @@ import {
   simulateTransfer,
   startPayment,
 } from '@adire/contract/checkout.ts'
+import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import { createPaymentLink, deletePaymentLink, publishPaymentLink } from '@adire/contract/payment-links.ts'
 import { getOverview } from '@adire/contract/payments.ts'
 import { lagosDay } from '../../lagos.ts'

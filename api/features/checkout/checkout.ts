@@ -1,5 +1,6 @@
 import { hostedChannels } from '@adire/contract/charges.ts'
-import type { CheckoutPage, getCheckoutPage, getCheckoutState } from '@adire/contract/checkout.ts'
+import type { getCheckoutPage, getCheckoutState } from '@adire/contract/checkout.ts'
+import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'

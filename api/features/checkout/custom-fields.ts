@@ -1,9 +1,5 @@
-import {
-  type CustomField,
-  type CustomFieldValue,
-  type CustomFieldValues,
-  customFieldError,
-} from '@adire/contract/custom-fields.ts'
+import { customFieldError } from '@adire/contract/custom-fields.ts'
+import type { CustomField, CustomFieldValue, CustomFieldValues } from '@adire/contract/custom-fields-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { internationalPhone } from '@adire/contract/phone.ts'
 import { problem } from '../../http/problem.ts'

@@ -1,7 +1,5 @@
 import {
   answerBank,
-  type CheckoutPage,
-  type CheckoutState,
   payByAccount,
   payByCard,
   payByQr,
@@ -10,6 +8,7 @@ import {
   simulateOutcome,
   startPayment,
 } from '@adire/contract/checkout.ts'
+import type { CheckoutPage, CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import { parseNaira } from '@adire/contract/money.ts'
 import { plainPhone } from '@adire/contract/phone.ts'
 import { birthdayFrom, expiryFrom } from '@adire/contract/typed.ts'

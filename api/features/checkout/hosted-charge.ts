@@ -1,4 +1,5 @@
-import type { CheckoutPage, startPayment } from '@adire/contract/checkout.ts'
+import type { startPayment } from '@adire/contract/checkout.ts'
+import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'

@@ -1,5 +1,6 @@
 import { hostedChannels } from '@adire/contract/charges.ts'
-import type { CheckoutPage, startPayment } from '@adire/contract/checkout.ts'
+import type { startPayment } from '@adire/contract/checkout.ts'
+import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { openInvoiceStatuses } from '@adire/contract/invoices.ts'
 import { limits } from '@adire/contract/limits.ts'

@@ -9,7 +9,7 @@ import {
   payByTransfer,
   startPayment,
 } from '@adire/contract/checkout.ts'
-import type { CustomField } from '@adire/contract/custom-fields.ts'
+import type { CustomField } from '@adire/contract/custom-fields-schemas.ts'
 import { eraseCustomer, exportCustomer, listCustomers } from '@adire/contract/customers.ts'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'

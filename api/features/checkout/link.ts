@@ -1,4 +1,4 @@
-import type { CheckoutPage } from '@adire/contract/checkout.ts'
+import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'

@@ -1,4 +1,4 @@
-import type { SimulatedOutcome } from '@adire/contract/simulator.ts'
+import type { SimulatedOutcome } from '@adire/contract/simulator-schemas.ts'
 import { and, eq } from 'drizzle-orm'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import { sandboxBank } from '../../connectors/sandbox-bank.ts'

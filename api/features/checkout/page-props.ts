@@ -1,6 +1,6 @@
-import type { CheckoutPage, CheckoutState, Thanks } from '@adire/contract/checkout.ts'
-import type { Channel } from '@adire/contract/payments.ts'
-import type { PayerSubscription } from '@adire/contract/subscriber.ts'
+import type { CheckoutPage, CheckoutState, Thanks } from '@adire/contract/checkout-schemas.ts'
+import type { Channel } from '@adire/contract/payments-schemas.ts'
+import type { PayerSubscription } from '@adire/contract/subscriber-schemas.ts'
 import type { FormError, PageAssets } from '../../http/hosted-props.ts'
 
 /** A bank whose customers can pay without a card. */

@@ -1,7 +1,7 @@
-import type { CheckoutPage, Thanks } from '@adire/contract/checkout.ts'
+import type { CheckoutPage, Thanks } from '@adire/contract/checkout-schemas.ts'
 import { ChargeKobo } from '@adire/contract/fields.ts'
 import { formatNairaNumber } from '@adire/contract/money.ts'
-import { Channel } from '@adire/contract/payments.ts'
+import { Channel } from '@adire/contract/payments-schemas.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   builtPages,

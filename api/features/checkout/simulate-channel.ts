@@ -1,4 +1,5 @@
-import type { CheckoutState, Outcome, simulateOutcome } from '@adire/contract/checkout.ts'
+import type { simulateOutcome } from '@adire/contract/checkout.ts'
+import type { CheckoutState, Outcome } from '@adire/contract/checkout-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'

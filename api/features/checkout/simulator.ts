@@ -1,4 +1,5 @@
-import { Outcome, simulateTransfer } from '@adire/contract/checkout.ts'
+import { simulateTransfer } from '@adire/contract/checkout.ts'
+import { Outcome } from '@adire/contract/checkout-schemas.ts'
 import { formatNaira, formatNairaNumber, parseNaira } from '@adire/contract/money.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { UnitOfWork } from '../../context.ts'

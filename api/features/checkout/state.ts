@@ -1,6 +1,6 @@
 import type { Mode } from '@adire/contract/call.ts'
-import type { CheckoutState } from '@adire/contract/checkout.ts'
-import type { Channel } from '@adire/contract/payments.ts'
+import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
+import type { Channel } from '@adire/contract/payments-schemas.ts'
 import { localPhone } from '@adire/contract/phone.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'

@@ -1,6 +1,7 @@
-import type { CheckoutPage } from '@adire/contract/checkout.ts'
+import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { cancelPayerSubscription, changeCard, type PayerSubscription } from '@adire/contract/subscriber.ts'
+import { cancelPayerSubscription, changeCard } from '@adire/contract/subscriber.ts'
+import type { PayerSubscription } from '@adire/contract/subscriber-schemas.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UnitOfWork } from '../../context.ts'
 import {

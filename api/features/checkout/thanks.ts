@@ -1,4 +1,5 @@
-import type { getThanks, Thanks } from '@adire/contract/checkout.ts'
+import type { getThanks } from '@adire/contract/checkout.ts'
+import type { Thanks } from '@adire/contract/checkout-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'

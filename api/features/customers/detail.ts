@@ -1,4 +1,5 @@
-import type { CustomerDetail, getCustomer } from '@adire/contract/customers.ts'
+import type { getCustomer } from '@adire/contract/customers.ts'
+import type { CustomerDetail } from '@adire/contract/customers-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, desc, eq } from 'drizzle-orm'

@@ -1,4 +1,5 @@
-import type { Customer, downloadCustomers, listCustomers } from '@adire/contract/customers.ts'
+import type { downloadCustomers, listCustomers } from '@adire/contract/customers.ts'
+import type { Customer } from '@adire/contract/customers-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { PutParameter } from '../../database/keyset.ts'

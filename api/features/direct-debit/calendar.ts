@@ -1,4 +1,5 @@
-import type { ComingDebit, getDebitCalendar } from '@adire/contract/direct-debit.ts'
+import type { getDebitCalendar } from '@adire/contract/direct-debit.ts'
+import type { ComingDebit } from '@adire/contract/direct-debit-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { recurrenceDay, recurrenceFrom } from '@adire/contract/periods.ts'
 import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm'

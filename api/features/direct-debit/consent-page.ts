@@ -1,10 +1,6 @@
 import type { Mode } from '@adire/contract/call.ts'
-import {
-  confirmMandate,
-  getMandatePage,
-  type MandatePage,
-  simulateMandateTransfer,
-} from '@adire/contract/mandate-page.ts'
+import { confirmMandate, getMandatePage, simulateMandateTransfer } from '@adire/contract/mandate-page.ts'
+import type { MandatePage } from '@adire/contract/mandate-page-schemas.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UnitOfWork } from '../../context.ts'
 import {

@@ -1,4 +1,4 @@
-import type { MandateStatus } from '@adire/contract/direct-debit.ts'
+import type { MandateStatus } from '@adire/contract/direct-debit-schemas.ts'
 import type { ProviderStatus } from '../../connectors/connector.ts'
 import type { Context } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'

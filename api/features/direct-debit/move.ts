@@ -1,4 +1,5 @@
-import { debitMoves, type MandateStatus, mandateMoves } from '@adire/contract/direct-debit.ts'
+import { debitMoves, mandateMoves } from '@adire/contract/direct-debit.ts'
+import type { MandateStatus } from '@adire/contract/direct-debit-schemas.ts'
 import type { Tx } from '../../database/connect.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
 import { defineLifecycle } from '../lifecycle/lifecycle.ts'

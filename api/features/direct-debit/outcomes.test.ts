@@ -5,10 +5,10 @@ import {
   getMandate,
   listDebits,
   listMandates,
-  type MandateStatus,
   mandateStatuses,
   scheduleDebit,
 } from '@adire/contract/direct-debit.ts'
+import type { MandateStatus } from '@adire/contract/direct-debit-schemas.ts'
 import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'

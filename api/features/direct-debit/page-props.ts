@@ -1,4 +1,4 @@
-import type { MandatePage } from '@adire/contract/mandate-page.ts'
+import type { MandatePage } from '@adire/contract/mandate-page-schemas.ts'
 import type { FormError, PageAssets } from '../../http/hosted-props.ts'
 
 /** Props of the server-rendered mandate page (`web/consent`). */

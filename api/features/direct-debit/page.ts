@@ -1,6 +1,6 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { consentText, consentVersion } from '@adire/contract/mandate-consent.ts'
-import type { MandatePage } from '@adire/contract/mandate-page.ts'
+import type { MandatePage } from '@adire/contract/mandate-page-schemas.ts'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'

@@ -1,4 +1,4 @@
-import type { Debit } from '@adire/contract/direct-debit.ts'
+import type { Debit } from '@adire/contract/direct-debit-schemas.ts'
 import { chargeForNet } from '@adire/contract/fees.ts'
 import { recurrenceDay, recurrenceFrom } from '@adire/contract/periods.ts'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'

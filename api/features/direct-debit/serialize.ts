@@ -1,4 +1,4 @@
-import type { Debit, Mandate, MandateRow, MandateStanding } from '@adire/contract/direct-debit.ts'
+import type { Debit, Mandate, MandateRow, MandateStanding } from '@adire/contract/direct-debit-schemas.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
 import type { MerchantContext } from '../../context.ts'

@@ -1,5 +1,5 @@
-import type { DebitStatus, MandateStatus } from '@adire/contract/direct-debit.ts'
-import type { Frequency, MandateKind } from '@adire/contract/direct-debit-fields.ts'
+import type { Frequency, MandateKind } from '@adire/contract/direct-debit-form-schemas.ts'
+import type { DebitStatus, MandateStatus } from '@adire/contract/direct-debit-schemas.ts'
 import type { FeeBearer } from '@adire/contract/fields.ts'
 import { sql } from 'drizzle-orm'
 import {

@@ -8,11 +8,11 @@ import {
   acceptDispute,
   addEvidence,
   contestDispute,
-  type Dispute,
   getDispute,
   listDisputes,
   removeEvidence,
 } from '@adire/contract/disputes.ts'
+import type { Dispute } from '@adire/contract/disputes-schemas.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getOverview, getPayment, listPayments } from '@adire/contract/payments.ts'

@@ -1,5 +1,5 @@
-import { type EvidenceType, evidenceNames } from '@adire/contract/dispute-form.ts'
 import type { addEvidence, removeEvidence } from '@adire/contract/disputes.ts'
+import { type EvidenceType, evidenceNames } from '@adire/contract/disputes.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { UploadedFile } from '@adire/contract/fields.ts'
 import { and, eq } from 'drizzle-orm'

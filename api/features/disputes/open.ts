@@ -1,5 +1,5 @@
 import { afterRunning, disputeResponseMs } from '@adire/contract/dispute-clock.ts'
-import type { DisputeRow } from '@adire/contract/disputes.ts'
+import type { DisputeRow } from '@adire/contract/disputes-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { evidenceNames } from '@adire/contract/dispute-form.ts'
+import { evidenceNames } from '@adire/contract/disputes.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { asc, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { SimulatedOutcome } from '@adire/contract/simulator.ts'
+import type { SimulatedOutcome } from '@adire/contract/simulator-schemas.ts'
 import type { Context, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { type DisputeKey, type DisputeWithPayment, lockDispute, readDispute, updateDisputeRecord } from './move.ts'

@@ -1,4 +1,5 @@
-import type { Dispute, DisputeRow, getDispute, listDisputes } from '@adire/contract/disputes.ts'
+import type { getDispute, listDisputes } from '@adire/contract/disputes.ts'
+import type { Dispute, DisputeRow } from '@adire/contract/disputes-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'

@@ -1,5 +1,5 @@
-import type { EvidenceType } from '@adire/contract/dispute-form.ts'
-import type { DisputeResolution, DisputeRow, DisputeStatus } from '@adire/contract/disputes.ts'
+import type { EvidenceType } from '@adire/contract/disputes.ts'
+import type { DisputeResolution, DisputeRow, DisputeStatus } from '@adire/contract/disputes-schemas.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn } from '../../database/columns.ts'

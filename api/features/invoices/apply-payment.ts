@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '@adire/contract/invoices.ts'
+import type { InvoiceStatus } from '@adire/contract/invoices-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { Context } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'

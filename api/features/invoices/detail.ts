@@ -1,4 +1,4 @@
-import type { Invoice } from '@adire/contract/invoices.ts'
+import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'

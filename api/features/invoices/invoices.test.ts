@@ -20,7 +20,6 @@ import {
   downloadInvoices,
   getInvoice,
   getInvoiceTotals,
-  type Invoice,
   invoiceMoves,
   listInvoices,
   recordInvoicePayment,
@@ -28,6 +27,7 @@ import {
   sendInvoice,
   updateInvoice,
 } from '@adire/contract/invoices.ts'
+import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'

@@ -2,11 +2,10 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import {
   type downloadInvoices,
   type getInvoiceTotals,
-  type InvoiceRow,
-  type InvoiceStatus,
   type listInvoices,
   openInvoiceStatuses,
 } from '@adire/contract/invoices.ts'
+import type { InvoiceRow, InvoiceStatus } from '@adire/contract/invoices-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { PutParameter } from '../../database/keyset.ts'
 import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../../http/csv.ts'

@@ -1,4 +1,5 @@
-import { type InvoiceStatus, invoiceMoves } from '@adire/contract/invoices.ts'
+import { invoiceMoves } from '@adire/contract/invoices.ts'
+import type { InvoiceStatus } from '@adire/contract/invoices-schemas.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { defineLifecycle } from '../lifecycle/lifecycle.ts'

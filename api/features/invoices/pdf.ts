@@ -1,4 +1,4 @@
-import type { InvoiceSheet } from '@adire/contract/checkout.ts'
+import type { InvoiceSheet } from '@adire/contract/checkout-schemas.ts'
 import { formatPercent, formatQuantity } from '@adire/contract/invoice-totals.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { toPng } from '../../files/pictures.ts'

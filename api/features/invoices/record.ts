@@ -1,9 +1,9 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { outsideMethods } from '@adire/contract/invoice-fields.ts'
 import {
   type cancelInvoice,
   type deleteInvoice,
   openInvoiceStatuses,
+  outsideMethods,
   type recordInvoicePayment,
 } from '@adire/contract/invoices.ts'
 import { formatNaira } from '@adire/contract/money.ts'

@@ -1,4 +1,4 @@
-import type { InvoiceSheet } from '@adire/contract/checkout.ts'
+import type { InvoiceSheet } from '@adire/contract/checkout-schemas.ts'
 import { invoiceTotals } from '@adire/contract/invoice-totals.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiConfig } from '../../config.ts'

@@ -1,6 +1,5 @@
-import type { OutsideMethod } from '@adire/contract/invoice-fields.ts'
 import type { InvoiceDiscount, InvoiceLine } from '@adire/contract/invoice-totals.ts'
-import type { InvoiceStatus } from '@adire/contract/invoices.ts'
+import type { InvoiceStatus, OutsideMethod } from '@adire/contract/invoices-schemas.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

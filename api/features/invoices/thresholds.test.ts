@@ -5,11 +5,11 @@ import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import {
   createInvoice,
   getInvoice,
-  type Invoice,
   recordInvoicePayment,
   remindInvoice,
   sendInvoice,
 } from '@adire/contract/invoices.ts'
+import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { testApp } from '../../testing/app.ts'
 import { errorWith } from '../../testing/checkout.ts'

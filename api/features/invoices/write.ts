@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { usualReminders } from '@adire/contract/invoice-fields.ts'
 import { invoiceTotals } from '@adire/contract/invoice-totals.ts'
 import type { createInvoice, createSimpleInvoice, updateInvoice } from '@adire/contract/invoices.ts'
+import { usualReminders } from '@adire/contract/invoices.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNairaNumber } from '@adire/contract/money.ts'

@@ -1,4 +1,5 @@
-import type { KycItem, KycStatuses } from '@adire/contract/kyc.ts'
+import type { KycItem } from '@adire/contract/kyc.ts'
+import type { KycStatuses } from '@adire/contract/kyc-schemas.ts'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { merchants } from '../merchants/tables.ts'

@@ -1,4 +1,4 @@
-import type { KycType } from '@adire/contract/kyc.ts'
+import type { KycType } from '@adire/contract/kyc-schemas.ts'
 import data from './kyc-types.json' with { type: 'json' }
 
 const types = data.types as KycType[]

@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { listNotifications, readNotifications } from '@adire/contract/notifications.ts'
-import type { NotificationKind, NotificationPreferences } from '@adire/contract/users.ts'
+import type { NotificationKind, NotificationPreferences } from '@adire/contract/users-schemas.ts'
 import { and, count, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'

@@ -1,5 +1,6 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import type { listPaymentLinks, listPlanPaymentLinks, PaymentLink } from '@adire/contract/payment-links.ts'
+import type { listPaymentLinks, listPlanPaymentLinks } from '@adire/contract/payment-links.ts'
+import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
 import { anywhereIn, type PutParameter } from '../../database/keyset.ts'
 import { newestOfText, type PageInput } from '../../http/page.ts'

@@ -1,4 +1,4 @@
-import type { linkOptions } from '@adire/contract/payment-link-fields.ts'
+import type { linkOptions } from '@adire/contract/payment-links-schemas.ts'
 import type * as z from 'zod/mini'
 import { problem } from '../../http/problem.ts'
 import type { paymentLinks } from './tables.ts'

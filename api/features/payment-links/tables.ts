@@ -1,4 +1,4 @@
-import type { CustomField } from '@adire/contract/custom-fields.ts'
+import type { CustomField } from '@adire/contract/custom-fields-schemas.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn } from '../../database/columns.ts'

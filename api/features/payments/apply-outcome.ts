@@ -1,6 +1,6 @@
 import { chargeFor, type PricedChannel } from '@adire/contract/fees.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import type { Channel } from '@adire/contract/payments.ts'
+import type { Channel } from '@adire/contract/payments-schemas.ts'
 import type { Challenge, ChargeOutcome, PaidBy } from '../../connectors/connector.ts'
 import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'

@@ -1,6 +1,6 @@
 // What payments call in the products above them. `api/wiring.ts` lists the handlers, in the order in which they run. All run in
 // the transaction of the payment, with the payment locked.
-import type { Payment } from '@adire/contract/payments.ts'
+import type { Payment } from '@adire/contract/payments-schemas.ts'
 import type { ApiConfig } from '../../config.ts'
 import type { ChargeOutcome } from '../../connectors/connector.ts'
 import type { DeclineReason } from '../../connectors/response-codes.ts'

@@ -1,5 +1,6 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import type { listPayments, PaymentRow } from '@adire/contract/payments.ts'
+import type { listPayments } from '@adire/contract/payments.ts'
+import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import type { ReadContext } from '../../context.ts'
 import { instantsAsText } from '../../database/connect.ts'
 import { fromCursor, isId, isInstant, notACursor, olderThanText, type PutParameter } from '../../database/keyset.ts'

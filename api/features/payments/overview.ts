@@ -1,5 +1,6 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import type { Channel, getOverview, PaymentStatus } from '@adire/contract/payments.ts'
+import type { getOverview } from '@adire/contract/payments.ts'
+import type { Channel, PaymentStatus } from '@adire/contract/payments-schemas.ts'
 import type { ReadContext } from '../../context.ts'
 import { problem, requireDayOrder } from '../../http/problem.ts'
 import { addDays, daysBetween } from '../../lagos.ts'

@@ -10,9 +10,9 @@ import {
   getPaymentTotals,
   listPayments,
   notePayment,
-  type PaymentStatus,
   resendReceipt,
 } from '@adire/contract/payments.ts'
+import type { PaymentStatus } from '@adire/contract/payments-schemas.ts'
 import fc from 'fast-check'
 import type { Context } from '../../context.ts'
 import { startOfDay } from '../../lagos.ts'

@@ -11,11 +11,11 @@ import {
   getOverviewSeries,
   getPaymentTotals,
   listPayments,
-  type PaymentStatus,
   paidStatuses,
   paymentMoves,
   paymentStatuses,
 } from '@adire/contract/payments.ts'
+import type { PaymentStatus } from '@adire/contract/payments-schemas.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
 import fc from 'fast-check'
 import type { Tx } from '../../database/connect.ts'

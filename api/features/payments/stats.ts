@@ -1,4 +1,5 @@
-import { type PaymentStatus, paidStatuses } from '@adire/contract/payments.ts'
+import { paidStatuses } from '@adire/contract/payments.ts'
+import type { PaymentStatus } from '@adire/contract/payments-schemas.ts'
 
 export const sumColumns = ['count', 'amount_kobo', 'fee_kobo', 'vat_kobo', 'net_kobo', 'refunded_kobo']
 

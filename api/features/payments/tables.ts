@@ -1,7 +1,8 @@
-import type { CheckoutStep } from '@adire/contract/checkout.ts'
-import type { CustomFieldValue } from '@adire/contract/custom-fields.ts'
+import type { CheckoutStep } from '@adire/contract/checkout-schemas.ts'
+import type { CustomFieldValue } from '@adire/contract/custom-fields-schemas.ts'
 import type { FeeBearer } from '@adire/contract/fields.ts'
-import { type Channel, type PaymentStatus, paidStatuses } from '@adire/contract/payments.ts'
+import { paidStatuses } from '@adire/contract/payments.ts'
+import type { Channel, PaymentStatus } from '@adire/contract/payments-schemas.ts'
 import type { SplitTerms } from '@adire/contract/split-shares.ts'
 import { sql } from 'drizzle-orm'
 import {

@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import type { Interval } from '@adire/contract/plan-fields.ts'
 import type { createPlan } from '@adire/contract/plans.ts'
+import type { Interval } from '@adire/contract/plans-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { randomText } from '../../random-text.ts'

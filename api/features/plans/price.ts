@@ -1,6 +1,7 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import type { getPriceEffect, PriceEffect } from '@adire/contract/plans.ts'
+import type { getPriceEffect } from '@adire/contract/plans.ts'
+import type { PriceEffect } from '@adire/contract/plans-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { monthlyKobo } from '../subscriptions/calendar.ts'

@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { refundReasonNames } from '@adire/contract/refund-form.ts'
 import type { cancelRefund, payRefundToAccount, requestRefund } from '@adire/contract/refunds.ts'
+import { refundReasonNames } from '@adire/contract/refunds.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Context, MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'

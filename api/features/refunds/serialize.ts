@@ -1,5 +1,6 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import type { getRefund, listRefunds, Refund } from '@adire/contract/refunds.ts'
+import type { getRefund, listRefunds } from '@adire/contract/refunds.ts'
+import type { Refund } from '@adire/contract/refunds-schemas.ts'
 import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'

@@ -1,5 +1,4 @@
-import type { RefundReason } from '@adire/contract/refund-form.ts'
-import type { RefundStatus } from '@adire/contract/refunds.ts'
+import type { RefundReason, RefundStatus } from '@adire/contract/refunds-schemas.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn } from '../../database/columns.ts'

@@ -1,5 +1,6 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import type { getLoggedRequest, LoggedRequest, listLoggedRequests } from '@adire/contract/request-log.ts'
+import type { getLoggedRequest, listLoggedRequests } from '@adire/contract/request-log.ts'
+import type { LoggedRequest } from '@adire/contract/request-log-schemas.ts'
 import { and, eq, getTableColumns, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'

@@ -1,10 +1,8 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { type Channel, channelNames } from '@adire/contract/payments.ts'
-import type {
-  downloadSettlementPostings,
-  downloadSettlements,
-  SettlementLineType,
-} from '@adire/contract/settlements.ts'
+import { channelNames } from '@adire/contract/payments.ts'
+import type { Channel } from '@adire/contract/payments-schemas.ts'
+import type { downloadSettlementPostings, downloadSettlements } from '@adire/contract/settlements.ts'
+import type { SettlementLineType } from '@adire/contract/settlements-schemas.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'

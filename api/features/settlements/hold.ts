@@ -1,5 +1,5 @@
 import { limits } from '@adire/contract/limits.ts'
-import type { HoldReason } from '@adire/contract/settlements.ts'
+import type { HoldReason } from '@adire/contract/settlements-schemas.ts'
 import { and, count, eq, gt, isNull } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { bankAccounts } from '../bank-accounts/tables.ts'

@@ -1,5 +1,6 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import type { listSettlementLines, SettlementLineType } from '@adire/contract/settlements.ts'
+import type { listSettlementLines } from '@adire/contract/settlements.ts'
+import type { SettlementLineType } from '@adire/contract/settlements-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
 import { fromCursor, isId, isInstant, notACursor } from '../../database/keyset.ts'
 import { countText, pageOfCounted } from '../../http/page.ts'

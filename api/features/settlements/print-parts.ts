@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
-import type { SettlementFigures } from '@adire/contract/settlement-figures.ts'
+import type { SettlementFigures } from '@adire/contract/settlements-schemas.ts'
 import {
   contentWidth,
   drawLine,

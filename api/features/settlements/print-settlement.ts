@@ -1,6 +1,5 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import type { SettlementFigures } from '@adire/contract/settlement-figures.ts'
-import type { Settlement, SettlementLineType } from '@adire/contract/settlements.ts'
+import type { Settlement, SettlementFigures, SettlementLineType } from '@adire/contract/settlements-schemas.ts'
 import { contentWidth, drawFooters, openPdf, pageMargin, pageRight, pdfColours, writeText } from '../../files/print.ts'
 import { formatDay, formatInstant } from '../../lagos.ts'
 import type { LineRecord } from './download.ts'

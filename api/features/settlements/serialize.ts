@@ -1,6 +1,11 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import type { SettlementFigures } from '@adire/contract/settlement-figures.ts'
-import type { getSettlement, Settlement, SettlementDay, SettlementRow } from '@adire/contract/settlements.ts'
+import type { getSettlement } from '@adire/contract/settlements.ts'
+import type {
+  Settlement,
+  SettlementDay,
+  SettlementFigures,
+  SettlementRow,
+} from '@adire/contract/settlements-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { findBank } from '../lookups/lookups.ts'

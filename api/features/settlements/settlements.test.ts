@@ -14,9 +14,9 @@ import {
   getUnsettled,
   listSettlementLines,
   listSettlements,
-  type Settlement,
   searchSettlements,
 } from '@adire/contract/settlements.ts'
+import type { Settlement } from '@adire/contract/settlements-schemas.ts'
 import { errorWith } from '../../testing/checkout.ts'
 import { gtbBankId, settlementFixture } from '../../testing/settlement-fixture.ts'
 import { holidays } from './tables.ts'

@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
-import type { SettlementFigures } from '@adire/contract/settlement-figures.ts'
 import type { downloadSettlementStatement, downloadStatement } from '@adire/contract/settlements.ts'
+import type { SettlementFigures } from '@adire/contract/settlements-schemas.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'

@@ -1,5 +1,4 @@
-import type { SettlementStatus } from '@adire/contract/settlement-status.ts'
-import type { HoldReason, SettlementLineType } from '@adire/contract/settlements.ts'
+import type { HoldReason, SettlementLineType, SettlementStatus } from '@adire/contract/settlements-schemas.ts'
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn, koboColumn } from '../../database/columns.ts'

@@ -1,5 +1,6 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import type { listOutcomes, playOutcome, SimulatedKind, SimulatedOutcome } from '@adire/contract/simulator.ts'
+import type { listOutcomes, playOutcome } from '@adire/contract/simulator.ts'
+import type { SimulatedKind, SimulatedOutcome } from '@adire/contract/simulator-schemas.ts'
 import type { MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { paymentOutcomes } from '../checkout/outcomes.ts'

@@ -1,11 +1,6 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import type {
-  createSplitParty,
-  deleteSplitParty,
-  listSplitParties,
-  SplitParty,
-  updateSplitParty,
-} from '@adire/contract/splits.ts'
+import type { createSplitParty, deleteSplitParty, listSplitParties, updateSplitParty } from '@adire/contract/splits.ts'
+import type { SplitParty } from '@adire/contract/splits-schemas.ts'
 import { and, count, eq } from 'drizzle-orm'
 import type { MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
 import { anywhereIn, fromCursor, isId, notACursor } from '../../database/keyset.ts'

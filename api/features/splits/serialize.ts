@@ -1,6 +1,7 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { fullShareBps } from '@adire/contract/split-shares.ts'
-import type { getSplit, listSplits, Split, SplitDetail } from '@adire/contract/splits.ts'
+import type { getSplit, listSplits } from '@adire/contract/splits.ts'
+import type { Split, SplitDetail } from '@adire/contract/splits-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
 import { anywhereIn, type PutParameter } from '../../database/keyset.ts'
 import { newestOfText } from '../../http/page.ts'

@@ -1,5 +1,6 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import type { downloadPartyShares, getPaymentShares, listSplitPayments, PaymentShare } from '@adire/contract/splits.ts'
+import type { downloadPartyShares, getPaymentShares, listSplitPayments } from '@adire/contract/splits.ts'
+import type { PaymentShare } from '@adire/contract/splits-schemas.ts'
 import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { fromTimeCursor } from '../../database/keyset.ts'

@@ -1,5 +1,5 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { intervalNames } from '@adire/contract/plan-fields.ts'
+import { intervalNames } from '@adire/contract/plans.ts'
 import { cardConsent } from '@adire/contract/subscriber-consent.ts'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'

@@ -1,5 +1,5 @@
 import { recurrenceDay } from '@adire/contract/periods.ts'
-import type { Interval } from '@adire/contract/plan-fields.ts'
+import type { Interval } from '@adire/contract/plans-schemas.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import type { SubscriptionRecord } from './move.ts'
 

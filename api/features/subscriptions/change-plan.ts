@@ -1,6 +1,7 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import type { changeSubscriptionPlan, PlanChangePreview, previewPlanChange } from '@adire/contract/subscriptions.ts'
+import type { changeSubscriptionPlan, previewPlanChange } from '@adire/contract/subscriptions.ts'
+import type { PlanChangePreview } from '@adire/contract/subscriptions-schemas.ts'
 import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { recordAuditEvent, toActor } from '../audit/audit.ts'

@@ -1,5 +1,6 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import type { getSubscription, listSubscriptionInvoices, Subscription } from '@adire/contract/subscriptions.ts'
+import type { getSubscription, listSubscriptionInvoices } from '@adire/contract/subscriptions.ts'
+import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'

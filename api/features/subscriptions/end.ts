@@ -1,4 +1,5 @@
-import { type EndReason, endReasons } from '@adire/contract/subscriptions.ts'
+import { endReasons } from '@adire/contract/subscriptions.ts'
+import type { EndReason } from '@adire/contract/subscriptions-schemas.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { sendNotification } from '../notifications/jobs.ts'

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listPayments } from '@adire/contract/payments.ts'
-import { type Interval, intervals } from '@adire/contract/plan-fields.ts'
+import { intervals } from '@adire/contract/plans.ts'
+import type { Interval } from '@adire/contract/plans-schemas.ts'
 import { playOutcome } from '@adire/contract/simulator.ts'
-import {
-  cancelSubscription,
-  pauseSubscription,
-  resumeSubscription,
-  type SubscriptionInvoice,
-} from '@adire/contract/subscriptions.ts'
+import { cancelSubscription, pauseSubscription, resumeSubscription } from '@adire/contract/subscriptions.ts'
+import type { SubscriptionInvoice } from '@adire/contract/subscriptions-schemas.ts'
 import fc from 'fast-check'
 import { subscriptionFixture } from '../../testing/subscribing.ts'
 import { stepFrom } from './calendar.ts'

@@ -1,13 +1,13 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import type { Interval } from '@adire/contract/plan-fields.ts'
+import type { Interval } from '@adire/contract/plans-schemas.ts'
 import {
   type downloadSubscriptions,
   type getSubscriptionTotals,
   type listSubscriptions,
   runningStatuses,
-  type SubscriptionRow,
   subscriptionFilters,
 } from '@adire/contract/subscriptions.ts'
+import type { SubscriptionRow } from '@adire/contract/subscriptions-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { PutParameter } from '../../database/keyset.ts'
 import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../../http/csv.ts'

@@ -1,6 +1,6 @@
 import { titleInSubject } from '@adire/contract/email-sender.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { perInterval } from '@adire/contract/plan-fields.ts'
+import { perInterval } from '@adire/contract/plans.ts'
 import { endReasons } from '@adire/contract/subscriptions.ts'
 import * as z from 'zod/mini'
 import type { ApiConfig } from '../../config.ts'

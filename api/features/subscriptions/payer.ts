@@ -1,6 +1,7 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
-import type { cancelPayerSubscription, getPayerSubscription, PayerSubscription } from '@adire/contract/subscriber.ts'
+import type { cancelPayerSubscription, getPayerSubscription } from '@adire/contract/subscriber.ts'
+import type { PayerSubscription } from '@adire/contract/subscriber-schemas.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import type { ApiConfig } from '../../config.ts'
 import type { Context } from '../../context.ts'

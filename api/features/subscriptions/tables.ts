@@ -1,6 +1,5 @@
-import type { AfterFailure, Interval } from '@adire/contract/plan-fields.ts'
-import type { PlanStatus } from '@adire/contract/plans.ts'
-import type { EndReason, SubscriptionStatus } from '@adire/contract/subscriptions.ts'
+import type { AfterFailure, Interval, PlanStatus } from '@adire/contract/plans-schemas.ts'
+import type { EndReason, SubscriptionStatus } from '@adire/contract/subscriptions-schemas.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { DeclineReason } from '../../connectors/response-codes.ts'

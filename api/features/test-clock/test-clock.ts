@@ -1,6 +1,7 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
-import type { ClockMove, moveTestClock, TestClock } from '@adire/contract/test-clock.ts'
+import type { moveTestClock } from '@adire/contract/test-clock.ts'
+import type { ClockMove, TestClock } from '@adire/contract/test-clock-schemas.ts'
 import { desc, eq } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'

@@ -1,10 +1,6 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import type {
-  getWebhookDelivery,
-  listWebhookDeliveries,
-  WebhookDelivery,
-  WebhookDeliveryRow,
-} from '@adire/contract/webhooks.ts'
+import type { getWebhookDelivery, listWebhookDeliveries } from '@adire/contract/webhooks.ts'
+import type { WebhookDelivery, WebhookDeliveryRow } from '@adire/contract/webhooks-schemas.ts'
 import { and, desc, eq, gte, lt } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'

@@ -1,4 +1,4 @@
-import type { WebhookData } from '@adire/contract/webhook-data.ts'
+import type { WebhookData } from '@adire/contract/webhook-data-schemas.ts'
 
 /** Time of the sample data: today. */
 export interface SampleTime {

@@ -1,4 +1,4 @@
-import type { WebhookData } from '@adire/contract/webhook-data.ts'
+import type { WebhookData } from '@adire/contract/webhook-data-schemas.ts'
 import { type SampleTime, sampleId } from './sample-payment.ts'
 
 export const sampleSubscription = ({ at }: SampleTime): WebhookData['subscription'] => ({

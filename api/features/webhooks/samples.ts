@@ -1,4 +1,4 @@
-import type { WebhookData } from '@adire/contract/webhook-data.ts'
+import type { WebhookData } from '@adire/contract/webhook-data-schemas.ts'
 import { type WebhookEventType, webhookEvents } from '@adire/contract/webhook-events.ts'
 import { type SampleTime, sampleCustomer, sampleId, samplePayment } from './sample-payment.ts'
 import { sampleMandate, sampleSettlement, sampleSubscription } from './sample-recurring.ts'

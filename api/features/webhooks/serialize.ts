@@ -1,4 +1,4 @@
-import type { WebhookEndpoint } from '@adire/contract/webhooks.ts'
+import type { WebhookEndpoint } from '@adire/contract/webhooks-schemas.ts'
 import type { Tx } from '../../database/connect.ts'
 import type { EndpointRecord } from './secret.ts'
 

@@ -1,5 +1,5 @@
 import type { WebhookEventType } from '@adire/contract/webhook-events.ts'
-import type { WebhookDeliveryState } from '@adire/contract/webhooks.ts'
+import type { WebhookDeliveryState } from '@adire/contract/webhooks-schemas.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, instantColumn } from '../../database/columns.ts'

@@ -5,7 +5,7 @@ import { createCustomer, eraseCustomer } from '@adire/contract/customers.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { confirmUser } from '@adire/contract/users.ts'
-import { webhookData } from '@adire/contract/webhook-data.ts'
+import { webhookData } from '@adire/contract/webhook-data-schemas.ts'
 import { type WebhookEventType, webhookEvents, webhookEventTypes } from '@adire/contract/webhook-events.ts'
 import {
   createWebhookEndpoint,
@@ -17,9 +17,9 @@ import {
   sendTestWebhook,
   setWebhookEndpointEnabled,
   updateWebhookEndpoint,
-  WebhookEvent,
   webhookLimits,
 } from '@adire/contract/webhooks.ts'
+import { WebhookEvent } from '@adire/contract/webhooks-schemas.ts'
 import { Webhook } from 'standardwebhooks'
 import * as z from 'zod/mini'
 import { checkoutFixture, errorWith } from '../../testing/checkout.ts'

@@ -1,4 +1,4 @@
-import type { Merchant, MerchantListItem } from '@adire/contract/merchants.ts'
+import type { Merchant, MerchantListItem } from '@adire/contract/merchants-schemas.ts'
 import { getUser } from '@adire/contract/users.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'

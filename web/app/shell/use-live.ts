@@ -1,7 +1,7 @@
 import type { LiveTopic } from '@adire/contract/live.ts'
-import { isStale } from '@adire/contract/live-paths.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { topicsOf } from '../../client/api.ts'
 import { useSession } from '../../client/session.ts'
 import { loadChunk } from '../../ui/chunk.ts'
 
@@ -15,7 +15,7 @@ export function useLive() {
     const ending = new AbortController()
     const onTopic = (topic: LiveTopic) =>
       queries.invalidateQueries(
-        { predicate: ({ queryKey }) => isStale(topic, String(queryKey[1])) },
+        { predicate: ({ meta }) => topic === 'everything' || topicsOf(meta).includes(topic) },
         { cancelRefetch: false },
       )
     loadChunk(() => import('../../client/live.ts')).then(

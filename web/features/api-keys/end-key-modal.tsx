@@ -1,4 +1,4 @@
-import type { ApiKey } from '@adire/contract/api-keys.ts'
+import type { ApiKey } from '@adire/contract/api-keys-schemas.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 
 export interface KeyEnding {

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@adire/contract/api-keys.ts'
+import type { ApiKey } from '@adire/contract/api-keys-schemas.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'

@@ -1,4 +1,5 @@
-import { type ApiKey, createSecretKey, listApiKeys, revokeApiKey, rollApiKey } from '@adire/contract/api-keys.ts'
+import { createSecretKey, listApiKeys, revokeApiKey, rollApiKey } from '@adire/contract/api-keys.ts'
+import type { ApiKey } from '@adire/contract/api-keys-schemas.ts'
 import { useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'

@@ -1,4 +1,5 @@
-import { type AuditEvent, auditActions } from '@adire/contract/audit.ts'
+import { auditActions } from '@adire/contract/audit.ts'
+import type { AuditEvent } from '@adire/contract/audit-schemas.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'

@@ -1,10 +1,5 @@
-import {
-  type AuditEvent,
-  auditActions,
-  downloadAuditEvents,
-  listAuditActors,
-  listAuditEvents,
-} from '@adire/contract/audit.ts'
+import { auditActions, downloadAuditEvents, listAuditActors, listAuditEvents } from '@adire/contract/audit.ts'
+import type { AuditEvent } from '@adire/contract/audit-schemas.ts'
 import { useState } from 'react'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'

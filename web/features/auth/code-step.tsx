@@ -1,7 +1,7 @@
 import { codeWrong } from '@adire/contract/auth.ts'
 import { CallError } from '@adire/contract/call.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { SecondFactorGiven } from '@adire/contract/profile-form.ts'
+import { SecondFactorGiven } from '@adire/contract/users-schemas.ts'
 import { useEffect, useState } from 'react'
 import { signIn } from '../../client/send.ts'
 import { Button } from '../../ui/button.tsx'

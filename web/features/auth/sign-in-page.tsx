@@ -1,6 +1,6 @@
 import { codeRequired, unverifiedDescription } from '@adire/contract/auth.ts'
+import { Credentials } from '@adire/contract/auth-schemas.ts'
 import type { CallError } from '@adire/contract/call.ts'
-import { Credentials } from '@adire/contract/credentials.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { resendVerificationEmail } from '@adire/contract/users.ts'
 import { Suspense, useState } from 'react'

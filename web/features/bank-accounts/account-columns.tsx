@@ -1,4 +1,4 @@
-import type { BankAccount } from '@adire/contract/bank-accounts.ts'
+import type { BankAccount } from '@adire/contract/bank-accounts-schemas.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'

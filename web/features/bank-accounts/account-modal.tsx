@@ -1,11 +1,10 @@
-import { BankAccountChanges, NewBankAccount } from '@adire/contract/bank-account-form.ts'
+import { addBankAccount, listBankAccounts, updateBankAccount } from '@adire/contract/bank-accounts.ts'
 import {
-  addBankAccount,
   type BankAccount,
-  listBankAccounts,
+  BankAccountChanges,
+  NewBankAccount,
   type ResolvedAccount,
-  updateBankAccount,
-} from '@adire/contract/bank-accounts.ts'
+} from '@adire/contract/bank-accounts-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { useChange } from '../../client/api.ts'

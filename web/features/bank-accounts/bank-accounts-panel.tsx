@@ -1,4 +1,5 @@
-import { type BankAccount, cancelPayoutAccountChange, listBankAccounts } from '@adire/contract/bank-accounts.ts'
+import { cancelPayoutAccountChange, listBankAccounts } from '@adire/contract/bank-accounts.ts'
+import type { BankAccount } from '@adire/contract/bank-accounts-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'

@@ -1,4 +1,5 @@
-import { type BankAccount, deleteBankAccount, listBankAccounts } from '@adire/contract/bank-accounts.ts'
+import { deleteBankAccount, listBankAccounts } from '@adire/contract/bank-accounts.ts'
+import type { BankAccount } from '@adire/contract/bank-accounts-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { useState } from 'react'

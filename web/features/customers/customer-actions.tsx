@@ -1,10 +1,5 @@
-import {
-  type Customer,
-  exportCustomer,
-  getCustomer,
-  listCustomers,
-  unblacklistCustomer,
-} from '@adire/contract/customers.ts'
+import { exportCustomer, getCustomer, listCustomers, unblacklistCustomer } from '@adire/contract/customers.ts'
+import type { Customer } from '@adire/contract/customers-schemas.ts'
 import { Ban, Download, Ellipsis, Pencil, ShieldCheck, UserX } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { callWithFallback, useChange } from '../../client/api.ts'

@@ -1,4 +1,4 @@
-import type { Customer } from '@adire/contract/customers.ts'
+import type { Customer } from '@adire/contract/customers-schemas.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDate } from '../../ui/date.ts'

@@ -1,11 +1,5 @@
-import { BlacklistReason } from '@adire/contract/customer-form.ts'
-import {
-  blacklistCustomer,
-  type Customer,
-  eraseCustomer,
-  getCustomer,
-  listCustomers,
-} from '@adire/contract/customers.ts'
+import { blacklistCustomer, eraseCustomer, getCustomer, listCustomers } from '@adire/contract/customers.ts'
+import { BlacklistReason, type Customer } from '@adire/contract/customers-schemas.ts'
 import { Email, inputSchema } from '@adire/contract/fields.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { useChange } from '../../client/api.ts'

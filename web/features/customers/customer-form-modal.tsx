@@ -1,5 +1,5 @@
-import { CustomerChanges, NewCustomer } from '@adire/contract/customer-form.ts'
-import { type Customer, createCustomer, getCustomer, listCustomers, updateCustomer } from '@adire/contract/customers.ts'
+import { createCustomer, getCustomer, listCustomers, updateCustomer } from '@adire/contract/customers.ts'
+import { type Customer, CustomerChanges, NewCustomer } from '@adire/contract/customers-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { localPhone } from '@adire/contract/phone.ts'
 import type { UseFormRegisterReturn } from 'react-hook-form'

@@ -1,4 +1,5 @@
-import { type InvoiceRow, listInvoices } from '@adire/contract/invoices.ts'
+import { listInvoices } from '@adire/contract/invoices.ts'
+import type { InvoiceRow } from '@adire/contract/invoices-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { Link } from 'react-router'
 import { useCall } from '../../client/api.ts'

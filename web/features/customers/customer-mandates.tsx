@@ -1,4 +1,5 @@
-import { listMandates, type MandateRow } from '@adire/contract/direct-debit.ts'
+import { listMandates } from '@adire/contract/direct-debit.ts'
+import type { MandateRow } from '@adire/contract/direct-debit-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { intervalNames } from '@adire/contract/periods.ts'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { Customer } from '@adire/contract/customers.ts'
+import type { Customer } from '@adire/contract/customers-schemas.ts'
 import { localPhone } from '@adire/contract/phone.ts'
 
 /** Full name ("Ada Obi"), or the email if there is no name. */

@@ -1,4 +1,5 @@
-import { type CustomerDetail, getCustomer } from '@adire/contract/customers.ts'
+import { getCustomer } from '@adire/contract/customers.ts'
+import type { CustomerDetail } from '@adire/contract/customers-schemas.ts'
 import { Link, useParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { Amount } from '../../ui/amount.tsx'

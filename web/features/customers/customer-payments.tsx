@@ -1,4 +1,4 @@
-import type { PaymentRow } from '@adire/contract/payments.ts'
+import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { paymentCells } from '../../domain/payment-cells.tsx'
 import { PaymentList } from '../../domain/payment-list.tsx'
 import { Empty } from '../../ui/empty.tsx'

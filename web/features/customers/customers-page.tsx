@@ -1,4 +1,5 @@
-import { type CustomerStatus, customerStatuses, downloadCustomers, listCustomers } from '@adire/contract/customers.ts'
+import { customerStatuses, downloadCustomers, listCustomers } from '@adire/contract/customers.ts'
+import type { CustomerStatus } from '@adire/contract/customers-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { Plus } from 'lucide-react'

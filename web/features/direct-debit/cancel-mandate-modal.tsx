@@ -1,4 +1,5 @@
-import type { cancelMandate, Mandate } from '@adire/contract/direct-debit.ts'
+import type { cancelMandate } from '@adire/contract/direct-debit.ts'
+import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'

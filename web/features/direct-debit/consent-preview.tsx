@@ -1,4 +1,4 @@
-import type { Mandate } from '@adire/contract/direct-debit.ts'
+import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { chargeForNet } from '@adire/contract/fees.ts'
 import { consentText } from '@adire/contract/mandate-consent.ts'
 import { getMerchant } from '@adire/contract/merchants.ts'

@@ -1,4 +1,5 @@
-import type { ComingDebit, getDebitCalendar } from '@adire/contract/direct-debit.ts'
+import type { getDebitCalendar } from '@adire/contract/direct-debit.ts'
+import type { ComingDebit } from '@adire/contract/direct-debit-schemas.ts'
 import type { EndpointOutput } from '@adire/contract/endpoint.ts'
 import { Link } from 'react-router'
 import { Amount } from '../../ui/amount.tsx'

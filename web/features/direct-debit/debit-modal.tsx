@@ -1,14 +1,13 @@
 import {
-  type Debit,
   debitNow,
   getDebitCalendar,
   getMandate,
   listDebits,
   listMandatePayments,
-  type Mandate,
   scheduleDebit,
 } from '@adire/contract/direct-debit.ts'
-import { NewDebit, NewScheduledDebit } from '@adire/contract/direct-debit-fields.ts'
+import { NewDebit, NewScheduledDebit } from '@adire/contract/direct-debit-form-schemas.ts'
+import type { Debit, Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { useState } from 'react'
 import { useChange } from '../../client/api.ts'

@@ -4,9 +4,9 @@ import {
   getMandate,
   getMandateStatus,
   listMandates,
-  type Mandate,
   sendMandate,
 } from '@adire/contract/direct-debit.ts'
+import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { Banknote, CircleSlash, Ellipsis, Pencil, Send, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'

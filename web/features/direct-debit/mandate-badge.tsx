@@ -1,4 +1,4 @@
-import type { Debit, MandateRow } from '@adire/contract/direct-debit.ts'
+import type { Debit, MandateRow } from '@adire/contract/direct-debit-schemas.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { debitNames, stateName } from './mandate-words.ts'
 

@@ -1,4 +1,4 @@
-import type { MandateRow } from '@adire/contract/direct-debit.ts'
+import type { MandateRow } from '@adire/contract/direct-debit-schemas.ts'
 import { intervalNames } from '@adire/contract/periods.ts'
 import { customerCell } from '../../domain/customer-cell.tsx'
 import { Amount } from '../../ui/amount.tsx'

@@ -1,12 +1,5 @@
-import {
-  cancelDebit,
-  type Debit,
-  debitAttempts,
-  getDebitCalendar,
-  getMandate,
-  listDebits,
-  type Mandate,
-} from '@adire/contract/direct-debit.ts'
+import { cancelDebit, debitAttempts, getDebitCalendar, getMandate, listDebits } from '@adire/contract/direct-debit.ts'
+import type { Debit, Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { useState } from 'react'

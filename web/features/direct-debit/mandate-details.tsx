@@ -1,4 +1,4 @@
-import type { Mandate } from '@adire/contract/direct-debit.ts'
+import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { Link } from 'react-router'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'

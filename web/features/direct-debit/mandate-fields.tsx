@@ -1,4 +1,4 @@
-import type { Mandate } from '@adire/contract/direct-debit.ts'
+import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { chargeForNet } from '@adire/contract/fees.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { intervalNames, periodIntervals } from '@adire/contract/periods.ts'

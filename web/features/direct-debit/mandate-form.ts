@@ -1,11 +1,11 @@
-import { createMandate, editMandate, getMandate, listMandates, type Mandate } from '@adire/contract/direct-debit.ts'
+import { createMandate, editMandate, getMandate, listMandates, mandateKinds } from '@adire/contract/direct-debit.ts'
 import {
   type Frequency,
   MandateChanges,
   type MandateKind,
-  mandateKinds,
   NewMandate,
-} from '@adire/contract/direct-debit-fields.ts'
+} from '@adire/contract/direct-debit-form-schemas.ts'
+import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import type { Mandate } from '@adire/contract/direct-debit.ts'
+import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { CustomerFields } from '../../domain/customer-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'

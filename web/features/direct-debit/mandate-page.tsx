@@ -5,8 +5,8 @@ import {
   getMandateStatus,
   listDebits,
   listMandates,
-  type Mandate,
 } from '@adire/contract/direct-debit.ts'
+import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { X } from 'lucide-react'
 import { useParams, useSearchParams } from 'react-router'
 import { useCall } from '../../client/api.ts'

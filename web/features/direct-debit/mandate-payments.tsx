@@ -1,6 +1,6 @@
 import { listMandatePayments } from '@adire/contract/direct-debit.ts'
 import { limits } from '@adire/contract/limits.ts'
-import type { PaymentRow } from '@adire/contract/payments.ts'
+import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { useCall } from '../../client/api.ts'
 import { paymentCells } from '../../domain/payment-cells.tsx'
 import { Empty } from '../../ui/empty.tsx'

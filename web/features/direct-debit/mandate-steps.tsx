@@ -1,4 +1,5 @@
-import { getMandateStatus, type Mandate, type MandateStanding } from '@adire/contract/direct-debit.ts'
+import { getMandateStatus } from '@adire/contract/direct-debit.ts'
+import type { Mandate, MandateStanding } from '@adire/contract/direct-debit-schemas.ts'
 import { Check, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useCall } from '../../client/api.ts'

@@ -1,5 +1,6 @@
-import type { Debit, MandateRow, mandateFilters } from '@adire/contract/direct-debit.ts'
-import type { Frequency } from '@adire/contract/direct-debit-fields.ts'
+import type { mandateFilters } from '@adire/contract/direct-debit.ts'
+import type { Frequency } from '@adire/contract/direct-debit-form-schemas.ts'
+import type { Debit, MandateRow } from '@adire/contract/direct-debit-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { intervalNames } from '@adire/contract/periods.ts'
 

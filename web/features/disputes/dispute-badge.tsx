@@ -1,4 +1,4 @@
-import type { DisputeRow } from '@adire/contract/disputes.ts'
+import type { DisputeRow } from '@adire/contract/disputes-schemas.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 
 const resolutions: Record<NonNullable<DisputeRow['resolution']>, [label: string, tone: BadgeTone]> = {

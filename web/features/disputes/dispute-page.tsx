@@ -1,4 +1,5 @@
-import { type Dispute, getDispute } from '@adire/contract/disputes.ts'
+import { getDispute } from '@adire/contract/disputes.ts'
+import type { Dispute } from '@adire/contract/disputes-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { Link, useParams } from 'react-router'

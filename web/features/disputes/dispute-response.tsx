@@ -1,5 +1,5 @@
-import { AcceptedAmount, ContestMessage } from '@adire/contract/dispute-form.ts'
-import { acceptDispute, contestDispute, type Dispute, getDispute, listDisputes } from '@adire/contract/disputes.ts'
+import { acceptDispute, contestDispute, getDispute, listDisputes } from '@adire/contract/disputes.ts'
+import { AcceptedAmount, ContestMessage, type Dispute } from '@adire/contract/disputes-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'

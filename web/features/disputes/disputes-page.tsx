@@ -1,4 +1,5 @@
-import { type DisputeRow, listDisputes } from '@adire/contract/disputes.ts'
+import { listDisputes } from '@adire/contract/disputes.ts'
+import type { DisputeRow } from '@adire/contract/disputes-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { useCall } from '../../client/api.ts'
 import { customerCell } from '../../domain/customer-cell.tsx'

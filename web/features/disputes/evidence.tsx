@@ -1,5 +1,12 @@
-import { type EvidenceType, evidenceNames, evidenceTypes } from '@adire/contract/dispute-form.ts'
-import { addEvidence, type Dispute, getDispute, removeEvidence } from '@adire/contract/disputes.ts'
+import {
+  addEvidence,
+  type EvidenceType,
+  evidenceNames,
+  evidenceTypes,
+  getDispute,
+  removeEvidence,
+} from '@adire/contract/disputes.ts'
+import type { Dispute } from '@adire/contract/disputes-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { FileCheck2, FileUp } from 'lucide-react'
 import { useId, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 import { type InvoicePricing, invoiceTotals } from '@adire/contract/invoice-totals.ts'
-import type { Merchant } from '@adire/contract/merchants.ts'
+import type { Merchant } from '@adire/contract/merchants-schemas.ts'
 import type { InvoiceDocumentData } from '../../domain/invoice-document.tsx'
 
 type Written = InvoicePricing &

@@ -3,11 +3,11 @@ import {
   deleteInvoice,
   getInvoice,
   getInvoiceTotals,
-  type Invoice,
   listInvoices,
   openInvoiceStatuses,
   remindInvoice,
 } from '@adire/contract/invoices.ts'
+import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { BellRing, CircleSlash, Download, Ellipsis, Pencil, Send, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'

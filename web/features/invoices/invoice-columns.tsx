@@ -1,4 +1,4 @@
-import type { InvoiceRow } from '@adire/contract/invoices.ts'
+import type { InvoiceRow } from '@adire/contract/invoices-schemas.ts'
 import { customerCell } from '../../domain/customer-cell.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'

@@ -1,11 +1,5 @@
-import {
-  createInvoice,
-  getInvoice,
-  getInvoiceTotals,
-  type Invoice,
-  listInvoices,
-  updateInvoice,
-} from '@adire/contract/invoices.ts'
+import { createInvoice, getInvoice, getInvoiceTotals, listInvoices, updateInvoice } from '@adire/contract/invoices.ts'
+import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { getMerchant } from '@adire/contract/merchants.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { useRef, useState } from 'react'

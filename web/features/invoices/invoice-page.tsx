@@ -1,4 +1,5 @@
-import { getInvoice, type Invoice } from '@adire/contract/invoices.ts'
+import { getInvoice } from '@adire/contract/invoices.ts'
+import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { getMerchant } from '@adire/contract/merchants.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { Link, useParams, useSearchParams } from 'react-router'

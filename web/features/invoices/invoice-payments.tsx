@@ -1,5 +1,5 @@
-import { outsideMethods } from '@adire/contract/invoice-fields.ts'
-import type { Invoice, InvoicePayment } from '@adire/contract/invoices.ts'
+import { outsideMethods } from '@adire/contract/invoices.ts'
+import type { Invoice, InvoicePayment } from '@adire/contract/invoices-schemas.ts'
 import { Link } from 'react-router'
 import { Amount } from '../../ui/amount.tsx'
 import { formatDay } from '../../ui/date.ts'

@@ -1,11 +1,11 @@
 import {
   downloadInvoices,
   getInvoiceTotals,
-  type Invoice,
   type InvoiceFilter,
   invoiceFilters,
   listInvoices,
 } from '@adire/contract/invoices.ts'
+import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { Plus } from 'lucide-react'

@@ -1,11 +1,11 @@
-import { OutsidePayment, outsideMethods } from '@adire/contract/invoice-fields.ts'
 import {
   getInvoice,
   getInvoiceTotals,
-  type Invoice,
   listInvoices,
+  outsideMethods,
   recordInvoicePayment,
 } from '@adire/contract/invoices.ts'
+import { type Invoice, OutsidePayment } from '@adire/contract/invoices-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { useChange } from '../../client/api.ts'
 import { businessNow } from '../../ui/business-clock.ts'

@@ -1,4 +1,4 @@
-import { reminderChoices } from '@adire/contract/invoice-fields.ts'
+import { reminderChoices } from '@adire/contract/invoices.ts'
 import { Controller } from 'react-hook-form'
 import { SplitField } from '../../domain/split-field.tsx'
 import { businessNow } from '../../ui/business-clock.ts'

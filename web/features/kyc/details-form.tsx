@@ -2,12 +2,8 @@ import { getKycStatus, listKycTypes } from '@adire/contract/kyc.ts'
 import { listBusinessTypes, listMerchantCategories, listStates } from '@adire/contract/lookups.ts'
 import { getMerchant } from '@adire/contract/merchants.ts'
 import { messages } from '@adire/contract/messages.ts'
-import {
-  BusinessDetails,
-  getOnboarding,
-  type OnboardingProfile,
-  submitBusinessDetails,
-} from '@adire/contract/onboarding.ts'
+import { getOnboarding, submitBusinessDetails } from '@adire/contract/onboarding.ts'
+import { BusinessDetails, type OnboardingProfile } from '@adire/contract/onboarding-schemas.ts'
 import * as z from 'zod/mini'
 import { useCall, useChange } from '../../client/api.ts'
 import { combineFailures, toOptions, useLookup } from '../../domain/lookups.ts'

@@ -1,5 +1,5 @@
 import { getKycStatus, submitDirectors } from '@adire/contract/kyc.ts'
-import { DirectorsSubmission } from '@adire/contract/kyc-form.ts'
+import { DirectorsSubmission } from '@adire/contract/kyc-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useChange } from '../../client/api.ts'

@@ -1,5 +1,5 @@
 import { getKycStatus, submitBvn, submitTaxId } from '@adire/contract/kyc.ts'
-import { BvnSubmission, TaxIdSubmission } from '@adire/contract/kyc-form.ts'
+import { BvnSubmission, TaxIdSubmission } from '@adire/contract/kyc-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import type { ReactNode } from 'react'
 import { useChange } from '../../client/api.ts'

@@ -1,4 +1,5 @@
-import { getKycStatus, type KycItem, type KycType, listKycTypes } from '@adire/contract/kyc.ts'
+import { getKycStatus, type KycItem, listKycTypes } from '@adire/contract/kyc.ts'
+import type { KycType } from '@adire/contract/kyc-schemas.ts'
 import { useCall } from '../../client/api.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 

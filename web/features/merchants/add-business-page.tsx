@@ -1,6 +1,6 @@
-import { AddedBusiness } from '@adire/contract/business-form.ts'
 import { listCountries } from '@adire/contract/lookups.ts'
 import { addMerchant, listMerchants } from '@adire/contract/merchants.ts'
+import { AddedBusiness } from '@adire/contract/merchants-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'

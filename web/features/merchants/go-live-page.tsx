@@ -1,5 +1,6 @@
 import { getKycStatus, listKycTypes } from '@adire/contract/kyc.ts'
-import { type GoLive, getGoLive, requestGoLive } from '@adire/contract/merchants.ts'
+import { getGoLive, requestGoLive } from '@adire/contract/merchants.ts'
+import type { GoLive } from '@adire/contract/merchants-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { ArrowRight, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,6 @@
 import { limits } from '@adire/contract/limits.ts'
-import { getMerchant, listMerchants, type Merchant, removeLogo, uploadLogo } from '@adire/contract/merchants.ts'
+import { getMerchant, listMerchants, removeLogo, uploadLogo } from '@adire/contract/merchants.ts'
+import type { Merchant } from '@adire/contract/merchants-schemas.ts'
 import { Upload } from 'lucide-react'
 import { type ChangeEvent, Suspense, useId, useRef, useState } from 'react'
 import { useChange } from '../../client/api.ts'

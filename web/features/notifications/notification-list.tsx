@@ -1,5 +1,6 @@
-import { countUnread, listNotifications, type Notification, readNotifications } from '@adire/contract/notifications.ts'
-import type { NotificationKind } from '@adire/contract/users.ts'
+import { countUnread, listNotifications, readNotifications } from '@adire/contract/notifications.ts'
+import type { Notification } from '@adire/contract/notifications-schemas.ts'
+import type { NotificationKind } from '@adire/contract/users-schemas.ts'
 import { ArrowDownLeft, FileCheck, Landmark, type LucideIcon, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'

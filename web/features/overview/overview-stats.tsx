@@ -1,6 +1,7 @@
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { getOverview, type PeriodTotals } from '@adire/contract/payments.ts'
+import { getOverview } from '@adire/contract/payments.ts'
+import type { PeriodTotals } from '@adire/contract/payments-schemas.ts'
 import { getUnsettled } from '@adire/contract/settlements.ts'
 import type * as z from 'zod/mini'
 import { useCall } from '../../client/api.ts'

@@ -1,5 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
-import { listPayments, type PaymentRow } from '@adire/contract/payments.ts'
+import { listPayments } from '@adire/contract/payments.ts'
+import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { Link } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { paymentCells } from '../../domain/payment-cells.tsx'

@@ -1,6 +1,7 @@
 import type { EndpointOutput } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { type Channel, channelNames, getOverviewSeries } from '@adire/contract/payments.ts'
+import { channelNames, getOverviewSeries } from '@adire/contract/payments.ts'
+import type { Channel } from '@adire/contract/payments-schemas.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { useCall } from '../../client/api.ts'
 import { Card } from '../../ui/card.tsx'

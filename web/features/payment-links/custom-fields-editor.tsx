@@ -1,4 +1,5 @@
-import { type CustomField, customFieldsMaximum } from '@adire/contract/custom-fields.ts'
+import { customFieldsMaximum } from '@adire/contract/custom-fields.ts'
+import type { CustomField } from '@adire/contract/custom-fields-schemas.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { Controller, useFieldArray } from 'react-hook-form'
 import { Button, IconButton } from '../../ui/button.tsx'

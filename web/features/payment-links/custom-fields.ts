@@ -1,4 +1,4 @@
-import type { CustomField } from '@adire/contract/custom-fields.ts'
+import type { CustomField } from '@adire/contract/custom-fields-schemas.ts'
 
 type Keyed = { customFields?: CustomField[] | undefined }
 

@@ -1,5 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
-import { editPaymentLink, getPaymentLink, listPaymentLinks, type PaymentLink } from '@adire/contract/payment-links.ts'
+import { editPaymentLink, getPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
+import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { useChange } from '../../client/api.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { LinkFields } from './link-fields.tsx'

@@ -1,5 +1,5 @@
 import { listApiKeys } from '@adire/contract/api-keys.ts'
-import type { PaymentLink } from '@adire/contract/payment-links.ts'
+import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { useId, useState } from 'react'
 import { useCall } from '../../client/api.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'

@@ -1,4 +1,4 @@
-import type { PaymentLink } from '@adire/contract/payment-links.ts'
+import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
 

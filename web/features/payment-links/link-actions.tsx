@@ -1,4 +1,4 @@
-import type { PaymentLink } from '@adire/contract/payment-links.ts'
+import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { Ellipsis, Pencil, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'

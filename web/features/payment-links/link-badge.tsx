@@ -1,4 +1,4 @@
-import type { PaymentLink } from '@adire/contract/payment-links.ts'
+import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 
 /** Published, or the reason why the link is closed. */

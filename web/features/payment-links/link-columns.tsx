@@ -1,5 +1,5 @@
-import type { PaymentLink } from '@adire/contract/payment-links.ts'
-import { perInterval } from '@adire/contract/plan-fields.ts'
+import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
+import { perInterval } from '@adire/contract/plans.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { formatDate } from '../../ui/date.ts'
 import type { TableColumn } from '../../ui/table.tsx'

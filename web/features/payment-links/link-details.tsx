@@ -1,6 +1,6 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import type { PaymentLink } from '@adire/contract/payment-links.ts'
-import { perInterval } from '@adire/contract/plan-fields.ts'
+import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
+import { perInterval } from '@adire/contract/plans.ts'
 import { Link } from 'react-router'
 import { formatDate, formatDateTime } from '../../ui/date.ts'
 import type { DetailItem } from '../../ui/detail-list.tsx'

@@ -5,8 +5,8 @@ import {
   getPaymentLink,
   listPaymentLinks,
   listPlanPaymentLinks,
-  type PaymentLink,
 } from '@adire/contract/payment-links.ts'
+import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { getPlan } from '@adire/contract/plans.ts'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useCall, useChange } from '../../client/api.ts'

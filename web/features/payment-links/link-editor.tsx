@@ -1,4 +1,4 @@
-import type { PaymentLink } from '@adire/contract/payment-links.ts'
+import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { Suspense } from 'react'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'

@@ -1,6 +1,6 @@
 import { ChargeKobo } from '@adire/contract/fields.ts'
-import { NewPaymentLink } from '@adire/contract/payment-link-fields.ts'
-import { checkPaymentLinkName, type PaymentLink } from '@adire/contract/payment-links.ts'
+import { checkPaymentLinkName } from '@adire/contract/payment-links.ts'
+import { NewPaymentLink, type PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useCall } from '../../client/api.ts'

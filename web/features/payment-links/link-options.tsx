@@ -1,4 +1,4 @@
-import { paymentLimitMaximum } from '@adire/contract/payment-link-fields.ts'
+import { paymentLimitMaximum } from '@adire/contract/payment-links.ts'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Controller } from 'react-hook-form'

@@ -1,5 +1,5 @@
-import type { PaymentLink } from '@adire/contract/payment-links.ts'
-import type { PaymentRow } from '@adire/contract/payments.ts'
+import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
+import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { paymentCells } from '../../domain/payment-cells.tsx'
 import { PaymentList } from '../../domain/payment-list.tsx'
 import { Empty } from '../../ui/empty.tsx'

@@ -1,4 +1,4 @@
-import type { PaymentLink } from '@adire/contract/payment-links.ts'
+import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { QrCode as QrIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'

@@ -1,4 +1,5 @@
-import { getPaymentLink, type PaymentLink } from '@adire/contract/payment-links.ts'
+import { getPaymentLink } from '@adire/contract/payment-links.ts'
+import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { Card } from '../../ui/card.tsx'

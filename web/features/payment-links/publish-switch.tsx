@@ -1,10 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
-import {
-  getPaymentLink,
-  listPaymentLinks,
-  type PaymentLink,
-  publishPaymentLink,
-} from '@adire/contract/payment-links.ts'
+import { getPaymentLink, listPaymentLinks, publishPaymentLink } from '@adire/contract/payment-links.ts'
+import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { useChange } from '../../client/api.ts'
 
 /** Publishes or unpublishes a link. An unpublished link's page says that it is closed. Refetches the link after each change (S4-07). */

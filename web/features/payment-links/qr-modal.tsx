@@ -1,4 +1,4 @@
-import type { PaymentLink } from '@adire/contract/payment-links.ts'
+import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { QrCode } from './qr-code.tsx'
 

@@ -1,5 +1,5 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import type { PaymentLink } from '@adire/contract/payment-links.ts'
+import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { ExternalLink, Mail, MessageCircle, Share2 } from 'lucide-react'
 import { Suspense } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'

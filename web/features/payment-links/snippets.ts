@@ -1,5 +1,5 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import type { PaymentLink } from '@adire/contract/payment-links.ts'
+import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 
 export const buttonTones = {
   blue: { label: 'Blue', background: '#2450d8', color: '#ffffff', border: '1px solid #2450d8' },

@@ -1,4 +1,5 @@
-import { channelNames, type Payment } from '@adire/contract/payments.ts'
+import { channelNames } from '@adire/contract/payments.ts'
+import type { Payment } from '@adire/contract/payments-schemas.ts'
 import { useLocation } from 'react-router'
 import { PaymentBadge } from '../../domain/payment-cells.tsx'
 import { formatDateTime } from '../../ui/date.ts'

@@ -1,4 +1,5 @@
-import { getPayment, notePayment, type Payment } from '@adire/contract/payments.ts'
+import { getPayment, notePayment } from '@adire/contract/payments.ts'
+import type { Payment } from '@adire/contract/payments-schemas.ts'
 import { type FormEvent, useState } from 'react'
 import { useChange } from '../../client/api.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,6 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { channelNames, type Payment } from '@adire/contract/payments.ts'
+import { channelNames } from '@adire/contract/payments.ts'
+import type { Payment } from '@adire/contract/payments-schemas.ts'
 import { localPhone } from '@adire/contract/phone.ts'
 import { Link } from 'react-router'
 import { methodName } from '../../domain/payment-cells.tsx'

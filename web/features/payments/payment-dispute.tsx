@@ -1,4 +1,5 @@
-import { type DisputeRow, listDisputes } from '@adire/contract/disputes.ts'
+import { listDisputes } from '@adire/contract/disputes.ts'
+import type { DisputeRow } from '@adire/contract/disputes-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { Link } from 'react-router'
 import { useCall } from '../../client/api.ts'

@@ -1,5 +1,5 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import type { Channel, Payment } from '@adire/contract/payments.ts'
+import type { Channel, Payment } from '@adire/contract/payments-schemas.ts'
 import { CircleX, Clock, Info } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'

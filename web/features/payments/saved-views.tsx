@@ -1,5 +1,6 @@
 import { limits } from '@adire/contract/limits.ts'
-import { deleteView, listSavedViews, renameView, type SavedView, saveView } from '@adire/contract/saved-views.ts'
+import { deleteView, listSavedViews, renameView, saveView } from '@adire/contract/saved-views.ts'
+import type { SavedView } from '@adire/contract/saved-views-schemas.ts'
 import { Check, Pencil, Trash2, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'react-router'

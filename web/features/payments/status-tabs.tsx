@@ -1,5 +1,6 @@
 import { listDisputes } from '@adire/contract/disputes.ts'
-import { getOverview, type PaymentStatus, paidStatuses, paymentStatuses } from '@adire/contract/payments.ts'
+import { getOverview, paidStatuses, paymentStatuses } from '@adire/contract/payments.ts'
+import type { PaymentStatus } from '@adire/contract/payments-schemas.ts'
 import { useCall } from '../../client/api.ts'
 import { statusLabel } from '../../ui/badge.tsx'
 import { businessNow } from '../../ui/business-clock.ts'

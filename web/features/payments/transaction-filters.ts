@@ -1,4 +1,5 @@
-import { type Channel, channels, statusFilters } from '@adire/contract/payments.ts'
+import { channels, statusFilters } from '@adire/contract/payments.ts'
+import type { Channel } from '@adire/contract/payments-schemas.ts'
 import { type RangeSelection, readRange, resolveRange } from '../../ui/range.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 

@@ -1,5 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
-import { getPayment, type Payment, paidStatuses, resendReceipt } from '@adire/contract/payments.ts'
+import { getPayment, paidStatuses, resendReceipt } from '@adire/contract/payments.ts'
+import type { Payment } from '@adire/contract/payments-schemas.ts'
 import { Mail } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation, useParams } from 'react-router'

@@ -1,12 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
-import {
-  channelNames,
-  channels,
-  downloadPayments,
-  getPaymentTotals,
-  listPayments,
-  type PaymentRow,
-} from '@adire/contract/payments.ts'
+import { channelNames, channels, downloadPayments, getPaymentTotals, listPayments } from '@adire/contract/payments.ts'
+import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { Suspense, startTransition, useOptimistic } from 'react'
 import { useLocation } from 'react-router'
 import { useCall } from '../../client/api.ts'

@@ -1,5 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
-import { deletePlan, listPlans, type PlanDetail } from '@adire/contract/plans.ts'
+import { deletePlan, listPlans } from '@adire/contract/plans.ts'
+import type { PlanDetail } from '@adire/contract/plans-schemas.ts'
 import { listSubscriptions } from '@adire/contract/subscriptions.ts'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../client/api.ts'

@@ -1,5 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
-import { getPlan, listPlans, type PlanDetail, updatePlan } from '@adire/contract/plans.ts'
+import { getPlan, listPlans, updatePlan } from '@adire/contract/plans.ts'
+import type { PlanDetail } from '@adire/contract/plans-schemas.ts'
 import { useChange } from '../../client/api.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { NewPrice } from './new-price.tsx'

@@ -1,5 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
-import { getPlan, listPlans, type PlanDetail, setPlanActive } from '@adire/contract/plans.ts'
+import { getPlan, listPlans, setPlanActive } from '@adire/contract/plans.ts'
+import type { PlanDetail } from '@adire/contract/plans-schemas.ts'
 import { CirclePause, CirclePlay, Ellipsis, Link2, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useChange } from '../../client/api.ts'

@@ -1,5 +1,5 @@
-import { perInterval } from '@adire/contract/plan-fields.ts'
-import type { Plan } from '@adire/contract/plans.ts'
+import { perInterval } from '@adire/contract/plans.ts'
+import type { Plan } from '@adire/contract/plans-schemas.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { formatCount } from '../../ui/counted.ts'

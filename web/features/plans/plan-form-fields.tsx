@@ -1,4 +1,4 @@
-import { intervalNames, intervals } from '@adire/contract/plan-fields.ts'
+import { intervalNames, intervals } from '@adire/contract/plans.ts'
 import type { ReactNode } from 'react'
 import { useSession } from '../../client/session.ts'
 import { Field } from '../../ui/field.tsx'

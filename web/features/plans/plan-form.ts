@@ -1,5 +1,5 @@
-import { NewPlan, PlanChanges } from '@adire/contract/plan-fields.ts'
-import type { Plan } from '@adire/contract/plans.ts'
+import type { Plan } from '@adire/contract/plans-schemas.ts'
+import { NewPlan, PlanChanges } from '@adire/contract/plans-schemas.ts'
 import * as z from 'zod/mini'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 

@@ -1,4 +1,4 @@
-import type { PlanDetail } from '@adire/contract/plans.ts'
+import type { PlanDetail } from '@adire/contract/plans-schemas.ts'
 import { Link } from 'react-router'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'

@@ -1,4 +1,5 @@
-import { type LoggedRequest, loggedMethods, statusClasses } from '@adire/contract/request-log.ts'
+import { loggedMethods, statusClasses } from '@adire/contract/request-log.ts'
+import type { LoggedRequest } from '@adire/contract/request-log-schemas.ts'
 import { readRange, resolveRange } from '../../ui/range.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 

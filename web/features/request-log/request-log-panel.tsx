@@ -1,4 +1,5 @@
-import { type LoggedRequest, listLoggedKeys, listLoggedRequests } from '@adire/contract/request-log.ts'
+import { listLoggedKeys, listLoggedRequests } from '@adire/contract/request-log.ts'
+import type { LoggedRequest } from '@adire/contract/request-log-schemas.ts'
 import { useState } from 'react'
 import { useCall } from '../../client/api.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'

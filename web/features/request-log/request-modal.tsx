@@ -1,4 +1,5 @@
-import { getLoggedRequest, type LoggedRequest, type LoggedRequestDetail } from '@adire/contract/request-log.ts'
+import { getLoggedRequest } from '@adire/contract/request-log.ts'
+import type { LoggedRequest, LoggedRequestDetail } from '@adire/contract/request-log-schemas.ts'
 import { useState } from 'react'
 import { useCall } from '../../client/api.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import type { Settlement } from '@adire/contract/settlements.ts'
+import type { Settlement } from '@adire/contract/settlements-schemas.ts'
 import { Check, TriangleAlert } from 'lucide-react'
 import { Card } from '../../ui/card.tsx'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'

@@ -1,10 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
-import {
-  listSettlementLines,
-  type Settlement,
-  type SettlementLine,
-  type SettlementLineType,
-} from '@adire/contract/settlements.ts'
+import { listSettlementLines } from '@adire/contract/settlements.ts'
+import type { Settlement, SettlementLine, SettlementLineType } from '@adire/contract/settlements-schemas.ts'
 import { Link } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { Amount } from '../../ui/amount.tsx'

@@ -1,4 +1,4 @@
-import type { SettlementRow } from '@adire/contract/settlements.ts'
+import type { SettlementRow } from '@adire/contract/settlements-schemas.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 
 /** Status labels of settlements: here `success` is "Paid". */

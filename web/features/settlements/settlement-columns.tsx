@@ -1,4 +1,4 @@
-import type { SettlementRow } from '@adire/contract/settlements.ts'
+import type { SettlementRow } from '@adire/contract/settlements-schemas.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
 import type { TableColumn } from '../../ui/table.tsx'

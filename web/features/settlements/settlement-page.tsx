@@ -5,8 +5,8 @@ import {
   downloadSettlements,
   getSettlement,
   listSettlementLines,
-  type Settlement,
 } from '@adire/contract/settlements.ts'
+import type { Settlement } from '@adire/contract/settlements-schemas.ts'
 import { BookOpen, FileText } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { useCall } from '../../client/api.ts'

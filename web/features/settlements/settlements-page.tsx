@@ -1,11 +1,7 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
-import {
-  downloadSettlements,
-  getSettlementsSummary,
-  listSettlements,
-  type SettlementRow,
-} from '@adire/contract/settlements.ts'
+import { downloadSettlements, getSettlementsSummary, listSettlements } from '@adire/contract/settlements.ts'
+import type { SettlementRow } from '@adire/contract/settlements-schemas.ts'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { LinkButton } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import { StatementPeriod } from '@adire/contract/settlement-period.ts'
 import { downloadStatement } from '@adire/contract/settlements.ts'
+import { StatementPeriod } from '@adire/contract/settlements-schemas.ts'
 import { businessNow } from '../../ui/business-clock.ts'
 import { addDays, dayKey } from '../../ui/date.ts'
 import { Field } from '../../ui/field.tsx'

@@ -1,4 +1,4 @@
-import type { Settlement } from '@adire/contract/settlements.ts'
+import type { Settlement } from '@adire/contract/settlements-schemas.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'

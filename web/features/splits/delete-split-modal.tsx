@@ -1,4 +1,5 @@
-import { deleteSplit, getSplit, listSplits, type SplitDetail } from '@adire/contract/splits.ts'
+import { deleteSplit, getSplit, listSplits } from '@adire/contract/splits.ts'
+import type { SplitDetail } from '@adire/contract/splits-schemas.ts'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../client/api.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'

@@ -1,11 +1,5 @@
-import {
-  createSplitParty,
-  listSplitParties,
-  listSplits,
-  NewSplitParty,
-  type SplitParty,
-  updateSplitParty,
-} from '@adire/contract/splits.ts'
+import { createSplitParty, listSplitParties, listSplits, updateSplitParty } from '@adire/contract/splits.ts'
+import { NewSplitParty, type SplitParty } from '@adire/contract/splits-schemas.ts'
 import { useChange } from '../../client/api.ts'
 import { useSession } from '../../client/session.ts'
 import { BankField, digitGroups, useBankAccount } from '../../domain/bank-field.tsx'

@@ -1,10 +1,6 @@
 import { limits } from '@adire/contract/limits.ts'
-import {
-  cancelPartyAccountChange,
-  deleteSplitParty,
-  listSplitParties,
-  type SplitParty,
-} from '@adire/contract/splits.ts'
+import { cancelPartyAccountChange, deleteSplitParty, listSplitParties } from '@adire/contract/splits.ts'
+import type { SplitParty } from '@adire/contract/splits-schemas.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'

@@ -1,6 +1,6 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { fullShareBps, maxRecipients, type SplitType } from '@adire/contract/split-shares.ts'
-import type { SplitParty } from '@adire/contract/splits.ts'
+import type { SplitParty } from '@adire/contract/splits-schemas.ts'
 import { Check, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { DecimalInput } from '../../ui/decimal-input.tsx'

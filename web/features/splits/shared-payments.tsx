@@ -1,6 +1,7 @@
 import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { listSplitPayments, type SplitPayment } from '@adire/contract/splits.ts'
+import { listSplitPayments } from '@adire/contract/splits.ts'
+import type { SplitPayment } from '@adire/contract/splits-schemas.ts'
 import { useCall } from '../../client/api.ts'
 import { customerCell } from '../../domain/customer-cell.tsx'
 import { Amount } from '../../ui/amount.tsx'

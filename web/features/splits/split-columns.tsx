@@ -1,4 +1,4 @@
-import type { Split, SplitParty } from '@adire/contract/splits.ts'
+import type { Split, SplitParty } from '@adire/contract/splits-schemas.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { formatCount } from '../../ui/counted.ts'
 import { formatDate } from '../../ui/date.ts'

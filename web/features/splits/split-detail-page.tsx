@@ -1,4 +1,5 @@
-import { getSplit, listSplits, type SplitDetail } from '@adire/contract/splits.ts'
+import { getSplit, listSplits } from '@adire/contract/splits.ts'
+import type { SplitDetail } from '@adire/contract/splits-schemas.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCall } from '../../client/api.ts'

@@ -6,14 +6,8 @@ import {
   type SplitType,
   validateSplitTerms,
 } from '@adire/contract/split-shares.ts'
-import {
-  createSplit,
-  getSplit,
-  listSplitParties,
-  listSplits,
-  type SplitDetail,
-  updateSplit,
-} from '@adire/contract/splits.ts'
+import { createSplit, getSplit, listSplitParties, listSplits, updateSplit } from '@adire/contract/splits.ts'
+import type { SplitDetail } from '@adire/contract/splits-schemas.ts'
 import { type FormEvent, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCall, useChange } from '../../client/api.ts'

@@ -1,5 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
-import { cancelSubscription, type Subscription } from '@adire/contract/subscriptions.ts'
+import { cancelSubscription } from '@adire/contract/subscriptions.ts'
+import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
 import { useState } from 'react'
 import { useChange } from '../../client/api.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'

@@ -1,14 +1,10 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { type Interval, perInterval } from '@adire/contract/plan-fields.ts'
-import { listPlans } from '@adire/contract/plans.ts'
-import {
-  changeSubscriptionPlan,
-  type PlanChangePreview,
-  previewPlanChange,
-  type Subscription,
-} from '@adire/contract/subscriptions.ts'
+import { listPlans, perInterval } from '@adire/contract/plans.ts'
+import type { Interval } from '@adire/contract/plans-schemas.ts'
+import { changeSubscriptionPlan, previewPlanChange } from '@adire/contract/subscriptions.ts'
+import type { PlanChangePreview, Subscription } from '@adire/contract/subscriptions-schemas.ts'
 import { type FormEvent, useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
 import { formatDate } from '../../ui/date.ts'

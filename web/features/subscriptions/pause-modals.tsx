@@ -1,6 +1,7 @@
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { pauseSubscription, resumeSubscription, type Subscription } from '@adire/contract/subscriptions.ts'
+import { pauseSubscription, resumeSubscription } from '@adire/contract/subscriptions.ts'
+import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
 import { useChange } from '../../client/api.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { formatDate } from '../../ui/date.ts'

@@ -1,6 +1,7 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { listSubscriptionInvoices, type SubscriptionInvoice } from '@adire/contract/subscriptions.ts'
+import { listSubscriptionInvoices } from '@adire/contract/subscriptions.ts'
+import type { SubscriptionInvoice } from '@adire/contract/subscriptions-schemas.ts'
 import { Link } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { Amount } from '../../ui/amount.tsx'

@@ -1,6 +1,7 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { perInterval } from '@adire/contract/plan-fields.ts'
-import { endReasons, type Subscription } from '@adire/contract/subscriptions.ts'
+import { perInterval } from '@adire/contract/plans.ts'
+import { endReasons } from '@adire/contract/subscriptions.ts'
+import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
 import { formatDate, formatDateTime } from '../../ui/date.ts'
 
 const most = 4

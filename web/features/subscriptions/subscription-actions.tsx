@@ -1,5 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
-import { type Subscription, sendSubscriptionLink } from '@adire/contract/subscriptions.ts'
+import { sendSubscriptionLink } from '@adire/contract/subscriptions.ts'
+import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
 import { CirclePause, CirclePlay, CircleSlash, Ellipsis, Mail, Shuffle } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useChange } from '../../client/api.ts'

@@ -1,5 +1,6 @@
 import { getMerchant } from '@adire/contract/merchants.ts'
-import { getTestClock, moveTestClock, type TestClock } from '@adire/contract/test-clock.ts'
+import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
+import type { TestClock } from '@adire/contract/test-clock-schemas.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'

@@ -1,4 +1,4 @@
-import type { ClockMove } from '@adire/contract/test-clock.ts'
+import type { ClockMove } from '@adire/contract/test-clock-schemas.ts'
 import { formatDateTime } from '../../ui/date.ts'
 
 /** Earlier moves with their effects, newest first. */

@@ -1,7 +1,7 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { PasswordChange } from '@adire/contract/profile-form.ts'
 import { changePassword, listSessions, validatePassword } from '@adire/contract/users.ts'
+import { PasswordChange } from '@adire/contract/users-schemas.ts'
 import { useChange } from '../../client/api.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'

@@ -1,5 +1,6 @@
 import { limits } from '@adire/contract/limits.ts'
-import { endOtherSessions, endSession, listSessions, type Session } from '@adire/contract/users.ts'
+import { endOtherSessions, endSession, listSessions } from '@adire/contract/users.ts'
+import type { Session } from '@adire/contract/users-schemas.ts'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'

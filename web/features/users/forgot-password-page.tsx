@@ -1,4 +1,4 @@
-import { EmailAddress } from '@adire/contract/credentials.ts'
+import { EmailAddress } from '@adire/contract/auth-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { forgotPassword } from '@adire/contract/users.ts'
 import { Link } from 'react-router'

@@ -1,9 +1,6 @@
 import { limits } from '@adire/contract/limits.ts'
-import {
-  getNotificationPreferences,
-  type NotificationPreferences,
-  updateNotificationPreferences,
-} from '@adire/contract/users.ts'
+import { getNotificationPreferences, updateNotificationPreferences } from '@adire/contract/users.ts'
+import type { NotificationPreferences } from '@adire/contract/users-schemas.ts'
 import { type FormEvent, useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
 import { useSession } from '../../client/session.ts'

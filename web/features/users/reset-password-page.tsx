@@ -1,4 +1,4 @@
-import { PasswordReset } from '@adire/contract/credentials.ts'
+import { PasswordReset } from '@adire/contract/auth-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { resetPassword } from '@adire/contract/users.ts'
 import { useParams } from 'react-router'

@@ -1,5 +1,5 @@
-import { SecondFactorGiven } from '@adire/contract/profile-form.ts'
 import { enableTwoFactor, getUser } from '@adire/contract/users.ts'
+import { SecondFactorGiven } from '@adire/contract/users-schemas.ts'
 import { Suspense, useState } from 'react'
 import { useChange } from '../../client/api.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,6 @@
 import { limits } from '@adire/contract/limits.ts'
-import { disableTwoFactor, getUser, renewRecoveryCodes, startTwoFactor, type User } from '@adire/contract/users.ts'
+import { disableTwoFactor, getUser, renewRecoveryCodes, startTwoFactor } from '@adire/contract/users.ts'
+import type { User } from '@adire/contract/users-schemas.ts'
 import { type ReactNode, useState } from 'react'
 import { useChange } from '../../client/api.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'

@@ -1,4 +1,4 @@
-import type { WebhookAttempt, WebhookDelivery } from '@adire/contract/webhooks.ts'
+import type { WebhookAttempt, WebhookDelivery } from '@adire/contract/webhooks-schemas.ts'
 import { useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'

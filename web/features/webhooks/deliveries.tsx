@@ -1,11 +1,6 @@
 import { type WebhookEventType, webhookEvents, webhookEventTypes } from '@adire/contract/webhook-events.ts'
-import {
-  listWebhookDeliveries,
-  listWebhookEndpoints,
-  type WebhookDeliveryRow,
-  type WebhookDeliveryState,
-  webhookDeliveryStates,
-} from '@adire/contract/webhooks.ts'
+import { listWebhookDeliveries, listWebhookEndpoints, webhookDeliveryStates } from '@adire/contract/webhooks.ts'
+import type { WebhookDeliveryRow, WebhookDeliveryState } from '@adire/contract/webhooks-schemas.ts'
 import { useCall } from '../../client/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CursorTable } from '../../ui/cursor-table.tsx'

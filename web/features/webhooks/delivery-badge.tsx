@@ -1,4 +1,4 @@
-import type { WebhookDeliveryRow, WebhookDeliveryState } from '@adire/contract/webhooks.ts'
+import type { WebhookDeliveryRow, WebhookDeliveryState } from '@adire/contract/webhooks-schemas.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 export const stateNames: Record<WebhookDeliveryState, string> = {

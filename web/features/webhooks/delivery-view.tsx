@@ -3,8 +3,8 @@ import {
   listWebhookDeliveries,
   listWebhookEndpoints,
   resendWebhookDelivery,
-  type WebhookDelivery,
 } from '@adire/contract/webhooks.ts'
+import type { WebhookDelivery } from '@adire/contract/webhooks-schemas.ts'
 import { ArrowLeft, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'

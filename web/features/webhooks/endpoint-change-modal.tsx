@@ -4,8 +4,8 @@ import {
   listWebhookEndpoints,
   rollWebhookSecret,
   setWebhookEndpointEnabled,
-  type WebhookEndpoint,
 } from '@adire/contract/webhooks.ts'
+import type { WebhookEndpoint } from '@adire/contract/webhooks-schemas.ts'
 import { useChange } from '../../client/api.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'

@@ -1,10 +1,5 @@
-import { WebhookEndpointFields } from '@adire/contract/webhook-fields.ts'
-import {
-  createWebhookEndpoint,
-  listWebhookEndpoints,
-  updateWebhookEndpoint,
-  type WebhookEndpoint,
-} from '@adire/contract/webhooks.ts'
+import { createWebhookEndpoint, listWebhookEndpoints, updateWebhookEndpoint } from '@adire/contract/webhooks.ts'
+import { type WebhookEndpoint, WebhookEndpointFields } from '@adire/contract/webhooks-schemas.ts'
 import { useChange } from '../../client/api.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'
 import { Field } from '../../ui/field.tsx'

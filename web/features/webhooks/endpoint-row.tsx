@@ -1,4 +1,4 @@
-import type { WebhookEndpoint } from '@adire/contract/webhooks.ts'
+import type { WebhookEndpoint } from '@adire/contract/webhooks-schemas.ts'
 import { Ellipsis, KeyRound, Pencil, Power, RotateCcw, Trash2 } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

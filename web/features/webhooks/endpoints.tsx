@@ -2,9 +2,9 @@ import {
   listWebhookDeliveries,
   listWebhookEndpoints,
   setWebhookEndpointEnabled,
-  type WebhookEndpoint,
   webhookLimits,
 } from '@adire/contract/webhooks.ts'
+import type { WebhookEndpoint } from '@adire/contract/webhooks-schemas.ts'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'

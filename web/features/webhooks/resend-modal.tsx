@@ -1,9 +1,5 @@
-import {
-  listWebhookDeliveries,
-  listWebhookEndpoints,
-  resendFailedWebhooks,
-  type WebhookEndpoint,
-} from '@adire/contract/webhooks.ts'
+import { listWebhookDeliveries, listWebhookEndpoints, resendFailedWebhooks } from '@adire/contract/webhooks.ts'
+import type { WebhookEndpoint } from '@adire/contract/webhooks-schemas.ts'
 import { type FormEvent, useState } from 'react'
 import { useChange } from '../../client/api.ts'
 import { formatCount } from '../../ui/counted.ts'

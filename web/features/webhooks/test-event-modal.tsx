@@ -1,10 +1,6 @@
 import { type WebhookEventType, webhookEvents, webhookEventTypes } from '@adire/contract/webhook-events.ts'
-import {
-  listWebhookDeliveries,
-  listWebhookEndpoints,
-  sendTestWebhook,
-  type WebhookEndpoint,
-} from '@adire/contract/webhooks.ts'
+import { listWebhookDeliveries, listWebhookEndpoints, sendTestWebhook } from '@adire/contract/webhooks.ts'
+import type { WebhookEndpoint } from '@adire/contract/webhooks-schemas.ts'
 import { type FormEvent, useState } from 'react'
 import { useChange } from '../../client/api.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'

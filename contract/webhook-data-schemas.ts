@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { Customer } from './customers.ts'
-import { Debit, Mandate } from './direct-debit.ts'
-import { Dispute } from './disputes.ts'
+import { Customer } from './customers-schemas.ts'
+import { Debit, Mandate } from './direct-debit-schemas.ts'
+import { Dispute } from './disputes-schemas.ts'
 import { Timestamp } from './fields.ts'
-import { Invoice } from './invoices.ts'
-import { KycStatus } from './kyc.ts'
-import { Payment } from './payments.ts'
-import { PlanDetail } from './plans.ts'
-import { Refund } from './refunds.ts'
-import { Settlement } from './settlements.ts'
-import { Subscription } from './subscriptions.ts'
+import { Invoice } from './invoices-schemas.ts'
+import { KycStatus } from './kyc-schemas.ts'
+import { Payment } from './payments-schemas.ts'
+import { PlanDetail } from './plans-schemas.ts'
+import { Refund } from './refunds-schemas.ts'
+import { Settlement } from './settlements-schemas.ts'
+import { Subscription } from './subscriptions-schemas.ts'
 
 /** Status of a KYC requirement. Submitted data is never included. */
 export const KycUpdate = z.object({
@@ -35,4 +35,5 @@ export const webhookData = {
   settlement: Settlement,
   kyc: KycUpdate,
 }
+
 export type WebhookData = { [Name in keyof typeof webhookData]: z.infer<(typeof webhookData)[Name]> }

@@ -18,6 +18,7 @@ export const newPasswordTwice = {
     .string(messages.required)
     .check(z.minLength(1, messages.required), z.maxLength(200, messages.passwordsDiffer)),
 }
+
 export const isSameTwice = z.refine<{ newPassword: string; confirmPassword: string }>(
   ({ newPassword, confirmPassword }) => newPassword === confirmPassword,
   { path: ['confirmPassword'], message: messages.passwordsDiffer },
@@ -29,3 +30,16 @@ export const PasswordReset = inputSchema({
   ...newPasswordTwice,
   revokeAccess: z.optional(z.boolean()),
 }).check(isSameTwice)
+
+export const TokenResponse = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  /** Lifetime of the access token in seconds. */
+  expires_in: z.int(),
+  refresh_token: z.optional(z.string()),
+  scope: z.optional(z.string()),
+})
+export type TokenResponse = z.infer<typeof TokenResponse>
+
+export const TokenError = z.object({ error: z.string(), error_description: z.optional(z.string()) })
+export type TokenError = z.infer<typeof TokenError>

@@ -1,24 +1,18 @@
 import * as z from 'zod/mini'
-import { AccountNumber, BankId } from './bank-account-form.ts'
+import { AccountNumber, BankId } from './bank-accounts-schemas.ts'
+import { describe } from './describe.ts'
+import { mandateKinds, mandateMaximumKobo } from './direct-debit.ts'
 import { ChargeKobo, Day, Email, FeeBearer, Id, inputSchema, Kobo, MultilineText, SingleLineText } from './fields.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { formatNairaNumber } from './money.ts'
 import { periodIntervals } from './periods.ts'
 
-/**
- * Kinds of mandate. `fixed`: the same amount on a schedule. `variable`: the merchant sets the amount of each debit,
- * up to a maximum.
- */
-export const mandateKinds = ['fixed', 'variable'] as const
 export const MandateKind = z.enum(mandateKinds)
 export type MandateKind = z.infer<typeof MandateKind>
 
 export const Frequency = z.enum(periodIntervals)
 export type Frequency = z.infer<typeof Frequency>
-
-/** Maximum amount of one debit in kobo, a limit of the interbank network for personal accounts. */
-export const mandateMaximumKobo = 25_000_000_00
 
 const MandateKobo = ChargeKobo.check(
   z.maximum(mandateMaximumKobo, `Amount cannot be more than ${formatNairaNumber(mandateMaximumKobo)}`),
@@ -31,42 +25,47 @@ const TotalKobo = Kobo.check(
 )
 
 const fields = {
-  /** Email address of the customer. Required. A new email address creates a customer. */
-  customerEmail: Email,
-  /** Name of the customer. Optional, at most 120 characters. */
-  customerName: z.optional(SingleLineText(120)),
-  /** Id of the bank, from `banks/`. Required. */
-  bankId: BankId,
-  /** Account number (NUBAN), 10 digits. Required for a new mandate, and when the account changes. */
-  accountNumber: AccountNumber,
-  /**
-   * `fixed`: the same amount on a schedule. `variable`: you set the amount of each debit, up to `amountKobo`.
-   * Required.
-   */
-  kind: MandateKind,
-  /**
-   * Amount of each debit (fixed) or maximum amount of one debit (variable), in kobo: 10000 to 2500000000 (NGN 100.00
-   * to 25,000,000.00). Required.
-   */
-  amountKobo: MandateKobo,
-  /**
-   * Maximum total of all debits in kobo: at least `amountKobo`, plus the fee when the customer bears it; at most
-   * 2500000000000 (NGN 25,000,000,000.00). Optional; default: no limit.
-   */
-  maxTotalKobo: z.optional(z.nullable(TotalKobo)),
-  /** Interval of the debits. Required for `fixed`, not allowed for `variable`. */
-  frequency: z.optional(z.nullable(Frequency)),
-  /**
-   * First Lagos day on which a debit is possible; for `fixed`, the day of the first debit, from which all others are
-   * counted. Required. From tomorrow to one year (366 days) ahead.
-   */
-  startOn: Day,
-  /** Last Lagos day on which a debit is possible: `startOn` or later, at most thirty years ahead. Optional; default: no end. */
-  endOn: z.optional(z.nullable(Day)),
-  /** Text on the customer's bank statement, at most 60 characters. Required. */
-  narration: SingleLineText(60),
-  /** Bearer of the fee; `customer` adds it to the amount. Optional; default: `merchant`. */
-  feeBearer: z._default(FeeBearer, 'merchant'),
+  customerEmail: describe('Email address of the customer. Required. A new email address creates a customer.', Email),
+  customerName: describe('Name of the customer. Optional, at most 120 characters.', z.optional(SingleLineText(120))),
+  bankId: describe('Id of the bank, from `banks/`. Required.', BankId),
+  accountNumber: describe(
+    'Account number (NUBAN), 10 digits. Required for a new mandate, and when the account changes.',
+    AccountNumber,
+  ),
+  kind: describe(
+    '`fixed`: the same amount on a schedule. `variable`: you set the amount of each debit, up to ' +
+      '`amountKobo`. Required.',
+    MandateKind,
+  ),
+  amountKobo: describe(
+    'Amount of each debit (fixed) or maximum amount of one debit (variable), in kobo: 10000 to 2500000000 ' +
+      '(NGN 100.00 to 25,000,000.00). Required.',
+    MandateKobo,
+  ),
+  maxTotalKobo: describe(
+    'Maximum total of all debits in kobo: at least `amountKobo`, plus the fee when the customer bears it; ' +
+      'at most 2500000000000 (NGN 25,000,000,000.00). Optional; default: no limit.',
+    z.optional(z.nullable(TotalKobo)),
+  ),
+  frequency: describe(
+    'Interval of the debits. Required for `fixed`, not allowed for `variable`.',
+    z.optional(z.nullable(Frequency)),
+  ),
+  startOn: describe(
+    'First Lagos day on which a debit is possible; for `fixed`, the day of the first debit, from which ' +
+      'all others are counted. Required. From tomorrow to one year (366 days) ahead.',
+    Day,
+  ),
+  endOn: describe(
+    'Last Lagos day on which a debit is possible: `startOn` or later, at most thirty years ahead. ' +
+      'Optional; default: no end.',
+    z.optional(z.nullable(Day)),
+  ),
+  narration: describe("Text on the customer's bank statement, at most 60 characters. Required.", SingleLineText(60)),
+  feeBearer: describe(
+    'Bearer of the fee; `customer` adds it to the amount. Optional; default: `merchant`.',
+    z._default(FeeBearer, 'merchant'),
+  ),
 }
 
 interface Rules {
@@ -77,6 +76,7 @@ interface Rules {
   startOn: string
   endOn?: string | null | undefined
 }
+
 const rules = [
   z.refine<Rules>(({ kind, frequency }) => kind !== 'fixed' || Boolean(frequency), {
     message: 'Say how often',
@@ -101,6 +101,7 @@ const rules = [
  * email at once.
  */
 export const NewMandate = inputSchema({ ...fields, draft: z._default(z.boolean(), false) }).check(...rules)
+
 /**
  * New content of a draft mandate. `accountNumber` is optional when the account stays the same, because the API returns
  * it masked; it is required when the bank changes.
@@ -108,7 +109,10 @@ export const NewMandate = inputSchema({ ...fields, draft: z._default(z.boolean()
 export const MandateChanges = inputSchema({
   ...fields,
   id: Id,
-  accountNumber: z.optional(AccountNumber),
+  accountNumber: describe(
+    'Account number (NUBAN), 10 digits. Required for a new mandate, and when the account changes.',
+    z.optional(AccountNumber),
+  ),
 }).check(...rules)
 
 /**
@@ -117,15 +121,16 @@ export const MandateChanges = inputSchema({
  * the mandate).
  */
 export const NewDebit = inputSchema({ id: Id, amountKobo: MandateKobo, narration: z.optional(SingleLineText(60)) })
+
 /** A debit on a later day, at 09:00 Lagos time; tomorrow at the earliest, so that the customer is notified before. */
 export const NewScheduledDebit = inputSchema({
-  /** Id of the mandate. Required. */
-  mandateId: Id,
-  /** Amount in kobo, from 10000 to the maximum of the mandate. Required. */
-  amountKobo: MandateKobo,
-  /** Lagos day of the debit, from tomorrow, within the mandate. Required. */
-  date: Day,
-  /** Text on the customer's bank statement, at most 60 characters. Optional; default: the text of the mandate. */
-  narration: z.optional(SingleLineText(60)),
+  mandateId: describe('Id of the mandate. Required.', Id),
+  amountKobo: describe('Amount in kobo, from 10000 to the maximum of the mandate. Required.', MandateKobo),
+  date: describe('Lagos day of the debit, from tomorrow, within the mandate. Required.', Day),
+  narration: describe(
+    "Text on the customer's bank statement, at most 60 characters. Optional; default: the text of the mandate.",
+    z.optional(SingleLineText(60)),
+  ),
 })
+
 export const CancelReason = inputSchema({ id: Id, reason: z.optional(MultilineText(200)) })

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { type AuditAction, auditActions } from './audit.ts'
+import { describe } from './describe.ts'
+import { Actor, csvColumns, Day, Id, inputSchema, Paginated, paginationFields, Timestamp } from './fields.ts'
+
+const actions = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]
+
+export const AuditEvent = describe(
+  'Entry of the audit log.',
+  z.object({
+    id: Id,
+    action: z.enum(actions),
+    actor: Actor,
+    object: describe('Object of the action: "Access Bank 0000000017", "BVN". Null for none.', z.nullable(z.string())),
+    before: describe(
+      'Values of the changed fields before the action, without secrets. Null for none.',
+      z.nullable(z.record(z.string(), z.unknown())),
+    ),
+    after: describe(
+      'Values of the changed fields after the action, or details of the action, without secrets. Null for none.',
+      z.nullable(z.record(z.string(), z.unknown())),
+    ),
+    ip: describe('IP address of the actor. Null when unknown.', z.nullable(z.string())),
+    device: describe('Browser and system of the actor. Null when unknown.', z.nullable(z.string())),
+    at: Timestamp,
+  }),
+)
+export type AuditEvent = z.infer<typeof AuditEvent>
+
+const filters = {
+  action: z.optional(z.enum(actions)),
+  actor: describe(
+    'Actor, exactly as in the log: email address of a user, key (`…a1b2`), or name of an operator or the ' +
+      'system. Optional, at most 254 characters.',
+    z.optional(z.string().check(z.maxLength(254, 'This is too long'))),
+  ),
+  from: describe('First Lagos day, included. Optional.', z.optional(Day)),
+  to: describe('Last Lagos day, included. Optional.', z.optional(Day)),
+}
+
+export const listAuditEvents = {
+  description: "Audit log of the business and of the signed-in user's own account, newest first.",
+  input: inputSchema({ ...paginationFields, ...filters }),
+  output: Paginated(AuditEvent),
+}
+
+export const listAuditActors = {
+  description: 'Names of the actors in the log, in alphabetical order, for the filter. At most 100.',
+  input: inputSchema({}),
+  output: z.object({ content: z.array(z.string()) }),
+}
+
+export const downloadAuditEvents = {
+  description: 'CSV file of all entries that match the filter, with Lagos times.',
+  input: inputSchema({ ...filters, columns: csvColumns }),
+  output: z.string(),
+}

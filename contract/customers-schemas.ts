@@ -1,0 +1,159 @@
+import * as z from 'zod/mini'
+import { customerStatuses } from './customers.ts'
+import { describe } from './describe.ts'
+import {
+  csvColumns,
+  Email,
+  Id,
+  inputSchema,
+  Kobo,
+  Paginated,
+  Phone,
+  paginationFields,
+  SearchText,
+  SingleLineText,
+  Timestamp,
+} from './fields.ts'
+
+const who = {
+  firstName: describe('First name. Optional, at most 60 characters.', z.optional(SingleLineText(60))),
+  lastName: describe('Last name. Optional, at most 60 characters.', z.optional(SingleLineText(60))),
+  phone: describe('Nigerian phone number. Optional.', z.optional(Phone)),
+}
+
+/** A new customer. Payments are matched to customers by email address, so the email cannot be changed later. */
+export const NewCustomer = inputSchema({ email: Email, ...who })
+
+/** Name and phone of a customer. A field that is left out is cleared. */
+export const CustomerChanges = inputSchema(who)
+
+/** Reason for blacklisting, at most 200 characters. Required. The customer does not see it. */
+export const BlacklistReason = inputSchema({ reason: SingleLineText(200) })
+
+export const CustomerStatus = z.enum(customerStatuses)
+export type CustomerStatus = z.infer<typeof CustomerStatus>
+
+export const Customer = describe(
+  'A customer, identified by email address.',
+  z.object({
+    id: Id,
+    email: z.string(),
+    firstName: z.nullable(z.string()),
+    lastName: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+    status: describe('`active`, or `blacklisted`: cannot start payments.', CustomerStatus),
+    blacklistReason: describe(
+      "Merchant's reason for blacklisting. Null for an active customer.",
+      z.nullable(z.string()),
+    ),
+    payments: describe(
+      'Number of successful payments, including those refunded later. Card checks do not count.',
+      z.int(),
+    ),
+    paidKobo: describe('Total of these payments in kobo, less what was refunded.', Kobo),
+    lastPaidAt: describe('Time of the last successful payment. Null without one.', z.nullable(Timestamp)),
+    createdAt: Timestamp,
+  }),
+)
+export type Customer = z.infer<typeof Customer>
+
+export const CustomerEvent = describe(
+  'Timeline event of a customer. `paymentId` is set for payment events.',
+  z.object({
+    at: Timestamp,
+    kind: z.string(),
+    text: z.string(),
+    paymentId: z.nullable(Id),
+  }),
+)
+
+export const CustomerDetail = describe(
+  'A customer with statistics and timeline.',
+  z.extend(Customer, {
+    failedPayments: describe('Number of failed payment attempts.', z.int()),
+    averageKobo: describe('Average in kobo: `paidKobo` divided by `payments`, rounded. 0 without payments.', Kobo),
+    firstPaidAt: describe('Time of the first successful payment. Null without one.', z.nullable(Timestamp)),
+    events: describe('Timeline, newest first, at most 50 events.', z.array(CustomerEvent)),
+  }),
+)
+export type CustomerDetail = z.infer<typeof CustomerDetail>
+
+const filters = { search: z.optional(SearchText(254)), status: z.optional(CustomerStatus) }
+
+export const listCustomers = {
+  description: 'Customers, newest first. `search` matches the start of an email address, a first name or a last name.',
+  input: inputSchema({ ...paginationFields, ...filters }),
+  output: Paginated(Customer),
+}
+
+export const searchCustomers = {
+  description:
+    'Customers that match `search`, for a customer field with suggestions. Same order and search as the list.',
+  input: inputSchema({ ...paginationFields, search: SearchText(254) }),
+  output: Paginated(Customer),
+}
+
+export const createCustomer = {
+  description:
+    'Adds a customer. 422 `customer_exists` at `email` when the business already has a customer with this ' +
+    'email address.',
+  input: NewCustomer,
+  output: Customer,
+}
+
+export const getCustomer = {
+  description: 'One customer by id, with statistics and timeline. 404 `customer_not_found`.',
+  input: inputSchema({ id: Id }),
+  output: CustomerDetail,
+}
+
+export const updateCustomer = {
+  description: 'Replaces name and phone of a customer: a field that is left out is cleared. 404 `customer_not_found`.',
+  input: z.extend(CustomerChanges, { id: Id }),
+  output: Customer,
+}
+
+export const blacklistCustomer = {
+  description:
+    'Blacklists a customer: they can start no new payments to this business; payments in progress ' +
+    'continue. 409 `customer_blacklisted` when already blacklisted.',
+  input: z.extend(BlacklistReason, { id: Id }),
+  output: Customer,
+}
+
+export const unblacklistCustomer = {
+  description: 'Removes a customer from the blacklist. 409 `customer_active` when not blacklisted.',
+  input: inputSchema({ id: Id }),
+  output: Customer,
+}
+
+export const downloadCustomers = {
+  description: 'CSV file of all customers that match the filter.',
+  input: inputSchema({ ...filters, columns: csvColumns }),
+  output: z.string(),
+}
+
+export const exportCustomer = {
+  description:
+    'All stored data of one customer, to hand over on request (right of access, Nigeria Data Protection ' +
+    'Act). At most 10,000 payments, invoices, mandates and subscriptions each. 404 `customer_not_found`.',
+  input: inputSchema({ id: Id }),
+  output: z.object({
+    customer: CustomerDetail,
+    mandates: z.array(z.record(z.string(), z.unknown())),
+    invoices: z.array(z.record(z.string(), z.unknown())),
+    subscriptions: z.array(z.record(z.string(), z.unknown())),
+    payments: z.array(z.record(z.string(), z.unknown())),
+  }),
+}
+
+export const eraseCustomer = {
+  description:
+    "Erases a customer's personal data: names, email, phone and traces in payments. Amounts are kept for " +
+    "accounting. Cannot be undone, so `email` must repeat the customer's email address: 422 at `email` " +
+    'otherwise. 409 while something of the customer is open: `payment_under_way`, `refund_under_way` (a ' +
+    'refund or a dispute), `invoice_open` (also a draft), `mandate_open` (also a draft), ' +
+    '`subscription_running`.',
+  input: inputSchema({ id: Id, email: Email }),
+  output: Customer,
+}

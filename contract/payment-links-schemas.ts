@@ -1,0 +1,250 @@
+import * as z from 'zod/mini'
+import { CustomFields } from './custom-fields-schemas.ts'
+import { describe } from './describe.ts'
+import {
+  ChargeKobo,
+  Email,
+  FeeBearer,
+  Id,
+  inputSchema,
+  Kobo,
+  MultilineText,
+  NoContent,
+  Paginated,
+  paginationFields,
+  SearchText,
+  SingleLineText,
+  Timestamp,
+} from './fields.ts'
+import { limits } from './limits.ts'
+import { messages } from './messages.ts'
+import { closings, isRedirect, paymentLimitMaximum } from './payment-links.ts'
+import { Interval } from './plans-schemas.ts'
+
+/** Name of a payment link, 3 to 60 characters. The page's URL is made from it when no `slug` is given. */
+export const linkName = SingleLineText(60).check(z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)))
+
+const Redirect = SingleLineText(500).check(z.refine(isRedirect, 'Use a whole address that begins with https://'))
+
+const Limit = z
+  .int('Use a whole number')
+  .check(z.minimum(1, 'Use at least 1'), z.maximum(paymentLimitMaximum, 'Use at most 10,000'))
+
+/** Options of a payment link. In an edit, an absent option is unchanged; null, where allowed, removes it. */
+export const linkOptions = {
+  minimumKobo: describe(
+    'Minimum amount in kobo that the payer may enter: 10000 to 5000000000 (NGN 100.00 to 50,000,000.00). ' +
+      'Optional; only when the payer chooses the amount: it is removed when `amountKobo` is set.',
+    z.optional(z.nullable(ChargeKobo)),
+  ),
+  customFields: describe('Questions to the payer, at most 10. Optional.', z.optional(CustomFields)),
+  collectPhone: describe(
+    'Whether the payer must give a phone number. Optional; default: false.',
+    z.optional(z.boolean()),
+  ),
+  expiresAt: describe(
+    'Time at which the page closes, in the future and within ten years. Optional. Payments that have ' +
+      'started can still be completed.',
+    z.optional(z.nullable(Timestamp)),
+  ),
+  paymentLimit: describe(
+    'Maximum number of payments: 1 to 10,000. Optional; default: no limit.',
+    z.optional(z.nullable(Limit)),
+  ),
+  redirectUrl: describe(
+    'Redirect URL after payment, https, at most 500 characters. Optional. The payment reference is added to it.',
+    z.optional(z.nullable(Redirect)),
+  ),
+  successMessage: describe(
+    'Message shown after payment, at most 500 characters. Optional.',
+    z.optional(z.nullable(MultilineText(500))),
+  ),
+  notificationEmail: describe(
+    'Email address notified of each payment, in addition to the members who chose to be notified. Optional.',
+    z.optional(z.nullable(Email)),
+  ),
+  splitId: describe(
+    'Id of the split that shares the payments, not an archived one. Optional; not allowed with a plan.',
+    z.optional(z.nullable(Id)),
+  ),
+}
+
+export const linkFields = {
+  name: describe('Name of the link, 3 to 60 characters. Required.', linkName),
+  description: describe(
+    'Description shown on the page, at most 500 characters. Optional.',
+    z.optional(MultilineText(500)),
+  ),
+  amountKobo: describe(
+    'Price in kobo: 10000 to 5000000000 (NGN 100.00 to 50,000,000.00). Optional; without it the payer ' +
+      'chooses the amount.',
+    z.optional(ChargeKobo),
+  ),
+  feeBearer: describe(
+    "Bearer of the fee: `merchant` or `customer`. Optional; default of a new link: the business's setting.",
+    z.optional(FeeBearer),
+  ),
+  ...linkOptions,
+}
+
+/** A new payment link. */
+export const NewPaymentLink = inputSchema({
+  ...linkFields,
+  slug: describe(
+    "Last part of the page's URL, at most 60 characters. Optional; default: made from the name.",
+    z.optional(SingleLineText(60)),
+  ),
+  planId: describe(
+    'Id of the plan that payers subscribe to on the page. Optional; cannot be changed later. The link ' +
+      'then has no amount and no minimum of its own.',
+    z.optional(Id),
+  ),
+})
+
+/** Message shown on the page after the link is archived, at most 300 characters. */
+export const ClosedMessage = MultilineText(300)
+
+export const PaymentLink = describe(
+  'A payment link.',
+  z.object({
+    id: Id,
+    slug: describe("Last part of the page's URL.", z.string()),
+    name: z.string(),
+    description: z.nullable(z.string()),
+    amountKobo: describe(
+      'Price in kobo. Null when the payer chooses the amount, and for a link with a plan, which has the ' +
+        "plan's price.",
+      z.nullable(Kobo),
+    ),
+    plan: describe(
+      'Plan of a subscription link, with its price. Null for one-time payments.',
+      z.nullable(
+        z.object({
+          id: Id,
+          code: z.string(),
+          name: z.string(),
+          amountKobo: Kobo,
+          interval: Interval,
+          trialDays: z.int(),
+        }),
+      ),
+    ),
+    feeBearer: FeeBearer,
+    published: describe('Whether the link is published. An unpublished page takes no payments.', z.boolean()),
+    status: describe(
+      '`inactive`: unpublished. `archived`: deleted, kept for its payments.',
+      z.enum(['active', 'inactive', 'archived']),
+    ),
+    closedBecause: describe(
+      'Reason why the link takes no payments: `unpublished`, `expired` or `full` (payment limit reached). ' +
+        'Null while it takes payments.',
+      z.nullable(z.enum(closings)),
+    ),
+    minimumKobo: describe('Minimum amount in kobo that the payer may enter. Null for no minimum.', z.nullable(Kobo)),
+    customFields: describe('Questions to the payer.', CustomFields),
+    collectPhone: describe('Whether the payer must give a phone number.', z.boolean()),
+    expiresAt: describe(
+      'Time at which the page closes. Null for no end. Payments that have started can still be completed.',
+      z.nullable(Timestamp),
+    ),
+    paymentLimit: describe('Maximum number of payments. Null for no limit.', z.nullable(z.int())),
+    placesTaken: describe(
+      'Payments counted against the limit: successful and not fully refunded or reversed. Null without a limit.',
+      z.nullable(z.int()),
+    ),
+    redirectUrl: describe(
+      'Redirect URL after payment; the payment reference is added to it. Null for none.',
+      z.nullable(z.string()),
+    ),
+    successMessage: describe('Message shown after payment. Null for none.', z.nullable(z.string())),
+    notificationEmail: describe(
+      'Email address notified of each payment, in addition to the members who chose to be notified. Null ' +
+        'for none.',
+      z.nullable(z.string()),
+    ),
+    splitId: describe('Id of the split that shares the payments. Null for none.', z.nullable(Id)),
+    views: describe('Number of page views, without bots and views from the dashboard.', z.int()),
+    started: describe('Number of payments started.', z.int()),
+    payments: describe('Number of successful payments, including those refunded since.', z.int()),
+    collectedKobo: describe('Total of successful payments in kobo, less refunds.', Kobo),
+    url: describe('URL of the page.', z.string()),
+    createdAt: Timestamp,
+  }),
+)
+export type PaymentLink = z.infer<typeof PaymentLink>
+
+export const listPaymentLinks = {
+  description:
+    'Payment links for one-time payments, newest first, without archived ones. `search` matches the name; ' +
+    'links with a plan are in `payment-links/plans-type`.',
+  input: inputSchema({
+    ...paginationFields,
+    search: describe('Part of the name. Optional, at most 60 characters.', z.optional(SearchText(60))),
+    status: describe(
+      '`active` (published) or `inactive`. Optional; default: both.',
+      z.optional(z.enum(['active', 'inactive'])),
+    ),
+  }),
+  output: Paginated(PaymentLink),
+}
+
+export const listPlanPaymentLinks = {
+  description:
+    'Payment links that subscribe payers to a plan, newest first, without archived ones. Links for ' +
+    'one-time payments are in `payment-links`.',
+  input: inputSchema({ ...paginationFields, planId: z.optional(Id) }),
+  output: Paginated(PaymentLink),
+}
+
+export const createPaymentLink = {
+  description:
+    'Creates a payment link and publishes it. 409 `name_taken` at `slug` or `name` when its URL is in ' +
+    'use; 422 at `planId` for an unknown or deleted plan, at `amountKobo` when a link with a plan has an ' +
+    'amount or a minimum, at `splitId` for an unknown or archived split, for one with a plan, or when its ' +
+    'fixed shares exceed the price, at `expiresAt` for a time that is past or more than ten years ahead, ' +
+    'at `slug` or `name` without a letter A to Z or a digit.',
+  input: NewPaymentLink,
+  output: PaymentLink,
+}
+
+export const checkPaymentLinkName = {
+  description:
+    'Checks whether the page URL made from a name is free. 409 `name_taken` when it is in use, by any ' +
+    'business or by an archived link; 422 at `name` without a letter A to Z or a digit.',
+  input: inputSchema({ name: linkName }),
+  output: z.object({ available: z.literal(true), slug: z.string() }),
+}
+
+export const getPaymentLink = {
+  description: 'One payment link by id. 404 `payment_link_not_found`, also for an archived link.',
+  input: inputSchema({ id: Id }),
+  output: PaymentLink,
+}
+
+export const editPaymentLink = {
+  description:
+    'Changes a payment link; its URL stays the same. `name` is required. Without `description` or ' +
+    '`amountKobo` those are removed; other absent fields are unchanged, but an `amountKobo` removes ' +
+    '`minimumKobo`. 422 at `amountKobo` when a link with a plan has an amount or a minimum; 422 at ' +
+    '`splitId` and `expiresAt` as in `createPaymentLink`. 404 `payment_link_not_found`, also for an ' +
+    'archived link.',
+  input: inputSchema({ id: Id, ...linkFields }),
+  output: PaymentLink,
+}
+
+export const deletePaymentLink = {
+  description:
+    'Deletes a payment link that has no payments, or archives it when a payment was started. The page of ' +
+    'an archived link shows `message` (optional, at most 300 characters). 404 `payment_link_not_found`, ' +
+    'also for an archived link.',
+  input: inputSchema({ id: Id, message: z.optional(ClosedMessage) }),
+  output: NoContent,
+}
+
+export const publishPaymentLink = {
+  description:
+    'Publishes or unpublishes a payment link. An unpublished page takes no new payments. 404 ' +
+    '`payment_link_not_found`, also for an archived link.',
+  input: inputSchema({ id: Id, published: z.boolean() }),
+  output: PaymentLink,
+}

@@ -1,0 +1,90 @@
+import * as apiKeys from './api-keys-schemas.ts'
+import * as audit from './audit-schemas.ts'
+import * as bankAccounts from './bank-accounts-schemas.ts'
+import * as charges from './charges-schemas.ts'
+import * as checkout from './checkout-schemas.ts'
+import * as customers from './customers-schemas.ts'
+import * as directDebit from './direct-debit-schemas.ts'
+import * as disputes from './disputes-schemas.ts'
+import type { Endpoint, EndpointSchemas } from './endpoint.ts'
+import { contractAreas, listEndpoints } from './endpoints.ts'
+import * as invoices from './invoices-schemas.ts'
+import * as kyc from './kyc-schemas.ts'
+import * as live from './live-schemas.ts'
+import * as lookups from './lookups-schemas.ts'
+import * as mandatePage from './mandate-page-schemas.ts'
+import * as merchants from './merchants-schemas.ts'
+import * as notifications from './notifications-schemas.ts'
+import * as onboarding from './onboarding-schemas.ts'
+import * as paymentLinks from './payment-links-schemas.ts'
+import * as payments from './payments-schemas.ts'
+import * as plans from './plans-schemas.ts'
+import * as refunds from './refunds-schemas.ts'
+import * as registration from './registration-schemas.ts'
+import * as requestLog from './request-log-schemas.ts'
+import * as savedViews from './saved-views-schemas.ts'
+import * as settlements from './settlements-schemas.ts'
+import * as simulator from './simulator-schemas.ts'
+import * as splits from './splits-schemas.ts'
+import * as subscriber from './subscriber-schemas.ts'
+import * as subscriptions from './subscriptions-schemas.ts'
+import * as testClock from './test-clock-schemas.ts'
+import * as users from './users-schemas.ts'
+import * as webhooks from './webhooks-schemas.ts'
+
+/** What the schema file of an area exports for its endpoints: the schemas of each, under the name of the endpoint. */
+type SchemasOfArea<Area> = {
+  [Name in keyof Area as Area[Name] extends Endpoint ? Name : never]: Area[Name] extends Endpoint<infer S> ? S : never
+}
+
+/** All schemas of the API by area and name. An endpoint without schemas, or with those of another, does not compile. */
+export const schemaAreas: { [Area in keyof typeof contractAreas]: SchemasOfArea<(typeof contractAreas)[Area]> } = {
+  registration,
+  users,
+  merchants,
+  kyc,
+  onboarding,
+  bankAccounts,
+  apiKeys,
+  requestLog,
+  notifications,
+  audit,
+  customers,
+  lookups,
+  live,
+  savedViews,
+  settlements,
+  simulator,
+  testClock,
+  paymentLinks,
+  invoices,
+  charges,
+  payments,
+  refunds,
+  directDebit,
+  mandatePage,
+  disputes,
+  checkout,
+  plans,
+  splits,
+  subscriptions,
+  subscriber,
+  webhooks,
+}
+
+const byEndpoint = new Map<Endpoint, EndpointSchemas>(
+  Object.entries(contractAreas).flatMap(([area, endpoints]) => {
+    const schemas = schemaAreas[area as keyof typeof schemaAreas] as Readonly<Record<string, EndpointSchemas>>
+    return listEndpoints(endpoints).map(([name, endpoint]) => [endpoint, schemas[name]!] as const)
+  }),
+)
+
+/**
+ * Schemas of an endpoint of the contract.
+ * @throws Error for an endpoint that is not listed in `contractAreas`
+ */
+export function schemasOf<E extends Endpoint>(endpoint: E): NonNullable<E['schemas']> {
+  const schemas = byEndpoint.get(endpoint)
+  if (!schemas) throw new Error(`${endpoint.method} ${endpoint.path} is not in contract/endpoints.ts`)
+  return schemas as NonNullable<E['schemas']>
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { CheckoutState } from './checkout-schemas.ts'
+import { describe } from './describe.ts'
+import { Email, inputSchema, Kobo, SingleLineText, Timestamp } from './fields.ts'
+import { messages } from './messages.ts'
+import { Interval } from './plans-schemas.ts'
+import { PayerAccount } from './refunds-schemas.ts'
+import { SavedCard, SubscriptionStatus } from './subscriptions-schemas.ts'
+
+export const PayerSubscription = describe(
+  'Subscription as shown to its payer at `/pay/subscription/{accessCode}`; every email about it links ' +
+    'there. The link is the only credential, so the page shows only what the payer already knows.',
+  z.object({
+    accessCode: z.string(),
+    code: z.string(),
+    mode: z.enum(['TEST', 'LIVE']),
+    business: z.object({ name: z.string(), logoUrl: z.nullable(z.string()), supportEmail: z.string() }),
+    planName: z.string(),
+    interval: Interval,
+    amountKobo: describe('Price per period in kobo.', Kobo),
+    email: z.string(),
+    status: SubscriptionStatus,
+    isPaused: z.boolean(),
+    isTrial: z.boolean(),
+    card: describe('Card that is charged. Null when there is none.', z.nullable(SavedCard)),
+    account: describe(
+      'Bank account that is debited instead of a card, with the URL of its mandate page. Null when there is none.',
+      z.nullable(z.object({ bankName: z.string(), last4: z.string(), url: z.string() })),
+    ),
+    currentPeriodEndsAt: describe(
+      'End of the current period. While `pending`, the time of subscribing.',
+      z.nullable(Timestamp),
+    ),
+    nextPaymentAt: describe('Time of the next charge. Null when none is planned.', z.nullable(Timestamp)),
+    nextPaymentKobo: describe('Amount of the next charge in kobo. Null when none is planned.', z.nullable(Kobo)),
+    chargesLeft: describe('Number of charges left. Null for no limit.', z.nullable(z.int())),
+    owed: describe(
+      'Amount owed after a failed charge, the reason, and whether a new card is needed. `changeCard` pays ' +
+        'it. Null when nothing is owed.',
+      z.nullable(z.object({ amountKobo: Kobo, message: z.string(), needsNewCard: z.boolean() })),
+    ),
+    cancelledAt: z.nullable(Timestamp),
+    endedAt: z.nullable(Timestamp),
+    canCancel: z.boolean(),
+    canChangeCard: z.boolean(),
+    cardChange: describe(
+      'Amount charged when the card is changed: the amount owed, or a card check that is refunded at once ' +
+        '(`isGivenBack`).',
+      z.object({ amountKobo: Kobo, isGivenBack: z.boolean() }),
+    ),
+    charges: describe(
+      'Charges, newest first, at most 24.',
+      z.array(
+        z.object({
+          startsAt: Timestamp,
+          endsAt: Timestamp,
+          dueKobo: Kobo,
+          status: z.enum(['pending', 'success', 'failed']),
+          paidAt: z.nullable(Timestamp),
+        }),
+      ),
+    ),
+  }),
+)
+export type PayerSubscription = z.infer<typeof PayerSubscription>
+
+/** Fields of a subscription by direct debit. */
+export const subscriberFields = {
+  name: describe(
+    'Name of the payer, 2 to 60 characters. Required.',
+    SingleLineText(60).check(z.minLength(2, messages.atLeast(2))),
+  ),
+  email: Email,
+  ...PayerAccount.shape,
+}
+
+const AccessCode = z.string().check(z.regex(/^[A-Za-z0-9]{20,64}$/, 'This is not a subscription of ours'))
+
+export const subscribeByAccount = {
+  description:
+    'Subscribes a payer to the plan of a payment link, paid by direct debit. The subscription is ' +
+    '`pending` until the payer has consented at `mandateUrl` and their bank allows debits; then it starts ' +
+    'and the first charge is made. A repeated call by the same payer with the same account returns the ' +
+    'same pending subscription. 409 `cards_only` for links with custom fields, a phone number to collect ' +
+    'or a payment limit, and for links without a plan; 404 `payment_page_closed`; 409 ' +
+    '`subscription_changed` when an earlier request ended meanwhile; 422 `payer_refused` at `email`, ' +
+    '`account_refused` or `account_unchecked` at `accountNumber`; 429 `too_many_attempts`.',
+  input: inputSchema({ slug: SingleLineText(80), ...subscriberFields }),
+  output: z.object({ status: SubscriptionStatus, mandateUrl: z.string() }),
+}
+
+export const getPayerSubscription = {
+  description: 'Subscription as its payer sees it, by access code. 404 `subscription_not_found`.',
+  input: inputSchema({ accessCode: AccessCode }),
+  output: PayerSubscription,
+}
+
+export const cancelPayerSubscription = {
+  description:
+    'Cancels the subscription at the end of the paid or free period, or at once when it is `pending`, ' +
+    'money is owed or the period is over. `note`: optional, at most 200 characters. 409 ' +
+    '`subscription_ended` or `subscription_ending`.',
+  input: inputSchema({ accessCode: AccessCode, note: z.optional(SingleLineText(200)) }),
+  output: PayerSubscription,
+}
+
+export const changeCard = {
+  description:
+    'Starts a payment of `cardChange.amountKobo` to change the card. It continues with the access code in ' +
+    'the response, by card only (`payByCard`, `answerBank`, `getCheckoutState`); when it succeeds, the ' +
+    'subscription uses the new card. 409 `subscription_ended` unless the status is `active` or ' +
+    "`attention`. A repeated call returns the payment in progress. Its page, to which the bank's 3-D " +
+    "Secure page also returns: `/pay/subscription/{accessCode}?payment={the payment's access code}`.",
+  input: inputSchema({ accessCode: AccessCode }),
+  output: CheckoutState,
+}

@@ -1,0 +1,299 @@
+import * as z from 'zod/mini'
+import { describe } from './describe.ts'
+import {
+  csvColumns,
+  Id,
+  inputSchema,
+  Kobo,
+  NoContent,
+  Paginated,
+  paginationFields,
+  SearchText,
+  SingleLineText,
+  Timestamp,
+} from './fields.ts'
+import { Interval } from './plans-schemas.ts'
+import { endReasons, subscriptionFilters, subscriptionStatuses } from './subscriptions.ts'
+
+export const SubscriptionStatus = z.enum(subscriptionStatuses)
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
+
+export const EndReason = z.enum(Object.keys(endReasons) as [EndReason, ...EndReason[]])
+export type EndReason = keyof typeof endReasons
+
+export const SavedCard = describe(
+  'Saved card of a subscription.',
+  z.object({
+    brand: z.string(),
+    last4: z.string(),
+    expiryMonth: z.int(),
+    expiryYear: z.int(),
+  }),
+)
+export type SavedCard = z.infer<typeof SavedCard>
+
+const PlanOfSubscription = z.object({ id: Id, code: z.string(), name: z.string(), interval: Interval })
+
+export const SubscriptionRow = describe(
+  'A subscription as it appears in lists.',
+  z.object({
+    id: Id,
+    code: describe('Code of the subscription: `SUB_` and 16 characters.', z.string()),
+    status: describe(
+      '`pending`: not started yet. `attention`: a charge failed. `non_renewing`: ends with the paid period. ' +
+        '`completed`: all charges made.',
+      SubscriptionStatus,
+    ),
+    isPaused: describe(
+      'Whether the subscription is paused: status `active`, no charges until it is resumed.',
+      z.boolean(),
+    ),
+    isTrial: describe(
+      'Whether the subscription is in its free trial: status `active` or `non_renewing`, nothing charged yet.',
+      z.boolean(),
+    ),
+    plan: PlanOfSubscription,
+    customerId: Id,
+    customerEmail: z.string(),
+    customerName: z.nullable(z.string()),
+    amountKobo: describe('Price per period for this subscriber in kobo.', Kobo),
+    nextPaymentAt: describe('Time of the next charge or retry. Null when none is planned.', z.nullable(Timestamp)),
+    createdAt: Timestamp,
+  }),
+)
+export type SubscriptionRow = z.infer<typeof SubscriptionRow>
+
+export const Attention = describe(
+  'Reason for status `attention`, and the plan of retries.',
+  z.object({
+    code: describe(
+      'Failure code of the payment, for example `insufficient_funds` or `expired_card`; `pending` while a ' +
+        'charge is in progress.',
+      z.string(),
+    ),
+    message: z.string(),
+    needsNewCard: describe(
+      'Whether the bank no longer accepts this card. The customer was asked for a new one.',
+      z.boolean(),
+    ),
+    owedKobo: describe('Amount owed in kobo.', Kobo),
+    attempts: describe('Number of attempts so far, at most 4: on the due day, and 1, 3 and 5 days later.', z.int()),
+    nextAttemptAt: describe('Time of the next attempt. Null when none is planned.', z.nullable(Timestamp)),
+    lastChanceAt: describe(
+      'Time at which charging is given up. The subscription is then cancelled or stays in `attention`, as ' +
+        'the plan defines. Null once that is over.',
+      z.nullable(Timestamp),
+    ),
+  }),
+)
+export type Attention = z.infer<typeof Attention>
+
+export const Subscription = describe(
+  'A subscription with its payment method, current period and timeline.',
+  z.extend(SubscriptionRow, {
+    card: describe(
+      'Card that is charged. Null before the first payment and when there is none.',
+      z.nullable(SavedCard),
+    ),
+    mandate: describe(
+      'Bank account that is debited instead of a card. The subscription is `pending` until the bank allows ' +
+        'debits. Null when there is none.',
+      z.nullable(z.object({ slug: z.string(), bankName: z.string(), last4: z.string() })),
+    ),
+    consentText: describe('Consent text that the payer accepted, word for word.', z.nullable(z.string())),
+    trialEndsAt: describe('End of the free trial. Null without a trial.', z.nullable(Timestamp)),
+    currentPeriod: describe(
+      'Current period, paid or free. While `pending`, both times are the time of subscribing.',
+      z.nullable(z.object({ startsAt: Timestamp, endsAt: Timestamp })),
+    ),
+    charges: describe('Number of periods started that are paid or owed.', z.int()),
+    chargeLimit: describe(
+      'Number of charges until the subscription is complete. Null for no limit.',
+      z.nullable(z.int()),
+    ),
+    collectedKobo: describe('Total received in kobo; refunds are not deducted.', Kobo),
+    creditKobo: describe('Credit from a plan change in kobo, deducted from the next charges.', Kobo),
+    attention: describe('Reason for status `attention`. Null in any other status.', z.nullable(Attention)),
+    nextPlan: describe(
+      'Plan that applies from the next period. Null when no change is planned.',
+      z.nullable(z.extend(PlanOfSubscription, { amountKobo: Kobo })),
+    ),
+    pausedAt: describe('Time of the pause. Null unless paused.', z.nullable(Timestamp)),
+    endReason: describe('Reason for the end. Null until the end is decided.', z.nullable(EndReason)),
+    endNote: describe('Note of the person who cancelled. Null for none.', z.nullable(z.string())),
+    cancelledAt: describe(
+      'Time of the cancellation. With status `non_renewing` the subscription continues until ' +
+        '`currentPeriod.endsAt`.',
+      z.nullable(Timestamp),
+    ),
+    endedAt: describe('Time the subscription ended. Null until then.', z.nullable(Timestamp)),
+    paymentLink: describe(
+      'Payment link used to subscribe. Null for none.',
+      z.nullable(z.object({ id: Id, name: z.string() })),
+    ),
+    events: describe(
+      'Timeline, newest first, at most 100 events.',
+      z.array(z.object({ at: Timestamp, kind: z.string(), text: z.string() })),
+    ),
+  }),
+)
+export type Subscription = z.infer<typeof Subscription>
+
+export const SubscriptionInvoice = describe(
+  'Invoice of a subscription. Periods are paid in advance; a plan change has a separate invoice for the ' +
+    'difference.',
+  z.object({
+    id: Id,
+    number: describe('Sequential number within the subscription, from 1.', z.int()),
+    kind: z.enum(['period', 'change']),
+    status: z.enum(['pending', 'success', 'failed']),
+    planName: z.string(),
+    startsAt: Timestamp,
+    endsAt: Timestamp,
+    amountKobo: describe('Price in kobo, before credit.', Kobo),
+    creditKobo: describe('Credit deducted in kobo.', Kobo),
+    dueKobo: describe('Amount charged in kobo: price less credit.', Kobo),
+    attempts: describe('Number of payment attempts.', z.int()),
+    paymentId: describe(
+      'Payment of the last attempt. Null when nothing had to be charged or no attempt was made yet.',
+      z.nullable(Id),
+    ),
+    failure: describe(
+      'Reason of the last failure. Null without one.',
+      z.nullable(z.object({ code: z.string(), message: z.string() })),
+    ),
+    nextAttemptAt: describe('Time of the next attempt. Null when none is planned.', z.nullable(Timestamp)),
+    paidAt: describe('Time of payment. Null until then.', z.nullable(Timestamp)),
+    createdAt: Timestamp,
+  }),
+)
+export type SubscriptionInvoice = z.infer<typeof SubscriptionInvoice>
+
+const filters = {
+  search: describe('Start of an email address, or a subscription code. Optional.', z.optional(SearchText(254))),
+  planId: z.optional(Id),
+  customerId: z.optional(Id),
+}
+
+export const listSubscriptions = {
+  description: 'Subscriptions, newest first. `status` is one status, or `running`, `trial` or `paused`.',
+  input: inputSchema({ ...paginationFields, ...filters, status: z.optional(z.enum(subscriptionFilters)) }),
+  output: Paginated(SubscriptionRow),
+}
+
+export const downloadSubscriptions = {
+  description: 'CSV file of all subscriptions that match the filter, with Lagos times and naira amounts.',
+  input: inputSchema({ ...filters, status: z.optional(z.enum(subscriptionFilters)), columns: csvColumns }),
+  output: z.string(),
+}
+
+export const getSubscriptionTotals = {
+  description:
+    'Number of subscriptions by status filter (every filter is present), and the monthly recurring ' +
+    'revenue in kobo.',
+  input: inputSchema({ planId: z.optional(Id) }),
+  output: z.object({ counts: z.record(z.enum(subscriptionFilters), z.int()), monthlyValueKobo: Kobo }),
+}
+
+export const getSubscription = {
+  description: 'One subscription by id. 404 `subscription_not_found`.',
+  input: inputSchema({ id: Id }),
+  output: Subscription,
+}
+
+export const listSubscriptionInvoices = {
+  description: 'Invoices of a subscription, newest first. 404 `subscription_not_found`.',
+  input: inputSchema({ id: Id, ...paginationFields }),
+  output: Paginated(SubscriptionInvoice),
+}
+
+export const cancelSubscription = {
+  description:
+    'Cancels a subscription: `now`, or at the end of the paid or free period (`period_end`, the default). ' +
+    'A subscription with status `attention` or `pending`, or whose period has ended, always ends now. The ' +
+    'payer is notified. 409 `subscription_ended` when it has ended; 409 `subscription_ending` when it ' +
+    'already ends with the period (`now` is still possible).',
+  input: inputSchema({
+    id: Id,
+    when: z.optional(z.enum(['now', 'period_end'])),
+    note: z.optional(SingleLineText(200)),
+  }),
+  output: Subscription,
+}
+
+export const pauseSubscription = {
+  description:
+    'Pauses a subscription: no charges until it is resumed; the paid period continues to its end. The ' +
+    'payer is notified. 409 `subscription_not_active` unless it is active and not paused; 409 ' +
+    '`subscription_charging` while a charge is in progress.',
+  input: inputSchema({ id: Id }),
+  output: Subscription,
+}
+
+export const resumeSubscription = {
+  description:
+    'Resumes a paused subscription. When its period has ended meanwhile, a new period begins now and is ' +
+    'charged within a minute. The payer is notified. 409 `subscription_not_paused`.',
+  input: inputSchema({ id: Id }),
+  output: Subscription,
+}
+
+export const PlanChangePreview = describe(
+  'Cost of a plan change, as a preview.',
+  z.object({
+    plan: PlanOfSubscription,
+    amountKobo: describe('Price per period in kobo after the change.', Kobo),
+    when: z.enum(['now', 'next_period']),
+    previewedAt: describe(
+      'Time of the preview. Send it with the change to be charged exactly the previewed amount.',
+      Timestamp,
+    ),
+    unusedKobo: describe('Unused part of the current period in kobo.', Kobo),
+    creditKobo: describe('Credit from earlier changes in kobo.', Kobo),
+    newPeriodKobo: describe(
+      'Price in kobo of the new plan for the rest of the period or, when the interval differs, for the new ' +
+        'period that begins now.',
+      Kobo,
+    ),
+    dueNowKobo: describe(
+      'Amount charged at once in kobo: new price less unused amount and credit, never below zero.',
+      Kobo,
+    ),
+    creditLeftKobo: describe('Credit left for the next charges in kobo.', Kobo),
+    nextPaymentAt: describe('Time of the next charge after the change. Null when none follows.', z.nullable(Timestamp)),
+    nextPaymentKobo: describe('Amount of that charge in kobo.', Kobo),
+  }),
+)
+export type PlanChangePreview = z.infer<typeof PlanChangePreview>
+
+const planChange = { id: Id, planId: Id, when: z.enum(['now', 'next_period']) }
+
+export const previewPlanChange = {
+  description:
+    'Preview of the cost of a plan change, exact to the kobo at this moment. Same errors as the change itself.',
+  input: inputSchema(planChange),
+  output: PlanChangePreview,
+}
+
+export const changeSubscriptionPlan = {
+  description:
+    'Changes the plan of a subscription: `now`, charging the difference, or from the `next_period`. With ' +
+    '`previewedAt` and `dueNowKobo` of a preview, exactly that amount is charged; a preview is valid for ' +
+    'ten minutes and within the period it was made in. With `dueNowKobo` alone, at most that amount is ' +
+    'charged (an amount due of up to 1 % more is reduced to it). Otherwise 409 `price_changed`: make a ' +
+    'new preview. During a trial nothing is charged. 402 `payment_failed` when the charge is declined; ' +
+    'nothing is changed then. 409 `plan_closed`, `same_plan`, `above_mandate` (more than the mandate ' +
+    'allows), `no_card`, `account_not_debited`, `subscription_charging` while a charge is in progress, or ' +
+    '`subscription_not_active` while it is paused, owes money or ends. A planned change is cancelled by ' +
+    '`next_period` with the current plan.',
+  input: inputSchema({ ...planChange, previewedAt: z.optional(Timestamp), dueNowKobo: z.optional(Kobo) }),
+  output: Subscription,
+}
+
+export const sendSubscriptionLink = {
+  description:
+    'Emails the payer the link to their subscription page (view, cancel, change card), at most once a ' +
+    'minute. 409 `link_sent` within that minute; 429 `email_limit_reached`.',
+  input: inputSchema({ id: Id }),
+  output: NoContent,
+}
