@@ -158,25 +158,28 @@ function collectInput(endpoint: Endpoint, request: FastifyRequest): { fields: Fi
 
 /** The validated path fields of an upload, whose file has not been read yet. */
 function parsePathFields(endpoint: Endpoint, fields: Fields): Fields {
-  const { shape: serialize } = schemasOf(endpoint).input as unknown as z.ZodMiniObject<Record<string, z.ZodMiniType>>
+  const { shape } = schemasOf(endpoint).input as unknown as z.ZodMiniObject<Record<string, z.ZodMiniType>>
   const inPath = pathParameters(endpoint.path)
-  const known = Object.entries(serialize).map(([name, schema]) => [
+  const known = Object.entries(shape).map(([name, schema]) => [
     name,
     inPath.includes(name) ? schema : z.optional(z.unknown()),
   ])
   const input = z.strictObject(Object.fromEntries(known))
-  return validateInput({ ...endpoint, input }, fields) as Fields
+  return parseFields(input, fields) as Fields
 }
 
 /**
  * Parses a call's input by the contract, for every kind of entry point.
  * @throws validation_error (400) with up to 50 fields, also for a field that contains a card number
  */
-export function validateInput<E extends Endpoint>(endpoint: E, fields: Fields): ParsedInput<E> {
-  const result = z.safeParse(schemasOf(endpoint).input, fields)
+export const validateInput = <E extends Endpoint>(endpoint: E, fields: Fields): ParsedInput<E> =>
+  parseFields(schemasOf(endpoint).input, fields) as ParsedInput<E>
+
+function parseFields(schema: z.ZodMiniType, fields: Fields): unknown {
+  const result = z.safeParse(schema, fields)
   if (result.success) {
     rejectCardNumbers(result.data)
-    return result.data as ParsedInput<E>
+    return result.data
   }
   const errors = result.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
