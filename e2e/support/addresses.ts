@@ -26,12 +26,4 @@ export const differentMemberAddresses = (given: Record<string, string>) => [
   ...filled(memberPaths, given),
   '/split-payment?show=parties',
   '/split-payment-detail?new=1',
-  '/settings/user-profile',
-  '/settings/business-profile',
-  '/settings/bank-accounts',
-  '/settings/api-webhooks',
-  '/settings/webhooks',
-  '/settings/request-log',
-  '/settings/notifications',
-  '/settings/audit-log',
 ]

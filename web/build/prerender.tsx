@@ -1,7 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
-import { App, memberPaths, publicPaths, warmRoute } from '../app/routes.tsx'
+import { App, warmRoute } from '../app/routes.tsx'
+import { formScreens, memberScreens, settingsTabs } from '../app/screens.tsx'
 import type { PageOfHtml } from './prerender-html.ts'
 
 type Plan = {
@@ -49,7 +50,7 @@ const others: readonly Plan[] = [
 ]
 
 /** Every path of the app; and for each public path the file of its page. */
-export const prerenderedPaths = [...publicPaths, ...memberPaths]
+export const prerenderedPaths = [...formScreens, ...memberScreens, ...settingsTabs].map(({ path }) => path)
 export const prerenderedFiles = Object.fromEntries(plans.map(({ path, file }) => [path, file]))
 
 export async function renderPages(): Promise<PageOfHtml[]> {

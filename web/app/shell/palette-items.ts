@@ -1,47 +1,32 @@
+import { memberScreens, type Screen, settingsTabs } from '../screens.tsx'
+
 /** A destination in the palette. */
 export type PaletteItem = { id: string; name: string; note?: string; to: string }
 export type PaletteGroup = { title: string; items: readonly PaletteItem[] }
+type Searchable = { item: PaletteItem; words: string[] }
 
-const paletteItem = (name: string, to: string): PaletteItem => ({ id: to, name, to })
+const splitWords = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** Actions that are available from every page. */
-const actions = [
-  paletteItem('New payment link', '/payment-link?new=1'),
-  paletteItem('New invoice', '/add-item-form'),
-  paletteItem('New split', '/split-payment-detail?new=1'),
-  paletteItem('New mandate', '/directDebit?new=1'),
-  paletteItem('New plan', '/plans?new=1'),
-  paletteItem('Add customer', '/customers?new=1'),
-  paletteItem('Add business', '/add-business'),
-]
+const searchable = (name: string, to: string, words = ''): Searchable => ({
+  item: { id: name, name, to },
+  words: splitWords(`${name} ${words}`),
+})
 
-const pages = [
-  paletteItem('Overview', '/dashboard'),
-  paletteItem('Transactions', '/transactions'),
-  paletteItem('Customers', '/customers'),
-  paletteItem('Settlements', '/payouts'),
-  paletteItem('Split Payments', '/split-payment'),
-  paletteItem('Payment Links', '/payment-link'),
-  paletteItem('Invoices', '/invoice'),
-  paletteItem('Subscriptions', '/subscriptions'),
-  paletteItem('Plans', '/plans'),
-  paletteItem('Direct Debit', '/directDebit'),
-  paletteItem('Business Profile', '/settings/business-profile'),
-  paletteItem('User Profile', '/settings/user-profile'),
-  paletteItem('Bank Accounts', '/settings/bank-accounts'),
-  paletteItem('Api keys & Merchant Code', '/settings/api-webhooks'),
-  paletteItem('Webhooks', '/settings/webhooks'),
-]
+const screens = [...memberScreens, ...settingsTabs]
+const actions = screens.flatMap((screen) => screen.actions ?? []).map(({ label, to }) => searchable(label, to))
+const pages = screens.flatMap(({ path, label, opensAt = path, words }: Screen) =>
+  label === undefined ? [] : [searchable(label, opensAt, words)],
+)
 
 /** Prefix search over the words of actions and pages; all of them when the query is empty. */
 export function findPaletteItems(typed: string): PaletteGroup[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const isMeant = ({ name }: PaletteItem) => {
-    const parts = name.toLowerCase().split(/\s+/)
-    return words.every((word) => parts.some((part) => part.startsWith(word)))
-  }
+  const wanted = splitWords(typed)
+  const find = (list: Searchable[]) =>
+    list
+      .filter(({ words }) => wanted.every((start) => words.some((word) => word.startsWith(start))))
+      .map(({ item }) => item)
   return [
-    { title: 'Actions', items: actions.filter(isMeant) },
-    { title: 'Pages', items: pages.filter(isMeant) },
+    { title: 'Actions', items: find(actions) },
+    { title: 'Pages', items: find(pages) },
   ]
 }

@@ -1,19 +1,7 @@
-import {
-  ArrowLeftRight,
-  CreditCard,
-  FileText,
-  House,
-  Landmark,
-  Layers,
-  Link2,
-  LogOut,
-  type LucideIcon,
-  Repeat,
-  Settings,
-  Users,
-} from 'lucide-react'
+import { LogOut } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { Spinner } from '../../ui/spinner.tsx'
+import { memberScreens, type Screen } from '../screens.tsx'
 import type { BusinessChoice } from './business-choices.tsx'
 import { BusinessSwitcher } from './business-switcher.tsx'
 import { type Mode, ModeSwitch } from './mode-switch.tsx'
@@ -32,38 +20,15 @@ export type SidebarProps = {
   onNavigate?: () => void
 }
 
-type Entry = { label: string; to: string; icon: LucideIcon; prefix?: string }
-
-const groups: readonly { heading?: string; entries: readonly Entry[] }[] = [
-  { entries: [{ label: 'Overview', to: '/dashboard', icon: House }] },
-  {
-    heading: 'Business',
-    entries: [
-      { label: 'Transactions', to: '/transactions', icon: ArrowLeftRight },
-      { label: 'Customers', to: '/customers', icon: Users },
-      { label: 'Settlements', to: '/payouts', icon: Landmark },
-    ],
-  },
-  {
-    heading: 'Collections',
-    entries: [
-      { label: 'Payment Links', to: '/payment-link', icon: Link2 },
-      { label: 'Invoices', to: '/invoice', icon: FileText },
-    ],
-  },
-  {
-    heading: 'Recurring',
-    entries: [
-      { label: 'Subscriptions', to: '/subscriptions', icon: Repeat },
-      { label: 'Plans', to: '/plans', icon: Layers },
-      { label: 'Direct Debit', to: '/directDebit', icon: CreditCard },
-    ],
-  },
-  {
-    heading: 'Settings',
-    entries: [{ label: 'Settings', to: '/settings/business-profile', icon: Settings, prefix: '/settings' }],
-  },
-]
+/** Screens of the sidebar in groups: neighbours with the same heading. */
+const groups: { heading: string | undefined; screens: Screen[] }[] = []
+for (const screen of memberScreens) {
+  if (!screen.sidebar) continue
+  const { heading } = screen.sidebar
+  const last = groups.at(-1)
+  if (last?.heading === heading) last?.screens.push(screen)
+  else groups.push({ heading, screens: [screen] })
+}
 
 /** Content of the sidebar and of the mobile drawer. */
 export function Sidebar(props: SidebarProps) {
@@ -102,7 +67,7 @@ function Destinations({ collapsed, onNavigate }: { collapsed: boolean; onNavigat
   const { pathname } = useLocation()
   return (
     <nav aria-label="Main" className="flex-1">
-      {groups.map(({ heading, entries }) => (
+      {groups.map(({ heading, screens }) => (
         <div key={heading ?? ''} className="mb-1.5">
           {heading &&
             (collapsed ? (
@@ -111,7 +76,9 @@ function Destinations({ collapsed, onNavigate }: { collapsed: boolean; onNavigat
               <h2 className="px-2.5 pt-2 pb-1.5 text-xs font-medium text-muted">{heading}</h2>
             ))}
           <ul className="flex flex-col gap-0.5">
-            {entries.map(({ label, to, icon: Icon, prefix = to }) => {
+            {screens.map(({ path, label, opensAt: to = path, sidebar }) => {
+              const Icon = sidebar!.icon
+              const prefix = path.split('/:')[0]!
               const active = pathname === prefix || pathname.startsWith(`${prefix}/`)
               const look = active
                 ? 'bg-surface text-ink shadow-[0_0_0_1px_var(--line)] [&_svg]:text-link'
