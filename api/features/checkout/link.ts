@@ -6,7 +6,7 @@ import { Problem } from '../../http/problem.ts'
 import { goLiveRequests, merchants } from '../merchants/tables.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import type { PaymentRecord } from '../payments/move.ts'
-import { plans } from '../subscriptions/tables.ts'
+import { findPlanIfPresent } from '../subscriptions/move.ts'
 import type { ClosedPage } from './page-props.ts'
 import { countQuotaLeft } from './quota.ts'
 
@@ -25,12 +25,7 @@ export async function findLink(tx: Tx, slug: string) {
 
 /** The link's plan, if it signs payers up for one. */
 export async function planOfLink(tx: Tx, { merchantId, planId }: Pick<PaymentLinkRecord, 'merchantId' | 'planId'>) {
-  if (!planId) return undefined
-  const [plan] = await tx
-    .select()
-    .from(plans)
-    .where(and(eq(plans.merchantId, merchantId), eq(plans.id, planId)))
-  return plan
+  return planId ? findPlanIfPresent(tx, { merchantId, id: planId }) : undefined
 }
 
 /** A checkout page with the ids that its payments refer to. */

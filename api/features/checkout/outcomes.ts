@@ -1,5 +1,4 @@
 import type { SimulatedOutcome } from '@adire/contract/simulator-schemas.ts'
-import { and, eq } from 'drizzle-orm'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import { sandboxBank } from '../../connectors/sandbox-bank.ts'
 import { sandboxStore } from '../../connectors/sandbox-store.ts'
@@ -7,8 +6,7 @@ import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { disputeInSandbox } from '../disputes/open.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
-import { lockPayment, type PaymentRecord } from '../payments/move.ts'
-import { payments } from '../payments/tables.ts'
+import { findPaymentRecord, lockPayment, type PaymentRecord } from '../payments/move.ts'
 import { chargeUncounted } from './charge.ts'
 import { simulateChannel } from './simulate-channel.ts'
 
@@ -133,11 +131,7 @@ const simulations: readonly Simulation[] = [
 
 export const paymentOutcomes = {
   async list({ tx, merchant }: MerchantContext, id: string): Promise<SimulatedOutcome[]> {
-    const [payment] = await tx
-      .select()
-      .from(payments)
-      .where(and(eq(payments.merchantId, merchant.id), eq(payments.id, id)))
-    if (!payment) throw problem.notFound('payment')
+    const payment = await findPaymentRecord(tx, { merchantId: merchant.id, id })
     return simulations
       .filter(({ when }) => when(payment))
       .map(({ name, label, description }) => ({ name, label, description }))

@@ -1,5 +1,4 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { and, eq } from 'drizzle-orm'
 import { callConnector } from '../../connectors/call-connector.ts'
 import type { ChargeOutcome, Connector } from '../../connectors/connector.ts'
 import type { Context } from '../../context.ts'
@@ -7,8 +6,7 @@ import { enqueueJob } from '../../jobs/queue.ts'
 import { randomText } from '../../random-text.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
-import { addPayment, appendPaymentEvent, type PaymentRecord } from '../payments/move.ts'
-import { payments } from '../payments/tables.ts'
+import { addPayment, appendPaymentEvent, findPaymentRecord, type PaymentRecord } from '../payments/move.ts'
 import { isOver, merchantKey } from './handle-provider-event.ts'
 import { mailDebit } from './mails.ts'
 import {
@@ -106,14 +104,11 @@ async function scheduleNextCheck(
 ): Promise<DebitAttempt> {
   const { merchantId, paymentId, attempts } = debit
   // Not locked: the mandate is locked already, and payments must be locked before mandates.
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.merchantId, merchantId), eq(payments.id, paymentId!)))
-  const waitedMs = now.getTime() - payment!.createdAt.getTime()
+  const payment = await findPaymentRecord(tx, { merchantId, id: paymentId! })
+  const waitedMs = now.getTime() - payment.createdAt.getTime()
   const pauseMs = Math.min(Math.max(waitedMs, lostAfterMs), longestPauseMs)
   await updateDebitRecord(tx, debit, { dueAt: new Date(now.getTime() + pauseMs) })
-  return { payment: payment!, mandateReference: mandate.reference, attempt: attempts }
+  return { payment, mandateReference: mandate.reference, attempt: attempts }
 }
 
 function paymentFor({ now }: Context, mandate: MandateRecord, debit: DebitRecord) {

@@ -11,7 +11,6 @@ import {
   cancelAtBank,
   debitFailedEmail,
   debitNoticeEmail,
-  findForEmail,
   mailDebit,
   mailedDebit,
   mailMandate,
@@ -20,7 +19,7 @@ import {
   mandateRequestEmail,
   mandateTransferEmail,
 } from './mails.ts'
-import { lockDebit, lockMandate, type MandateKey } from './move.ts'
+import { findMandateIfPresent, lockDebit, lockMandate, type MandateKey } from './move.ts'
 import { mandateDebits, mandates } from './tables.ts'
 
 const mandateEmails = {
@@ -35,7 +34,7 @@ export const directDebitJobHandlers = [
     job: mailMandate,
     retry: mailRetry,
     async run(unitOfWork, { what, ...key }) {
-      const mandate = await unitOfWork.write(({ tx }) => findForEmail(tx, key))
+      const mandate = await unitOfWork.write(({ tx }) => findMandateIfPresent(tx, key))
       // The email that requests consent or the transfer is sent only while the mandate still waits for it.
       const isStale =
         (what === 'request' && mandate?.status !== 'pending') ||

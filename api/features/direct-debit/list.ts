@@ -12,6 +12,7 @@ import { fromCursor, isId, notACursor } from '../../database/keyset.ts'
 import { buildPage, countUpTo, listNewest } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { listPaymentsHandler } from '../payments/list.ts'
+import { findMandate } from './move.ts'
 import { nextDebitAt, toDebitResponse, toMandateRow, toMandateStanding } from './serialize.ts'
 import { mandateDebits, mandates } from './tables.ts'
 
@@ -97,10 +98,5 @@ export async function getMandateStatusHandler(
   { tx, merchant }: MerchantContext,
   { id }: ParsedInput<typeof getMandateStatus>,
 ) {
-  const [mandate] = await tx
-    .select()
-    .from(mandates)
-    .where(and(eq(mandates.merchantId, merchant.id), eq(mandates.id, id)))
-  if (!mandate) throw problem.notFound('mandate')
-  return toMandateStanding(mandate)
+  return toMandateStanding(await findMandate(tx, { merchantId: merchant.id, id }))
 }

@@ -1,13 +1,17 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
 import { defineJob } from '../../jobs/queue.ts'
 import { customerEmail } from '../customer-emails/customer-emails.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
-import type { DebitRecord, MandateRecord } from './move.ts'
-import { mandateDebits, mandates } from './tables.ts'
+import {
+  type DebitRecord,
+  findDebitIfPresent,
+  findMandateIfPresent,
+  type MandateKey,
+  type MandateRecord,
+} from './move.ts'
 
 const Key = { merchantId: z.string(), id: z.string() }
 export const mailMandate = defineJob(
@@ -20,20 +24,9 @@ export const cancelAtBank = defineJob(
   z.object({ merchantId: z.string(), reference: z.string() }),
 )
 
-export async function findForEmail(tx: Tx, { merchantId, id }: { merchantId: string; id: string }) {
-  const [mandate] = await tx
-    .select()
-    .from(mandates)
-    .where(and(eq(mandates.merchantId, merchantId), eq(mandates.id, id)))
-  return mandate
-}
-
-export async function mailedDebit(tx: Tx, { merchantId, id }: { merchantId: string; id: string }) {
-  const [debit] = await tx
-    .select()
-    .from(mandateDebits)
-    .where(and(eq(mandateDebits.merchantId, merchantId), eq(mandateDebits.id, id)))
-  const mandate = debit && (await findForEmail(tx, { merchantId, id: debit.mandateId }))
+export async function mailedDebit(tx: Tx, key: MandateKey) {
+  const debit = await findDebitIfPresent(tx, key)
+  const mandate = debit && (await findMandateIfPresent(tx, { merchantId: key.merchantId, id: debit.mandateId }))
   return mandate && { mandate, debit }
 }
 

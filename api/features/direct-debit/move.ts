@@ -31,6 +31,8 @@ const mandateLifecycle = defineLifecycle(mandates, {
   statusTexts,
   targetTexts: statusTexts,
 })
+export const findMandate = mandateLifecycle.find
+export const findMandateIfPresent = mandateLifecycle.findIfPresent
 export const addMandateRecord = mandateLifecycle.add
 export const requireMandateStatus = mandateLifecycle.requireStatus
 /** The amount of a debit is only decided under this lock. Lock order: payment, mandate, debit. */
@@ -51,6 +53,7 @@ const debitLifecycle = defineLifecycle(mandateDebits, {
 })
 export const addDebitRecord = debitLifecycle.add
 export const findDebit = debitLifecycle.find
+export const findDebitIfPresent = debitLifecycle.findIfPresent
 /** The mandate must be locked. */
 export const updateDebitRecord = debitLifecycle.update
 

@@ -9,7 +9,7 @@ import { giveNotice, processDebit } from './attempt.ts'
 import { lockMandateByAccessCode, openMandateAtBank, recordConsent, requireOpen } from './consent.ts'
 import { refreshMandate } from './follow.ts'
 import { closeMandate } from './handle-provider-event.ts'
-import { type DebitRecord, lockDebit, lockMandate, type MandateRecord, updateDebitRecord } from './move.ts'
+import { type DebitRecord, findMandate, lockDebit, lockMandate, type MandateRecord, updateDebitRecord } from './move.ts'
 import { mandateDebits, mandates } from './tables.ts'
 
 interface Outcome {
@@ -128,11 +128,7 @@ function requireTest({ mode }: Pick<MerchantContext, 'mode'>): void {
 
 export const mandateOutcomes = {
   async list({ tx, merchant }: MerchantContext, id: string): Promise<Outcome[]> {
-    const [mandate] = await tx
-      .select()
-      .from(mandates)
-      .where(and(eq(mandates.merchantId, merchant.id), eq(mandates.id, id)))
-    if (!mandate) throw problem.notFound('mandate')
+    const mandate = await findMandate(tx, { merchantId: merchant.id, id })
     return simulations.filter(({ when }) => when(mandate)).map(toOutcome)
   },
   async apply(unitOfWork: MerchantUnitOfWork, id: string, name: string): Promise<void> {

@@ -8,8 +8,7 @@ import { postEntry } from '../../ledger/ledger.ts'
 import { lockBalances, takeAtMost } from '../../ledger/take.ts'
 import { defineLifecycle } from '../lifecycle/lifecycle.ts'
 import { defineTimeline, type ObjectKey } from '../lifecycle/timeline.ts'
-import { lockPayment, type PaymentRecord } from '../payments/move.ts'
-import { payments } from '../payments/tables.ts'
+import { findPaymentRecord, lockPayment, type PaymentRecord } from '../payments/move.ts'
 import { decideReturn, holdReturn } from '../splits/give-back.ts'
 import { disputeEvidence, disputes } from './tables.ts'
 
@@ -43,11 +42,7 @@ export async function lockDispute(tx: Tx, key: DisputeKey): Promise<DisputeWithP
 export async function readDispute(tx: Tx, key: DisputeKey): Promise<DisputeWithPayment> {
   const dispute = await findDispute(tx, key)
   const { merchantId, paymentId } = dispute
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.merchantId, merchantId), eq(payments.id, paymentId)))
-  return { dispute, payment: payment! }
+  return { dispute, payment: await findPaymentRecord(tx, { merchantId, id: paymentId }) }
 }
 
 /** Holds the disputed amount, or as much as the balance covers; the rest is held when more money has come in. */

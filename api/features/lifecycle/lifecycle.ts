@@ -7,7 +7,7 @@ import { announceTopic } from '../../jobs/announce.ts'
 import type { ObjectKey } from './timeline.ts'
 
 /** A table of objects with a status. */
-type ObjectTable = PgTable & Record<'merchantId' | 'id' | 'status', AnyPgColumn>
+type ObjectTable = PgTable & Record<'merchantId' | 'id' | 'status', AnyPgColumn> & { $inferSelect: ObjectRow }
 type ObjectRow = ObjectKey & { status: string }
 
 interface LifecycleOptions<Row extends ObjectRow> {
@@ -58,11 +58,8 @@ function defineMoves<Row extends ObjectRow>({ name, forbids, ...options }: Lifec
  * Reads, locks and changes the objects of one table. Every change of a status is checked, and every change is announced to the open
  * dashboards.
  */
-export function defineLifecycle<T extends ObjectTable>(
-  table: T & { $inferSelect: ObjectRow },
-  options: LifecycleOptions<T['$inferSelect'] & ObjectRow>,
-) {
-  type Row = T['$inferSelect'] & ObjectRow
+export function defineLifecycle<T extends ObjectTable>(table: T, options: LifecycleOptions<T['$inferSelect']>) {
+  type Row = T['$inferSelect']
   const { name, topic, isVisible } = options
   const { mayMove, requireMove, requireStatus } = defineMoves<Row>(options)
   // Without its columns, because the types of a query of a generic table do not resolve.
@@ -75,6 +72,10 @@ export function defineLifecycle<T extends ObjectTable>(
   const announce = async (tx: Tx, { merchantId }: Pick<ObjectKey, 'merchantId'>): Promise<void> => {
     await announceTopic(tx, merchantId, topic)
   }
+  const findIfPresent = async (tx: Tx, key: ObjectKey): Promise<Row | undefined> => {
+    const [row] = await tx.select().from(rows).where(matching(key))
+    return row as Row | undefined
+  }
   const lockIfPresent = async (tx: Tx, key: ObjectKey): Promise<Row | undefined> => {
     const [row] = await tx.select().from(rows).where(matching(key)).for('update')
     return row as Row | undefined
@@ -84,10 +85,8 @@ export function defineLifecycle<T extends ObjectTable>(
     requireStatus,
     announce,
     /** @throws 404 */
-    async find(tx: Tx, key: ObjectKey): Promise<Row> {
-      const [row] = await tx.select().from(rows).where(matching(key))
-      return existing(row as Row | undefined)
-    },
+    find: async (tx: Tx, key: ObjectKey): Promise<Row> => existing(await findIfPresent(tx, key)),
+    findIfPresent,
     /**
      * Locks an object until the end of the transaction, so that concurrent changes run one after the other.
      * @throws 404

@@ -4,20 +4,15 @@ import { and, desc, eq } from 'drizzle-orm'
 import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { problem } from '../../http/problem.ts'
 import { type PaymentParts, paymentParts } from './events.ts'
-import { type PaymentRecord, paymentTimeline } from './move.ts'
+import { findPaymentRecord, type PaymentRecord, paymentTimeline } from './move.ts'
 import { payments } from './tables.ts'
 
 /** Maximum events and attempts returned; more than any payment has. */
 const most = 100
 
 export async function getPaymentHandler({ tx, merchant }: MerchantContext, { id }: ParsedInput<typeof getPayment>) {
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.merchantId, merchant.id), eq(payments.id, id)))
-  if (!payment) throw problem.notFound('payment')
+  const payment = await findPaymentRecord(tx, { merchantId: merchant.id, id })
   return {
     ...toPaymentRow(payment),
     priceKobo: payment.priceKobo,

@@ -35,6 +35,8 @@ const lifecycle = defineLifecycle(payments, {
   forbids: ({ status, channel }, to) => status === 'abandoned' && (to.channel ?? channel) !== 'bank_transfer',
 })
 
+export const findPaymentRecord = lifecycle.find
+export const findPaymentIfPresent = lifecycle.findIfPresent
 /** Announces an event of the timeline that comes without a change of the payment. */
 export const announcePayment = lifecycle.announce
 

@@ -1,25 +1,23 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { type deletePlan, planMoves, type setPlanActive, type updatePlan } from '@adire/contract/plans.ts'
+import type { deletePlan, setPlanActive, updatePlan } from '@adire/contract/plans.ts'
 import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { mailSubscribers } from '../subscriptions/jobs.ts'
-import { plans, subscriptions } from '../subscriptions/tables.ts'
+import { lockPlanRecord, mayMovePlan, updatePlanRecord } from '../subscriptions/move.ts'
+import { subscriptions } from '../subscriptions/tables.ts'
 import { retrievePlan } from './list.ts'
 import { requireIntervalAllowed } from './plans.ts'
 import { longStatement, repriceAll } from './price.ts'
-
-const ofId = ({ merchant }: MerchantContext, id: string) => and(eq(plans.merchantId, merchant.id), eq(plans.id, id))
 
 /**
  * Locks a plan for update, so that no other change and no sign-up happens meanwhile.
  * @throws 404; 409 plan_deleted
  */
 async function lockPlan(context: MerchantContext, id: string) {
-  const [plan] = await context.tx.select().from(plans).where(ofId(context, id)).for('update')
-  if (!plan) throw problem.notFound('plan')
+  const plan = await lockPlanRecord(context.tx, { merchantId: context.merchant.id, id })
   if (plan.status === 'deleted') throw problem.conflict('plan_deleted', 'This plan was deleted')
   return plan
 }
@@ -41,7 +39,7 @@ export async function updatePlanHandler(context: MerchantContext, input: ParsedI
   }
   const changes = changesBetween(before, values)
   if (changes) {
-    await context.tx.update(plans).set(values).where(ofId(context, id))
+    await updatePlanRecord(context.tx, before, values)
     await recordAuditEvent(context, { action: 'plan.updated', object: before.name, ...changes })
   }
   if (applyTo === 'everyone') await repriceAll(context, id, to.amountKobo)
@@ -63,8 +61,8 @@ export async function setPlanActiveHandler(
 ) {
   const plan = await lockPlan(context, id)
   const status = active ? 'active' : 'inactive'
-  if (plan.status !== status && planMoves[plan.status].includes(status)) {
-    await context.tx.update(plans).set({ status }).where(ofId(context, id))
+  if (mayMovePlan(plan.status, status)) {
+    await updatePlanRecord(context.tx, plan, { status })
     await recordAuditEvent(context, { action: active ? 'plan.activated' : 'plan.deactivated', object: plan.name })
   }
   return retrievePlan(context, id)
@@ -77,7 +75,7 @@ export async function deletePlanHandler(
 ): Promise<void> {
   const { tx, merchant, now } = context
   const plan = await lockPlan(context, id)
-  await tx.update(plans).set({ status: 'deleted' }).where(ofId(context, id))
+  await updatePlanRecord(tx, plan, { status: 'deleted' })
   await tx.$client.query(longStatement)
   const { rowCount } = await tx.$client.query(
     `with ending as (

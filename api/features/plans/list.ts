@@ -10,7 +10,6 @@ import { problem } from '../../http/problem.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import { monthlyKobo } from '../subscriptions/calendar.ts'
 import { renewingCondition, runningList } from '../subscriptions/list.ts'
-import { plans } from '../subscriptions/tables.ts'
 
 type Row = Omit<Plan, 'createdAt' | 'monthlyValueKobo'> & { createdAt: Date; amount: number }
 
@@ -100,13 +99,4 @@ export async function retrievePlan({ tx, merchant, config }: MerchantContext, id
       published: status === 'active',
     })),
   }
-}
-
-export async function findPlan(context: MerchantContext, id: string) {
-  const [plan] = await context.tx
-    .select()
-    .from(plans)
-    .where(and(eq(plans.merchantId, context.merchant.id), eq(plans.id, id)))
-  if (!plan) throw problem.notFound('plan')
-  return plan
 }

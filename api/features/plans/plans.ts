@@ -5,7 +5,7 @@ import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { randomText } from '../../random-text.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
-import { plans } from '../subscriptions/tables.ts'
+import { addPlanRecord } from '../subscriptions/move.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { retrievePlan } from './list.ts'
 
@@ -20,23 +20,20 @@ export function requireIntervalAllowed({ mode }: MerchantContext, interval: Inte
 export async function createPlanHandler(context: MerchantContext, input: ParsedInput<typeof createPlan>) {
   const { tx, merchant, now } = context
   requireIntervalAllowed(context, input.interval)
-  const [plan] = await tx
-    .insert(plans)
-    .values({
-      merchantId: merchant.id,
-      code: `PLN_${randomText(16)}`,
-      name: input.name,
-      description: input.description || null,
-      status: 'active',
-      amountKobo: input.amountKobo,
-      interval: input.interval,
-      chargeLimit: input.chargeLimit ?? null,
-      trialDays: input.trialDays ?? 0,
-      afterFailure: input.afterFailure ?? 'cancel',
-      createdAt: now,
-    })
-    .returning({ id: plans.id })
+  const plan = await addPlanRecord(tx, {
+    merchantId: merchant.id,
+    code: `PLN_${randomText(16)}`,
+    name: input.name,
+    description: input.description || null,
+    status: 'active',
+    amountKobo: input.amountKobo,
+    interval: input.interval,
+    chargeLimit: input.chargeLimit ?? null,
+    trialDays: input.trialDays ?? 0,
+    afterFailure: input.afterFailure ?? 'cancel',
+    createdAt: now,
+  })
   await recordAuditEvent(context, { action: 'plan.created', object: input.name })
-  await emitWebhookEvent(context, merchant.id, 'plan.created', (of) => retrievePlan(of, plan!.id))
-  return retrievePlan(context, plan!.id)
+  await emitWebhookEvent(context, merchant.id, 'plan.created', (of) => retrievePlan(of, plan.id))
+  return retrievePlan(context, plan.id)
 }

@@ -7,7 +7,7 @@ import { enqueueJob } from '../../jobs/queue.ts'
 import { monthlyKobo } from '../subscriptions/calendar.ts'
 import { mailSubscribers } from '../subscriptions/jobs.ts'
 import { renewingCondition, runningList } from '../subscriptions/list.ts'
-import { findPlan } from './list.ts'
+import { findPlanRecord } from '../subscriptions/move.ts'
 
 /** Longer statement timeout for updates of a hundred thousand subscriptions. */
 export const longStatement = `set local statement_timeout = '60s'`
@@ -28,7 +28,7 @@ export async function getPriceEffectHandler(
   input: ParsedInput<typeof getPriceEffect>,
 ): Promise<PriceEffect> {
   const { tx, merchant } = context
-  const plan = await findPlan(context, input.id)
+  const plan = await findPlanRecord(context.tx, { merchantId: context.merchant.id, id: input.id })
   const { rows } = await tx.$client.query<Found>(
     `select count(*) filter (where ${affected} and amount_kobo <> $3) as subscribers,
             coalesce(sum(amount_kobo) filter (where ${affected} and amount_kobo <> $3 and ${renewingCondition}), 0)::bigint as now,

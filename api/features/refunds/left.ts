@@ -7,8 +7,7 @@ import type { Tx } from '../../database/connect.ts'
 import { defineHandlers } from '../../handlers.ts'
 import { type Problem, problem } from '../../http/problem.ts'
 import { loadBalances } from '../../ledger/take.ts'
-import type { PaymentRecord } from '../payments/move.ts'
-import { payments } from '../payments/tables.ts'
+import { findPaymentRecord, type PaymentRecord } from '../payments/move.ts'
 import { refunds } from './tables.ts'
 
 /** Amount of a payment that can still be refunded, in kobo: without refunds that are done or under way. */
@@ -50,11 +49,7 @@ export async function getRefundableHandler(
   { tx, merchant }: MerchantContext,
   { id }: ParsedInput<typeof getRefundable>,
 ) {
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.merchantId, merchant.id), eq(payments.id, id)))
-  if (!payment) throw problem.notFound('payment')
+  const payment = await findPaymentRecord(tx, { merchantId: merchant.id, id })
   const leftKobo = await calculateRefundable(tx, payment)
   const { pendingKobo, availableKobo } = await loadBalances(tx, merchant.id)
   return {

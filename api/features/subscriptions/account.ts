@@ -7,7 +7,7 @@ import { endSubscription } from './end.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
 import {
   appendSubscriptionEvent,
-  getPlanRecord,
+  findPlanRecord,
   lockSubscription,
   type SubscriptionKey,
   type SubscriptionRecord,
@@ -44,7 +44,7 @@ async function loseAccount(context: Context, subscription: SubscriptionRecord, a
 /** Activates a pending subscription. Starts the trial if the plan has one; otherwise the first charge is due at once. */
 async function beginPending(context: Context, subscription: SubscriptionRecord): Promise<void> {
   const { tx, now } = context
-  const plan = await getPlanRecord(tx, subscription.merchantId, subscription.planId)
+  const plan = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId })
   if (plan.status === 'deleted')
     return void (await endSubscription(context, subscription, { status: 'cancelled', endReason: 'plan_deleted' }))
   const period =

@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts'
 import { emitSubscription } from './emit.ts'
-import { appendSubscriptionEvent, getPlanRecord, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
+import { appendSubscriptionEvent, findPlanRecord, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
 
 /** Next state of a locked subscription after its current period is paid: it continues, or ends with the period. */
 export async function afterPaid(context: Context, subscription: SubscriptionRecord): Promise<SubscriptionRecord> {
   const { tx, now } = context
-  const plan = await getPlanRecord(tx, subscription.merchantId, subscription.planId)
+  const plan = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId })
   if (subscription.status === 'non_renewing')
     return updateSubscriptionRecord(tx, subscription, { dueAt: subscription.periodEndsAt })
   const isLast = subscription.chargeLimit !== null && subscription.charges >= subscription.chargeLimit

@@ -13,8 +13,8 @@ import { emitSubscription } from './emit.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
 import {
   appendSubscriptionEvent,
+  findPlanRecord,
   findSubscriptionInvoice,
-  getPlanRecord,
   type InvoiceRecord,
   lockSubscription,
   type PlanRecord,
@@ -138,7 +138,7 @@ async function notifyOfOverpayment(context: Context, subscription: SubscriptionR
  */
 async function begunAgain({ tx, now }: Context, subscription: SubscriptionRecord, invoice: InvoiceRecord) {
   if (!invoice.firstFailedAt || now < invoice.endsAt) return subscription
-  const { interval } = await getPlanRecord(tx, subscription.merchantId, subscription.planId)
+  const { interval } = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId })
   const endsAt = stepFrom(now, interval, 1)
   await updateSubscriptionInvoiceRecord(tx, { ...invoice }, { startsAt: now, endsAt })
   return updateSubscriptionRecord(tx, subscription, {
@@ -159,8 +159,8 @@ export async function applyChange(
 ): Promise<SubscriptionRecord> {
   const { tx, now } = context
   const [old, plan] = [
-    await getPlanRecord(tx, subscription.merchantId, subscription.planId),
-    await getPlanRecord(tx, subscription.merchantId, invoice.planId),
+    await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId }),
+    await findPlanRecord(tx, { merchantId: subscription.merchantId, id: invoice.planId }),
   ]
   const changed = await updateSubscriptionRecord(tx, subscription, {
     planId: plan.id,

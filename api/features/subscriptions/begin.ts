@@ -17,7 +17,7 @@ import {
   addSubscriptionRecord,
   appendSubscriptionEvent,
   dayAtLagos,
-  getPlanRecord,
+  findPlanRecord,
   type PlanRecord,
 } from './move.ts'
 import { saveCard } from './saved-cards.ts'
@@ -33,7 +33,7 @@ export async function beginSubscription(
 ): Promise<StartedSubscription> {
   const { tx, now } = context
   const { merchantId, customerId, customerEmail, customerName, paymentLinkId, amountKobo: paidKobo } = payment
-  const plan = await getPlanRecord(tx, merchantId, payment.planId!)
+  const plan = await findPlanRecord(tx, { merchantId, id: payment.planId! })
   const savedCardId = token ? await saveCard(context, payment, token) : null
   const period = payment.isCardCheck ? trialFrom(now, plan) : firstPeriodFrom(now, plan, paidKobo)
   const subscription = await addSubscriptionRecord(tx, {

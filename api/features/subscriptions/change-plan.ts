@@ -14,8 +14,8 @@ import { retrieveSubscription } from './detail.ts'
 import {
   addSubscriptionInvoice,
   appendSubscriptionEvent,
+  findPlanRecord,
   findSubscription,
-  getPlanRecord,
   lockSubscription,
   type PlanRecord,
   type SubscriptionRecord,
@@ -65,7 +65,7 @@ async function requireChange(
   { planId }: PreviewInput,
 ): Promise<Plans> {
   requireRenewing(subscription, 'changed')
-  const plan = await getPlanRecord(tx, subscription.merchantId, planId)
+  const plan = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: planId })
   if (plan.id === subscription.planId && !subscription.nextPlanId)
     throw problem.conflict('same_plan', 'The subscription is on this plan already')
   if (plan.status !== 'active') throw problem.conflict('plan_closed', 'This plan takes no sign-ups')
@@ -75,7 +75,7 @@ async function requireChange(
       'above_mandate',
       `The customer allowed ${formatNaira(account.limitKobo)} to be debited at a time. She has to subscribe to ${plan.name} herself.`,
     )
-  return { old: await getPlanRecord(tx, subscription.merchantId, subscription.planId), plan }
+  return { old: await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId }), plan }
 }
 
 /** Cost of a plan change. During a trial, or from the next period on, nothing is due now. */

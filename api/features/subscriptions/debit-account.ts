@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { endMandate } from '../direct-debit/enqueue.ts'
-import { mandates } from '../direct-debit/tables.ts'
+import { findMandateIfPresent } from '../direct-debit/move.ts'
+import type { mandates } from '../direct-debit/tables.ts'
 import type { SubscriptionRecord } from './move.ts'
 
 /** A row of `mandates`: the direct debit mandate of a subscription that is paid from a bank account. */
@@ -14,12 +14,7 @@ export async function findDebitAccount(
   tx: Tx,
   { merchantId, mandateId }: Pick<SubscriptionRecord, 'merchantId' | 'mandateId'>,
 ): Promise<AccountRecord | undefined> {
-  if (!mandateId) return undefined
-  const [found] = await tx
-    .select()
-    .from(mandates)
-    .where(and(eq(mandates.merchantId, merchantId), eq(mandates.id, mandateId)))
-  return found
+  return mandateId ? findMandateIfPresent(tx, { merchantId, id: mandateId }) : undefined
 }
 
 /** Enqueues the end of a mandate that is no longer used. */

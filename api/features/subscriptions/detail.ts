@@ -11,9 +11,9 @@ import { findBank } from '../lookups/lookups.ts'
 import { findDebitAccount } from './debit-account.ts'
 import { type SubscriptionListRow, subscriptionColumns, subscriptionJoins, toSubscriptionRowResponse } from './list.ts'
 import {
+  findPlanRecord,
   findSubscription,
   findSubscriptionInvoice,
-  getPlanRecord,
   type InvoiceRecord,
   type SubscriptionRecord,
   subscriptionTimeline,
@@ -98,7 +98,7 @@ const toAttention = (open: InvoiceRecord) => ({
 })
 
 async function findNextPlan(tx: Tx, merchantId: string, planId: string) {
-  const { id, code, name, interval, amountKobo } = await getPlanRecord(tx, merchantId, planId)
+  const { id, code, name, interval, amountKobo } = await findPlanRecord(tx, { merchantId, id: planId })
   return { id, code, name, interval, amountKobo }
 }
 

@@ -13,7 +13,7 @@ import {
   appendSubscriptionEvent,
   atLagos,
   dayAtLagos,
-  getPlanRecord,
+  findPlanRecord,
   type InvoiceRecord,
   type SubscriptionRecord,
   updateSubscriptionInvoiceRecord,
@@ -128,7 +128,7 @@ export async function giveUp(
   invoice: InvoiceRecord,
 ): Promise<void> {
   const { tx, now } = context
-  const plan = await getPlanRecord(tx, subscription.merchantId, subscription.planId)
+  const plan = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId })
   const given = await updateSubscriptionInvoiceRecord(tx, invoice, { nextAttemptAt: null, lastChanceAt: null })
   if (plan.afterFailure === 'cancel')
     return void (await endSubscription(context, subscription, { status: 'cancelled', endReason: 'payment_failed' }))

@@ -14,8 +14,8 @@ import { type AccountRecord, findDebitAccount } from './debit-account.ts'
 import {
   atLagos,
   dayAtLagos,
+  findPlanRecord,
   findSubscriptionInvoice,
-  getPlanRecord,
   type InvoiceRecord,
   ofKey,
   type PlanRecord,
@@ -89,7 +89,7 @@ export async function findForEmail(tx: Tx, key: { merchantId: string; id: string
   if (!subscription) return undefined
   return {
     subscription,
-    plan: await getPlanRecord(tx, subscription.merchantId, subscription.planId),
+    plan: await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId }),
     card: await savedCard(tx, subscription.merchantId, subscription.savedCardId),
     account: await findDebitAccount(tx, subscription),
     open: subscription.openInvoiceId

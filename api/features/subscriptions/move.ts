@@ -1,7 +1,7 @@
+import { planMoves } from '@adire/contract/plans.ts'
 import { subscriptionMoves } from '@adire/contract/subscriptions.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
-import { problem } from '../../http/problem.ts'
 import { defineLifecycle } from '../lifecycle/lifecycle.ts'
 import { defineTimeline, type ObjectKey } from '../lifecycle/timeline.ts'
 import { calculateNoticeAt } from './calendar.ts'
@@ -34,14 +34,14 @@ export const updateSubscriptionRecord = (tx: Tx, subscription: SubscriptionRecor
 export const subscriptionTimeline = defineTimeline('subscription')
 export const appendSubscriptionEvent = subscriptionTimeline.append
 
-export async function getPlanRecord(tx: Tx, merchantId: string, id: string): Promise<PlanRecord> {
-  const [plan] = await tx
-    .select()
-    .from(plans)
-    .where(and(eq(plans.merchantId, merchantId), eq(plans.id, id)))
-  if (!plan) throw problem.notFound('plan')
-  return plan
-}
+const planLifecycle = defineLifecycle(plans, { name: 'plan', moves: planMoves, topic: 'payments' })
+export const findPlanRecord = planLifecycle.find
+export const findPlanIfPresent = planLifecycle.findIfPresent
+/** No other change of the plan and no sign-up happens meanwhile. */
+export const lockPlanRecord = planLifecycle.lock
+export const addPlanRecord = planLifecycle.add
+export const updatePlanRecord = planLifecycle.update
+export const mayMovePlan = planLifecycle.mayMove
 
 const ofInvoice = ({ merchantId, subscriptionId, id }: Pick<InvoiceRecord, 'merchantId' | 'subscriptionId' | 'id'>) =>
   and(

@@ -15,8 +15,8 @@ import { cancelLockedSubscription } from './cancel.ts'
 import { type AccountRecord, findDebitAccount } from './debit-account.ts'
 import { findCard, needsNewCard } from './detail.ts'
 import {
+  findPlanRecord,
   findSubscriptionInvoice,
-  getPlanRecord,
   type InvoiceRecord,
   lockSubscription,
   type SubscriptionRecord,
@@ -69,7 +69,7 @@ export async function buildPayerSubscription(
   { tx, config }: Pick<Context, 'tx'> & { config: ApiConfig },
   { subscription, business }: { subscription: SubscriptionRecord; business: typeof merchants.$inferSelect },
 ): Promise<PayerSubscription> {
-  const plan = await getPlanRecord(tx, subscription.merchantId, subscription.planId)
+  const plan = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId })
   const open = subscription.openInvoiceId
     ? await findSubscriptionInvoice(tx, subscription, subscription.openInvoiceId)
     : undefined

@@ -1,6 +1,5 @@
-import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { payments } from '../payments/tables.ts'
+import { findPaymentIfPresent } from '../payments/move.ts'
 import { findObstacle } from './account.ts'
 import { afterPaid } from './after-paid.ts'
 import { stepFrom } from './calendar.ts'
@@ -11,8 +10,8 @@ import { endSubscription } from './end.ts'
 import {
   addSubscriptionInvoice,
   appendSubscriptionEvent,
+  findPlanRecord,
   findSubscriptionInvoice,
-  getPlanRecord,
   type InvoiceRecord,
   ofKey,
   type SubscriptionKey,
@@ -67,10 +66,7 @@ async function takeUp(
   invoice: InvoiceRecord,
 ): Promise<SubscriptionCharge | undefined> {
   const { tx, now } = context
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.merchantId, subscription.merchantId), eq(payments.id, invoice.paymentId!)))
+  const payment = await findPaymentIfPresent(tx, { merchantId: subscription.merchantId, id: invoice.paymentId! })
   const source = payment && (await findSource(tx, payment))
   if (!source || payment.status !== 'pending')
     return void (await updateSubscriptionRecord(tx, subscription, { dueAt: null }))
@@ -98,7 +94,7 @@ export async function openPeriod(
 ): Promise<SubscriptionCharge | undefined> {
   const { tx, now } = context
   const subscription = before.nextPlanId ? await takeNextPlan(context, before, before.nextPlanId) : before
-  const plan = await getPlanRecord(tx, subscription.merchantId, subscription.planId)
+  const plan = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId })
   if (plan.status === 'deleted')
     return void (await endSubscription(context, subscription, { status: 'cancelled', endReason: 'plan_deleted' }))
   const step = subscription.step + 1
@@ -144,8 +140,8 @@ export async function openPeriod(
 async function takeNextPlan(context: Context, subscription: SubscriptionRecord, nextPlanId: string) {
   const { tx, now } = context
   const [old, plan] = [
-    await getPlanRecord(tx, subscription.merchantId, subscription.planId),
-    await getPlanRecord(tx, subscription.merchantId, nextPlanId),
+    await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId }),
+    await findPlanRecord(tx, { merchantId: subscription.merchantId, id: nextPlanId }),
   ]
   if (plan.status === 'deleted') {
     await appendSubscriptionEvent(
