@@ -10,7 +10,7 @@ import { featureOf, files, listLoaded, parseImports, resolveImport } from './sou
  */
 const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/\.(test|spec)\.ts$|^api\/testing\//, [/./]],
-  [/^contract\//, []],
+  [/^contract\//, [/^contract\//]],
   [
     /^api\/(main|app|servers|operator|media-process|wiring)\.ts$|^api\/jobs\/(worker|dispatch|queue-status|watch|schedule|housekeeping)\.ts$|^api\/database\/seed\//,
     [/./],
@@ -58,7 +58,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     /^web\/checkout\//,
     [
       /^contract\//,
-      /^web\/(ui|art)\//,
+      /^web\/(ui|art|checkout)\//,
       /^web\/domain\/invoice-document\.tsx$/,
       /^api\/features\/checkout\/page-props\.ts$/,
       /^api\/http\/hosted-props\.ts$/,

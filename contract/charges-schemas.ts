@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { chargeMetadataMaximum, hostedChannels, isLocal } from './charges.ts'
+import { hostedChannels } from './channels/channels.ts'
+import { chargeMetadataMaximum, isLocal } from './charges.ts'
 import { describe } from './describe.ts'
 import {
   ChargeKobo,

@@ -1,9 +1,6 @@
 import type * as schemas from './charges-schemas.ts'
 import { endpointsFor } from './endpoint.ts'
 
-/** Channels of the hosted checkout. Direct debit is not among them, because it needs a mandate first. */
-export const hostedChannels = ['card', 'bank_transfer', 'ussd', 'qr', 'bank_account'] as const
-
 /** Whether a URL is on the local machine, for development. Rejected in live mode. */
 export const isLocal = (text: string) =>
   URL.canParse(text) && /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/.test(new URL(text).href)

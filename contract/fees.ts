@@ -1,35 +1,19 @@
-/** Payment channel for pricing. Local cards, transfer, USSD, QR and pay-with-bank have the same price. */
-export type PricedChannel =
-  | 'card_local'
-  | 'card_international'
-  | 'bank_transfer'
-  | 'ussd'
-  | 'qr'
-  | 'bank_account'
-  | 'dedicated_virtual_account'
-  | 'direct_debit'
+import { type Channel, channelDefinitions } from './channels/channels.ts'
+import type { Price } from './channels/definition.ts'
 
-interface Price {
-  /** Rate in hundredths of a percent. */
-  bps: number
-  flatKobo: number
-  /** Amounts below this pay no flat fee. */
-  waiveFlatBelowKobo: number
-  capKobo: number | null
-}
-
-const standard: Price = { bps: 150, flatKobo: 100_00, waiveFlatBelowKobo: 2_500_00, capKobo: 2_000_00 }
-
-export const channelPrices: Record<PricedChannel, Price> = {
-  card_local: standard,
-  bank_transfer: standard,
-  ussd: standard,
-  qr: standard,
-  bank_account: standard,
+/** Published prices of what cannot be paid yet. */
+const plannedPrices = {
   card_international: { bps: 390, flatKobo: 100_00, waiveFlatBelowKobo: 0, capKobo: null },
   dedicated_virtual_account: { bps: 100, flatKobo: 0, waiveFlatBelowKobo: 0, capKobo: 300_00 },
-  direct_debit: { bps: 50, flatKobo: 0, waiveFlatBelowKobo: 0, capKobo: 1_000_00 },
-}
+} satisfies Record<string, Price>
+
+/** What has a price. `card` is the price of Nigerian cards. */
+export type Priced = Channel | keyof typeof plannedPrices
+
+export const priceOf = (priced: Priced): Price =>
+  priced in plannedPrices
+    ? plannedPrices[priced as keyof typeof plannedPrices]
+    : channelDefinitions[priced as Channel].price
 
 /** VAT on the fee, in hundredths of a percent. */
 export const vatBps = 750
@@ -45,8 +29,8 @@ export interface FeeBreakdown {
 const share = (kobo: number, bps: number) => Math.floor((kobo * bps + 5_000) / 10_000)
 
 /** Fee and VAT on an amount. Rounded half up to the kobo: first the fee, then VAT on the rounded fee. */
-export function chargeFor(channel: PricedChannel, amountKobo: number): FeeBreakdown {
-  const price = channelPrices[channel]
+export function chargeFor(priced: Priced, amountKobo: number): FeeBreakdown {
+  const price = priceOf(priced)
   const flat = amountKobo >= price.waiveFlatBelowKobo ? price.flatKobo : 0
   const feeKobo = Math.min(share(amountKobo, price.bps) + flat, price.capKobo ?? Number.POSITIVE_INFINITY)
   const vatKobo = share(feeKobo, vatBps)
@@ -57,10 +41,10 @@ export function chargeFor(channel: PricedChannel, amountKobo: number): FeeBreakd
  * Smallest amount whose net is at least the price, for a payer who bears the fee. The net drops at the amount from
  * which the flat fee applies, so amounts below it are searched first.
  */
-export function chargeForNet(channel: PricedChannel, priceKobo: number): FeeBreakdown {
-  const step = channelPrices[channel].waiveFlatBelowKobo
-  const below = step > 0 ? least(channel, priceKobo, 0, step) : step
-  return chargeFor(channel, below < step ? below : least(channel, priceKobo, step, priceKobo * 2 + 1_000_000))
+export function chargeForNet(priced: Priced, priceKobo: number): FeeBreakdown {
+  const step = priceOf(priced).waiveFlatBelowKobo
+  const below = step > 0 ? least(priced, priceKobo, 0, step) : step
+  return chargeFor(priced, below < step ? below : least(priced, priceKobo, step, priceKobo * 2 + 1_000_000))
 }
 
 /**
@@ -69,8 +53,8 @@ export function chargeForNet(channel: PricedChannel, priceKobo: number): FeeBrea
  * by at least 0.95 per kobo, and rounding moves it by at most 1.04. So the binary search finds the smallest amount,
  * or one that is two more.
  */
-function least(channel: PricedChannel, priceKobo: number, from: number, to: number): number {
-  const isEnough = (amountKobo: number) => chargeFor(channel, amountKobo).netKobo >= priceKobo
+function least(priced: Priced, priceKobo: number, from: number, to: number): number {
+  const isEnough = (amountKobo: number) => chargeFor(priced, amountKobo).netKobo >= priceKobo
   let low = from
   let high = to
   while (low < high) {

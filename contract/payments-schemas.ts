@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { channels } from './channels/channels.ts'
 import { CustomFieldValue } from './custom-fields-schemas.ts'
 import { describe } from './describe.ts'
 import {
@@ -16,14 +17,13 @@ import {
   SearchText,
   Timestamp,
 } from './fields.ts'
-import { channels, paymentStatuses, statusFilters } from './payments.ts'
+import { paymentStatuses, statusFilters } from './payments.ts'
 import { SettlementStatus } from './settlements-schemas.ts'
 
 export const PaymentStatus = z.enum(paymentStatuses)
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
 export const Channel = z.enum(channels)
-export type Channel = z.infer<typeof Channel>
 
 export const PaymentRow = describe(
   'A payment as it appears in lists.',

@@ -1,7 +1,7 @@
 import { endpointsFor } from './endpoint.ts'
 import { limits } from './limits.ts'
 import type * as schemas from './payments-schemas.ts'
-import type { Channel, PaymentStatus } from './payments-schemas.ts'
+import type { PaymentStatus } from './payments-schemas.ts'
 
 export const paymentStatuses = [
   'pending',
@@ -31,17 +31,6 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
 
 /** Statuses of a payment whose money was received, refunded or not. */
 export const paidStatuses = ['success', 'partially_refunded', 'refunded', 'reversed'] as const
-
-export const channels = ['card', 'bank_transfer', 'ussd', 'qr', 'bank_account', 'direct_debit'] as const
-
-export const channelNames: Record<Channel, string> = {
-  card: 'Card',
-  bank_transfer: 'Bank transfer',
-  ussd: 'USSD',
-  qr: 'QR',
-  bank_account: 'Pay with bank',
-  direct_debit: 'Direct debit',
-}
 
 const { get, post, download } = endpointsFor('collections', 'merchant', 'payments')
 

@@ -90,7 +90,7 @@ test('whatever is shared, all shares sum to the amount and all charges to the ch
             ? expected
             : expected.map((each) => ({ ...each, value: Math.ceil((each.value / sum) * 9_990) }))
         const given = terms({ type, feeBearer, bearerPartyId: 'a', shares: values })
-        const { feeKobo, vatKobo } = chargeFor('card_local', amountKobo)
+        const { feeKobo, vatKobo } = chargeFor('card', amountKobo)
         const division = calculateSplitShares(given, { amountKobo, chargeKobo: feeKobo + vatKobo, isChargePaid })
         const all = [division.merchantShare, ...division.recipients]
         const total = (of: 'grossKobo' | 'chargeKobo' | 'netKobo') => all.reduce((kobo, each) => kobo + each[of], 0)

@@ -62,7 +62,7 @@ test('where the payer bears the fee, price, fee and total are shown before and a
 }) => {
   const business = await newBusiness(baseURL!)
   const link = await newLink(business, { amountKobo: 12_400_000, feeBearer: 'customer' })
-  expect(chargeForNet('card_local', 12_400_000).amountKobo).toBe(12_614_153)
+  expect(chargeForNet('card', 12_400_000).amountKobo).toBe(12_614_153)
   await page.goto(link.url)
   const summary = page.locator('header dl')
   await expect(summary).toHaveText(/NGN\s124,000\.00Payment fee, VAT includedNGN\s2,141\.53TotalNGN\s126,141\.53$/)

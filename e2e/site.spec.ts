@@ -143,9 +143,9 @@ test('scrolling is told by an attribute of the page, and the way up starts a sec
 test('the calculator answers while one types, in both directions', async ({ page }) => {
   await page.goto('/pricing')
   const quoteResult = page.getByRole('status').filter({ hasText: 'You receive' })
-  await expect(quoteResult).toContainText(formatNaira(chargeFor('card_local', 50_000_00).netKobo))
+  await expect(quoteResult).toContainText(formatNaira(chargeFor('card', 50_000_00).netKobo))
   await page.getByLabel('Amount in naira').fill('2,499.99')
-  const small = chargeFor('card_local', 2_499_99)
+  const small = chargeFor('card', 2_499_99)
   for (const kobo of [small.feeKobo, small.vatKobo, small.netKobo])
     await expect(quoteResult).toContainText(formatNaira(kobo))
   await page.getByLabel('Amount in naira').fill('2400')

@@ -33,9 +33,9 @@ export const moneyMutants: readonly MutantSpec[] = [
   plantMutant(
     'a direct debit costs what a card does',
     'mandates',
-    'api/features/payments/apply-outcome.ts',
-    "direct_debit: 'direct_debit',\n}",
-    "direct_debit: 'card_local',\n}",
+    'contract/fees.ts',
+    'channelDefinitions[priced as Channel].price',
+    'channelDefinitions.card.price',
   ),
   plantMutant(
     'stamp duty begins above NGN 10,000',

@@ -132,13 +132,16 @@ function withoutCard(name: string, { account, dial }: TestInstruments, open: (t:
 
   test(`${name} gives one code to dial and one to scan, and waits for the payer`, async (t) => {
     const connector = await open(t)
-    const request = { reference: `pay_${crypto.randomUUID()}`, amountKobo: 500_000 }
-    const ussd = await connector.openUssd({ ...request, dial })
+    const merchantName = 'Ọlátúnjí & Daughters'
+    const request = { reference: `pay_${crypto.randomUUID()}`, amountKobo: 500_000, merchantName }
+    const ussdRequest = { ...request, channel: 'ussd' as const, dial }
+    const ussd = await connector.openCode(ussdRequest)
     assert.match(ussd.code, new RegExp(`^\\*${dial}\\*[\\d*]+#$`))
-    assert.deepEqual(await connector.openUssd({ ...request, dial }), ussd)
-    const qr = await connector.openQr({ ...request, merchantName: 'Ọlátúnjí & Daughters' })
-    assert.match(qr.content, /^[ -~]{40,400}$/)
-    assert.deepEqual(await connector.openQr({ ...request, merchantName: 'Ọlátúnjí & Daughters' }), qr)
+    assert.deepEqual(await connector.openCode(ussdRequest), ussd)
+    const qrRequest = { ...request, channel: 'qr' as const }
+    const qr = await connector.openCode(qrRequest)
+    assert.match(qr.code, /^[ -~]{40,400}$/)
+    assert.deepEqual(await connector.openCode(qrRequest), qr)
     assert.deepEqual(await connector.query(request.reference), { kind: 'open' })
     // Returning a transfer changes nothing for a payment that no transfer has paid.
     await connector.returnTransfer(request.reference)

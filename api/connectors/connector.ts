@@ -1,15 +1,16 @@
+import type { Channel } from '@adire/contract/channels/channels.ts'
 import type { DeclineReason } from './response-codes.ts'
 
 /** Authentication step that a bank requires before it charges. The payer completes `bank_page` on the bank's own page. */
 export type Challenge = 'pin' | 'otp' | 'phone' | 'birthday' | 'bank_page'
 
-/** Channel that the money arrived through. */
-export type PaidBy = 'card' | 'transfer' | 'ussd' | 'qr' | 'account' | 'mandate'
-
 /** Processor outcome of a payment. Only `success` and `failed` are final. */
 export type ChargeOutcome =
-  /** `token`: for later charges of the card. Present if the card was to be saved and can be. */
-  | { kind: 'success'; paidBy: PaidBy; sender?: { name: string; bank: string }; token?: string }
+  /**
+   * `paidBy`: channel that the money arrived through. `token`: for later charges of the card; present if the card was to be saved
+   * and can be.
+   */
+  | { kind: 'success'; paidBy: Channel; sender?: { name: string; bank: string }; token?: string }
   | { kind: 'failed'; reason: DeclineReason }
   /** `wrong`: the last response was incorrect. `attemptsLeft`: how many responses the challenge still accepts. */
   | { kind: 'asks'; challenge: Challenge; attemptsLeft: number | null; wrong: boolean; openUrl?: string }
@@ -71,30 +72,20 @@ export interface TransferRequest {
   accountName: string
 }
 
-/** Request for a USSD code. The amount is in kobo. */
-export interface UssdRequest {
-  reference: string
-  amountKobo: number
-  /** USSD short code of the payer's bank, such as 737. */
-  dial: string
-}
-
-/** USSD code that the payer dials. It pays exactly this payment, until it expires. */
-export interface UssdCode {
-  code: string
-  expiresAt: Date
-}
-
-/** Request for a QR code. The amount is in kobo. */
-export interface QrRequest {
+/** Request for a code that the payer dials or scans. The amount is in kobo. */
+export interface CodeRequest {
+  /** Channel that the code is for. */
+  channel: Channel
   reference: string
   amountKobo: number
   merchantName: string
+  /** USSD short code of the payer's bank, such as 737. USSD only. */
+  dial?: string
 }
 
-/** QR code content that bank apps read. It pays exactly this payment, until it expires. */
-export interface QrCode {
-  content: string
+/** USSD code, or content of a QR code that bank apps read. It pays exactly this payment, until it expires. */
+export interface PaymentCode {
+  code: string
   expiresAt: Date
 }
 
@@ -252,10 +243,8 @@ export interface Connector {
   accountError(account: Pick<AccountDebit, 'bankCode' | 'accountNumber'>): string | undefined
   /** Debits a bank account, once per reference. Repeated calls return the current outcome. */
   debitAccount(debit: AccountDebit): Promise<ChargeOutcome>
-  /** Repeated calls return the same code while it is valid, also if the short code of another bank is used. */
-  openUssd(request: UssdRequest): Promise<UssdCode>
-  /** Repeated calls return the same code while it is valid. */
-  openQr(request: QrRequest): Promise<QrCode>
+  /** Repeated calls for a channel return the same code while it is valid, also if the short code of another bank is used. */
+  openCode(request: CodeRequest): Promise<PaymentCode>
   /** Repeated calls with one reference return the same account. */
   openTransferAccount(request: TransferRequest): Promise<TransferAccount>
   /**

@@ -44,7 +44,7 @@ export function sandboxBank(store: SandboxStore) {
         const reason = whyReturned(charge, { amountKobo, sentAt: new Date(now.getTime() - sentMsAgo) }, now)
         if (reason)
           return encodeMessage({ event: 'transfer.returned', reference, amountKobo, reason, senderAccount: testSender })
-        Object.assign(charge, { status: 'success', paidBy: 'transfer', challenge: null })
+        Object.assign(charge, { status: 'success', paidBy: 'bank_transfer', challenge: null })
         return encodeMessage({ event: 'transfer.received', reference, amountKobo })
       }),
     /** Decision of a payer who dialled or scanned a code. Only the first decision in time counts. */

@@ -1,4 +1,5 @@
-import type { AccountDebit, CardDetails, Challenge, PaidBy } from './connector.ts'
+import type { Channel } from '@adire/contract/channels/channels.ts'
+import type { AccountDebit, CardDetails, Challenge } from './connector.ts'
 import type { DeclineReason } from './response-codes.ts'
 
 /** Script of a test card or account: its challenges, in order, and its final outcome. */
@@ -11,7 +12,7 @@ interface Script {
   challenges: Challenge[]
   pin?: string
   ends: 'success' | 'timeout' | DeclineReason
-  paidBy?: PaidBy
+  paidBy?: Channel
 }
 
 /** Test card numbers. Only published ones, so that none can be a real card. */
@@ -58,7 +59,7 @@ const scripts: Script[] = [
 
 export type { Script }
 
-const fromAccount = { challenges: ['birthday', 'otp'] as Challenge[], paidBy: 'account' as const }
+const fromAccount = { challenges: ['birthday', 'otp'] as Challenge[], paidBy: 'bank_account' as const }
 /** Test accounts of payers, by bank code and number. The check digits of the numbers are valid, so forms accept them. */
 const accountScripts: Script[] = [
   { name: 'account', number: '057/0000000011', ends: 'success', ...fromAccount },

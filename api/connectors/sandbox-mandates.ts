@@ -129,7 +129,7 @@ function debit(
   now: Date,
 ): void {
   Object.assign(charge, { amountKobo, card: null, last4: null, chargedAt: now })
-  if (forcedOutcome === 'success') Object.assign(charge, { status: 'success', paidBy: 'mandate' })
+  if (forcedOutcome === 'success') Object.assign(charge, { status: 'success', paidBy: 'direct_debit' })
   else if (forcedOutcome === 'no_answer') charge.status = 'pending'
   else declineCharge(charge, forcedOutcome)
 }
@@ -205,7 +205,7 @@ export function sandboxMandateBank(store: SandboxStore) {
     decide: (chargeReference: string, outcome: 'success' | DeclineReason) =>
       store.turn(chargeReference, (charge) => {
         if (charge.status === 'pending' && outcome !== 'success') declineCharge(charge, outcome)
-        else if (charge.status === 'pending') Object.assign(charge, { status: 'success', paidBy: 'mandate' })
+        else if (charge.status === 'pending') Object.assign(charge, { status: 'success', paidBy: 'direct_debit' })
         return charge.status !== 'open'
       }),
   }

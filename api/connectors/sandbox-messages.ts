@@ -1,8 +1,9 @@
+import { type Channel, channels } from '@adire/contract/channels/channels.ts'
 import * as z from 'zod/mini'
-import { type Connector, type PaidBy, type ReturnReason, returnReasons } from './connector.ts'
+import { type Connector, type ReturnReason, returnReasons } from './connector.ts'
 import { sandboxBankName } from './sandbox-numbers.ts'
 
-const by = z.enum(['ussd', 'qr'])
+const by = z.enum(channels)
 const Message = z.union([
   z.object({ event: z.literal('transfer.received'), reference: z.string(), amountKobo: z.int() }),
   z.object({
@@ -22,8 +23,8 @@ type Message = z.infer<typeof Message>
 export const encodeMessage = (message: Message) => JSON.stringify(message)
 
 /** Sample sender, for channels that report one. */
-export const sampleSender = (paidBy: PaidBy) =>
-  paidBy === 'transfer' ? { sender: { name: 'TEST SENDER', bank: sandboxBankName } } : {}
+export const sampleSender = (paidBy: Channel) =>
+  paidBy === 'bank_transfer' ? { sender: { name: 'TEST SENDER', bank: sandboxBankName } } : {}
 
 /** Parses a webhook body of the sandbox. Undefined if it is not one. */
 export function parseWebhook(body: string): ReturnType<Connector['parseWebhook']> {
@@ -43,7 +44,7 @@ export function parseWebhook(body: string): ReturnType<Connector['parseWebhook']
       return {
         kind: 'outcome',
         reference,
-        outcome: { kind: 'success', paidBy: 'transfer', ...sampleSender('transfer') },
+        outcome: { kind: 'success', paidBy: 'bank_transfer', ...sampleSender('bank_transfer') },
       }
     case 'code.confirmed':
       return { kind: 'outcome', reference, outcome: { kind: 'success', paidBy: message.by } }

@@ -1,5 +1,7 @@
+import type { Channel } from '@adire/contract/channels/channels.ts'
 import { offlineWindowMs } from '@adire/contract/checkout.ts'
 import { nubanCheckDigit } from '@adire/contract/nuban.ts'
+import type { CodeRequest, PaymentCode } from './connector.ts'
 import type { SandboxCharge } from './sandbox.ts'
 
 const bankCode = '999'
@@ -13,20 +15,25 @@ export function newAccountNumber(): string {
   return serial + nubanCheckDigit(bankCode, serial)
 }
 
-/** Reference of a payment's USSD or QR code: the existing one if it is still valid for this channel, otherwise a new one. */
-export function offlineCode(
-  charge: SandboxCharge,
-  { by, amountKobo }: { by: 'ussd' | 'qr'; amountKobo: number },
-  now: Date,
-) {
+/** Code of a payment: the existing one if it is still valid for this channel, otherwise a new one. */
+export function openSandboxCode(charge: SandboxCharge, request: CodeRequest, now: Date): PaymentCode {
+  const { channel, amountKobo, merchantName } = request
   charge.amountKobo = amountKobo
-  if (charge.offlineBy !== by || !charge.offlineRef || now >= charge.offlineExpiresAt!)
+  if (charge.offlineBy !== channel || !charge.offlineRef || now >= charge.offlineExpiresAt!)
     Object.assign(charge, {
-      offlineBy: by,
+      offlineBy: channel,
       offlineRef: String(10_000_000 + random(90_000_000)),
       offlineExpiresAt: new Date(now.getTime() + offlineWindowMs),
     })
-  return { ref: charge.offlineRef!, expiresAt: charge.offlineExpiresAt! }
+  const ref = charge.offlineRef!
+  const code = codeFormats[channel]?.({ ref, amountKobo, merchantName, dial: request.dial ?? '' }) ?? ref
+  return { code, expiresAt: charge.offlineExpiresAt! }
+}
+
+/** Formats of the codes; a code of any other channel is the plain number. */
+const codeFormats: Partial<Record<Channel, (sale: Sale & { dial: string }) => string>> = {
+  ussd: ({ ref, dial }) => `*${dial}*000*${ref}#`,
+  qr: (sale) => qrContent(sale),
 }
 
 interface Sale {
@@ -36,7 +43,7 @@ interface Sale {
 }
 
 /** QR content for bank apps: tag, length, value, as in the EMVCo specification of merchant-presented codes that NQR uses. */
-export function qrContent({ ref, amountKobo, merchantName }: Sale): string {
+function qrContent({ ref, amountKobo, merchantName }: Sale): string {
   const content = [
     tlv('00', '01'),
     tlv('01', '12'),

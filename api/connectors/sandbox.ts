@@ -1,11 +1,12 @@
+import type { Channel } from '@adire/contract/channels/channels.ts'
 import { limits } from '@adire/contract/limits.ts'
-import type { CardCharge, Challenge, ChallengeResponse, ChargeOutcome, Connector, PaidBy } from './connector.ts'
+import type { CardCharge, Challenge, ChallengeResponse, ChargeOutcome, Connector } from './connector.ts'
 import type { DeclineReason } from './response-codes.ts'
 import { isSandboxCard, type Script, scriptFor, scriptNamed, scriptOfAccount } from './sandbox-cards.ts'
 import { resolveSandboxAccount, verifySandboxBvn } from './sandbox-identity.ts'
 import { type SandboxMandate, sandboxMandates } from './sandbox-mandates.ts'
 import { parseWebhook, sampleSender } from './sandbox-messages.ts'
-import { newAccountNumber, offlineCode, qrContent, sandboxBankName } from './sandbox-numbers.ts'
+import { newAccountNumber, openSandboxCode, sandboxBankName } from './sandbox-numbers.ts'
 import { type SandboxRefund, sandboxRefunding } from './sandbox-refunds.ts'
 import { declineCharge } from './sandbox-store.ts'
 import { chargeSandboxToken, saveSandboxCard } from './sandbox-tokens.ts'
@@ -25,9 +26,9 @@ export interface SandboxCharge {
   accountNumber: string | null
   accountExpiresAt: Date | null
   offlineRef: string | null
-  offlineBy: 'ussd' | 'qr' | null
+  offlineBy: Channel | null
   offlineExpiresAt: Date | null
-  paidBy: PaidBy | null
+  paidBy: Channel | null
   chargedAt: Date | null
   token: string | null
 }
@@ -101,16 +102,7 @@ export function openSandboxConnector({ store, bankPageUrl }: SandboxOptions): Co
           runScript(charge, { script, amountKobo: request.amountKobo, last4: request.accountNumber.slice(-4) }, now)
         return toOutcome(charge)
       }),
-    openUssd: ({ reference, amountKobo, dial }) =>
-      store.turn(reference, (charge, now) => {
-        const { ref, expiresAt } = offlineCode(charge, { by: 'ussd', amountKobo }, now)
-        return { code: `*${dial}*000*${ref}#`, expiresAt }
-      }),
-    openQr: ({ reference, amountKobo, merchantName }) =>
-      store.turn(reference, (charge, now) => {
-        const { ref, expiresAt } = offlineCode(charge, { by: 'qr', amountKobo }, now)
-        return { content: qrContent({ ref, amountKobo, merchantName }), expiresAt }
-      }),
+    openCode: (request) => store.turn(request.reference, (charge, now) => openSandboxCode(charge, request, now)),
     continueCharge: (response) =>
       store.turn(response.reference, (charge, now) => {
         const wrong =
@@ -132,7 +124,7 @@ export function openSandboxConnector({ store, bankPageUrl }: SandboxOptions): Co
       }),
     returnTransfer: (reference) =>
       store.turn(reference, (charge) => {
-        if (charge.status === 'success' && charge.paidBy === 'transfer') charge.status = 'closed'
+        if (charge.status === 'success' && charge.paidBy === 'bank_transfer') charge.status = 'closed'
       }),
     query: (reference) =>
       store.turn(reference, (charge, now) => {

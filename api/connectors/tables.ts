@@ -1,3 +1,4 @@
+import type { Channel } from '@adire/contract/channels/channels.ts'
 import { integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn } from '../database/columns.ts'
 
@@ -21,11 +22,11 @@ export const sandboxCharges = pgTable('sandbox_charges', {
   pageToken: text().unique(),
   accountNumber: text().unique(),
   accountExpiresAt: instantColumn(),
-  /** Reference of the USSD or QR code at the sandbox's bank; `offlineExpiresAt`: until when it is valid. */
+  /** Reference of the code at the sandbox's bank, its channel, and until when it is valid. */
   offlineRef: text().unique(),
-  offlineBy: text({ enum: ['ussd', 'qr'] }),
+  offlineBy: text().$type<Channel>(),
   offlineExpiresAt: instantColumn(),
-  paidBy: text({ enum: ['card', 'transfer', 'ussd', 'qr', 'account', 'mandate'] }),
+  paidBy: text().$type<Channel>(),
   chargedAt: instantColumn(),
   /** Token of the saved card, if it was to be saved. */
   token: text(),

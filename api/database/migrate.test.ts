@@ -325,6 +325,19 @@ test('the timelines of all objects are in one table after it is migrated, and no
   )
 })
 
+test('the sandbox stores channels under their public names after it is migrated', async (t) => {
+  const { url, client } = await createDatabase(t, 22)
+  await client.query(`insert into sandbox_charges (reference, amount_kobo, status, paid_by)
+    select coalesce(paid_by, 'open'), 1000, 'success', paid_by
+    from unnest(array['card', 'transfer', 'ussd', 'qr', 'account', 'mandate', null]) as known (paid_by)`)
+  await migrateDatabase(url)
+  const { rows } = await client.query('select paid_by from sandbox_charges order by reference collate "C"')
+  assert.deepEqual(
+    rows.map(({ paid_by }) => paid_by),
+    ['bank_account', 'card', 'direct_debit', null, 'qr', 'bank_transfer', 'ussd'],
+  )
+})
+
 test('each year’s holidays are added once: a year that the operator changed stays as it is, also an older database', async (t) => {
   const { url, client } = await createDatabase(t, 18)
   await client.query(

@@ -1,3 +1,5 @@
+import { hostedChannels } from '@adire/contract/channels/channels.ts'
+
 const order = {
   amountKobo: 1_250_000,
   email: 'ada@example.com',
@@ -39,7 +41,7 @@ const charge = {
   name: order.name,
   description: order.description,
   feeBearer: 'merchant',
-  channels: ['card', 'bank_transfer', 'ussd', 'qr', 'bank_account'],
+  channels: hostedChannels,
   callbackUrl: order.callbackUrl,
   splitId: null,
   metadata: order.metadata,

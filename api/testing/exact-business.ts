@@ -25,7 +25,7 @@ const monday = '2030-03-04'
 export const dayAt = (dayNumber: number) => addDays(monday, dayNumber)
 
 /** Gross amount of a local card payment with exactly this net amount. */
-export const grossFor = (netKobo: number) => chargeForNet('card_local', netKobo).amountKobo
+export const grossFor = (netKobo: number) => chargeForNet('card', netKobo).amountKobo
 
 /** A business whose operations run at exact instants, with a bank that the test controls. */
 export async function exactBusiness(fixture: SettlementFixture, { reserveBps = 0 } = {}) {

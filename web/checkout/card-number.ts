@@ -56,3 +56,7 @@ export function slashBirthday(typed: string, before: string): string {
   const isPartFull = digits.length === 2 || digits.length === 4
   return parts.join(' / ') + (isPartFull && !isDeleting ? ' / ' : '')
 }
+
+/** "Verve ending 7804" */
+export const cardName = ({ brand, last4 }: { brand: string; last4: string }) =>
+  `${brandNames[brand] ?? 'Card'} ending ${last4}`

@@ -5,10 +5,10 @@ import { Input } from '../ui/input.tsx'
 import { slashBirthday } from './card-number.ts'
 import { PayAnotherWay, paidWith } from './paid-with.tsx'
 import { ChallengeAnswers } from './parts.ts'
+import type { Challenge } from './payment-actions.ts'
 import { StepError, StepForm, StepTitle, SubmitStep } from './step.tsx'
 import type { CheckoutController } from './use-checkout.ts'
 import { useFields } from './use-fields.ts'
-import type { Challenge } from './ways.ts'
 
 const challenges = {
   send_pin: {

@@ -1,4 +1,4 @@
-import { type ApiConnection, CallError, type Mode } from '@adire/contract/call.ts'
+import { type ApiConnection, CallError, type CallOptions, type Mode } from '@adire/contract/call.ts'
 import { messages } from '@adire/contract/messages.ts'
 import type { FormError } from '../../api/http/hosted-props.ts'
 
@@ -7,6 +7,9 @@ export const connectCheckout = (mode: Mode): ApiConnection => ({
   baseUrl: () => `/${mode.toLowerCase()}/collections`,
   token: () => undefined,
 })
+
+/** Longer timeout for requests that wait for a bank. */
+export const bankWait: CallOptions = { timeoutMs: 60_000 }
 
 export function describeError(error: unknown): FormError {
   if (!(error instanceof CallError)) return { message: messages.tryAgainLater, fields: {} }

@@ -38,7 +38,7 @@ export function OfflineWaiting({ checkout, until, seconds, what, children }: Wai
           It is safe to close this page. The receipt goes to {payment?.email} as soon as you have paid.
         </p>
       </div>
-      {page.mode === 'TEST' && <TestOutcomes checkout={checkout} />}
+      {page.mode === 'TEST' && <TestOutcomes checkout={checkout} device="phone" />}
     </>
   )
 }

@@ -1,12 +1,13 @@
+import { channelDefinitions, type HostedChannel } from '@adire/contract/channels/channels.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { CheckoutIcon } from './icons.tsx'
-import { PayAnotherWay, paidWith } from './paid-with.tsx'
+import { failureAdvice, PayAnotherWay, paidWith } from './paid-with.tsx'
 import { paymentQuery } from './purchase.ts'
 import { CheckAgain, StatusDisc, StepButton, StepError, StepTitle } from './step.tsx'
 import type { CheckoutController } from './use-checkout.ts'
-import { type CheckoutMethod, listMethods, methodLabels } from './view.ts'
+import { listMethods, methodLabel } from './view.ts'
 
 /** Redirect to the bank's page, in the same tab; the bank redirects the payer back here. If the checkout is embedded in a
  * dialog, the bank's page opens in a new tab and this page polls for the outcome. */
@@ -63,12 +64,6 @@ export function WaitingStep({ checkout }: { checkout: CheckoutController }) {
   )
 }
 
-const newAttemptLabels: Partial<Record<CheckoutMethod, string>> = {
-  bank_transfer: 'Get a new account number',
-  ussd: 'Get a new code',
-  qr: 'Get a new QR code',
-}
-
 export function FailedStep({ checkout }: { checkout: CheckoutController }) {
   const { page, payment, busy, error, reasons } = checkout
   const offered = listMethods(page)
@@ -88,12 +83,11 @@ export function FailedStep({ checkout }: { checkout: CheckoutController }) {
           {reason}
         </p>
         <p className="text-muted">
-          This try has not been charged. {payment?.channel === 'card' && 'Try again, or use another card. '}Your e-mail
-          address and the amount are kept.
+          This try has not been charged. {failureAdvice(payment)}Your e-mail address and the amount are kept.
         </p>
       </div>
       <StepError message={error?.message} />
-      <Again checkout={checkout} by={same} label={newAttemptLabels[same] ?? 'Try again'} />
+      <Again checkout={checkout} by={same} label={channelDefinitions[same].payer.retryLabel} />
       {other && (
         <StepButton
           step="again"
@@ -102,7 +96,7 @@ export function FailedStep({ checkout }: { checkout: CheckoutController }) {
           disabled={busy === 'again'}
           onSend={() => void checkout.again(other)}
         >
-          Pay by {methodLabels[other].toLowerCase()} instead
+          Pay by {methodLabel(other).toLowerCase()} instead
         </StepButton>
       )}
     </div>
@@ -161,7 +155,7 @@ function PaidOtherwise({ checkout: { page, payment } }: { checkout: CheckoutCont
   )
 }
 
-function Again({ checkout, by, label }: { checkout: CheckoutController; by: CheckoutMethod; label: string }) {
+function Again({ checkout, by, label }: { checkout: CheckoutController; by: HostedChannel; label: string }) {
   return (
     <StepButton
       step="again"

@@ -1,28 +1,27 @@
+import { channelNames } from '@adire/contract/channels/channels.ts'
 import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
-import { channelNames } from '@adire/contract/payments.ts'
-import { brandNames } from './card-number.ts'
+import { checkoutChannels } from './channels/channels.ts'
 import { paymentQuery } from './purchase.ts'
 import { TextLink } from './step.tsx'
 import type { CheckoutController } from './use-checkout.ts'
-import { listMethods } from './view.ts'
+import { isHosted, listMethods } from './view.ts'
+
+const findChannel = ({ channel }: CheckoutState) =>
+  channel && isHosted(channel) ? checkoutChannels[channel] : undefined
 
 /** "Verve ending 7804. ", or an empty string if the payment has no card or account. */
 export function paidWith(payment: CheckoutController['payment']): string {
-  if (payment?.card) return `${cardName(payment.card)}. `
-  return payment?.account ? `${payment.account.bankName} ending ${payment.account.last4}. ` : ''
+  const instrument = payment && findChannel(payment)?.describeInstrument?.(payment)
+  return instrument ? `${instrument}. ` : ''
 }
-
-/** "Verve ending 7804" */
-export const cardName = ({ brand, last4 }: { brand: string; last4: string }) =>
-  `${brandNames[brand] ?? 'Card'} ending ${last4}`
 
 /** Payment method on a receipt. */
-export function methodName({ card, account, ussd, channel }: CheckoutState) {
-  if (card) return cardName(card)
-  if (account) return `${account.bankName}, account ending ${account.last4}`
-  if (ussd) return `USSD, ${ussd.bankName}`
-  return channel && channelNames[channel]
-}
+export const methodName = (payment: CheckoutState) =>
+  findChannel(payment)?.describeReceipt?.(payment) ?? (payment.channel && channelNames[payment.channel])
+
+/** Advice after a failed attempt. */
+export const failureAdvice = (payment: CheckoutState | undefined) =>
+  (payment && findChannel(payment)?.failureAdvice) ?? ''
 
 export function PayAnotherWay({ checkout: { payment, page, dismissChallenge } }: { checkout: CheckoutController }) {
   return (

@@ -1,12 +1,7 @@
 import { InstrumentsFrame } from './instruments-frame.tsx'
 import { lazyStep } from './lazy-step.tsx'
 
-/** Parts that are loaded on demand. */
-export const UssdStep = lazyStep(() => import('./ussd-step.tsx').then((part) => part.UssdStep))
-export const QrStep = lazyStep(() => import('./qr-step.tsx').then((part) => part.QrStep))
-export const TransferStep = lazyStep(() => import('./transfer-step.tsx').then((part) => part.TransferStep))
-export const AccountStep = lazyStep(() => import('./account-step.tsx').then((part) => part.AccountStep))
-
+/** Parts that are loaded on demand, besides the steps of the channels. */
 export const ChallengeStep = lazyStep(() => import('./challenge-step.tsx').then((part) => part.ChallengeStep))
 
 const planParts = () => import('./plan-parts.tsx')
@@ -28,7 +23,7 @@ export const ChallengeAnswers = lazyStep(() => testPanel().then((part) => part.C
 export const TestOutcomes = lazyStep(() => testPanel().then((part) => part.TestOutcomes))
 
 export const checkoutParts = [
-  ...[TransferStep, UssdStep, QrStep, AccountStep, ChallengeStep, BankStep, WaitingStep, FailedStep, ExpiredStep],
+  ...[ChallengeStep, BankStep, WaitingStep, FailedStep, ExpiredStep],
   ...[PlanTerms, PlanConsent, SubscribedStep, CardChanged],
   ...[TestInstruments, ChallengeAnswers, TestOutcomes],
 ]

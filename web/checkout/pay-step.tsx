@@ -1,23 +1,15 @@
-import { CardStep } from './card-step.tsx'
-import { AccountStep, QrStep, TransferStep, UssdStep } from './parts.ts'
+import type { HostedChannel } from '@adire/contract/channels/channels.ts'
+import { checkoutChannels } from './channels/channels.ts'
 import { paymentQuery } from './purchase.ts'
 import { StepTitle, TextLink, unlessElsewhere } from './step.tsx'
 import type { CheckoutController } from './use-checkout.ts'
-import { type CheckoutMethod, listMethods, methodLabels } from './view.ts'
-
-const steps: Record<CheckoutMethod, (props: { checkout: CheckoutController }) => React.ReactNode> = {
-  card: CardStep,
-  bank_transfer: TransferStep,
-  ussd: UssdStep,
-  qr: QrStep,
-  bank_account: AccountStep,
-}
+import { listMethods, methodLabel } from './view.ts'
 
 /** Choice of the payment method, and its form. */
 export function PayStep({ checkout }: { checkout: CheckoutController }) {
   const { page, payment, subscription, method } = checkout
   const offered = listMethods(page)
-  const Step = steps[method]
+  const { Step } = checkoutChannels[method]
   return (
     <div className="flex flex-col gap-5">
       <div>
@@ -26,7 +18,7 @@ export function PayStep({ checkout }: { checkout: CheckoutController }) {
             ? 'Which card should be charged?'
             : offered.length > 1
               ? 'How would you like to pay?'
-              : `Pay by ${methodLabels[method]}`}
+              : `Pay by ${methodLabel(method)}`}
         </StepTitle>
         <p className="flex flex-wrap items-center gap-x-3 text-muted">
           <span className="wrap-anywhere">{payment?.email}</span>
@@ -44,7 +36,7 @@ export function PayStep({ checkout }: { checkout: CheckoutController }) {
 }
 
 /** Payment methods as links, so that they also work without script. */
-function Methods({ checkout, offered }: { checkout: CheckoutController; offered: CheckoutMethod[] }) {
+function Methods({ checkout, offered }: { checkout: CheckoutController; offered: HostedChannel[] }) {
   const { payment, method, choose } = checkout
   return (
     <ul aria-label="Payment method" className="flex gap-0.5 rounded-md bg-neutral-soft p-1 dark:bg-canvas">
@@ -56,7 +48,7 @@ function Methods({ checkout, offered }: { checkout: CheckoutController; offered:
             onClick={unlessElsewhere(() => choose(value))}
             className="flex h-11 flex-1 items-center justify-center rounded-sm px-1.5 max-[359px]:px-1 max-[359px]:text-sm font-medium whitespace-nowrap text-ink-2 transition-colors aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-e1 dark:aria-[current]:bg-neutral-soft"
           >
-            {methodLabels[value]}
+            {methodLabel(value)}
           </a>
         </li>
       ))}

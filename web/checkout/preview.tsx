@@ -35,7 +35,7 @@ export function CheckoutPreview({ frame, page, brand }: CheckoutPreviewProps) {
     renderedAt: '',
     sandboxCards: [],
     sandboxAccounts: [],
-    banks: { ussd: [], debit: [] },
+    banks: {},
     reasons: {},
   }
   if (!body) return null

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import type { Renderer } from '../../api/features/checkout/page-props.ts'
 import type { PageAssets } from '../../api/http/hosted-props.ts'
 import { AccountPage } from './account-page.tsx'
+import { checkoutChannels } from './channels/channels.ts'
 import { CheckoutPageView } from './checkout.tsx'
 import { CheckoutClosed } from './closed.tsx'
 import { CheckoutDocument, renderDocument } from './document.tsx'
@@ -12,7 +13,10 @@ import { failureReasons } from './reasons.ts'
 import { sandboxAccounts, sandboxCards } from './sandbox-instruments.ts'
 import { SubscriptionPage } from './subscription-page.tsx'
 
-await Promise.all(checkoutParts.map((part) => part.warm()))
+await Promise.all([
+  ...checkoutParts.map((part) => part.warm()),
+  ...Object.values(checkoutChannels).map(({ Step }) => Step.warm?.()),
+])
 
 /** HTML document of the checkout. No inline script or style: the content security policy forbids them. */
 export const renderCheckout: Renderer['renderCheckout'] = (given, assets) => {

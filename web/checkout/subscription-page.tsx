@@ -5,9 +5,9 @@ import type { SubscriptionProps } from '../../api/features/checkout/page-props.t
 import { buttonClass } from '../ui/button.tsx'
 import { formatDate } from '../ui/date.ts'
 import { CancelForm } from './cancel-form.tsx'
+import { cardName } from './card-number.ts'
 import { type DetailEntries, DetailList } from './detail-list.tsx'
 import { CheckoutIcon } from './icons.tsx'
-import { cardName } from './paid-with.tsx'
 import { PayerFrame } from './payer-frame.tsx'
 import { StepError } from './step.tsx'
 

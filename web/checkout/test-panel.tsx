@@ -4,9 +4,9 @@ import { messages } from '@adire/contract/messages.ts'
 import type { ReactNode } from 'react'
 import { CheckoutIcon } from './icons.tsx'
 import { testFrame } from './instruments-frame.tsx'
+import type { Challenge } from './payment-actions.ts'
 import { StepForm, type StepFormProps } from './step.tsx'
 import type { CheckoutController } from './use-checkout.ts'
-import type { Challenge } from './ways.ts'
 
 const testButton =
   'min-h-11 w-full rounded-md border border-warn/60 bg-surface px-3 font-medium text-warn hover:bg-warn-soft disabled:opacity-60'
@@ -139,9 +139,9 @@ const codes: Choices = [
 ]
 
 /** Test panel that simulates the outcomes of the current channel: actions of the payer or of the payer's bank. */
-export function TestOutcomes({ checkout }: { checkout: CheckoutController }) {
-  const { payment, method, testNote } = checkout
-  const isTransfer = method === 'bank_transfer'
+export function TestOutcomes({ checkout, device }: { checkout: CheckoutController; device: 'bank' | 'phone' }) {
+  const { payment, testNote } = checkout
+  const isTransfer = device === 'bank'
   const note = (
     <>
       <p role="status" className="text-ink-2 empty:hidden">

@@ -1,4 +1,5 @@
 import { type CallOptions, callEndpoint } from '@adire/contract/call.ts'
+import type { HostedChannel } from '@adire/contract/channels/channels.ts'
 import { getCheckoutState, startPayment } from '@adire/contract/checkout.ts'
 import type { CheckoutPage, CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
@@ -6,13 +7,14 @@ import { parseNaira } from '@adire/contract/money.ts'
 import { changeCard } from '@adire/contract/subscriber.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { FormError } from '../../api/http/hosted-props.ts'
+import { checkoutChannels } from './channels/channels.ts'
 import type { CheckoutProps } from './checkout.tsx'
 import { connectCheckout, describeError, mayHaveMovedOn } from './connection.ts'
 import { postToEmbedder, useEmbedder } from './embedder.ts'
+import { type CheckoutTask, paymentActions } from './payment-actions.ts'
 import { checkoutId, closePurchase, putInAddress } from './purchase.ts'
 import { usePoll } from './use-poll.ts'
-import { type CheckoutMethod, isWaiting, listMethods, selectView, stageKey } from './view.ts'
-import { type CheckoutTask, waysToPay } from './ways.ts'
+import { isWaiting, listMethods, selectView, stageKey } from './view.ts'
 
 export interface PayerChoice {
   email: string
@@ -28,7 +30,7 @@ export type CheckoutController = ReturnType<typeof useCheckout>
 export function useCheckout(props: CheckoutProps) {
   const { page, subscription, way, renderedAt, sandboxCards, sandboxAccounts, banks, reasons } = props
   const [payer, setPayer] = useState<PayerChoice>(() => initialPayer(props))
-  const [method, setMethod] = useState<CheckoutMethod>(() => selectMethod(props))
+  const [method, setMethod] = useState<HostedChannel>(() => selectMethod(props))
   const { payment, setPayment, adopt } = usePayment(props, setPayer)
   const { busy, error, setError, run } = useTasks(props, payment, adopt)
   const [clockOffsetMs, setClockOffsetMs] = useState(0)
@@ -46,7 +48,7 @@ export function useCheckout(props: CheckoutProps) {
     if (isRetry || startKey.current.of !== of) startKey.current = { of, key: crypto.randomUUID() }
     return callEndpoint(api, startPayment, body, { idempotencyKey: startKey.current.key })
   }
-  const ways = waysToPay({ api, code, run, onNote: setTestNote })
+  const actions = paymentActions({ api, code, run, onNote: setTestNote })
   const refresh = async (options?: CallOptions) =>
     adopt(await callEndpoint(api, getCheckoutState, { accessCode: code }, options))
 
@@ -76,12 +78,12 @@ export function useCheckout(props: CheckoutProps) {
     error,
     clockOffsetMs,
     testNote,
-    ...ways,
+    ...actions,
     begin: (choice: PayerChoice) => {
       setPayer(choice)
       return run('start', async () => {
         const started = await start(choice)
-        return ways.openWhere(method, started)
+        return actions.openStarted(method, started)
       })
     },
     /** Back to email and amount; the started payment is left to expire. */
@@ -91,11 +93,11 @@ export function useCheckout(props: CheckoutProps) {
       setError(undefined)
       setPayment(undefined)
     },
-    choose: (chosen: CheckoutMethod) => {
+    choose: (chosen: HostedChannel) => {
       setMethod(chosen)
       setError(undefined)
-      if (chosen === 'bank_transfer' && !payment?.transfer) void ways.transfer()
-      if (chosen === 'qr' && !payment?.qr) void ways.scan()
+      const { instant } = checkoutChannels[chosen]
+      if (instant && !(payment && instant.isOpen(payment))) void actions.open(chosen)
     },
     /** Leaves a bank challenge unanswered: the same payment can still be paid by another card or method. */
     dismissChallenge: () => {
@@ -103,11 +105,11 @@ export function useCheckout(props: CheckoutProps) {
       setDismissed(payment && stageKey(payment))
     },
     /** Starts another payment of the same purchase, by the same payer. */
-    again: (by: CheckoutMethod) =>
+    again: (by: HostedChannel) =>
       run('again', async () => {
         const started = await start(payer, true)
         setMethod(by)
-        return ways.openWhere(by, started)
+        return actions.openStarted(by, started)
       }),
   }
 }
@@ -146,7 +148,7 @@ const toStartInput = (page: CheckoutPage, { email, amountKobo, phone, fields }: 
 })
 
 /** Payment method from the URL, else the payment's last one, else the page's first. */
-function selectMethod({ page, payment, way }: CheckoutProps): CheckoutMethod {
+function selectMethod({ page, payment, way }: CheckoutProps): HostedChannel {
   const methods = listMethods(page)
   return methods.find((method) => method === (way ?? payment?.channel)) ?? methods[0] ?? 'card'
 }

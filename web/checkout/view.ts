@@ -1,17 +1,21 @@
+import {
+  type Channel,
+  channelDefinitions,
+  type HostedChannel,
+  hostedChannels,
+} from '@adire/contract/channels/channels.ts'
 import type { CheckoutPage, CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import { chargeForNet } from '@adire/contract/fees.ts'
 
-/** Payment methods with the names that payers know, in the order they are offered. */
-export const methodLabels = {
-  card: 'Card',
-  bank_transfer: 'Transfer',
-  ussd: 'USSD',
-  qr: 'QR',
-  bank_account: 'Bank',
-} as const
-export type CheckoutMethod = keyof typeof methodLabels
-export const listMethods = (page: CheckoutPage): CheckoutMethod[] =>
-  (Object.keys(methodLabels) as CheckoutMethod[]).filter((method) => page.channels.includes(method))
+export const isHosted = (channel: Channel): channel is HostedChannel =>
+  hostedChannels.some((hosted) => hosted === channel)
+
+/** Payment methods of the page, in the order they are offered. */
+export const listMethods = (page: CheckoutPage): HostedChannel[] =>
+  hostedChannels.filter((channel) => page.channels.includes(channel))
+
+/** Name by which payers know a method. */
+export const methodLabel = (channel: HostedChannel) => channelDefinitions[channel].payer.label
 
 export type CheckoutView = 'details' | 'pay' | 'challenge' | 'bank' | 'waiting' | 'paid' | 'failed' | 'expired'
 
@@ -57,5 +61,5 @@ export function calculateTotal(page: CheckoutPage, payment: CheckoutState | unde
   if (!priceKobo) return null
   const isOnTop = page.feeBearer === 'customer'
   // Card and transfer have the same price, so the total is valid whichever is chosen.
-  return { priceKobo, amountKobo: isOnTop ? chargeForNet('card_local', priceKobo).amountKobo : priceKobo }
+  return { priceKobo, amountKobo: isOnTop ? chargeForNet('card', priceKobo).amountKobo : priceKobo }
 }

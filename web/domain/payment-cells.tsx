@@ -1,9 +1,10 @@
-import { channelNames } from '@adire/contract/payments.ts'
+import { channelNames } from '@adire/contract/channels/channels.ts'
 import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { Amount } from '../ui/amount.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { formatDateTime } from '../ui/date.ts'
 import type { TableColumn } from '../ui/table.tsx'
+import { ChannelLabel } from './channel-label.tsx'
 import { customerCell } from './customer-cell.tsx'
 
 type Method = Pick<PaymentRow, 'channel' | 'cardBrand' | 'cardLast4'>
@@ -37,7 +38,7 @@ export const paymentCells = {
     label: 'Method',
     csv: ['channel', 'card'],
     from: 'lg',
-    cell: (payment) => <span data-channel={payment.channel}>{methodName(payment)}</span>,
+    cell: (payment) => <ChannelLabel channel={payment.channel}>{methodName(payment)}</ChannelLabel>,
   },
   date: {
     label: 'Date',

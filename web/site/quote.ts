@@ -1,8 +1,8 @@
-import { chargeFor, chargeForNet, type FeeBreakdown, type PricedChannel } from '@adire/contract/fees.ts'
+import { chargeFor, chargeForNet, type FeeBreakdown, type Priced } from '@adire/contract/fees.ts'
 import { formatNaira, parseNaira } from '@adire/contract/money.ts'
 
 /** Channels of the calculator; each represents all channels with the same price. */
-export type QuotedChannel = Extract<PricedChannel, 'card_local' | 'direct_debit'>
+export type QuotedChannel = Extract<Priced, 'card' | 'direct_debit'>
 
 export type QuoteFeeBearer = 'merchant' | 'customer'
 
@@ -37,6 +37,6 @@ export const quoteLines = ({ amountKobo, feeKobo, vatKobo, netKobo }: FeeBreakdo
 /** Input of the calculator; an example amount if none was given. */
 export const toQuoteInput = (given: { amount?: string; channel?: string; bearer?: string }): QuoteInput => ({
   amount: (given.amount ?? '50,000').slice(0, 30),
-  channel: given.channel === 'direct_debit' ? 'direct_debit' : 'card_local',
+  channel: given.channel === 'direct_debit' ? 'direct_debit' : 'card',
   bearer: given.bearer === 'customer' ? 'customer' : 'merchant',
 })

@@ -1,3 +1,4 @@
+import type { HostedChannel } from '@adire/contract/channels/channels.ts'
 import type { RandomSource } from './chance.ts'
 
 const firstNames =
@@ -30,7 +31,7 @@ export const demoCards = {
 export interface DemoPayer {
   name: string
   email: string
-  prefers: 'card' | 'bank_transfer' | 'ussd' | 'qr' | 'bank_account'
+  prefers: HostedChannel
   card: keyof typeof demoCards
   cardLast4: string
   bank: string

@@ -1,15 +1,14 @@
 import { chargeForNet } from '@adire/contract/fees.ts'
 import type { DeclineReason } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
-import { debitBanks, ussdBanks } from '../../features/checkout/banks.ts'
 import { applyOutcome } from '../../features/payments/apply-outcome.ts'
+import { serverChannels } from '../../features/payments/channels/channels.ts'
 import {
   addPayment,
   appendPaymentEvent,
   type PaymentRecord,
   updatePaymentRecord,
 } from '../../features/payments/move.ts'
-import type { Tx } from '../connect.ts'
 import type { RandomSource } from './chance.ts'
 import type { DemoLink } from './links.ts'
 import { type DemoPayer, demoBanks, demoCards } from './payers.ts'
@@ -40,10 +39,7 @@ export async function seedPayment(
 ) {
   const channel = payer.prefers
   const priceKobo = link.amountKobo ?? chosenAmount(chance)
-  const amountKobo =
-    link.feeBearer === 'merchant'
-      ? priceKobo
-      : chargeForNet(channel === 'card' ? 'card_local' : channel, priceKobo).amountKobo
+  const amountKobo = link.feeBearer === 'merchant' ? priceKobo : chargeForNet(channel, priceKobo).amountKobo
   const { tx } = context
   const started = await addPayment(tx, {
     merchantId,
@@ -76,59 +72,13 @@ export async function choosePaymentMethod(
   { tx }: Context,
   chance: RandomSource,
   payment: PaymentRecord,
-  payer: DemoPayer,
+  { prefers: channel, card, cardLast4: last4, bank }: DemoPayer,
   at: Date,
 ) {
-  if (payer.prefers === 'bank_transfer') {
-    await appendPaymentEvent(tx, payment, at, 'account_opened', 'The payer was given an account number')
-    return updatePaymentRecord(tx, payment, {
-      channel: 'bank_transfer',
-      step: 'pay_offline',
-      transferBank: 'Sandbox Bank',
-      transferAccountNumber: `90${chance.digits(8)}`,
-      transferAccountName: 'Tola Atelier',
-      transferExpiresAt: payment.expiresAt,
-    })
-  }
-  if (payer.prefers !== 'card') return chooseBank(tx, chance, payment, payer.prefers, at)
-  const { brand, bin } = demoCards[payer.card]
-  await appendPaymentEvent(tx, payment, at, 'card', `Card ending ${payer.cardLast4} entered`)
-  return updatePaymentRecord(tx, payment, {
-    channel: 'card',
-    step: 'pending',
-    cardBrand: brand,
-    cardBin: bin,
-    cardLast4: payer.cardLast4,
-    cardExpiryMonth: 1 + chance.below(12),
-    cardExpiryYear: 2027 + chance.below(3),
-    cardBank: payer.bank,
-  })
-}
-
-async function chooseBank(
-  tx: Tx,
-  chance: RandomSource,
-  payment: PaymentRecord,
-  channel: 'ussd' | 'qr' | 'bank_account',
-  at: Date,
-) {
-  if (channel === 'bank_account') {
-    const [senderBank, senderAccount] = [chance.pick(debitBanks).name, chance.digits(4)]
-    await appendPaymentEvent(
-      tx,
-      payment,
-      at,
-      'account_entered',
-      `The account ending ${senderAccount} at ${senderBank} was entered`,
-    )
-    return updatePaymentRecord(tx, payment, { channel, step: 'send_otp', senderBank, senderAccount })
-  }
-  const bank = chance.pick(ussdBanks)
-  const offlineCode = channel === 'ussd' ? `*${bank.dial}*000*${chance.digits(8)}#` : null
-  const eventText = offlineCode ? `The code ${offlineCode} of ${bank.name} was shown` : 'A QR code was shown'
-  await appendPaymentEvent(tx, payment, at, 'code_shown', eventText)
-  const senderBank = channel === 'ussd' ? bank.name : null
-  return updatePaymentRecord(tx, payment, { channel, step: 'pay_offline', senderBank, offlineCode })
+  const choice = serverChannels[channel].demo?.(chance, { card: { ...demoCards[card], last4, bank } }, payment)
+  if (!choice) throw new Error(`No demo payer pays by ${channel}`)
+  await appendPaymentEvent(tx, payment, at, choice.event.kind, choice.event.text)
+  return updatePaymentRecord(tx, payment, { channel, ...choice.fields })
 }
 
 async function end(context: Context, chance: RandomSource, payment: PaymentRecord) {
@@ -140,19 +90,11 @@ async function end(context: Context, chance: RandomSource, payment: PaymentRecor
     const givenUpAt = new Date(payment.expiresAt.getTime() + minuteMs)
     return applyOutcome({ ...context, now: givenUpAt }, key, { kind: 'abandoned' })
   }
-  const paidBy = paidByChannel[payment.channel as DemoPayer['prefers']]
-  if (paidBy !== 'transfer') return applyOutcome(context, key, { kind: 'success', paidBy })
+  const paidBy = payment.channel!
+  if (paidBy !== 'bank_transfer') return applyOutcome(context, key, { kind: 'success', paidBy })
   const sender = { name: payment.customerName!.toUpperCase(), bank: chance.pick(demoBanks) }
   return applyOutcome(context, key, { kind: 'success', paidBy, sender })
 }
-
-const paidByChannel = {
-  card: 'card',
-  bank_transfer: 'transfer',
-  ussd: 'ussd',
-  qr: 'qr',
-  bank_account: 'account',
-} as const
 
 const cardOutcomes = [
   ['success', 89],

@@ -321,7 +321,7 @@ test('the forms of one page take no payment of another, and a code of another pa
   const send = (form: Record<string, string>) =>
     fetch(address, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
   const forms: Record<string, string>[] = [
-    { step: 'transfer' },
+    { step: 'bank_transfer' },
     { step: 'ussd', bankCode: gtbank },
     { step: 'card', number: '4084084084084081', expiry: '12/39', cvv: '408' },
     { step: 'again', way: 'card' },

@@ -1,4 +1,4 @@
-import { hostedChannels } from '@adire/contract/charges.ts'
+import { hostedChannels } from '@adire/contract/channels/channels.ts'
 import type { getCheckoutPage, getCheckoutState } from '@adire/contract/checkout.ts'
 import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'

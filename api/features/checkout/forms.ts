@@ -1,29 +1,20 @@
-import {
-  answerBank,
-  payByAccount,
-  payByCard,
-  payByQr,
-  payByTransfer,
-  payByUssd,
-  simulateOutcome,
-  startPayment,
-} from '@adire/contract/checkout.ts'
+import { type HostedChannel, hostedChannels } from '@adire/contract/channels/channels.ts'
+import { answerBank, simulateOutcome, startPayment } from '@adire/contract/checkout.ts'
 import type { CheckoutPage, CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import { parseNaira } from '@adire/contract/money.ts'
 import { plainPhone } from '@adire/contract/phone.ts'
-import { birthdayFrom, expiryFrom } from '@adire/contract/typed.ts'
+import { birthdayFrom } from '@adire/contract/typed.ts'
 import type { UnitOfWork } from '../../context.ts'
 import type { PostedForm } from '../../http/hosted-page.ts'
 import { problem } from '../../http/problem.ts'
 import { validateInput } from '../../http/serve.ts'
+import { serverChannels } from '../payments/channels/channels.ts'
 import type { PaymentRecord } from '../payments/move.ts'
-import { debitAccount } from './account.ts'
-import { chargeCard, submitChallenge } from './charge.ts'
 import { toFieldValues } from './custom-fields.ts'
-import { openQr, openUssd } from './offline.ts'
+import { type PayInput, payBy } from './pay.ts'
 import { simulateChannel } from './simulate-channel.ts'
 import { startPaymentHandler } from './start.ts'
-import { openAccount } from './transfer.ts'
+import { submitChallenge } from './submit-challenge.ts'
 
 /** The page that a form was submitted from, and the payment named in its URL, if it belongs to that page. */
 export interface SubmittedForm {
@@ -36,6 +27,8 @@ export interface SubmittedForm {
  * @throws 400 validation_error for an unknown form; otherwise those of the action
  */
 export function takeForm(unitOfWork: UnitOfWork, sent: SubmittedForm, form: PostedForm): Promise<CheckoutState> {
+  const channel = hostedChannels.find((hosted) => hosted === form.step)
+  if (channel) return payByForm(unitOfWork, channel, sent, form)
   const take = Object.hasOwn(forms, form.step ?? '') ? forms[form.step!] : undefined
   if (!take) throw problem.invalid([{ field: 'step', message: 'This page has no such form' }])
   return take(unitOfWork, sent, form)
@@ -63,13 +56,8 @@ const forms: Record<string, (unitOfWork: UnitOfWork, sent: SubmittedForm, form: 
         ...(page.collectPhone && phone && { phone }),
         fields: customFieldsFrom(page, toFieldValues(payment.metadata)),
       })
-      if (way === 'bank_transfer') return openAccount(unitOfWork, begun)
-      return way === 'qr' ? openQr(unitOfWork, begun) : begun
-    },
-    card: (unitOfWork, sent, { number = '', expiry = '', cvv = '' }) => {
-      const month = expiryFrom(expiry)
-      if (!month) throw problem.field('expiryMonth', 'Use a month and a year, like 08 / 29')
-      return chargeCard(unitOfWork, validateInput(payByCard, { ...requireAccessCode(sent), number, cvv, ...month }))
+      const channel = hostedChannels.find((hosted) => hosted === way)
+      return channel && serverChannels[channel].payer.opensAtOnce ? payBy(channel)(unitOfWork, begun) : begun
     },
     answer: (unitOfWork, sent, { question, answer, triesLeft }) =>
       submitChallenge(
@@ -81,16 +69,17 @@ const forms: Record<string, (unitOfWork: UnitOfWork, sent: SubmittedForm, form: 
           ...(triesLeft && { triesLeft: Number(triesLeft) }),
         }),
       ),
-    ussd: (unitOfWork, sent, { bankCode }) =>
-      openUssd(unitOfWork, validateInput(payByUssd, { ...requireAccessCode(sent), bankCode })),
-    qr: (unitOfWork, sent) => openQr(unitOfWork, validateInput(payByQr, requireAccessCode(sent))),
-    account: (unitOfWork, sent, { bankCode, accountNumber }) =>
-      debitAccount(unitOfWork, validateInput(payByAccount, { ...requireAccessCode(sent), bankCode, accountNumber })),
     play: async (unitOfWork, sent, { outcome }) =>
       (await simulateChannel(unitOfWork, validateInput(simulateOutcome, { ...requireAccessCode(sent), outcome })))
         .state,
-    transfer: (unitOfWork, sent) => openAccount(unitOfWork, validateInput(payByTransfer, requireAccessCode(sent))),
   }
+
+/** The form of a channel, named after it. */
+async function payByForm(unitOfWork: UnitOfWork, channel: HostedChannel, sent: SubmittedForm, form: PostedForm) {
+  const { endpoint, fromForm } = serverChannels[channel].payer
+  const input = validateInput(endpoint, { ...requireAccessCode(sent), ...fromForm(form) })
+  return payBy(channel)(unitOfWork, input as PayInput)
+}
 
 const begin = (unitOfWork: UnitOfWork, page: CheckoutPage, choice: Record<string, unknown>) =>
   unitOfWork.write((context) =>

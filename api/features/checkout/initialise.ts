@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { hostedChannels, type initialiseCharge, isLocal } from '@adire/contract/charges.ts'
+import { hostedChannels } from '@adire/contract/channels/channels.ts'
+import { type initialiseCharge, isLocal } from '@adire/contract/charges.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { internationalPhone } from '@adire/contract/phone.ts'

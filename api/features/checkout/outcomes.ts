@@ -1,3 +1,5 @@
+import type { payByCard } from '@adire/contract/checkout.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { SimulatedOutcome } from '@adire/contract/simulator-schemas.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import { sandboxBank } from '../../connectors/sandbox-bank.ts'
@@ -6,12 +8,14 @@ import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { disputeInSandbox } from '../disputes/open.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
+import { serverChannels } from '../payments/channels/channels.ts'
+import type { PayerDevice } from '../payments/channels/definition.ts'
 import { findPaymentRecord, lockPayment, type PaymentRecord } from '../payments/move.ts'
-import { chargeUncounted } from './charge.ts'
+import { chargeUnlimited } from './pay.ts'
 import { simulateChannel } from './simulate-channel.ts'
 
 type MerchantUnitOfWork = UnitOfWork<MerchantContext>
-type Channel = Parameters<typeof simulateChannel>[1]['outcome']
+type ChannelOutcome = Parameters<typeof simulateChannel>[1]['outcome']
 
 interface Simulation extends SimulatedOutcome {
   when(payment: PaymentRecord): boolean
@@ -22,16 +26,23 @@ const isPending = ({ status }: PaymentRecord) => status === 'pending'
 const isChoosing = (payment: PaymentRecord) => isPending(payment) && payment.processorReference === null
 const isChallenged = (payment: PaymentRecord) =>
   isPending(payment) && /^(send_|open_url)/.test(payment.step ?? '') && payment.processorReference !== null
-const waitsFor = (channels: readonly string[]) => (payment: PaymentRecord) =>
-  isPending(payment) && payment.step === 'pay_offline' && channels.includes(payment.channel ?? '')
+/** Whether the payment waits for its payer, who does this on a simulated device. */
+const waitsFor =
+  (...actions: PayerDevice['action'][]) =>
+  (payment: PaymentRecord) => {
+    const device = payment.channel && serverChannels[payment.channel].device
+    return isPending(payment) && payment.step === 'pay_offline' && device ? actions.includes(device.action) : false
+  }
 
 const card =
   (number: string, cvv: string) =>
-  (unitOfWork: MerchantUnitOfWork, { accessCode }: PaymentRecord) =>
-    chargeUncounted(unitOfWork, { accessCode, number, cvv, expiryMonth: 12, expiryYear: 2098 })
+  (unitOfWork: MerchantUnitOfWork, { accessCode }: PaymentRecord) => {
+    const input: ParsedInput<typeof payByCard> = { accessCode, number, cvv, expiryMonth: 12, expiryYear: 2098 }
+    return chargeUnlimited(unitOfWork, 'card', input)
+  }
 
 const channel =
-  (outcome: Channel) =>
+  (outcome: ChannelOutcome) =>
   (unitOfWork: MerchantUnitOfWork, { accessCode }: PaymentRecord) =>
     simulateChannel(unitOfWork, { accessCode, outcome })
 
@@ -64,8 +75,8 @@ const outcome = (
   simulate,
 })
 
-const byTransfer = waitsFor(['bank_transfer'])
-const byCode = waitsFor(['ussd', 'qr'])
+const byTransfer = waitsFor('transfer')
+const byCode = waitsFor('confirm')
 /** All simulations of what a payer or a payer's bank can do with a payment. */
 const simulations: readonly Simulation[] = [
   outcome(
@@ -117,7 +128,7 @@ const simulations: readonly Simulation[] = [
     'time_out',
     'Nobody pays in time',
     'The payment is given up.',
-    waitsFor(['bank_transfer', 'ussd', 'qr']),
+    waitsFor('transfer', 'confirm'),
     channel('time_out'),
   ),
   outcome(

@@ -1,21 +1,15 @@
+import type { Channel, HostedChannel } from '@adire/contract/channels/channels.ts'
 import type { CheckoutPage, CheckoutState, Thanks } from '@adire/contract/checkout-schemas.ts'
-import type { Channel } from '@adire/contract/payments-schemas.ts'
 import type { PayerSubscription } from '@adire/contract/subscriber-schemas.ts'
 import type { FormError, PageAssets } from '../../http/hosted-props.ts'
-
-/** A bank whose customers can pay without a card. */
-export interface PayerBank {
-  /** Bank code of the Central Bank of Nigeria. */
-  code: string
-  name: string
-}
+import type { PayerBank } from '../payments/channels/definition.ts'
 
 /** Props of the server-rendered checkout page (`web/checkout`). */
 export interface PageProps {
   page: CheckoutPage
   brand: { name: string; helpEmail: string }
-  /** Banks with a USSD code, and banks whose accounts can be debited. */
-  banks: { ussd: readonly (PayerBank & { dial: string })[]; debit: readonly PayerBank[] }
+  /** Banks that the payer chooses from, by channel. */
+  banks: Partial<Record<HostedChannel, readonly PayerBank[]>>
   /** Set on the subscription page, where a payment changes the subscription's card. */
   subscription: PayerSubscription | null
   /** The payment named in the URL, if it belongs to this page. */

@@ -1,3 +1,4 @@
+import { hostedChannels } from '@adire/contract/channels/channels.ts'
 import type { CheckoutPage, Thanks } from '@adire/contract/checkout-schemas.ts'
 import { ChargeKobo } from '@adire/contract/fields.ts'
 import { formatNairaNumber } from '@adire/contract/money.ts'
@@ -16,7 +17,7 @@ import { Problem } from '../../http/problem.ts'
 import { unitOfWorkOnBusinessClock } from '../../jobs/business-clock.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { ViewCounter } from '../payment-links/views.ts'
-import { debitBanks, ussdBanks } from './banks.ts'
+import { serverChannels } from '../payments/channels/channels.ts'
 import { findPage } from './checkout.ts'
 import { maySee, parseEmbedder } from './embedder.ts'
 import { type SubmittedForm, takeForm, typedFields } from './forms.ts'
@@ -25,6 +26,11 @@ import { isInvoice } from './invoice.ts'
 import type { ClosedPage, PageProps, Renderer } from './page-props.ts'
 import { findPayment, toCheckoutState } from './state.ts'
 import { findThanks } from './thanks.ts'
+
+/** Banks to choose from, by channel. */
+const payerBanks: PageProps['banks'] = Object.fromEntries(
+  hostedChannels.map((channel) => [channel, serverChannels[channel].payer.banks ?? []]),
+)
 
 interface PageRoute {
   Params: { slug: string; scheme?: string; host?: string }
@@ -69,7 +75,7 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
       page,
       subscription: null,
       brand,
-      banks: { ussd: ussdBanks, debit: debitBanks },
+      banks: payerBanks,
       payment: payment ? toCheckoutState(payment) : null,
       way: Channel.safeParse(lastValue(request.query.way)).data ?? null,
       checkoutId: payment?.checkoutId ?? crypto.randomUUID(),

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
+import { channelsWithChallenges } from '../payments/channels/channels.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
 
@@ -20,7 +21,7 @@ export const lostAfterMs = 30_000
  */
 export const isBeingDecided = (now: Date) =>
   sql`(status = 'processing' or (status = 'pending' and processor_reference is not null
-    and channel in ('card', 'bank_account') and step <> 'open_url'
+    and channel in ${channelsWithChallenges} and step <> 'open_url'
     and check_at <= ${new Date(now.getTime() + 2 * lostAfterMs)}))`
 
 type Limited = Pick<typeof paymentLinks.$inferSelect, 'merchantId' | 'id' | 'paymentLimit'>

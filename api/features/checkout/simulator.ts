@@ -9,6 +9,7 @@ import { Problem } from '../../http/problem.ts'
 import { validateInput } from '../../http/serve.ts'
 import { unitOfWorkOnBusinessClock } from '../../jobs/business-clock.ts'
 import type { Runtime } from '../../runtime.ts'
+import { serverChannels } from '../payments/channels/channels.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { sandboxPage, sendPage } from './sandbox-frame.ts'
 import { simulateChannel } from './simulate-channel.ts'
@@ -71,25 +72,19 @@ async function act(
 
 const nothing = sandboxPage('Nothing to pay here', html`<p>There is no such test payment.</p>`)
 
-const titles: Record<string, string> = {
-  bank_transfer: 'Send a transfer',
-  ussd: 'Answer on the phone',
-  qr: "Answer in the bank's app",
-}
-
 function page(payment: PaymentRecord, back: string, message: string): Html {
-  const { channel, status, amountKobo, transferAccountNumber, transferBank, offlineCode } = payment
-  const isOffline = channel === 'ussd' || channel === 'qr'
+  const { channel, status, amountKobo } = payment
+  const device = channel ? serverChannels[channel].device : undefined
+  const row = device?.row(payment)
   const rows: [string, string | null][] = [
     ['Amount', formatNaira(amountKobo)],
-    ['To', channel === 'bank_transfer' ? `${transferAccountNumber}, ${transferBank}` : null],
-    ['Dialled', channel === 'ussd' ? offlineCode : null],
+    ...(row ? [row] : []),
     ['Status', status],
   ]
   const forms =
-    channel === 'bank_transfer' ? transferForm(amountKobo) : isOffline && status === 'pending' ? codeForm : html``
+    device?.action === 'transfer' ? transferForm(amountKobo) : device && status === 'pending' ? codeForm : html``
   return sandboxPage(
-    titles[channel ?? ''] ?? 'Nothing to do here',
+    device?.title ?? 'Nothing to do here',
     html`${message ? html`<p role="status"><strong>${message}</strong></p>` : html``}
 <dl>${rows.filter(([, value]) => value !== null).map(([label, value]) => html`<div><dt>${label}</dt><dd>${value ?? ''}</dd></div>`)}</dl>
 ${forms}<p><a href="${back}">Back to the page of the payer</a></p>`,

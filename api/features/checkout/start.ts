@@ -81,7 +81,7 @@ export async function findOrCreatePayment(
     step: 'select_channel',
     priceKobo,
     // All channels cost the same as a local card, so the amount is known before the payer chooses one.
-    amountKobo: feeBearer === 'customer' ? chargeForNet('card_local', priceKobo).amountKobo : priceKobo,
+    amountKobo: feeBearer === 'customer' ? chargeForNet('card', priceKobo).amountKobo : priceKobo,
     feeBearer,
     customerEmail: input.email,
     customerName: input.name ?? null,

@@ -1,19 +1,19 @@
 import type { Mode } from '@adire/contract/call.ts'
+import type { Channel } from '@adire/contract/channels/channels.ts'
 import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
-import type { Channel } from '@adire/contract/payments-schemas.ts'
 import { localPhone } from '@adire/contract/phone.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
+import { toChannelStates } from '../payments/channels/channels.ts'
 import { lockPayment, type PaymentRecord } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
 import { requireCardChangeAllowed } from './card-change-allowed.ts'
 import { toFieldValues } from './custom-fields.ts'
 import { requireCharge } from './hosted-charge.ts'
 import { requireAmountDue } from './invoice.ts'
-import { qrImage } from './qr-image.ts'
 import { reserveQuota } from './quota.ts'
 
 /** A payment by access code, if its merchant is in this mode. */
@@ -57,7 +57,7 @@ export async function lockPayablePayment(
 
 /** Serializes a payment for the payer. */
 export function toCheckoutState(payment: PaymentRecord): CheckoutState {
-  const { failureCode: code, failureMessage: message, cardBrand: brand, cardLast4: last4 } = payment
+  const { failureCode: code, failureMessage: message } = payment
   return {
     accessCode: payment.accessCode,
     reference: payment.reference,
@@ -71,41 +71,12 @@ export function toCheckoutState(payment: PaymentRecord): CheckoutState {
     amountKobo: payment.amountKobo,
     failure: code && message ? { code, message } : null,
     triesLeft: payment.attemptsLeft,
-    card: brand && last4 ? { brand, last4 } : null,
+    ...toChannelStates(payment),
     openUrl: payment.openUrl,
-    transfer: transferOf(payment),
-    ussd: ussdOf(payment),
-    qr: qrOf(payment),
-    account: accountOf(payment),
     returned: returnedOf(payment),
     paidAt: payment.paidAt?.toISOString() ?? null,
     expiresAt: payment.expiresAt.toISOString(),
   }
-}
-
-function transferOf(payment: PaymentRecord): CheckoutState['transfer'] {
-  const { transferBank, transferAccountNumber, transferAccountName, transferExpiresAt } = payment
-  if (!transferBank || !transferAccountNumber || !transferAccountName || !transferExpiresAt) return null
-  return {
-    bankName: transferBank,
-    accountNumber: transferAccountNumber,
-    accountName: transferAccountName,
-    expiresAt: transferExpiresAt.toISOString(),
-  }
-}
-
-function ussdOf({ channel, offlineCode: code, senderBank: bankName, offlineExpiresAt }: PaymentRecord) {
-  if (channel !== 'ussd' || !code || !bankName || !offlineExpiresAt) return null
-  return { bankName, code, expiresAt: offlineExpiresAt.toISOString() }
-}
-
-function qrOf({ channel, offlineCode: content, offlineExpiresAt }: PaymentRecord) {
-  if (channel !== 'qr' || !content || !offlineExpiresAt) return null
-  return { content, image: qrImage(content), expiresAt: offlineExpiresAt.toISOString() }
-}
-
-function accountOf({ channel, senderBank: bankName, senderAccount: last4 }: PaymentRecord) {
-  return channel === 'bank_account' && bankName && last4 ? { bankName, last4 } : null
 }
 
 const returnedOf = ({ returnedKobo: amountKobo, returnedFor: reason }: PaymentRecord) =>

@@ -62,7 +62,7 @@ export function subscriptionPages(app: FastifyInstance, runtime: Runtime): void 
       page,
       subscription,
       brand,
-      banks: { ussd: [], debit: [] },
+      banks: {},
       payment: toCheckoutState(payment),
       way: null,
       checkoutId: payment.checkoutId ?? crypto.randomUUID(),

@@ -1,74 +1,17 @@
-import type { payByTransfer, simulateTransfer } from '@adire/contract/checkout.ts'
+import type { simulateTransfer } from '@adire/contract/checkout.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { eq } from 'drizzle-orm'
-import { callConnector } from '../../connectors/call-connector.ts'
-import type { Connector, ProviderWebhook, TransferAccount } from '../../connectors/connector.ts'
+import type { Connector, ProviderWebhook } from '../../connectors/connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import { sandboxBank } from '../../connectors/sandbox-bank.ts'
 import { sandboxStore } from '../../connectors/sandbox-store.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { merchants } from '../merchants/tables.ts'
-import { applyOutcome, noAccount, noCard } from '../payments/apply-outcome.ts'
+import { applyOutcome } from '../payments/apply-outcome.ts'
 import { emitPayment } from '../payments/emit.ts'
-import { appendPaymentEvent, lockPayment, updatePaymentRecord } from '../payments/move.ts'
+import { lockPayment, updatePaymentRecord } from '../payments/move.ts'
 import { recordReturnedTransfer, returnText } from '../payments/returned.ts'
 import { inTimeOfPaid } from './in-time.ts'
-import { lockPayablePayment, toCheckoutState } from './state.ts'
-
-const firstCheckMs = 30_000
-
-/**
- * Opens a virtual account for the payment. Repeated calls return the same account number.
- * @throws 503 unavailable if the bank gives no account number
- */
-export async function openAccount(unitOfWork: UnitOfWork, { accessCode }: ParsedInput<typeof payByTransfer>) {
-  const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
-  const { payment, accountName } = await unitOfWork.write(async (context) => {
-    const payment = await lockPayablePayment(context, accessCode, 'bank_transfer')
-    const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, payment.merchantId))
-    return { payment, accountName: business!.businessName }
-  })
-  if (payment.status === 'success') return toCheckoutState(payment)
-  const { reference, amountKobo } = payment
-  const account = await callConnector(connector.openTransferAccount({ reference, amountKobo, accountName }))
-  if (!account) throw problem.unavailable('The bank did not give an account number. Try again, or pay by card.')
-  return unitOfWork.write(async (context) => toCheckoutState(await take(context, accessCode, account)))
-}
-
-/** Stores the account on the payment, which now waits for the transfer until the account expires. */
-async function take(context: Context, accessCode: string, account: TransferAccount) {
-  const { tx, now } = context
-  const payment = await lockPayablePayment(context, accessCode, 'bank_transfer')
-  if (payment.status === 'success') return payment
-  if (payment.transferAccountNumber !== account.accountNumber)
-    await appendPaymentEvent(
-      tx,
-      payment,
-      now,
-      'account_opened',
-      `Account number ${account.accountNumber} at ${account.bankName} was opened for a transfer`,
-    )
-  return updatePaymentRecord(tx, payment, {
-    ...noCard,
-    ...noAccount,
-    channel: 'bank_transfer',
-    step: 'pay_offline',
-    processorReference: payment.reference,
-    transferBank: account.bankName,
-    transferAccountNumber: account.accountNumber,
-    transferAccountName: account.accountName,
-    transferExpiresAt: account.expiresAt,
-    expiresAt: account.expiresAt,
-    failureCode: null,
-    failureMessage: null,
-    attemptsLeft: null,
-    openUrl: null,
-    checks: 0,
-    checkAt: new Date(now.getTime() + firstCheckMs),
-  })
-}
 
 /**
  * Simulates a transfer by the payer: the sandbox accepts or returns it and sends a webhook, as a real processor would.

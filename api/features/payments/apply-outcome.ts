@@ -1,7 +1,6 @@
-import { chargeFor, type PricedChannel } from '@adire/contract/fees.ts'
+import { chargeFor } from '@adire/contract/fees.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import type { Channel } from '@adire/contract/payments-schemas.ts'
-import type { Challenge, ChargeOutcome, PaidBy } from '../../connectors/connector.ts'
+import type { Challenge, ChargeOutcome } from '../../connectors/connector.ts'
 import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
@@ -9,6 +8,7 @@ import { enqueueJob } from '../../jobs/queue.ts'
 import { paymentReceived } from '../../ledger/entries.ts'
 import { postEntry } from '../../ledger/ledger.ts'
 import { calculateShares, storeShares } from '../splits/store-shares.ts'
+import { serverChannels } from './channels/channels.ts'
 import { emitPaid, emitPayment } from './emit.ts'
 import { type PaymentSuccess, paymentFailed, paymentSucceeded, storePayer } from './events.ts'
 import { calculateLastCheck } from './late-transfer.ts'
@@ -21,24 +21,6 @@ import { lockPaidOtherwise, paidOtherwise, sendBack, wasSentBack } from './send-
  * owed.
  */
 export type PaymentOutcome = ChargeOutcome | { kind: 'abandoned'; because?: 'paid_otherwise' }
-
-const priced: Record<Channel, PricedChannel> = {
-  card: 'card_local',
-  bank_transfer: 'bank_transfer',
-  ussd: 'ussd',
-  qr: 'qr',
-  bank_account: 'bank_account',
-  direct_debit: 'direct_debit',
-}
-
-const channelsByPaidBy: Record<PaidBy, Channel> = {
-  card: 'card',
-  transfer: 'bank_transfer',
-  ussd: 'ussd',
-  qr: 'qr',
-  account: 'bank_account',
-  mandate: 'direct_debit',
-}
 
 const nextStepOf = {
   pin: 'send_pin',
@@ -86,7 +68,7 @@ export async function applyOutcome(context: Context, key: PaymentKey, outcome: P
       return payment.status === 'processing' ? payment : wait(context, payment)
     case 'asks':
       // An open challenge no longer matters once the payer has chosen a channel without challenges.
-      return payment.status === 'processing' || !channelsWithChallenges.has(payment.channel)
+      return payment.status === 'processing' || !(payment.channel && serverChannels[payment.channel].hasChallenges)
         ? payment
         : openChallenge(context, payment, outcome)
     case 'open':
@@ -104,8 +86,6 @@ export const noCard = {
   cardBank: null,
 }
 
-const channelsWithChallenges = new Set<Channel | null>(['card', 'bank_account'])
-
 /** Sender account and offline code cleared when a payment succeeds by another channel. */
 export const noAccount = {
   senderName: null,
@@ -119,19 +99,19 @@ const over = { attemptsLeft: null, openUrl: null, checkAt: null }
 
 /** Applies a success. A transfer is sent back if another payment has been made meanwhile, or nothing is owed any more. */
 async function take(context: Context, payment: PaymentRecord, outcome: PaymentSuccess) {
-  const isPaidOtherwise = outcome.paidBy !== 'mandate' && (await lockPaidOtherwise(context.tx, payment))
-  if (!isPaidOtherwise || outcome.paidBy !== 'transfer' || payment.status === 'failed')
+  const isPaidOtherwise = outcome.paidBy !== 'direct_debit' && (await lockPaidOtherwise(context.tx, payment))
+  if (!isPaidOtherwise || outcome.paidBy !== 'bank_transfer' || payment.status === 'failed')
     return succeed(context, payment, outcome)
   return sendBack(context, hasEnded(payment) ? payment : await abandon(context, payment, 'paid_otherwise'))
 }
 
 async function succeed(context: Context, payment: PaymentRecord, outcome: PaymentSuccess) {
   const { tx, mode, now } = context
-  const channel = channelsByPaidBy[outcome.paidBy]
+  const channel = outcome.paidBy
   const from = channel === payment.channel ? payment : noAccount
   const { feeKobo, vatKobo, netKobo } = payment.isCardCheck
     ? { feeKobo: 0, vatKobo: 0, netKobo: payment.amountKobo }
-    : chargeFor(priced[channel], payment.amountKobo)
+    : chargeFor(channel, payment.amountKobo)
   const shared = calculateShares(payment, { feeKobo, vatKobo })
   const paid = await updatePaymentRecord(tx, payment, {
     ...over,

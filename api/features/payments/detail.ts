@@ -4,6 +4,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { toChannelDetails } from './channels/channels.ts'
 import { type PaymentParts, paymentParts } from './events.ts'
 import { findPaymentRecord, type PaymentRecord, paymentTimeline } from './move.ts'
 import { payments } from './tables.ts'
@@ -19,10 +20,7 @@ export async function getPaymentHandler({ tx, merchant }: MerchantContext, { id 
     feeBearer: payment.feeBearer,
     paidAt: payment.paidAt?.toISOString() ?? null,
     failure: failureOf(payment),
-    card: cardOf(payment),
-    transfer: transferOf(payment),
-    bank: bankOf(payment),
-    offlineCode: payment.offlineCode,
+    ...toChannelDetails(payment),
     ...(await loadParts(tx, payment)),
     customerId: payment.customerId,
     customerPhone: payment.customerPhone,
@@ -57,23 +55,6 @@ export const toPaymentRow = (payment: PaymentRecord) => ({
 function failureOf({ failureCode: code, failureMessage: message }: PaymentRecord) {
   if (!code || !message) return null
   return { code, message, bankCode: code in responseCodes ? responseCodes[code as DeclineReason].code : null }
-}
-
-function cardOf(payment: PaymentRecord) {
-  const { cardBrand: brand, cardBin: bin, cardLast4: last4, cardExpiryMonth, cardExpiryYear, cardBank: bank } = payment
-  if (!brand || !bin || !last4 || !cardExpiryMonth || !cardExpiryYear) return null
-  return { brand, bin, last4, expiryMonth: cardExpiryMonth, expiryYear: cardExpiryYear, bank }
-}
-
-function transferOf(payment: PaymentRecord) {
-  const { transferBank: bankName, transferAccountNumber: accountNumber, senderName, senderBank } = payment
-  return bankName && accountNumber ? { bankName, accountNumber, senderName, senderBank } : null
-}
-
-function bankOf({ channel, senderBank: name, senderAccount: last4 }: PaymentRecord) {
-  return (channel === 'ussd' || channel === 'bank_account' || channel === 'direct_debit') && name
-    ? { name, last4 }
-    : null
 }
 
 const noParts: PaymentParts = {

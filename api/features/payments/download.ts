@@ -1,5 +1,6 @@
+import { channelNames } from '@adire/contract/channels/channels.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { channelNames, type downloadPayments } from '@adire/contract/payments.ts'
+import type { downloadPayments } from '@adire/contract/payments.ts'
 import type { MerchantContext } from '../../context.ts'
 import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlNames, sqlText } from '../../http/csv.ts'
 import { buildConditions } from './filter.ts'

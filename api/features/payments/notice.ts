@@ -1,5 +1,5 @@
+import { channelNames } from '@adire/contract/channels/channels.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { channelNames } from '@adire/contract/payments.ts'
 import { localPhone } from '@adire/contract/phone.ts'
 import * as z from 'zod/mini'
 import type { ApiConfig } from '../../config.ts'

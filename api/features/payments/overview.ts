@@ -1,6 +1,7 @@
+import type { Channel } from '@adire/contract/channels/channels.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { getOverview } from '@adire/contract/payments.ts'
-import type { Channel, PaymentStatus } from '@adire/contract/payments-schemas.ts'
+import type { PaymentStatus } from '@adire/contract/payments-schemas.ts'
 import type { ReadContext } from '../../context.ts'
 import { problem, requireDayOrder } from '../../http/problem.ts'
 import { addDays, daysBetween } from '../../lagos.ts'

@@ -65,7 +65,7 @@ async function business(t: TestContext) {
 }
 
 const paidByCard: PaymentOutcome = { kind: 'success', paidBy: 'card' }
-const paidByTransfer: PaymentOutcome = { kind: 'success', paidBy: 'transfer' }
+const paidByTransfer: PaymentOutcome = { kind: 'success', paidBy: 'bank_transfer' }
 const errorWith = (status: number, code: string, field?: string) => (error: unknown) => {
   assert.ok(error instanceof CallError)
   assert.deepEqual([error.status, error.code, field && error.fields[0]?.field], [status, code, field])

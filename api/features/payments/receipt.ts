@@ -1,5 +1,4 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { channelNames } from '@adire/contract/payments.ts'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { ApiConfig } from '../../config.ts'
@@ -8,6 +7,7 @@ import { defineJob } from '../../jobs/queue.ts'
 import { customerEmail } from '../customer-emails/customer-emails.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
 import { merchants } from '../merchants/tables.ts'
+import { serverChannels } from './channels/channels.ts'
 import { type Purchase, purchaseDescriptions } from './events.ts'
 import type { PaymentRecord } from './move.ts'
 import { payments } from './tables.ts'
@@ -54,16 +54,6 @@ const paidAtFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Lagos',
 })
 
-/** "Card ending 4081", "USSD, Zenith Bank", "Pay with bank, Zenith Bank account ending 0011" */
-function paidWith({ channel, cardLast4, senderBank, senderAccount }: PaymentRecord): string {
-  const name = channelNames[channel!]
-  if (channel === 'card') return cardLast4 ? `${name} ending ${cardLast4}` : name
-  if (channel === 'ussd') return `${name}, ${senderBank}`
-  return channel === 'bank_account' || channel === 'direct_debit'
-    ? `${name}, ${senderBank} account ending ${senderAccount}`
-    : name
-}
-
 /** Receipt email to the payer. */
 export function receiptEmail(config: ApiConfig, sender: SendingBusiness, { payment, purchase }: Paid) {
   const amount = formatNaira(payment.amountKobo)
@@ -78,7 +68,7 @@ export function receiptEmail(config: ApiConfig, sender: SendingBusiness, { payme
       ...purchase.rows,
       ['Amount', amount],
       ...(fee > 0 ? ([['Of which fee', formatNaira(fee)]] as const) : []),
-      ['Paid with', paidWith(payment)],
+      ['Paid with', serverChannels[payment.channel!].receiptText(payment)],
       ['Paid on', paidAtFormat.format(payment.paidAt!)],
       ['Reference', payment.reference],
     ],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { channels } from '@adire/contract/channels/channels.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { listCustomers } from '@adire/contract/customers.ts'
 import { acceptDispute, listDisputes } from '@adire/contract/disputes.ts'
 import { createPaymentLink, getPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
 import {
-  channels,
   downloadPayments,
   getOverview,
   getOverviewSeries,

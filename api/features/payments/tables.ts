@@ -1,8 +1,9 @@
+import type { Channel } from '@adire/contract/channels/channels.ts'
 import type { CheckoutStep } from '@adire/contract/checkout-schemas.ts'
 import type { CustomFieldValue } from '@adire/contract/custom-fields-schemas.ts'
 import type { FeeBearer } from '@adire/contract/fields.ts'
 import { paidStatuses } from '@adire/contract/payments.ts'
-import type { Channel, PaymentStatus } from '@adire/contract/payments-schemas.ts'
+import type { PaymentStatus } from '@adire/contract/payments-schemas.ts'
 import type { SplitTerms } from '@adire/contract/split-shares.ts'
 import { sql } from 'drizzle-orm'
 import {

@@ -1,6 +1,5 @@
+import { type Channel, channelNames } from '@adire/contract/channels/channels.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { channelNames } from '@adire/contract/payments.ts'
-import type { Channel } from '@adire/contract/payments-schemas.ts'
 import type { downloadSettlementPostings, downloadSettlements } from '@adire/contract/settlements.ts'
 import type { SettlementLineType } from '@adire/contract/settlements-schemas.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'

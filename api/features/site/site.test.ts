@@ -92,8 +92,8 @@ test('in production nothing is made up: what is not configured is not shown, and
 
 test('the calculator answers without script what a payment is charged, and refuses nonsense in words', async (t) => {
   const app = await testApp(t)
-  const { feeKobo, vatKobo, netKobo } = chargeFor('card_local', 12_345_67)
-  const { html } = await page(app, '/pricing?amount=12%2C345.67&channel=card_local&bearer=merchant')
+  const { feeKobo, vatKobo, netKobo } = chargeFor('card', 12_345_67)
+  const { html } = await page(app, '/pricing?amount=12%2C345.67&channel=card&bearer=merchant')
   for (const kobo of [12_345_67, feeKobo, vatKobo, netKobo]) assert.ok(html.includes(`>${formatNaira(kobo)}</dd>`))
   const borne = (await page(app, '/pricing?amount=1000&bearer=customer')).html
   assert.ok(borne.includes(`>${formatNaira(1_016_39)}</dd>`) && borne.includes(`>${formatNaira(1_000_00)}</dd>`))

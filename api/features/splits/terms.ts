@@ -32,7 +32,7 @@ export async function chosenSplit(
   if (!split || (split.status === 'archived' && splitId !== before))
     throw problem.field('splitId', 'Choose one of your splits')
   if (amountKobo !== null && split.type === 'flat') {
-    const { feeKobo, vatKobo } = chargeFor('card_local', amountKobo)
+    const { feeKobo, vatKobo } = chargeFor('card', amountKobo)
     const total = split.shares.reduce((sum, { value }) => sum + value, 0)
     const paid = { amountKobo, chargeKobo: feeKobo + vatKobo, isChargePaid: false }
     if (calculateSplitShares(split, paid).isCut)

@@ -24,8 +24,8 @@ export function FeeBearerTiles({ priceKobo, ...radios }: FeeBearerTilesProps) {
       {...radios}
       label="Who pays the fee?"
       tiles={[
-        { value: 'merchant', label: 'You', hint: hint(chargeFor('card_local', price)) },
-        { value: 'customer', label: 'The payer', hint: hint(chargeForNet('card_local', price)) },
+        { value: 'merchant', label: 'You', hint: hint(chargeFor('card', price)) },
+        { value: 'customer', label: 'The payer', hint: hint(chargeForNet('card', price)) },
       ]}
     />
   )

@@ -1,4 +1,4 @@
-import { channelNames } from '@adire/contract/payments.ts'
+import { channelNames } from '@adire/contract/channels/channels.ts'
 import type { Payment } from '@adire/contract/payments-schemas.ts'
 import { useLocation } from 'react-router'
 import { PaymentBadge } from '../../domain/payment-cells.tsx'

@@ -1,4 +1,5 @@
-import { channelNames, listPayments } from '@adire/contract/payments.ts'
+import { channelDefinitions } from '@adire/contract/channels/channels.ts'
+import { listPayments } from '@adire/contract/payments.ts'
 import { useCall } from '../../client/api.ts'
 import { statusLabel } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -41,7 +42,7 @@ function sentence(filters: TransactionFilters): string {
     status === 'card_check'
       ? 'There is no card check'
       : `There is no ${status ? `${statusLabel(status).toLowerCase()} ` : ''}payment`,
-    channel && `by ${channelNames[channel].toLowerCase().replace('ussd', 'USSD').replace('qr', 'QR')}`,
+    channel && `by ${channelDefinitions[channel].nameInText}`,
     link && 'through this payment link',
     settlement && 'in this settlement',
     customer && `by ${customer}`,

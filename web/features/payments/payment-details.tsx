@@ -1,8 +1,9 @@
+import { channelNames } from '@adire/contract/channels/channels.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { channelNames } from '@adire/contract/payments.ts'
 import type { Payment } from '@adire/contract/payments-schemas.ts'
 import { localPhone } from '@adire/contract/phone.ts'
 import { Link } from 'react-router'
+import { ChannelLabel } from '../../domain/channel-label.tsx'
 import { methodName } from '../../domain/payment-cells.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
 import type { DetailItem } from '../../ui/detail-list.tsx'
@@ -61,7 +62,7 @@ export function paymentDetails(payment: Payment): DetailItem[] {
     paidAt !== null && { label: 'Paid', value: formatDateTime(paidAt) },
     {
       label: 'Channel',
-      value: channel ? <span data-channel={channel}>{channelNames[channel]}</span> : 'Not chosen',
+      value: channel ? <ChannelLabel channel={channel}>{channelNames[channel]}</ChannelLabel> : 'Not chosen',
     },
     card !== null && { label: 'Method', value: methodName(payment) },
     card && { label: 'Card expires', value: `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}` },

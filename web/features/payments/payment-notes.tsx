@@ -1,5 +1,6 @@
+import { channelDefinitions } from '@adire/contract/channels/channels.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import type { Channel, Payment } from '@adire/contract/payments-schemas.ts'
+import type { Payment } from '@adire/contract/payments-schemas.ts'
 import { CircleX, Clock, Info } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
@@ -23,19 +24,12 @@ export function PaymentFailure({
   )
 }
 
-const awaited: Partial<Record<Channel, string>> = {
-  bank_transfer: 'Waiting for the customer\u2019s transfer to arrive.',
-  ussd: 'Waiting for the customer to dial the code and confirm.',
-  qr: 'Waiting for the customer to scan the code and confirm.',
-  bank_account: 'Waiting for the customer to answer the bank.',
-}
-
 /** What an unfinished payment waits for, so that users need not guess if it is stuck. */
 export function PaymentWaiting({ payment: { status, channel } }: { payment: Payment }) {
   const what =
     status === 'processing'
       ? 'The bank has been asked and has not answered yet. We ask again by ourselves.'
-      : ((channel && awaited[channel]) ?? 'The customer has not finished paying.')
+      : ((channel && channelDefinitions[channel].waitingText) ?? 'The customer has not finished paying.')
   return (
     <p className="mb-6 flex items-start gap-3 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn">
       <Clock className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />

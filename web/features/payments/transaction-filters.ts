@@ -1,5 +1,5 @@
-import { channels, statusFilters } from '@adire/contract/payments.ts'
-import type { Channel } from '@adire/contract/payments-schemas.ts'
+import { type Channel, channels } from '@adire/contract/channels/channels.ts'
+import { statusFilters } from '@adire/contract/payments.ts'
 import { type RangeSelection, readRange, resolveRange } from '../../ui/range.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 

@@ -1,5 +1,6 @@
+import { channelNames, channels } from '@adire/contract/channels/channels.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { channelNames, channels, downloadPayments, getPaymentTotals, listPayments } from '@adire/contract/payments.ts'
+import { downloadPayments, getPaymentTotals, listPayments } from '@adire/contract/payments.ts'
 import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { Suspense, startTransition, useOptimistic } from 'react'
 import { useLocation } from 'react-router'

@@ -15,7 +15,7 @@ type CalculatorProps = { terms: SplitTerms; nameOf: (recipientId: string) => str
 export function SplitCalculator({ terms, nameOf }: CalculatorProps) {
   const [amountKobo, setAmount] = useState<number | undefined>(usualKobo)
   const kobo = amountKobo ?? 0
-  const { feeKobo, vatKobo } = chargeFor('card_local', kobo)
+  const { feeKobo, vatKobo } = chargeFor('card', kobo)
   const { merchantShare, recipients, isCut } = calculateSplitShares(terms, {
     amountKobo: kobo,
     chargeKobo: feeKobo + vatKobo,

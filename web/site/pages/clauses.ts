@@ -1,5 +1,5 @@
 import type { Brand } from '@adire/contract/brand.ts'
-import { channelPrices, vatBps } from '@adire/contract/fees.ts'
+import { priceOf, vatBps } from '@adire/contract/fees.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 
 interface Clause {
@@ -7,8 +7,8 @@ interface Clause {
   paragraphs: readonly string[]
 }
 
-const { bps, flatKobo, waiveFlatBelowKobo, capKobo } = channelPrices.card_local
-const debit = channelPrices.direct_debit
+const { bps, flatKobo, waiveFlatBelowKobo, capKobo } = priceOf('card')
+const debit = priceOf('direct_debit')
 
 /** Terms of service. They must match what the product does and its prices. */
 export const termsClauses = ({ name, helpEmail }: Brand): Clause[] => [

@@ -1,4 +1,4 @@
-import { channelPrices, chargeFor, vatBps } from '@adire/contract/fees.ts'
+import { chargeFor, priceOf, vatBps } from '@adire/contract/fees.ts'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import { Banknote, CircleOff, Landmark, Percent, Undo2 } from 'lucide-react'
 import type { SiteGiven } from '../../../api/features/site/page-props.ts'
@@ -7,8 +7,8 @@ import { CreateAccount, RuledList, Section, TextHead } from '../parts/section.ts
 import type { SitePage } from '../site-page.ts'
 
 const percent = (bps: number) => `${bps / 100}%`
-const standard = channelPrices.card_local
-const debit = channelPrices.direct_debit
+const standard = priceOf('card')
+const debit = priceOf('direct_debit')
 
 function Pricing(given: SiteGiven) {
   return (
@@ -89,7 +89,7 @@ function Examples() {
         </thead>
         <tbody>
           {amounts.map((kobo) => {
-            const { amountKobo, feeKobo, vatKobo, netKobo } = chargeFor('card_local', kobo)
+            const { amountKobo, feeKobo, vatKobo, netKobo } = chargeFor('card', kobo)
             return (
               <tr key={kobo} className="border-t border-line">
                 {[amountKobo, feeKobo, vatKobo, netKobo].map((value, index) => (

@@ -1,8 +1,8 @@
-import { channelPrices, vatBps } from '@adire/contract/fees.ts'
+import { priceOf, vatBps } from '@adire/contract/fees.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 
-const { bps, flatKobo, waiveFlatBelowKobo, capKobo } = channelPrices.card_local
+const { bps, flatKobo, waiveFlatBelowKobo, capKobo } = priceOf('card')
 const minutes = (ms: number) => ms / 60_000
 
 /** Frequently asked questions. Answers are plain text, because they are also used as structured data. */

@@ -6,7 +6,7 @@ import { Select } from '../../ui/select.tsx'
 import { amountBounds, type QuotedChannel, type QuoteFeeBearer, quoteFee, quoteLines, toQuoteInput } from '../quote.ts'
 
 const channels: readonly { value: QuotedChannel; label: string }[] = [
-  { value: 'card_local', label: 'Card, transfer, USSD, QR or bank account' },
+  { value: 'card', label: 'Card, transfer, USSD, QR or bank account' },
   { value: 'direct_debit', label: 'Direct debit' },
 ]
 

@@ -1,22 +1,22 @@
 import { limits } from '@adire/contract/limits.ts'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
 import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import { CopyButton } from './copy.tsx'
-import { TestOutcomes } from './parts.ts'
-import { paymentQuery } from './purchase.ts'
-import { DetailRow, TimeLeft } from './row.tsx'
-import { CheckAgain, StepButton, StepError } from './step.tsx'
-import { FeeLines } from './summary.tsx'
-import type { CheckoutController } from './use-checkout.ts'
-import { useSecondsUntil } from './use-countdown.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { CopyButton } from '../../copy.tsx'
+import { TestOutcomes } from '../../parts.ts'
+import { paymentQuery } from '../../purchase.ts'
+import { DetailRow, TimeLeft } from '../../row.tsx'
+import { CheckAgain, StepButton, StepError } from '../../step.tsx'
+import { FeeLines } from '../../summary.tsx'
+import type { CheckoutController } from '../../use-checkout.ts'
+import { useSecondsUntil } from '../../use-countdown.ts'
 
 /** Account number for a transfer, valid for this payment only. */
 export function TransferStep({ checkout }: { checkout: CheckoutController }) {
   const { payment, busy, error } = checkout
   if (payment?.transfer) return <Account key={payment.accessCode} checkout={checkout} />
-  if (busy === 'transfer')
+  if (busy === 'bank_transfer')
     return (
       <p className="flex min-h-40 items-center justify-center gap-3 text-muted">
         <Spinner /> Opening an account number for this payment
@@ -27,7 +27,7 @@ export function TransferStep({ checkout }: { checkout: CheckoutController }) {
       <p className="text-muted">You get an account number of your own for this payment, for 30 minutes.</p>
       <FeeLines total={payment ?? null} />
       <StepError message={error?.message} />
-      <StepButton step="transfer" onSend={() => void checkout.transfer()}>
+      <StepButton step="bank_transfer" onSend={() => void checkout.open('bank_transfer')}>
         Get the account number
       </StepButton>
     </>
@@ -83,7 +83,7 @@ function Account({ checkout }: { checkout: CheckoutController }) {
       <StepError message={returned} />
       <Sent email={payment!.email} />
       <CheckAgain href={paymentQuery(payment!.accessCode)} />
-      {page.mode === 'TEST' && <TestOutcomes checkout={checkout} />}
+      {page.mode === 'TEST' && <TestOutcomes checkout={checkout} device="bank" />}
     </>
   )
 }

@@ -1,15 +1,15 @@
-import { offlineWindowMs } from '@adire/contract/checkout.ts'
+import { offlineWindowMs, payByUssd } from '@adire/contract/checkout.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { buttonClass } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
-import { Select } from '../ui/select.tsx'
-import { CopyButton } from './copy.tsx'
-import { OfflineWaiting } from './offline.tsx'
-import { StepError, StepForm, SubmitStep } from './step.tsx'
-import { FeeLines } from './summary.tsx'
-import type { CheckoutController } from './use-checkout.ts'
-import { useSecondsUntil } from './use-countdown.ts'
-import { useFields } from './use-fields.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { CopyButton } from '../../copy.tsx'
+import { OfflineWaiting } from '../../offline.tsx'
+import { StepError, StepForm, SubmitStep } from '../../step.tsx'
+import { FeeLines } from '../../summary.tsx'
+import type { CheckoutController } from '../../use-checkout.ts'
+import { useSecondsUntil } from '../../use-countdown.ts'
+import { useFields } from '../../use-fields.ts'
 
 /** USSD code to dial, which works on any phone. */
 export function UssdStep({ checkout }: { checkout: CheckoutController }) {
@@ -30,14 +30,14 @@ function Choice({ checkout }: { checkout: CheckoutController }) {
     serverErrors: error?.fields,
   })
   const ussd = payment?.ussd
-  const send = fields.submit(({ bankCode }) => void checkout.dial(bankCode))
+  const send = fields.submit(({ bankCode }) => void checkout.pay('ussd', payByUssd, { bankCode }))
   return (
     <StepForm ref={fields.form} step="ussd" onSend={send} className="flex flex-col gap-5">
       <Field label={ussd ? 'Another bank' : 'Your bank'} error={fields.errorOf('bankCode')}>
         <Select
           {...fields.bind('bankCode')}
           placeholder="Choose a bank"
-          options={banks.ussd.map(({ code, name, dial }) => ({ value: code, label: `${name} (*${dial}#)` }))}
+          options={banks.ussd?.map(({ code, name, dial }) => ({ value: code, label: `${name} (*${dial}#)` })) ?? []}
         />
       </Field>
       {!ussd && <FeeLines total={payment ?? null} />}

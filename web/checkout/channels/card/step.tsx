@@ -1,16 +1,18 @@
+import { payByCard } from '@adire/contract/checkout.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { expiryFrom } from '@adire/contract/typed.ts'
 import { useMemo } from 'react'
-import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
-import { checkCard, detectScheme, groupDigits, slashExpiry } from './card-number.ts'
-import { CheckoutIcon } from './icons.tsx'
-import { PlanConsent, TestInstruments } from './parts.ts'
-import type { SandboxCard } from './sandbox-instruments.ts'
-import { StepError, StepForm, SubmitStep } from './step.tsx'
-import { FeeLines } from './summary.tsx'
-import type { CheckoutController } from './use-checkout.ts'
-import { useFields } from './use-fields.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { checkCard, detectScheme, groupDigits, slashExpiry } from '../../card-number.ts'
+import { bankWait } from '../../connection.ts'
+import { CheckoutIcon } from '../../icons.tsx'
+import { PlanConsent, TestInstruments } from '../../parts.ts'
+import type { SandboxCard } from '../../sandbox-instruments.ts'
+import { StepError, StepForm, SubmitStep } from '../../step.tsx'
+import { FeeLines } from '../../summary.tsx'
+import type { CheckoutController } from '../../use-checkout.ts'
+import { useFields } from '../../use-fields.ts'
 
 const empty = { number: '', expiry: '', cvv: '' }
 type Name = keyof typeof empty
@@ -30,7 +32,9 @@ export function CardStep({ checkout }: { checkout: CheckoutController }) {
 
   const send = fields.submit(async ({ number, expiry, cvv }) => {
     const month = expiryFrom(expiry)
-    if (month && (await checkout.pay({ number: number.replaceAll(' ', ''), ...month, cvv }))) fields.clear()
+    if (!month) return
+    const card = { number: number.replaceAll(' ', ''), ...month, cvv }
+    if (await checkout.pay('card', payByCard, card, bankWait)) fields.clear()
   })
   const failure = payment?.channel === 'card' ? payment.failure?.message : undefined
   return (

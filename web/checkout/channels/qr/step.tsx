@@ -1,11 +1,11 @@
 import { offlineWindowMs } from '@adire/contract/checkout.ts'
-import { Spinner } from '../ui/spinner.tsx'
-import { CopyButton } from './copy.tsx'
-import { OfflineWaiting } from './offline.tsx'
-import { StepButton, StepError } from './step.tsx'
-import { FeeLines } from './summary.tsx'
-import type { CheckoutController } from './use-checkout.ts'
-import { useSecondsUntil } from './use-countdown.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { CopyButton } from '../../copy.tsx'
+import { OfflineWaiting } from '../../offline.tsx'
+import { StepButton, StepError } from '../../step.tsx'
+import { FeeLines } from '../../summary.tsx'
+import type { CheckoutController } from '../../use-checkout.ts'
+import { useSecondsUntil } from '../../use-countdown.ts'
 
 /** QR code to scan with a banking app. */
 export function QrStep({ checkout }: { checkout: CheckoutController }) {
@@ -28,7 +28,7 @@ export function QrStep({ checkout }: { checkout: CheckoutController }) {
 }
 
 const Open = ({ checkout, label }: { checkout: CheckoutController; label: string }) => (
-  <StepButton step="qr" busy={checkout.busy === 'qr'} onSend={() => void checkout.scan()}>
+  <StepButton step="qr" busy={checkout.busy === 'qr'} onSend={() => void checkout.open('qr')}>
     {label}
   </StepButton>
 )

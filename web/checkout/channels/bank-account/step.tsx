@@ -1,15 +1,17 @@
+import { payByAccount } from '@adire/contract/checkout.ts'
 import { PayerAccount } from '@adire/contract/checkout-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
-import { Select } from '../ui/select.tsx'
-import { CheckoutIcon } from './icons.tsx'
-import { TestInstruments } from './parts.ts'
-import { StepError, StepForm, SubmitStep } from './step.tsx'
-import { FeeLines } from './summary.tsx'
-import type { CheckoutController } from './use-checkout.ts'
-import { useFields } from './use-fields.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { bankWait } from '../../connection.ts'
+import { CheckoutIcon } from '../../icons.tsx'
+import { TestInstruments } from '../../parts.ts'
+import { StepError, StepForm, SubmitStep } from '../../step.tsx'
+import { FeeLines } from '../../summary.tsx'
+import type { CheckoutController } from '../../use-checkout.ts'
+import { useFields } from '../../use-fields.ts'
 
 type Name = 'bankCode' | 'accountNumber'
 
@@ -24,18 +26,18 @@ export function AccountStep({ checkout }: { checkout: CheckoutController }) {
   const { payment, banks, busy, error, sandboxAccounts } = checkout
   const fields = useFields({ initial: { bankCode: '', accountNumber: '' }, check, serverErrors: error?.fields, format })
   const send = fields.submit(async (account) => {
-    if (await checkout.debit(account)) fields.clear()
+    if (await checkout.pay('bank_account', payByAccount, account, bankWait)) fields.clear()
   })
   const failure = payment?.channel === 'bank_account' ? payment.failure?.message : undefined
   const hasFields = error && Object.keys(error.fields).length > 0
   return (
     <>
-      <StepForm ref={fields.form} step="account" onSend={send} className="flex flex-col gap-4">
+      <StepForm ref={fields.form} step="bank_account" onSend={send} className="flex flex-col gap-4">
         <Field label="Your bank" error={fields.errorOf('bankCode')}>
           <Select
             {...fields.bind('bankCode')}
             placeholder="Choose a bank"
-            options={banks.debit.map(({ code, name }) => ({ value: code, label: name }))}
+            options={banks.bank_account?.map(({ code, name }) => ({ value: code, label: name })) ?? []}
           />
         </Field>
         <Field label="Account number" error={fields.errorOf('accountNumber')}>
@@ -49,7 +51,7 @@ export function AccountStep({ checkout }: { checkout: CheckoutController }) {
         </Field>
         <FeeLines total={payment ?? null} />
         <StepError message={(hasFields ? undefined : error?.message) ?? failure} />
-        <SubmitStep busy={busy === 'account'} icon={<CheckoutIcon name="lock" />}>
+        <SubmitStep busy={busy === 'bank_account'} icon={<CheckoutIcon name="lock" />}>
           Pay {payment && formatNaira(payment.amountKobo)}
         </SubmitStep>
         <p className="text-center text-sm text-muted">
@@ -60,7 +62,7 @@ export function AccountStep({ checkout }: { checkout: CheckoutController }) {
         <TestInstruments
           checkout={checkout}
           title="accounts to try"
-          step="account"
+          step="bank_account"
           choices={sandboxAccounts.map(({ bankCode, accountNumber, does }) => ({
             does,
             name: `Zenith Bank ${accountNumber.slice(-4)}`,

@@ -1,0 +1,162 @@
+import type { HostedChannel } from '@adire/contract/channels/channels.ts'
+import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
+import { eq } from 'drizzle-orm'
+import { callConnector } from '../../connectors/call-connector.ts'
+import { connectorFor } from '../../connectors/connector-for.ts'
+import type { Context, UnitOfWork } from '../../context.ts'
+import { Problem, problem } from '../../http/problem.ts'
+import { merchants } from '../merchants/tables.ts'
+import { applyOutcome, noAccount, noCard } from '../payments/apply-outcome.ts'
+import { serverChannels } from '../payments/channels/channels.ts'
+import type { ChannelChoice, ChargeFlow, InstructionFlow } from '../payments/channels/definition.ts'
+import { appendPaymentEvent, type PaymentRecord, updatePaymentRecord } from '../payments/move.ts'
+import { countCardOutcome, requireCardAttempts } from './card-limits.ts'
+import { lostAfterMs } from './quota.ts'
+import { findPayment, lockPayablePayment, toCheckoutState } from './state.ts'
+
+/** Input of the endpoint of a channel. */
+export type PayInput = { accessCode: string }
+
+/**
+ * Handler of the endpoint of a channel: gives the payer an instruction, or charges what the payer typed. The channel defines the
+ * steps (`payments/channels`).
+ * @throws 422 for wrong input; 429 too_many_attempts; 503 unavailable if the processor gives no instruction; those of
+ *   `lockPayablePayment`
+ */
+export const payBy =
+  (channel: HostedChannel) =>
+  async (unitOfWork: UnitOfWork, input: PayInput): Promise<CheckoutState> => {
+    const { flow, validate } = serverChannels[channel].payer
+    validate?.(input, unitOfWork.mode)
+    if (flow.kind === 'instruction') return openInstruction(unitOfWork, channel, flow, input)
+    const number = flow.limitedNumber?.(input)
+    return number === undefined
+      ? charge(unitOfWork, channel, flow, input)
+      : chargeLimited(unitOfWork, channel, flow, input, number)
+  }
+
+/** Charges a channel without attempt limits, for simulated outcomes. */
+export async function chargeUnlimited(unitOfWork: UnitOfWork, channel: HostedChannel, input: PayInput) {
+  const { flow } = serverChannels[channel].payer
+  if (flow.kind !== 'charge') throw new Error(`Nothing can be charged by ${channel}`)
+  return charge(unitOfWork, channel, flow, input)
+}
+
+/** Fields of the last attempt, cleared when the payer chooses a channel. */
+const freshAttempt = {
+  ...noCard,
+  ...noAccount,
+  failureCode: null,
+  failureMessage: null,
+  attemptsLeft: null,
+  openUrl: null,
+}
+
+const firstCheckMs = 30_000
+
+/**
+ * Requests an account number or a code from the processor and stores it; the payment then waits for the payer. Repeated calls
+ * return the same instruction while it is valid.
+ */
+async function openInstruction<Input>(
+  unitOfWork: UnitOfWork,
+  channel: HostedChannel,
+  flow: InstructionFlow<Input>,
+  input: Input & PayInput,
+) {
+  const { accessCode } = input
+  const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
+  const { payment, merchantName } = await unitOfWork.write(async (context) => {
+    const payment = await lockPayablePayment(context, accessCode, channel)
+    const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, payment.merchantId))
+    return { payment, merchantName: business!.businessName }
+  })
+  if (payment.status === 'success') return toCheckoutState(payment)
+  const response = await callConnector(flow.request(connector, payment, { input, merchantName }))
+  if (!response) throw problem.unavailable(flow.unavailable)
+  return unitOfWork.write(async (context) => {
+    const { tx, now } = context
+    const locked = await lockPayablePayment(context, accessCode, channel)
+    if (locked.status === 'success') return toCheckoutState(locked)
+    const { fields, event, expiresAt, isKnown } = flow.accept(locked, response as never, input)
+    if (!isKnown) await appendPaymentEvent(tx, locked, now, event.kind, event.text)
+    const changed = await updatePaymentRecord(tx, locked, {
+      ...freshAttempt,
+      ...fields,
+      channel,
+      step: 'pay_offline',
+      processorReference: locked.reference,
+      expiresAt,
+      checks: 0,
+      checkAt: new Date(now.getTime() + firstCheckMs),
+    })
+    return toCheckoutState(changed)
+  })
+}
+
+type Count = (context: Context, payment: PaymentRecord) => Promise<void> | undefined
+
+/** Stores the attempt, calls the processor, stores the outcome. `count` receives the payment after the processor's response. */
+async function charge<Input>(
+  unitOfWork: UnitOfWork,
+  channel: HostedChannel,
+  flow: ChargeFlow<Input>,
+  input: Input & PayInput,
+  count: Count = () => undefined,
+) {
+  const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
+  flow.check(connector, input)
+  const payment = await unitOfWork.write(async (context) => {
+    const locked = await lockPayablePayment(context, input.accessCode, channel)
+    return locked.status === 'success' ? locked : storeChoice(context, locked, channel, flow.intend(input))
+  })
+  if (payment.status === 'success') return toCheckoutState(payment)
+  const { merchantId, id } = payment
+  const outcome = await callConnector(flow.charge(connector, payment, input))
+  const updated = await unitOfWork.write(async (context) => {
+    const record = await applyOutcome(context, { merchantId, id }, outcome ?? { kind: 'pending' })
+    await count(context, record)
+    return record
+  })
+  return toCheckoutState(updated)
+}
+
+async function storeChoice(
+  { tx, now }: Context,
+  payment: PaymentRecord,
+  channel: HostedChannel,
+  { fields, event }: ChannelChoice,
+) {
+  await appendPaymentEvent(tx, payment, now, event.kind, event.text)
+  return updatePaymentRecord(tx, payment, {
+    ...freshAttempt,
+    ...fields,
+    channel,
+    processorReference: payment.reference,
+    checkAt: new Date(now.getTime() + lostAfterMs),
+  })
+}
+
+/** `charge` with the limits on declined attempts of a card number. */
+async function chargeLimited<Input>(
+  unitOfWork: UnitOfWork,
+  channel: HostedChannel,
+  flow: ChargeFlow<Input>,
+  input: Input & PayInput,
+  number: string,
+) {
+  const payment = await unitOfWork.write(async ({ tx, mode }) => findPayment(tx, mode, input.accessCode))
+  if (!payment) throw problem.notFound('payment')
+  await requireCardAttempts(unitOfWork, payment, number)
+  try {
+    return await charge(unitOfWork, channel, flow, input, (context, { status }) => {
+      if (status === 'success' || status === 'failed')
+        return countCardOutcome(context, payment, number, status === 'success')
+    })
+  } catch (error) {
+    // Card testing produces mostly numbers that the processor rejects at once, so these count as declines too.
+    if (error instanceof Problem && error.code === 'card_refused')
+      await unitOfWork.write((context) => countCardOutcome(context, payment, number, false))
+    throw error
+  }
+}

@@ -1,0 +1,82 @@
+import { channelDefinitions } from '@adire/contract/channels/channels.ts'
+import { payByUssd } from '@adire/contract/checkout.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import type { PaymentCode } from '../../../connectors/connector.ts'
+import { problem } from '../../../http/problem.ts'
+import type { PaymentRecord } from '../move.ts'
+import type { InstructionFlow, PayerFlow, ServerChannel } from './definition.ts'
+import { acceptCode } from './payment-code.ts'
+
+/** Banks with a USSD short code. */
+const banks = [
+  { code: '044', name: 'Access Bank', dial: '901' },
+  { code: '070', name: 'Fidelity Bank', dial: '770' },
+  { code: '011', name: 'First Bank of Nigeria', dial: '894' },
+  { code: '214', name: 'First City Monument Bank', dial: '329' },
+  { code: '058', name: 'Guaranty Trust Bank', dial: '737' },
+  { code: '232', name: 'Sterling Bank', dial: '822' },
+  { code: '033', name: 'United Bank for Africa', dial: '919' },
+  { code: '057', name: 'Zenith Bank', dial: '966' },
+] as const
+
+type Input = ParsedInput<typeof payByUssd>
+
+function requireBank(code: string) {
+  const bank = banks.find((one) => one.code === code)
+  if (!bank) throw problem.field('bankCode', 'Choose a bank of the list')
+  return bank
+}
+
+/** A code of the chosen bank for the payer to dial. */
+const flow: InstructionFlow<Input> = {
+  kind: 'instruction',
+  unavailable: 'The bank did not give a code. Try again, or pay another way.',
+  request: (connector, { reference, amountKobo }, { input, merchantName }) =>
+    connector.openCode({
+      channel: 'ussd',
+      reference,
+      amountKobo,
+      merchantName,
+      dial: requireBank(input.bankCode).dial,
+    }),
+  accept(payment, given: PaymentCode, { bankCode }) {
+    const { name } = requireBank(bankCode)
+    return acceptCode(payment, given, { bank: name, text: `The code ${given.code} of ${name} was shown` })
+  },
+}
+
+const payer: PayerFlow<Input> = {
+  endpoint: payByUssd,
+  banks,
+  opensAtOnce: false,
+  fromForm: ({ bankCode }) => ({ bankCode }),
+  validate: ({ bankCode }) => void requireBank(bankCode),
+  flow,
+}
+
+function stateOf({ channel, offlineCode: code, senderBank: bankName, offlineExpiresAt }: PaymentRecord) {
+  if (channel !== 'ussd' || !code || !bankName || !offlineExpiresAt) return null
+  return { bankName, code, expiresAt: offlineExpiresAt.toISOString() }
+}
+
+export const ussd = {
+  receiptText: ({ senderBank }) => `${channelDefinitions.ussd.name}, ${senderBank}`,
+  detail: ({ channel, senderBank: name, senderAccount: last4 }) =>
+    channel === 'ussd' && name ? { bank: { name, last4 } } : {},
+  state: (payment: PaymentRecord) => ({ ussd: stateOf(payment) }),
+  hasChallenges: false,
+  payer,
+  device: {
+    title: 'Answer on the phone',
+    row: ({ offlineCode }) => ['Dialled', offlineCode],
+    action: 'confirm',
+  },
+  demo(random) {
+    const { name, dial } = random.pick(banks)
+    const code = `*${dial}*000*${random.digits(8)}#`
+    return {
+      fields: { step: 'pay_offline', senderBank: name, offlineCode: code },
+      event: { kind: 'code_shown', text: `The code ${code} of ${name} was shown` },
+    }
+  },
+} satisfies ServerChannel

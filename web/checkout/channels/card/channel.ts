@@ -1,0 +1,11 @@
+import { cardName } from '../../card-number.ts'
+import type { CheckoutChannel } from '../definition.ts'
+import { CardStep } from './step.tsx'
+
+export const card: CheckoutChannel = {
+  // Most payers pay by card, so its step is not loaded lazily.
+  Step: CardStep,
+  describeInstrument: ({ card }) => card && cardName(card),
+  describeReceipt: ({ card }) => card && cardName(card),
+  failureAdvice: 'Try again, or use another card. ',
+}
