@@ -5,9 +5,12 @@ import type { PaymentRecord } from '../../features/payments/move.ts'
 import { payments } from '../../features/payments/tables.ts'
 import { applyRefundOutcome } from '../../features/refunds/apply-outcome.ts'
 import { createRefundRecord } from '../../features/refunds/request.ts'
+import { loadCalendar, settlementTimeOn } from '../../features/settlements/calendar.ts'
+import { lagosDay } from '../../lagos.ts'
 import { demoCredentials } from './demo.ts'
 
-const hourMs = 3_600_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 
 /** Refunds of demo payments (full, partial, of an invoice, and of a card that accepts no refunds), and a dispute. */
 export async function seedGivenBack(context: Context, merchantId: string, userId: string): Promise<void> {
@@ -27,9 +30,12 @@ export async function seedGivenBack(context: Context, merchantId: string, userId
     )
     .orderBy(desc(payments.createdAt))
     .limit(40)
+  // Not after the settlement of today, which is created later: it could not pay out what is taken from the balance already.
+  const today = lagosDay(now)
+  const settledAt = (await loadCalendar(tx)).isWorking(today) ? settlementTimeOn(today) : now
   const at = (hoursAgo: number): MerchantContext => ({
     ...context,
-    now: new Date(now.getTime() - hoursAgo * hourMs),
+    now: new Date(Math.min(now.getTime() - hoursAgo * hourMs, settledAt.getTime() - hoursAgo * minuteMs)),
     merchant: { id: merchantId },
     user: { id: userId, email: demoCredentials.email, sessionId: '' },
     apiKey: undefined,
