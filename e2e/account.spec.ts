@@ -1,10 +1,11 @@
 import { messages } from '@adire/contract/messages.ts'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from './support/axe.ts'
 import { type BusinessOwner, mailTo, newBusiness, signIn } from './support/business.ts'
 import { submitSignIn } from './support/session.ts'
 import { topBar } from './support/shell.ts'
+import { test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getByRole('listitem')
@@ -223,8 +224,7 @@ test('a device that is not known any more is signed out from another, alone or w
 })
 
 test('what one hears of is chosen by kind and way; security stays on', async ({ page, baseURL }) => {
-  await signIn(page, await newBusiness(baseURL!))
-  await page.goto('/settings/notifications')
+  await signIn(page, await newBusiness(baseURL!), '/settings/notifications')
   const tick = (name: string) => page.getByRole('checkbox', { name })
   await expect(tick('Payments: Mail')).not.toBeChecked()
   for (const way of ['Dashboard', 'Mail']) {

@@ -1,8 +1,9 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
+import { test } from './support/test.ts'
 
 /** Confirms the password if the server requires it; right after sign-in it may not. */
 async function confirmed(page: Page, password: string) {
@@ -23,8 +24,7 @@ test('a key is created, shown once, rolled, and the old one works beside the new
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const business = await newBusiness(baseURL!)
-  await signIn(page, business)
-  await page.goto('/settings/api-webhooks')
+  await signIn(page, business, '/settings/api-webhooks')
   await expect(page.getByRole('link', { name: 'Api keys & Merchant Code' })).toHaveAttribute('aria-current', 'page')
 
   const code = page.getByLabel('Test Merchant Code')
@@ -73,8 +73,7 @@ test('a key is created, shown once, rolled, and the old one works beside the new
 test('a shown key hides itself', async ({ page, baseURL }) => {
   await page.clock.install()
   const business = await newBusiness(baseURL!)
-  await signIn(page, business)
-  await page.goto('/settings/api-webhooks')
+  await signIn(page, business, '/settings/api-webhooks')
   await page.getByRole('button', { name: 'Create secret key' }).click()
   await confirmed(page, business.password)
   await expect(visibleKey(page)).toContainText('sk_test_')

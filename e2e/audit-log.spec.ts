@@ -1,13 +1,13 @@
 import { messages } from '@adire/contract/messages.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { demoCredentials, newBusiness, signIn } from './support/business.ts'
 import { downloadButton, openExport, saveExport } from './support/export.ts'
+import { test } from './support/test.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Audit log' }).locator('tbody tr')
 
 test('the log tells who did what, when and from where, filtered and as a file', async ({ page }) => {
-  await signIn(page, demoCredentials)
-  await page.goto('/settings/audit-log')
+  await signIn(page, demoCredentials, '/settings/audit-log')
   await page.getByLabel('Action').selectOption({ label: 'Changed the business profile' })
   await expect(page).toHaveURL(/action=merchant\.updated/)
   await expect(rows(page)).toHaveCount(2)

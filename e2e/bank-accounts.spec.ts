@@ -1,9 +1,10 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { confirmPassword, newBusiness, signIn } from './support/business.ts'
 import { moveByDays } from './support/clock.ts'
+import { test } from './support/test.ts'
 import { recordToasts } from './support/toast.ts'
 
 async function chooseBank(page: Page, typed: string, name: string) {
@@ -22,8 +23,7 @@ test('an account with a wrong check digit, a right one, made primary, deleted [S
 }) => {
   const toasts = await recordToasts(page)
   const business = await newBusiness(baseURL!)
-  await signIn(page, business)
-  await page.goto('/settings/bank-accounts')
+  await signIn(page, business, '/settings/bank-accounts')
   await expect(page.getByRole('heading', { name: 'Bank Account 0' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Add New Bank' }).click()
@@ -103,8 +103,7 @@ test('the bank is found by keys alone, and a bank that does not answer is asked 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const business = await newBusiness(baseURL!)
-  await signIn(page, business)
-  await page.goto('/settings/bank-accounts')
+  await signIn(page, business, '/settings/bank-accounts')
   await page.getByRole('button', { name: 'Add New Bank' }).click()
   const bank = page.getByRole('combobox', { name: 'Bank' })
   await expect(bank).toBeEnabled()

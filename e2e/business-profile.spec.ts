@@ -1,8 +1,9 @@
 import { messages } from '@adire/contract/messages.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { confirmPassword, newBusiness, signIn } from './support/business.ts'
+import { test } from './support/test.ts'
 import { pauseToast } from './support/toast.ts'
 
 /** A picture that looks different at every point, drawn by the browser. */
@@ -29,8 +30,7 @@ test('the profile is saved, the logo cropped, and both seen in the sidebar and b
 }) => {
   const business = await newBusiness(baseURL!)
   const { slug } = await business.call(createPaymentLink, { name: `Logo ${business.merchantId.slice(-8)}` })
-  await signIn(page, business)
-  await page.goto('/settings/business-profile')
+  await signIn(page, business, '/settings/business-profile')
   await expect(page.getByText('Recommended 175px by 135px')).toBeVisible()
   const switcher = page.getByLabel('Sidebar').getByRole('button', { name: /^Business: / })
   await expect(switcher).toContainText(/MT\d{7}/)

@@ -1,5 +1,5 @@
 import { getOverview } from '@adire/contract/payments.ts'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { newBusiness } from './support/business.ts'
 import {
   beginCheckout,
@@ -13,6 +13,7 @@ import {
   testCards,
 } from './support/checkout.ts'
 import { lagosDay } from './support/clock.ts'
+import { test } from './support/test.ts'
 
 test('a card without questions is paid at once, and only once for two quick clicks [S7.5-09]', async ({
   page,

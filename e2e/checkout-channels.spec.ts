@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { mailTo, newBusiness, signIn } from './support/business.ts'
 import {
@@ -10,6 +10,7 @@ import {
   receivedHeading,
   submitChallenge,
 } from './support/checkout.ts'
+import { test } from './support/test.ts'
 
 const choose = (page: Page, method: string) => page.getByRole('link', { name: method, exact: true }).click()
 const simulate = (page: Page, outcome: string) => page.getByRole('button', { name: outcome, exact: true }).click()
@@ -56,8 +57,7 @@ test('a payer dials a USSD code on a phone, the page sees it confirmed, and the 
   await expect(payer.getByText('USSD, Zenith Bank')).toBeVisible()
   expect((await mailTo(email, /Your payment/)).text).toContain('USSD, Zenith Bank')
 
-  await signIn(page, business)
-  await page.goto('/transactions?channel=ussd')
+  await signIn(page, business, '/transactions?channel=ussd')
   const row = page.getByRole('table', { name: 'Transactions' }).getByRole('row').filter({ hasText: 'USSD' })
   await expect(row).toHaveCount(1)
   await row.getByRole('link').first().click()
@@ -131,8 +131,7 @@ test('pay with bank: account, birthday, a wrong code, then the right one; the me
   await expect(payer.getByText('Zenith Bank, account ending 0011')).toBeVisible()
   expect((await mailTo(email, /Your payment/)).text).toContain('account ending 0011')
 
-  await signIn(page, business)
-  await page.goto('/transactions?channel=bank_account')
+  await signIn(page, business, '/transactions?channel=bank_account')
   const row = page.getByRole('table', { name: 'Transactions' }).getByRole('row').filter({ hasText: 'Pay with bank' })
   await row.getByRole('link').first().click()
   await expect(page.getByText('Zenith Bank •••• 0011')).toBeVisible()

@@ -1,6 +1,6 @@
 import { updateMerchant } from '@adire/contract/merchants.ts'
 import { createPaymentLink, deletePaymentLink, publishPaymentLink } from '@adire/contract/payment-links.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness } from './support/business.ts'
 import {
@@ -13,6 +13,7 @@ import {
   testCards,
 } from './support/checkout.ts'
 import { moveTo } from './support/clock.ts'
+import { test } from './support/test.ts'
 
 /** Opens a closed page and checks its status and heading; the caller checks the text. */
 async function openClosed(page: Page, url: string, heading: string) {

@@ -1,5 +1,5 @@
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness } from './support/business.ts'
 import {
@@ -11,6 +11,7 @@ import {
   receivedHeading,
   testCards,
 } from './support/checkout.ts'
+import { test } from './support/test.ts'
 
 test('a payer answers what the page asks, reads what the business has for her, and goes on to it', async ({
   browser,

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { newBusiness } from './support/business.ts'
 import {
   beginCheckout,
@@ -14,6 +14,7 @@ import {
   testCards,
   waitForHydration,
 } from './support/checkout.ts'
+import { test } from './support/test.ts'
 
 const offlineBar = (page: Page) => page.getByRole('status').filter({ hasText: 'You are currently offline' })
 

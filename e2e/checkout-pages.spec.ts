@@ -1,6 +1,6 @@
 import { chargeForNet } from '@adire/contract/fees.ts'
 import { publishPaymentLink } from '@adire/contract/payment-links.ts'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { mailTo, newBusiness } from './support/business.ts'
 import {
   beginCheckout,
@@ -14,6 +14,7 @@ import {
   testCards,
   waitForHydration,
 } from './support/checkout.ts'
+import { test } from './support/test.ts'
 
 test("a payer's page stands bare: who is paid, for what, how much, and nothing of the dashboard [S2.1-03] [S7.5-09]", async ({
   page,

@@ -1,5 +1,5 @@
 import { getOverview } from '@adire/contract/payments.ts'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { mailTo, newBusiness, signIn } from './support/business.ts'
 import {
   accountNumber,
@@ -14,6 +14,7 @@ import {
   testCards,
 } from './support/checkout.ts'
 import { lagosDay } from './support/clock.ts'
+import { test } from './support/test.ts'
 
 test('after a declined card the same payer pays by transfer, and the business sees both tries [S7.5-09] [S2.4-05]', async ({
   page,

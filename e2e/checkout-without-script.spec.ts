@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness } from './support/business.ts'
 import {
@@ -13,6 +13,7 @@ import {
   testCards,
   waitForHydration,
 } from './support/checkout.ts'
+import { test } from './support/test.ts'
 
 /** A payer on a phone without JavaScript. */
 async function withoutScript(browser: Browser): Promise<Page> {

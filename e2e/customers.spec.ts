@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createCustomer, getCustomer } from '@adire/contract/customers.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
 import {
@@ -14,6 +14,7 @@ import {
   testCards,
 } from './support/checkout.ts'
 import { downloadButton, openExport, saveExport } from './support/export.ts'
+import { test } from './support/test.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Customers' }).locator('tbody tr')
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -23,8 +24,7 @@ test('a customer is added and updated; the list is read again from its beginning
   baseURL,
 }) => {
   const business = await newBusiness(baseURL!)
-  await signIn(page, business)
-  await page.goto('/customers')
+  await signIn(page, business, '/customers')
   await expect(page.getByText('No customers yet')).toBeVisible()
   await page.getByRole('button', { name: 'Add customer' }).first().click()
   const form = dialog(page)
@@ -71,8 +71,7 @@ test('who pays is a customer; blacklisted they pay no more, and erased nothing o
   await payWith(phone, testCards.good)
   await expect(receivedHeading(phone)).toBeVisible()
 
-  await signIn(page, business)
-  await page.goto('/customers')
+  await signIn(page, business, '/customers')
   await rows(page).getByRole('link', { name: email }).click()
   await expect(page.getByText('NGN 5,000.00').first()).toBeVisible()
   const { pathname } = new URL(page.url())
@@ -114,8 +113,7 @@ test('customers are searched and filtered, and saved as customer.csv; failures a
   const adaeze = await business.call(createCustomer, { email: randomEmail('adaeze'), firstName: 'Adaeze' })
   await business.call(createCustomer, { email: randomEmail('bayo'), lastName: 'Adeleke' })
   await business.call(createCustomer, { email: randomEmail('chike') })
-  await signIn(page, business)
-  await page.goto('/customers')
+  await signIn(page, business, '/customers')
   await expect(rows(page)).toHaveCount(3)
   await page.getByRole('searchbox').fill('ADE')
   await expect(rows(page)).toHaveCount(1)

@@ -8,8 +8,9 @@ import {
   listSettlements,
 } from '@adire/contract/settlements.ts'
 import type { SettlementLine } from '@adire/contract/settlements-schemas.ts'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { openDemo } from './support/business.ts'
+import { test } from './support/test.ts'
 
 const dayMs = 24 * 3_600_000
 const toDay = (at: number) => new Date(at).toISOString().slice(0, 10)

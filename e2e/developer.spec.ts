@@ -4,12 +4,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { freshName, randomEmail, testCards } from './support/checkout.ts'
 import { foreignPage } from './support/foreign-page.ts'
 import { enterBusinessDetails, registerBusiness } from './support/on-screen.ts'
 import { takeSecret } from './support/signing-secret.ts'
+import { test } from './support/test.ts'
 
 /** A free port. */
 async function freePort(): Promise<number> {

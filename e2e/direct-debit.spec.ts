@@ -3,12 +3,13 @@ import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
 import { consentVersion } from '@adire/contract/mandate-consent.ts'
 import { confirmMandate, requestMandateOtp, simulateMandateTransfer } from '@adire/contract/mandate-page.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
 import { payerPhone, randomEmail } from './support/checkout.ts'
 import { lagosDay, moveByDays, moveToNoon } from './support/clock.ts'
 import { openExport, saveExport } from './support/export.ts'
+import { test } from './support/test.ts'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const rows = (page: Page) => page.getByRole('table', { name: 'Mandates' }).locator('tbody tr')
@@ -50,8 +51,7 @@ test('a mandate goes from a draft to three debits, one of them tried again, and 
 }) => {
   test.slow()
   const business = await newBusiness(baseURL!)
-  await signIn(page, business)
-  await page.goto('/directDebit')
+  await signIn(page, business, '/directDebit')
   await expect(page.getByText('No mandates yet')).toBeVisible()
   await page.getByRole('button', { name: 'New mandate' }).first().click()
   const form = dialog(page, 'New mandate')
@@ -156,8 +156,7 @@ test('a flexible mandate is debited on a day and on demand, found in list, calen
   const mandate = await flexible(business, email)
   await agreeAndSend(business, parseCode(mandate.consentUrl!))
   await moveByDays(business, 1.2)
-  await signIn(page, business)
-  await page.goto(`/directDebit/${mandate.slug}`)
+  await signIn(page, business, `/directDebit/${mandate.slug}`)
   await page.getByRole('button', { name: 'Debit', exact: true }).click()
   const modal = dialog(page, 'Debit Ada Obi')
   await modal.getByLabel('Amount').fill('50000.01')

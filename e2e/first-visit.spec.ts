@@ -1,9 +1,10 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { newAccount, newBusiness, signIn } from './support/business.ts'
 import { storageOf, submitSignIn } from './support/session.ts'
 import { modeLabel, sidebar, sidebarNav, topBar } from './support/shell.ts'
+import { test } from './support/test.ts'
 import { pauseToast } from './support/toast.ts'
 
 for (const [what, address] of [

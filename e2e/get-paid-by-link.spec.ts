@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import {
   fillCard,
   freshName,
@@ -11,6 +11,7 @@ import {
   testCards,
 } from './support/checkout.ts'
 import { enterBusinessDetails, openMail, registerBusiness } from './support/on-screen.ts'
+import { test } from './support/test.ts'
 
 const statTile = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label })
 

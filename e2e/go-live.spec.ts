@@ -1,11 +1,12 @@
 import { messages } from '@adire/contract/messages.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { confirmPassword, mailTo, signIn, verificationToken } from './support/business.ts'
 import { freshName, newLink } from './support/checkout.ts'
 import { liveStarter, runOperator, testDocument } from './support/review.ts'
 import { submitSignIn } from './support/session.ts'
 import { modeLabel, sidebar } from './support/shell.ts'
+import { test } from './support/test.ts'
 
 const modeSwitch = (page: Page) => sidebar(page).getByRole('button', { name: /^(Test|Live) Mode/ })
 const merchantCode = (page: Page) =>

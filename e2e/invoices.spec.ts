@@ -4,7 +4,7 @@ import { cancelInvoice, createInvoice, createSimpleInvoice, getInvoice, sendInvo
 import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
 import {
@@ -18,6 +18,7 @@ import {
 } from './support/checkout.ts'
 import { lagosDay } from './support/clock.ts'
 import { openExport, saveExport } from './support/export.ts'
+import { test } from './support/test.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Invoices' }).locator('tbody tr')
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -49,8 +50,7 @@ test('a simple invoice is saved, half a second later looked at again, sent, and 
     }) as never
   })
   const business = await newBusiness(baseURL!)
-  await signIn(page, business)
-  await page.goto('/invoice')
+  await signIn(page, business, '/invoice')
   await expect(page.getByText('No invoices yet')).toBeVisible()
   await page.getByRole('button', { name: 'Simple invoice' }).click()
   const form = dialog(page, 'Simple invoice')
@@ -116,8 +116,7 @@ test('an invoice is written item by item beside the page it will be, changed and
   baseURL,
 }) => {
   const business = await newBusiness(baseURL!)
-  await signIn(page, business)
-  await page.goto('/add-item-form')
+  await signIn(page, business, '/add-item-form')
   const preview = page.getByRole('article')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText(messages.required).first()).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { newBusiness, signIn } from './support/business.ts'
 import {
   beginCheckout,
@@ -10,6 +10,7 @@ import {
   testCards,
 } from './support/checkout.ts'
 import { topBar } from './support/shell.ts'
+import { test } from './support/test.ts'
 
 const waitForStream = (page: Page) => page.waitForResponse(/\/api\/v1\/live\?/)
 

@@ -1,8 +1,9 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { newBusiness, signIn } from './support/business.ts'
 import { registerScripts } from './support/chunk.ts'
+import { test } from './support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -45,8 +46,7 @@ test('the way home of someone who is signed in leads to the dashboard [S2.1-04] 
   page,
   baseURL,
 }) => {
-  await signIn(page, await newBusiness(baseURL!))
-  await page.goto('/transactions/of/nobody')
+  await signIn(page, await newBusiness(baseURL!), '/transactions/of/nobody')
   await page.getByRole('link', { name: messages.goHome }).click()
   await expect(page).toHaveURL('/dashboard')
 })

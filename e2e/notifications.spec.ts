@@ -1,8 +1,9 @@
 import { countUnread } from '@adire/contract/notifications.ts'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { newBusiness, signIn } from './support/business.ts'
 import { beginCheckout, newLink, payerPhone, payWith, receivedHeading, testCards } from './support/checkout.ts'
 import { topBar } from './support/shell.ts'
+import { test } from './support/test.ts'
 
 test('a payment is told under the bell, leads to its transaction and is then read [S2.3-08]', async ({
   page,

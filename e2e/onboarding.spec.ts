@@ -1,10 +1,11 @@
 import { messages } from '@adire/contract/messages.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { confirmPassword, mailTo, newBusiness, signIn } from './support/business.ts'
 import { newLink } from './support/checkout.ts'
 import { getMerchantCode, runOperator, testDocument } from './support/review.ts'
 import { sidebar, sidebarNav, topBar } from './support/shell.ts'
+import { test } from './support/test.ts'
 
 const step = (page: Page, label: string) =>
   page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: label })
@@ -85,8 +86,7 @@ test('people, and a settlement account whose number is checked before it is sent
   baseURL,
 }) => {
   const business = await newBusiness(baseURL!, 'Ebun Looms')
-  await signIn(page, business)
-  await page.goto('/onboarding?step=DIRECTORS')
+  await signIn(page, business, '/onboarding?step=DIRECTORS')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText(messages.required)).toHaveCount(2)
   await page.getByLabel('First name').fill('Ebun')

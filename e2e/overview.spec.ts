@@ -1,7 +1,8 @@
 import { getOverview, getOverviewSeries } from '@adire/contract/payments.ts'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { demoCredentials, newBusiness, signIn } from './support/business.ts'
 import { newLink } from './support/checkout.ts'
+import { test } from './support/test.ts'
 
 const statTile = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label })
 const digits = (text: string) => Number(text.replace(/\D/g, ''))

@@ -1,9 +1,10 @@
 import { createCustomer } from '@adire/contract/customers.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { demoCredentials, newBusiness, signIn } from './support/business.ts'
 import { beginCheckout, freshName, newLink, payerPhone, randomEmail } from './support/checkout.ts'
 import { topBar } from './support/shell.ts'
+import { test } from './support/test.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
@@ -51,8 +52,7 @@ test('a few letters lead to a page, an action, a payment, a customer, a link', a
 })
 
 test('rows are walked by keys, the search is one key away, and the keys are listed', async ({ page }) => {
-  await signIn(page, demoCredentials)
-  await page.goto('/transactions?status=success')
+  await signIn(page, demoCredentials, '/transactions?status=success')
   const rows = page.getByRole('table', { name: 'Transactions' }).locator('tbody').getByRole('row')
   await expect(rows.first()).toBeVisible()
   await page.keyboard.press('j')

@@ -1,8 +1,9 @@
 import { createPaymentLink, getPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
 import { freshName, newLink } from './support/checkout.ts'
+import { test } from './support/test.ts'
 
 const preview = (page: Page) => page.frameLocator('iframe[title^="Preview"]')
 const form = (page: Page) => page.getByRole('main').locator('form')
@@ -13,8 +14,7 @@ test('a link with everything is made beside what its payer will see, and changed
 }) => {
   test.slow()
   const business = await newBusiness(baseURL!, 'Sade Textiles')
-  await signIn(page, business)
-  await page.goto('/payment-link?new=1')
+  await signIn(page, business, '/payment-link?new=1')
   const modal = page.getByRole('dialog', { name: 'New payment link' })
   const name = freshName('Lace')
   await modal.getByLabel('Name').fill(name)
@@ -120,8 +120,7 @@ test('on a phone the editor is one column with the preview below, and nothing sc
   })
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
   const page = await context.newPage()
-  await signIn(page, business)
-  await page.goto(`/payment-link/${link.id}/edit`)
+  await signIn(page, business, `/payment-link/${link.id}/edit`)
   await expect(page.getByRole('textbox', { name: 'Question 1' })).toHaveValue('Size')
   await expect(preview(page).getByText('Size (optional)')).toBeVisible()
   await expectAccessible(page, 'the editor on a phone')

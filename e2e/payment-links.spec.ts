@@ -4,7 +4,7 @@ import {
   listPaymentLinks,
   listPlanPaymentLinks,
 } from '@adire/contract/payment-links.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
 import {
@@ -16,6 +16,7 @@ import {
   receivedHeading,
   testCards,
 } from './support/checkout.ts'
+import { test } from './support/test.ts'
 
 const modalOf = (page: Page) => page.getByRole('dialog', { name: 'New payment link' })
 
@@ -159,8 +160,7 @@ test('publishing says so and reads the link again; a failure says so and the swi
 }) => {
   const business = await newBusiness(baseURL!)
   const link = await newLink(business)
-  await signIn(page, business)
-  await page.goto(`/payment-link/${link.id}`)
+  await signIn(page, business, `/payment-link/${link.id}`)
   const published = page.getByRole('switch', { name: 'Published' })
   await expect(published).toBeChecked()
   const readAgain = () =>
@@ -186,8 +186,7 @@ test('the address is copied, and its QR code saved as a picture', async ({ page,
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const business = await newBusiness(baseURL!)
   const link = await newLink(business)
-  await signIn(page, business)
-  await page.goto(`/payment-link/${link.id}`)
+  await signIn(page, business, `/payment-link/${link.id}`)
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Copied!')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link.url)
@@ -202,8 +201,7 @@ test('the address is copied, and its QR code saved as a picture', async ({ page,
 test('a charge is edited; its address stays [S2.6-06] [S7.5-03]', async ({ page, baseURL }) => {
   const business = await newBusiness(baseURL!)
   const link = await newLink(business)
-  await signIn(page, business)
-  await page.goto(`/payment-link/${link.id}`)
+  await signIn(page, business, `/payment-link/${link.id}`)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Edit charge' }).click()
   const modal = page.getByRole('dialog', { name: 'Edit charge' })
@@ -228,8 +226,7 @@ test('a deleted link leads back to the list, its page closes, its payments stay 
   await beginCheckout(payer, paid)
   await payWith(payer, testCards.good)
   await expect(receivedHeading(payer)).toBeVisible()
-  await signIn(page, business)
-  await page.goto('/payment-link')
+  await signIn(page, business, '/payment-link')
   await page.getByRole('link', { name: paid.name }).click()
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -263,8 +260,7 @@ test('links are found by status, switched and shown as a QR code in the list; a 
   await payWith(payer, testCards.good)
   await expect(receivedHeading(payer)).toBeVisible()
   await payer.context().close()
-  await signIn(page, business)
-  await page.goto('/payment-link')
+  await signIn(page, business, '/payment-link')
   const table = page.getByRole('table', { name: 'Payment links' })
   const row = (name: string) => table.getByRole('row').filter({ hasText: name })
   await expect(row(seen.name)).toContainText(/NGN\s5,000\.00/)

@@ -1,70 +1,8 @@
-import { messages } from '@adire/contract/messages.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
-import { type APIResponse, expect, type Page, test } from '@playwright/test'
-import { differentMemberAddresses, memberAddresses, publicAddresses } from './support/addresses.ts'
-import { demoCredentials, newBusiness, signIn } from './support/business.ts'
-import { randomEmail } from './support/checkout.ts'
-import { sidebar } from './support/shell.ts'
-
-/** Records violations of the content security policy on every page opened from now on. */
-async function forbiddenOn(page: Page): Promise<string[]> {
-  const forbidden: string[] = []
-  await page.exposeFunction('tellForbidden', (what: string) => forbidden.push(what))
-  await page.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) => {
-      const reportViolation = (globalThis as unknown as { tellForbidden: (what: string) => void }).tellForbidden
-      reportViolation(`${location.pathname}: ${violatedDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`)
-    })
-  })
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted ?Type/i.test(message.text())) forbidden.push(message.text())
-  })
-  return forbidden
-}
-
-const waitUntilLoaded = async (page: Page) => {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0)
-}
-
-test('no public page wants what the policy forbids', async ({ page }) => {
-  test.slow()
-  const forbidden = await forbiddenOn(page)
-  for (const address of [...publicAddresses, '/no/such/page']) {
-    await page.goto(address)
-    await waitUntilLoaded(page)
-  }
-  await page.goto('/verify-email/some')
-  await page.getByLabel('Email', { exact: true }).fill(randomEmail('nobody'))
-  await page.getByRole('button', { name: 'Send a new link' }).click()
-  await expect(page.getByText(messages.verificationResent)).toBeVisible()
-  expect(forbidden).toEqual([])
-})
-
-test('no page of the dashboard wants what the policy forbids, nor a menu or a modal', async ({ page }) => {
-  const forbidden = await forbiddenOn(page)
-  await signIn(page, demoCredentials)
-  for (const address of differentMemberAddresses({})) {
-    await page.goto(address)
-    await waitUntilLoaded(page)
-  }
-  await page.goto('/payment-link?new=1')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await sidebar(page).getByRole('button', { name: 'Business:' }).click()
-  await expect(page.getByRole('button', { name: /^Tola Fabrics/ })).toBeVisible()
-  expect(forbidden).toEqual([])
-})
-
-test("the payer's page does not want what its policy forbids either", async ({ page, baseURL }) => {
-  const forbidden = await forbiddenOn(page)
-  await page.goto(new URL(await createHostileLink(baseURL!)).pathname)
-  await page.getByLabel('Amount').fill('2500')
-  await page.getByLabel('E-mail address').fill('payer@example.com')
-  await page.getByRole('button', { name: /^Continue/ }).click()
-  await expect(page.getByLabel('Card number')).toBeVisible()
-  expect(forbidden).toEqual([])
-})
+import { type APIResponse, expect } from '@playwright/test'
+import { memberAddresses, publicAddresses } from './support/addresses.ts'
+import { newBusiness } from './support/business.ts'
+import { test } from './support/test.ts'
 
 async function createHostileLink(baseURL: string): Promise<string> {
   const business = await newBusiness(baseURL)
@@ -73,11 +11,18 @@ async function createHostileLink(baseURL: string): Promise<string> {
   return (await business.call(createPaymentLink, link)).url
 }
 
-test('a policy that is broken is seen by these tests', async ({ page }) => {
-  const forbidden = await forbiddenOn(page)
-  await page.goto('/')
-  await page.evaluate(() => document.body.setAttribute('style', 'color: red'))
-  await expect.poll(() => forbidden.join()).toContain('style-src')
+test.describe('a page that breaks the policy or throws an error', () => {
+  test.use({ expectedErrors: /./ })
+
+  test('is seen by every test', async ({ browser, seenErrors }) => {
+    const page = await browser.newPage()
+    await page.goto('/')
+    await page.evaluate(() => document.body.setAttribute('style', 'color: red'))
+    await expect.poll(() => seenErrors.join()).toContain('style-src')
+    await page.evaluate(() => setTimeout(() => Promise.reject(new Error('nobody catches this'))))
+    await expect.poll(() => seenErrors.join()).toContain('nobody catches this')
+    await page.close()
+  })
 })
 
 test('no page carries a script or a style within itself, and each forbids them', async ({ request, baseURL }) => {

@@ -1,10 +1,11 @@
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
 import { runOperator, testDocument } from './support/review.ts'
+import { test } from './support/test.ts'
 import { recordToasts } from './support/toast.ts'
 
 const expiry = { expiryMonth: 12, expiryYear: 2039 }
@@ -90,8 +91,7 @@ test('on a phone: a refund waits for money and is cancelled; one that the card r
   await page.setViewportSize({ width: 390, height: 844 })
   const business = await newBusiness(baseURL!)
   const { id } = await paid(business, 'needsAccount', someone('ada'))
-  await signIn(page, business)
-  await page.goto(`/transactions/${id}`)
+  await signIn(page, business, `/transactions/${id}`)
   const refund = page.getByRole('button', { name: 'Refund', exact: true })
   await refund.click()
   await expect(dialog(page)).toContainText(/Your balance holds NGN.4,811\.87\. The refund waits until it holds/)
@@ -209,8 +209,7 @@ test('on a phone a dispute is accepted in part; what it does to the money is sai
   await page.setViewportSize({ width: 390, height: 844 })
   const business = await newBusiness(baseURL!)
   const { id } = await disputed(business)
-  await signIn(page, business)
-  await page.goto(`/transactions/${id}`)
+  await signIn(page, business, `/transactions/${id}`)
   await page.getByRole('link', { name: 'Answer the dispute' }).click()
   await page.getByRole('button', { name: 'Accept the dispute' }).click()
   await expect(dialog(page)).toContainText(/NGN.5,000\.00 goes back to the customer and the dispute ends/)

@@ -1,7 +1,8 @@
 import { messages } from '@adire/contract/messages.ts'
-import { expect, type Page, type Request, test } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { mailsTo, mailTo, newAccount, verificationToken } from './support/business.ts'
 import { submitSignIn } from './support/session.ts'
+import { test } from './support/test.ts'
 
 let userCount = 0
 const someone = () => ({

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { mailTo, newBusiness } from './support/business.ts'
 import {
   beginCheckout,
@@ -12,6 +12,7 @@ import {
   submitChallenge,
   testCards,
 } from './support/checkout.ts'
+import { test } from './support/test.ts'
 
 /** Typed once in the whole run, so finding one anywhere means that it was stored. */
 const cvv = '9173'

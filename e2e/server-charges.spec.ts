@@ -3,10 +3,11 @@ import { callEndpoint } from '@adire/contract/call.ts'
 import { initialiseCharge, verifyCharge } from '@adire/contract/charges.ts'
 import type { Endpoint, EndpointInput } from '@adire/contract/endpoint.ts'
 import { confirmUser } from '@adire/contract/users.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, newBusiness, signIn } from './support/business.ts'
 import { notThrough, payWith, randomEmail, receivedHeading, testCards, waitForHydration } from './support/checkout.ts'
+import { test } from './support/test.ts'
 
 /** The business's own server, which calls the API with its secret key. */
 async function openMerchantServer(baseURL: string, business: Business) {
@@ -58,8 +59,7 @@ test('a server asks for a payment, the payer pays and is led back, the server ve
   const unknown = `order-${'1042'.repeat(14)}`
   await callAsServer(verifyCharge, { reference: unknown }).catch(() => undefined)
 
-  await signIn(page, business)
-  await page.goto('/settings/request-log')
+  await signIn(page, business, '/settings/request-log')
   // The log is written shortly after the response.
   await expect(async () => {
     await page.reload()

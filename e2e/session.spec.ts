@@ -1,9 +1,10 @@
 import { messages } from '@adire/contract/messages.ts'
 import { logOut } from '@adire/contract/users.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { memberAddresses, visitorAddresses } from './support/addresses.ts'
 import { type Business, newBusiness, requestToken, signInByForm } from './support/business.ts'
 import { leaveToken, readDatabases, storageOf } from './support/session.ts'
+import { test } from './support/test.ts'
 
 const businessPage = /\/(dashboard|onboarding|transactions|payment-link|settings)/
 

@@ -5,12 +5,13 @@ import { listPayments } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
 import { listSettlements } from '@adire/contract/settlements.ts'
 import type { Settlement } from '@adire/contract/settlements-schemas.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, newBusiness, signIn } from './support/business.ts'
 import { randomEmail } from './support/checkout.ts'
 import { moveToNoon } from './support/clock.ts'
 import { openExport, saveExport } from './support/export.ts'
+import { test } from './support/test.ts'
 
 const accessBank = 1
 const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2045 }
@@ -45,8 +46,7 @@ test('takings are settled, a payout that the bank sends back is sent again, and 
 }) => {
   test.slow()
   const business = await newBusiness(baseURL!)
-  await signIn(page, business)
-  await page.goto('/payouts')
+  await signIn(page, business, '/payouts')
   await expect(main(page)).toContainText('No settlements yet')
   await expectAccessible(page, 'no settlements')
 
@@ -159,8 +159,7 @@ test.describe('on a phone', () => {
     const business = await newBusiness(baseURL!)
     await pay(business, 2_000_000)
     await fiveDaysOn(business)
-    await signIn(page, business)
-    await page.goto('/payouts')
+    await signIn(page, business, '/payouts')
     await expect(main(page)).toContainText('There is no bank account to pay to')
     await expectNoSidewaysScroll(page, 'settlements on a phone')
     const { id, lastDay } = await findSettlement(business)

@@ -1,10 +1,11 @@
 import { getMerchant } from '@adire/contract/merchants.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { demoCredentials, newBusiness, signIn } from './support/business.ts'
 import { waitForHydration } from './support/checkout.ts'
 import { storageOf } from './support/session.ts'
 import { modeLabel, sidebar, sidebarNav, topBar } from './support/shell.ts'
+import { test } from './support/test.ts'
 
 const businessMenu = (page: Page) => sidebar(page).getByRole('button', { name: 'Business:' })
 const entry = (page: Page, name: string) => sidebarNav(page).getByRole('link', { name, exact: true })
@@ -179,8 +180,7 @@ test('offline a red bar says so in the public header and in the top bar, and goe
 })
 
 test('a page header carries tabs, and each tab is an address [S2.8-04]', async ({ page }) => {
-  await signIn(page, demoCredentials)
-  await page.goto('/transactions')
+  await signIn(page, demoCredentials, '/transactions')
   const tabs = page.getByRole('main').getByRole('navigation', { name: 'Status' })
   await expect(tabs.getByRole('link', { name: /^All/ })).toHaveAttribute('aria-current', 'page')
   await tabs.getByRole('link', { name: /^Failed/ }).click()

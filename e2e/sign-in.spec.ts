@@ -1,8 +1,9 @@
 import { unverifiedDescription } from '@adire/contract/auth.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { mailsTo, newAccount, newBusiness, verificationToken } from './support/business.ts'
 import { leaveToken, storageOf, submitSignIn } from './support/session.ts'
+import { test } from './support/test.ts'
 
 const nobody = { email: 'nobody@example.com', password: 'Indigo-2026' }
 

@@ -1,10 +1,11 @@
 import { startPayment } from '@adire/contract/checkout.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
-import { type BrowserContextOptions, expect, test } from '@playwright/test'
+import { type BrowserContextOptions, expect } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
 import { freshName, randomEmail } from './support/checkout.ts'
+import { test } from './support/test.ts'
 
 for (const [where, use] of [
   ['at a desk', { viewport: { width: 1440, height: 900 } }],
@@ -22,8 +23,7 @@ for (const [where, use] of [
         email: randomEmail('ada'),
       })
       const { content } = await business.call(listPayments, { search: reference })
-      await signIn(page, business)
-      await page.goto(`/transactions/${content[0]!.id}`)
+      await signIn(page, business, `/transactions/${content[0]!.id}`)
       await page.getByRole('button', { name: 'Simulate', exact: true }).click()
       const simulator = page.getByRole('dialog', { name: 'Simulate' })
       await simulator.getByRole('button', { name: 'Simulate: A card asks its bank’s page' }).click()

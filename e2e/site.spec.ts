@@ -2,10 +2,11 @@ import { chargeFor } from '@adire/contract/fees.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { siteAddresses } from './support/addresses.ts'
 import { mailTo } from './support/business.ts'
 import { freshName, randomEmail } from './support/checkout.ts'
+import { test } from './support/test.ts'
 
 const header = (page: Page) => page.getByRole('banner')
 const main = (page: Page) => header(page).getByRole('navigation', { name: 'Main' })

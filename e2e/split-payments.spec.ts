@@ -4,11 +4,12 @@ import { listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { listSettlements } from '@adire/contract/settlements.ts'
 import { createSplitParty, listSplitParties } from '@adire/contract/splits.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { confirmPassword, newBusiness, signIn } from './support/business.ts'
 import { randomEmail } from './support/checkout.ts'
 import { moveByDays } from './support/clock.ts'
+import { test } from './support/test.ts'
 
 const accessBank = 1
 const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2045 }
@@ -21,8 +22,7 @@ test('a payment of a link is shared three ways, and each settlement adds up on i
   test.slow()
   const business = await newBusiness(baseURL!)
   await business.call(addBankAccount, { bankId: accessBank, accountNumber: '0000000017' })
-  await signIn(page, business)
-  await page.goto('/split-payment')
+  await signIn(page, business, '/split-payment')
   await expect(main(page)).toContainText('No splits yet')
   await expectAccessible(page, 'no splits')
 
@@ -123,8 +123,7 @@ test.describe('on a phone', () => {
 
   test('a party is added, and the editor fits the screen', async ({ page, baseURL }) => {
     const business = await newBusiness(baseURL!)
-    await signIn(page, business)
-    await page.goto('/split-payment?show=parties&party=new')
+    await signIn(page, business, '/split-payment?show=parties&party=new')
     const modal = page.getByRole('dialog', { name: 'Add party' })
     await modal.getByLabel('Name').fill('Ada Farms')
     await modal.getByLabel('Bank', { exact: true }).fill('Guaranty')

@@ -3,11 +3,12 @@ import { confirmMandate, requestMandateOtp, simulateMandateTransfer } from '@adi
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { createPlan } from '@adire/contract/plans.ts'
 import { listSubscriptions } from '@adire/contract/subscriptions.ts'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { mailTo, newBusiness, signIn } from './support/business.ts'
 import { freshName, payerPhone, randomEmail } from './support/checkout.ts'
 import { moveByDays } from './support/clock.ts'
+import { test } from './support/test.ts'
 
 test('a payer without a card lets an account be debited, and the subscription begins when the bank allows it [S2.4-04]', async ({
   page,
@@ -49,8 +50,7 @@ test('a payer without a card lets an account be debited, and the subscription be
   await moveByDays(business, 1)
 
   const { content } = await business.call(listSubscriptions, { search: email })
-  await signIn(page, business)
-  await page.goto(`/subscriptions/${content[0]!.id}`)
+  await signIn(page, business, `/subscriptions/${content[0]!.id}`)
   await expect(page.getByRole('link', { name: '•••• 0018, Guaranty Trust Bank' })).toBeVisible()
   await expect(page.getByText(/The bank takes debits: the subscription to .* begins/)).toBeVisible()
   await expect(page.getByText(/NGN\s15,000\.00 paid for/)).toBeVisible()

@@ -1,10 +1,11 @@
 import { getSubscription, listSubscriptionInvoices } from '@adire/contract/subscriptions.ts'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
 import { fillCard, payerPhone, testCards, waitForHydration } from './support/checkout.ts'
 import { moveByDays } from './support/clock.ts'
 import { createPlanWithLink, payersPage, subscribePayer } from './support/subscriptions.ts'
+import { test } from './support/test.ts'
 
 const moveBy = (business: Business, days: number) => moveByDays(business, days, 300_000)
 
@@ -22,8 +23,7 @@ test('a year of a monthly subscription: a renewal fails and recovers with anothe
   const pastDue = await business.call(getSubscription, { id: recovers.id })
   expect(pastDue).toMatchObject({ status: 'attention', attention: { owedKobo: 500_000 } })
 
-  await signIn(page, business)
-  await page.goto(`/subscriptions/${recovers.id}`)
+  await signIn(page, business, `/subscriptions/${recovers.id}`)
   await expect(page.getByText(/^Past due: NGN.5,000\.00 could not be charged/)).toBeVisible()
   await expectAccessible(page, 'a subscription that is past due', 'main')
   const phone = await payerPhone(browser)

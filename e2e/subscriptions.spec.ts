@@ -1,12 +1,13 @@
 import { messages } from '@adire/contract/messages.ts'
 import { createPlan, listPlans } from '@adire/contract/plans.ts'
 import { getSubscription } from '@adire/contract/subscriptions.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { mailTo, newBusiness, signIn } from './support/business.ts'
 import { fillCard, freshName, payerPhone, randomEmail, testCards, waitForHydration } from './support/checkout.ts'
 import { openExport, saveExport } from './support/export.ts'
 import { createPlanWithLink, payersPage, subscribePayer } from './support/subscriptions.ts'
+import { test } from './support/test.ts'
 import { recordToasts } from './support/toast.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -20,8 +21,7 @@ test('a plan is made, shared, subscribed to, given another price, and deleted [S
   test.slow()
   const toasts = await recordToasts(page)
   const business = await newBusiness(baseURL!)
-  await signIn(page, business)
-  await page.goto('/plans')
+  await signIn(page, business, '/plans')
   await expect(page.getByText('No plans yet')).toBeVisible()
   await page.getByRole('button', { name: 'New plan' }).first().click()
   const form = dialog(page, 'New plan')
@@ -101,8 +101,7 @@ test('a business changes, pauses and cancels a subscription: refused, forgiven, 
   const { plan, link } = await createPlanWithLink(business)
   const { email, id } = await subscribePayer(business, link.slug, '4084084084084081')
   await business.call(createPlan, { name: 'Great box', amountKobo: 900_000, interval: 'monthly' })
-  await signIn(page, business)
-  await page.goto('/subscriptions')
+  await signIn(page, business, '/subscriptions')
   await expect(page.getByRole('table', { name: 'Subscriptions' }).getByRole('link', { name: email })).toBeVisible()
   await expectAccessible(page, 'subscriptions', 'main')
   await page.getByRole('table', { name: 'Subscriptions' }).getByRole('link', { name: email }).click()

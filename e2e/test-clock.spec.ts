@@ -1,9 +1,10 @@
 import { createSimpleInvoice, sendInvoice } from '@adire/contract/invoices.ts'
-import { type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
 import { randomEmail } from './support/checkout.ts'
 import { lagosDay } from './support/clock.ts'
+import { test } from './support/test.ts'
 
 const clock = (page: Page) => page.getByRole('dialog', { name: 'Test clock' })
 const open = (page: Page) =>
@@ -31,8 +32,7 @@ for (const [where, use] of [
         dueOn: lagosDay(2),
       })
       await business.call(sendInvoice, { id })
-      await signIn(page, business)
-      await page.goto(`/invoice_page/${id}`)
+      await signIn(page, business, `/invoice_page/${id}`)
       await open(page)
       await expect(clock(page)).toContainText('The present, in Lagos')
       await expect(clock(page).getByRole('region', { name: 'What comes next' })).toContainText(

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
 import {
@@ -12,6 +12,7 @@ import {
   testCards,
 } from './support/checkout.ts'
 import { openExport, saveExport } from './support/export.ts'
+import { test } from './support/test.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Transactions' }).locator('tbody').getByRole('row')
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
@@ -23,8 +24,7 @@ test('columns are chosen and remembered, and the file has the same [S9-01]', asy
   await beginCheckout(phone, await newLink(shop))
   await payWith(phone, testCards.good)
   await expect(receivedHeading(phone)).toBeVisible()
-  await signIn(page, shop)
-  await page.goto('/transactions')
+  await signIn(page, shop, '/transactions')
   await expect(heading(page, 'Method')).toBeVisible()
   await menu(page, 'Columns').click()
   await page.getByLabel('Method').uncheck()
@@ -49,8 +49,7 @@ test('filters are saved as a view, renamed, and lead back; a view without dates 
   baseURL,
 }) => {
   const shop = await newBusiness(baseURL!)
-  await signIn(page, shop)
-  await page.goto('/transactions')
+  await signIn(page, shop, '/transactions')
   await menu(page, 'Views').click()
   await expect(page.getByText('Set a filter to save it as a view.')).toBeVisible()
   await page.goto('/transactions?status=failed&channel=card')
@@ -93,8 +92,7 @@ test('payments are narrowed to a payment link and to a customer, and each is tak
     await payWith(phone, testCards.good)
     await expect(receivedHeading(phone)).toBeVisible()
   }
-  await signIn(page, shop)
-  await page.goto('/transactions')
+  await signIn(page, shop, '/transactions')
   await expect(rows(page)).toHaveCount(3)
   await menu(page, 'More filters').click()
   await page.getByLabel('Customer').fill('ada@')

@@ -1,10 +1,11 @@
 import { messages } from '@adire/contract/messages.ts'
 import { listPayments } from '@adire/contract/payments.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { demoCredentials, mailsTo, newBusiness, signIn } from './support/business.ts'
 import { beginCheckout, newLink, payerPhone, payWith, receivedHeading, testCards } from './support/checkout.ts'
 import { openExport, saveExport } from './support/export.ts'
+import { test } from './support/test.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Transactions' })
 const rows = (page: Page) => table(page).locator('tbody tr')
@@ -13,8 +14,7 @@ const search = (page: Page) => page.getByRole('searchbox')
 const list = '**/collections/payments/filter?*'
 
 async function openDemo(page: Page, path = '/transactions') {
-  await signIn(page, demoCredentials)
-  await page.goto(path)
+  await signIn(page, demoCredentials, path)
   await expect(table(page)).toBeVisible()
 }
 
@@ -287,8 +287,7 @@ test('a transaction is noted, and its receipt sent again [S2.4-05] [S4-05]', asy
   const email = await beginCheckout(phone, await newLink(shop))
   await payWith(phone, testCards.good)
   await expect(receivedHeading(phone)).toBeVisible()
-  await signIn(page, shop)
-  await page.goto('/transactions')
+  await signIn(page, shop, '/transactions')
   await rows(page).first().getByRole('link').click()
   await page.getByRole('button', { name: 'Add note' }).click()
   await page.getByLabel('For you and your team').fill('Deliver on Friday')

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
 import { takeSecret } from './support/signing-secret.ts'
+import { test } from './support/test.ts'
 
 /** A merchant's server on this machine, with a configurable response. */
 async function shop() {
@@ -39,8 +40,7 @@ test('a server is added, told, looked into when it fails, told again, given a ne
 }) => {
   const server = await shop()
   const business = await newBusiness(baseURL!)
-  await signIn(page, business)
-  await page.goto('/settings/webhooks')
+  await signIn(page, business, '/settings/webhooks')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'No endpoints yet' })).toBeVisible()
   await expectAccessible(page, 'webhooks, none yet')

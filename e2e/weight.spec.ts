@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './support/test.ts'
 import { pageBudgets, type WeighedPage, weighPage } from './support/weight.ts'
 
 for (const [name, budget] of Object.entries(pageBudgets))

@@ -149,8 +149,12 @@ export async function signInByForm(page: Page, account: { email: string; passwor
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 }
 
-/** Signs in without the form and opens the overview. The form is tested in sign-in.spec.ts. */
-export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+/** Signs in without the form and opens a page, by default the overview. The form is tested in sign-in.spec.ts. */
+export async function signIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+  path = '/dashboard',
+): Promise<void> {
   await page.goto('/robots.txt')
   // With this browser's user agent, which appears in the list of devices.
   const response = await page.request.post(`/test/core/${tokenPath}`, {
@@ -159,8 +163,8 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   })
   expect(response.ok(), await response.text()).toBe(true)
   await page.evaluate(storeSession, (await response.json()) as TokenResponse)
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await page.goto(path)
+  if (path === '/dashboard') await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 }
 
 /** Fills in the password in the confirmation dialog. */

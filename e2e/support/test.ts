@@ -1,0 +1,41 @@
+import { type BrowserContext, test as base, expect } from '@playwright/test'
+
+interface Watch {
+  /** Errors that a test causes on purpose. */
+  expectedErrors: RegExp | undefined
+  /** All errors seen so far. */
+  seenErrors: readonly string[]
+}
+
+/**
+ * `test` of all stories. A test fails if a page of it, in whatever context, violates its content security policy or throws an error that
+ * nothing catches.
+ */
+export const test = base.extend<Watch>({
+  expectedErrors: [undefined, { option: true }],
+  seenErrors: [
+    async ({ browser, expectedErrors }, use) => {
+      const errors: string[] = []
+      const newContext = browser.newContext
+      browser.newContext = async (options) => {
+        const context = await newContext.call(browser, options)
+        listen(context, (error) => errors.push(error))
+        return context
+      }
+      await use(errors)
+      browser.newContext = newContext
+      const unexpected = errors.filter((error) => !expectedErrors?.test(error))
+      expect(unexpected, 'violations of the policy and uncaught errors').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Reports what the browser says of a policy, and errors that a page did not catch. */
+function listen(context: BrowserContext, report: (error: string) => void) {
+  context.on('console', (message) => {
+    const text = message.text()
+    if (/Content Security Policy|Trusted ?Type/i.test(text)) report(`${message.page()?.url()}: ${text}`)
+  })
+  context.on('weberror', (webError) => report(`${webError.page()?.url()}: ${webError.error()}`))
+}
