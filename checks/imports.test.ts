@@ -54,16 +54,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/^web\/domain\//, [/^contract\//, /^web\/(ui|client)\//]],
   [/^web\/features\//, [/^contract\//, /^web\/(ui|client|domain)\//, /^web\/checkout\/preview\.tsx$/]],
   [/^web\/app\//, [/^contract\//, /^web\/(ui|client|domain|features|app)\//, /^web\/site\/follow\.ts$/]],
-  [
-    /^web\/checkout\//,
-    [
-      /^contract\//,
-      /^web\/(ui|art|checkout)\//,
-      /^web\/domain\/invoice-document\.tsx$/,
-      /^api\/features\/checkout\/page-props\.ts$/,
-      /^api\/http\/hosted-props\.ts$/,
-    ],
-  ],
+  [/^web\/checkout\//, [/^contract\//, /^web\/(ui|art|checkout)\//, /^web\/domain\/invoice-document\.tsx$/]],
   [
     /^web\/site\//,
     [
@@ -71,19 +62,10 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
       /^web\/(ui|art|site)\//,
       /^web\/client\/(session|tokens|config)\.ts$/,
       /^web\/checkout\/sandbox-instruments\.ts$/,
-      /^api\/features\/site\/(page-props|api-document)\.ts$/,
     ],
   ],
-  [
-    /^web\/consent\//,
-    [
-      /^contract\//,
-      /^web\/(ui|art|checkout)\//,
-      /^api\/features\/direct-debit\/page-props\.ts$/,
-      /^api\/http\/hosted-props\.ts$/,
-    ],
-  ],
-  [/^web\//, [/./]],
+  [/^web\/consent\//, [/^contract\//, /^web\/(ui|art|checkout)\//]],
+  [/^web\//, [/^contract\//, /^web\//]],
   [/^client\/(client|webhook)\.ts$/, [/^contract\/(call|endpoint)\.ts$/]],
   [/^client\//, [/^contract\//, /^api\/(config|http\/openapi)\.ts$/]],
   [/^(e2e|bench|checks|simulate)\//, [/./]],

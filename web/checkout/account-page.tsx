@@ -1,6 +1,6 @@
+import type { AccountProps } from '@adire/contract/checkout-page-props.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { perInterval } from '@adire/contract/plans.ts'
-import type { AccountProps } from '../../api/features/checkout/page-props.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'

@@ -1,5 +1,5 @@
+import type { SubscriptionProps } from '@adire/contract/checkout-page-props.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import type { SubscriptionProps } from '../../api/features/checkout/page-props.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { formatDate } from '../ui/date.ts'
 import { Field } from '../ui/field.tsx'

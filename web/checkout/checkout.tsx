@@ -1,5 +1,5 @@
+import type { PageProps } from '@adire/contract/checkout-page-props.ts'
 import { useEffect, useRef } from 'react'
-import type { PageProps } from '../../api/features/checkout/page-props.ts'
 import { OfflineBar } from '../ui/offline.tsx'
 import { DetailsStep } from './details-step.tsx'
 import { BankStep, ChallengeStep, ExpiredStep, FailedStep, WaitingStep } from './parts.ts'

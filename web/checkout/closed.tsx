@@ -1,4 +1,4 @@
-import type { ClosedPage, ClosedProps } from '../../api/features/checkout/page-props.ts'
+import type { ClosedPage, ClosedProps } from '@adire/contract/checkout-page-props.ts'
 import { MerchantLogo } from './summary.tsx'
 
 /** Page shown when payment isn't possible: the reason and the contact; a generic text if no page exists at this URL. */

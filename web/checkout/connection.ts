@@ -1,6 +1,6 @@
 import { type ApiConnection, CallError, type CallOptions, type Mode } from '@adire/contract/call.ts'
+import type { FormError } from '@adire/contract/hosted-page-props.ts'
 import { messages } from '@adire/contract/messages.ts'
-import type { FormError } from '../../api/http/hosted-props.ts'
 
 /** API connection without a token: the access code in the path gives access to one payment only. */
 export const connectCheckout = (mode: Mode): ApiConnection => ({

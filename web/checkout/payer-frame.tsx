@@ -1,5 +1,5 @@
+import type { PageProps } from '@adire/contract/checkout-page-props.ts'
 import type { ReactNode } from 'react'
-import type { PageProps } from '../../api/features/checkout/page-props.ts'
 import { CheckoutSummary } from './summary.tsx'
 import { TestBanner } from './test-banner.tsx'
 

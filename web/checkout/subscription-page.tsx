@@ -1,7 +1,7 @@
+import type { SubscriptionProps } from '@adire/contract/checkout-page-props.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { perInterval } from '@adire/contract/plans.ts'
 import type { PayerSubscription } from '@adire/contract/subscriber-schemas.ts'
-import type { SubscriptionProps } from '../../api/features/checkout/page-props.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { formatDate } from '../ui/date.ts'
 import { CancelForm } from './cancel-form.tsx'

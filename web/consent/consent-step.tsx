@@ -1,5 +1,5 @@
+import type { ConsentProps } from '@adire/contract/mandate-page-props.ts'
 import { messages } from '@adire/contract/messages.ts'
-import type { ConsentProps } from '../../api/features/direct-debit/page-props.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { ConsentHeading, ConsentSubmit, FormErrorMessage, StepForm, TextLink } from './parts.tsx'

@@ -1,6 +1,6 @@
+import type { ConsentProps } from '@adire/contract/mandate-page-props.ts'
 import type { MandatePage } from '@adire/contract/mandate-page-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import type { ConsentProps } from '../../api/features/direct-debit/page-props.ts'
 import { CheckoutIcon } from '../checkout/icons.tsx'
 import { StatusDisc } from '../checkout/step.tsx'
 import { formatDay } from '../ui/date.ts'

@@ -1,6 +1,6 @@
+import type { ConsentProps } from '@adire/contract/mandate-page-props.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
-import type { ConsentProps } from '../../api/features/direct-debit/page-props.ts'
 import { DetailRow } from '../checkout/row.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/date.ts'

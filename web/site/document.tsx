@@ -1,6 +1,6 @@
+import type { SiteAssets, SiteGiven } from '@adire/contract/site-page-props.ts'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { SiteAssets, SiteGiven } from '../../api/features/site/page-props.ts'
 import { Mark } from '../ui/logo.tsx'
 
 export interface PageMetadata {

@@ -1,7 +1,7 @@
 import { messages } from '@adire/contract/messages.ts'
+import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { ArrowRight, ChevronDown, Menu, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { SiteGiven } from '../../api/features/site/page-props.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'

@@ -1,4 +1,4 @@
-import type { SiteGiven } from '../../api/features/site/page-props.ts'
+import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 
 export interface SiteLink {
   label: string

@@ -1,6 +1,6 @@
+import type { SiteGiven, SiteRenderer } from '@adire/contract/site-page-props.ts'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { SiteGiven, SiteRenderer } from '../../api/features/site/page-props.ts'
 import { ProductProvider } from '../ui/product.tsx'
 import { areaPage } from './docs/pages.tsx'
 import { buildAreas } from './docs/reference.ts'

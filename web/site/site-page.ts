@@ -1,5 +1,5 @@
+import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import type { FunctionComponent } from 'react'
-import type { SiteGiven } from '../../api/features/site/page-props.ts'
 
 export interface SitePage {
   path: string

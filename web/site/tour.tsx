@@ -1,4 +1,4 @@
-import type { SiteGiven } from '../../api/features/site/page-props.ts'
+import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { SiteLinkAnchor } from './anchor.tsx'
 import { contentWidth } from './header.tsx'
 import { documentationLink, whyLinks } from './links.ts'

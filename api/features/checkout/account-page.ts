@@ -1,4 +1,6 @@
+import type { AccountProps, Renderer } from '@adire/contract/checkout-page-props.ts'
 import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
+import type { FormError } from '@adire/contract/hosted-page-props.ts'
 import { subscribeByAccount } from '@adire/contract/subscriber.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { runCreation } from '../../http/creation.ts'
@@ -10,13 +12,11 @@ import {
   requireSameSite,
   sendPage,
 } from '../../http/hosted-page.ts'
-import type { FormError } from '../../http/hosted-props.ts'
 import { Problem } from '../../http/problem.ts'
 import { validateInput } from '../../http/serve.ts'
 import type { Runtime } from '../../runtime.ts'
 import { activeBanks } from '../lookups/lookups.ts'
 import { findPage } from './checkout.ts'
-import type { AccountProps, Renderer } from './page-props.ts'
 import { subscribeByAccountHandler } from './subscribe.ts'
 
 interface PageRoute {

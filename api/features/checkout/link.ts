@@ -1,3 +1,4 @@
+import type { ClosedPage } from '@adire/contract/checkout-page-props.ts'
 import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -7,7 +8,6 @@ import { goLiveRequests, merchants } from '../merchants/tables.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { findPlanIfPresent } from '../subscriptions/move.ts'
-import type { ClosedPage } from './page-props.ts'
 import { countQuotaLeft } from './quota.ts'
 
 export type PaymentLinkRecord = typeof paymentLinks.$inferSelect

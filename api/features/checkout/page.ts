@@ -1,6 +1,8 @@
 import { hostedChannels } from '@adire/contract/channels/channels.ts'
+import type { ClosedPage, PageProps, Renderer } from '@adire/contract/checkout-page-props.ts'
 import type { CheckoutPage, Thanks } from '@adire/contract/checkout-schemas.ts'
 import { ChargeKobo } from '@adire/contract/fields.ts'
+import type { FormError } from '@adire/contract/hosted-page-props.ts'
 import { formatNairaNumber } from '@adire/contract/money.ts'
 import { Channel } from '@adire/contract/payments-schemas.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -12,7 +14,6 @@ import {
   requireSameSite,
   sendPage,
 } from '../../http/hosted-page.ts'
-import type { FormError } from '../../http/hosted-props.ts'
 import { Problem } from '../../http/problem.ts'
 import { unitOfWorkOnBusinessClock } from '../../jobs/business-clock.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -23,7 +24,6 @@ import { maySee, parseEmbedder } from './embedder.ts'
 import { type SubmittedForm, takeForm, typedFields } from './forms.ts'
 import { isCharge } from './hosted-charge.ts'
 import { isInvoice } from './invoice.ts'
-import type { ClosedPage, PageProps, Renderer } from './page-props.ts'
 import { findPayment, toCheckoutState } from './state.ts'
 import { findThanks } from './thanks.ts'
 

@@ -1,4 +1,6 @@
+import type { PageProps, Renderer, SubscriptionProps } from '@adire/contract/checkout-page-props.ts'
 import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
+import type { FormError } from '@adire/contract/hosted-page-props.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { cancelPayerSubscription, changeCard } from '@adire/contract/subscriber.ts'
 import type { PayerSubscription } from '@adire/contract/subscriber-schemas.ts'
@@ -12,7 +14,6 @@ import {
   requireSameSite,
   sendPage,
 } from '../../http/hosted-page.ts'
-import type { FormError } from '../../http/hosted-props.ts'
 import { Problem } from '../../http/problem.ts'
 import { validateInput } from '../../http/serve.ts'
 import { unitOfWorkOnBusinessClock, withBusinessClock } from '../../jobs/business-clock.ts'
@@ -22,7 +23,6 @@ import { buildPayerSubscription, cancelPayerSubscriptionHandler, findByAccessCod
 import { changeCardHandler } from './change-card.ts'
 import { takeForm } from './forms.ts'
 import { lastValue } from './page.ts'
-import type { PageProps, Renderer, SubscriptionProps } from './page-props.ts'
 import { findPayment, toCheckoutState } from './state.ts'
 
 type Query = string | string[] | undefined

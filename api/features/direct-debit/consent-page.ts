@@ -1,5 +1,6 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { confirmMandate, getMandatePage, simulateMandateTransfer } from '@adire/contract/mandate-page.ts'
+import type { ConsentProps, ConsentRenderer } from '@adire/contract/mandate-page-props.ts'
 import type { MandatePage } from '@adire/contract/mandate-page-schemas.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UnitOfWork } from '../../context.ts'
@@ -20,7 +21,6 @@ import {
   getMandatePageHandler,
   requestMandateOtpHandler,
 } from './consent.ts'
-import type { ConsentProps, ConsentRenderer } from './page-props.ts'
 import { simulateMandateTransferHandler } from './simulate.ts'
 
 interface PageRoute {

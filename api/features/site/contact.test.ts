@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { contactTopics } from '@adire/contract/site-page-props.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { mailsTo } from '../../testing/mails.ts'
-import { contactTopics } from './page-props.ts'
 
 const helpdesk = 'desk@provider.example'
 const env = { BRAND_HELP_EMAIL: helpdesk }

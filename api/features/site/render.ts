@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { ApiDocument } from '@adire/contract/api-document.ts'
+import type { SiteAssets, SiteGiven, SiteRenderer, SiteRoute } from '@adire/contract/site-page-props.ts'
 import { webDistUrl } from '../../files/paths.ts'
 import { lagosDay } from '../../lagos.ts'
 import type { Runtime } from '../../runtime.ts'
-import type { ApiDocument } from './api-document.ts'
-import type { SiteAssets, SiteGiven, SiteRenderer, SiteRoute } from './page-props.ts'
 
 interface Manifest {
   /** The app's public paths, with the file for each. */

@@ -1,4 +1,4 @@
-import type { ApiDocument, ApiSchema } from '../../../api/features/site/api-document.ts'
+import type { ApiDocument, ApiSchema } from '@adire/contract/api-document.ts'
 import { type ApiCall, findRequestBody, listParameters, resolveSchema } from './reference.ts'
 
 /** Curl command of a call, for a terminal where `ADIRE_SECRET_KEY` is set. Placeholders of ids are in capitals. */

@@ -1,6 +1,6 @@
+import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { SiteGiven } from '../../../api/features/site/page-props.ts'
 import { contentWidth } from '../header.tsx'
 import { guides } from './guides.ts'
 import { buildAreas } from './reference.ts'

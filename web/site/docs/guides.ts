@@ -1,5 +1,5 @@
+import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { webhookEvents } from '@adire/contract/webhook-events.ts'
-import type { SiteGiven } from '../../../api/features/site/page-props.ts'
 import { sandboxAccounts, sandboxCards } from '../../checkout/sandbox-instruments.ts'
 import directDebit from './guides/direct-debit.md?raw'
 import errors from './guides/errors.md?raw'

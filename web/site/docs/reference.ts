@@ -1,4 +1,4 @@
-import type { ApiDocument, ApiOperation, ApiParameter, ApiSchema } from '../../../api/features/site/api-document.ts'
+import type { ApiDocument, ApiOperation, ApiParameter, ApiSchema } from '@adire/contract/api-document.ts'
 
 /** The part of the OpenAPI document (`api/http/openapi.ts`) shown in the reference: calls made by a business's server. */
 

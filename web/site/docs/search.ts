@@ -1,4 +1,4 @@
-import type { SiteGiven } from '../../../api/features/site/page-props.ts'
+import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { guides, renderGuide } from './guides.ts'
 import { parseBlocks, parsePlain } from './markdown.ts'
 import { buildAreas } from './reference.ts'

@@ -1,5 +1,5 @@
+import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { BookOpenCheck, Eye, HandHeart, Scale } from 'lucide-react'
-import type { SiteGiven } from '../../../api/features/site/page-props.ts'
 import { CreateAccount, Hero, OtherPage, RuledList, Section } from '../parts/section.tsx'
 import type { SitePage } from '../site-page.ts'
 

@@ -1,6 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
+import { type ContactGiven, contactTopics, type SiteGiven } from '@adire/contract/site-page-props.ts'
 import { CircleCheck, Mail, MapPin, Phone } from 'lucide-react'
-import { type ContactGiven, contactTopics, type SiteGiven } from '../../../api/features/site/page-props.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'

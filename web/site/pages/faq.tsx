@@ -1,5 +1,5 @@
+import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { ChevronDown } from 'lucide-react'
-import type { SiteGiven } from '../../../api/features/site/page-props.ts'
 import { contentWidth } from '../header.tsx'
 import { TextHead, textLink } from '../parts/section.tsx'
 import type { SitePage } from '../site-page.ts'

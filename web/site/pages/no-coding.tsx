@@ -1,5 +1,5 @@
+import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { AtSign, Globe, Mail, MessageCircle, QrCode } from 'lucide-react'
-import type { SiteGiven } from '../../../api/features/site/page-props.ts'
 import { CheckoutCard, CodeCard } from '../parts/pieces.tsx'
 import { CreateAccount, Hero, OtherPage, RuledList, Section, Steps, textLink } from '../parts/section.tsx'
 import type { SitePage } from '../site-page.ts'

@@ -1,5 +1,5 @@
+import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { Clock, FileQuestion, HandCoins, Palette, QrCode, ToggleRight } from 'lucide-react'
-import type { SiteGiven } from '../../../api/features/site/page-props.ts'
 import { CheckoutCard } from '../parts/pieces.tsx'
 import { CreateAccount, Hero, OtherPage, RuledList, Section } from '../parts/section.tsx'
 import type { SitePage } from '../site-page.ts'

@@ -1,5 +1,5 @@
+import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { Banknote, FileSearch, Landmark, RotateCcw, ShieldQuestion } from 'lucide-react'
-import type { SiteGiven } from '../../../api/features/site/page-props.ts'
 import { BalanceCard, InvoicePiece, LinkPiece, MandatePiece, PlanPiece } from '../parts/pieces.tsx'
 import { CreateAccount, FeatureItem, featureGrid, Hero, OtherPage, RuledList, Section } from '../parts/section.tsx'
 import type { SitePage } from '../site-page.ts'

@@ -1,7 +1,7 @@
 import { chargeFor, priceOf, vatBps } from '@adire/contract/fees.ts'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
+import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { Banknote, CircleOff, Landmark, Percent, Undo2 } from 'lucide-react'
-import type { SiteGiven } from '../../../api/features/site/page-props.ts'
 import { PricingCalculator } from '../parts/calculator.tsx'
 import { CreateAccount, RuledList, Section, TextHead } from '../parts/section.tsx'
 import type { SitePage } from '../site-page.ts'

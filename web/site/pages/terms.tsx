@@ -1,4 +1,4 @@
-import type { SiteGiven } from '../../../api/features/site/page-props.ts'
+import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { contentWidth } from '../header.tsx'
 import { TextHead } from '../parts/section.tsx'
 import type { SitePage } from '../site-page.ts'

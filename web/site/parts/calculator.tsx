@@ -1,4 +1,4 @@
-import type { SiteGiven } from '../../../api/features/site/page-props.ts'
+import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'

@@ -1,4 +1,5 @@
 import type { Mode } from '@adire/contract/call.ts'
+import type { PayerBank } from '@adire/contract/checkout-page-props.ts'
 import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import type { Endpoint } from '@adire/contract/endpoint.ts'
 import type { Payment } from '@adire/contract/payments-schemas.ts'
@@ -6,15 +7,6 @@ import type { ChargeOutcome, Connector } from '../../../connectors/connector.ts'
 import type { RandomSource } from '../../../database/seed/chance.ts'
 import type { PostedForm } from '../../../http/hosted-page.ts'
 import type { PaymentRecord } from '../move.ts'
-
-/** A bank that payers choose in the checkout. */
-export interface PayerBank {
-  /** Bank code of the Central Bank of Nigeria. */
-  code: string
-  name: string
-  /** USSD short code, if the channel needs it. */
-  dial?: string
-}
 
 /** Timeline event of a payment. */
 interface ChannelEvent {

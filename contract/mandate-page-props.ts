@@ -1,5 +1,5 @@
-import type { MandatePage } from '@adire/contract/mandate-page-schemas.ts'
-import type { FormError, PageAssets } from '../../http/hosted-props.ts'
+import type { FormError, PageAssets } from './hosted-page-props.ts'
+import type { MandatePage } from './mandate-page-schemas.ts'
 
 /** Props of the server-rendered mandate page (`web/consent`). */
 export interface ConsentProps {

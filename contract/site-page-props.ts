@@ -1,5 +1,5 @@
-import type { Brand } from '@adire/contract/brand.ts'
 import type { ApiDocument } from './api-document.ts'
+import type { Brand } from './brand.ts'
 
 /** Data the server passes to a page of the public site, rendered by `web/site`. */
 export interface SiteGiven {

@@ -1,8 +1,16 @@
-import type { Channel, HostedChannel } from '@adire/contract/channels/channels.ts'
-import type { CheckoutPage, CheckoutState, Thanks } from '@adire/contract/checkout-schemas.ts'
-import type { PayerSubscription } from '@adire/contract/subscriber-schemas.ts'
-import type { FormError, PageAssets } from '../../http/hosted-props.ts'
-import type { PayerBank } from '../payments/channels/definition.ts'
+import type { Channel, HostedChannel } from './channels/channels.ts'
+import type { CheckoutPage, CheckoutState, Thanks } from './checkout-schemas.ts'
+import type { FormError, PageAssets } from './hosted-page-props.ts'
+import type { PayerSubscription } from './subscriber-schemas.ts'
+
+/** A bank that payers choose in the checkout. */
+export interface PayerBank {
+  /** Bank code of the Central Bank of Nigeria. */
+  code: string
+  name: string
+  /** USSD short code, if the channel needs it. */
+  dial?: string
+}
 
 /** Props of the server-rendered checkout page (`web/checkout`). */
 export interface PageProps {
