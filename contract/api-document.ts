@@ -1,3 +1,5 @@
+import type { ErrorCode } from './error-codes.ts'
+
 /** Types of the OpenAPI document (`api/http/openapi.ts`), limited to the parts that the documentation shows. */
 
 export interface ApiSchema {
@@ -33,6 +35,7 @@ export interface ApiOperation {
   description: string
   tags: string[]
   'x-callers'?: string[]
+  'x-error-codes'?: readonly ErrorCode[]
   parameters?: ApiParameter[]
   requestBody?: { content: Content }
   responses: Record<string, { description?: string; content?: Content; $ref?: string }>

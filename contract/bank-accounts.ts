@@ -6,10 +6,34 @@ export const listBankAccounts = endpointsFor('core', 'merchant', 'account').get<
 )
 
 const member = endpointsFor('core', 'member', 'account')
-export const resolveAccount = member.get<typeof schemas.resolveAccount>('bank-accounts/resolve', { topic: 'none' })
-export const addBankAccount = member.create<typeof schemas.addBankAccount>('bank-accounts')
-export const updateBankAccount = member.post<typeof schemas.updateBankAccount>('bank-accounts/:id')
-export const deleteBankAccount = member.del<typeof schemas.deleteBankAccount>('bank-accounts/:id')
+export const resolveAccount = member.get<typeof schemas.resolveAccount>('bank-accounts/resolve', {
+  topic: 'none',
+  errors: ['account_unknown', 'too_many_attempts'],
+})
+export const addBankAccount = member.create<typeof schemas.addBankAccount>('bank-accounts', {
+  errors: [
+    'account_unknown',
+    'bank_account_exists',
+    'confirmation_required',
+    'too_many_attempts',
+    'too_many_bank_accounts',
+  ],
+})
+export const updateBankAccount = member.post<typeof schemas.updateBankAccount>('bank-accounts/:id', {
+  errors: [
+    'account_unknown',
+    'bank_account_changed',
+    'bank_account_exists',
+    'bank_account_not_found',
+    'confirmation_required',
+    'primary_account_needed',
+    'too_many_attempts',
+  ],
+})
+export const deleteBankAccount = member.del<typeof schemas.deleteBankAccount>('bank-accounts/:id', {
+  errors: ['bank_account_in_use', 'bank_account_not_found', 'confirmation_required', 'primary_account'],
+})
 export const cancelPayoutAccountChange = member.del<typeof schemas.cancelPayoutAccountChange>(
   'bank-accounts/:id/pending-change',
+  { errors: ['pending_change_not_found'] },
 )

@@ -8,7 +8,28 @@ export const isLocal = (text: string) =>
 export const chargeMetadataMaximum = 30
 
 const { get, create } = endpointsFor('collections', 'merchant', 'payments')
-export const initialiseCharge = create<typeof schemas.initialiseCharge>('charges/initialise')
-export const verifyCharge = get<typeof schemas.verifyCharge>('charges/verify/:reference')
+export const initialiseCharge = create<typeof schemas.initialiseCharge>('charges/initialise', {
+  errors: [
+    'charge_paid',
+    'duplicate_reference',
+    'payer_refused',
+    'payment_in_progress',
+    'payment_places_taken',
+    'too_many_attempts',
+  ],
+})
+export const verifyCharge = get<typeof schemas.verifyCharge>('charges/verify/:reference', {
+  errors: ['charge_not_found'],
+})
 export const listCharges = get<typeof schemas.listCharges>('charges')
-export const askInPage = endpointsFor('collections', 'public').create<typeof schemas.askInPage>('checkout/charges')
+export const askInPage = endpointsFor('collections', 'public').create<typeof schemas.askInPage>('checkout/charges', {
+  errors: [
+    'charge_paid',
+    'duplicate_reference',
+    'forbidden',
+    'payer_refused',
+    'payment_in_progress',
+    'payment_places_taken',
+    'too_many_attempts',
+  ],
+})

@@ -22,18 +22,63 @@ export function cardBrand(digits: string): 'visa' | 'mastercard' | 'verve' | 'am
   return 'unknown'
 }
 
+/** Why a payment cannot be paid now, whatever the payment channel. */
+const notPayable = [
+  'card_only',
+  'channel_refused',
+  'charge_paid',
+  'invoice_being_paid',
+  'invoice_closed',
+  'payment_expired',
+  'payment_in_progress',
+  'payment_move_refused',
+  'payment_not_found',
+  'payment_over',
+  'payment_places_taken',
+  'subscription_ended',
+] as const
+
 const { get, post, create } = endpointsFor('collections', 'public')
-export const getCheckoutPage = get<typeof schemas.getCheckoutPage>('checkout/pages/:slug')
-export const startPayment = create<typeof schemas.startPayment>('checkout/pages/:slug/payments')
-export const getCheckoutState = get<typeof schemas.getCheckoutState>('checkout/payments/:accessCode')
-export const getThanks = get<typeof schemas.getThanks>('checkout/payments/:accessCode/thanks')
-export const payByCard = post<typeof schemas.payByCard>('checkout/payments/:accessCode/card')
-export const answerBank = post<typeof schemas.answerBank>('checkout/payments/:accessCode/answer')
-export const payByTransfer = post<typeof schemas.payByTransfer>('checkout/payments/:accessCode/transfer')
-export const payByUssd = post<typeof schemas.payByUssd>('checkout/payments/:accessCode/ussd')
-export const payByQr = post<typeof schemas.payByQr>('checkout/payments/:accessCode/qr')
-export const payByAccount = post<typeof schemas.payByAccount>('checkout/payments/:accessCode/account')
-export const simulateTransfer = post<typeof schemas.simulateTransfer>('sandbox/transfers')
+export const getCheckoutPage = get<typeof schemas.getCheckoutPage>('checkout/pages/:slug', {
+  errors: ['payment_page_closed'],
+})
+export const startPayment = create<typeof schemas.startPayment>('checkout/pages/:slug/payments', {
+  errors: [
+    'charge_paid',
+    'invoice_closed',
+    'invoice_not_found',
+    'payer_refused',
+    'payment_in_progress',
+    'payment_page_closed',
+    'payment_places_taken',
+    'too_many_attempts',
+  ],
+})
+export const getCheckoutState = get<typeof schemas.getCheckoutState>('checkout/payments/:accessCode', {
+  errors: ['payment_not_found'],
+})
+export const getThanks = get<typeof schemas.getThanks>('checkout/payments/:accessCode/thanks', {
+  errors: ['not_paid', 'payment_not_found'],
+})
+export const payByCard = post<typeof schemas.payByCard>('checkout/payments/:accessCode/card', {
+  errors: [...notPayable, 'card_refused', 'test_card', 'too_many_attempts'],
+})
+export const answerBank = post<typeof schemas.answerBank>('checkout/payments/:accessCode/answer', {
+  errors: [...notPayable, 'already_answered', 'no_attempts_left', 'not_asked'],
+})
+export const payByTransfer = post<typeof schemas.payByTransfer>('checkout/payments/:accessCode/transfer', {
+  errors: [...notPayable],
+})
+export const payByUssd = post<typeof schemas.payByUssd>('checkout/payments/:accessCode/ussd', {
+  errors: [...notPayable],
+})
+export const payByQr = post<typeof schemas.payByQr>('checkout/payments/:accessCode/qr', { errors: [...notPayable] })
+export const payByAccount = post<typeof schemas.payByAccount>('checkout/payments/:accessCode/account', {
+  errors: [...notPayable, 'account_refused', 'test_account'],
+})
+export const simulateTransfer = post<typeof schemas.simulateTransfer>('sandbox/transfers', {
+  errors: ['account_not_found', 'forbidden'],
+})
 
 /** Time after the expiry of an account number during which a transfer sent earlier may still arrive. */
 export const transferGraceMs = 10 * 60_000
@@ -41,4 +86,6 @@ export const transferGraceMs = 10 * 60_000
 /** Validity of a USSD or QR code. */
 export const offlineWindowMs = 10 * 60_000
 
-export const simulateOutcome = post<typeof schemas.simulateOutcome>('sandbox/payments/:accessCode/outcome')
+export const simulateOutcome = post<typeof schemas.simulateOutcome>('sandbox/payments/:accessCode/outcome', {
+  errors: ['forbidden', 'nothing_to_play', 'payment_not_found'],
+})

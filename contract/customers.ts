@@ -7,11 +7,15 @@ export const customerStatuses = ['active', 'blacklisted'] as const
 const { get, post, create } = endpointsFor('core', 'merchant', 'payments')
 export const listCustomers = get<typeof schemas.listCustomers>('customers')
 export const searchCustomers = get<typeof schemas.searchCustomers>('customers/search')
-export const createCustomer = create<typeof schemas.createCustomer>('customers')
-export const getCustomer = get<typeof schemas.getCustomer>('customers/:id')
-export const updateCustomer = post<typeof schemas.updateCustomer>('customers/:id')
-export const blacklistCustomer = post<typeof schemas.blacklistCustomer>('customers/:id/blacklist')
-export const unblacklistCustomer = post<typeof schemas.unblacklistCustomer>('customers/:id/unblacklist')
+export const createCustomer = create<typeof schemas.createCustomer>('customers', { errors: ['customer_exists'] })
+export const getCustomer = get<typeof schemas.getCustomer>('customers/:id', { errors: ['customer_not_found'] })
+export const updateCustomer = post<typeof schemas.updateCustomer>('customers/:id', { errors: ['customer_not_found'] })
+export const blacklistCustomer = post<typeof schemas.blacklistCustomer>('customers/:id/blacklist', {
+  errors: ['customer_blacklisted', 'customer_not_found'],
+})
+export const unblacklistCustomer = post<typeof schemas.unblacklistCustomer>('customers/:id/unblacklist', {
+  errors: ['customer_active', 'customer_not_found'],
+})
 
 const { download } = endpointsFor('core', 'merchant', 'payments')
 export const downloadCustomers = download<typeof schemas.downloadCustomers>(
@@ -20,5 +24,16 @@ export const downloadCustomers = download<typeof schemas.downloadCustomers>(
 )
 
 const member = endpointsFor('core', 'member', 'payments')
-export const exportCustomer = member.get<typeof schemas.exportCustomer>('customers/:id/export')
-export const eraseCustomer = member.post<typeof schemas.eraseCustomer>('customers/:id/erase')
+export const exportCustomer = member.get<typeof schemas.exportCustomer>('customers/:id/export', {
+  errors: ['customer_not_found'],
+})
+export const eraseCustomer = member.post<typeof schemas.eraseCustomer>('customers/:id/erase', {
+  errors: [
+    'customer_not_found',
+    'invoice_open',
+    'mandate_open',
+    'payment_under_way',
+    'refund_under_way',
+    'subscription_running',
+  ],
+})

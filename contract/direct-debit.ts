@@ -71,16 +71,76 @@ export const mandateFilters = [...mandateStatuses, 'waiting', 'ended'] as const
 
 export const listMandates = get<typeof schemas.listMandates>('direct-debit')
 export const downloadMandates = download<typeof schemas.downloadMandates>('direct-debit/csv/download', 'mandate.csv')
-export const createMandate = create<typeof schemas.createMandate>('direct-debit')
-export const sendMandate = post<typeof schemas.sendMandate>('send-direct-draft')
-export const getMandate = get<typeof schemas.getMandate>('direct-debit/:id')
-export const editMandate = post<typeof schemas.editMandate>('direct-debit/:id')
-export const deleteMandate = del<typeof schemas.deleteMandate>('direct-debit/:id')
-export const getMandateStatus = get<typeof schemas.getMandateStatus>('status/:id')
-export const cancelMandate = post<typeof schemas.cancelMandate>('direct-debit/:id/cancel')
-export const debitNow = create<typeof schemas.debitNow>('direct-debit/:id/debits')
-export const scheduleDebit = create<typeof schemas.scheduleDebit>('schedule-customer-debit')
-export const cancelDebit = post<typeof schemas.cancelDebit>('cancel-schedule/:id')
-export const listDebits = get<typeof schemas.listDebits>('direct-debit/:id/debits')
-export const listMandatePayments = get<typeof schemas.listMandatePayments>('direct-debit/:id/transactions')
+export const createMandate = create<typeof schemas.createMandate>('direct-debit', {
+  errors: [
+    'account_refused',
+    'account_unchecked',
+    'account_unknown',
+    'customer_blacklisted',
+    'email_limit_reached',
+    'too_many_attempts',
+  ],
+})
+export const sendMandate = post<typeof schemas.sendMandate>('send-direct-draft', {
+  errors: [
+    'customer_blacklisted',
+    'email_limit_reached',
+    'mandate_move_refused',
+    'mandate_not_found',
+    'start_passed',
+    'subscription_ended',
+  ],
+})
+export const getMandate = get<typeof schemas.getMandate>('direct-debit/:id', { errors: ['mandate_not_found'] })
+export const editMandate = post<typeof schemas.editMandate>('direct-debit/:id', {
+  errors: [
+    'account_refused',
+    'account_unchecked',
+    'account_unknown',
+    'customer_blacklisted',
+    'mandate_move_refused',
+    'mandate_not_found',
+    'too_many_attempts',
+  ],
+})
+export const deleteMandate = del<typeof schemas.deleteMandate>('direct-debit/:id', {
+  errors: ['mandate_move_refused', 'mandate_not_found'],
+})
+export const getMandateStatus = get<typeof schemas.getMandateStatus>('status/:id', { errors: ['mandate_not_found'] })
+export const cancelMandate = post<typeof schemas.cancelMandate>('direct-debit/:id/cancel', {
+  errors: ['mandate_move_refused', 'mandate_not_found'],
+})
+export const debitNow = create<typeof schemas.debitNow>('direct-debit/:id/debits', {
+  errors: [
+    'above_mandate',
+    'customer_blacklisted',
+    'mandate_fixed',
+    'mandate_not_active',
+    'mandate_not_begun',
+    'mandate_not_found',
+    'mandate_not_ready',
+    'mandate_of_subscription',
+    'mandate_over',
+    'too_many_debits',
+  ],
+})
+export const scheduleDebit = create<typeof schemas.scheduleDebit>('schedule-customer-debit', {
+  errors: [
+    'above_mandate',
+    'customer_blacklisted',
+    'mandate_fixed',
+    'mandate_not_active',
+    'mandate_not_found',
+    'mandate_of_subscription',
+    'mandate_over',
+    'too_many_debits',
+  ],
+})
+export const cancelDebit = post<typeof schemas.cancelDebit>('cancel-schedule/:id', {
+  errors: ['debit_move_refused', 'debit_not_cancellable', 'debit_not_found'],
+})
+export const listDebits = get<typeof schemas.listDebits>('direct-debit/:id/debits', { errors: ['mandate_not_found'] })
+export const listMandatePayments = get<typeof schemas.listMandatePayments>('direct-debit/:id/transactions', {
+  errors: ['mandate_not_found'],
+})
 export const getDebitCalendar = get<typeof schemas.getDebitCalendar>('direct-debit/calendar')

@@ -34,8 +34,22 @@ export const disputeMoves: Record<DisputeStatus, readonly DisputeStatus[]> = {
 
 const { get, del, create, upload } = endpointsFor('collections', 'merchant', 'payments')
 export const listDisputes = get<typeof schemas.listDisputes>('disputes')
-export const getDispute = get<typeof schemas.getDispute>('disputes/:id')
-export const addEvidence = upload<typeof schemas.addEvidence>('disputes/:id/evidence/:evidenceType')
-export const removeEvidence = del<typeof schemas.removeEvidence>('disputes/:id/evidence/:evidenceType')
-export const acceptDispute = create<typeof schemas.acceptDispute>('disputes/:id/accept')
-export const contestDispute = create<typeof schemas.contestDispute>('disputes/:id/contest')
+export const getDispute = get<typeof schemas.getDispute>('disputes/:id', { errors: ['dispute_not_found'] })
+export const addEvidence = upload<typeof schemas.addEvidence>('disputes/:id/evidence/:evidenceType', {
+  errors: ['dispute_answered', 'dispute_not_found', 'dispute_overdue'],
+})
+export const removeEvidence = del<typeof schemas.removeEvidence>('disputes/:id/evidence/:evidenceType', {
+  errors: ['dispute_answered', 'dispute_not_found', 'dispute_overdue', 'paper_not_found'],
+})
+export const acceptDispute = create<typeof schemas.acceptDispute>('disputes/:id/accept', {
+  errors: [
+    'above_what_is_disputed',
+    'dispute_answered',
+    'dispute_move_refused',
+    'dispute_not_found',
+    'dispute_overdue',
+  ],
+})
+export const contestDispute = create<typeof schemas.contestDispute>('disputes/:id/contest', {
+  errors: ['dispute_answered', 'dispute_move_refused', 'dispute_not_found', 'dispute_overdue'],
+})

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isForMerchant } from './endpoint.ts'
 import { allEndpoints, contractAreas, listEndpoints } from './endpoints.ts'
-import { schemaAreas } from './schemas.ts'
+import { allGeneralErrorCodes, type ErrorCode, errorCodes, generalErrorCodes } from './error-codes.ts'
+import { schemaAreas, schemasOf } from './schemas.ts'
 
 /** GET endpoints that dashboards call and whose response no topic changes. */
 const notLive = [
@@ -25,6 +26,40 @@ test('what a dashboard reads is read again when it changes: each GET endpoint na
 test('a change announces one topic', () => {
   for (const [name, { method, topics }] of Object.entries(allEndpoints))
     if (method !== 'GET') assert.ok(topics.length <= 1, name)
+})
+
+test('an endpoint names only error codes that its callers cannot expect of every endpoint, each once', () => {
+  for (const [name, endpoint] of Object.entries(allEndpoints)) {
+    const { errors } = endpoint
+    assert.equal(new Set(errors).size, errors.length, name)
+    assert.deepEqual(
+      errors.filter((code) => generalErrorCodes(endpoint).includes(code)),
+      [],
+      name,
+    )
+  }
+})
+
+test('every error code is one of some endpoint', () => {
+  const named = new Set([...Object.values(allEndpoints).flatMap(({ errors }) => errors), ...allGeneralErrorCodes])
+  assert.deepEqual(
+    Object.keys(errorCodes).filter((code) => !named.has(code as ErrorCode)),
+    [],
+  )
+})
+
+test('a description names no error code that its endpoint does not have', () => {
+  for (const [name, endpoint] of Object.entries(allEndpoints)) {
+    const described = [...(schemasOf(endpoint).description ?? '').matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)]
+      .map(([, code]) => code as ErrorCode)
+      .filter((code) => code in errorCodes && !/^(confirmUser)$/.test(name))
+    const possible = [...endpoint.errors, ...generalErrorCodes(endpoint)]
+    assert.deepEqual(
+      described.filter((code) => !possible.includes(code)),
+      [],
+      name,
+    )
+  }
 })
 
 test('each pair of schemas belongs to an endpoint of the same name', () => {

@@ -46,10 +46,22 @@ export const downloadInvoices = download<typeof schemas.downloadInvoices>(
 )
 export const createSimpleInvoice = create<typeof schemas.createSimpleInvoice>('invoice/simple-invoice')
 export const createInvoice = create<typeof schemas.createInvoice>('invoice')
-export const getInvoice = get<typeof schemas.getInvoice>('invoice/:id')
-export const updateInvoice = post<typeof schemas.updateInvoice>('invoice/:id')
-export const deleteInvoice = del<typeof schemas.deleteInvoice>('invoice/:id')
-export const sendInvoice = post<typeof schemas.sendInvoice>('invoice/:id/send')
-export const remindInvoice = post<typeof schemas.remindInvoice>('invoice/:id/remind')
-export const recordInvoicePayment = create<typeof schemas.recordInvoicePayment>('invoice/:id/payments')
-export const cancelInvoice = post<typeof schemas.cancelInvoice>('invoice/:id/cancel')
+export const getInvoice = get<typeof schemas.getInvoice>('invoice/:id', { errors: ['invoice_not_found'] })
+export const updateInvoice = post<typeof schemas.updateInvoice>('invoice/:id', {
+  errors: ['invoice_move_refused', 'invoice_not_found'],
+})
+export const deleteInvoice = del<typeof schemas.deleteInvoice>('invoice/:id', {
+  errors: ['invoice_move_refused', 'invoice_not_found'],
+})
+export const sendInvoice = post<typeof schemas.sendInvoice>('invoice/:id/send', {
+  errors: ['due_date_passed', 'email_limit_reached', 'invoice_move_refused', 'invoice_not_found'],
+})
+export const remindInvoice = post<typeof schemas.remindInvoice>('invoice/:id/remind', {
+  errors: ['email_limit_reached', 'invoice_move_refused', 'invoice_not_found', 'reminded_already'],
+})
+export const recordInvoicePayment = create<typeof schemas.recordInvoicePayment>('invoice/:id/payments', {
+  errors: ['invoice_move_refused', 'invoice_not_found'],
+})
+export const cancelInvoice = post<typeof schemas.cancelInvoice>('invoice/:id/cancel', {
+  errors: ['invoice_move_refused', 'invoice_not_found'],
+})

@@ -6,4 +6,6 @@ export const getOnboarding = endpointsFor('core', 'member', 'account').get<typeo
 )
 export const submitBusinessDetails = endpointsFor('core', 'member', 'account').post<
   typeof schemas.submitBusinessDetails
->('api/v1/merchants-onboarding/:merchantId')
+>('api/v1/merchants-onboarding/:merchantId', {
+  errors: ['details_submitted', 'kyc_move', 'kyc_rejected', 'kyc_submitted'],
+})

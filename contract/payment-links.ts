@@ -18,11 +18,20 @@ export const closings = ['unpublished', 'expired', 'full'] as const
 const { get, post, create, del } = endpointsFor('core', 'merchant', 'payments')
 export const listPaymentLinks = get<typeof schemas.listPaymentLinks>('payment-links')
 export const listPlanPaymentLinks = get<typeof schemas.listPlanPaymentLinks>('payment-links/plans-type')
-export const createPaymentLink = create<typeof schemas.createPaymentLink>('payment-links')
+export const createPaymentLink = create<typeof schemas.createPaymentLink>('payment-links', { errors: ['name_taken'] })
 export const checkPaymentLinkName = get<typeof schemas.checkPaymentLinkName>('payment-links/check-availability', {
   topic: 'none',
+  errors: ['name_taken'],
 })
-export const getPaymentLink = get<typeof schemas.getPaymentLink>('payment-links/:id')
-export const editPaymentLink = post<typeof schemas.editPaymentLink>('payment-links/:id')
-export const deletePaymentLink = del<typeof schemas.deletePaymentLink>('payment-links/:id')
-export const publishPaymentLink = post<typeof schemas.publishPaymentLink>('payment-links/:id/publish')
+export const getPaymentLink = get<typeof schemas.getPaymentLink>('payment-links/:id', {
+  errors: ['payment_link_not_found'],
+})
+export const editPaymentLink = post<typeof schemas.editPaymentLink>('payment-links/:id', {
+  errors: ['payment_link_not_found'],
+})
+export const deletePaymentLink = del<typeof schemas.deletePaymentLink>('payment-links/:id', {
+  errors: ['payment_link_not_found'],
+})
+export const publishPaymentLink = post<typeof schemas.publishPaymentLink>('payment-links/:id/publish', {
+  errors: ['payment_link_not_found'],
+})

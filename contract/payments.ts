@@ -46,8 +46,10 @@ export const downloadPayments = download<typeof schemas.downloadPayments>(
   'payments/csv/download',
   limits.downloads.transactions,
 )
-export const getPayment = get<typeof schemas.getPayment>('payments/:id')
-export const notePayment = post<typeof schemas.notePayment>('payments/:id/note')
-export const resendReceipt = post<typeof schemas.resendReceipt>('payments/:id/receipt')
+export const getPayment = get<typeof schemas.getPayment>('payments/:id', { errors: ['payment_not_found'] })
+export const notePayment = post<typeof schemas.notePayment>('payments/:id/note', { errors: ['payment_not_found'] })
+export const resendReceipt = post<typeof schemas.resendReceipt>('payments/:id/receipt', {
+  errors: ['email_limit_reached', 'payment_is_card_check', 'payment_not_found', 'payment_not_paid'],
+})
 export const getOverview = get<typeof schemas.getOverview>('payments/over-view')
 export const getOverviewSeries = get<typeof schemas.getOverviewSeries>('payments/over-view/series')

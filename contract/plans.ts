@@ -41,8 +41,10 @@ export const planMoves: Record<PlanStatus, readonly PlanStatus[]> = {
 const { get, post, create, del } = endpointsFor('core', 'merchant', 'payments')
 export const listPlans = get<typeof schemas.listPlans>('plans')
 export const createPlan = create<typeof schemas.createPlan>('plans')
-export const getPlan = get<typeof schemas.getPlan>('plans/:id')
-export const updatePlan = post<typeof schemas.updatePlan>('plans/:id')
-export const setPlanActive = post<typeof schemas.setPlanActive>('plans/:id/status')
-export const deletePlan = del<typeof schemas.deletePlan>('plans/:id')
-export const getPriceEffect = get<typeof schemas.getPriceEffect>('plans/:id/effect')
+export const getPlan = get<typeof schemas.getPlan>('plans/:id', { errors: ['plan_not_found'] })
+export const updatePlan = post<typeof schemas.updatePlan>('plans/:id', { errors: ['plan_deleted', 'plan_not_found'] })
+export const setPlanActive = post<typeof schemas.setPlanActive>('plans/:id/status', {
+  errors: ['plan_deleted', 'plan_not_found'],
+})
+export const deletePlan = del<typeof schemas.deletePlan>('plans/:id', { errors: ['plan_deleted', 'plan_not_found'] })
+export const getPriceEffect = get<typeof schemas.getPriceEffect>('plans/:id/effect', { errors: ['plan_not_found'] })

@@ -25,10 +25,33 @@ export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
 
 const { get, post, create } = endpointsFor('collections', 'merchant', 'payments')
 export const listRefunds = get<typeof schemas.listRefunds>('refunds')
-export const getRefund = get<typeof schemas.getRefund>('refunds/:id')
-export const getRefundable = get<typeof schemas.getRefundable>('payments/:id/refundable')
-export const requestRefund = create<typeof schemas.requestRefund>('payments/:id/refunds')
+export const getRefund = get<typeof schemas.getRefund>('refunds/:id', { errors: ['refund_not_found'] })
+export const getRefundable = get<typeof schemas.getRefundable>('payments/:id/refundable', {
+  errors: ['payment_not_found'],
+})
+export const requestRefund = create<typeof schemas.requestRefund>('payments/:id/refunds', {
+  errors: [
+    'above_what_is_left',
+    'nothing_left',
+    'payment_disputed',
+    'payment_not_found',
+    'payment_not_paid',
+    'refund_move_refused',
+  ],
+})
 export const payRefundToAccount = endpointsFor('collections', 'member', 'payments').post<
   typeof schemas.payRefundToAccount
->('refunds/:id/account')
-export const cancelRefund = post<typeof schemas.cancelRefund>('refunds/:id/cancel')
+>('refunds/:id/account', {
+  errors: [
+    'account_not_asked',
+    'account_unknown',
+    'confirmation_required',
+    'name_differs',
+    'refund_move_refused',
+    'refund_not_found',
+    'too_many_attempts',
+  ],
+})
+export const cancelRefund = post<typeof schemas.cancelRefund>('refunds/:id/cancel', {
+  errors: ['refund_move_refused', 'refund_not_cancellable', 'refund_not_found'],
+})

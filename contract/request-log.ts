@@ -9,4 +9,6 @@ export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
 const { get } = endpointsFor('core', 'member', 'none')
 export const listLoggedRequests = get<typeof schemas.listLoggedRequests>('request-log')
 export const listLoggedKeys = get<typeof schemas.listLoggedKeys>('request-log/keys')
-export const getLoggedRequest = get<typeof schemas.getLoggedRequest>('request-log/:id')
+export const getLoggedRequest = get<typeof schemas.getLoggedRequest>('request-log/:id', {
+  errors: ['request_not_found'],
+})

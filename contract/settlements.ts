@@ -37,23 +37,29 @@ const collections = endpointsFor('collections', 'merchant', 'payments')
 export const listSettlements = get<typeof schemas.listSettlements>('settlements')
 export const searchSettlements = get<typeof schemas.searchSettlements>('settlements/search')
 export const getSettlementsSummary = get<typeof schemas.getSettlementsSummary>('api/v1/settlements-summary')
-export const listSettlementLines = get<typeof schemas.listSettlementLines>('settlements/details')
+export const listSettlementLines = get<typeof schemas.listSettlementLines>('settlements/details', {
+  errors: ['settlement_not_found'],
+})
 export const downloadSettlements = download<typeof schemas.downloadSettlements>(
   'settlements/download',
   limits.downloads.settlements,
+  { errors: ['settlement_not_found'] },
 )
 export const downloadStatement = download<typeof schemas.downloadStatement>('settlements/statement', 'statement.pdf')
-export const getSettlement = get<typeof schemas.getSettlement>('settlements/:id')
+export const getSettlement = get<typeof schemas.getSettlement>('settlements/:id', { errors: ['settlement_not_found'] })
 export const resumeSettlement = endpointsFor('settlements', 'member', 'payments').post<typeof schemas.resumeSettlement>(
   'settlements/:id/resume',
+  { errors: ['confirmation_required', 'settlement_move_refused', 'settlement_not_found', 'settlement_not_resumable'] },
 )
 export const downloadSettlementPostings = download<typeof schemas.downloadSettlementPostings>(
   'settlements/:id/postings',
   'postings.csv',
+  { errors: ['settlement_not_found'] },
 )
 export const downloadSettlementStatement = download<typeof schemas.downloadSettlementStatement>(
   'settlements/:id/statement',
   'settlement.pdf',
+  { errors: ['settlement_not_found'] },
 )
 export const getUnsettled = collections.get<typeof schemas.getUnsettled>('payments/settlements/unsettled')
 export const getSettlementAnalytics = collections.get<typeof schemas.getSettlementAnalytics>(

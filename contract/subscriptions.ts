@@ -44,11 +44,48 @@ export const downloadSubscriptions = download<typeof schemas.downloadSubscriptio
   'subscription.csv',
 )
 export const getSubscriptionTotals = get<typeof schemas.getSubscriptionTotals>('subscribe/totals')
-export const getSubscription = get<typeof schemas.getSubscription>('subscribe/:id')
-export const listSubscriptionInvoices = get<typeof schemas.listSubscriptionInvoices>('subscribe/:id/invoices')
-export const cancelSubscription = post<typeof schemas.cancelSubscription>('subscribe/cancel')
-export const pauseSubscription = post<typeof schemas.pauseSubscription>('subscribe/:id/pause')
-export const resumeSubscription = post<typeof schemas.resumeSubscription>('subscribe/:id/resume')
-export const previewPlanChange = get<typeof schemas.previewPlanChange>('subscribe/:id/plan')
-export const changeSubscriptionPlan = post<typeof schemas.changeSubscriptionPlan>('subscribe/:id/plan')
-export const sendSubscriptionLink = post<typeof schemas.sendSubscriptionLink>('subscribe/:id/link')
+export const getSubscription = get<typeof schemas.getSubscription>('subscribe/:id', {
+  errors: ['subscription_not_found'],
+})
+export const listSubscriptionInvoices = get<typeof schemas.listSubscriptionInvoices>('subscribe/:id/invoices', {
+  errors: ['subscription_not_found'],
+})
+export const cancelSubscription = post<typeof schemas.cancelSubscription>('subscribe/cancel', {
+  errors: ['subscription_ended', 'subscription_ending', 'subscription_move_refused', 'subscription_not_found'],
+})
+export const pauseSubscription = post<typeof schemas.pauseSubscription>('subscribe/:id/pause', {
+  errors: ['subscription_charging', 'subscription_move_refused', 'subscription_not_active', 'subscription_not_found'],
+})
+export const resumeSubscription = post<typeof schemas.resumeSubscription>('subscribe/:id/resume', {
+  errors: ['subscription_move_refused', 'subscription_not_found', 'subscription_not_paused'],
+})
+export const previewPlanChange = get<typeof schemas.previewPlanChange>('subscribe/:id/plan', {
+  errors: [
+    'above_mandate',
+    'plan_closed',
+    'plan_not_found',
+    'same_plan',
+    'subscription_charging',
+    'subscription_not_active',
+    'subscription_not_found',
+  ],
+})
+export const changeSubscriptionPlan = post<typeof schemas.changeSubscriptionPlan>('subscribe/:id/plan', {
+  errors: [
+    'above_mandate',
+    'account_not_debited',
+    'no_card',
+    'payment_failed',
+    'plan_closed',
+    'plan_not_found',
+    'price_changed',
+    'same_plan',
+    'subscription_charging',
+    'subscription_move_refused',
+    'subscription_not_active',
+    'subscription_not_found',
+  ],
+})
+export const sendSubscriptionLink = post<typeof schemas.sendSubscriptionLink>('subscribe/:id/link', {
+  errors: ['email_limit_reached', 'link_sent', 'subscription_move_refused', 'subscription_not_found'],
+})

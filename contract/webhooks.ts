@@ -21,28 +21,48 @@ const member = endpointsFor('core', 'member', 'account')
 export const listWebhookEndpoints = member.get<typeof schemas.listWebhookEndpoints>('webhook-endpoints', {
   topic: ['account', 'webhooks'],
 })
-export const createWebhookEndpoint = member.post<typeof schemas.createWebhookEndpoint>('webhook-endpoints')
-export const updateWebhookEndpoint = member.put<typeof schemas.updateWebhookEndpoint>('webhook-endpoints/:id')
+export const createWebhookEndpoint = member.post<typeof schemas.createWebhookEndpoint>('webhook-endpoints', {
+  errors: ['confirmation_required', 'too_many_endpoints'],
+})
+export const updateWebhookEndpoint = member.put<typeof schemas.updateWebhookEndpoint>('webhook-endpoints/:id', {
+  errors: ['confirmation_required', 'webhook_endpoint_not_found'],
+})
 export const setWebhookEndpointEnabled = member.post<typeof schemas.setWebhookEndpointEnabled>(
   'webhook-endpoints/:id/enabled',
+  { errors: ['webhook_endpoint_not_found'] },
 )
-export const deleteWebhookEndpoint = member.del<typeof schemas.deleteWebhookEndpoint>('webhook-endpoints/:id')
-export const rollWebhookSecret = member.post<typeof schemas.rollWebhookSecret>('webhook-endpoints/:id/roll')
-export const sendTestWebhook = member.post<typeof schemas.sendTestWebhook>('webhook-endpoints/:id/test')
+export const deleteWebhookEndpoint = member.del<typeof schemas.deleteWebhookEndpoint>('webhook-endpoints/:id', {
+  errors: ['webhook_endpoint_not_found'],
+})
+export const rollWebhookSecret = member.post<typeof schemas.rollWebhookSecret>('webhook-endpoints/:id/roll', {
+  errors: ['confirmation_required', 'webhook_endpoint_not_found'],
+})
+export const sendTestWebhook = member.post<typeof schemas.sendTestWebhook>('webhook-endpoints/:id/test', {
+  errors: ['endpoint_disabled', 'webhook_endpoint_not_found'],
+})
 export const listWebhookDeliveries = member.get<typeof schemas.listWebhookDeliveries>('webhook-deliveries', {
   topic: 'webhooks',
 })
 export const getWebhookDelivery = member.get<typeof schemas.getWebhookDelivery>('webhook-deliveries/:id', {
   topic: 'webhooks',
+  errors: ['webhook_delivery_not_found'],
 })
 export const resendWebhookDelivery = member.post<typeof schemas.resendWebhookDelivery>(
   'webhook-deliveries/:id/resend',
-  { topic: 'webhooks' },
+  {
+    topic: 'webhooks',
+    errors: ['endpoint_disabled', 'sent_too_often', 'webhook_delivery_not_found', 'webhook_endpoint_not_found'],
+  },
 )
 export const resendFailedWebhooks = member.post<typeof schemas.resendFailedWebhooks>(
   'webhook-endpoints/:id/resend-failed',
+  { errors: ['endpoint_disabled', 'webhook_endpoint_not_found'] },
 )
 
 const merchant = endpointsFor('core', 'merchant', 'account')
-export const createWebhookListener = merchant.post<typeof schemas.createWebhookListener>('webhook-listeners')
-export const listenForWebhooks = merchant.get<typeof schemas.listenForWebhooks>('webhook-listeners/:id/events')
+export const createWebhookListener = merchant.post<typeof schemas.createWebhookListener>('webhook-listeners', {
+  errors: ['too_many_listeners'],
+})
+export const listenForWebhooks = merchant.get<typeof schemas.listenForWebhooks>('webhook-listeners/:id/events', {
+  errors: ['webhook_cursor_outdated', 'webhook_listener_not_found'],
+})

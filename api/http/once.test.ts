@@ -18,7 +18,7 @@ test('a request that is refused for what the same request has done meanwhile get
       { create: async () => ({ id: 'made' }), ...creation } as never,
       { unitOfWork: jobUnitOfWork(runtime), input: {}, toStoredResponse: (body) => ({ status: 201, body }) },
     )
-  const taken = problem.conflict('account_exists', 'There is one')
+  const taken = problem.conflict('duplicate_reference', 'There is one')
   const inTheMiddle = (key: string, finish?: () => Promise<unknown>) => async () => {
     await run(key, finish ? { finish } : {})
     throw taken
@@ -32,5 +32,5 @@ test('a request that is refused for what the same request has done meanwhile get
   assert.deepEqual(await run('two', { prepare: inTheMiddle('two', finish), finish }), finished)
   // An error caused by a different request is still thrown.
   const rejected = run('three', { prepare: inTheMiddle('another') })
-  await assert.rejects(rejected, (error: Problem) => error.code === 'account_exists')
+  await assert.rejects(rejected, (error: Problem) => error.code === 'duplicate_reference')
 })

@@ -96,6 +96,11 @@ export const errorResponses: JsonObject = {
     'amountKobo',
   ),
   401: errorResponse('There is no token, or it is not good here.', 'unauthenticated', 'Sign in to continue'),
+  402: errorResponse(
+    'A payment that the call needs failed.',
+    'payment_failed',
+    'The card was declined. Nothing was changed.',
+  ),
   403: errorResponse(
     'This caller may not do it.',
     'forbidden',

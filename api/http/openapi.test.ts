@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allEndpoints } from '@adire/contract/endpoints.ts'
+import { statusesOf } from '@adire/contract/error-codes.ts'
 import { schemasOf } from '@adire/contract/schemas.ts'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import * as z from 'zod/mini'
@@ -16,12 +17,14 @@ interface Operation {
   tags: string[]
   security: Record<string, string[]>[]
   'x-callers': string[]
-  responses: Record<string, object>
+  'x-error-codes'?: string[]
+  responses: Record<string, { description?: string }>
 }
 interface Document {
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
   components: {
+    responses: Record<string, object>
     schemas: Record<string, { description?: string; properties: Record<string, { description?: string }> }>
   }
 }
@@ -65,7 +68,20 @@ test('an operation is named as its endpoint, stands under a tag that is describe
   assert.equal(new Set(Object.values(areaTexts).map(({ name }) => name)).size, Object.keys(areaTexts).length)
 })
 
-test('the contract’s own comments are the document’s words', () => {
+test('an operation lists its error codes, and each status that they have is described', () => {
+  const statuses = Object.keys(document.components.responses)
+  for (const { operationId, responses, 'x-error-codes': codes = [] } of operations) {
+    const endpoint = allEndpoints[operationId]
+    assert.deepEqual(codes, endpoint?.errors ?? [], operationId)
+    for (const code of endpoint?.errors ?? [])
+      for (const status of statusesOf(code)) {
+        assert.ok(statuses.includes(String(status)), `${code} ${status}`)
+        assert.match(responses[String(status)]!.description!, new RegExp(`\`${code}\``))
+      }
+  }
+})
+
+test('the contract’s own descriptions are the document’s words', () => {
   assert.match(operation('initialiseCharge').description, /^Creates a charge of one amount for one payer/)
   assert.equal(operation('initialiseCharge').summary, 'Initialise charge')
   const { Charge } = document.components.schemas

@@ -4,6 +4,7 @@ import { contractAreas, listEndpoints } from '@adire/contract/endpoints.ts'
 import { schemasOf } from '@adire/contract/schemas.ts'
 import type { ApiConfig } from '../config.ts'
 import { areaText, areaTexts } from './openapi-areas.ts'
+import { buildErrorResponses } from './openapi-errors.ts'
 import { openapiExamples } from './openapi-examples.ts'
 import { type OpenapiSchemas, openSchemas } from './openapi-schemas.ts'
 import { errorResponses, problemSchema, securitySchemes, sharedParameters, tokenOperation } from './openapi-shared.ts'
@@ -116,6 +117,7 @@ function operation({ name, endpoint, area, schemas }: Described): JsonObject {
     tags: [areaText(area).name],
     security: buildSecurity(endpoint),
     'x-callers': callersByAccess[endpoint.access],
+    ...(endpoint.errors.length > 0 && { 'x-error-codes': endpoint.errors }),
     ...(given.length > 0 && { parameters: given }),
     ...(hasBody && {
       requestBody: {
@@ -188,16 +190,5 @@ function buildResponses({
           },
         },
       }
-  const changes = endpoint.method !== 'GET'
-  const codes = [
-    '400',
-    endpoint.access !== 'public' && '401',
-    isForMerchant(endpoint) && '403',
-    (hasInput || isForMerchant(endpoint)) && '404',
-    changes && '409',
-    '422',
-    '429',
-    '503',
-  ].filter((code) => code !== false)
-  return { ...done, ...Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/responses/${code}` }])) }
+  return { ...done, ...buildErrorResponses(endpoint, hasInput) }
 }

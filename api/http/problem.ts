@@ -1,17 +1,38 @@
 import type { FieldError } from '@adire/contract/call.ts'
+import type { ErrorCode, ErrorCodeOf } from '@adire/contract/error-codes.ts'
 import { isDiskFull, isTemporary } from '../database/errors.ts'
+
+/** Codes that no endpoint responds with: of the operator's commands, the hosted pages and the token endpoint (RFC 6749). */
+type CodeOutsideEndpoints =
+  | NotFoundOutsideEndpoints
+  | 'live_move'
+  | 'nothing_to_dispute'
+  | 'sandbox_papers'
+  | 'foreign_form'
+  | 'invalid_grant'
+  | 'invalid_code'
+  | 'mfa_required'
+type NotFoundOutsideEndpoints = `${'KYC_type' | 'failed_job' | 'mail' | 'picture' | 'primary_account'}_not_found`
+
+export type ProblemCode = ErrorCode | CodeOutsideEndpoints
+
+type Spaced<Name extends string> = Name extends `${infer First}_${infer Rest}` ? `${First} ${Spaced<Rest>}` : Name
+type ObjectOf<Code extends string> = Code extends `${infer Name}_not_found` ? Spaced<Name> : never
+
+/** What can be missing: `payment link` in `payment_link_not_found`. */
+export type MissingObject = ObjectOf<ErrorCodeOf<404> | NotFoundOutsideEndpoints>
 
 /** An error response: an HTTP status, a code for programs and a message for people. */
 export class Problem extends Error {
   override name = 'Problem'
   status: number
-  code: string
+  code: ProblemCode
   fields: FieldError[]
   headers: Record<string, string>
 
   constructor(
     status: number,
-    code: string,
+    code: ProblemCode,
     message: string,
     fields: FieldError[] = [],
     headers: Record<string, string> = {},
@@ -29,13 +50,14 @@ export const problem = {
   invalid: (errors: FieldError[]) =>
     new Problem(400, 'validation_error', errors[0]?.message ?? 'The request is not valid', errors),
   /** 422 for a field that is well formed but cannot be accepted. */
-  field: (field: string, message: string, code = 'validation_error') =>
+  field: (field: string, message: string, code: ErrorCodeOf<422> = 'validation_error') =>
     new Problem(422, code, message, [{ field, message }]),
   unauthenticated: (message = 'Sign in to continue') =>
     new Problem(401, 'unauthenticated', message, [], { 'www-authenticate': 'Bearer' }),
   forbidden: (message: string) => new Problem(403, 'forbidden', message),
-  notFound: (what: string) => new Problem(404, `${what.replaceAll(' ', '_')}_not_found`, `There is no such ${what}`),
-  conflict: (code: string, message: string) => new Problem(409, code, message),
+  notFound: (what: MissingObject) =>
+    new Problem(404, `${what.replaceAll(' ', '_')}_not_found` as ProblemCode, `There is no such ${what}`),
+  conflict: (code: ErrorCodeOf<409> | CodeOutsideEndpoints, message: string) => new Problem(409, code, message),
   tooMany: (message: string, retryAfterSeconds: number) =>
     new Problem(429, 'too_many_requests', message, [], { 'retry-after': String(retryAfterSeconds) }),
   busy: () => new Problem(503, 'busy', 'We are busy just now, please try again', [], { 'retry-after': '2' }),

@@ -61,6 +61,7 @@ export function serveRoute(
   const serialize = buildSerializer(schemasOf(endpoint).output)
   app.route({
     method: endpoint.method,
+    config: { endpoint },
     url: `/${mode.toLowerCase()}/${endpoint.server}/${endpoint.path}`,
     ...(endpoint.uploads && { bodyLimit: limits.documentBytes + 64 * 1024 }),
     handler: async (request, reply) => {

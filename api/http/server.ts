@@ -18,6 +18,7 @@ import { keyLimit } from './key-limit.ts'
 import { toNetwork } from './network.ts'
 import { outageProblem, Problem, problem, problemBody } from './problem.ts'
 import { rejectZeroCharacters } from './safe-text.ts'
+import { watchErrorCodes } from './undeclared-codes.ts'
 import { takeUploads } from './upload.ts'
 
 /** Content security policy of everything except our pages, which set their own. */
@@ -80,7 +81,11 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     else lines.info(line, 'request')
     next()
   })
-  app.setErrorHandler((error, request, reply) => sendError(error as FastifyError, request, reply, log))
+  const watchErrorCode = watchErrorCodes(app, log)
+  app.setErrorHandler((error, request, reply) => {
+    watchErrorCode(request.routeOptions.config.endpoint, toProblem(error as FastifyError))
+    return sendError(error as FastifyError, request, reply, log)
+  })
   rejectZeroCharacters(app)
   await app.register(formbody, { bodyLimit: 16 * 1024 })
   await takeUploads(app)
@@ -145,14 +150,15 @@ type FailedRequest = Pick<FastifyRequest, 'id' | 'url' | 'headers'>
 
 function sendError(error: FastifyError | Problem, request: FailedRequest, reply: FastifyReply, log: Logger) {
   const requestId = request.id
-  const problemToSend = error instanceof Problem ? error : asProblem(error)
+  const problemToSend = toProblem(error)
   if (problemToSend.status >= 500) log.error({ requestId, err: error }, 'request broke')
   if (acceptsHtml(request)) return sendErrorPage(request, reply, problemToSend, requestId)
   return reply.code(problemToSend.status).headers(problemToSend.headers).send(problemBody(problemToSend, requestId))
 }
 
 /** Maps errors of the framework and the database to our error responses. */
-function asProblem(error: FastifyError): Problem {
+function toProblem(error: FastifyError | Problem): Problem {
+  if (error instanceof Problem) return error
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Problem(413, 'body_too_large', 'The request is too large')

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -75,6 +76,7 @@ export async function testApp(
     await live.close()
     await database.close()
     if (!beside) await rm(dataDir, { recursive: true, force: true })
+    assert.deepEqual([...app.undeclaredCodes], [], 'every error code is named by the contract of its endpoint')
   })
 
   const connection = (mode: Mode, token: string | undefined, merchantId?: string): ApiConnection => ({

@@ -1,8 +1,9 @@
+import type { ErrorCode } from '@adire/contract/error-codes.ts'
 import type { LiveTopic } from '@adire/contract/live.ts'
 import { and, eq } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../database/connect.ts'
-import { problem } from '../../http/problem.ts'
+import { type MissingObject, problem } from '../../http/problem.ts'
 import { announceTopic } from '../../jobs/announce.ts'
 import type { ObjectKey } from './timeline.ts'
 
@@ -10,9 +11,13 @@ import type { ObjectKey } from './timeline.ts'
 type ObjectTable = PgTable & Record<'merchantId' | 'id' | 'status', AnyPgColumn> & { $inferSelect: ObjectRow }
 type ObjectRow = ObjectKey & { status: string }
 
+type NameOf<Code extends string> = Code extends `${infer Name}_move_refused` ? Name : never
+/** An object whose errors the contract lists. */
+type ObjectName = NameOf<ErrorCode> & MissingObject
+
 interface LifecycleOptions<Row extends ObjectRow> {
   /** What the object is called in errors: `invoice` in `invoice_not_found`, `invoice_move_refused` and their sentences. */
-  name: string
+  name: ObjectName
   /** The statuses that may follow each status. */
   moves: Record<Row['status'], readonly Row['status'][]>
   /** Live topic of its changes. */

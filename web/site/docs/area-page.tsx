@@ -94,11 +94,16 @@ function Call({ given, call }: { given: SiteGiven; call: ApiCall }) {
       )}
       <Collapsible label={`Refusals of ${operation.summary.toLowerCase()}`}>
         <dl>
-          {errorResponses(api, call).map(({ code, description }) => (
-            <div key={code} className="grid grid-cols-[48px_minmax(0,1fr)] py-1">
-              <dt className="figures font-medium">{code}</dt>
+          {errorResponses(api, call).map(({ status, description, codes }) => (
+            <div key={status} className="grid grid-cols-[48px_minmax(0,1fr)] py-1">
+              <dt className="figures font-medium">{status}</dt>
               <dd className="text-ink-2">
                 <InlineLine text={description} />
+                {codes.map(({ code, description: meaning }) => (
+                  <p key={code} className="wrap-anywhere">
+                    <InlineLine text={`\`${code}\`: ${meaning}`} />
+                  </p>
+                ))}
               </dd>
             </div>
           ))}

@@ -1,3 +1,4 @@
+import { allGeneralErrorCodes, errorCodes, statusesOf } from '@adire/contract/error-codes.ts'
 import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { webhookEvents } from '@adire/contract/webhook-events.ts'
 import { sandboxAccounts, sandboxCards } from '../../checkout/sandbox-instruments.ts'
@@ -113,6 +114,11 @@ const filled: Record<string, () => string> = {
         `bank \`${bankCode}\``,
         `code \`${otp}\``,
       ]),
+    ),
+  codes: () =>
+    table(
+      ['Code', 'Status', 'Meaning'],
+      allGeneralErrorCodes.map((code) => [`\`${code}\``, statusesOf(code).join(', '), errorCodes[code].description]),
     ),
   events: () =>
     table(

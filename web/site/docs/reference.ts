@@ -1,4 +1,5 @@
 import type { ApiDocument, ApiOperation, ApiParameter, ApiSchema } from '@adire/contract/api-document.ts'
+import { errorCodes, statusesOf } from '@adire/contract/error-codes.ts'
 
 /** The part of the OpenAPI document (`api/http/openapi.ts`) shown in the reference: calls made by a business's server. */
 
@@ -60,12 +61,16 @@ export function successResponse({ operation }: ApiCall) {
   return { status, content: Object.entries(response?.content ?? {})[0] }
 }
 
+/** Error responses of a call by status, with the error codes of the call itself. */
 export const errorResponses = (api: ApiDocument, { operation }: ApiCall) =>
   Object.entries(operation.responses)
-    .filter(([code]) => code.startsWith('4'))
-    .map(([code, { $ref, description }]) => ({
-      code,
+    .filter(([status]) => status.startsWith('4'))
+    .map(([status, { $ref, description }]) => ({
+      status,
       description: $ref ? (api.components.responses[$ref.split('/').at(-1)!]?.description ?? '') : (description ?? ''),
+      codes: (operation['x-error-codes'] ?? [])
+        .filter((code) => statusesOf(code).includes(Number(status)))
+        .map((code) => ({ code, description: errorCodes[code].description })),
     }))
 
 export const resolveSchema = (api: ApiDocument, schema: ApiSchema): ApiSchema =>
