@@ -126,6 +126,7 @@ export const errorCodes = {
   pending_change_not_found: { status: 404, description: 'There is no change that waits to take effect.' },
   plan_closed: { status: 409, description: 'The plan takes no new subscriptions.' },
   plan_deleted: { status: 409, description: 'The plan is deleted.' },
+  plan_move_refused: { status: 409, description: 'The status of the plan does not allow this.' },
   plan_not_found: { status: 404, description: 'There is no such plan.' },
   price_changed: { status: 409, description: 'The amount due today has changed since it was shown.' },
   primary_account: { status: 409, description: 'The primary bank account cannot be deleted.' },

@@ -44,7 +44,9 @@ export const createPlan = create<typeof schemas.createPlan>('plans')
 export const getPlan = get<typeof schemas.getPlan>('plans/:id', { errors: ['plan_not_found'] })
 export const updatePlan = post<typeof schemas.updatePlan>('plans/:id', { errors: ['plan_deleted', 'plan_not_found'] })
 export const setPlanActive = post<typeof schemas.setPlanActive>('plans/:id/status', {
-  errors: ['plan_deleted', 'plan_not_found'],
+  errors: ['plan_deleted', 'plan_move_refused', 'plan_not_found'],
 })
-export const deletePlan = del<typeof schemas.deletePlan>('plans/:id', { errors: ['plan_deleted', 'plan_not_found'] })
+export const deletePlan = del<typeof schemas.deletePlan>('plans/:id', {
+  errors: ['plan_deleted', 'plan_move_refused', 'plan_not_found'],
+})
 export const getPriceEffect = get<typeof schemas.getPriceEffect>('plans/:id/effect', { errors: ['plan_not_found'] })
