@@ -114,7 +114,13 @@ export const offByOne: readonly MutantSpec[] = [
     'paidKobo >= invoice.totalKobo)',
     'paidKobo > invoice.totalKobo)',
   ),
-  plantMutant('a direct debit has no cap', 'mandates', 'contract/fees.ts', 'capKobo: 1_000_00', 'capKobo: 1_000_01'),
+  plantMutant(
+    'a direct debit has no cap',
+    'mandates',
+    'contract/channels/direct-debit.ts',
+    'capKobo: 1_000_00',
+    'capKobo: 1_000_01',
+  ),
   plantMutant(
     'what a refund gives back counts twice on its invoice',
     'invoices',

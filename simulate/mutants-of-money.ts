@@ -15,7 +15,13 @@ export const moneyMutants: readonly MutantSpec[] = [
     'amountKobo >= price.waiveFlatBelowKobo',
     'amountKobo > price.waiveFlatBelowKobo',
   ),
-  plantMutant('the fee has no cap', 'thresholds', 'contract/fees.ts', 'capKobo: 2_000_00 }', 'capKobo: 2_000_01 }'),
+  plantMutant(
+    'the fee has no cap',
+    'thresholds',
+    'contract/channels/definition.ts',
+    'capKobo: 2_000_00 }',
+    'capKobo: 2_000_01 }',
+  ),
   plantMutant(
     'VAT is rounded down',
     'settlements',
