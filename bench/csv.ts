@@ -14,7 +14,7 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const rows = 1_000_000
 /** Columns of the export, before formatting. */
 const columns = `reference, status, customer_name, customer_email, amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo,
-  channel, card_brand, card_last4, created_at, paid_at, metadata, note`
+  channel, channel_details #>> '{card,brand}', card_last4, created_at, paid_at, metadata, note`
 
 await withSeeded(async (bench) => {
   const env = { DATABASE_URL: bench.url, DATA_DIR: bench.dataDir, DEMO: 'off' }

@@ -122,8 +122,8 @@ async function addPayments(tx: Tx, merchantIds: string[], from: number): Promise
      )
      insert into payments (merchant_id, id, reference, access_code, checkout_id, payment_link_id,
        status, step, channel, price_kobo,
-       amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo, fee_bearer, customer_email, customer_name, card_brand, card_bin,
-       card_last4, card_expiry_month, card_expiry_year, processor_reference, failure_code, failure_message, ip_address,
+       amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo, fee_bearer, customer_email, customer_name, channel_details,
+       card_last4, processor_reference, failure_code, failure_message, ip_address,
        created_at, expires_at, paid_at)
      select merchant_id, uuidv7(at - now()), 'pay_' || left(noise, 20), noise, noise::uuid,
        case when link < 0.3 then overlay(overlay(md5(merchant_id || '/' || ceil(5 * power(link / 0.3, 2)))
@@ -133,10 +133,10 @@ async function addPayments(tx: Tx, merchantIds: string[], from: number): Promise
        amount - amount * 14 / 1000 - amount * 14 / 1000 * 75 / 1000,
        case status when 'refunded' then amount when 'partially_refunded' then amount / 2 else 0 end, 'merchant',
        first || '.' || floor(nth * 7000)::int || '@example.com', case when size > 0.2 then initcap(first) || ' Adeyemi' end,
-       case when channel = 'card' then (array['visa', 'mastercard', 'verve'])[1 + floor(3 * card)::int] end,
-       case when channel = 'card' then '408408' end,
-       case when channel = 'card' then lpad(floor(card * 10000)::text, 4, '0') end,
-       case when channel = 'card' then 12 end, case when channel = 'card' then 2030 end, noise,
+       case when channel = 'card' then jsonb_build_object('card', jsonb_build_object(
+         'brand', (array['visa', 'mastercard', 'verve'])[1 + floor(3 * card)::int], 'bin', '408408', 'expiryMonth', 12,
+         'expiryYear', 2030, 'bank', null)) else '{}' end,
+       case when channel = 'card' then lpad(floor(card * 10000)::text, 4, '0') end, noise,
        case when status = 'failed' then 'insufficient_funds' end, case when status = 'failed' then 'Insufficient funds' end,
        '102.89.' || floor(size * 255) || '.' || floor(card * 255),
        at, at + interval '30 minutes', case when status not in ('failed', 'abandoned') then at + interval '1 minute' end

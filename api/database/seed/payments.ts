@@ -78,7 +78,7 @@ export async function choosePaymentMethod(
   const choice = serverChannels[channel].demo?.(chance, { card: { ...demoCards[card], last4, bank } }, payment)
   if (!choice) throw new Error(`No demo payer pays by ${channel}`)
   await appendPaymentEvent(tx, payment, at, choice.event.kind, choice.event.text)
-  return updatePaymentRecord(tx, payment, { channel, ...choice.fields })
+  return updatePaymentRecord(tx, payment, { channel, channelDetails: choice.details, ...choice.fields })
 }
 
 async function end(context: Context, chance: RandomSource, payment: PaymentRecord) {

@@ -1,15 +1,19 @@
-import { eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { UnitOfWork } from '../../context.ts'
 import { unitOfWorkOnBusinessClock } from '../../jobs/business-clock.ts'
 import { payments } from '../payments/tables.ts'
 
-type Name = 'accessCode' | 'processorReference' | 'transferAccountNumber'
+const keys = {
+  accessCode: payments.accessCode,
+  processorReference: payments.processorReference,
+  accountNumber: sql`${payments.channelDetails} #>> '{bank_transfer,accountNumber}'`,
+}
 
 /** A payer's unit of work on the merchant's business clock (test mode). The merchant is found by a key of the payment. */
-export async function inTimeOfPaid(unitOfWork: UnitOfWork, by: Name, value: string): Promise<UnitOfWork> {
+export async function inTimeOfPaid(unitOfWork: UnitOfWork, by: keyof typeof keys, value: string): Promise<UnitOfWork> {
   if (unitOfWork.mode !== 'TEST') return unitOfWork
   const [payment] = await unitOfWork.write(({ tx }) =>
-    tx.select({ merchantId: payments.merchantId }).from(payments).where(eq(payments[by], value)).limit(1),
+    tx.select({ merchantId: payments.merchantId }).from(payments).where(sql`${keys[by]} = ${value}`).limit(1),
   )
   return payment ? unitOfWorkOnBusinessClock(unitOfWork, payment.merchantId) : unitOfWork
 }

@@ -6,8 +6,8 @@ import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
-import { applyOutcome, noAccount, noCard } from '../payments/apply-outcome.ts'
-import { serverChannels } from '../payments/channels/channels.ts'
+import { applyOutcome } from '../payments/apply-outcome.ts'
+import { remainingDetails, serverChannels } from '../payments/channels/channels.ts'
 import type { ChannelChoice, ChargeFlow, InstructionFlow } from '../payments/channels/definition.ts'
 import { appendPaymentEvent, type PaymentRecord, updatePaymentRecord } from '../payments/move.ts'
 import { countCardOutcome, requireCardAttempts } from './card-limits.ts'
@@ -44,8 +44,7 @@ export async function chargeUnlimited(unitOfWork: UnitOfWork, channel: HostedCha
 
 /** Fields of the last attempt, cleared when the payer chooses a channel. */
 const freshAttempt = {
-  ...noCard,
-  ...noAccount,
+  cardLast4: null,
   failureCode: null,
   failureMessage: null,
   attemptsLeft: null,
@@ -78,11 +77,12 @@ async function openInstruction<Input>(
     const { tx, now } = context
     const locked = await lockPayablePayment(context, accessCode, channel)
     if (locked.status === 'success') return toCheckoutState(locked)
-    const { fields, event, expiresAt, isKnown } = flow.accept(locked, response as never, input)
+    const { details, fields, event, expiresAt, isKnown } = flow.accept(locked, response as never, input)
     if (!isKnown) await appendPaymentEvent(tx, locked, now, event.kind, event.text)
     const changed = await updatePaymentRecord(tx, locked, {
       ...freshAttempt,
       ...fields,
+      channelDetails: { ...remainingDetails(locked), ...details },
       channel,
       step: 'pay_offline',
       processorReference: locked.reference,
@@ -125,12 +125,13 @@ async function storeChoice(
   { tx, now }: Context,
   payment: PaymentRecord,
   channel: HostedChannel,
-  { fields, event }: ChannelChoice,
+  { details, fields, event }: ChannelChoice,
 ) {
   await appendPaymentEvent(tx, payment, now, event.kind, event.text)
   return updatePaymentRecord(tx, payment, {
     ...freshAttempt,
     ...fields,
+    channelDetails: { ...remainingDetails(payment), ...details },
     channel,
     processorReference: payment.reference,
     checkAt: new Date(now.getTime() + lostAfterMs),

@@ -73,11 +73,11 @@ export async function simulateChannel(
 }
 
 function transfer({ bank, payment, receiveMessage }: Scene, differenceKobo: number, sentMsAgo = 0) {
-  const { transferAccountNumber, amountKobo } = payment
-  if (!transferAccountNumber)
-    throw problem.conflict('nothing_to_play', 'There is no account number to send money to yet')
+  const { channelDetails, amountKobo } = payment
+  const accountNumber = channelDetails.bank_transfer?.accountNumber
+  if (!accountNumber) throw problem.conflict('nothing_to_play', 'There is no account number to send money to yet')
   const sentKobo = Math.max(amountKobo + differenceKobo, limits.chargeMinimumKobo)
-  return bank.transfer(transferAccountNumber, sentKobo, sentMsAgo).then(receiveMessage)
+  return bank.transfer(accountNumber, sentKobo, sentMsAgo).then(receiveMessage)
 }
 
 const confirm = async ({ bank, payment, receiveMessage }: Scene, approved: boolean) =>

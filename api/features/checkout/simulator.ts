@@ -58,14 +58,14 @@ export function simulatorPages(app: FastifyInstance, runtime: Runtime): void {
 /** Simulates a transfer of the submitted amount, or the named outcome. */
 async function act(
   unitOfWork: UnitOfWork,
-  { accessCode, transferAccountNumber }: PaymentRecord,
+  { accessCode, channelDetails }: PaymentRecord,
   form: PostedForm,
 ): Promise<string> {
   if (form.amount === undefined) {
     const outcome = Outcome.safeParse(form.outcome).data
     return outcome ? (await simulateChannel(unitOfWork, { accessCode, outcome })).note : 'Nothing was chosen.'
   }
-  const sent = { accountNumber: transferAccountNumber ?? '', amountKobo: parseNaira(form.amount) }
+  const sent = { accountNumber: channelDetails.bank_transfer?.accountNumber ?? '', amountKobo: parseNaira(form.amount) }
   const { outcome } = await simulateTransferHandler(unitOfWork, validateInput(simulateTransfer, sent))
   return outcome === 'accepted' ? 'The transfer was taken.' : 'The transfer was sent back.'
 }

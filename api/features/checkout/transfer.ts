@@ -22,7 +22,7 @@ export async function simulateTransferHandler(
   { accountNumber, amountKobo }: ParsedInput<typeof simulateTransfer>,
 ) {
   if (given.mode !== 'TEST') throw problem.forbidden('Transfers are simulated in test mode only')
-  const unitOfWork = await inTimeOfPaid(given, 'transferAccountNumber', accountNumber)
+  const unitOfWork = await inTimeOfPaid(given, 'accountNumber', accountNumber)
   const message = await sandboxBank(sandboxStore(unitOfWork.write)).transfer(accountNumber, amountKobo)
   if (message === undefined)
     throw problem.field('accountNumber', 'The sandbox gave out no such account number', 'account_not_found')

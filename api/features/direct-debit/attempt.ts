@@ -129,8 +129,7 @@ function paymentFor({ now }: Context, mandate: MandateRecord, debit: DebitRecord
     customerId: mandate.customerId,
     customerEmail: mandate.customerEmail,
     customerName: mandate.customerName,
-    senderBank: findBank(mandate.bankId)?.name ?? null,
-    senderAccount: mandate.last4,
+    channelDetails: { direct_debit: { bankName: findBank(mandate.bankId)?.name ?? null, last4: mandate.last4 } },
     createdAt: now,
     // A short expiry does no harm: the bank is queried until it gives an outcome.
     expiresAt: new Date(now.getTime() + lostAfterMs),

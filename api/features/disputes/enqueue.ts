@@ -31,8 +31,9 @@ export const acceptOverdueDispute = defineJob('accept-dispute', DisputeJob)
 
 /** In test mode, enqueues the chargeback of the test card that is disputed, one minute after the payment. */
 export async function enqueueChargeback({ tx, mode, now }: Context, payment: PaymentRecord): Promise<void> {
-  const { merchantId, id, channel, cardBin, cardLast4 } = payment
-  if (mode !== 'TEST' || channel !== 'card' || !cardBin || !cardLast4 || !isDisputedLater(cardBin, cardLast4)) return
+  const { merchantId, id, channel, channelDetails, cardLast4 } = payment
+  const bin = channelDetails.card?.bin
+  if (mode !== 'TEST' || channel !== 'card' || !bin || !cardLast4 || !isDisputedLater(bin, cardLast4)) return
   const runAt = new Date(now.getTime() + chargebackAfterMs)
   await enqueueJob(tx, sandboxChargeback, { merchantId, id }, { merchantId, key: id, runAt })
 }

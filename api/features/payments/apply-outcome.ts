@@ -8,7 +8,7 @@ import { enqueueJob } from '../../jobs/queue.ts'
 import { paymentReceived } from '../../ledger/entries.ts'
 import { postEntry } from '../../ledger/ledger.ts'
 import { calculateShares, storeShares } from '../splits/store-shares.ts'
-import { serverChannels } from './channels/channels.ts'
+import { paidDetails, serverChannels } from './channels/channels.ts'
 import { emitPaid, emitPayment } from './emit.ts'
 import { type PaymentSuccess, paymentFailed, paymentSucceeded, storePayer } from './events.ts'
 import { calculateLastCheck } from './late-transfer.ts'
@@ -76,25 +76,6 @@ export async function applyOutcome(context: Context, key: PaymentKey, outcome: P
   }
 }
 
-/** Card fields cleared when a payment succeeds by another channel: a card tried before is not how it was paid. */
-export const noCard = {
-  cardBrand: null,
-  cardBin: null,
-  cardLast4: null,
-  cardExpiryMonth: null,
-  cardExpiryYear: null,
-  cardBank: null,
-}
-
-/** Sender account and offline code cleared when a payment succeeds by another channel. */
-export const noAccount = {
-  senderName: null,
-  senderBank: null,
-  senderAccount: null,
-  offlineCode: null,
-  offlineExpiresAt: null,
-}
-
 const over = { attemptsLeft: null, openUrl: null, checkAt: null }
 
 /** Applies a success. A transfer is sent back if another payment has been made meanwhile, or nothing is owed any more. */
@@ -108,7 +89,6 @@ async function take(context: Context, payment: PaymentRecord, outcome: PaymentSu
 async function succeed(context: Context, payment: PaymentRecord, outcome: PaymentSuccess) {
   const { tx, mode, now } = context
   const channel = outcome.paidBy
-  const from = channel === payment.channel ? payment : noAccount
   const { feeKobo, vatKobo, netKobo } = payment.isCardCheck
     ? { feeKobo: 0, vatKobo: 0, netKobo: payment.amountKobo }
     : chargeFor(channel, payment.amountKobo)
@@ -124,10 +104,8 @@ async function succeed(context: Context, payment: PaymentRecord, outcome: Paymen
     sharedKobo: shared?.sharedKobo ?? 0,
     paidAt: now,
     customerId: await storePayer.get()(context, payment),
-    ...(channel !== 'card' && noCard),
-    senderName: outcome.sender?.name ?? from.senderName,
-    senderBank: outcome.sender?.bank ?? from.senderBank,
-    senderAccount: from.senderAccount,
+    channelDetails: paidDetails(payment, channel, outcome.sender),
+    ...(channel !== 'card' && { cardLast4: null }),
     failureCode: null,
     failureMessage: null,
   })

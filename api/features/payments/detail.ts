@@ -46,7 +46,7 @@ export const toPaymentRow = (payment: PaymentRecord) => ({
   currency: 'NGN' as const,
   customerEmail: payment.customerEmail,
   customerName: payment.customerName,
-  cardBrand: payment.cardBrand,
+  cardBrand: payment.channelDetails.card?.brand ?? null,
   cardLast4: payment.cardLast4,
   isCardCheck: payment.isCardCheck,
   createdAt: payment.createdAt.toISOString(),

@@ -39,7 +39,7 @@ const columns: SqlColumn[] = [
   {
     key: 'card',
     title: 'Card',
-    sql: `case when card_last4 <> '' then coalesce(card_brand, 'card') || ' ' || card_last4 end`,
+    sql: `case when card_last4 <> '' then coalesce(channel_details #>> '{card,brand}', 'card') || ' ' || card_last4 end`,
   },
   { key: 'started', title: 'Started (Africa/Lagos)', sql: sqlInstant('created_at') },
   { key: 'paid', title: 'Paid (Africa/Lagos)', sql: sqlInstant('paid_at') },

@@ -8,10 +8,7 @@ const messageMs = 60_000
  * Time of the last check of an abandoned payment: a transfer that was on its way may have arrived since, and its webhook may be
  * lost. Null if the payment had no account number.
  */
-export function calculateLastCheck({
-  transferAccountNumber,
-  transferExpiresAt,
-}: Pick<PaymentRecord, 'transferAccountNumber' | 'transferExpiresAt'>): Date | null {
-  if (transferAccountNumber === null || transferExpiresAt === null) return null
-  return new Date(transferExpiresAt.getTime() + transferGraceMs + messageMs)
+export function calculateLastCheck({ channelDetails }: Pick<PaymentRecord, 'channelDetails'>): Date | null {
+  const expiresAt = channelDetails.bank_transfer?.expiresAt
+  return expiresAt === undefined ? null : new Date(Date.parse(expiresAt) + transferGraceMs + messageMs)
 }

@@ -64,7 +64,7 @@ function statement(merchantId: string, input: Filter, order: Order) {
     )
     select total, id, reference, status, channel, amount_kobo as "amountKobo", fee_kobo as "feeKobo",
            vat_kobo as "vatKobo", net_kobo as "netKobo", refunded_kobo as "refundedKobo", customer_email as "customerEmail",
-           'NGN' as currency, customer_name as "customerName", card_brand as "cardBrand", card_last4 as "cardLast4",
+           'NGN' as currency, customer_name as "customerName", channel_details #>> '{card,brand}' as "cardBrand", card_last4 as "cardLast4",
            is_card_check as "isCardCheck", created_at as "createdAt"
     from total left join page on true order by ${order.by}`
   // A prepared plan suits every value of a single filter, but not every search, amount or pair of filters: those are planned with

@@ -4,6 +4,7 @@ import type { Tx } from '../../database/connect.ts'
 import { lagosDay } from '../../lagos.ts'
 import { defineLifecycle } from '../lifecycle/lifecycle.ts'
 import { defineTimeline } from '../lifecycle/timeline.ts'
+import { parseChannelDetails } from './channels/channels.ts'
 import { paymentStatDeltas, payments } from './tables.ts'
 
 /** Payment row. */
@@ -41,7 +42,11 @@ export const findPaymentIfPresent = lifecycle.findIfPresent
 export const announcePayment = lifecycle.announce
 
 export async function addPayment(tx: Tx, payment: typeof payments.$inferInsert): Promise<PaymentRecord> {
-  const added = await lifecycle.add(tx, payment)
+  const { channelDetails } = payment
+  const added = await lifecycle.add(tx, {
+    ...payment,
+    ...(channelDetails && { channelDetails: parseChannelDetails(channelDetails) }),
+  })
   await tx.insert(paymentStatDeltas).values(toStatDelta(added, 1))
   return added
 }
@@ -56,7 +61,11 @@ export async function updatePaymentRecord(
   payment: PaymentRecord,
   to: Partial<PaymentRecord>,
 ): Promise<PaymentRecord> {
-  const changed = await lifecycle.update(tx, payment, to)
+  const { channelDetails } = to
+  const changed = await lifecycle.update(tx, payment, {
+    ...to,
+    ...(channelDetails && { channelDetails: parseChannelDetails(channelDetails) }),
+  })
   if (isCountedAnew(payment, changed))
     await tx.insert(paymentStatDeltas).values([toStatDelta(payment, -1), toStatDelta(changed, 1)])
   return changed

@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import type { Person, PersonalData } from '../../personal-data.ts'
 import { deleteNotifications } from '../notifications/delete.ts'
+import { personalDetails, serverChannels } from './channels/channels.ts'
 import { paymentTimeline } from './move.ts'
 import { payments } from './tables.ts'
 
@@ -12,6 +13,12 @@ const ofCustomer = ({ merchantId, email }: Pick<Person, 'merchantId' | 'email'>)
 /** Query of the ids of all payments with this email. */
 export const selectCustomerPayments = (tx: Tx, merchantId: string, email: string) =>
   tx.select({ id: payments.id }).from(payments).where(ofCustomer({ merchantId, email }))
+
+/** The details with those that identify the payer set to null. */
+const withoutPersonalDetails = personalDetails.reduce(
+  (details, path) => sql`jsonb_set(${details}, ${`{${path.join(',')}}`}::text[], 'null', false)`,
+  sql`${payments.channelDetails}`,
+)
 
 export const paymentPersonalData: PersonalData = {
   tables: [payments],
@@ -32,14 +39,8 @@ export const paymentPersonalData: PersonalData = {
         customerEmail: placeholder,
         customerName: null,
         customerPhone: null,
-        cardBin: null,
         cardLast4: null,
-        cardExpiryMonth: null,
-        cardExpiryYear: null,
-        cardBank: null,
-        senderName: null,
-        senderBank: null,
-        senderAccount: null,
+        channelDetails: withoutPersonalDetails,
         ipAddress: null,
         metadata: null,
         note: null,
@@ -61,11 +62,8 @@ export const paymentPersonalData: PersonalData = {
         amountKobo: payments.amountKobo,
         customerName: payments.customerName,
         customerPhone: payments.customerPhone,
-        cardBrand: payments.cardBrand,
+        channelDetails: payments.channelDetails,
         cardLast4: payments.cardLast4,
-        cardBank: payments.cardBank,
-        senderName: payments.senderName,
-        senderBank: payments.senderBank,
         ipAddress: payments.ipAddress,
         metadata: payments.metadata,
         createdAt: payments.createdAt,
@@ -75,8 +73,12 @@ export const paymentPersonalData: PersonalData = {
       .where(ofCustomer(person))
       .orderBy(desc(payments.createdAt), desc(payments.id))
       .limit(most)
-    const toRow = ({ createdAt, paidAt, ...row }: (typeof rows)[number]) => ({
+    const toRow = ({ createdAt, paidAt, channelDetails, ...row }: (typeof rows)[number]) => ({
       ...row,
+      cardBrand: channelDetails.card?.brand ?? null,
+      cardBank: channelDetails.card?.bank ?? null,
+      senderName: channelDetails.bank_transfer?.senderName ?? null,
+      senderBank: (row.channel && serverChannels[row.channel].payerBank?.(channelDetails)) ?? null,
       createdAt: createdAt.toISOString(),
       paidAt: paidAt?.toISOString() ?? null,
     })

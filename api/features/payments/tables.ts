@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   date,
   type ExtraConfigColumn,
   index,
@@ -25,6 +26,7 @@ import {
 import type { ReturnReason } from '../../connectors/connector.ts'
 import { instantColumn, koboColumn, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
+import type { ChannelDetails } from './channels/channels.ts'
 
 /** Paid statuses as an SQL list. */
 export const paidList = `(${paidStatuses.map((status) => `'${status}'`).join(', ')})`
@@ -97,24 +99,10 @@ export const payments = pgTable(
     customerName: text(),
     /** E.164; only if the page asked for it. */
     customerPhone: text(),
-    cardBrand: text(),
-    cardBin: text(),
+    /** What is stored of the channels, by channel (`channels/`). */
+    channelDetails: jsonb().$type<ChannelDetails>().notNull().default({}),
+    /** Last four digits of the card, outside the details because a search needs an index. */
     cardLast4: text(),
-    cardExpiryMonth: smallint(),
-    cardExpiryYear: smallint(),
-    cardBank: text(),
-    transferBank: text(),
-    transferAccountNumber: text(),
-    transferAccountName: text(),
-    transferExpiresAt: instantColumn(),
-    senderName: text(),
-    /** Bank that the payer paid from: of the transfer, the dialled code, or the debited account. */
-    senderBank: text(),
-    /** Last four digits of the debited account. */
-    senderAccount: text(),
-    /** USSD code to dial, or content of the QR code. */
-    offlineCode: text(),
-    offlineExpiresAt: instantColumn(),
     /** Amount and reason of the last transfer returned to its sender. */
     returnedKobo: koboColumn(),
     returnedFor: text().$type<ReturnReason>(),
@@ -178,6 +166,7 @@ export const payments = pgTable(
     uniqueIndex('payments_processor_reference')
       .on(table.processorReference)
       .where(sql`processor_reference is not null`),
+    check('payments_channel_details', sql`jsonb_typeof(channel_details) = 'object'`),
     index('payments_due').on(table.checkAt).where(sql`check_at is not null`),
   ],
 )

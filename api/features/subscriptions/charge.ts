@@ -84,18 +84,22 @@ export async function beginCharge(
 const fromCard = (card: SavedCardRecord) => ({
   channel: 'card' as const,
   savedCardId: card.id,
-  cardBrand: card.brand,
-  cardBin: card.bin,
   cardLast4: card.last4,
-  cardExpiryMonth: card.expiryMonth,
-  cardExpiryYear: card.expiryYear,
+  channelDetails: {
+    card: {
+      brand: card.brand,
+      bin: card.bin,
+      expiryMonth: card.expiryMonth,
+      expiryYear: card.expiryYear,
+      bank: null,
+    },
+  },
 })
 
 const fromAccount = (account: AccountRecord) => ({
   channel: 'direct_debit' as const,
   mandateId: account.id,
-  senderBank: findBank(account.bankId)?.name ?? null,
-  senderAccount: account.last4,
+  channelDetails: { direct_debit: { bankName: findBank(account.bankId)?.name ?? null, last4: account.last4 } },
 })
 
 export const buildCharge = (

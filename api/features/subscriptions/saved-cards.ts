@@ -12,8 +12,9 @@ const sealContext = (merchantId: string) => `card:${merchantId}`
 
 /** Stores the card of a payment with the processor's token. */
 export async function saveCard({ tx, vault, now }: Context, payment: PaymentRecord, token: string): Promise<string> {
-  const { merchantId, customerId, cardBrand, cardBin, cardLast4, cardExpiryMonth, cardExpiryYear } = payment
-  const card = { expiryMonth: cardExpiryMonth!, expiryYear: cardExpiryYear! }
+  const { merchantId, customerId, channelDetails, cardLast4 } = payment
+  const { brand, bin, ...expiry } = channelDetails.card!
+  const card = { expiryMonth: expiry.expiryMonth!, expiryYear: expiry.expiryYear! }
   const warnAt = expiryWarningAt(card)
   const [saved] = await tx
     .insert(savedCards)
@@ -21,8 +22,8 @@ export async function saveCard({ tx, vault, now }: Context, payment: PaymentReco
       merchantId,
       customerId: customerId!,
       sealedToken: vault.seal(token, sealContext(merchantId)),
-      brand: cardBrand!,
-      bin: cardBin!,
+      brand,
+      bin: bin!,
       last4: cardLast4!,
       ...card,
       warnAt: warnAt > now ? warnAt : null,

@@ -3,6 +3,7 @@ import { payByAccount } from '@adire/contract/checkout.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { isNuban } from '@adire/contract/nuban.ts'
+import * as z from 'zod/mini'
 import { scriptOfAccount } from '../../../connectors/sandbox-cards.ts'
 import { problem } from '../../../http/problem.ts'
 import type { PaymentRecord } from '../move.ts'
@@ -14,6 +15,13 @@ const banks = [
   { code: '033', name: 'United Bank for Africa' },
   { code: '057', name: 'Zenith Bank' },
 ] as const
+
+/** Debited account. */
+export const bankAccountDetails = z.strictObject({
+  bankName: z.nullable(z.string()),
+  /** Last four digits of the account number. */
+  last4: z.nullable(z.string()),
+})
 
 type Input = ParsedInput<typeof payByAccount>
 
@@ -38,9 +46,10 @@ const flow: ChargeFlow<Input> = {
     connector.debitAccount({ reference, amountKobo, email, bankCode, accountNumber }),
 }
 
-const toChoice = (step: PaymentRecord['step'], senderBank: string, senderAccount: string) => ({
-  fields: { step, senderBank, senderAccount },
-  event: { kind: 'account_entered', text: `The account ending ${senderAccount} at ${senderBank} was entered` },
+const toChoice = (step: PaymentRecord['step'], bankName: string, last4: string) => ({
+  details: { bank_account: { bankName, last4 } },
+  fields: { step },
+  event: { kind: 'account_entered', text: `The account ending ${last4} at ${bankName} was entered` },
 })
 
 const payer: PayerFlow<Input> = {
@@ -57,14 +66,19 @@ const payer: PayerFlow<Input> = {
   flow,
 }
 
-const stateOf = ({ channel, senderBank: bankName, senderAccount: last4 }: PaymentRecord) =>
-  channel === 'bank_account' && bankName && last4 ? { bankName, last4 } : null
+function stateOf({ channel, channelDetails: { bank_account: details } }: PaymentRecord) {
+  if (channel !== 'bank_account' || !details?.bankName || !details.last4) return null
+  const { bankName, last4 } = details
+  return { bankName, last4 }
+}
 
 export const bankAccount = {
-  receiptText: ({ senderBank, senderAccount }) =>
-    `${channelDefinitions.bank_account.name}, ${senderBank} account ending ${senderAccount}`,
-  detail: ({ channel, senderBank: name, senderAccount: last4 }) =>
-    channel === 'bank_account' && name ? { bank: { name, last4 } } : {},
+  personal: ['bankName', 'last4'],
+  payerBank: ({ bank_account: details }) => details?.bankName,
+  receiptText: ({ channelDetails: { bank_account: details } }) =>
+    `${channelDefinitions.bank_account.name}, ${details?.bankName} account ending ${details?.last4}`,
+  detail: ({ channel, channelDetails: { bank_account: details } }) =>
+    channel === 'bank_account' && details?.bankName ? { bank: { name: details.bankName, last4: details.last4 } } : {},
   state: (payment: PaymentRecord) => ({ account: stateOf(payment) }),
   hasChallenges: true,
   payer,

@@ -1,8 +1,20 @@
 import { channelDefinitions } from '@adire/contract/channels/channels.ts'
 import { payByTransfer } from '@adire/contract/checkout.ts'
+import * as z from 'zod/mini'
 import type { TransferAccount } from '../../../connectors/connector.ts'
 import type { PaymentRecord } from '../move.ts'
 import type { InstructionFlow, ServerChannel } from './definition.ts'
+
+export const bankTransferDetails = z.strictObject({
+  /** Account that the payer sends the money to. */
+  bankName: z.string(),
+  accountNumber: z.string(),
+  accountName: z.string(),
+  expiresAt: z.iso.datetime(),
+  /** Account that the money came from, once it arrived. */
+  senderName: z.nullable(z.string()),
+  senderBank: z.nullable(z.string()),
+})
 
 /** An account number for one payment. */
 const flow = {
@@ -11,14 +23,17 @@ const flow = {
   request: (connector, { reference, amountKobo }, { merchantName }) =>
     connector.openTransferAccount({ reference, amountKobo, accountName: merchantName }),
   accept: (payment, { bankName, accountNumber, accountName, expiresAt }: TransferAccount) => ({
-    fields: {
-      transferBank: bankName,
-      transferAccountNumber: accountNumber,
-      transferAccountName: accountName,
-      transferExpiresAt: expiresAt,
+    details: {
+      bank_transfer: {
+        bankName,
+        accountNumber,
+        accountName,
+        expiresAt: expiresAt.toISOString(),
+        ...noSender,
+      },
     },
     expiresAt,
-    isKnown: payment.transferAccountNumber === accountNumber,
+    isKnown: payment.channelDetails.bank_transfer?.accountNumber === accountNumber,
     event: {
       kind: 'account_opened',
       text: `Account number ${accountNumber} at ${bankName} was opened for a transfer`,
@@ -26,38 +41,45 @@ const flow = {
   }),
 } satisfies InstructionFlow<unknown>
 
-function stateOf(payment: PaymentRecord) {
-  const { transferBank, transferAccountNumber, transferAccountName, transferExpiresAt } = payment
-  if (!transferBank || !transferAccountNumber || !transferAccountName || !transferExpiresAt) return null
-  return {
-    bankName: transferBank,
-    accountNumber: transferAccountNumber,
-    accountName: transferAccountName,
-    expiresAt: transferExpiresAt.toISOString(),
-  }
+const noSender = { senderName: null, senderBank: null }
+
+function stateOf({ channelDetails: { bank_transfer: details } }: PaymentRecord) {
+  if (!details) return null
+  const { bankName, accountNumber, accountName, expiresAt } = details
+  return { bankName, accountNumber, accountName, expiresAt }
 }
 
 export const bankTransfer = {
+  personal: ['senderName', 'senderBank'],
+  staysOpen: true,
+  addSender: ({ bank_transfer: details, ...others }, { name: senderName, bank: senderBank }) =>
+    details ? { ...others, bank_transfer: { ...details, senderName, senderBank } } : others,
+  payerBank: ({ bank_transfer: details }) => details?.senderBank,
   receiptText: () => channelDefinitions.bank_transfer.name,
-  detail({ transferBank: bankName, transferAccountNumber: accountNumber, senderName, senderBank }) {
-    return bankName && accountNumber ? { transfer: { bankName, accountNumber, senderName, senderBank } } : {}
+  detail({ channelDetails: { bank_transfer: details } }) {
+    if (!details) return {}
+    const { bankName, accountNumber, senderName, senderBank } = details
+    return { transfer: { bankName, accountNumber, senderName, senderBank } }
   },
   state: (payment: PaymentRecord) => ({ transfer: stateOf(payment) }),
   hasChallenges: false,
   payer: { endpoint: payByTransfer, opensAtOnce: true, fromForm: () => ({}), flow },
   device: {
     title: 'Send a transfer',
-    row: ({ transferAccountNumber, transferBank }) => ['To', `${transferAccountNumber}, ${transferBank}`],
+    row: ({ channelDetails: { bank_transfer: details } }) => ['To', `${details?.accountNumber}, ${details?.bankName}`],
     action: 'transfer',
   },
   demo: (random, _, { expiresAt }) => ({
-    fields: {
-      step: 'pay_offline',
-      transferBank: 'Sandbox Bank',
-      transferAccountNumber: `90${random.digits(8)}`,
-      transferAccountName: 'Tola Atelier',
-      transferExpiresAt: expiresAt,
+    details: {
+      bank_transfer: {
+        bankName: 'Sandbox Bank',
+        accountNumber: `90${random.digits(8)}`,
+        accountName: 'Tola Atelier',
+        expiresAt: expiresAt.toISOString(),
+        ...noSender,
+      },
     },
+    fields: { step: 'pay_offline' },
     event: { kind: 'account_opened', text: 'The payer was given an account number' },
   }),
 } satisfies ServerChannel

@@ -2,10 +2,20 @@ import { channelDefinitions } from '@adire/contract/channels/channels.ts'
 import { cardBrand, payByCard } from '@adire/contract/checkout.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { expiryFrom } from '@adire/contract/typed.ts'
+import * as z from 'zod/mini'
 import { isSandboxCard } from '../../../connectors/sandbox-cards.ts'
 import { problem } from '../../../http/problem.ts'
 import type { PaymentRecord } from '../move.ts'
 import type { ChargeFlow, PayerFlow, ServerChannel } from './definition.ts'
+
+export const cardDetails = z.strictObject({
+  brand: z.string(),
+  bin: z.nullable(z.string()),
+  expiryMonth: z.nullable(z.int()),
+  expiryYear: z.nullable(z.int()),
+  /** Bank that issued the card, if known. */
+  bank: z.nullable(z.string()),
+})
 
 type Input = ParsedInput<typeof payByCard>
 const digitsOf = ({ number }: Pick<Input, 'number'>) => number.replaceAll(' ', '')
@@ -23,14 +33,8 @@ const flow: ChargeFlow<Input> = {
     const brand = cardBrand(number)
     const last4 = number.slice(-4)
     return {
-      fields: {
-        step: 'enter_card',
-        cardBrand: brand,
-        cardBin: number.slice(0, 6),
-        cardLast4: last4,
-        cardExpiryMonth: expiryMonth,
-        cardExpiryYear: expiryYear,
-      },
+      details: { card: { brand, bin: number.slice(0, 6), expiryMonth, expiryYear, bank: null } },
+      fields: { step: 'enter_card', cardLast4: last4 },
       event: { kind: 'card_entered', text: `A ${brand} card ending ${last4} was entered` },
     }
   },
@@ -54,32 +58,26 @@ const payer: PayerFlow<Input> = {
   flow,
 }
 
-function detailOf(payment: PaymentRecord) {
-  const { cardBrand: brand, cardBin: bin, cardLast4: last4, cardExpiryMonth, cardExpiryYear, cardBank: bank } = payment
-  if (!brand || !bin || !last4 || !cardExpiryMonth || !cardExpiryYear) return {}
-  return { card: { brand, bin, last4, expiryMonth: cardExpiryMonth, expiryYear: cardExpiryYear, bank } }
+function detailOf({ channelDetails: { card }, cardLast4: last4 }: PaymentRecord) {
+  if (!card?.bin || !last4 || !card.expiryMonth || !card.expiryYear) return {}
+  const { brand, bin, expiryMonth, expiryYear, bank } = card
+  return { card: { brand, bin, last4, expiryMonth, expiryYear, bank } }
 }
 
 const { name } = channelDefinitions.card
 
 export const card = {
+  personal: ['bin', 'expiryMonth', 'expiryYear', 'bank'],
   receiptText: ({ cardLast4 }) => (cardLast4 ? `${name} ending ${cardLast4}` : name),
   detail: detailOf,
-  state: ({ cardBrand: brand, cardLast4: last4 }: PaymentRecord) => ({
-    card: brand && last4 ? { brand, last4 } : null,
+  state: ({ channelDetails: { card }, cardLast4: last4 }: PaymentRecord) => ({
+    card: card && last4 ? { brand: card.brand, last4 } : null,
   }),
   hasChallenges: true,
   payer,
   demo: (random, { card: { brand, bin, last4, bank } }) => ({
-    fields: {
-      step: 'pending',
-      cardBrand: brand,
-      cardBin: bin,
-      cardLast4: last4,
-      cardExpiryMonth: 1 + random.below(12),
-      cardExpiryYear: 2027 + random.below(3),
-      cardBank: bank,
-    },
+    details: { card: { brand, bin, expiryMonth: 1 + random.below(12), expiryYear: 2027 + random.below(3), bank } },
+    fields: { step: 'pending', cardLast4: last4 },
     event: { kind: 'card', text: `Card ending ${last4} entered` },
   }),
 } satisfies ServerChannel

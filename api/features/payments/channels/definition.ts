@@ -7,6 +7,7 @@ import type { ChargeOutcome, Connector } from '../../../connectors/connector.ts'
 import type { RandomSource } from '../../../database/seed/chance.ts'
 import type { PostedForm } from '../../../http/hosted-page.ts'
 import type { PaymentRecord } from '../move.ts'
+import type { ChannelDetails } from './channels.ts'
 
 /** Timeline event of a payment. */
 interface ChannelEvent {
@@ -16,7 +17,9 @@ interface ChannelEvent {
 
 /** What a channel stores on a payment, with the event that records it. */
 export interface ChannelChoice {
-  fields: Partial<PaymentRecord>
+  /** The details of the channel. */
+  details: ChannelDetails
+  fields?: Partial<Pick<PaymentRecord, 'step' | 'cardLast4'>>
   event: ChannelEvent
 }
 
@@ -84,6 +87,14 @@ type PaymentDetail = Pick<Payment, 'card' | 'transfer' | 'bank' | 'offlineCode'>
 
 /** A payment channel: what it stores, what payer and merchant see of it, and how the checkout takes payments by it. */
 export interface ServerChannel {
+  /** Details that identify the payer, set to null by an erasure. They must be nullable. */
+  personal: readonly string[]
+  /** Whether the details remain when the payer chooses another channel, because money may still arrive by them. */
+  staysOpen?: boolean
+  /** Adds the sender that the processor reports. */
+  addSender?(details: ChannelDetails, sender: { name: string; bank: string }): ChannelDetails
+  /** Bank that the payer paid from. */
+  payerBank?(details: ChannelDetails): string | null | undefined
   /** Payment method on the receipt: "Card ending 4081". */
   receiptText(payment: PaymentRecord): string
   /** Fields of the payment for the merchant, if the payment has them. */

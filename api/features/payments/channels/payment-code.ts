@@ -5,11 +5,11 @@ import type { Instruction } from './definition.ts'
 /** What to store of a code that the payer dials or scans. The payment waits for it at least until the code expires. */
 export const acceptCode = (
   payment: PaymentRecord,
-  { code, expiresAt }: PaymentCode,
-  { bank, text }: { bank: string | null; text: string },
+  { expiresAt }: PaymentCode,
+  { details, isKnown, text }: Pick<Instruction, 'details' | 'isKnown'> & { text: string },
 ): Instruction => ({
-  fields: { senderBank: bank, offlineCode: code, offlineExpiresAt: expiresAt },
+  details,
   expiresAt: expiresAt > payment.expiresAt ? expiresAt : payment.expiresAt,
-  isKnown: payment.offlineCode === code,
+  isKnown,
   event: { kind: 'code_shown', text },
 })

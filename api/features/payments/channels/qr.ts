@@ -1,10 +1,17 @@
 import { channelDefinitions } from '@adire/contract/channels/channels.ts'
 import { payByQr } from '@adire/contract/checkout.ts'
+import * as z from 'zod/mini'
 import type { PaymentCode } from '../../../connectors/connector.ts'
 import type { PaymentRecord } from '../move.ts'
 import type { InstructionFlow, ServerChannel } from './definition.ts'
 import { acceptCode } from './payment-code.ts'
 import { qrImage } from './qr-image.ts'
+
+export const qrDetails = z.strictObject({
+  /** Content of the QR code. */
+  code: z.string(),
+  expiresAt: z.nullable(z.iso.datetime()),
+})
 
 /** A code for the payer to scan with a bank app. */
 const flow = {
@@ -12,19 +19,31 @@ const flow = {
   unavailable: 'There is no QR code just now. Try again, or pay another way.',
   request: (connector, { reference, amountKobo }, { merchantName }) =>
     connector.openCode({ channel: 'qr', reference, amountKobo, merchantName }),
-  accept: (payment, given: PaymentCode) => acceptCode(payment, given, { bank: null, text: 'A QR code was shown' }),
+  accept: (payment, given: PaymentCode) =>
+    acceptCode(payment, given, {
+      details: { qr: { code: given.code, expiresAt: given.expiresAt.toISOString() } },
+      isKnown: payment.channelDetails.qr?.code === given.code,
+      text: 'A QR code was shown',
+    }),
 } satisfies InstructionFlow<unknown>
 
-function stateOf({ channel, offlineCode: content, offlineExpiresAt }: PaymentRecord) {
-  if (channel !== 'qr' || !content || !offlineExpiresAt) return null
-  return { content, image: qrImage(content), expiresAt: offlineExpiresAt.toISOString() }
+function stateOf({ channel, channelDetails: { qr: details } }: PaymentRecord) {
+  if (channel !== 'qr' || !details?.expiresAt) return null
+  const { code: content, expiresAt } = details
+  return { content, image: qrImage(content), expiresAt }
 }
 
 export const qr = {
+  personal: [],
   receiptText: () => channelDefinitions.qr.name,
+  detail: ({ channelDetails: { qr: details } }) => (details ? { offlineCode: details.code } : {}),
   state: (payment: PaymentRecord) => ({ qr: stateOf(payment) }),
   hasChallenges: false,
   payer: { endpoint: payByQr, opensAtOnce: true, fromForm: () => ({}), flow },
   device: { title: "Answer in the bank's app", row: () => null, action: 'confirm' },
-  demo: () => ({ fields: { step: 'pay_offline' }, event: { kind: 'code_shown', text: 'A QR code was shown' } }),
+  demo: () => ({
+    details: {},
+    fields: { step: 'pay_offline' },
+    event: { kind: 'code_shown', text: 'A QR code was shown' },
+  }),
 } satisfies ServerChannel

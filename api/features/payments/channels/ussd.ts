@@ -1,6 +1,7 @@
 import { channelDefinitions } from '@adire/contract/channels/channels.ts'
 import { payByUssd } from '@adire/contract/checkout.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import * as z from 'zod/mini'
 import type { PaymentCode } from '../../../connectors/connector.ts'
 import { problem } from '../../../http/problem.ts'
 import type { PaymentRecord } from '../move.ts'
@@ -18,6 +19,14 @@ const banks = [
   { code: '033', name: 'United Bank for Africa', dial: '919' },
   { code: '057', name: 'Zenith Bank', dial: '966' },
 ] as const
+
+export const ussdDetails = z.strictObject({
+  /** Code to dial. */
+  code: z.string(),
+  bankName: z.nullable(z.string()),
+  /** Null for demo data. */
+  expiresAt: z.nullable(z.iso.datetime()),
+})
 
 type Input = ParsedInput<typeof payByUssd>
 
@@ -41,7 +50,12 @@ const flow: InstructionFlow<Input> = {
     }),
   accept(payment, given: PaymentCode, { bankCode }) {
     const { name } = requireBank(bankCode)
-    return acceptCode(payment, given, { bank: name, text: `The code ${given.code} of ${name} was shown` })
+    const { code, expiresAt } = given
+    return acceptCode(payment, given, {
+      details: { ussd: { code, bankName: name, expiresAt: expiresAt.toISOString() } },
+      isKnown: payment.channelDetails.ussd?.code === code,
+      text: `The code ${code} of ${name} was shown`,
+    })
   },
 }
 
@@ -54,28 +68,35 @@ const payer: PayerFlow<Input> = {
   flow,
 }
 
-function stateOf({ channel, offlineCode: code, senderBank: bankName, offlineExpiresAt }: PaymentRecord) {
-  if (channel !== 'ussd' || !code || !bankName || !offlineExpiresAt) return null
-  return { bankName, code, expiresAt: offlineExpiresAt.toISOString() }
+function stateOf({ channel, channelDetails: { ussd: details } }: PaymentRecord) {
+  if (channel !== 'ussd' || !details?.bankName || !details.expiresAt) return null
+  const { bankName, code, expiresAt } = details
+  return { bankName, code, expiresAt }
 }
 
 export const ussd = {
-  receiptText: ({ senderBank }) => `${channelDefinitions.ussd.name}, ${senderBank}`,
-  detail: ({ channel, senderBank: name, senderAccount: last4 }) =>
-    channel === 'ussd' && name ? { bank: { name, last4 } } : {},
+  personal: ['bankName'],
+  payerBank: ({ ussd: details }) => details?.bankName,
+  receiptText: ({ channelDetails: { ussd: details } }) => `${channelDefinitions.ussd.name}, ${details?.bankName}`,
+  detail({ channel, channelDetails: { ussd: details } }) {
+    if (!details) return {}
+    const { code: offlineCode, bankName: name } = details
+    return channel === 'ussd' && name ? { offlineCode, bank: { name, last4: null } } : { offlineCode }
+  },
   state: (payment: PaymentRecord) => ({ ussd: stateOf(payment) }),
   hasChallenges: false,
   payer,
   device: {
     title: 'Answer on the phone',
-    row: ({ offlineCode }) => ['Dialled', offlineCode],
+    row: ({ channelDetails: { ussd: details } }) => ['Dialled', details?.code ?? null],
     action: 'confirm',
   },
   demo(random) {
     const { name, dial } = random.pick(banks)
     const code = `*${dial}*000*${random.digits(8)}#`
     return {
-      fields: { step: 'pay_offline', senderBank: name, offlineCode: code },
+      details: { ussd: { code, bankName: name, expiresAt: null } },
+      fields: { step: 'pay_offline' },
       event: { kind: 'code_shown', text: `The code ${code} of ${name} was shown` },
     }
   },
