@@ -30,7 +30,7 @@ async function openProfile(page: Page, account: BusinessOwner) {
   await expect(page).toHaveURL('/settings/user-profile')
 }
 
-test('a profile is filled in: what is too short is said at its field, the address cannot be changed, the rest is saved [S2.5-03] [S5-08] [S3-03] [S7.1-10] [S8-05]', async ({
+test('a profile is filled in: what is too short is said at its field, the address cannot be changed, the rest is saved; and what one hears of is chosen [S2.5-03] [S3-03] [S5-08] [S7.1-10] [S8-05]', async ({
   page,
   baseURL,
 }) => {
@@ -62,6 +62,23 @@ test('a profile is filled in: what is too short is said at its field, the addres
   await expect(field('Phone')).toHaveValue('08031234567')
   await topBar(page).getByRole('button', { name: 'Your profile' }).click()
   await expect(topBar(page).getByText('Adaeze Obi')).toBeVisible()
+
+  await test.step('what one hears of is chosen by kind and way; security stays on', async () => {
+    await page.goto('/settings/notifications')
+    const tick = (name: string) => page.getByRole('checkbox', { name })
+    await expect(tick('Payments: Mail')).not.toBeChecked()
+    for (const way of ['Dashboard', 'Mail']) {
+      await expect(tick(`Security: ${way}`)).toBeChecked()
+      await expect(tick(`Security: ${way}`)).toBeDisabled()
+    }
+    await tick('Payments: Mail').check()
+    await tick('Settlements: Dashboard').uncheck()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Your choices are saved')).toBeVisible()
+    await page.reload()
+    await expect(tick('Payments: Mail')).toBeChecked()
+    await expect(tick('Settlements: Dashboard')).not.toBeChecked()
+  })
 })
 
 test('changing the password asks for the current one first, signs out every other device, and the old one opens nothing [S2.5-04] [S2.6-01] [S5-05] [S5-07] [S7.1-07] [S7.1-08] [S8-05]', async ({
@@ -221,21 +238,4 @@ test('a device that is not known any more is signed out from another, alone or w
   await page.reload()
   await expect(devices(page)).toHaveCount(1)
   await other.context().close()
-})
-
-test('what one hears of is chosen by kind and way; security stays on', async ({ page, baseURL }) => {
-  await signIn(page, await newBusiness(baseURL!), '/settings/notifications')
-  const tick = (name: string) => page.getByRole('checkbox', { name })
-  await expect(tick('Payments: Mail')).not.toBeChecked()
-  for (const way of ['Dashboard', 'Mail']) {
-    await expect(tick(`Security: ${way}`)).toBeChecked()
-    await expect(tick(`Security: ${way}`)).toBeDisabled()
-  }
-  await tick('Payments: Mail').check()
-  await tick('Settlements: Dashboard').uncheck()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Your choices are saved')).toBeVisible()
-  await page.reload()
-  await expect(tick('Payments: Mail')).toBeChecked()
-  await expect(tick('Settlements: Dashboard')).not.toBeChecked()
 })

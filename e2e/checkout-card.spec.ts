@@ -15,48 +15,144 @@ import {
 import { lagosDay } from './support/clock.ts'
 import { test } from './support/test.ts'
 
-test('a card without questions is paid at once, and only once for two quick clicks [S7.5-09]', async ({
+test('a card without questions is paid at once; what is wrong with the fields, too little money and a silent bank are said [S7.5-09]', async ({
   page,
   baseURL,
 }) => {
   const business = await newBusiness(baseURL!)
-  await beginCheckout(page, await newLink(business))
-  await page.getByLabel('Card number').fill(testCards.good.number)
-  await page.getByLabel('Expiry').fill('1239')
-  await page.getByLabel('CVV').fill(testCards.good.cvv)
-  await expect(page.getByLabel('Expiry')).toHaveValue('12 / 39')
-  await payButton(page).dblclick()
-  await expect(receivedHeading(page)).toBeVisible()
-  const payments = await listFullPayments(business)
-  expect(payments.map(({ status, netKobo }) => ({ status, netKobo }))).toEqual([
-    { status: 'success', netKobo: 481_187 },
-  ])
-  const { unsettledKobo } = await business.call(getOverview, { from: lagosDay(-1), to: lagosDay(1) })
-  expect(unsettledKobo).toBe(481_187)
+  const link = await newLink(business)
+  await test.step('a card without questions is paid at once, and only once for two quick clicks', async () => {
+    await beginCheckout(page, link)
+    await page.getByLabel('Card number').fill(testCards.good.number)
+    await page.getByLabel('Expiry').fill('1239')
+    await page.getByLabel('CVV').fill(testCards.good.cvv)
+    await expect(page.getByLabel('Expiry')).toHaveValue('12 / 39')
+    await payButton(page).dblclick()
+    await expect(receivedHeading(page)).toBeVisible()
+    const payments = await listFullPayments(business)
+    expect(payments.map(({ status, netKobo }) => ({ status, netKobo }))).toEqual([
+      { status: 'success', netKobo: 481_187 },
+    ])
+    const { unsettledKobo } = await business.call(getOverview, { from: lagosDay(-1), to: lagosDay(1) })
+    expect(unsettledKobo).toBe(481_187)
+  })
+
+  await test.step('card fields say what is wrong with them before the bank is asked', async () => {
+    await beginCheckout(page, link)
+    await payButton(page).click()
+    await expect(page.getByText('This field must not be empty!')).toHaveCount(3)
+    await expect(page.getByLabel('Card number')).toBeFocused()
+    await payWith(page, { number: '4084 0840 8408 4082', expiry: '01 / 20', cvv: '1' })
+    await expect(page.getByText('This card number is not complete, or a digit is wrong')).toBeVisible()
+    await expect(page.getByText('This card has expired')).toBeVisible()
+    await expect(page.getByText('The CVV is the 3 digits on the back of the card')).toBeVisible()
+    await payWith(page, { number: '4111 1111 1111 1111', expiry: '12 / 39', cvv: '123' })
+    await expect(page.getByText('Test mode takes test cards only')).toBeVisible()
+    await expect(page.getByLabel('CVV')).toHaveValue('123')
+  })
+
+  await test.step('a card without enough money says so, and nothing is paid', async () => {
+    await beginCheckout(page, link)
+    await payWith(page, testCards.noFunds)
+    await expect(notThrough(page)).toBeVisible()
+    await expect(page.getByText('Visa ending 0037. There is not enough money in the account.')).toBeVisible()
+    expect((await listFullPayments(business))[0]).toMatchObject({
+      status: 'failed',
+      failure: { code: 'insufficient_funds' },
+    })
+  })
+
+  await test.step('while the bank does not answer nobody says paid or failed, also after a reload', async () => {
+    await beginCheckout(page, link)
+    await payWith(page, testCards.timeout)
+    const waiting = page.getByRole('heading', { name: 'Your bank has not answered yet' })
+    await expect(waiting).toBeVisible()
+    await expect(page.getByText('Please do not pay again.')).toBeVisible()
+    await page.reload()
+    await expect(waiting).toBeVisible()
+    expect((await listFullPayments(business))[0]).toMatchObject({ status: 'processing', paidAt: null, failure: null })
+  })
 })
 
-test('a card that asks its PIN is paid with it; one digit short is said at the field', async ({ page, baseURL }) => {
-  await beginCheckout(page, await newLink(await newBusiness(baseURL!)))
-  await payWith(page, testCards.pin)
-  await submitChallenge(page, 'pin', '111')
-  await expect(page.getByText('A PIN has 4 digits')).toBeVisible()
-  await expect(page.getByLabel('Card PIN')).toHaveAttribute('type', 'password')
-  await submitChallenge(page, 'pin', '1111')
-  await expect(receivedHeading(page)).toBeVisible()
+test('a card that asks PIN, phone and code is paid after all of them; a wrong PIN and the third wrong code end the payment', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const link = await newLink(business)
+  await test.step('a card that asks its PIN is paid with it; one digit short is said at the field', async () => {
+    await beginCheckout(page, link)
+    await payWith(page, testCards.pin)
+    await submitChallenge(page, 'pin', '111')
+    await expect(page.getByText('A PIN has 4 digits')).toBeVisible()
+    await expect(page.getByLabel('Card PIN')).toHaveAttribute('type', 'password')
+    await submitChallenge(page, 'pin', '1111')
+    await expect(receivedHeading(page)).toBeVisible()
+  })
+
+  await test.step('a wrong PIN is not tried twice', async () => {
+    await beginCheckout(page, link)
+    await payWith(page, testCards.pin)
+    await expect(page.getByText('You can try once: a wrong entry ends this payment.')).toBeVisible()
+    await submitChallenge(page, 'pin', '9999')
+    await expect(notThrough(page)).toBeVisible()
+    await expect(page.getByText(/The PIN was not right\./)).toBeVisible()
+  })
+
+  await test.step('a card that asks PIN, phone and code is paid after all three', async () => {
+    await beginCheckout(page, link)
+    await payWith(page, testCards.pinPhoneAndOtp)
+    await submitChallenge(page, 'pin', '0000')
+    await submitChallenge(page, 'phone', '08031234567')
+    await expect(page.getByLabel('One-time code')).toHaveValue('')
+    await submitChallenge(page, 'otp', '123456')
+    await expect(receivedHeading(page)).toBeVisible()
+    await expect(page.getByText('Verve ending 7804')).toBeVisible()
+  })
+
+  await test.step('three wrong codes end the payment, and each is counted before', async () => {
+    await beginCheckout(page, link)
+    await payWith(page, testCards.pinAndOtp)
+    await submitChallenge(page, 'pin', '1234')
+    await submitChallenge(page, 'otp', '111111')
+    await expect(page.getByText('That was not right. 2 tries left.')).toBeVisible()
+    await expect(page.getByLabel('One-time code')).toHaveValue('')
+    await submitChallenge(page, 'otp', '222222')
+    await expect(page.getByText('That was not right. 1 try left.')).toBeVisible()
+    await submitChallenge(page, 'otp', '333333')
+    await expect(notThrough(page)).toBeVisible()
+    expect((await listFullPayments(business))[0]).toMatchObject({
+      status: 'failed',
+      failure: { code: 'authentication_failed' },
+    })
+  })
+
+  await test.step('a bank that sends no code is named as the reason', async () => {
+    await beginCheckout(page, link)
+    await payWith(page, testCards.noToken)
+    await submitChallenge(page, 'pin', '0000')
+    await expect(notThrough(page)).toBeVisible()
+    await expect(page.getByText(/Your bank could not send you a one-time code\./)).toBeVisible()
+  })
+
+  await test.step('a question is laid aside for another card, and the payment is one payment', async () => {
+    const before = await listFullPayments(business)
+    await beginCheckout(page, link)
+    await payWith(page, testCards.pinAndOtp)
+    await page.getByRole('link', { name: 'Pay another way' }).click()
+    await payWith(page, testCards.good)
+    await expect(receivedHeading(page)).toBeVisible()
+    await expect(page.getByText('Visa ending 4081')).toBeVisible()
+    const [payment, ...earlier] = await listFullPayments(business)
+    expect(earlier).toHaveLength(before.length)
+    expect(payment).toMatchObject({ status: 'success', card: { last4: '4081' } })
+  })
 })
 
-test('a card that asks PIN, phone and code is paid after all three', async ({ page, baseURL }) => {
-  await beginCheckout(page, await newLink(await newBusiness(baseURL!)))
-  await payWith(page, testCards.pinPhoneAndOtp)
-  await submitChallenge(page, 'pin', '0000')
-  await submitChallenge(page, 'phone', '08031234567')
-  await expect(page.getByLabel('One-time code')).toHaveValue('')
-  await submitChallenge(page, 'otp', '123456')
-  await expect(receivedHeading(page)).toBeVisible()
-  await expect(page.getByText('Verve ending 7804')).toBeVisible()
-})
-
-test("the bank's own page is left, come back to, and approved", async ({ page, baseURL }) => {
+test("the bank's own page is left, come back to, and approved; denied there, the payment fails and another card pays", async ({
+  page,
+  baseURL,
+}) => {
   const business = await newBusiness(baseURL!)
   const email = await beginCheckout(page, await newLink(business))
   await payWith(page, testCards.bankPage)
@@ -71,108 +167,22 @@ test("the bank's own page is left, come back to, and approved", async ({ page, b
   await page.goBack()
   await expect(page.getByText(/Nothing to confirm|Payment received/)).toBeVisible()
   expect(await listFullPayments(business)).toMatchObject([{ status: 'success', card: { last4: '4796' } }])
-})
 
-test("denied on the bank's own page, the payment fails and the payer can try another card", async ({
-  page,
-  baseURL,
-}) => {
-  const business = await newBusiness(baseURL!)
-  const email = await beginCheckout(page, await newLink(business))
-  await payWith(page, testCards.bankPage)
-  await page.getByRole('link', { name: 'Continue to your bank' }).click()
-  await page.getByRole('button', { name: 'Deny' }).click()
-  await expect(notThrough(page)).toBeVisible()
-  await expect(page.getByText(/It was not confirmed/)).toBeVisible()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText(email)).toBeVisible()
-  await payWith(page, testCards.good)
-  await expect(receivedHeading(page)).toBeVisible()
-  const payments = await listFullPayments(business)
-  expect(payments.map(({ status }) => status)).toEqual(['success', 'failed'])
-  expect(payments[0]!.attempts).toHaveLength(2)
-})
-
-test('a card without enough money says so, and nothing is paid', async ({ page, baseURL }) => {
-  const business = await newBusiness(baseURL!)
-  await beginCheckout(page, await newLink(business))
-  await payWith(page, testCards.noFunds)
-  await expect(notThrough(page)).toBeVisible()
-  await expect(page.getByText('Visa ending 0037. There is not enough money in the account.')).toBeVisible()
-  expect(await listFullPayments(business)).toMatchObject([
-    { status: 'failed', failure: { code: 'insufficient_funds' } },
-  ])
-})
-
-test('three wrong codes end the payment, and each is counted before', async ({ page, baseURL }) => {
-  const business = await newBusiness(baseURL!)
-  await beginCheckout(page, await newLink(business))
-  await payWith(page, testCards.pinAndOtp)
-  await submitChallenge(page, 'pin', '1234')
-  await submitChallenge(page, 'otp', '111111')
-  await expect(page.getByText('That was not right. 2 tries left.')).toBeVisible()
-  await expect(page.getByLabel('One-time code')).toHaveValue('')
-  await submitChallenge(page, 'otp', '222222')
-  await expect(page.getByText('That was not right. 1 try left.')).toBeVisible()
-  await submitChallenge(page, 'otp', '333333')
-  await expect(notThrough(page)).toBeVisible()
-  expect(await listFullPayments(business)).toMatchObject([
-    { status: 'failed', failure: { code: 'authentication_failed' } },
-  ])
-})
-
-test('a wrong PIN is not tried twice', async ({ page, baseURL }) => {
-  await beginCheckout(page, await newLink(await newBusiness(baseURL!)))
-  await payWith(page, testCards.pin)
-  await expect(page.getByText('You can try once: a wrong entry ends this payment.')).toBeVisible()
-  await submitChallenge(page, 'pin', '9999')
-  await expect(notThrough(page)).toBeVisible()
-  await expect(page.getByText(/The PIN was not right\./)).toBeVisible()
-})
-
-test('a bank that sends no code is named as the reason', async ({ page, baseURL }) => {
-  await beginCheckout(page, await newLink(await newBusiness(baseURL!)))
-  await payWith(page, testCards.noToken)
-  await submitChallenge(page, 'pin', '0000')
-  await expect(notThrough(page)).toBeVisible()
-  await expect(page.getByText(/Your bank could not send you a one-time code\./)).toBeVisible()
-})
-
-test('while the bank does not answer nobody says paid or failed, also after a reload', async ({ page, baseURL }) => {
-  const business = await newBusiness(baseURL!)
-  await beginCheckout(page, await newLink(business))
-  await payWith(page, testCards.timeout)
-  const waiting = page.getByRole('heading', { name: 'Your bank has not answered yet' })
-  await expect(waiting).toBeVisible()
-  await expect(page.getByText('Please do not pay again.')).toBeVisible()
-  await page.reload()
-  await expect(waiting).toBeVisible()
-  expect(await listFullPayments(business)).toMatchObject([{ status: 'processing', paidAt: null, failure: null }])
-})
-
-test('a question is laid aside for another card, and the payment is one payment', async ({ page, baseURL }) => {
-  const business = await newBusiness(baseURL!)
-  await beginCheckout(page, await newLink(business))
-  await payWith(page, testCards.pinAndOtp)
-  await page.getByRole('link', { name: 'Pay another way' }).click()
-  await payWith(page, testCards.good)
-  await expect(receivedHeading(page)).toBeVisible()
-  await expect(page.getByText('Visa ending 4081')).toBeVisible()
-  expect(await listFullPayments(business)).toMatchObject([{ status: 'success', card: { last4: '4081' } }])
-})
-
-test('card fields say what is wrong with them before the bank is asked', async ({ page, baseURL }) => {
-  await beginCheckout(page, await newLink(await newBusiness(baseURL!)))
-  await payButton(page).click()
-  await expect(page.getByText('This field must not be empty!')).toHaveCount(3)
-  await expect(page.getByLabel('Card number')).toBeFocused()
-  await payWith(page, { number: '4084 0840 8408 4082', expiry: '01 / 20', cvv: '1' })
-  await expect(page.getByText('This card number is not complete, or a digit is wrong')).toBeVisible()
-  await expect(page.getByText('This card has expired')).toBeVisible()
-  await expect(page.getByText('The CVV is the 3 digits on the back of the card')).toBeVisible()
-  await payWith(page, { number: '4111 1111 1111 1111', expiry: '12 / 39', cvv: '123' })
-  await expect(page.getByText('Test mode takes test cards only')).toBeVisible()
-  await expect(page.getByLabel('CVV')).toHaveValue('123')
+  await test.step('denied, the payment fails and the payer can try another card', async () => {
+    const email = await beginCheckout(page, await newLink(business))
+    await payWith(page, testCards.bankPage)
+    await page.getByRole('link', { name: 'Continue to your bank' }).click()
+    await page.getByRole('button', { name: 'Deny' }).click()
+    await expect(notThrough(page)).toBeVisible()
+    await expect(page.getByText(/It was not confirmed/)).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(email)).toBeVisible()
+    await payWith(page, testCards.good)
+    await expect(receivedHeading(page)).toBeVisible()
+    const payments = (await listFullPayments(business)).slice(0, 2)
+    expect(payments.map(({ status }) => status)).toEqual(['success', 'failed'])
+    expect(payments[0]!.attempts).toHaveLength(2)
+  })
 })
 
 test('by keyboard alone, on a screen of 320 pixels, nothing runs out of sight', async ({ page, baseURL }) => {

@@ -16,47 +16,67 @@ import {
 } from './support/checkout.ts'
 import { test } from './support/test.ts'
 
-test("a payer's page stands bare: who is paid, for what, how much, and nothing of the dashboard [S2.1-03] [S7.5-09]", async ({
+test("a payer's page stands bare and takes only addresses that are some; a strange payment begins afresh, and a link that closes meanwhile is said [S2.1-03] [S7.5-09]", async ({
   page,
   baseURL,
 }) => {
   const business = await newBusiness(baseURL!, 'Sade Textiles')
   const link = await newLink(business, { description: 'Six yards, hand-dyed' })
-  const response = await page.goto(link.url)
-  expect(new URL(link.url).pathname).toBe(`/pay/page/${link.slug}`)
-  expect(response!.headers()['content-security-policy']).toContain("default-src 'none'")
-  await expect(page.getByText('Sade Textiles', { exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: link.name })).toBeVisible()
-  await expect(page.getByText('Six yards, hand-dyed')).toBeVisible()
-  await expect(page.getByText(/Test Mode — no real money moves/)).toBeVisible()
-  await expect(page.getByRole('button', { name: /Continue to pay NGN\s5,000\.00/ })).toBeVisible()
-  await expect(page.getByRole('navigation')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: /Sign in|Log in|Register|Pricing/ })).toHaveCount(0)
+  await test.step("a payer's page stands bare: who is paid, for what, how much, and nothing of the dashboard", async () => {
+    const response = await page.goto(link.url)
+    expect(new URL(link.url).pathname).toBe(`/pay/page/${link.slug}`)
+    expect(response!.headers()['content-security-policy']).toContain("default-src 'none'")
+    await expect(page.getByText('Sade Textiles', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: link.name })).toBeVisible()
+    await expect(page.getByText('Six yards, hand-dyed')).toBeVisible()
+    await expect(page.getByText(/Test Mode — no real money moves/)).toBeVisible()
+    await expect(page.getByRole('button', { name: /Continue to pay NGN\s5,000\.00/ })).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /Sign in|Log in|Register|Pricing/ })).toHaveCount(0)
+  })
+
+  await test.step('an address with a payment that is none of ours begins afresh and says so', async () => {
+    for (const code of ['A'.repeat(24), '../../core', '<script>alert(1)</script>']) {
+      await page.goto(`${link.url}?payment=${encodeURIComponent(code)}`)
+      await expect(page.getByLabel('E-mail address')).toBeVisible()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expect(page).toHaveURL(link.url)
+    }
+  })
+
+  await test.step('e-mail addresses that are none are said at the field, and a mistake can be changed later', async () => {
+    await page.goto(link.url)
+    await waitForHydration(page)
+    const email = page.getByLabel('E-mail address')
+    for (const wrong of ['ada', 'ada@', 'ada@example', 'ada obi@example.com', 'ada@exa_mple.com']) {
+      await email.fill(wrong)
+      await page.getByRole('button', { name: /^Continue/ }).click()
+      await expect(page.getByText('Please enter a valid email address!')).toBeVisible()
+    }
+    await email.fill('  Wrong@Example.com ')
+    await page.getByRole('button', { name: /^Continue/ }).click()
+    await expect(page.getByText('wrong@example.com')).toBeVisible()
+    await page.getByRole('link', { name: 'Change' }).click()
+    const right = randomEmail('right')
+    await email.fill(right)
+    await page.getByRole('button', { name: /^Continue/ }).click()
+    await expect(page.getByText(right)).toBeVisible()
+    await payWith(page, testCards.good)
+    await expect(page.getByText(`A copy is on its way to ${right}`)).toBeVisible()
+  })
+
+  await test.step('a link that closes while the payer types is said, and the address typed stays', async () => {
+    await page.goto(link.url)
+    await waitForHydration(page)
+    await page.getByLabel('E-mail address').fill('ada@example.com')
+    await business.call(publishPaymentLink, { id: link.id, published: false })
+    await page.getByRole('button', { name: /^Continue/ }).click()
+    await expect(page.getByText('This page is not taking payments. Ask the business for a new link.')).toBeVisible()
+    await expect(page.getByLabel('E-mail address')).toHaveValue('ada@example.com')
+  })
 })
 
-test('a link that closes while the payer types is said, and the address typed stays', async ({ page, baseURL }) => {
-  const business = await newBusiness(baseURL!)
-  const link = await newLink(business)
-  await page.goto(link.url)
-  await waitForHydration(page)
-  await page.getByLabel('E-mail address').fill('ada@example.com')
-  await business.call(publishPaymentLink, { id: link.id, published: false })
-  await page.getByRole('button', { name: /^Continue/ }).click()
-  await expect(page.getByText('This page is not taking payments. Ask the business for a new link.')).toBeVisible()
-  await expect(page.getByLabel('E-mail address')).toHaveValue('ada@example.com')
-})
-
-test('an address with a payment that is none of ours begins afresh and says so', async ({ page, baseURL }) => {
-  const link = await newLink(await newBusiness(baseURL!))
-  for (const code of ['A'.repeat(24), '../../core', '<script>alert(1)</script>']) {
-    await page.goto(`${link.url}?payment=${encodeURIComponent(code)}`)
-    await expect(page.getByLabel('E-mail address')).toBeVisible()
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expect(page).toHaveURL(link.url)
-  }
-})
-
-test('where the payer bears the fee, price, fee and total are shown before and after paying [S9-01]', async ({
+test('where the payer bears the fee, price, fee and total are shown before and after paying, and at twice the size everything can still be reached [S9-01]', async ({
   page,
   browser,
   baseURL,
@@ -79,6 +99,16 @@ test('where the payer bears the fee, price, fee and total are shown before and a
   expect(await listFullPayments(business)).toMatchObject([
     { amountKobo: 12_614_153, feeKobo: 199_212, vatKobo: 14_941, netKobo: 12_400_000, priceKobo: 12_400_000 },
   ])
+
+  await test.step('at twice the size everything can still be reached', async () => {
+    // At 200 % zoom, a window of 1280 by 900 has a viewport of 640 by 450.
+    await page.setViewportSize({ width: 640, height: 450 })
+    await beginCheckout(page, link)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640)
+    await payWith(page, testCards.good)
+    await expect(receivedHeading(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Print receipt' })).toBeVisible()
+  })
 })
 
 test('a payer who chooses the amount is held to the least and the most, kobo counted [S5-06]', async ({
@@ -125,39 +155,4 @@ test('a hostile name is text on the page, in the receipt and in the mail', async
   expect(await page.title()).not.toBe('owned')
   expect((await mailTo(email, /Your payment/)).html).not.toContain('onerror="document')
   expect(dialogs).toEqual([])
-})
-
-test('e-mail addresses that are none are said at the field, and a mistake can be changed later', async ({
-  page,
-  baseURL,
-}) => {
-  const business = await newBusiness(baseURL!)
-  await page.goto((await newLink(business)).url)
-  await waitForHydration(page)
-  const email = page.getByLabel('E-mail address')
-  for (const wrong of ['ada', 'ada@', 'ada@example', 'ada obi@example.com', 'ada@exa_mple.com']) {
-    await email.fill(wrong)
-    await page.getByRole('button', { name: /^Continue/ }).click()
-    await expect(page.getByText('Please enter a valid email address!')).toBeVisible()
-  }
-  await email.fill('  Wrong@Example.com ')
-  await page.getByRole('button', { name: /^Continue/ }).click()
-  await expect(page.getByText('wrong@example.com')).toBeVisible()
-  await page.getByRole('link', { name: 'Change' }).click()
-  const right = randomEmail('right')
-  await email.fill(right)
-  await page.getByRole('button', { name: /^Continue/ }).click()
-  await expect(page.getByText(right)).toBeVisible()
-  await payWith(page, testCards.good)
-  await expect(page.getByText(`A copy is on its way to ${right}`)).toBeVisible()
-})
-
-test('at twice the size everything can still be reached', async ({ page, baseURL }) => {
-  // At 200 % zoom, a window of 1280 by 900 has a viewport of 640 by 450.
-  await page.setViewportSize({ width: 640, height: 450 })
-  await beginCheckout(page, await newLink(await newBusiness(baseURL!), { feeBearer: 'customer' }))
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640)
-  await payWith(page, testCards.good)
-  await expect(receivedHeading(page)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Print receipt' })).toBeVisible()
 })

@@ -51,7 +51,7 @@ test('after a declined card the same payer pays by transfer, and the business se
   await expect(page.getByText('Declined by the bank').first()).toBeVisible()
 })
 
-test('a page left open sees the transfer arrive by itself, and a look from another device shows the receipt too', async ({
+test('a page left open sees the transfer arrive by itself; who changes from transfer to card keeps the account number, and pays once', async ({
   page,
   browser,
   request,
@@ -68,9 +68,28 @@ test('a page left open sees the transfer arrive by itself, and a look from anoth
   const other = await payerPhone(browser)
   await other.goto(page.url())
   await expect(receivedHeading(other)).toBeVisible()
+
+  await test.step('who changes from transfer to card', async () => {
+    await beginCheckout(page, await newLink(business))
+    const kept = await chooseTransfer(page)
+    await page.reload()
+    expect(await accountNumber(page)).toBe(kept)
+    await page.getByText('Card', { exact: true }).click()
+    await payWith(page, testCards.good)
+    await expect(receivedHeading(page)).toBeVisible()
+    const late = await request.post('/test/collections/sandbox/transfers', {
+      data: { accountNumber: kept, amountKobo: 500_000 },
+    })
+    expect(await late.json()).toEqual({ outcome: 'returned', reason: 'DUPLICATE' })
+    expect((await listFullPayments(business))[0]).toMatchObject({
+      status: 'success',
+      channel: 'card',
+      netKobo: 481_187,
+    })
+  })
 })
 
-test('a transfer that is short or over is sent back and said so; the right one then pays, a second one is returned', async ({
+test('a transfer that is short or over is sent back and said so; the right one then pays, a second one is returned; the highest price is paid too', async ({
   page,
   baseURL,
 }) => {
@@ -94,26 +113,14 @@ test('a transfer that is short or over is sent back and said so; the right one t
   expect(payment!.events.filter(({ kind }) => kind === 'transfer_returned')).toHaveLength(3)
   const { current, unsettledKobo } = await business.call(getOverview, { from: lagosDay(-1), to: lagosDay(1) })
   expect([current.grossKobo, unsettledKobo]).toEqual([500_000, 481_187])
-})
 
-test('who changes from transfer to card keeps the account number, and pays once', async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const business = await newBusiness(baseURL!)
-  await beginCheckout(page, await newLink(business))
-  const number = await chooseTransfer(page)
-  await page.reload()
-  expect(await accountNumber(page)).toBe(number)
-  await page.getByText('Card', { exact: true }).click()
-  await payWith(page, testCards.good)
-  await expect(receivedHeading(page)).toBeVisible()
-  const late = await request.post('/test/collections/sandbox/transfers', {
-    data: { accountNumber: number, amountKobo: 500_000 },
+  await test.step('the highest price with the fee on top is paid by transfer', async () => {
+    await beginCheckout(page, await newLink(business, { amountKobo: 5_000_000_000, feeBearer: 'customer' }))
+    await chooseTransfer(page)
+    await page.getByRole('button', { name: 'Pay exact amount' }).click()
+    await expect(receivedHeading(page)).toBeVisible()
+    expect((await listFullPayments(business))[0]).toMatchObject({ amountKobo: 5_000_215_000, netKobo: 5_000_000_000 })
   })
-  expect(await late.json()).toEqual({ outcome: 'returned', reason: 'DUPLICATE' })
-  expect(await listFullPayments(business)).toMatchObject([{ status: 'success', channel: 'card', netKobo: 481_187 }])
 })
 
 test('an account number whose time is over is told as that, and nobody is asked to send money to it', async ({
@@ -127,13 +134,4 @@ test('an account number whose time is over is told as that, and nobody is asked 
   await expect(page.getByText('This account number has expired. Do not send money to it')).toBeVisible()
   await expect(page.getByText(number)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Get a new account number' })).toBeVisible()
-})
-
-test('the highest price with the fee on top is paid by transfer', async ({ page, baseURL }) => {
-  const business = await newBusiness(baseURL!)
-  await beginCheckout(page, await newLink(business, { amountKobo: 5_000_000_000, feeBearer: 'customer' }))
-  await chooseTransfer(page)
-  await page.getByRole('button', { name: 'Pay exact amount' }).click()
-  await expect(receivedHeading(page)).toBeVisible()
-  expect(await listFullPayments(business)).toMatchObject([{ amountKobo: 5_000_215_000, netKobo: 5_000_000_000 }])
 })

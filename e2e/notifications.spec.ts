@@ -5,7 +5,7 @@ import { beginCheckout, newLink, payerPhone, payWith, receivedHeading, testCards
 import { topBar } from './support/shell.ts'
 import { test } from './support/test.ts'
 
-test('a payment is told under the bell, leads to its transaction and is then read [S2.3-08]', async ({
+test('a payment is told under the bell, leads to its transaction and is then read; all are marked as read at once; a list that fails comes with Retry [S2.3-08] [S4-05]', async ({
   page,
   browser,
   baseURL,
@@ -31,25 +31,21 @@ test('a payment is told under the bell, leads to its transaction and is then rea
   await expect(page).toHaveURL(/\/transactions\/[\w-]+$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('5,000.00')
   await expect.poll(countUnreadNow).toBe(unreadBefore - 1)
-})
 
-test('all are marked as read at once; a list that fails says so and comes with Retry [S4-05]', async ({
-  page,
-  baseURL,
-}) => {
-  const business = await newBusiness(baseURL!)
-  await signIn(page, business)
-  await page.route('**/notifications?*', (route) => route.abort())
-  const bell = topBar(page).getByRole('button', { name: /^Notifications/ })
-  await bell.click()
-  const retry = page.getByRole('button', { name: 'Retry' })
-  await expect(retry).toBeVisible()
-  await page.unroute('**/notifications?*')
-  await retry.click()
-  await page.getByRole('button', { name: 'Mark all as read' }).click()
-  await expect(page.getByText('Unread', { exact: true })).toHaveCount(0)
-  await expect(topBar(page).getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
-  expect((await business.call(countUnread, {})).unread).toBe(0)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeHidden()
+  await test.step('all are marked as read at once; a list that fails says so and comes with Retry', async () => {
+    await page.route('**/notifications?*', (route) => route.abort())
+    await topBar(page)
+      .getByRole('button', { name: /^Notifications/ })
+      .click()
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await expect(retry).toBeVisible()
+    await page.unroute('**/notifications?*')
+    await retry.click()
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await expect(page.getByText('Unread', { exact: true })).toHaveCount(0)
+    await expect(topBar(page).getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+    expect((await business.call(countUnread, {})).unread).toBe(0)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeHidden()
+  })
 })

@@ -8,7 +8,9 @@ const statTile = (page: Page, label: string) => page.locator('dl > div').filter(
 const digits = (text: string) => Number(text.replace(/\D/g, ''))
 const numberIn = async (locator: Locator) => digits((await locator.textContent())!)
 
-test('each figure leads to the list it counts [S2.3-13]', async ({ page }) => {
+test('each figure leads to the list it counts and is explained, follows the period, and says when it does not come [S2.3-13] [S4-05] [S7.3-01] [S8-02]', async ({
+  page,
+}) => {
   await signIn(page, demoCredentials)
   const counted = statTile(page, 'Transactions').locator('dd').first()
   await expect(counted).toHaveText(/^[\d,]+$/)
@@ -27,68 +29,75 @@ test('each figure leads to the list it counts [S2.3-13]', async ({ page }) => {
   }
   await statTile(page, 'Unsettled balance').getByRole('link').click()
   await expect(page).toHaveURL('/payouts')
-})
 
-test('what a figure counts is told behind its (i), also by keyboard', async ({ page }) => {
-  await signIn(page, demoCredentials)
-  const info = page.getByRole('button', { name: 'How gross volume is counted' })
-  await info.focus()
-  await page.keyboard.press('Enter')
-  const formula = page.getByText(/payments .*succeeded.*before fees/)
-  await expect(formula).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(formula).toBeHidden()
-})
+  await test.step('what a figure counts is told behind its (i), also by keyboard', async () => {
+    await page.goto('/dashboard')
+    const info = page.getByRole('button', { name: 'How gross volume is counted' })
+    await info.focus()
+    await page.keyboard.press('Enter')
+    const formula = page.getByText(/payments .*succeeded.*before fees/)
+    await expect(formula).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(formula).toBeHidden()
+  })
 
-test('the period is chosen, stands in the address, and every figure follows it [S7.3-01] [S2.3-13]', async ({
-  page,
-}) => {
-  await signIn(page, demoCredentials)
-  const gross = statTile(page, 'Gross volume').locator('dd').first()
-  await expect(gross).toHaveText(/NGN/)
-  const of30 = await numberIn(gross)
-  await page.getByRole('radio', { name: '90 days' }).locator('..').click()
-  await expect(page).toHaveURL('/dashboard?period=90')
-  await expect(page.getByText('Last 90 days')).toBeVisible()
-  await expect.poll(() => numberIn(gross)).toBeGreaterThan(of30)
-  await page.reload()
-  await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked()
-  await page.getByRole('radio', { name: '90 days' }).focus()
-  await page.keyboard.press('ArrowLeft')
-  await expect(page).toHaveURL('/dashboard?period=30')
-  await page.keyboard.press('ArrowLeft')
-  await expect(page).toHaveURL('/dashboard?period=7')
-  await expect(page.getByText('Last 7 days')).toBeVisible()
-})
+  await test.step('the chart is read day by day with the arrow keys, beside the period before', async () => {
+    const chart = page.getByRole('img', { name: /^Gross volume from .* highest on .* Arrow keys read the days\.$/ })
+    await chart.focus()
+    await page.keyboard.press('End')
+    const reading = page.locator('figure [aria-live]')
+    await expect(reading).toHaveText(/^.+ \d{4}, NGN\s[\d,]+\.\d\d, Previous 30 days NGN\s[\d,]+\.\d\d$/)
+    const last = (await reading.textContent())!
+    await page.keyboard.press('ArrowLeft')
+    await expect(reading).not.toHaveText(last)
+    await page.keyboard.press('ArrowRight')
+    await expect(reading).toHaveText(last)
+    await page.keyboard.press('Escape')
+    await expect(reading).toHaveText('')
+  })
 
-test('the chart is read day by day with the arrow keys, beside the period before', async ({ page }) => {
-  await signIn(page, demoCredentials)
-  const chart = page.getByRole('img', { name: /^Gross volume from .* highest on .* Arrow keys read the days\.$/ })
-  await chart.focus()
-  await page.keyboard.press('End')
-  const reading = page.locator('figure [aria-live]')
-  await expect(reading).toHaveText(/^.+ \d{4}, NGN\s[\d,]+\.\d\d, Previous 30 days NGN\s[\d,]+\.\d\d$/)
-  const last = (await reading.textContent())!
-  await page.keyboard.press('ArrowLeft')
-  await expect(reading).not.toHaveText(last)
-  await page.keyboard.press('ArrowRight')
-  await expect(reading).toHaveText(last)
-  await page.keyboard.press('Escape')
-  await expect(reading).toHaveText('')
-})
+  await test.step('the channels add up to the gross volume, and each leads to its payments', async () => {
+    const channels = page
+      .locator('ul')
+      .filter({ has: page.getByRole('link', { name: /^Card/ }) })
+      .getByRole('link', { name: /NGN/ })
+    await expect(channels.first()).toBeVisible()
+    const sums = (await channels.evaluateAll((links) => links.map((link) => link.getAttribute('title')!))).map(digits)
+    const gross = statTile(page, 'Gross volume').locator('dd').first()
+    expect(sums.reduce((sum, kobo) => sum + kobo, 0)).toBe(await numberIn(gross))
+    await channels.filter({ hasText: 'Card' }).click()
+    await expect(page).toHaveURL('/transactions?period=30&status=paid&channel=card')
+  })
 
-test('the channels add up to the gross volume, and each leads to its payments', async ({ page }) => {
-  await signIn(page, demoCredentials)
-  const channels = page
-    .locator('ul')
-    .filter({ has: page.getByRole('link', { name: /^Card/ }) })
-    .getByRole('link', { name: /NGN/ })
-  await expect(channels.first()).toBeVisible()
-  const sums = (await channels.evaluateAll((links) => links.map((link) => link.getAttribute('title')!))).map(digits)
-  const gross = statTile(page, 'Gross volume').locator('dd').first()
-  expect(sums.reduce((sum, kobo) => sum + kobo, 0)).toBe(await numberIn(gross))
-  await channels.filter({ hasText: 'Card' }).click()
-  await expect(page).toHaveURL('/transactions?period=30&status=paid&channel=card')
+  await test.step('the period is chosen, stands in the address, and every figure follows it', async () => {
+    await page.goto('/dashboard')
+    const gross = statTile(page, 'Gross volume').locator('dd').first()
+    await expect(gross).toHaveText(/NGN/)
+    const of30 = await numberIn(gross)
+    await page.getByRole('radio', { name: '90 days' }).locator('..').click()
+    await expect(page).toHaveURL('/dashboard?period=90')
+    await expect(page.getByText('Last 90 days')).toBeVisible()
+    await expect.poll(() => numberIn(gross)).toBeGreaterThan(of30)
+    await page.reload()
+    await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked()
+    await page.getByRole('radio', { name: '90 days' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(page).toHaveURL('/dashboard?period=30')
+    await page.keyboard.press('ArrowLeft')
+    await expect(page).toHaveURL('/dashboard?period=7')
+    await expect(page.getByText('Last 7 days')).toBeVisible()
+  })
+
+  await test.step('figures that do not come are said so, each in its place, and come with Retry', async () => {
+    const statsUrl = '**/payments/over-view?*'
+    await page.route(statsUrl, (route) => route.abort('connectionrefused'))
+    await page.reload()
+    await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Recent transactions' })).toBeVisible()
+    await page.unroute(statsUrl)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(statTile(page, 'Gross volume')).toHaveText(/NGN/)
+  })
 })
 
 test('an empty business gets the way to a first payment instead of empty figures [S2.3-13]', async ({
@@ -107,20 +116,6 @@ test('an empty business gets the way to a first payment instead of empty figures
   await page.goto('/dashboard')
   await expect(page.getByRole('link', { name: 'Open as payer' })).toHaveAttribute('href', link.url)
   await expect(page.getByRole('main').getByRole('link', { name: 'New payment link' })).toHaveCount(0)
-})
-
-test('figures that do not come are said so, each in its place, and come with Retry [S4-05] [S8-02]', async ({
-  page,
-}) => {
-  await signIn(page, demoCredentials)
-  const statsUrl = '**/payments/over-view?*'
-  await page.route(statsUrl, (route) => route.abort('connectionrefused'))
-  await page.reload()
-  await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Recent transactions' })).toBeVisible()
-  await page.unroute(statsUrl)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(statTile(page, 'Gross volume')).toHaveText(/NGN/)
 })
 
 test('a period turned round or too long is refused in words', async ({ baseURL }) => {

@@ -26,7 +26,7 @@ async function openModal(page: Page) {
   return modalOf(page)
 }
 
-test('a name that is taken is said while typing, and no link can be made with it [S4-08] [S2.6-07]', async ({
+test('a new link: a name that is taken is said while typing, every field says what is wrong with it, and script in it is text [S2.6-07] [S4-06] [S4-08] [S5-06]', async ({
   page,
   baseURL,
 }) => {
@@ -40,56 +40,66 @@ test('a name that is taken is said while typing, and no link can be made with it
   await modal.getByLabel('Name').fill(`${name} again`)
   await expect(modal.getByText('Available', { exact: true })).toBeVisible()
   await expect(modal.getByRole('button', { name: 'Create link' })).toBeEnabled()
-})
 
-test('whatever makes the check of a name fail reads as not available [S4-08]', async ({ page, baseURL }) => {
-  const business = await newBusiness(baseURL!)
-  await signIn(page, business)
-  const modal = await openModal(page)
-  const check = '**/payment-links/check-availability?*'
-  for (const failure of [
-    () => page.route(check, (route) => route.fulfill({ status: 400, json: {} })),
-    () => page.route(check, (route) => route.fulfill({ status: 503, body: 'gone' })),
-    () => page.route(check, (route) => route.abort('connectionrefused')),
-  ]) {
-    await failure()
-    await modal.getByLabel('Name').fill(freshName('Lace'))
+  await test.step('whatever makes the check of a name fail reads as not available', async () => {
+    const check = '**/payment-links/check-availability?*'
+    for (const failure of [
+      () => page.route(check, (route) => route.fulfill({ status: 400, json: {} })),
+      () => page.route(check, (route) => route.fulfill({ status: 503, body: 'gone' })),
+      () => page.route(check, (route) => route.abort('connectionrefused')),
+    ]) {
+      await failure()
+      await modal.getByLabel('Name').fill(freshName('Lace'))
+      await expect(modal.getByText('Not Available')).toBeVisible()
+      await page.unroute(check)
+    }
+    // No letter or digit to make a slug from, so the server rejects it.
+    await modal.getByLabel('Name').fill('👗👗👗')
     await expect(modal.getByText('Not Available')).toBeVisible()
-    await page.unroute(check)
-  }
-  // No letter or digit to make a slug from, so the server rejects it.
-  await modal.getByLabel('Name').fill('👗👗👗')
-  await expect(modal.getByText('Not Available')).toBeVisible()
+  })
+
+  await test.step('script and emoji in the fields are what they are: text', async () => {
+    const hostile = `<img src=x onerror=alert(1)> ${freshName('👗')}`
+    await modal.getByLabel('Name').fill(hostile)
+    await modal.getByLabel('Price in naira').fill('<script>1e9</script>')
+    await expect(modal.getByLabel('Price in naira')).toHaveValue('19')
+    await modal.getByLabel('Price in naira').fill('1500')
+    await modal.getByLabel(/^Description/).fill('</textarea><script>alert(1)</script>\n"quoted" & 😀')
+    await modal.getByRole('button', { name: 'Create link' }).click()
+    await page.getByRole('dialog', { name: 'Your link is ready' }).getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: hostile })).toBeVisible()
+    await expect(page.getByText('</textarea><script>alert(1)</script>')).toBeVisible()
+    await page.goto('/payment-link')
+    await page.getByRole('searchbox', { name: 'Name of a link' }).fill('onerror=alert(1)')
+    await expect(page.getByRole('table', { name: 'Payment links' }).getByRole('link', { name: hostile })).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Name of a link' }).fill('%_%')
+    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  })
+
+  await test.step('every field says what is wrong with it, and the button waits until it is right', async () => {
+    await openModal(page)
+    const create = modal.getByRole('button', { name: 'Create link' })
+    await create.click()
+    await expect(modal.getByText('This field must not be empty!')).toBeVisible()
+    await expect(create).toBeDisabled()
+    await modal.getByLabel('Name').fill('ab')
+    await expect(modal.getByText('This field must be at least 3 characters long')).toBeVisible()
+    await modal.getByLabel('Name').fill(freshName('Lace'))
+    await modal.getByLabel('Price in naira').fill('99.99')
+    await modal.getByLabel('Price in naira').blur()
+    await expect(modal.getByText('Amount cannot be less than 100', { exact: true })).toBeVisible()
+    await expect(create).toBeDisabled()
+    await modal.getByLabel('Price in naira').fill('50000000.01')
+    await expect(modal.getByText('Amount cannot be more than 50,000,000.00')).toBeVisible()
+    await modal.getByLabel('Price in naira').fill('50000000')
+    await expect(create).toBeEnabled()
+    await create.click()
+    await expect(page).toHaveURL(/\/payment-link\/[0-9a-f-]{36}$/)
+    expect((await business.call(listPaymentLinks, {})).content[0]).toMatchObject({ amountKobo: 5_000_000_000 })
+  })
 })
 
-test('every field says what is wrong with it, and the button waits until it is right [S4-06] [S5-06]', async ({
-  page,
-  baseURL,
-}) => {
-  const business = await newBusiness(baseURL!)
-  await signIn(page, business)
-  const modal = await openModal(page)
-  const create = modal.getByRole('button', { name: 'Create link' })
-  await create.click()
-  await expect(modal.getByText('This field must not be empty!')).toBeVisible()
-  await expect(create).toBeDisabled()
-  await modal.getByLabel('Name').fill('ab')
-  await expect(modal.getByText('This field must be at least 3 characters long')).toBeVisible()
-  await modal.getByLabel('Name').fill(freshName('Lace'))
-  await modal.getByLabel('Price in naira').fill('99.99')
-  await modal.getByLabel('Price in naira').blur()
-  await expect(modal.getByText('Amount cannot be less than 100', { exact: true })).toBeVisible()
-  await expect(create).toBeDisabled()
-  await modal.getByLabel('Price in naira').fill('50000000.01')
-  await expect(modal.getByText('Amount cannot be more than 50,000,000.00')).toBeVisible()
-  await modal.getByLabel('Price in naira').fill('50000000')
-  await expect(create).toBeEnabled()
-  await create.click()
-  await expect(page).toHaveURL(/\/payment-link\/[0-9a-f-]{36}$/)
-  expect(await business.call(listPaymentLinks, {})).toMatchObject({ content: [{ amountKobo: 5_000_000_000 }] })
-})
-
-test('what the server refuses stands at its field, what fails is said, and nothing typed is lost [S4-05] [S4-06]', async ({
+test('what the server refuses stands at its field, what fails is said, nothing typed is lost, and an answer that is lost makes no second link [S4-05] [S4-06] [S7.5-03]', async ({
   page,
   baseURL,
 }) => {
@@ -130,125 +140,96 @@ test('what the server refuses stands at its field, what fails is said, and nothi
   await expect(modal.getByText('Available', { exact: true })).toBeVisible()
   await modal.getByRole('button', { name: 'Create link' }).click()
   await expect(page.getByRole('dialog', { name: 'Your link is ready' })).toBeVisible()
-})
 
-test('an answer that is lost makes no second link [S7.5-03]', async ({ page, baseURL }) => {
-  const business = await newBusiness(baseURL!)
-  await signIn(page, business)
-  const modal = await openModal(page)
-  await modal.getByLabel('Name').fill(freshName('Lace'))
-  await modal.getByText('Payer chooses').click()
-  await expect(modal.getByText('Available', { exact: true })).toBeVisible()
-  let isLost = false
-  await page.route('**/core/payment-links', async (route) => {
-    if (route.request().method() !== 'POST' || isLost) return route.fallback()
-    isLost = true
-    await route.fetch()
-    await route.abort('connectionreset')
+  await test.step('an answer that is lost makes no second link', async () => {
+    await openModal(page)
+    await modal.getByLabel('Name').fill(freshName('Lace'))
+    await modal.getByText('Payer chooses').click()
+    await expect(modal.getByText('Available', { exact: true })).toBeVisible()
+    let isLost = false
+    await page.route('**/core/payment-links', async (route) => {
+      if (route.request().method() !== 'POST' || isLost) return route.fallback()
+      isLost = true
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await modal.getByRole('button', { name: 'Create link' }).click()
+    await expect(modal.getByRole('alert')).toBeVisible()
+    await modal.getByRole('button', { name: 'Create link' }).click()
+    await expect(page).toHaveURL(/\/payment-link\/[0-9a-f-]{36}$/)
+    expect(await business.call(listPaymentLinks, {})).toMatchObject({ totalElements: 2 })
+    expect(await business.call(listPlanPaymentLinks, {})).toMatchObject({ totalElements: 0 })
   })
-  await modal.getByRole('button', { name: 'Create link' }).click()
-  await expect(modal.getByRole('alert')).toBeVisible()
-  await modal.getByRole('button', { name: 'Create link' }).click()
-  await expect(page).toHaveURL(/\/payment-link\/[0-9a-f-]{36}$/)
-  expect(await business.call(listPaymentLinks, {})).toMatchObject({ totalElements: 1 })
-  expect(await business.call(listPlanPaymentLinks, {})).toMatchObject({ totalElements: 0 })
 })
 
-test('publishing says so and reads the link again; a failure says so and the switch goes back [S4-07] [S4-05] [S2.4-02]', async ({
+test('a link is published, copied, edited and not shown to another business [S2.4-02] [S2.6-06] [S4-05] [S4-07] [S7.5-03]', async ({
   page,
   baseURL,
+  context,
 }) => {
-  const business = await newBusiness(baseURL!)
-  const link = await newLink(business)
-  await signIn(page, business, `/payment-link/${link.id}`)
-  const published = page.getByRole('switch', { name: 'Published' })
-  await expect(published).toBeChecked()
-  const readAgain = () =>
-    page.waitForResponse(
-      (response) => response.url().includes(`/payment-links/${link.id}?`) && response.request().method() === 'GET',
-    )
-  const [read] = await Promise.all([readAgain(), published.click()])
-  expect(await read.json()).toMatchObject({ published: false })
-  await expect(page.getByText('Successfully Unpublished')).toBeVisible()
-  await expect(page.getByText('Until you publish this link again, payers find a closed page.')).toBeVisible()
-  await page.route('**/publish*', (route) => route.fulfill({ status: 500, json: { message: 'The press is broken' } }))
-  await published.click()
-  await expect(page.getByText('The press is broken')).toBeVisible()
-  await expect(published).not.toBeChecked()
-  await page.unroute('**/publish*')
-  await published.focus()
-  await page.keyboard.press('Space')
-  await expect(page.getByText('Successfully Published')).toBeVisible()
-  await expect(published).toBeChecked()
-})
-
-test('the address is copied, and its QR code saved as a picture', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const business = await newBusiness(baseURL!)
   const link = await newLink(business)
   await signIn(page, business, `/payment-link/${link.id}`)
-  await page.getByRole('button', { name: 'Copy link' }).click()
-  await expect(page.getByText('Copied!')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link.url)
-  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download QR code' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe(`${link.slug}-qr.png`)
+  await test.step('publishing says so and reads the link again; a failure says so and the switch goes back', async () => {
+    const published = page.getByRole('switch', { name: 'Published' })
+    await expect(published).toBeChecked()
+    const readAgain = () =>
+      page.waitForResponse(
+        (response) => response.url().includes(`/payment-links/${link.id}?`) && response.request().method() === 'GET',
+      )
+    const [read] = await Promise.all([readAgain(), published.click()])
+    expect(await read.json()).toMatchObject({ published: false })
+    await expect(page.getByText('Successfully Unpublished')).toBeVisible()
+    await expect(page.getByText('Until you publish this link again, payers find a closed page.')).toBeVisible()
+    await page.route('**/publish*', (route) => route.fulfill({ status: 500, json: { message: 'The press is broken' } }))
+    await published.click()
+    await expect(page.getByText('The press is broken')).toBeVisible()
+    await expect(published).not.toBeChecked()
+    await page.unroute('**/publish*')
+    await published.focus()
+    await page.keyboard.press('Space')
+    await expect(page.getByText('Successfully Published')).toBeVisible()
+    await expect(published).toBeChecked()
+  })
+
+  await test.step('the address is copied, and its QR code saved as a picture', async () => {
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByText('Copied!')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link.url)
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download QR code' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(`${link.slug}-qr.png`)
+  })
+
+  await test.step("another business's link is not there, and its id is no key to it", async () => {
+    const foreign = await newLink(await newBusiness(baseURL!))
+    for (const id of [foreign.id, 'no-id-at-all']) {
+      await page.goto(`/payment-link/${id}`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Payment link not found' })).toBeVisible()
+    }
+  })
+
+  await test.step('a charge is edited; its address stays', async () => {
+    await page.goto(`/payment-link/${link.id}`)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('button', { name: 'Edit charge' }).click()
+    const modal = page.getByRole('dialog', { name: 'Edit charge' })
+    await modal.getByLabel('Name').fill('Ankara three-piece')
+    await modal.getByLabel('Price in naira').fill('9000')
+    await modal.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Payment link has been successfully updated!!!')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Ankara three-piece' })).toBeVisible()
+    await page.goto(link.url)
+    await expect(page.getByRole('heading', { level: 1, name: 'Ankara three-piece' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /NGN\s9,000\.00/ })).toBeVisible()
+  })
 })
 
-test('a charge is edited; its address stays [S2.6-06] [S7.5-03]', async ({ page, baseURL }) => {
-  const business = await newBusiness(baseURL!)
-  const link = await newLink(business)
-  await signIn(page, business, `/payment-link/${link.id}`)
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('button', { name: 'Edit charge' }).click()
-  const modal = page.getByRole('dialog', { name: 'Edit charge' })
-  await modal.getByLabel('Name').fill('Ankara three-piece')
-  await modal.getByLabel('Price in naira').fill('9000')
-  await modal.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Payment link has been successfully updated!!!')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'Ankara three-piece' })).toBeVisible()
-  await page.goto(link.url)
-  await expect(page.getByRole('heading', { level: 1, name: 'Ankara three-piece' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /NGN\s9,000\.00/ })).toBeVisible()
-})
-
-test('a deleted link leads back to the list, its page closes, its payments stay [S2.6-05] [S2.7-02] [S7.5-03]', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const business = await newBusiness(baseURL!)
-  const [paid, other] = [await newLink(business), await newLink(business)]
-  const payer = await context.newPage()
-  await beginCheckout(payer, paid)
-  await payWith(payer, testCards.good)
-  await expect(receivedHeading(payer)).toBeVisible()
-  await signIn(page, business, '/payment-link')
-  await page.getByRole('link', { name: paid.name }).click()
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  const modal = page.getByRole('dialog', { name: 'Delete this payment link?' })
-  await expect(modal.getByText('The payments it brought stay in your transactions.')).toBeVisible()
-  await modal.getByLabel(/^Your words on the closed page/).fill('Sold out. Thank you all!')
-  await modal.getByRole('button', { name: 'Delete' }).click()
-  await expect(page).toHaveURL(/\/payment-link$/)
-  await expect(page.getByText('Payment link has been successfully deleted!!')).toBeVisible()
-  const table = page.getByRole('table', { name: 'Payment links' })
-  await expect(table.getByRole('link', { name: other.name })).toBeVisible()
-  await expect(table.getByRole('link', { name: paid.name })).toHaveCount(0)
-  await payer.goto(paid.url)
-  await expect(payer.getByRole('heading', { name: 'This payment page is closed' })).toBeVisible()
-  await expect(payer.getByText('Sold out. Thank you all!')).toBeVisible()
-  await page.getByRole('link', { name: 'Transactions', exact: true }).click()
-  await expect(page.getByRole('table', { name: 'Transactions' })).toContainText('Successful')
-  // The archived link keeps its slug.
-  await expect(business.call(checkPaymentLinkName, { name: paid.name })).rejects.toThrow('already in use')
-})
-
-test('links are found by status, switched and shown as a QR code in the list; a link says how many looked, began and paid [S4-07]', async ({
+test('links are found by status, switched and shown as a QR code; a link says how many looked, began and paid; deleted, it leads back to the list, its page closes, its payments stay [S2.6-05] [S2.7-02] [S4-07] [S7.5-03]', async ({
   page,
   browser,
   baseURL,
@@ -259,7 +240,6 @@ test('links are found by status, switched and shown as a QR code in the list; a 
   await beginCheckout(payer, seen)
   await payWith(payer, testCards.good)
   await expect(receivedHeading(payer)).toBeVisible()
-  await payer.context().close()
   await signIn(page, business, '/payment-link')
   const table = page.getByRole('table', { name: 'Payment links' })
   const row = (name: string) => table.getByRole('row').filter({ hasText: name })
@@ -294,34 +274,24 @@ test('links are found by status, switched and shown as a QR code in the list; a 
   await expect(payerPage.getByRole('heading', { level: 1, name: seen.name })).toBeVisible()
   await expectAccessible(page, 'a link that was paid')
   expect(await business.call(getPaymentLink, { id: seen.id })).toMatchObject({ views: 1, started: 1, payments: 1 })
-})
 
-test('script and emoji in the fields are what they are: text', async ({ page, baseURL }) => {
-  const business = await newBusiness(baseURL!)
-  await signIn(page, business)
-  const modal = await openModal(page)
-  const name = `<img src=x onerror=alert(1)> ${freshName('👗')}`
-  await modal.getByLabel('Name').fill(name)
-  await modal.getByLabel('Price in naira').fill('<script>1e9</script>')
-  await expect(modal.getByLabel('Price in naira')).toHaveValue('19')
-  await modal.getByLabel('Price in naira').fill('1500')
-  await modal.getByLabel(/^Description/).fill('</textarea><script>alert(1)</script>\n"quoted" & 😀')
-  await modal.getByRole('button', { name: 'Create link' }).click()
-  await page.getByRole('dialog', { name: 'Your link is ready' }).getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(page.getByText('</textarea><script>alert(1)</script>')).toBeVisible()
-  await page.goto('/payment-link')
-  await page.getByRole('searchbox', { name: 'Name of a link' }).fill('onerror=alert(1)')
-  await expect(page.getByRole('table', { name: 'Payment links' }).getByRole('link', { name })).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Name of a link' }).fill('%_%')
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
-})
-
-test("another business's link is not there, and its id is no key to it", async ({ page, baseURL }) => {
-  const link = await newLink(await newBusiness(baseURL!))
-  await signIn(page, await newBusiness(baseURL!))
-  for (const id of [link.id, 'no-id-at-all']) {
-    await page.goto(`/payment-link/${id}`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Payment link not found' })).toBeVisible()
-  }
+  await test.step('a deleted link', async () => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const modal = page.getByRole('dialog', { name: 'Delete this payment link?' })
+    await expect(modal.getByText('The payments it brought stay in your transactions.')).toBeVisible()
+    await modal.getByLabel(/^Your words on the closed page/).fill('Sold out. Thank you all!')
+    await modal.getByRole('button', { name: 'Delete' }).click()
+    await expect(page).toHaveURL(/\/payment-link$/)
+    await expect(page.getByText('Payment link has been successfully deleted!!')).toBeVisible()
+    await expect(table.getByRole('link', { name: other.name })).toBeVisible()
+    await expect(table.getByRole('link', { name: seen.name })).toHaveCount(0)
+    await payer.goto(seen.url)
+    await expect(payer.getByRole('heading', { name: 'This payment page is closed' })).toBeVisible()
+    await expect(payer.getByText('Sold out. Thank you all!')).toBeVisible()
+    await page.getByRole('link', { name: 'Transactions', exact: true }).click()
+    await expect(page.getByRole('table', { name: 'Transactions' })).toContainText('Successful')
+    // The archived link keeps its slug.
+    await expect(business.call(checkPaymentLinkName, { name: seen.name })).rejects.toThrow('already in use')
+  })
 })

@@ -50,7 +50,9 @@ test("a new business is registered with the client's own token, and its mail ope
   await expect(page).toHaveURL('/onboarding')
 })
 
-test('the address typed in the footer waits in the registration form [S2.2-09]', async ({ page }) => {
+test('the address typed in the footer waits in the registration form, also for a browser that has not run the script yet [S2.2-09]', async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(page.getByText('To look around')).toBeVisible() // the app has hydrated
   await page.getByPlaceholder(messages.footerEmailPlaceholder).fill('amina@example.com')
@@ -58,24 +60,24 @@ test('the address typed in the footer waits in the registration form [S2.2-09]',
   await expect(page).toHaveURL('/register')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('amina@example.com')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
 
-test('the address is carried too by a browser that has not run the script yet [S2.2-09]', async ({ page }) => {
-  const { promise: script, resolve: letScript } = Promise.withResolvers<void>()
-  await page.route('**/static/js/**', async (route) => {
-    await script
-    await route.continue()
+  await test.step('a browser that has not run the script yet', async () => {
+    const { promise: script, resolve: letScript } = Promise.withResolvers<void>()
+    await page.route('**/static/js/**', async (route) => {
+      await script
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    const email = page.getByPlaceholder(messages.footerEmailPlaceholder)
+    await email.fill('amina@example.com')
+    await email.press('Enter')
+    await page.waitForURL('/register?*', { waitUntil: 'commit' })
+    letScript()
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('amina@example.com')
   })
-  await page.goto('/', { waitUntil: 'commit' })
-  const email = page.getByPlaceholder(messages.footerEmailPlaceholder)
-  await email.fill('amina@example.com')
-  await email.press('Enter')
-  await page.waitForURL('/register?*', { waitUntil: 'commit' })
-  letScript()
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('amina@example.com')
 })
 
-test('every field says what is wrong with it, and the button stays off until all are right [S5-01] [S5-02] [S5-03] [S5-04] [S4-06]', async ({
+test("every field says what is wrong with it, no answer and the server's refusals are said, and nothing typed is lost but the password by a reload [S4-06] [S5-01] [S5-02] [S5-03] [S5-04] [S8-02]", async ({
   page,
 }) => {
   const { promise: countriesRequested, resolve: letCountries } = Promise.withResolvers<void>()
@@ -117,48 +119,58 @@ test('every field says what is wrong with it, and the button stays off until all
   await password.fill('@!Afu/12.')
   await expect(password).toHaveAccessibleDescription(hint)
   await expect(createButton(page)).toBeEnabled()
+
+  await test.step('what the server refuses is said at its field, and the other fields keep what they hold', async () => {
+    await page.unroute('**/countries*')
+    const newUser = someone()
+    await fill(page, newUser)
+    const errors = [{ field: 'businessName', message: 'This name is not allowed' }]
+    await page.route('**/api/v1/merchants/user', (route) =>
+      route.fulfill({ status: 422, json: { code: 'invalid', message: 'Some fields are not right', errors } }),
+    )
+    await createButton(page).click()
+    const name = page.getByLabel('Business name')
+    await expect(name).toHaveAccessibleDescription('This name is not allowed')
+    await expect(name).toBeFocused()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Pepper-2026')
+    await page.unroute('**/api/v1/merchants/user')
+  })
+
+  await test.step('a reload halfway starts the form again without a trace of the password', async () => {
+    const newUser = someone()
+    await fill(page, newUser)
+    await page.reload()
+    await expect(page.getByLabel('Country')).toHaveValue('566')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+      newUser.password,
+    )
+  })
+
+  await test.step("without an answer registering says to check the network, else it says the server's own words", async () => {
+    const newUser = someone()
+    await fill(page, newUser)
+    await page.route('**/api/v1/merchants/user', (route) => route.abort())
+    await createButton(page).click()
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toHaveText(messages.network)
+    await expect(page.getByLabel('Business name')).toHaveValue(newUser.businessName)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(newUser.password)
+
+    await page.unroute('**/api/v1/merchants/user')
+    await page.route('**/api/v1/merchants/user', (route) =>
+      route.fulfill({ status: 503, json: { code: 'unavailable', message: 'We are back in a minute', errors: [] } }),
+    )
+    await createButton(page).click()
+    await expect(alert).toHaveText('We are back in a minute')
+
+    await page.unroute('**/api/v1/merchants/user')
+    await createButton(page).click()
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  })
 })
 
-test("without an answer registering says to check the network, else it says the server's own words [S8-02]", async ({
-  page,
-}) => {
-  const newUser = someone()
-  await page.goto('/register')
-  await fill(page, newUser)
-  await page.route('**/api/v1/merchants/user', (route) => route.abort())
-  await createButton(page).click()
-  const alert = page.getByRole('main').getByRole('alert')
-  await expect(alert).toHaveText(messages.network)
-  await expect(page.getByLabel('Business name')).toHaveValue(newUser.businessName)
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(newUser.password)
-
-  await page.unroute('**/api/v1/merchants/user')
-  await page.route('**/api/v1/merchants/user', (route) =>
-    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'We are back in a minute', errors: [] } }),
-  )
-  await createButton(page).click()
-  await expect(alert).toHaveText('We are back in a minute')
-
-  await page.unroute('**/api/v1/merchants/user')
-  await createButton(page).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
-})
-
-test('what the server refuses is said at its field, and the other fields keep what they hold', async ({ page }) => {
-  await page.goto('/register')
-  await fill(page, someone())
-  const errors = [{ field: 'businessName', message: 'This name is not allowed' }]
-  await page.route('**/api/v1/merchants/user', (route) =>
-    route.fulfill({ status: 422, json: { code: 'invalid', message: 'Some fields are not right', errors } }),
-  )
-  await createButton(page).click()
-  const name = page.getByLabel('Business name')
-  await expect(name).toHaveAccessibleDescription('This name is not allowed')
-  await expect(name).toBeFocused()
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Pepper-2026')
-})
-
-test('an impatient double click registers once, and the same key goes with a second try after silence [S4-05]', async ({
+test('an impatient double click registers once, the same key goes with a second try after silence, and an address that has an account is answered alike [S4-05]', async ({
   page,
 }) => {
   const newUser = someone()
@@ -178,19 +190,15 @@ test('an impatient double click registers once, and the same key goes with a sec
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
   expect(keys).toEqual([keys[0], keys[0]])
   expect(await mailsTo(newUser.email, /Verify/)).toHaveLength(1)
-})
 
-test('an address that has an account is answered alike, and its owner is told by mail alone', async ({
-  page,
-  baseURL,
-}) => {
-  const owner = await newAccount(baseURL!)
-  await owner.verify()
-  await page.goto('/register')
-  await fill(page, { ...someone(), email: owner.email })
-  await createButton(page).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
-  await mailTo(owner.email, /already have an account/)
+  await test.step('an address that has an account is answered alike, and its owner is told by mail alone', async () => {
+    await page.unroute('**/api/v1/merchants/user')
+    await page.goto('/register')
+    await fill(page, { ...someone(), email: newUser.email })
+    await createButton(page).click()
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+    await mailTo(newUser.email, /already have an account/)
+  })
 })
 
 test('a link that was used, or never was one, offers a new one [S7.1-03] [S7.1-04] [S5-01] [S5-02]', async ({
@@ -246,16 +254,4 @@ test('markup and web addresses are no name, and a very long one is only text, in
     visibleWidth: innerWidth,
   }))
   expect(scrolled).toBeLessThanOrEqual(visibleWidth)
-})
-
-test('a reload halfway starts the form again without a trace of the password', async ({ page }) => {
-  const newUser = someone()
-  await page.goto('/register')
-  await fill(page, newUser)
-  await page.reload()
-  await expect(page.getByLabel('Country')).toHaveValue('566')
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
-  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
-    newUser.password,
-  )
 })

@@ -1,9 +1,9 @@
 import { messages } from '@adire/contract/messages.ts'
 import { logOut } from '@adire/contract/users.ts'
 import { expect, type Page } from '@playwright/test'
-import { memberAddresses, visitorAddresses } from './support/addresses.ts'
+import { formAddresses, memberAddresses, visitorAddresses } from './support/addresses.ts'
 import { type Business, newBusiness, requestToken, signInByForm } from './support/business.ts'
-import { leaveToken, readDatabases, storageOf } from './support/session.ts'
+import { goInApp, leaveToken, readDatabases, storageOf } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const businessPage = /\/(dashboard|onboarding|transactions|payment-link|settings)/
@@ -23,18 +23,31 @@ test('every dashboard address without a session clears what is stored and leads 
 }) => {
   expect(memberAddresses).toContain('/dashboard')
   await page.goto('/')
-  for (const address of memberAddresses) {
-    await leaveToken(page)
-    await page.goto(address)
+  const expectCleared = async (address: string) => {
     await expect(page, address).toHaveURL('/')
     await expect.poll(() => storageOf(page), address).not.toHaveProperty('adire.token')
+  }
+  for (const address of ['/dashboard', '/transactions/some', '/settings/some']) {
+    await leaveToken(page)
+    await page.goto(address)
+    await expectCleared(address)
+  }
+  for (const address of memberAddresses) {
+    await leaveToken(page)
+    await goInApp(page, address)
+    await expectCleared(address)
   }
 })
 
 test('every public address leads someone who is signed in to the dashboard [S2.1-06]', async ({ page, baseURL }) => {
   await signInByForm(page, await newBusiness(baseURL!))
-  for (const address of visitorAddresses) {
+  for (const address of ['/', '/terms-and-conditions', '/page']) {
+    expect(visitorAddresses).toContain(address)
     await page.goto(address)
+    await expect(page, address).toHaveURL('/dashboard')
+  }
+  for (const address of formAddresses) {
+    await goInApp(page, address)
     await expect(page, address).toHaveURL('/dashboard')
   }
 })
@@ -59,26 +72,10 @@ test('nothing of a session can be read from the disk: ciphertext, and a key that
   expect(stored.keys).toEqual([{ extractable: false, taken: false }])
 })
 
-test('a session that survives a reload ends when its token has: the next visit starts at the sign-in [S4-01] [S2.1-05]', async ({
+test('a token is renewed before it ends while the tab is open, survives a reload, and the next visit after its end starts at the sign-in [S2.1-05] [S4-01]', async ({
   page,
   baseURL,
 }) => {
-  await page.clock.install()
-  await signInByForm(page, await newBusiness(baseURL!))
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-
-  await page.goto('about:blank')
-  await page.clock.setSystemTime(Date.now() + 16 * 60_000)
-  await page.goto('/transactions')
-  await expect(page).toHaveURL('/')
-  await expect(signInButton(page)).toBeVisible()
-  const storage = await storageOf(page)
-  expect(storage).not.toHaveProperty('adire.token')
-  expect(storage).not.toHaveProperty('adire.mode')
-})
-
-test('a tab that stays open renews its token before it ends [S4-01]', async ({ page, baseURL }) => {
   await page.clock.install()
   await signInByForm(page, await newBusiness(baseURL!))
   const before = await storageOf(page)
@@ -89,6 +86,20 @@ test('a tab that stays open renews its token before it ends [S4-01]', async ({ p
   expect((await (await renewing).response())!.status()).toBe(200)
   await expect.poll(async () => (await storageOf(page))['adire.token']).not.toBe(before['adire.token'])
   await expect(page).toHaveURL('/dashboard')
+
+  await test.step('a session survives a reload and ends when its token has', async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+
+    await page.goto('about:blank')
+    await page.clock.setSystemTime(Date.now() + 31 * 60_000)
+    await page.goto('/transactions')
+    await expect(page).toHaveURL('/')
+    await expect(signInButton(page)).toBeVisible()
+    const storage = await storageOf(page)
+    expect(storage).not.toHaveProperty('adire.token')
+    expect(storage).not.toHaveProperty('adire.mode')
+  })
 })
 
 test('a session that the server has ended leads to the sign-in at the next step [S4-01]', async ({ page, baseURL }) => {
@@ -111,59 +122,42 @@ const endAtServer = async (baseURL: string, accessToken: string) => {
   expect(ended.status).toBe(204)
 }
 
-test('signing out tells the server, clears token, business and mode, and leads to / [S7.1-09] [S4-02] [S2.7-06] [S2.3-06]', async ({
+test('signing out clears token, business and mode, shows nothing of the business to the back button or to whoever signs in next, and works without the network [S2.7-06] [S4-02]', async ({
   page,
   baseURL,
 }) => {
-  const business = await newBusiness(baseURL!)
-  const tokens = await signInForTokens(page, business)
-  const before = await storageOf(page)
-  const logOutResponse = page.waitForResponse(`**/${logOut.path}`)
-  await signOut(page)
-  expect((await logOutResponse).status()).toBe(204)
-  await expect(page).toHaveURL('/')
-  await expect(signInButton(page)).toBeVisible()
-  await expect.poll(() => storageOf(page)).not.toHaveProperty('adire.token')
-  const storage = await storageOf(page)
-  expect(storage).not.toHaveProperty('adire.mode')
-  // Merchant id and refresh token are removed: the encrypted rest is shorter by more than the refresh token.
-  await expect
-    .poll(async () => ((await storageOf(page))['adire.session'] ?? '').length)
-    .toBeLessThan(before['adire.session']!.length - tokens.refresh_token.length)
-
-  const rejected = await fetch(
-    `${baseURL}/test/core/api/v1/merchants?userEmail=${encodeURIComponent(business.email)}`,
-    {
-      headers: { authorization: `Bearer ${tokens.access_token}` },
-    },
-  )
-  expect(rejected.status).toBe(401)
-  await expect(
-    requestToken(baseURL!, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }),
-  ).rejects.toThrow()
-})
-
-test('signing out works without the network too [S2.7-06] [S4-02]', async ({ page, baseURL }) => {
-  await signInByForm(page, await newBusiness(baseURL!))
-  await page.route(`**/${logOut.path}`, (route) => route.abort())
-  await signOut(page)
-  await expect(page).toHaveURL('/')
-  await expect.poll(() => storageOf(page)).not.toHaveProperty('adire.token')
-})
-
-test('the back button after signing out shows nothing of the business', async ({ page, baseURL }) => {
   const business = await newBusiness(baseURL!, 'Kola Prints')
   await signInByForm(page, business)
-  await page.getByRole('link', { name: 'Payment Links', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Payment Links' })).toBeVisible()
-  await signOut(page)
-  await expect(signInButton(page)).toBeVisible()
-  for (let steps = 0; steps < 2; steps++) {
-    await page.goBack()
+  await test.step('the back button after signing out shows nothing of the business', async () => {
+    await page.getByRole('link', { name: 'Payment Links', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Payment Links' })).toBeVisible()
+    await signOut(page)
     await expect(signInButton(page)).toBeVisible()
-    await expect(page).not.toHaveURL(businessPage)
+    for (let steps = 0; steps < 2; steps++) {
+      await page.goBack()
+      await expect(signInButton(page)).toBeVisible()
+      await expect(page).not.toHaveURL(businessPage)
+      await expect(page.getByText(business.name)).toHaveCount(0)
+    }
+  })
+
+  await test.step('a business is not shown to whoever signs in next in the same tab', async () => {
+    const next = await newBusiness(baseURL!, 'Next Business')
+    await signInByForm(page, business)
+    await expect(page.getByRole('complementary')).toContainText(business.name)
+    await signOut(page)
+    await expect(signInButton(page)).toBeVisible()
+    await signInByForm(page, next)
+    await expect(page.getByRole('complementary')).toContainText(next.name)
     await expect(page.getByText(business.name)).toHaveCount(0)
-  }
+  })
+
+  await test.step('signing out works without the network too', async () => {
+    await page.route(`**/${logOut.path}`, (route) => route.abort())
+    await signOut(page)
+    await expect(page).toHaveURL('/')
+    await expect.poll(() => storageOf(page)).not.toHaveProperty('adire.token')
+  })
 })
 
 test('a second tab is signed out by the first, and signed in by it [S4-02] [S2.1-06]', async ({
@@ -185,28 +179,44 @@ test('a second tab is signed out by the first, and signed in by it [S4-02] [S2.1
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a business is not shown to whoever signs in next in the same tab', async ({ page, baseURL }) => {
-  const [first, next] = await Promise.all([
-    newBusiness(baseURL!, 'First Business'),
-    newBusiness(baseURL!, 'Next Business'),
-  ])
-  await signInByForm(page, first)
-  await expect(page.getByRole('complementary')).toContainText(first.name)
-  await signOut(page)
-  await expect(signInButton(page)).toBeVisible()
-  await signInByForm(page, next)
-  await expect(page.getByRole('complementary')).toContainText(next.name)
-  await expect(page.getByText(first.name)).toHaveCount(0)
-})
-
-test('merchant calls carry the bearer token of whoever is signed in [S6-01]', async ({ page, baseURL }) => {
+test('signing in carries the bearer token of whoever is signed in, and signing out tells the server [S2.3-06] [S2.7-06] [S4-02] [S6-01] [S7.1-09]', async ({
+  page,
+  baseURL,
+}) => {
   const business = await newBusiness(baseURL!)
   const requested = page.waitForRequest(`**/api/v1/merchants/${business.merchantId}`)
-  const { access_token } = await signInForTokens(page, business)
-  expect(await (await requested).headerValue('authorization')).toBe(`Bearer ${access_token}`)
+  const tokens = await signInForTokens(page, business)
+  expect(await (await requested).headerValue('authorization')).toBe(`Bearer ${tokens.access_token}`)
+
+  await test.step('signing out tells the server, clears token, business and mode, and leads to /', async () => {
+    const before = await storageOf(page)
+    const logOutResponse = page.waitForResponse(`**/${logOut.path}`)
+    await signOut(page)
+    expect((await logOutResponse).status()).toBe(204)
+    await expect(page).toHaveURL('/')
+    await expect(signInButton(page)).toBeVisible()
+    await expect.poll(() => storageOf(page)).not.toHaveProperty('adire.token')
+    const storage = await storageOf(page)
+    expect(storage).not.toHaveProperty('adire.mode')
+    // Merchant id and refresh token are removed: the encrypted rest is shorter by more than the refresh token.
+    await expect
+      .poll(async () => ((await storageOf(page))['adire.session'] ?? '').length)
+      .toBeLessThan(before['adire.session']!.length - tokens.refresh_token.length)
+
+    const rejected = await fetch(
+      `${baseURL}/test/core/api/v1/merchants?userEmail=${encodeURIComponent(business.email)}`,
+      {
+        headers: { authorization: `Bearer ${tokens.access_token}` },
+      },
+    )
+    expect(rejected.status).toBe(401)
+    await expect(
+      requestToken(baseURL!, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }),
+    ).rejects.toThrow()
+  })
 })
 
-test('a list of businesses that cannot be read is said by a toast, and signs out [S8-03]', async ({
+test('a list of businesses that cannot be read is said by a toast, and signs out; without an answer the toast says to try again later [S8-02] [S8-03]', async ({
   page,
   baseURL,
 }) => {
@@ -222,12 +232,13 @@ test('a list of businesses that cannot be read is said by a toast, and signs out
   await expect(toast).toBeVisible()
   await expect(page).toHaveURL('/')
   await expect.poll(() => storageOf(page)).not.toHaveProperty('adire.token')
-})
 
-test('without an answer the toast says to try again later [S8-03] [S8-02]', async ({ page, baseURL }) => {
-  await signInByForm(page, await newBusiness(baseURL!))
-  await page.route('**/api/v1/merchants?**', (route) => route.abort())
-  await page.reload()
-  await expect(page.getByRole('alert').filter({ hasText: messages.tryAgainLater })).toBeVisible()
-  await expect(page).toHaveURL('/')
+  await test.step('without an answer', async () => {
+    await page.unroute('**/api/v1/merchants?**')
+    await signInByForm(page, business)
+    await page.route('**/api/v1/merchants?**', (route) => route.abort())
+    await page.reload()
+    await expect(page.getByRole('alert').filter({ hasText: messages.tryAgainLater })).toBeVisible()
+    await expect(page).toHaveURL('/')
+  })
 })

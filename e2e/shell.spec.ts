@@ -10,144 +10,157 @@ import { test } from './support/test.ts'
 const businessMenu = (page: Page) => sidebar(page).getByRole('button', { name: 'Business:' })
 const entry = (page: Page, name: string) => sidebarNav(page).getByRole('link', { name, exact: true })
 
-test('the sidebar has the groups and entries of the specification, and each leads to its page [S2.3-01]', async ({
-  page,
-  baseURL,
-}) => {
-  await signIn(page, await newBusiness(baseURL!))
-  const groups = await sidebarNav(page).evaluate((element) =>
-    [...element.children].map((group) => [
-      group.querySelector('h2')?.textContent ?? '',
-      ...[...group.querySelectorAll('a')].map((link) => `${link.textContent} ${link.getAttribute('href')}`),
-    ]),
-  )
-  expect(groups).toEqual([
-    ['', 'Overview /dashboard'],
-    ['Business', 'Transactions /transactions', 'Customers /customers', 'Settlements /payouts'],
-    ['Collections', 'Payment Links /payment-link', 'Invoices /invoice'],
-    ['Recurring', 'Subscriptions /subscriptions', 'Plans /plans', 'Direct Debit /directDebit'],
-    ['Settings', 'Settings /settings/business-profile'],
-  ])
-  await entry(page, 'Customers').click()
-  // Wait for the page: navigating back before it has loaded does not move the focus.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customers')
-  for (const line of groups.flatMap((group) => group.slice(1))) {
-    const [name, address] = [line.slice(0, line.lastIndexOf(' ')), line.slice(line.lastIndexOf(' ') + 1)]
-    await entry(page, name).click()
-    await expect(page).toHaveURL(address)
-    await expect(entry(page, name)).toHaveAttribute('aria-current', 'page')
-    await expect(sidebarNav(page).locator('[aria-current]')).toHaveCount(1)
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await expect(page).toHaveTitle(`${await page.getByRole('heading', { level: 1 }).textContent()} · Adire`)
-  }
-})
-
-test('the sidebar collapses to icons with names, stays so, and expands again [S2.3-02]', async ({ page, baseURL }) => {
-  await signIn(page, await newBusiness(baseURL!))
-  const width = async () => (await sidebar(page).boundingBox())!.width
-  const wide = await width()
-  await page.getByRole('button', { name: 'Collapse sidebar' }).click()
-  await expect.poll(width).toBeLessThan(wide / 2)
-  await expect(sidebarNav(page).getByRole('heading')).toHaveCount(0)
-  await entry(page, 'Transactions').click()
-  await expect(page).toHaveURL('/transactions')
-  await page.reload()
-  await expect(entry(page, 'Transactions')).toBeVisible()
-  expect(await width()).toBeLessThan(wide / 2)
-  await page.getByRole('button', { name: 'Expand sidebar' }).click()
-  await expect.poll(width).toBe(wide)
-})
-
-test('the sidebar shows the logo, the name and the code of the business, the switch of modes and at its bottom the way out [S2.3-03] [S2.3-05] [S2.3-06]', async ({
+test('the sidebar leads everywhere, shows the business, collapses, and highlights the page; the theme is kept [S2.3-01] [S2.3-02] [S2.3-03] [S2.3-05] [S2.3-06] [S2.4-14]', async ({
   page,
   baseURL,
 }) => {
   const business = await newBusiness(baseURL!, 'Ẹ̀bùn & "Daughters"')
   const { merchantCode } = await business.call(getMerchant, {})
   await signIn(page, business)
-  await expect(businessMenu(page).getByText(business.name)).toBeVisible()
-  await expect(businessMenu(page).getByText(merchantCode)).toBeVisible()
-  await expect(businessMenu(page).locator('svg').first()).toBeVisible()
+  await test.step('the sidebar shows the logo, the name and the code of the business, the switch of modes and at its bottom the way out', async () => {
+    await expect(businessMenu(page).getByText(business.name)).toBeVisible()
+    await expect(businessMenu(page).getByText(merchantCode)).toBeVisible()
+    await expect(businessMenu(page).locator('svg').first()).toBeVisible()
 
-  const lowest = await sidebar(page).evaluate((element) => {
-    const visible = [...element.querySelectorAll('a, button')].filter((item) => item.checkVisibility())
-    const byHeight = visible.sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
-    return byHeight.slice(-2).map((item) => item.textContent)
+    const lowest = await sidebar(page).evaluate((element) => {
+      const visible = [...element.querySelectorAll('a, button')].filter((item) => item.checkVisibility())
+      const byHeight = visible.sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
+      return byHeight.slice(-2).map((item) => item.textContent)
+    })
+    expect(lowest).toEqual([expect.stringMatching(/^Test Mode/), 'Log out'])
+    expect((await sidebar(page).getByRole('button', { name: 'Log out' }).boundingBox())!.y).toBeGreaterThan(820)
   })
-  expect(lowest).toEqual([expect.stringMatching(/^Test Mode/), 'Log out'])
-  expect((await sidebar(page).getByRole('button', { name: 'Log out' }).boundingBox())!.y).toBeGreaterThan(820)
+
+  await test.step('it has the groups and entries of the specification, and each leads to its page', async () => {
+    const groups = await sidebarNav(page).evaluate((element) =>
+      [...element.children].map((group) => [
+        group.querySelector('h2')?.textContent ?? '',
+        ...[...group.querySelectorAll('a')].map((link) => `${link.textContent} ${link.getAttribute('href')}`),
+      ]),
+    )
+    expect(groups).toEqual([
+      ['', 'Overview /dashboard'],
+      ['Business', 'Transactions /transactions', 'Customers /customers', 'Settlements /payouts'],
+      ['Collections', 'Payment Links /payment-link', 'Invoices /invoice'],
+      ['Recurring', 'Subscriptions /subscriptions', 'Plans /plans', 'Direct Debit /directDebit'],
+      ['Settings', 'Settings /settings/business-profile'],
+    ])
+    await entry(page, 'Customers').click()
+    // Wait for the page: navigating back before it has loaded does not move the focus.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customers')
+    for (const line of groups.flatMap((group) => group.slice(1))) {
+      const [name, address] = [line.slice(0, line.lastIndexOf(' ')), line.slice(line.lastIndexOf(' ') + 1)]
+      await entry(page, name).click()
+      await expect(page).toHaveURL(address)
+      await expect(entry(page, name)).toHaveAttribute('aria-current', 'page')
+      await expect(sidebarNav(page).locator('[aria-current]')).toHaveCount(1)
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      await expect(page).toHaveTitle(`${await page.getByRole('heading', { level: 1 }).textContent()} · Adire`)
+    }
+  })
+
+  await test.step('it collapses to icons with names, stays so, and expands again', async () => {
+    const width = async () => (await sidebar(page).boundingBox())!.width
+    const wide = await width()
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+    await expect.poll(width).toBeLessThan(wide / 2)
+    await expect(sidebarNav(page).getByRole('heading')).toHaveCount(0)
+    await entry(page, 'Transactions').click()
+    await expect(page).toHaveURL('/transactions')
+    await page.reload()
+    await expect(entry(page, 'Transactions')).toBeVisible()
+    expect(await width()).toBeLessThan(wide / 2)
+    await page.getByRole('button', { name: 'Expand sidebar' }).click()
+    await expect.poll(width).toBe(wide)
+  })
+
+  await test.step('every settings address highlights Settings', async () => {
+    for (const menu of ['user-profile', 'bank-accounts', 'api-webhooks', 'anything']) {
+      await page.goto(`/settings/${menu}`)
+      await expect(entry(page, 'Settings')).toHaveAttribute('aria-current', 'page')
+      await expect(sidebarNav(page).locator('[aria-current]')).toHaveCount(1)
+    }
+  })
+
+  await test.step('the switch leads to /go-live while there is no live business, and the mode stays test', async () => {
+    await sidebar(page).getByRole('button', { name: 'Test Mode' }).click()
+    await expect(page).toHaveURL('/go-live')
+    await expect(page.getByRole('heading', { level: 1, name: 'Go live' })).toBeVisible()
+    await expect(modeLabel(page)).toHaveText('Test Mode')
+    expect((await storageOf(page))['adire.mode']).toBe('TEST')
+  })
+
+  await test.step('the theme that is chosen is kept', async () => {
+    const pageColour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const light = await pageColour()
+    await topBar(page).getByRole('button', { name: 'Your profile' }).click()
+    await page.getByText('Dark', { exact: true }).click()
+    await expect.poll(pageColour).not.toBe(light)
+    const dark = await pageColour()
+    await page.reload()
+    await expect(sidebar(page)).toBeVisible()
+    expect(await pageColour()).toBe(dark)
+  })
 })
 
-test('every settings address highlights Settings [S2.3-05]', async ({ page, baseURL }) => {
-  await signIn(page, await newBusiness(baseURL!))
-  for (const menu of ['user-profile', 'bank-accounts', 'api-webhooks', 'anything']) {
-    await page.goto(`/settings/${menu}`)
-    await expect(entry(page, 'Settings')).toHaveAttribute('aria-current', 'page')
-    await expect(sidebarNav(page).locator('[aria-current]')).toHaveCount(1)
-  }
-})
-
-test('the switch leads to /go-live while there is no live business, and the mode stays test [S2.3-05] [S2.4-14]', async ({
+test('the top bar names category and mode, tabs are addresses, and everything is read for the business that is chosen [S2.3-04] [S2.3-08] [S2.8-04] [S3-02]', async ({
   page,
-  baseURL,
 }) => {
-  await signIn(page, await newBusiness(baseURL!))
-  await sidebar(page).getByRole('button', { name: 'Test Mode' }).click()
-  await expect(page).toHaveURL('/go-live')
-  await expect(page.getByRole('heading', { level: 1, name: 'Go live' })).toBeVisible()
-  await expect(modeLabel(page)).toHaveText('Test Mode')
-  expect((await storageOf(page))['adire.mode']).toBe('TEST')
-})
+  await test.step('the top bar names the first word of the category and the mode, with a bell and its dot; /add-business has none', async () => {
+    const reading = page.waitForResponse(/\/api\/v1\/merchants\/[\w-]+$/)
+    await signIn(page, demoCredentials)
+    const { merchantCategory } = (await (await reading).json()) as { merchantCategory: { name: string } }
+    expect(merchantCategory.name).toBe('Clothing and fashion')
+    await expect(topBar(page).getByText('Clothing', { exact: true })).toBeVisible()
+    await expect(modeLabel(page)).toHaveText(messages.modeLabel.TEST)
+    const bell = topBar(page).getByRole('button', { name: /^Notifications/ })
+    await expect(bell).toHaveAccessibleName(/^Notifications, \d+ unread$/)
+    const dot = await bell.locator('svg + span').boundingBox()
+    expect(dot!.width).toBeGreaterThan(4)
+    await bell.click()
+    const list = page.getByRole('heading', { name: 'Notifications' })
+    await expect(list).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(list).toBeHidden()
 
-test('businesses are listed with the first one chosen, and everything is read for the one that is chosen [S2.3-04] [S3-02]', async ({
-  page,
-}) => {
-  const listed = page.waitForResponse('**/api/v1/merchants?**')
-  const overview = page.waitForRequest('**/payments/over-view?**')
-  await signIn(page, demoCredentials)
-  const { content } = (await (await listed).json()) as {
-    content: { id: string; businessName: string; merchantCode: string }[]
-  }
-  expect(content.map(({ businessName }) => businessName)).toEqual(['Tola Atelier', 'Tola Fabrics'])
-  const [first, second] = [content[0]!, content[1]!]
-  expect((await overview).url()).toContain(first.id)
-  await expect(businessMenu(page)).toContainText(first.merchantCode)
+    await page.goto('/add-business')
+    await expect(page.getByRole('heading', { level: 1, name: 'Add business' })).toBeVisible()
+    await expect(bell).toHaveCount(0)
+    await expect(modeLabel(page)).toHaveCount(0)
+  })
 
-  await businessMenu(page).click()
-  const choice = (name: string) => sidebar(page).getByRole('button', { name: new RegExp(`^${name}`) })
-  await expect(choice('Tola Atelier')).toHaveAttribute('aria-current', 'true')
-  await expect(choice('Tola Fabrics')).not.toHaveAttribute('aria-current', 'true')
-  const other = page.waitForRequest((request) => /payments\/(over-view|filter)/.test(request.url()))
-  await choice('Tola Fabrics').click()
-  expect((await other).url()).toContain(second.id)
-  await expect(businessMenu(page)).toContainText(second.merchantCode)
-  await page.reload()
-  await expect(businessMenu(page)).toContainText(second.businessName)
-})
+  await test.step('a page header carries tabs, and each tab is an address', async () => {
+    await page.goto('/transactions')
+    const tabs = page.getByRole('main').getByRole('navigation', { name: 'Status' })
+    await expect(tabs.getByRole('link', { name: /^All/ })).toHaveAttribute('aria-current', 'page')
+    await tabs.getByRole('link', { name: /^Failed/ }).click()
+    await expect(page).toHaveURL(/status=failed/)
+    await expect(tabs.locator('[aria-current=page]')).toHaveText(/^Failed/)
+  })
 
-test('the top bar names the first word of the category and the mode, with a bell and its dot; /add-business has none [S2.3-08]', async ({
-  page,
-}) => {
-  const reading = page.waitForResponse(/\/api\/v1\/merchants\/[\w-]+$/)
-  await signIn(page, demoCredentials)
-  const { merchantCategory } = (await (await reading).json()) as { merchantCategory: { name: string } }
-  expect(merchantCategory.name).toBe('Clothing and fashion')
-  await expect(topBar(page).getByText('Clothing', { exact: true })).toBeVisible()
-  await expect(modeLabel(page)).toHaveText(messages.modeLabel.TEST)
-  const bell = topBar(page).getByRole('button', { name: /^Notifications/ })
-  await expect(bell).toHaveAccessibleName(/^Notifications, \d+ unread$/)
-  const dot = await bell.locator('svg + span').boundingBox()
-  expect(dot!.width).toBeGreaterThan(4)
-  await bell.click()
-  const list = page.getByRole('heading', { name: 'Notifications' })
-  await expect(list).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(list).toBeHidden()
+  await test.step('businesses are listed with the first one chosen, and everything is read for the one that is chosen', async () => {
+    const listed = page.waitForResponse('**/api/v1/merchants?**')
+    const overview = page.waitForRequest('**/payments/over-view?**')
+    await page.goto('/dashboard')
+    const { content } = (await (await listed).json()) as {
+      content: { id: string; businessName: string; merchantCode: string }[]
+    }
+    expect(content.map(({ businessName }) => businessName)).toEqual(['Tola Atelier', 'Tola Fabrics'])
+    const [first, second] = [content[0]!, content[1]!]
+    expect((await overview).url()).toContain(first.id)
+    await expect(businessMenu(page)).toContainText(first.merchantCode)
 
-  await page.goto('/add-business')
-  await expect(page.getByRole('heading', { level: 1, name: 'Add business' })).toBeVisible()
-  await expect(bell).toHaveCount(0)
-  await expect(modeLabel(page)).toHaveCount(0)
+    await businessMenu(page).click()
+    const choice = (name: string) => sidebar(page).getByRole('button', { name: new RegExp(`^${name}`) })
+    await expect(choice('Tola Atelier')).toHaveAttribute('aria-current', 'true')
+    await expect(choice('Tola Fabrics')).not.toHaveAttribute('aria-current', 'true')
+    const other = page.waitForRequest((request) => /payments\/(over-view|filter)/.test(request.url()))
+    await choice('Tola Fabrics').click()
+    expect((await other).url()).toContain(second.id)
+    await expect(businessMenu(page)).toContainText(second.merchantCode)
+    await page.reload()
+    await expect(businessMenu(page)).toContainText(second.businessName)
+  })
 })
 
 test('offline a red bar says so in the public header and in the top bar, and goes with the trouble [S2.3-10]', async ({
@@ -177,28 +190,6 @@ test('offline a red bar says so in the public header and in the top bar, and goe
   expect(await isRed()).toBe(true)
   await context.setOffline(false)
   await expect(bar).toBeHidden()
-})
-
-test('a page header carries tabs, and each tab is an address [S2.8-04]', async ({ page }) => {
-  await signIn(page, demoCredentials, '/transactions')
-  const tabs = page.getByRole('main').getByRole('navigation', { name: 'Status' })
-  await expect(tabs.getByRole('link', { name: /^All/ })).toHaveAttribute('aria-current', 'page')
-  await tabs.getByRole('link', { name: /^Failed/ }).click()
-  await expect(page).toHaveURL(/status=failed/)
-  await expect(tabs.locator('[aria-current=page]')).toHaveText(/^Failed/)
-})
-
-test('the theme that is chosen is kept', async ({ page, baseURL }) => {
-  await signIn(page, await newBusiness(baseURL!))
-  const pageColour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  const light = await pageColour()
-  await topBar(page).getByRole('button', { name: 'Your profile' }).click()
-  await page.getByText('Dark', { exact: true }).click()
-  await expect.poll(pageColour).not.toBe(light)
-  const dark = await pageColour()
-  await page.reload()
-  await expect(sidebar(page)).toBeVisible()
-  expect(await pageColour()).toBe(dark)
 })
 
 test.describe('on a phone', () => {

@@ -7,47 +7,35 @@ import { test } from './support/test.ts'
 
 const nobody = { email: 'nobody@example.com', password: 'Indigo-2026' }
 
-test("a wrong password shows the server's sentence and clears the stored user [S8-01] [S4-02]", async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
-  await leaveToken(page)
-  const response = page.waitForResponse('**/oauth/token')
-  await submitSignIn(page, nobody)
-  const tokenResponse = await response
-  expect(tokenResponse.status()).toBe(400)
-  const { error_description } = (await tokenResponse.json()) as { error_description: string }
-  expect(error_description).not.toBe('')
-  await expect(page.getByRole('alert')).toHaveText(error_description)
-  expect(await storageOf(page)).not.toHaveProperty('adire.token')
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(nobody.email)
-})
-
-test('without an answer the form says to check the network, and works once there is one [S8-01]', async ({
+test('without an answer or its configuration the form says to check the network, and works once there is one [S8-01]', async ({
   page,
   baseURL,
 }) => {
   const business = await newBusiness(baseURL!)
-  await page.route('**/oauth/token', (route) => route.abort())
-  await page.goto('/')
-  await submitSignIn(page, business)
-  await expect(page.getByRole('alert')).toHaveText(messages.network)
-  await page.unroute('**/oauth/token')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL('/dashboard')
+  await test.step('without its configuration', async () => {
+    await page.route('**/config.json', (route) => route.abort())
+    await page.goto('/')
+    await submitSignIn(page, business)
+    await expect(page.getByRole('alert')).toHaveText(messages.network)
+    await page.unroute('**/config.json')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await page.getByRole('complementary').getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  await test.step('without an answer', async () => {
+    await page.route('**/oauth/token', (route) => route.abort())
+    await page.goto('/')
+    await submitSignIn(page, business)
+    await expect(page.getByRole('alert')).toHaveText(messages.network)
+    await page.unroute('**/oauth/token')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL('/dashboard')
+  })
 })
 
-test('without its configuration the form says to check the network too', async ({ page, baseURL }) => {
-  const business = await newBusiness(baseURL!)
-  await page.route('**/config.json', (route) => route.abort())
-  await page.goto('/')
-  await submitSignIn(page, business)
-  await expect(page.getByRole('alert')).toHaveText(messages.network)
-  await page.unroute('**/config.json')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL('/dashboard')
-})
-
-test('the password grant carries a trimmed lower-case username as form data, with the client as basic auth [S7.1-01] [S6-02]', async ({
+test('the password grant carries a trimmed lower-case username as form data, and an impatient double click signs in once [S2.8-03] [S4-05] [S4-06] [S6-02] [S7.1-01]', async ({
   page,
   baseURL,
 }) => {
@@ -67,57 +55,101 @@ test('the password grant carries a trimmed lower-case username as form data, wit
     password: business.password,
   })
   await expect(page).toHaveURL('/dashboard')
-})
+  await page.getByRole('complementary').getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/')
 
-test('an empty or misspelt field is named, and sign in stays off until it is right [S5-01] [S5-02] [S4-06]', async ({
-  page,
-}) => {
-  await page.goto('/')
-  const email = page.getByLabel('Email', { exact: true })
-  const password = page.getByLabel('Password', { exact: true })
-  const button = page.getByRole('button', { name: 'Sign in' })
-  await button.click()
-  await expect(email).toHaveAccessibleDescription(messages.required)
-  await expect(password).toHaveAccessibleDescription(messages.required)
-  await expect(email).toBeFocused()
-  await expect(button).toBeDisabled()
-
-  await email.fill('amina at example.com')
-  await expect(email).toHaveAccessibleDescription(messages.email)
-  await password.fill('x')
-  await expect(password).toHaveAccessibleDescription('')
-  await expect(button).toBeDisabled()
-  await email.fill('amina@example.com')
-  await expect(email).toHaveAccessibleDescription('')
-  await expect(button).toBeEnabled()
-})
-
-test('an impatient double click signs in once, and the button says to wait [S2.8-03] [S4-05] [S4-06]', async ({
-  page,
-  baseURL,
-}) => {
-  const business = await newBusiness(baseURL!)
-  let tokenRequest = 0
-  const { promise: tokenResponse, resolve: releaseResponse } = Promise.withResolvers<void>()
-  await page.route('**/oauth/token', async (route) => {
-    tokenRequest++
-    await tokenResponse
-    await route.continue()
+  await test.step('an impatient double click signs in once, and the button says to wait', async () => {
+    let sent = 0
+    const { promise: tokenResponse, resolve: releaseResponse } = Promise.withResolvers<void>()
+    await page.route('**/oauth/token', async (route) => {
+      sent++
+      await tokenResponse
+      await route.continue()
+    })
+    await page.goto('/')
+    await page.getByLabel('Email', { exact: true }).fill(business.email)
+    await page.getByLabel('Password', { exact: true }).fill(business.password)
+    const button = page
+      .locator('form')
+      .filter({ has: page.getByLabel('Password', { exact: true }) })
+      .locator('[type=submit]')
+    await button.dblclick()
+    await expect(button).toHaveText(messages.pleaseWait)
+    await button.click({ force: true })
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    releaseResponse()
+    await expect(page).toHaveURL('/dashboard')
+    expect(sent).toBe(1)
   })
-  await page.goto('/')
-  await page.getByLabel('Email', { exact: true }).fill(business.email)
-  await page.getByLabel('Password', { exact: true }).fill(business.password)
-  const button = page
-    .locator('form')
-    .filter({ has: page.getByLabel('Password', { exact: true }) })
-    .locator('[type=submit]')
-  await button.dblclick()
-  await expect(button).toHaveText(messages.pleaseWait)
-  await button.click({ force: true })
-  await page.getByLabel('Password', { exact: true }).press('Enter')
-  releaseResponse()
-  await expect(page).toHaveURL('/dashboard')
-  expect(tokenRequest).toBe(1)
+})
+
+test('the form says what is wrong: an empty field, a wrong password, no network; the password can be looked at, and markup is only text [S4-02] [S4-06] [S5-01] [S5-02] [S8-01]', async ({
+  page,
+}) => {
+  await test.step('an empty or misspelt field is named, and sign in stays off until it is right', async () => {
+    await page.goto('/')
+    const email = page.getByLabel('Email', { exact: true })
+    const password = page.getByLabel('Password', { exact: true })
+    const button = page.getByRole('button', { name: 'Sign in' })
+    await button.click()
+    await expect(email).toHaveAccessibleDescription(messages.required)
+    await expect(password).toHaveAccessibleDescription(messages.required)
+    await expect(email).toBeFocused()
+    await expect(button).toBeDisabled()
+
+    await email.fill('amina at example.com')
+    await expect(email).toHaveAccessibleDescription(messages.email)
+    await password.fill('x')
+    await expect(password).toHaveAccessibleDescription('')
+    await expect(button).toBeDisabled()
+    await email.fill('amina@example.com')
+    await expect(email).toHaveAccessibleDescription('')
+    await expect(button).toBeEnabled()
+  })
+
+  await test.step('the password can be looked at, and Caps Lock is told', async () => {
+    await page.goto('/')
+    const password = page.getByLabel('Password', { exact: true })
+    await password.fill('Indigo-2026')
+    await expect(password).toHaveAttribute('type', 'password')
+    // Enabled after hydration; before that the page is only server-rendered.
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await page.getByRole('button', { name: 'Hide password' }).click()
+    await expect(password).toHaveAttribute('type', 'password')
+    await password.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
+    await expect(page.getByText('Caps Lock is on')).toBeVisible()
+  })
+
+  await test.step("a wrong password shows the server's sentence and clears the stored user", async () => {
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+    await leaveToken(page)
+    const response = page.waitForResponse('**/oauth/token')
+    await submitSignIn(page, nobody)
+    const tokenResponse = await response
+    expect(tokenResponse.status()).toBe(400)
+    const { error_description } = (await tokenResponse.json()) as { error_description: string }
+    expect(error_description).not.toBe('')
+    await expect(page.getByRole('alert')).toHaveText(error_description)
+    expect(await storageOf(page)).not.toHaveProperty('adire.token')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(nobody.email)
+  })
+
+  await test.step('markup and statements in the fields are only text', async () => {
+    page.on('dialog', () => {
+      throw new Error('a script of the form ran')
+    })
+    await page.goto('/')
+    const email = page.getByLabel('Email', { exact: true })
+    await email.fill('"><img src=x onerror=alert(1)>@example.com')
+    await email.blur()
+    await expect(email).toHaveAccessibleDescription(messages.email)
+    await submitSignIn(page, { email: 'x@example.com', password: `' or 1=1 --${'A'.repeat(150)}` })
+    await expect(page.getByRole('alert')).toContainText('not correct')
+    await expect(page.getByRole('main').locator('img')).toHaveCount(0)
+  })
 })
 
 test('who has not verified the address is told, gets the link again, and comes in with it [S7.1-03] [S7.1-04] [S8-05]', async ({
@@ -178,33 +210,4 @@ test('what is typed before the app has started is kept, and no password gets int
   await expect(password).toHaveValue(business.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/dashboard')
-})
-
-test('markup and statements in the fields are only text', async ({ page }) => {
-  page.on('dialog', () => {
-    throw new Error('a script of the form ran')
-  })
-  await page.goto('/')
-  const email = page.getByLabel('Email', { exact: true })
-  await email.fill('"><img src=x onerror=alert(1)>@example.com')
-  await email.blur()
-  await expect(email).toHaveAccessibleDescription(messages.email)
-  await submitSignIn(page, { email: 'x@example.com', password: `' or 1=1 --${'A'.repeat(150)}` })
-  await expect(page.getByRole('alert')).toContainText('not correct')
-  await expect(page.getByRole('main').locator('img')).toHaveCount(0)
-})
-
-test('the password can be looked at, and Caps Lock is told', async ({ page }) => {
-  await page.goto('/')
-  const password = page.getByLabel('Password', { exact: true })
-  await password.fill('Indigo-2026')
-  await expect(password).toHaveAttribute('type', 'password')
-  // Enabled after hydration; before that the page is only server-rendered.
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
-  await page.getByRole('button', { name: 'Show password' }).click()
-  await expect(password).toHaveAttribute('type', 'text')
-  await page.getByRole('button', { name: 'Hide password' }).click()
-  await expect(password).toHaveAttribute('type', 'password')
-  await password.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
-  await expect(page.getByText('Caps Lock is on')).toBeVisible()
 })

@@ -1,40 +1,38 @@
 import { startPayment } from '@adire/contract/checkout.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
-import { type BrowserContextOptions, expect } from '@playwright/test'
-import { expectAccessible } from './support/axe.ts'
+import { expect } from '@playwright/test'
+import { bothThemes, expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
 import { freshName, randomEmail } from './support/checkout.ts'
 import { test } from './support/test.ts'
 
-for (const [where, use] of [
-  ['at a desk', { viewport: { width: 1440, height: 900 } }],
-  ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
-] satisfies [string, BrowserContextOptions][])
-  test.describe(where, () => {
-    test.use(use)
-
-    test('a payment that was begun is paid and disputed without leaving the dashboard', async ({ page, baseURL }) => {
-      const business = await newBusiness(baseURL!)
-      const { slug } = await business.call(createPaymentLink, { name: freshName('Ankara'), amountKobo: 500_000 })
-      const { reference } = await business.call(startPayment, {
-        slug,
-        checkoutId: crypto.randomUUID(),
-        email: randomEmail('ada'),
-      })
-      const { content } = await business.call(listPayments, { search: reference })
-      await signIn(page, business, `/transactions/${content[0]!.id}`)
-      await page.getByRole('button', { name: 'Simulate', exact: true }).click()
-      const simulator = page.getByRole('dialog', { name: 'Simulate' })
-      await simulator.getByRole('button', { name: 'Simulate: A card asks its bank’s page' }).click()
-      await expect(simulator.getByRole('status')).toHaveText('Done: A card asks its bank’s page.')
-      await expectAccessible(page, 'the simulator')
-      await simulator.getByRole('button', { name: 'Simulate: The holder confirms' }).click()
-      await expect(simulator.getByRole('status')).toHaveText('Done: The holder confirms.')
-      await simulator.getByRole('button', { name: 'Simulate: The payer’s bank wants it back' }).click()
-      await expect(simulator.getByRole('status')).toHaveText('Done: The payer’s bank wants it back.')
-      await simulator.getByRole('button', { name: 'Done' }).click()
-      await expect(page.getByRole('main')).toContainText('Successful')
-      await expect(page.getByRole('heading', { name: 'Dispute' })).toBeVisible()
-    })
+test('a payment that was begun is paid and disputed without leaving the dashboard, also on a phone', async ({
+  page,
+  baseURL,
+}) => {
+  const business = await newBusiness(baseURL!)
+  const { slug } = await business.call(createPaymentLink, { name: freshName('Ankara'), amountKobo: 500_000 })
+  const { reference } = await business.call(startPayment, {
+    slug,
+    checkoutId: crypto.randomUUID(),
+    email: randomEmail('ada'),
   })
+  const { content } = await business.call(listPayments, { search: reference })
+  await signIn(page, business, `/transactions/${content[0]!.id}`)
+  await page.getByRole('button', { name: 'Simulate', exact: true }).click()
+  const simulator = page.getByRole('dialog', { name: 'Simulate' })
+  await simulator.getByRole('button', { name: 'Simulate: A card asks its bank’s page' }).click()
+  await expect(simulator.getByRole('status')).toHaveText('Done: A card asks its bank’s page.')
+  await expectAccessible(page, 'the simulator', 'html', bothThemes)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page, 'the simulator on a phone')
+  await expectNoSidewaysScroll(page, 'the simulator on a phone')
+  await simulator.getByRole('button', { name: 'Simulate: The holder confirms' }).click()
+  await expect(simulator.getByRole('status')).toHaveText('Done: The holder confirms.')
+  await simulator.getByRole('button', { name: 'Simulate: The payer’s bank wants it back' }).click()
+  await expect(simulator.getByRole('status')).toHaveText('Done: The payer’s bank wants it back.')
+  await simulator.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('main')).toContainText('Successful')
+  await expect(page.getByRole('heading', { name: 'Dispute' })).toBeVisible()
+})

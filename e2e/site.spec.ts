@@ -65,57 +65,57 @@ test('the header leads everywhere, its submenus open one at a time and close whe
   await expect(heading(page)).toContainText('Secure')
 })
 
-test('the footer says where we are, whom to call, and what else there is [S1-05] [S2.2-05] [S2.2-06] [S2.2-02]', async ({
+test('the footer says where we are, whom to call, and what else there is; the site sells what copies and pastes, and asks one in [S1-04] [S1-05] [S2.2-02] [S2.2-05] [S2.2-06]', async ({
   page,
 }) => {
-  await page.goto('/about')
-  await expect(footer(page).getByRole('heading', { name: 'Get started now to grow your business.' })).toBeVisible()
-  await expect(footer(page).getByText("Let's create an account for you!")).toBeVisible()
-  const email = footer(page).getByPlaceholder('Enter your email address')
-  await expect(email).toHaveAttribute('type', 'email')
-  await expect(footer(page).getByRole('button', { name: 'Create Account' })).toBeVisible()
-  await expect(footer(page).getByRole('heading', { name: 'Contact' })).toBeVisible()
-  await expect(footer(page).getByText(/Lagos, Nigeria$/)).toBeVisible()
-  await expect(footer(page).getByRole('link', { name: '+234 800 000 0000' })).toHaveAttribute(
-    'href',
-    'tel:+2348000000000',
-  )
-  await expect(footer(page).getByRole('link', { name: helpdesk })).toHaveAttribute('href', `mailto:${helpdesk}`)
-  await expect(footer(page).getByText('Get in Touch')).toBeVisible()
-  for (const network of ['X', 'Instagram', 'Facebook', 'LinkedIn', 'YouTube'])
-    await expect(footer(page).getByRole('link', { name: `${network} (opens in a new tab)` })).toBeVisible()
-  const columns = footer(page).getByRole('navigation', { name: 'Footer' })
-  await expect(columns.getByRole('heading')).toHaveText(['Product', 'Company', 'Developers', 'Support'])
-  for (const name of ['Why Adire', 'Customers', 'Careers', 'Status', 'Login'])
-    await expect(columns.getByRole('link', { name, exact: true })).toHaveAttribute('href', '/')
-  const lagosYear = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Africa/Lagos' }).format(new Date())
-  await expect(footer(page).getByText(`© ${limits.copyrightFrom}–${lagosYear} Adire`)).toBeVisible()
+  await test.step('the footer says where we are, whom to call, and what else there is', async () => {
+    await page.goto('/about')
+    await expect(footer(page).getByRole('heading', { name: 'Get started now to grow your business.' })).toBeVisible()
+    await expect(footer(page).getByText("Let's create an account for you!")).toBeVisible()
+    const email = footer(page).getByPlaceholder('Enter your email address')
+    await expect(email).toHaveAttribute('type', 'email')
+    await expect(footer(page).getByRole('button', { name: 'Create Account' })).toBeVisible()
+    await expect(footer(page).getByRole('heading', { name: 'Contact' })).toBeVisible()
+    await expect(footer(page).getByText(/Lagos, Nigeria$/)).toBeVisible()
+    await expect(footer(page).getByRole('link', { name: '+234 800 000 0000' })).toHaveAttribute(
+      'href',
+      'tel:+2348000000000',
+    )
+    await expect(footer(page).getByRole('link', { name: helpdesk })).toHaveAttribute('href', `mailto:${helpdesk}`)
+    await expect(footer(page).getByText('Get in Touch')).toBeVisible()
+    for (const network of ['X', 'Instagram', 'Facebook', 'LinkedIn', 'YouTube'])
+      await expect(footer(page).getByRole('link', { name: `${network} (opens in a new tab)` })).toBeVisible()
+    const columns = footer(page).getByRole('navigation', { name: 'Footer' })
+    await expect(columns.getByRole('heading')).toHaveText(['Product', 'Company', 'Developers', 'Support'])
+    for (const name of ['Why Adire', 'Customers', 'Careers', 'Status', 'Login'])
+      await expect(columns.getByRole('link', { name, exact: true })).toHaveAttribute('href', '/')
+    const lagosYear = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Africa/Lagos' }).format(new Date())
+    await expect(footer(page).getByText(`© ${limits.copyrightFrom}–${lagosYear} Adire`)).toBeVisible()
 
-  // Every internal link leads to a page.
-  const hrefs = await page
-    .locator('a[href^="/"]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
-  expect(hrefs.length).toBeGreaterThan(20)
-  for (const href of new Set(hrefs)) expect((await page.request.get(href)).status(), href).toBe(200)
-})
+    // Every internal link leads to a page.
+    const hrefs = await page
+      .locator('a[href^="/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+    expect(hrefs.length).toBeGreaterThan(20)
+    for (const href of new Set(hrefs)) expect((await page.request.get(href)).status(), href).toBe(200)
+  })
 
-test('the site sells what copies and pastes, and what is secure from end to end, and asks one in [S1-04]', async ({
-  page,
-}) => {
-  await page.goto('/')
-  const tour = page.getByRole('complementary')
-  await expect(tour).toContainText('by copy and paste')
-  await expect(tour).toContainText('end-to-end secure payment handling')
-  await tour.getByRole('link', { name: /Read More about no coding/ }).click()
-  await expect(page).toHaveURL('/no-coding')
-  await expect(page.getByText(/A payment button is one line of HTML that you copy and paste/)).toContainText(
-    /<a href="http.+\/pay\/page\/your-page">Pay now<\/a>/,
-  )
-  await page.goto('/end-to-end')
-  await expect(page.getByRole('main')).toContainText('End-to-end secure payment handling')
-  await page.getByRole('main').getByRole('link', { name: 'Create Account' }).click()
-  await expect(page).toHaveURL('/register')
-  await expect(tour).toHaveCount(0)
+  await test.step('the site sells what copies and pastes, and what is secure from end to end, and asks one in', async () => {
+    await page.goto('/')
+    const tour = page.getByRole('complementary')
+    await expect(tour).toContainText('by copy and paste')
+    await expect(tour).toContainText('end-to-end secure payment handling')
+    await tour.getByRole('link', { name: /Read More about no coding/ }).click()
+    await expect(page).toHaveURL('/no-coding')
+    await expect(page.getByText(/A payment button is one line of HTML that you copy and paste/)).toContainText(
+      /<a href="http.+\/pay\/page\/your-page">Pay now<\/a>/,
+    )
+    await page.goto('/end-to-end')
+    await expect(page.getByRole('main')).toContainText('End-to-end secure payment handling')
+    await page.getByRole('main').getByRole('link', { name: 'Create Account' }).click()
+    await expect(page).toHaveURL('/register')
+    await expect(tour).toHaveCount(0)
+  })
 })
 
 test('scrolling is told by an attribute of the page, and the way up starts a second after it is asked for [S2.2-07] [S2.2-08] [S9-02]', async ({
@@ -141,7 +141,9 @@ test('scrolling is told by an attribute of the page, and the way up starts a sec
   await expect(up).toHaveText('Back to top', { useInnerText: true })
 })
 
-test('the calculator answers while one types, in both directions', async ({ page }) => {
+test('the calculator answers while one types, in both directions, and an address typed on a page of the site waits in the registration form [S2.2-09]', async ({
+  page,
+}) => {
   await page.goto('/pricing')
   const quoteResult = page.getByRole('status').filter({ hasText: 'You receive' })
   await expect(quoteResult).toContainText(formatNaira(chargeFor('card', 50_000_00).netKobo))
@@ -160,6 +162,14 @@ test('the calculator answers while one types, in both directions', async ({ page
   await expect(page.getByLabel('Amount in naira')).toHaveAttribute('aria-invalid', 'true')
   await expect(quoteResult).not.toContainText('10,054.04')
   await expect(page).toHaveURL('/pricing')
+
+  await test.step('an address typed on a page of the site waits in the registration form', async () => {
+    await page.goto('/faq')
+    await footer(page).getByPlaceholder(messages.footerEmailPlaceholder).fill('amina@example.com')
+    await footer(page).getByRole('button', { name: messages.footerCreateAccount }).click()
+    await expect(heading(page)).toHaveText('Create your account')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('amina@example.com')
+  })
 })
 
 test('a message is sent once however often the button is pressed, and reaches the help desk', async ({ page }) => {
@@ -179,14 +189,6 @@ test('a message is sent once however often the button is pressed, and reaches th
   expect(posts).toBe(1)
   const mail = await mailTo(helpdesk, new RegExp(`A payment I made: ${name}`))
   expect(mail.text).toContain('Should I wait?')
-})
-
-test('an address typed on a page of the site waits in the registration form [S2.2-09]', async ({ page }) => {
-  await page.goto('/faq')
-  await footer(page).getByPlaceholder(messages.footerEmailPlaceholder).fill('amina@example.com')
-  await footer(page).getByRole('button', { name: messages.footerCreateAccount }).click()
-  await expect(heading(page)).toHaveText('Create your account')
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('amina@example.com')
 })
 
 test.describe('without script', () => {

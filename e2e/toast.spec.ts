@@ -22,7 +22,7 @@ const readToastClock = (page: Page) =>
     return { lasts: clock.effect!.getComputedTiming().duration, state: clock.playState }
   })
 
-test('a toast stands top right for five seconds, and stops counting under the pointer and behind another window [S2.8-01] [S9-02]', async ({
+test('a toast stands top right for five seconds, stops counting under the pointer and behind another window, and is closed by a click or its button [S2.3-12] [S2.8-01] [S9-02]', async ({
   page,
 }) => {
   await bringToast(page)
@@ -46,20 +46,20 @@ test('a toast stands top right for five seconds, and stops counting under the po
 
   await page.locator('.Toastify__progress-bar').evaluate((bar) => bar.getAnimations()[0]!.finish())
   await expect(toast(page)).toBeHidden()
-})
 
-test('a click anywhere on a toast closes it [S2.8-01]', async ({ page }) => {
-  await bringToast(page)
-  await pauseToast(page)
-  await toast(page).click()
-  await expect(toast(page)).toBeHidden()
-})
+  await test.step('a click anywhere on a toast closes it', async () => {
+    await bringToast(page)
+    await pauseToast(page)
+    await toast(page).click()
+    await expect(toast(page)).toBeHidden()
+  })
 
-test('a toast has a button that closes it [S2.3-12]', async ({ page }) => {
-  await bringToast(page)
-  await pauseToast(page)
-  await toast(page).getByRole('button', { name: 'Close' }).press('Enter')
-  await expect(toast(page)).toBeHidden()
+  await test.step('a toast has a button that closes it', async () => {
+    await bringToast(page)
+    await pauseToast(page)
+    await toast(page).getByRole('button', { name: 'Close' }).press('Enter')
+    await expect(toast(page)).toBeHidden()
+  })
 })
 
 test.describe('by touch', () => {

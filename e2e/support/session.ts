@@ -11,6 +11,14 @@ export async function leaveToken(page: Page) {
   await page.evaluate(() => localStorage.setItem('adire.token', 'left over'))
 }
 
+/** Goes to another path without loading the page anew, as a link of the app does. */
+export async function goInApp(page: Page, path: string) {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
 /** Fills in and submits the sign-in form. */
 export async function submitSignIn(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByLabel('Email', { exact: true }).fill(email)
