@@ -7,14 +7,14 @@ import { moveByDays } from './support/clock.ts'
 import { createPlanWithLink, payersPage, subscribePayer } from './support/subscriptions.ts'
 import { test } from './support/test.ts'
 
-const moveBy = (business: Business, days: number) => moveByDays(business, days, 300_000)
+const moveBy = (business: Business, days: number) => moveByDays(business, days, 120_000)
 
-test('a year of a monthly subscription: a renewal fails and recovers with another card; another one ends', async ({
+test('four months of a subscription: a renewal fails and recovers with another card; another one ends', async ({
   page,
   browser,
   baseURL,
 }) => {
-  test.setTimeout(600_000)
+  test.slow()
   const business = await newBusiness(baseURL!)
   const { link } = await createPlanWithLink(business)
   const recovers = await subscribePayer(business, link.slug, '4000000000000341')
@@ -36,11 +36,11 @@ test('a year of a monthly subscription: a renewal fails and recovers with anothe
   await phone.getByRole('button', { name: /^Pay NGN.5,000\.00/ }).click()
   await expect(phone.getByRole('heading', { name: 'Paid, and your card is changed' })).toBeVisible()
 
-  await moveBy(business, 366 - 32)
+  await moveBy(business, 125 - 32)
   const after = await business.call(getSubscription, { id: recovers.id })
-  expect(after).toMatchObject({ status: 'active', card: { last4: '4081' }, charges: 13, collectedKobo: 13 * 500_000 })
+  expect(after).toMatchObject({ status: 'active', card: { last4: '4081' }, charges: 5, collectedKobo: 5 * 500_000 })
   const { content } = await business.call(listSubscriptionInvoices, { id: recovers.id, limit: 100 })
-  expect(content.map(({ status }) => status)).toEqual(Array(13).fill('success'))
+  expect(content.map(({ status }) => status)).toEqual(Array(5).fill('success'))
   expect(await business.call(getSubscription, { id: ends.id })).toMatchObject({
     status: 'cancelled',
     endReason: 'payment_failed',
