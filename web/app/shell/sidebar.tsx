@@ -26,7 +26,7 @@ for (const screen of memberScreens) {
   if (!screen.sidebar) continue
   const { heading } = screen.sidebar
   const last = groups.at(-1)
-  if (last?.heading === heading) last?.screens.push(screen)
+  if (last && last.heading === heading) last.screens.push(screen)
   else groups.push({ heading, screens: [screen] })
 }
 
