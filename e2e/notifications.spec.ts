@@ -34,6 +34,7 @@ test('a payment is told under the bell, leads to its transaction and is then rea
 
   await test.step('all are marked as read at once; a list that fails says so and comes with Retry', async () => {
     await page.route('**/notifications?*', (route) => route.abort())
+    await page.goto('/dashboard')
     await topBar(page)
       .getByRole('button', { name: /^Notifications/ })
       .click()
