@@ -96,8 +96,6 @@ async function start() {
   if (config.seedDemo) print(`Sign in as ${demoCredentials.email} with the password ${demoCredentials.password}`)
   if (config.mailbox) print(`Mail is at ${config.publicUrl}/mailbox`)
   else if (!config.smtpUrl) print(`No SMTP_URL is set: emails are only kept as files in ${mailFolder(config)}`)
-  // Startup garbage is a tenth of the process's memory.
-  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 process.on('SIGTERM', () => void drainAndStop())

@@ -1,16 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { environment, flags } from '../scripts/product.mjs'
+import { environment } from '../scripts/product.mjs'
 
 const children: ChildProcess[] = []
 
-/** Starts a server in a child process with the product's flags. Resolves with its port. */
+/** Starts a server in a child process with the environment of the product. Resolves with its port. */
 export async function openServer(file: string, env: Record<string, string>, input?: string) {
   const profile = process.env.BENCH_PROFILE
   const child = fork(new URL(file, import.meta.url), {
     env: { ...process.env, ...environment, ...env },
     stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
-    execArgv: [...flags, ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [])],
+    execArgv: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
   })
   children.push(child)
   child.stdin!.end(input)

@@ -6,7 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { leaseMs } from '../api/features/subscriptions/charge.ts'
 import { addDueSubscriptions, countRenewals, type RenewalCounts } from '../api/testing/due-subscriptions.ts'
-import { flags } from '../scripts/product.mjs'
 import { processCpu } from './cpu.ts'
 import { type FreshDatabase, withFresh } from './fresh.ts'
 import { print } from './seeded.ts'
@@ -70,7 +69,7 @@ async function renew(
   const before = Number((await look()).paidPayments)
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off' }
   const start = { at: performance.now(), postgres: postgres() }
-  const child = fork(renewProcess, { env, execArgv: flags })
+  const child = fork(renewProcess, { env })
   const ran: Ran = { name, done: 0, seconds: 0, cpuUs: 0, postgresUs: 0, residentMb: 0 }
   const measure = () =>
     Object.assign(ran, {

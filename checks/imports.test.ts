@@ -25,7 +25,6 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/^api\/files\//, [/^contract\//, /^api\/database\//, /^api\/http\/(gate|problem)\.ts$/]],
   [/^api\/database\//, [/^api\/(files\/paths|http\/problem)\.ts$/]],
   [/^api\/backup\//, [/^api\/files\/paths\.ts$/]],
-  [/^api\/stubs\//, []],
   [/^api\/ledger\//, [/^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/]],
   [/^api\/connectors\//, [/^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/, /^api\/config\.ts$/]],
   [/^api\/emails\//, [/^contract\/email-sender\.ts$/, /^api\/(config|http\/problem)\.ts$/]],

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { environment, flags, program } from '../scripts/product.mjs'
+import { environment, program } from '../scripts/product.mjs'
 
 const port = Number(process.env.E2E_PORT ?? 43_117)
 const baseURL = `http://127.0.0.1:${port}`
@@ -39,7 +39,7 @@ export default defineConfig({
   },
   webServer: [
     {
-      command: ['node', ...flags, join('..', program)].join(' '),
+      command: ['node', join('..', program)].join(' '),
       url: `${baseURL}/health`,
       timeout: 300_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

@@ -59,16 +59,6 @@ const groups = [
   { name: 'parts', test: parts, minShareCount: 3, priority: 1.1 },
 ]
 
-/** Unused parts of libraries, replaced by stubs. A library release that renames these files fails the build. */
-const stubs = [
-  { find: /^\.\/infiniteQueryBehavior\.js$/, replacement: here('stubs/infinite-queries.ts') },
-  {
-    find: /^\.\/(suspense|errorBoundaryUtils|QueryErrorResetBoundary)\.js$/,
-    replacement: here('stubs/suspending-queries.ts'),
-  },
-  { find: /^\.\/(dom\/)?ssr\/components\.js$/, replacement: here('stubs/framework-links.ts') },
-]
-
 /** Folders and exact paths that Vite's development server proxies to the API. */
 const apiAddress = process.env.API_URL ?? 'http://localhost:3000'
 const folders = ['/test', '/live', '/pay', '/mandate', '/mailbox', '/sandbox', '/logos', '/docs', '/static']
@@ -94,7 +84,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   root: here('.'),
   plugins: [react(), tailwindcss()],
   publicDir: false,
-  resolve: { alias: isSsrBuild ? [] : stubs },
   build: {
     target: 'es2022',
     outDir: 'dist/client',
@@ -111,8 +100,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: {
             codeSplitting: { groups },
             entryFileNames: 'static/js/[name]-[hash].js',
-            // The first page lists the files of every page: names of only a hash halve that list.
-            chunkFileNames: 'static/js/[hash].js',
+            chunkFileNames: 'static/js/[name]-[hash].js',
             assetFileNames: ({ names: [name = ''] }) =>
               name.endsWith('.css') ? 'static/css/[name]-[hash][extname]' : 'static/media/[name]-[hash][extname]',
           },

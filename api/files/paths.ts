@@ -6,7 +6,7 @@ const api = new URL('..', import.meta.url)
 
 /** The program that `media.ts` starts: the source, or its build by `build.mjs`. */
 export const mediaProgram = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? 'media-process.ts' : 'dist/media-process.cjs', api),
+  new URL(import.meta.url.endsWith('.ts') ? 'media-process.ts' : 'dist/media-process.js', api),
 )
 export const migrationsUrl = new URL('database/migrations/', api)
 /** Output folder of `web/build/build.mjs`. */

@@ -1,73 +1,65 @@
-/** The subset of Markdown used in the guides: headings, paragraphs, lists, tables and code. No HTML. */
+import { Marked, type Token, type Tokens } from 'marked'
 
+/** Blocks and inline texts that the guides use. `MarkdownText` has no HTML: the guides are our own and use none. */
 export type MarkdownBlock =
-  | { kind: 'heading'; text: string; id: string }
-  | { kind: 'text'; text: string }
-  | { kind: 'note'; text: string }
-  | { kind: 'list'; isOrdered: boolean; items: string[] }
-  | { kind: 'table'; head: string[]; rows: string[][] }
-  | { kind: 'code'; language: string; text: string }
+  | Tokens.Heading
+  | Tokens.Paragraph
+  | Tokens.Blockquote
+  | Tokens.List
+  | Tokens.Table
+  | Tokens.Code
+export type MarkdownText = Tokens.Text | Tokens.Escape | Tokens.Codespan | Tokens.Strong | Tokens.Link
 
+/** Only what is written as a link becomes one. */
+const markdownParser = new Marked({ tokenizer: { url: () => undefined } })
+
+const blockTypes = ['heading', 'paragraph', 'blockquote', 'list', 'table', 'code']
+const textTypes = ['text', 'escape', 'codespan', 'strong', 'link']
+
+/** @throws {Error} for Markdown that the site has no design for, so that it is noticed when a guide is written. */
+function requireType<T extends Token>(token: Token, types: readonly string[]): T {
+  if (!types.includes(token.type)) throw new Error(`Markdown of type ${token.type} has no design: ${token.raw}`)
+  return token as T
+}
+
+/** Id of a heading, for links to it. */
 export const toHeadingId = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-const item = /^(?:-|\d+\.) /
-const cells = (line: string) =>
-  line
-    .slice(1, -1)
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim().replaceAll('\\|', '|'))
-
-export function parseBlocks(markdown: string): MarkdownBlock[] {
-  // Code blocks may contain empty lines; every other block ends at one.
-  const parts = markdown.trim().split(/(^```.*\n[\s\S]*?^```$)/m)
-  return parts.flatMap((part) => {
-    const code = part.match(/^```(.*)\n([\s\S]*?)\n?```$/)
-    if (code) return [{ kind: 'code' as const, language: code[1]!, text: code[2]! }]
-    return part
-      .split(/\n\s*\n/)
-      .map((text) => text.trim())
-      .filter((text) => text !== '')
-      .map(parseBlock)
-  })
-}
-
-function parseBlock(text: string): MarkdownBlock {
-  const lines = text.split('\n')
-  if (text.startsWith('## ')) return { kind: 'heading', text: text.slice(3), id: toHeadingId(text.slice(3)) }
-  if (text.startsWith('> ')) return { kind: 'note', text: lines.map((line) => line.replace(/^> ?/, '')).join(' ') }
-  if (text.startsWith('|')) {
-    const [head = '', , ...rows] = lines
-    return { kind: 'table', head: cells(head), rows: rows.map(cells) }
-  }
-  if (item.test(text)) {
-    const items = text.split(/\n(?=-|\d+\. )/).map((line) => line.replace(item, '').replace(/\n\s*/g, ' '))
-    return { kind: 'list', isOrdered: /^\d/.test(text), items }
-  }
-  return { kind: 'text', text: lines.join(' ') }
-}
-
-export type InlineText =
-  | { kind: 'text' | 'code' | 'strong'; text: string }
-  | { kind: 'link'; text: string; href: string }
+export const parseBlocks = (markdown: string): MarkdownBlock[] =>
+  markdownParser
+    .lexer(markdown)
+    .filter(({ type }) => type !== 'space')
+    .map((token) => requireType<MarkdownBlock>(token, blockTypes))
 
 /** Code, links and bold text within a line. */
-export function parseInline(text: string): InlineText[] {
-  return text
-    .split(/(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/)
-    .filter((part) => part !== '')
-    .map((part) => {
-      if (/^`.+`$/.test(part)) return { kind: 'code', text: part.slice(1, -1) }
-      if (part.startsWith('**') && part.endsWith('**')) return { kind: 'strong', text: part.slice(2, -2) }
-      const link = part.match(/^\[([^\]]+)\]\(([^)]+)\)$/)
-      return link ? { kind: 'link', text: link[1]!, href: link[2]! } : { kind: 'text', text: part }
-    })
-}
+export const parseInline = (text: string): MarkdownText[] =>
+  new markdownParser.Lexer(markdownParser.defaults)
+    .inlineTokens(text)
+    .map((token) => requireType<MarkdownText>(token, textTypes))
 
+/** Text of a line without its Markdown. */
 export const parsePlain = (text: string) =>
   parseInline(text)
     .map((part) => part.text)
     .join('')
+
+/** Text of a block for the search. */
+export function parsePlainBlock(block: MarkdownBlock): string {
+  switch (block.type) {
+    case 'code':
+      return block.text
+    case 'list':
+      return block.items.map(({ text }: Tokens.ListItem) => parsePlain(text)).join(' ')
+    case 'table':
+      return block.rows
+        .flat()
+        .map(({ text }: Tokens.TableCell) => parsePlain(text))
+        .join(' ')
+    default:
+      return parsePlain(block.text)
+  }
+}

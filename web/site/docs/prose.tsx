@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { textLink } from '../parts/section.tsx'
-import { type MarkdownBlock, parseBlocks, parseInline } from './markdown.ts'
+import { type MarkdownBlock, parseBlocks, parseInline, toHeadingId } from './markdown.ts'
 
 /** Rendered guide. */
 export function Prose({ markdown }: { markdown: string }) {
@@ -10,37 +10,37 @@ export function Prose({ markdown }: { markdown: string }) {
     <div className="flex flex-col gap-5 text-md text-ink-2">
       {parseBlocks(markdown).map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the text is static
-        <Piece key={index} block={block} />
+        <Block key={index} block={block} />
       ))}
     </div>
   )
 }
 
-function Piece({ block }: { block: MarkdownBlock }): ReactNode {
-  switch (block.kind) {
+function Block({ block }: { block: MarkdownBlock }): ReactNode {
+  switch (block.type) {
     case 'heading':
       return (
-        <h2 id={block.id} className="mt-5 scroll-mt-24 text-xl font-semibold text-ink">
+        <h2 id={toHeadingId(block.text)} className="mt-5 scroll-mt-24 text-xl font-semibold text-ink">
           {block.text}
         </h2>
       )
-    case 'text':
+    case 'paragraph':
       return (
         <p>
           <InlineLine text={block.text} />
         </p>
       )
-    case 'note':
+    case 'blockquote':
       return (
         <p className="rounded-md bg-soft px-4 py-3 text-ink">
           <InlineLine text={block.text} />
         </p>
       )
     case 'list': {
-      const List = block.isOrdered ? 'ol' : 'ul'
+      const List = block.ordered ? 'ol' : 'ul'
       return (
-        <List className={`${block.isOrdered ? 'list-decimal' : 'list-disc'} space-y-1.5 pl-5 marker:text-muted`}>
-          {block.items.map((text) => (
+        <List className={`${block.ordered ? 'list-decimal' : 'list-disc'} space-y-1.5 pl-5 marker:text-muted`}>
+          {block.items.map(({ text }) => (
             <li key={text} className="pl-1">
               <InlineLine text={text} />
             </li>
@@ -49,7 +49,12 @@ function Piece({ block }: { block: MarkdownBlock }): ReactNode {
       )
     }
     case 'table':
-      return <ProseTable head={block.head} rows={block.rows} />
+      return (
+        <ProseTable
+          head={block.header.map(({ text }) => text)}
+          rows={block.rows.map((row) => row.map(({ text }) => text))}
+        />
+      )
     case 'code':
       return <CodeBlock text={block.text} />
   }
@@ -60,19 +65,19 @@ const codeWord = 'rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-sm text-ink 
 export const InlineLine = ({ text }: { text: string }) =>
   parseInline(text).map((part, index) => {
     // biome-ignore-start lint/suspicious/noArrayIndexKey: the text is static
-    if (part.kind === 'code')
+    if (part.type === 'codespan')
       return (
         <code key={index} className={codeWord}>
           <Keys text={part.text} />
         </code>
       )
-    if (part.kind === 'strong')
+    if (part.type === 'strong')
       return (
         <strong key={index} className="font-semibold text-ink">
           {part.text}
         </strong>
       )
-    if (part.kind === 'link')
+    if (part.type === 'link')
       return (
         <a key={index} href={part.href} className={textLink}>
           {part.text}
@@ -120,7 +125,7 @@ const isShort = (cell: string) => cell.length <= 28
 const cellClass = 'py-2.5 pr-4 max-sm:block max-sm:py-0.5'
 
 /** Table; on a phone each row is a block. */
-export function ProseTable({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
+function ProseTable({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
   return (
     <table className="w-full border-collapse text-base max-sm:block">
       <thead className="max-sm:sr-only">

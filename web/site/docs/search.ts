@@ -1,6 +1,6 @@
 import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { guides, renderGuide } from './guides.ts'
-import { parseBlocks, parsePlain } from './markdown.ts'
+import { parseBlocks, parsePlain, parsePlainBlock, toHeadingId } from './markdown.ts'
 import { buildAreas } from './reference.ts'
 
 export interface SearchResult {
@@ -51,12 +51,14 @@ function buildEntries(given: SiteGiven): SearchResult[] {
 function listSectionEntries(guide: (typeof guides)[number], given: SiteGiven): SearchResult[] {
   const sections: SearchResult[] = [{ href: guide.path, title: guide.title, section: 'Guide', text: guide.description }]
   for (const block of parseBlocks(renderGuide(guide, given))) {
-    if (block.kind === 'heading')
-      sections.push({ href: `${guide.path}#${block.id}`, title: block.text, section: guide.title, text: '' })
-    else {
-      const lines = block.kind === 'list' ? block.items : block.kind === 'table' ? block.rows.flat() : [block.text]
-      sections.at(-1)!.text += ` ${parsePlain(lines.join(' '))}`
-    }
+    if (block.type === 'heading')
+      sections.push({
+        href: `${guide.path}#${toHeadingId(block.text)}`,
+        title: block.text,
+        section: guide.title,
+        text: '',
+      })
+    else sections.at(-1)!.text += ` ${parsePlainBlock(block)}`
   }
   return sections
 }
