@@ -6,16 +6,14 @@ import { defineConfig } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-const vendor = /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser)\//
+/** Libraries that every page needs. */
+const vendor = /node_modules\/(react|react-dom|scheduler|react-router)\//
+/** What only the dashboard needs. */
 const query = /node_modules\/@tanstack\//
-const form =
-  /node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\/|\/contract\/(fields|describe|auth-schemas)\.ts/
-const base = /\/contract\/(messages|limits|money|endpoint|call)\.ts/
+/** What only pages with forms need. */
+const forms = /node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\//
 const shared =
-  /node_modules\/lucide-react\/|\/contract\/(?!.*-schemas\.ts)|\/web\/(art|ui\/(?!schema-form)|client\/|domain\/([a-z]+-cells?|invoice-document|export-button)\.tsx?|app\/shell\/)/
-
-/** Small components used by the dashboard pages. */
-const parts = /\/web\/(ui\/(?!schema-form)[a-z-]+|domain\/([a-z]+-cells?|invoice-document))\.tsx?/
+  /node_modules\/lucide-react\/|\/contract\/(?!.*-schemas|fields|describe)|\/web\/(art|ui\/(?!schema-form)|client|app\/shell)/
 
 /** Root modules of the pages outside the dashboard. */
 const publicRoots =
@@ -34,29 +32,22 @@ export function isReached(roots: RegExp, id: string, graph: Graph, seen = new Se
   return importers.some((importer) => !seen.has(importer) && isReached(roots, importer, graph, seen))
 }
 
-/** Chunk of the modules that at least two pages share and one of `roots` needs. Dependencies go into the same chunk, so
- * the chunk of the public pages is created first. */
-function sharedBy(name: string, roots: RegExp, priority: number) {
-  return {
-    name: (id: string, graph: Graph) => (isReached(roots, id, graph) ? name : null),
-    debugName: name,
-    test: shared,
-    minShareCount: 2,
-    priority,
-  }
-}
+/** Chunk of the modules that at least two pages share and one of `roots` needs. */
+const sharedBy = (name: string, roots: RegExp, priority: number) => ({
+  name: (id: string, graph: Graph) => (isReached(roots, id, graph) ? name : null),
+  debugName: name,
+  test: shared,
+  minShareCount: 2,
+  priority,
+})
 
-/** Modules that many pages need, in a few chunks: many small files cost more than the bytes they save. Modules that only
- * the dashboard needs are not loaded by the public pages. */
+/** Modules that many pages need, in a few chunks. Dependencies go into the same chunk, so what the public pages need comes first. */
 const groups = [
-  { name: 'vendor', test: vendor, priority: 2 },
-  { name: 'query', test: query },
-  { name: 'base', test: base, priority: 3 },
-  { name: 'form', test: form, priority: 2 },
-  sharedBy('ui', publicRoots, 1.3),
-  sharedBy('work', firstRoots, 1.2),
-  // The first page lists every file that other pages may need, so code that many pages share is one file.
-  { name: 'parts', test: parts, minShareCount: 3, priority: 1.1 },
+  { name: 'vendor', test: vendor, priority: 4 },
+  { name: 'query', test: query, priority: 3 },
+  { name: 'forms', test: forms, priority: 3 },
+  sharedBy('ui', publicRoots, 2),
+  sharedBy('dashboard', firstRoots, 1),
 ]
 
 /** Folders and exact paths that Vite's development server proxies to the API. */
