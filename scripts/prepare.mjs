@@ -92,7 +92,7 @@ async function step(sentence, work) {
   const reminder = setInterval(() => console.log(`  … ${seconds(begin)} so far`), 15_000)
   const code = await work()
   clearInterval(reminder)
-  if (code !== 0) fail(`That failed (exit code ${code}); the reason stands above. ${sentence} has to work first.`)
+  if (code !== 0) fail(`That failed (exit code ${code}); the reason is printed above. ${sentence} has to work first.`)
   console.log(`  done in ${seconds(begin)}`)
 }
 

@@ -1,8 +1,8 @@
-/** Generates the SVG files of this folder: `node web/art/draw.ts`. They are committed, so that a build needs no extra step
+/** Generates the SVG files of `web/art`: `node web/build/draw-art.ts`. They are committed, so that a build needs no extra step
  * and a change of a pattern is visible in review. */
 import { writeFileSync } from 'node:fs'
-import { markPaths } from './mark.ts'
-import { drawPattern } from './pattern.ts'
+import { markPaths } from '../art/mark.ts'
+import { drawPattern } from '../art/pattern.ts'
 
 const art = {
   'panel.svg': drawPattern({ columns: 8, rows: 10, seed: 7 }),
@@ -14,4 +14,4 @@ const art = {
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#2450d8"/>' +
     `<path fill="#f4efe4" d="${markPaths.chalk}"/><path fill="#9db5ff" d="${markPaths.mist}"/></svg>\n`,
 }
-for (const [name, text] of Object.entries(art)) writeFileSync(new URL(name, import.meta.url), text)
+for (const [name, text] of Object.entries(art)) writeFileSync(new URL(`../art/${name}`, import.meta.url), text)
