@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -12,21 +13,24 @@ const vendor = /node_modules\/(react|react-dom|scheduler|react-router)\//
 const query = /node_modules\/@tanstack\//
 /** What only pages with forms need. */
 const forms = /node_modules\/(react-hook-form|@hookform|@standard-schema|zod)\//
+/** Code that several pages may share. Patterns are matched with the path from the root of the project. */
 const shared =
-  /node_modules\/lucide-react\/|\/contract\/(?!.*-schemas|fields|describe)|\/web\/(art|ui\/(?!schema-form)|client|app\/shell)/
+  /^node_modules\/lucide-react\/|^contract\/(?!.*-schemas|fields|describe)|^web\/(art|ui\/(?!schema-form)|client|app\/shell)/
 
 /** Root modules of the pages outside the dashboard. */
 const publicRoots =
-  /\/web\/(app\/(main\.tsx|shell\/public-frame)|features\/(auth|users\/[a-z-]+-page|merchants\/register-page))/
+  /^web\/(app\/(main\.tsx|shell\/public-frame)|features\/(auth|users\/[a-z-]+-page|merchants\/register-page))/
 
 /** The most visited pages: code they share is loaded together with the frame. */
-const firstRoots = /\/web\/(app\/shell\/shell|features\/(overview\/overview-page|payments\/transactions-page))\.tsx/
+const firstRoots = /^web\/(app\/shell\/shell|features\/(overview\/overview-page|payments\/transactions-page))\.tsx/
+
+const fromRoot = (id: string) => relative(here('..'), id)
 
 type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
 /** Whether one of `roots` reaches a module by static imports, so that the root has to wait for it. */
 export function isReached(roots: RegExp, id: string, graph: Graph, seen = new Set<string>()): boolean {
-  if (roots.test(id)) return true
+  if (roots.test(fromRoot(id))) return true
   seen.add(id)
   const importers = graph.getModuleInfo(id)?.importers ?? []
   return importers.some((importer) => !seen.has(importer) && isReached(roots, importer, graph, seen))
@@ -36,7 +40,7 @@ export function isReached(roots: RegExp, id: string, graph: Graph, seen = new Se
 const sharedBy = (name: string, roots: RegExp, priority: number) => ({
   name: (id: string, graph: Graph) => (isReached(roots, id, graph) ? name : null),
   debugName: name,
-  test: shared,
+  test: (id: string) => shared.test(fromRoot(id)),
   minShareCount: 2,
   priority,
 })

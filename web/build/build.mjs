@@ -45,7 +45,7 @@ async function buildApp() {
  * The mandate page has its own script, which shares nothing with the checkout script. */
 async function buildHosted() {
   const first = {
-    name: (id, graph) => (isReached(/\/checkout\/main\.tsx/, id, graph) ? 'checkout' : null),
+    name: (id, graph) => (isReached(/^web\/checkout\/main\.tsx/, id, graph) ? 'checkout' : null),
     priority: 10,
   }
   await build({
