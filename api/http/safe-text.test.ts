@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCustomer } from '@adire/contract/customers.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { errorWith } from '../testing/checkout.ts'
+import { errorWith } from '../testing/error-with.ts'
 import { openOnce } from '../testing/open-once.ts'
 import { containsCardNumber, redactPath, redactQuery } from './redact.ts'
 

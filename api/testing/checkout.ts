@@ -1,6 +1,4 @@
-import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { CallError } from '@adire/contract/call.ts'
 import { startPayment } from '@adire/contract/checkout.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
@@ -32,12 +30,4 @@ export async function checkoutFixture(
     await app.drain()
   }
   return { app, user, merchant, payer, link, checkoutId, begin, state, accessCode, detail, runScheduledJobs }
-}
-
-/** Matches an error with this status and code, and optionally the first invalid field. */
-export const errorWith = (status: number, code: string, field?: string) => (error: unknown) => {
-  assert.ok(error instanceof CallError)
-  assert.deepEqual([error.status, error.code], [status, code])
-  if (field) assert.equal(error.fields[0]?.field, field)
-  return true
 }

@@ -2,23 +2,19 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { createSecretKey, listApiKeys, revokeApiKey, rollApiKey } from '@adire/contract/api-keys.ts'
 import { addBankAccount, listBankAccounts } from '@adire/contract/bank-accounts.ts'
-import { CallError, callEndpoint, type Mode } from '@adire/contract/call.ts'
+import { callEndpoint, type Mode } from '@adire/contract/call.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { createPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { confirmUser } from '@adire/contract/users.ts'
 import { like } from 'drizzle-orm'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { createUser, type TestUser } from '../../testing/users.ts'
 import { auditEvents } from '../audit/tables.ts'
 import { notifications } from '../notifications/tables.ts'
 import { addKey } from './add-key.ts'
 import { apiKeys } from './tables.ts'
 
-const errorWith = (status: number, code: string) => (error: unknown) => {
-  assert.ok(error instanceof CallError)
-  assert.deepEqual([error.status, error.code], [status, code])
-  return true
-}
 const ended = errorWith(401, 'unauthenticated')
 
 /** A business without API keys, whose owner has just confirmed their identity. */

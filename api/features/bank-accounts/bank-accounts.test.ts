@@ -18,6 +18,7 @@ import { asc } from 'drizzle-orm'
 import { mailFolder } from '../../emails/deliver.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { confirmSessions, createUser } from '../../testing/users.ts'
 import { auditEvents } from '../audit/tables.ts'
 import allBanks from '../lookups/banks.json' with { type: 'json' }
@@ -42,11 +43,6 @@ async function business(t: TestContext) {
   return { api, owner, ...api.as(owner) }
 }
 
-const errorWith = (status: number, code: string, field?: string) => (error: unknown) => {
-  assert.ok(error instanceof CallError)
-  assert.deepEqual([error.status, error.code, error.fields[0]?.field], [status, code, field])
-  return true
-}
 const unknown = (error: unknown) => {
   assert.equal((error as CallError).message, messages.accountUnknown)
   return errorWith(422, 'account_unknown', 'accountNumber')(error)

@@ -15,8 +15,8 @@ import type { Endpoint, EndpointInput } from '@adire/contract/endpoint.ts'
 import { downloadPayments, getPayment, getPaymentTotals, listPayments } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
 import { testApp } from '../../testing/app.ts'
-import { errorWith } from '../../testing/checkout.ts'
 import { runNow } from '../../testing/drain.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { createSecretKeyFor } from '../../testing/users.ts'
 
 const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2035 }

@@ -8,7 +8,7 @@ import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { sql } from 'drizzle-orm'
 import { toNetwork } from '../../http/network.ts'
 import { testApp } from '../../testing/app.ts'
-import { errorWith } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
 
 const expiry = { expiryMonth: 12, expiryYear: 2098 }

@@ -16,7 +16,8 @@ import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getOverview, listPayments } from '@adire/contract/payments.ts'
 import { sandboxBank } from '../../connectors/sandbox-bank.ts'
 import { sandboxStore } from '../../connectors/sandbox-store.ts'
-import { checkoutFixture, errorWith } from '../../testing/checkout.ts'
+import { checkoutFixture } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { readEmails } from '../../testing/sign-in.ts'
 
 const minute = 60_000

@@ -13,7 +13,8 @@ import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import { createPaymentLink, deletePaymentLink, publishPaymentLink } from '@adire/contract/payment-links.ts'
 import { getOverview } from '@adire/contract/payments.ts'
 import { lagosDay } from '../../lagos.ts'
-import { checkoutFixture, errorWith } from '../../testing/checkout.ts'
+import { checkoutFixture } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { readEmails } from '../../testing/sign-in.ts'
 
 const minute = 60_000

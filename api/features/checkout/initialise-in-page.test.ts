@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { listApiKeys } from '@adire/contract/api-keys.ts'
 import { askInPage, initialiseCharge, listCharges, verifyCharge } from '@adire/contract/charges.ts'
 import { payByCard } from '@adire/contract/checkout.ts'
-import { checkoutFixture, errorWith } from '../../testing/checkout.ts'
+import { checkoutFixture } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/error-with.ts'
 
 const newCharge = { email: 'page@example.com', amountKobo: 250_000 }
 

@@ -14,8 +14,8 @@ import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import { createPaymentLink, getPaymentLink } from '@adire/contract/payment-links.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import { testApp } from '../../testing/app.ts'
-import { errorWith } from '../../testing/checkout.ts'
 import { runNow } from '../../testing/drain.ts'
+import { errorWith } from '../../testing/error-with.ts'
 
 const minute = 60_000
 const expiry = { expiryMonth: 12, expiryYear: 2098 }

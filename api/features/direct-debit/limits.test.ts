@@ -18,8 +18,8 @@ import { playOutcome } from '@adire/contract/simulator.ts'
 import { responseCodes } from '../../connectors/response-codes.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { testApp } from '../../testing/app.ts'
-import { errorWith } from '../../testing/checkout.ts'
 import { runNow } from '../../testing/drain.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { aMandate, dayFromNow, testAccounts } from '../../testing/mandates.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { CallError } from '@adire/contract/call.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { eraseCustomer } from '@adire/contract/customers.ts'
 import { afterRunning, disputeResponseMs, runningBetween } from '@adire/contract/dispute-clock.ts'
@@ -24,6 +23,7 @@ import { type MerchantKind, merchantAccount, platformAccount } from '../../ledge
 import { getBalance } from '../../ledger/ledger.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { samplePdf, testDocument } from '../../testing/onboarding.ts'
 import { readEmails } from '../../testing/sign-in.ts'
 
@@ -73,12 +73,6 @@ async function business(t: TestContext) {
     return rows[0].sum
   }
   return { app, user, call, merchantId, link, pay, balanceOf, advancesBalance, disputed, add, collect, sum }
-}
-
-const errorWith = (status: number, code: string) => (error: unknown) => {
-  assert.ok(error instanceof CallError)
-  assert.deepEqual([error.status, error.code], [status, code])
-  return true
 }
 
 test('the sandbox card is disputed after a minute, once: the money is held, the members are told, the deadline runs', async (t) => {

@@ -12,8 +12,8 @@ import {
 import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { testApp } from '../../testing/app.ts'
-import { errorWith } from '../../testing/checkout.ts'
 import { runNow } from '../../testing/drain.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
 
 const expiry = { expiryMonth: 12, expiryYear: 2098 }

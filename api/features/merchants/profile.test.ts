@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { CallError } from '@adire/contract/call.ts'
+import type { CallError } from '@adire/contract/call.ts'
 import { getCheckoutPage } from '@adire/contract/checkout.ts'
 import { getMerchant, listMerchants, removeLogo, updateMerchant, uploadLogo } from '@adire/contract/merchants.ts'
 import { messages } from '@adire/contract/messages.ts'
@@ -11,6 +11,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { files } from '../../files/tables.ts'
 import { testApp } from '../../testing/app.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { confirmSessions } from '../../testing/users.ts'
 import { auditEvents } from '../audit/tables.ts'
 import { openLive } from '../onboarding/open-live.ts'
@@ -21,12 +22,6 @@ async function business(t: TestContext) {
   const owner = await api.createUser('tola')
   await confirmSessions(api, owner)
   return { api, owner, ...api.as(owner) }
-}
-
-const errorWith = (status: number, code: string, field?: string) => (error: unknown) => {
-  assert.ok(error instanceof CallError)
-  assert.deepEqual([error.status, error.code, error.fields[0]?.field], [status, code, field])
-  return true
 }
 
 const profile = {

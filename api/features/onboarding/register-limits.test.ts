@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { callEndpoint } from '@adire/contract/call.ts'
 import { register } from '@adire/contract/registration.ts'
 import { testApp } from '../../testing/app.ts'
-import { errorWith } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
 
 test('from one network thirty emails an hour are registered; nobody else is written to, and other networks go on', async (t) => {

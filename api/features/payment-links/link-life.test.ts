@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { listAuditEvents } from '@adire/contract/audit.ts'
-import { CallError } from '@adire/contract/call.ts'
 import { getCheckoutPage, payByCard, startPayment } from '@adire/contract/checkout.ts'
 import {
   checkPaymentLinkName,
@@ -16,6 +15,7 @@ import {
 } from '@adire/contract/payment-links.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
+import { errorWith } from '../../testing/error-with.ts'
 
 const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2035 }
 const phone = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/150.0 Mobile Safari/537.36'
@@ -45,12 +45,6 @@ interface Mail {
   subject: string
   text: string
   html: string
-}
-
-const errorWith = (status: number, code: string, field?: string) => (error: unknown) => {
-  assert.ok(error instanceof CallError)
-  assert.deepEqual([error.status, error.code, field && error.fields[0]?.field], [status, code, field])
-  return true
 }
 
 test('a page looked at by people is counted, each time and apart from the looking; machines and the business itself are not', async (t) => {

@@ -15,6 +15,7 @@ import {
 } from '@adire/contract/payment-links.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { toSlug } from './create.ts'
 
 const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2035 }
@@ -28,12 +29,6 @@ async function business(t: TestContext) {
     await app.asNobody().call(payByCard, { accessCode, ...card })
   }
   return { app, call, pay }
-}
-
-const errorWith = (status: number, code: string, field?: string) => (error: unknown) => {
-  assert.ok(error instanceof CallError)
-  assert.deepEqual([error.status, error.code, field && error.fields[0]?.field], [status, code, field])
-  return true
 }
 
 test('a new link is published at once, under an address from its name [S7.5-03]', async (t) => {

@@ -8,7 +8,7 @@ import type { Endpoint, EndpointInput, EndpointOutput } from '@adire/contract/en
 import { getLoggedRequest, listLoggedKeys, listLoggedRequests } from '@adire/contract/request-log.ts'
 import { maxLoggedCharacters, redactBody } from '../../http/redact.ts'
 import { testApp } from '../../testing/app.ts'
-import { errorWith } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { createSecretKeyFor, type TestUser } from '../../testing/users.ts'
 import { purgeRequestLog } from './request-log.ts'
 

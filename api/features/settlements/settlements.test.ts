@@ -17,7 +17,7 @@ import {
   searchSettlements,
 } from '@adire/contract/settlements.ts'
 import type { Settlement } from '@adire/contract/settlements-schemas.ts'
-import { errorWith } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { gtbBankId, settlementFixture } from '../../testing/settlement-fixture.ts'
 import { holidays } from './tables.ts'
 

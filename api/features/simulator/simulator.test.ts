@@ -3,7 +3,8 @@ import { type TestContext, test } from 'node:test'
 import { getCheckoutState, payByQr, payByTransfer } from '@adire/contract/checkout.ts'
 import { listDisputes } from '@adire/contract/disputes.ts'
 import { listOutcomes, playOutcome } from '@adire/contract/simulator.ts'
-import { checkoutFixture, errorWith } from '../../testing/checkout.ts'
+import { checkoutFixture } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { createUser } from '../../testing/users.ts'
 
 async function begun(t: TestContext) {

@@ -1,80 +1,28 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { listAuditEvents } from '@adire/contract/audit.ts'
 import { initialiseCharge } from '@adire/contract/charges.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
-import { acceptDispute, listDisputes } from '@adire/contract/disputes.ts'
 import { createInvoice, sendInvoice } from '@adire/contract/invoices.ts'
 import { createPaymentLink, editPaymentLink } from '@adire/contract/payment-links.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
-import { requestRefund } from '@adire/contract/refunds.ts'
-import {
-  downloadSettlementPostings,
-  getSettlement,
-  listSettlementLines,
-  listSettlements,
-} from '@adire/contract/settlements.ts'
+import { downloadSettlementPostings, listSettlementLines, listSettlements } from '@adire/contract/settlements.ts'
 import {
   createSplit,
   createSplitParty,
   deleteSplit,
   deleteSplitParty,
   downloadPartyShares,
-  getPaymentShares,
   getSplit,
   listSplitParties,
   listSplitPayments,
   listSplits,
   updateSplit,
-  updateSplitParty,
 } from '@adire/contract/splits.ts'
-import { jobUnitOfWork } from '../../jobs/worker.ts'
-import { errorWith } from '../../testing/checkout.ts'
-import { gtbBankId, settlementFixture, testCards } from '../../testing/settlement-fixture.ts'
+import { errorWith } from '../../testing/error-with.ts'
+import { gtbBankId, testCards } from '../../testing/settlement-fixture.ts'
+import { splitFixture } from '../../testing/split-fixture.ts'
 import { createSecretKeyFor } from '../../testing/users.ts'
-import { disputeInSandbox } from '../disputes/open.ts'
-
-/** A merchant with two recipients, and a split of 30 and 20 %. */
-async function sharing(t: TestContext) {
-  const fixture = await settlementFixture(t)
-  const { app, call } = fixture
-  await fixture.addAccount()
-  const ada = await call(createSplitParty, { name: 'Ada Farms', bankId: gtbBankId, accountNumber: '0000000018' })
-  const bayo = await call(createSplitParty, { name: 'Bayo Rides', bankId: gtbBankId, accountNumber: '0000000025' })
-  const terms = {
-    name: 'Market day',
-    type: 'percentage' as const,
-    feeBearer: 'business' as const,
-    shares: [
-      { partyId: ada.id, value: 3_000 },
-      { partyId: bayo.id, value: 2_000 },
-    ],
-  }
-  const split = await call(createSplit, terms)
-  let links = 0
-  const link = (given: object = {}) =>
-    call(createPaymentLink, {
-      name: `Lace of ${++links}`,
-      amountKobo: 1_000_000,
-      feeBearer: 'merchant',
-      splitId: split.id,
-      ...given,
-    })
-  const pay = async (slug: string, card: keyof typeof testCards = 'plain', amountKobo?: number) => {
-    const payer = app.asNobody()
-    const begun = { slug, checkoutId: crypto.randomUUID(), email: 'ola@example.com', ...(amountKobo && { amountKobo }) }
-    const { accessCode, reference } = await payer.call(startPayment, begun)
-    await payer.call(payByCard, { accessCode, ...testCards[card] })
-    return (await call(listPayments, { search: reference })).content[0]!
-  }
-  const nets = async (id: string) => (await call(getPaymentShares, { id })).content.map(({ netKobo }) => netKobo)
-  const findRecipient = async (id: string) => (await call(listSplitParties, {})).content.find((one) => one.id === id)!
-  const findRecipientSettlement = async (recipientId: string) => {
-    const { content } = await call(listSettlements, { partyId: recipientId })
-    return content[0] && call(getSettlement, { id: content[0].id })
-  }
-  return { ...fixture, ada, bayo, terms, split, link, pay, nets, findRecipient, findRecipientSettlement }
-}
 
 test('a payment of a link is shared to the kobo, and everyone is settled on the next working day to an account of their own [S2.4-08] [S7.4-01]', async (t) => {
   const {
@@ -91,7 +39,7 @@ test('a payment of a link is shared to the kobo, and everyone is settled on the 
     findRecipient,
     faults,
     day,
-  } = await sharing(t)
+  } = await splitFixture(t)
   const { slug } = await link()
   const payment = await pay(slug)
   // NGN 10,000.00, of which fee and VAT are NGN 268.75.
@@ -167,7 +115,7 @@ test('a payment of a link is shared to the kobo, and everyone is settled on the 
 })
 
 test('a payment keeps the shares it began with; what is changed is for those that begin later, and the type stays', async (t) => {
-  const { app, call, link, pay, nets, terms, split, ada } = await sharing(t)
+  const { app, call, link, pay, nets, terms, split, ada } = await splitFixture(t)
   const { slug } = await link()
   const payer = app.asNobody()
   const begun = await payer.call(startPayment, { slug, checkoutId: crypto.randomUUID(), email: 'ola@example.com' })
@@ -198,7 +146,7 @@ test('a payment keeps the shares it began with; what is changed is for those tha
 })
 
 test('fixed shares that a chosen amount is too small for are cut alike; a price they do not fit in is refused', async (t) => {
-  const { call, link, pay, nets, ada, bayo, faults } = await sharing(t)
+  const { call, link, pay, nets, ada, bayo, faults } = await splitFixture(t)
   const shares = [
     { partyId: ada.id, value: 200_000 },
     { partyId: bayo.id, value: 100_000 },
@@ -218,7 +166,7 @@ test('fixed shares that a chosen amount is too small for are cut alike; a price 
 })
 
 test('invoices and charges of the API are shared too; a plan’s page is not, nor by a split of another business', async (t) => {
-  const { app, call, split, nets, day } = await sharing(t)
+  const { app, call, split, nets, day } = await splitFixture(t)
   const payer = app.asNobody()
   const invoice = await call(createInvoice, {
     customerEmail: 'ola@example.com',
@@ -248,110 +196,8 @@ test('invoices and charges of the API are shared too; a plan’s page is not, no
   await assert.rejects(other.call(getSplit, { id: split.id }), errorWith(404, 'split_not_found'))
 })
 
-test('a refund takes back from each by its share; what a settled party lacks the business lends, and gets before the party is paid again', async (t) => {
-  const { call, link, pay, morning, balanceOf, ada, bayo, split, findRecipientSettlement, findRecipient, faults } =
-    await sharing(t)
-  const { slug } = await link()
-  const payment = await pay(slug)
-  await morning(1)
-  assert.deepEqual([(await findRecipient(ada.id)).unsettledKobo, await balanceOf('available')], [0, 0])
-  // Another payment, for the merchant alone, so that there is a balance to refund from.
-  const { slug: plain } = await link({ splitId: null })
-  await pay(plain)
-  const reason = 'duplicate' as const
-  await call(requestRefund, { id: payment.id, amountKobo: 400_000, reason })
-  assert.deepEqual([(await findRecipient(ada.id)).owedKobo, (await findRecipient(bayo.id)).owedKobo], [120_000, 80_000])
-  assert.equal(await balanceOf('pending'), 973_125 - 400_000)
-  assert.deepEqual(
-    (await call(getPaymentShares, { id: payment.id })).content.map(({ returnedKobo }) => returnedKobo),
-    [200_000, 120_000, 80_000],
-  )
-  assert.deepEqual(await faults(), [])
-  await pay(slug)
-  await morning(2)
-  const adaSettlement = (await findRecipientSettlement(ada.id))!
-  assert.deepEqual(
-    [adaSettlement.amountKobo, adaSettlement.figures.adjustmentsKobo, adaSettlement.figures.differenceKobo],
-    [180_000, -120_000, 0],
-  )
-  assert.deepEqual([(await findRecipient(ada.id)).owedKobo, (await findRecipient(bayo.id)).owedKobo], [0, 0])
-  // The amount repaid on the second day is settled with that day's proceeds.
-  assert.equal(await balanceOf('pending'), 200_000)
-  const merchantSettlement = (await morning(3))!
-  assert.deepEqual(
-    [
-      merchantSettlement.figures.adjustmentsKobo,
-      merchantSettlement.amountKobo,
-      merchantSettlement.figures.differenceKobo,
-    ],
-    [200_000, 200_000, 0],
-  )
-  // The rest is refunded too: each owner has then returned its whole share, including fees.
-  await pay(plain)
-  await call(requestRefund, { id: payment.id, amountKobo: 600_000, reason })
-  assert.deepEqual(
-    (await call(getPaymentShares, { id: payment.id })).content.map(({ returnedKobo }) => returnedKobo),
-    [500_000, 300_000, 200_000],
-  )
-  // Totals of two payments, and of both refunds of one of them.
-  const { totals } = await call(getSplit, { id: split.id })
-  assert.deepEqual(
-    totals.map(({ netKobo, returnedKobo }) => [netKobo, returnedKobo]),
-    [
-      [946_250, 500_000],
-      [600_000, 300_000],
-      [400_000, 200_000],
-    ],
-  )
-  const file = await call(downloadPartyShares, { id: ada.id })
-  assert.match(file, new RegExp(`${payment.reference},Market day,10000.00,3000.00,0.00,3000.00,-3000.00`))
-  assert.deepEqual(await faults(), [])
-})
-
-test('a dispute holds each one’s part; what is accepted is lost by shares, and the rest is theirs again', async (t) => {
-  const { app, call, link, pay, balanceOf, ada, bayo, findRecipient, faults, merchantId } = await sharing(t)
-  const { slug } = await link()
-  const payment = await pay(slug)
-  await jobUnitOfWork(app.runtime).write((context) => disputeInSandbox(context, { merchantId, id: payment.id }))
-  // The merchant bears the fee: its half minus the fee is held, and NGN 268.75 of the disputed amount is missing.
-  assert.deepEqual([await balanceOf('pending'), await balanceOf('reserved')], [0, 973_125])
-  assert.deepEqual([(await findRecipient(ada.id)).unsettledKobo, (await findRecipient(bayo.id)).unsettledKobo], [0, 0])
-  const [dispute] = (await call(listDisputes, {})).content
-  await call(acceptDispute, { id: dispute!.id, amountKobo: 500_000 })
-  assert.deepEqual(
-    [
-      await balanceOf('pending'),
-      await balanceOf('reserved'),
-      (await findRecipient(ada.id)).unsettledKobo,
-      (await findRecipient(bayo.id)).unsettledKobo,
-    ],
-    [223_125, 0, 150_000, 100_000],
-  )
-  assert.deepEqual(await faults(), [])
-})
-
-test('a payout that a party’s bank sends back is in the party’s balance again, and goes to its new account on the next day', async (t) => {
-  const { call, link, pay, morning, ada, findRecipientSettlement, findRecipient, faults, confirm, skipDelay } =
-    await sharing(t)
-  const closed = { id: ada.id, name: 'Ada Farms', bankId: gtbBankId, accountNumber: '0000000070' }
-  await call(updateSplitParty, closed)
-  await skipDelay()
-  await pay((await link()).slug)
-  await morning(1)
-  const failed = (await findRecipientSettlement(ada.id))!
-  assert.deepEqual([failed.status, (await findRecipient(ada.id)).unsettledKobo], ['failed', 300_000])
-  assert.match(failed.failureMessage ?? '', /back in the balance of Ada Farms.*under Split payments/)
-  await confirm()
-  await call(updateSplitParty, { ...closed, accountNumber: '0000000018' })
-  await skipDelay()
-  await morning(2)
-  const paid = (await findRecipientSettlement(ada.id))!
-  assert.deepEqual([paid.id, paid.status, paid.attempts, paid.amountKobo], [failed.id, 'success', 2, 300_000])
-  assert.deepEqual(await faults(), [])
-})
-
 test('accounts of parties are checked with the bank; parties and splits in use are archived, not lost; a leaked key cannot add one', async (t) => {
-  const { app, call, user, ada, bayo, split, terms, link, pay } = await sharing(t)
+  const { app, call, user, ada, bayo, split, terms, link, pay } = await splitFixture(t)
   const account = { name: 'Nobody', bankId: gtbBankId, accountNumber: '0000000019' }
   await assert.rejects(call(createSplitParty, account), errorWith(422, 'account_unknown', 'accountNumber'))
   const short = { ...account, accountNumber: '123456789' }

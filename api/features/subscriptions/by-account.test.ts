@@ -12,7 +12,7 @@ import {
   getSubscription,
   listSubscriptions,
 } from '@adire/contract/subscriptions.ts'
-import { errorWith } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { agreeToMandate, gtBankId, testAccounts } from '../../testing/mandates.ts'
 import { findPayerCode, subscriptionFixture } from '../../testing/subscribing.ts'

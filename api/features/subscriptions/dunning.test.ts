@@ -7,8 +7,8 @@ import { cancelPayerSubscription, changeCard, getPayerSubscription } from '@adir
 import { cancelSubscription } from '@adire/contract/subscriptions.ts'
 import type { SubscriptionInvoice } from '@adire/contract/subscriptions-schemas.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
-import { errorWith } from '../../testing/checkout.ts'
 import { runNow } from '../../testing/drain.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { findPayerCode, subscriptionFixture, testCards } from '../../testing/subscribing.ts'
 

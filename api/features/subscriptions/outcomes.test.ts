@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listOutcomes, playOutcome } from '@adire/contract/simulator.ts'
-import { errorWith } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { subscriptionFixture } from '../../testing/subscribing.ts'
 
 test('whatever can happen to a subscription happens at the press of a button', async (t) => {

@@ -12,7 +12,7 @@ import {
   resumeSubscription,
   sendSubscriptionLink,
 } from '@adire/contract/subscriptions.ts'
-import { errorWith } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { subscriptionFixture, testCards } from '../../testing/subscribing.ts'
 

@@ -13,8 +13,8 @@ import {
 } from '@adire/contract/subscriptions.ts'
 import { responseCodes } from '../../connectors/response-codes.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
-import { errorWith } from '../../testing/checkout.ts'
 import { runNow } from '../../testing/drain.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { findPayerCode, subscriptionFixture, testCards } from '../../testing/subscribing.ts'
 
 const hourMs = 3_600_000

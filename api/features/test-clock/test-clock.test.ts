@@ -14,7 +14,7 @@ import { jobHandlers, scheduledJobs } from '../../jobs/schedule.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
 import { testApp } from '../../testing/app.ts'
-import { errorWith } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { createUser } from '../../testing/users.ts'
 import { advanceClock } from './move.ts'
 

@@ -1,57 +1,23 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { createCustomer } from '@adire/contract/customers.ts'
 import { moveTestClock } from '@adire/contract/test-clock.ts'
-import { confirmUser } from '@adire/contract/users.ts'
-import { webhookGiveUpMs } from '@adire/contract/webhook-events.ts'
 import {
-  createWebhookEndpoint,
   getWebhookDelivery,
   listWebhookDeliveries,
-  listWebhookEndpoints,
   resendFailedWebhooks,
   resendWebhookDelivery,
   rollWebhookSecret,
-  sendTestWebhook,
   setWebhookEndpointEnabled,
 } from '@adire/contract/webhooks.ts'
-import { eq } from 'drizzle-orm'
 import { outbox } from '../../jobs/tables.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
-import { testApp } from '../../testing/app.ts'
-import { errorWith } from '../../testing/checkout.ts'
 import { runNow } from '../../testing/drain.ts'
-import { mailsTo } from '../../testing/mails.ts'
-import { openReceiver } from '../../testing/receiver.ts'
-import { notifications } from '../notifications/tables.ts'
+import { errorWith } from '../../testing/error-with.ts'
+import { hourMs, minuteMs, webhookFixture } from '../../testing/webhook-fixture.ts'
 import { calculateNextAttemptAt } from './conclude.ts'
 import { attemptDelivery } from './deliver.ts'
-import { deliverWebhook } from './enqueue.ts'
 import { webhookAttempts, webhookDeliveries, webhookEvents } from './tables.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-
-/** A business with a running webhook server, and functions to send it events. */
-async function sending(t: TestContext, status = 200) {
-  const shop = await openReceiver(t)
-  shop.respondWith(status)
-  const app = await testApp(t)
-  const user = await app.createUser()
-  const { call, merchantId } = app.as(user)
-  await call(confirmUser, { password: user.password })
-  const { endpoint } = await call(createWebhookEndpoint, { url: shop.url })
-  const send = () => call(sendTestWebhook, { id: endpoint.id, type: 'charge.success' })
-  const rows = async (given = {}) => (await call(listWebhookDeliveries, { limit: 100, ...given })).content
-  const { database } = app.runtime
-  /** The next attempts, as enqueued in the outbox. */
-  const outboxRows = async () => {
-    const found = await database.read((tx) => tx.select().from(outbox).where(eq(outbox.job, deliverWebhook.name)))
-    return found.map(({ runAt, merchantId: inTimeOf, payload }) => ({ runAt, inTimeOf, payload }))
-  }
-  const attempts = () => database.read((tx) => tx.select().from(webhookAttempts).orderBy(webhookAttempts.number))
-  return { app, user, call, merchantId, endpoint, shop, send, rows, outboxRows, attempts, database }
-}
 
 test('what fails is tried again after 1 min, 5 min, 30 min, 2 h and then every 6 h, for the last time after 72 h', () => {
   const since = new Date('2026-11-02T08:00:00Z')
@@ -71,7 +37,7 @@ test('what fails is tried again after 1 min, 5 min, 30 min, 2 h and then every 6
 })
 
 test('a server that fails is asked again by that schedule, one line an attempt, until it answers', async (t) => {
-  const { app, shop, send, rows, outboxRows, attempts, call } = await sending(t, 500)
+  const { app, shop, send, rows, outboxRows, attempts, call } = await webhookFixture(t, 500)
   await send()
   await app.drain()
   for (const [attempt, delayMs] of [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs].entries()) {
@@ -106,88 +72,8 @@ test('a server that fails is asked again by that schedule, one line an attempt, 
   )
 })
 
-test('after 72 hours in which nothing arrived the endpoint is switched off, and the business hears of it once', async (t) => {
-  const { app, user, call, shop, send, rows, outboxRows, endpoint, database } = await sending(t, 503)
-  await send()
-  await app.drain()
-  app.forward(webhookGiveUpMs - 2 * minuteMs)
-  await send()
-  await app.drain()
-  assert.equal((await rows({ state: 'waiting' })).length, 2)
-  app.forward(5 * minuteMs)
-  await app.drain()
-  // One delivery failed for good; the pending one fails with it.
-  assert.equal((await rows({ state: 'failed' })).length, 2)
-  assert.deepEqual(await outboxRows().then((messages) => messages.length > 1), false)
-  const [listed] = (await call(listWebhookEndpoints, {})).content
-  assert.deepEqual([listed!.enabled, listed!.disabledReason], [false, 'Nothing arrived there for 72 hours.'])
-  const notified = await database.read((tx) =>
-    tx.select().from(notifications).where(eq(notifications.title, 'A webhook endpoint was switched off')),
-  )
-  assert.deepEqual(
-    notified.map(({ path, kind }) => [path, kind]),
-    [['/settings/webhooks', 'security']],
-  )
-  assert.ok((await mailsTo(app, user.email)).some((mail) => mail.subject.includes('switched off')))
-  const before = shop.received.length
-  await call(createCustomer, { email: 'ada@example.com' })
-  app.forward(6 * hourMs)
-  await app.drain()
-  assert.equal(shop.received.length, before)
-
-  // The server is repaired, the endpoint switched on, and the missed events sent again.
-  shop.respondWith(200)
-  await call(setWebhookEndpointEnabled, { id: endpoint.id, enabled: true })
-  const now = app.runtime.clock().getTime()
-  const range = { from: new Date(now - 100 * hourMs).toISOString(), to: new Date(now).toISOString() }
-  assert.deepEqual(await call(resendFailedWebhooks, { id: endpoint.id, ...range }), { resent: 2, left: false })
-  await app.drain()
-  assert.equal((await rows({ state: 'delivered' })).length, 2)
-})
-
-test('an endpoint that something reached within the 72 hours stays on', async (t) => {
-  const { app, call, shop, send, rows } = await sending(t, 500)
-  await send()
-  await app.drain()
-  app.forward(webhookGiveUpMs + minuteMs)
-  shop.respondWith(200)
-  await send()
-  // The last attempt of the first delivery fails, but the other delivery succeeds before it.
-  const [newest] = await rows()
-  const attempt = {
-    merchantId: app.as(await app.createUser()).merchantId,
-    deliveryId: newest!.id,
-    endpointId: newest!.endpointId,
-    number: 1,
-  }
-  const unitOfWork = jobUnitOfWork(app.runtime)
-  const [delivery] = await app.runtime.database.read((tx) =>
-    tx.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, newest!.id)),
-  )
-  await attemptDelivery(unitOfWork, { ...attempt, merchantId: delivery!.merchantId })
-  shop.respondWith(500)
-  await app.drain()
-  assert.deepEqual(
-    (await rows()).map(({ state }) => state),
-    ['delivered', 'failed'],
-  )
-  assert.equal((await call(listWebhookEndpoints, {})).content[0]!.enabled, true)
-})
-
-test('410 switches an endpoint off at once', async (t) => {
-  const { app, call, send, rows } = await sending(t, 410)
-  await send()
-  await app.drain()
-  assert.deepEqual(
-    (await rows()).map(({ state, attempts }) => [state, attempts]),
-    [['failed', 1]],
-  )
-  const [listed] = (await call(listWebhookEndpoints, {})).content
-  assert.deepEqual([listed!.enabled, listed!.disabledReason], [false, 'It answered 410: it is gone for good.'])
-})
-
 test('a delivery is sent again by hand, also one that arrived, and one that waits is sent now', async (t) => {
-  const { app, call, shop, send, rows, attempts } = await sending(t)
+  const { app, call, shop, send, rows, attempts } = await webhookFixture(t)
   const { id } = await send()
   await app.drain()
   assert.equal((await rows())[0]!.state, 'delivered')
@@ -219,7 +105,7 @@ test('a delivery is sent again by hand, also one that arrived, and one that wait
 })
 
 test('of what failed, only what happened between two instants is sent again', async (t) => {
-  const { app, call, shop, send, rows, endpoint, database } = await sending(t, 500)
+  const { app, call, shop, send, rows, endpoint, database } = await webhookFixture(t, 500)
   for (let hour = 0; hour < 4; hour++) {
     await send()
     app.forward(hourMs)
@@ -241,7 +127,7 @@ test('of what failed, only what happened between two instants is sent again', as
 })
 
 test('an attempt has exactly one line: run twice at once, run again after it ended, or cut off in the middle', async (t) => {
-  const { app, shop, send, attempts, outboxRows, rows } = await sending(t)
+  const { app, shop, send, attempts, outboxRows, rows } = await webhookFixture(t)
   await send()
   const attempt = (await outboxRows())[0]!.payload as Parameters<typeof attemptDelivery>[1]
   const unitOfWork = jobUnitOfWork(app.runtime)
@@ -278,7 +164,7 @@ test('an attempt has exactly one line: run twice at once, run again after it end
 })
 
 test('a server that does not answer in time is not waited for, and the attempt says so', async (t) => {
-  const { app, send, outboxRows, rows, shop } = await sending(t)
+  const { app, send, outboxRows, rows, shop } = await webhookFixture(t)
   await send()
   const attempt = (await outboxRows())[0]!.payload as Parameters<typeof attemptDelivery>[1]
   shop.neverRespond()
@@ -289,7 +175,7 @@ test('a server that does not answer in time is not waited for, and the attempt s
 })
 
 test('retries go by the world’s time: a business that moves its clock a month ahead is not told a month of retries', async (t) => {
-  const { app, call, shop, send, rows, endpoint } = await sending(t, 500)
+  const { app, call, shop, send, rows, endpoint } = await webhookFixture(t, 500)
   await send()
   await app.drain()
   await call(moveTestClock, { to: new Date(app.runtime.clock().getTime() + 30 * 24 * hourMs).toISOString() })
@@ -308,7 +194,7 @@ test('retries go by the world’s time: a business that moves its clock a month 
 })
 
 test('an attempt whose promise was lost is found, and made', async (t) => {
-  const { app, shop, send, rows, database } = await sending(t)
+  const { app, shop, send, rows, database } = await webhookFixture(t)
   await send()
   await database.write((tx) => tx.delete(outbox))
   await app.drain()
@@ -320,7 +206,7 @@ test('an attempt whose promise was lost is found, and made', async (t) => {
 })
 
 test('events, deliveries and attempts are forgotten after 30 days', async (t) => {
-  const { app, send, database } = await sending(t)
+  const { app, send, database } = await webhookFixture(t)
   const readDeliveries = () =>
     Promise.all(
       [webhookEvents, webhookDeliveries, webhookAttempts].map((table) => database.read((tx) => tx.$count(table))),
@@ -339,7 +225,7 @@ test('events, deliveries and attempts are forgotten after 30 days', async (t) =>
 })
 
 test('the log is found by endpoint, state, type and day, page by page', async (t) => {
-  const { app, call, shop, send, rows, endpoint } = await sending(t)
+  const { app, call, shop, send, rows, endpoint } = await webhookFixture(t)
   for (let n = 0; n < 3; n++) await send()
   await app.drain()
   shop.respondWith(500)

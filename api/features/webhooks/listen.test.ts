@@ -9,7 +9,7 @@ import { createWebhookListener, listenForWebhooks, webhookLimits } from '@adire/
 import { Webhook } from 'standardwebhooks'
 import { testApp } from '../../testing/app.ts'
 import { atEnd } from '../../testing/at-end.ts'
-import { errorWith } from '../../testing/checkout.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { openReceiver } from '../../testing/receiver.ts'
 import { createSecretKeyFor, createUser } from '../../testing/users.ts'
 import { addKey } from '../api-keys/add-key.ts'

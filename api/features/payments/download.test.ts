@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { downloadPayments } from '@adire/contract/payments.ts'
+import fc from 'fast-check'
+import { paymentFixture } from '../../testing/payment-fixture.ts'
+
+test('the file holds all that a filter finds, page after page, and no formula [S7.3-01]', async (t) => {
+  const { call, add } = await paymentFixture(t)
+  for (let count = 0; count < 1_203; count++)
+    await add({ status: 'success', amountKobo: 123_456, customerEmail: `p${count}@example.com` })
+  const evil = await add({ status: 'failed', customerName: '=1+1', customerEmail: '@sum@example.com' })
+  const text = await call(downloadPayments, {})
+  const lines = text.trim().split('\r\n')
+  assert.equal(lines.length, 1_205)
+  assert.equal(new Set(lines.map((line) => line.split(',')[0])).size, 1_205)
+  assert.match(lines[1]!, new RegExp(`${evil.reference},failed,'=1\\+1,'@sum@example.com`))
+  assert.match(lines[2]!, /,1234\.56,/)
+  assert.equal((await call(downloadPayments, { status: 'failed' })).trim().split('\r\n').length, 2)
+})
+
+test('whatever people write stands in its own cell of the file, as it was written', async (t) => {
+  const { call, add } = await paymentFixture(t)
+  const words = fc.array(fc.constantFrom(...'aé=+-@\t\r\n",;\'\\\uFF1D\uFF20 €😀.'), { minLength: 1, maxLength: 6 })
+  const notes = fc.sample(words, { seed: 1, numRuns: 200 }).map((word) => word.join(''))
+  for (const [index, note] of notes.entries()) await add({ note, reference: `pay_${index}` })
+  const text = await call(downloadPayments, { columns: 'reference,note' })
+  const cell = (note: string) => {
+    const harmless = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(note) ? `'${note}` : note
+    return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  }
+  for (const [index, note] of notes.entries())
+    assert.ok(text.includes(`\r\npay_${index},${cell(note)}\r\n`), JSON.stringify(note))
+})
+
+test('a file of many pieces holds every payment once, also where many began in one millisecond', async (t) => {
+  const { app, call, merchantId } = await paymentFixture(t)
+  await app.runtime.database.write((tx) =>
+    tx.$client.query(
+      `insert into payments (merchant_id, reference, access_code, status, step, price_kobo, amount_kobo, fee_bearer,
+         customer_email, created_at, expires_at)
+       select $1, 'many_' || i, 'many_' || i, 'success', 'success', 1000, 1000, 'merchant', 'many@example.com',
+              now() - (i / 3000) * interval '1 second', now()
+       from generate_series(1, 10000) i`,
+      [merchantId],
+    ),
+  )
+  const lines = (await call(downloadPayments, { columns: 'reference' })).trim().split('\r\n')
+  assert.equal(lines.length, 10_001)
+  assert.equal(new Set(lines).size, 10_001)
+  const some = await call(downloadPayments, { columns: 'reference', search: "o'brien\\" })
+  assert.equal(some.trim().split('\r\n').length, 1)
+})
