@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { typeProjects } from './types.mjs'
 
 const steps = [
-  ['Every file is formatted and follows the lint rules', 'biome', ['check', '--error-on-warnings']],
-  ...typeProjects.map((project) => [`Types are correct in ${project}`, 'tsc', ['--noEmit', '-p', project]]),
-  ['Imports follow the table, every specified path exists, files stay short', 'node', ['--test', 'checks/*.test.ts']],
+  ['Format and lint', 'biome', ['check', '--error-on-warnings']],
+  ...typeProjects.map((project) => [`Types of ${project === '.' ? 'tests and tools' : project}`, 'tsc', ['--noEmit', '-p', project]]),
+  ['Rules of the code: imports, layers, lengths, documents', 'node', ['--test', 'checks/*.test.ts']],
 ]
 
 for (const [sentence, command, args] of steps) {
@@ -16,4 +16,4 @@ for (const [sentence, command, args] of steps) {
     process.exit(1)
   }
 }
-console.log('✓ All of it is true')
+console.log('✓ All checks passed')

@@ -6,7 +6,7 @@ import { buildWeb, install } from './prepare.mjs'
 import { root, run } from './run.mjs'
 
 /** Changes that Vite does not show by itself: of pages rendered on the server, and of what they use. */
-const rendered = /^(contract\/|web\/(art|checkout|consent|inline|site|ui)\/|web\/[a-z-]+\.(ts|mjs|css)$)/
+const rendered = /^(contract\/|web\/(art|build|checkout|client|consent|domain|inline|site|ui)\/|web\/vite\.config\.ts$)/
 const ignored = /(^|\/)(dist|node_modules)\/|\.(test|spec)\.tsx?$/
 
 const node = await install()
@@ -45,7 +45,7 @@ async function restart() {
   changed = new Set()
   console.log(`• ${files[0]} has changed`)
   const isBuilt = !files.some((file) => rendered.test(file)) || (await run(node, ['web/build/build.mjs'])) === 0
-  if (!isBuilt) console.log('✗ The web app could not be built: the server goes on as it was')
+  if (!isBuilt) console.log('✗ The web app could not be built. The server keeps running as it was.')
   else {
     try {
       process.kill(-server.pid, 'SIGTERM')

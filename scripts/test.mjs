@@ -21,12 +21,12 @@ const results = []
 for (const name of selected) results.push(await steps[name]())
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 const failed = results.reduce((sum, result) => sum + result.failed, 0)
-console.log(`All of it took ${seconds(begin)}.`)
+console.log(`Total time: ${seconds(begin)}.`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
 async function checkTypes() {
-  return check('Every type holds', async () => {
+  return check('Types are correct', async () => {
     for (const project of typeProjects) {
       const failed = await run('tsc', ['--noEmit', '-p', project])
       if (failed) return failed
@@ -36,14 +36,14 @@ async function checkTypes() {
 }
 
 async function checkLint() {
-  return check('Every file is formatted and follows the lint rules', () =>
+  return check('Format and lint', () =>
     run('biome', ['check', '--error-on-warnings']),
   )
 }
 
 async function runTests() {
   const files = ['contract', 'client', 'api', 'web', 'checks', 'simulate'].flatMap(testFiles)
-  const sentence = 'The contract, the API and the checks do what their tests say'
+  const sentence = 'Tests of contract, API and checks'
   return check(sentence, () => run(node, ['api/testing/run.ts', ...files]), countReports)
 }
 
@@ -67,7 +67,7 @@ async function runE2eTests() {
   const report = freshReport('stories.json')
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(chrome && { CHROME: chrome }) }
-  const sentence = 'The stories work in a browser'
+  const sentence = 'Browser tests'
   return check(
     sentence,
     () => (chrome ? run('playwright', args, { env }) : 1),
@@ -90,7 +90,7 @@ async function check(sentence, work, count = () => ({ passed: 0, failed: 0 })) {
     result = { passed: 0, failed: 0 } // it ended before it wrote a report
   }
   if (code !== 0 && result.failed === 0) result.failed = 1
-  console.log(result.failed ? `✗ Not so: ${sentence} (${seconds(stepBegin)})` : `  true, in ${seconds(stepBegin)}`)
+  console.log(result.failed ? `✗ Failed: ${sentence} (${seconds(stepBegin)})` : `  passed in ${seconds(stepBegin)}`)
   return result
 }
 
