@@ -4,7 +4,11 @@ import { typeProjects } from './types.mjs'
 
 const steps = [
   ['Format and lint', 'biome', ['check', '--error-on-warnings']],
-  ...typeProjects.map((project) => [`Types of ${project === '.' ? 'tests and tools' : project}`, 'tsc', ['--noEmit', '-p', project]]),
+  ...typeProjects.map((project) => [
+    `Types of ${project === '.' ? 'tests and tools' : project}`,
+    'tsc',
+    ['--noEmit', '-p', project],
+  ]),
   ['Rules of the code: imports, layers, lengths, documents', 'node', ['--test', 'checks/*.test.ts']],
 ]
 

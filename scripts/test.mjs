@@ -36,9 +36,7 @@ async function checkTypes() {
 }
 
 async function checkLint() {
-  return check('Format and lint', () =>
-    run('biome', ['check', '--error-on-warnings']),
-  )
+  return check('Format and lint', () => run('biome', ['check', '--error-on-warnings']))
 }
 
 async function runTests() {
