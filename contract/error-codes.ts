@@ -232,7 +232,7 @@ export const generalErrorCodes = (endpoint: Endpoint): ErrorCode[] => [
   ...generalCodes.all,
   ...(endpoint.access === 'public' ? [] : generalCodes.withToken),
   ...(isForMerchant(endpoint) ? generalCodes.ofMerchant : []),
-  ...(endpoint.method === 'POST' || endpoint.method === 'PUT' ? generalCodes.withBody : []),
+  ...(endpoint.method === 'GET' ? [] : generalCodes.withBody),
   ...(endpoint.uploads ? generalCodes.uploads : []),
   ...(endpoint.creates ? generalCodes.creates : []),
 ]
