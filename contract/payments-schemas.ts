@@ -64,6 +64,26 @@ export const PaymentRow = describe(
 )
 export type PaymentRow = z.infer<typeof PaymentRow>
 
+/** Example for the API reference and for sample webhooks. */
+export const examplePaymentRow: PaymentRow = {
+  id: '01a2b3c4-5d6e-7f80-8910-111213141516',
+  reference: 'pay_7h2k9d4m1q8x5w3z',
+  status: 'success',
+  channel: 'card',
+  amountKobo: 1_250_000,
+  feeKobo: 28_750,
+  vatKobo: 2_156,
+  netKobo: 1_219_094,
+  refundedKobo: 0,
+  currency: 'NGN',
+  customerEmail: 'ada@example.com',
+  customerName: 'Ada Obi',
+  cardBrand: 'visa',
+  cardLast4: '4081',
+  isCardCheck: false,
+  createdAt: '2026-11-21T10:15:00.000Z',
+}
+
 export const PaymentEvent = describe(
   'Timeline event of a payment. `text` is a plain sentence. Lists are newest first.',
   z.object({ at: Timestamp, kind: z.string(), text: z.string() }),

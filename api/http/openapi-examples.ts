@@ -1,4 +1,5 @@
 import { hostedChannels } from '@adire/contract/channels/channels.ts'
+import { examplePaymentRow } from '@adire/contract/payments-schemas.ts'
 
 const order = {
   amountKobo: 1_250_000,
@@ -10,26 +11,7 @@ const order = {
   metadata: { orderId: 1042 },
 }
 
-const paid = {
-  id: '01a2b3c4-5d6e-7f80-8910-111213141516',
-  reference: 'pay_7h2k9d4m1q8x5w3z',
-  status: 'success',
-  channel: 'card',
-  amountKobo: 1_250_000,
-  feeKobo: 28_750,
-  vatKobo: 2_156,
-  netKobo: 1_219_094,
-  refundedKobo: 0,
-  currency: 'NGN',
-  customerEmail: 'ada@example.com',
-  customerName: 'Ada Obi',
-  cardBrand: 'visa',
-  cardLast4: '4081',
-  isCardCheck: false,
-  createdAt: '2026-11-21T10:15:00.000Z',
-  paidAt: '2026-11-21T10:16:12.000Z',
-  failure: null,
-}
+const paid = { ...examplePaymentRow, paidAt: '2026-11-21T10:16:12.000Z', failure: null }
 
 const charge = {
   id: '01a2b3c4-5d6e-7f80-8910-a1b2c3d4e5f6',

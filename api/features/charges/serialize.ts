@@ -2,7 +2,7 @@ import type { Charge } from '@adire/contract/charges-schemas.ts'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
-import { toPaymentRow } from '../payments/detail.ts'
+import { toPaymentRow } from '../payments/row.ts'
 import { payments } from '../payments/tables.ts'
 import type { charges } from './tables.ts'
 

@@ -7,6 +7,7 @@ import type { Tx } from '../../database/connect.ts'
 import { toChannelDetails } from './channels/channels.ts'
 import { type PaymentParts, paymentParts } from './events.ts'
 import { findPaymentRecord, type PaymentRecord, paymentTimeline } from './move.ts'
+import { toPaymentRow } from './row.ts'
 import { payments } from './tables.ts'
 
 /** Maximum events and attempts returned; more than any payment has. */
@@ -31,26 +32,6 @@ export async function getPaymentHandler({ tx, merchant }: MerchantContext, { id 
     attempts: await listPaymentAttempts(tx, payment),
   }
 }
-
-/** Payment as a row of a list. */
-export const toPaymentRow = (payment: PaymentRecord) => ({
-  id: payment.id,
-  reference: payment.reference,
-  status: payment.status,
-  channel: payment.channel,
-  amountKobo: payment.amountKobo,
-  feeKobo: payment.feeKobo,
-  vatKobo: payment.vatKobo,
-  netKobo: payment.netKobo,
-  refundedKobo: payment.refundedKobo,
-  currency: 'NGN' as const,
-  customerEmail: payment.customerEmail,
-  customerName: payment.customerName,
-  cardBrand: payment.channelDetails.card?.brand ?? null,
-  cardLast4: payment.cardLast4,
-  isCardCheck: payment.isCardCheck,
-  createdAt: payment.createdAt.toISOString(),
-})
 
 function failureOf({ failureCode: code, failureMessage: message }: PaymentRecord) {
   if (!code || !message) return null

@@ -6,6 +6,7 @@ import { instantsAsText } from '../../database/connect.ts'
 import { fromCursor, isId, isInstant, notACursor, olderThanText, type PutParameter } from '../../database/keyset.ts'
 import { countText, pageOfCounted } from '../../http/page.ts'
 import { buildConditions, buildRowsSource, foundBy, isLast4 } from './filter.ts'
+import { rowColumnsSql } from './row.ts'
 
 type Filter = ParsedInput<typeof listPayments> & { mandateId?: string }
 
@@ -62,10 +63,7 @@ function statement(merchantId: string, input: Filter, order: Order) {
     ), page as (
       select * from ${page.table} where ${page.where} order by ${order.by} limit ${limit} offset ${offset}
     )
-    select total, id, reference, status, channel, amount_kobo as "amountKobo", fee_kobo as "feeKobo",
-           vat_kobo as "vatKobo", net_kobo as "netKobo", refunded_kobo as "refundedKobo", customer_email as "customerEmail",
-           'NGN' as currency, customer_name as "customerName", channel_details #>> '{card,brand}' as "cardBrand", card_last4 as "cardLast4",
-           is_card_check as "isCardCheck", created_at as "createdAt"
+    select total, ${rowColumnsSql}
     from total left join page on true order by ${order.by}`
   // A prepared plan suits every value of a single filter, but not every search, amount or pair of filters: those are planned with
   // their values each time.

@@ -1,3 +1,4 @@
+import { examplePaymentRow } from '@adire/contract/payments-schemas.ts'
 import type { WebhookData } from '@adire/contract/webhook-data-schemas.ts'
 
 /** Time of the sample data: today. */
@@ -23,21 +24,10 @@ export const sampleCustomer = ({ at }: SampleTime): WebhookData['customer'] => (
 })
 
 export const samplePayment = ({ at }: SampleTime): WebhookData['payment'] => ({
+  ...examplePaymentRow,
   id: sampleId(1),
   reference: 'pay_sample0000000001',
-  status: 'success',
-  channel: 'card',
-  amountKobo: 1_250_000,
-  feeKobo: 28_750,
-  vatKobo: 2_156,
-  netKobo: 1_219_094,
-  refundedKobo: 0,
-  currency: 'NGN',
   customerEmail: 'ada.obi@example.com',
-  customerName: 'Ada Obi',
-  cardBrand: 'visa',
-  cardLast4: '4081',
-  isCardCheck: false,
   createdAt: at,
   priceKobo: 1_250_000,
   feeBearer: 'merchant',
