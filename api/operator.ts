@@ -25,7 +25,7 @@ const options = {
   reason: { type: 'string' },
   numbers: { type: 'boolean' },
   'save-documents': { type: 'string' },
-  'with-sandbox-papers': { type: 'boolean' },
+  'with-sandbox-documents': { type: 'boolean' },
   from: { type: 'string' },
   to: { type: 'string' },
   csv: { type: 'boolean' },
@@ -102,7 +102,7 @@ async function main(): Promise<number> {
       return runCommand(operator, positionals, {
         ...choices,
         numbers: values.numbers === true,
-        withSandboxDocuments: values['with-sandbox-papers'] === true,
+        withSandboxDocuments: values['with-sandbox-documents'] === true,
       })
     })
   } finally {

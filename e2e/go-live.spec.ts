@@ -68,7 +68,7 @@ test('a new merchant comes from registering to approved and live [S1-02] [S1-03]
   await expectAccessible(page, '/go-live, declined')
   await page.getByRole('button', { name: 'Ask to go live' }).click()
   await expect(page.getByRole('heading', { name: 'We are looking at your business' })).toBeVisible()
-  await runOperator('live', 'approve', code, '--with-sandbox-papers')
+  await runOperator('live', 'approve', code, '--with-sandbox-documents')
   await mailTo(email, /Your business is live/)
   await page
     .getByRole('button', { name: `Switch to ${messages.modeLabel.LIVE}`, exact: true })

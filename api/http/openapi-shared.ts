@@ -35,7 +35,7 @@ export const sharedParameters: JsonObject = {
     in: 'header',
     required: false,
     description:
-      'Up to 255 characters that you choose, a UUID say. The same key with the same body answers as before, with `Idempotency-Replayed: true`, for 24 hours; with another body it is refused with 422.',
+      'A value of your choice, for example a UUID; up to 255 characters. For 24 hours the same key with the same body gets the stored response, with `Idempotency-Replayed: true`; with another body it gets 422.',
     schema: { type: 'string', maxLength: 255 },
   },
 }
@@ -43,15 +43,19 @@ export const sharedParameters: JsonObject = {
 /** JSON schema of every error response (`problemBody`). */
 export const problemSchema: JsonObject = {
   type: 'object',
-  description: 'Why a call was refused.',
+  description: 'Why a request failed.',
   required: ['code', 'message', 'errors', 'requestId'],
   properties: {
     code: { type: 'string', description: 'For programs; it does not change' },
     message: { type: 'string', description: 'For people' },
-    error: { type: 'object', description: 'The message once more', properties: { message: { type: 'string' } } },
+    error: {
+      type: 'object',
+      description: 'The same message, for older clients',
+      properties: { message: { type: 'string' } },
+    },
     errors: {
       type: 'array',
-      description: 'What is wrong with which field',
+      description: 'Errors by field',
       items: {
         type: 'object',
         required: ['field', 'message'],
@@ -173,9 +177,9 @@ export const tokenOperation: JsonObject = {
             grant_type: { type: 'string', enum: ['password', 'refresh_token', 'client_credentials'] },
             username: field('The e-mail address, for `password`'),
             password: field('For `password`'),
-            code: field('A second factor’s code, where one is asked: the refusal is `mfa_required`'),
-            refresh_token: field('For `refresh_token`; it is good once'),
-            scope: field('Left out, all there is'),
+            code: field('Code of the second factor, required when the error is `mfa_required`'),
+            refresh_token: field('For `refresh_token`; it can be used once'),
+            scope: field('Default: all scopes'),
           },
         },
       },

@@ -78,11 +78,11 @@ function listAreas(): Area[] {
 }
 
 const about = [
-  'Money is whole kobo. Instants are ISO 8601 in UTC, days are Lagos days. Ids are UUIDs.',
-  'Servers authenticate with a secret key as a bearer token; a key decides its business and its mode, `test` or `live`, which also stands in the address.',
-  'Every call that creates something takes an `Idempotency-Key`: sent again within 24 hours it answers as before and does nothing twice.',
-  'Lists are read by `cursor`: send the `nextCursor` of the page before, until it is null.',
-  'Every refusal has a `Problem` body, and every answer a `request-id` header. A key may ask 50 times at once and 25 times a second; then it is answered 429 with `Retry-After`.',
+  'Amounts are integers in kobo. Instants are ISO 8601 in UTC; dates are days in Lagos. Ids are UUIDs.',
+  'Servers authenticate with a secret key as bearer token. The key determines the business and the mode, `test` or `live`; the mode is also part of the URL.',
+  'Every call that creates something accepts an `Idempotency-Key`. The same request with the same key within 24 hours gets the stored response, and nothing is done twice.',
+  'Lists are paged by `cursor`: send the `nextCursor` of the previous page, until it is null.',
+  'Every error has a `Problem` body, and every response a `request-id` header. A key may send 25 requests a second, with bursts of 50; above that the response is 429 with `Retry-After`.',
 ].join('\n\n')
 
 interface Described {
@@ -144,9 +144,9 @@ const callersByAccess: Record<Endpoint['access'], string[]> = {
 }
 const whoCalls: Record<Endpoint['access'], string | undefined> = {
   merchant: undefined,
-  member: 'For people who are signed in: a secret key is refused with 403.',
-  user: 'For people who are signed in: a secret key is refused with 401.',
-  client: 'For an app, before anybody has signed in.',
+  member: 'For signed-in users; a secret key gets 403.',
+  user: 'For signed-in users; a secret key gets 401.',
+  client: 'For an app, before a user signs in.',
   public: 'Needs no key.',
 }
 

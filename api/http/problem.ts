@@ -7,7 +7,7 @@ type CodeOutsideEndpoints =
   | NotFoundOutsideEndpoints
   | 'live_move'
   | 'nothing_to_dispute'
-  | 'sandbox_papers'
+  | 'sandbox_documents'
   | 'foreign_form'
   | 'invalid_grant'
   | 'invalid_code'

@@ -9,22 +9,22 @@ import type { Tx } from '../database/connect.ts'
  * this at the same time: each takes different deltas (`skip locked`), and all update snapshots in the same order.
  */
 export async function rollUpLedger(tx: Tx, limit: number): Promise<number> {
-  const { rows } = await tx.$client.query<{ folded: number }>({
+  const { rows } = await tx.$client.query<{ rolled_up: number }>({
     name: 'ledger_fold',
     text: `
       with due as materialized (
         select account_id, entry_id from ledger_deltas limit $1 for update skip locked
-      ), folded as (
+      ), rolled_up as (
         delete from ledger_deltas delta using due
         where delta.account_id = due.account_id and delta.entry_id = due.entry_id
         returning delta.account_id, delta.amount_kobo
       ), snapshot as (
         insert into ledger_snapshots (account_id, balance_kobo)
-        select account_id, sum(amount_kobo) from folded group by account_id order by account_id
+        select account_id, sum(amount_kobo) from rolled_up group by account_id order by account_id
         on conflict (account_id) do update set balance_kobo = ledger_snapshots.balance_kobo + excluded.balance_kobo
       )
-      select count(*) as folded from folded`,
+      select count(*) as rolled_up from rolled_up`,
     values: [limit],
   })
-  return rows[0]!.folded
+  return rows[0]!.rolled_up
 }

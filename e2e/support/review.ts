@@ -44,6 +44,6 @@ export async function approvedStarter(baseURL: string, name?: string): Promise<B
 export async function liveStarter(baseURL: string, name?: string): Promise<Business> {
   const business = await approvedStarter(baseURL, name)
   await business.call(requestGoLive, {} as never)
-  await runOperator('live', 'approve', await getMerchantCode(business), '--with-sandbox-papers')
+  await runOperator('live', 'approve', await getMerchantCode(business), '--with-sandbox-documents')
   return business
 }

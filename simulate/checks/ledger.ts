@@ -190,7 +190,7 @@ export async function checkBalances(db: pg.Client): Promise<void> {
   )
   for (const { name, net, refunds, lost, payouts, held } of rows)
     assertSame('balances', `What ${name} and its parties have`, held, net - refunds - lost - payouts)
-  const { rows: house } = await db.query<{ kind: string; kobo: number; due: number }>(
+  const { rows: platform } = await db.query<{ kind: string; kobo: number; due: number }>(
     `select account.kind, sum(line.amount_kobo)::float8 as kobo, case account.kind
        when 'fees' then (select sum(fee_kobo) from payments where status in ${paid})
        when 'vat' then (select sum(vat_kobo) from payments where status in ${paid})
@@ -199,7 +199,7 @@ export async function checkBalances(db: pg.Client): Promise<void> {
      from ledger_accounts account join ledger_lines line on line.account_id = account.id
      where account.owner = 'TEST' and account.kind in ('fees', 'vat', 'stamp_duty', 'bank') group by account.kind`,
   )
-  for (const { kind, kobo, due } of house) assertSame('balances', `The house’s account ${kind}`, Math.abs(kobo), due)
+  for (const { kind, kobo, due } of platform) assertSame('balances', `Platform account ${kind}`, Math.abs(kobo), due)
 }
 
 /** Debits of a mandate stay within its terms. */

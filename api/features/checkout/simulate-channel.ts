@@ -53,7 +53,7 @@ export async function simulateChannel(
   unitOfWork: UnitOfWork,
   { accessCode, outcome }: ParsedInput<typeof simulateOutcome>,
 ) {
-  if (unitOfWork.mode !== 'TEST') throw problem.forbidden('Outcomes are played in test mode only')
+  if (unitOfWork.mode !== 'TEST') throw problem.forbidden('Outcomes can be simulated in test mode only')
   const find = async () => {
     const payment = await unitOfWork.write(({ tx }) => findPayment(tx, 'TEST', accessCode))
     if (!payment) throw problem.notFound('payment')

@@ -123,7 +123,7 @@ const cannot = () => problem.conflict('outcome_impossible', 'This cannot happen 
 const openMandateBank = (unitOfWork: MerchantUnitOfWork) => sandboxMandateBank(sandboxStore(unitOfWork.write))
 
 function requireTest({ mode }: Pick<MerchantContext, 'mode'>): void {
-  if (mode !== 'TEST') throw problem.forbidden('Outcomes are played in test mode only')
+  if (mode !== 'TEST') throw problem.forbidden('Outcomes can be simulated in test mode only')
 }
 
 export const mandateOutcomes = {

@@ -16,7 +16,7 @@ export async function simulateMandateTransferHandler(
   given: UnitOfWork,
   { accessCode, outcome }: ParsedInput<typeof simulateMandateTransfer>,
 ) {
-  if (given.mode !== 'TEST') throw problem.forbidden('Outcomes are played in test mode only')
+  if (given.mode !== 'TEST') throw problem.forbidden('Outcomes can be simulated in test mode only')
   const unitOfWork = await mandateUnitOfWork(given, accessCode)
   const { mandate } = await unitOfWork.write(({ tx, mode }) => openWith(tx, mode, accessCode))
   if (mandate.status !== 'pending_authorization') throw problem.conflict('nothing_to_play', 'No transfer is waited for')

@@ -59,7 +59,7 @@ export async function contestDisputeHandler(
     message,
     respondedAt: now,
   })
-  const documentsText = evidence.length === 1 ? 'one paper' : `${evidence.length} papers`
+  const documentsText = evidence.length === 1 ? 'one document' : `${evidence.length} documents`
   const text = `${toActor(context).name} contested it, with ${documentsText}. The bank decides.`
   await appendDisputeEvent(tx, dispute, now, 'contested', text)
   await appendPaymentEvent(tx, payment, now, 'dispute_contested', `Dispute ${dispute.reference}: ${text}`)

@@ -103,10 +103,10 @@ test('a reviewer makes one live business of a test business, with its members, a
   assert.match((await runOperator(api, 'list')).text, new RegExp(`${code} +GO LIVE`))
   const rejected = await runOperator(api, 'live', 'approve', code)
   assert.equal(rejected.code, 1)
-  assert.match(rejected.text, /Approved by the sandbox.*--with-sandbox-papers/)
+  assert.match(rejected.text, /Approved by the sandbox.*--with-sandbox-documents/)
   assert.deepEqual((await call(listMerchantsByUser, { userEmail: ade.email })).content[0]!.twinId, null)
 
-  const approve = () => runOperator(api, 'live', 'approve', code, '--with-sandbox-papers', '--as', 'ngozi')
+  const approve = () => runOperator(api, 'live', 'approve', code, '--with-sandbox-documents', '--as', 'ngozi')
   const outputs = await Promise.all([approve(), approve()])
   assert.deepEqual(
     outputs.map(({ code }) => code),
@@ -149,7 +149,7 @@ test('a live business that is suspended or closed takes no payments, until it is
   await submitAll(api, ade)
   await api.drain()
   await call(requestGoLive, {} as never)
-  await runOperator(api, 'live', 'approve', code, '--with-sandbox-papers')
+  await runOperator(api, 'live', 'approve', code, '--with-sandbox-documents')
   const [live] = await api.runtime.database.read((tx) =>
     tx.select().from(merchants).where(eq(merchants.testMerchantId, ade.merchantId)),
   )

@@ -30,7 +30,7 @@ interface Decision {
 
 /**
  * Applies a decision. False if the same decision was made before: repeating it has no effect.
- * @throws 409 live_move if it is not allowed in this status; kyc_missing or sandbox_papers if items lack the approval of a person
+ * @throws 409 live_move if it is not allowed in this status; kyc_missing or sandbox_documents if items lack the approval of a person
  */
 export async function decideLive(context: Context, made: Decision): Promise<boolean> {
   const { tx, now } = context
@@ -52,7 +52,7 @@ export async function decideLive(context: Context, made: Decision): Promise<bool
     action: 'go_live.reviewed',
     merchantId,
     before: { status: request.status },
-    after: { status: to, ...(reason && { reason }), ...(made.withSandboxDocuments && { withSandboxPapers: true }) },
+    after: { status: to, ...(reason && { reason }), ...(made.withSandboxDocuments && { withSandboxDocuments: true }) },
     actor: { kind: 'operator', name: reviewer },
   })
   if (decision === 'approve') await open(context, made)
@@ -67,8 +67,8 @@ async function requireDocuments({ tx }: Context, { merchantId, withSandboxDocume
   const sandboxed = items.filter(({ reviewedBy }) => reviewedBy === 'sandbox').map(({ type }) => type)
   if (sandboxed.length > 0 && !withSandboxDocuments)
     throw problem.conflict(
-      'sandbox_papers',
-      `Approved by the sandbox, and not by a person: ${sandboxed.join(', ')}. Ask for them again, or say --with-sandbox-papers`,
+      'sandbox_documents',
+      `Approved by the sandbox and not by a person: ${sandboxed.join(', ')}. Request them again, or use --with-sandbox-documents`,
     )
 }
 

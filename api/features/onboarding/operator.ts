@@ -27,7 +27,7 @@ export const kycUsage = `Decides about businesses. A business is named by its me
   reject <business> <TYPE> --reason "…"      for good
   ask-again <business> <TYPE> --reason "…"   sends it back to the business
   expire <business> <TYPE> --reason "…"      what was approved and has run out
-  live approve <business> [--with-sandbox-papers]
+  live approve <business> [--with-sandbox-documents]
   live decline|suspend|close <business> --reason "…"
   live reinstate <business>
 

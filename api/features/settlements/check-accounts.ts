@@ -50,17 +50,17 @@ export async function findAccountFaults(tx: Tx): Promise<string[]> {
   for (const [mode, kobo] of totals.byMode)
     if (kobo !== 0) faults.unshift(`The accounts of ${mode} add up to ${kobo} kobo`)
   for (const [code, kobo] of totals.advancedByCode)
-    if (kobo !== 0) faults.unshift(`The business ${code} has lent its parties ${kobo} kobo more than they owe`)
+    if (kobo !== 0) faults.unshift(`The business ${code} has lent its recipients ${kobo} kobo more than they owe`)
   return faults
 }
 
 async function readAccounts(tx: Tx, after: string | null): Promise<AccountRow[]> {
   const { rows } = await tx.$client.query<AccountRow>(
     `select account.id, account.kind, coalesce(merchant.mode, account.owner) as mode, merchant.merchant_code as code,
-            concat_ws(', ', coalesce(merchant.merchant_code, account.owner), party.name) as name, ${balanceSql} as "balanceKobo"
+            concat_ws(', ', coalesce(merchant.merchant_code, account.owner), recipient.name) as name, ${balanceSql} as "balanceKobo"
      from (select * from ledger_accounts where $1::uuid is null or id > $1 order by id limit ${accountsAtOnce}) account
-     left join split_recipients party on party.id::text = account.owner
-     left join merchants merchant on merchant.id::text = coalesce(party.merchant_id::text, account.owner)
+     left join split_recipients recipient on recipient.id::text = account.owner
+     left join merchants merchant on merchant.id::text = coalesce(recipient.merchant_id::text, account.owner)
      order by account.id`,
     [after],
   )

@@ -20,9 +20,9 @@ export const entriesAmiss: CheckPage = async (tx, after) => {
      from (select * from ledger_entries where $1::uuid is null or id > $1 order by id limit ${atOnce}) entry
      left join ledger_lines line on line.entry_id = entry.id
      left join ledger_accounts account on account.id = line.account_id
-     left join split_recipients party on account.kind in ('pending', 'available') and party.id::text = account.owner
+     left join split_recipients recipient on account.kind in ('pending', 'available') and recipient.id::text = account.owner
      left join payments payment on entry.reference like 'payment:%' and account.kind = 'pending'
-       and payment.merchant_id::text = coalesce(party.merchant_id::text, account.owner)
+       and payment.merchant_id::text = coalesce(recipient.merchant_id::text, account.owner)
        and 'payment:' || payment.id = entry.reference and payment.status in ${paidList}
      left join lateral (
        select amount_kobo as kobo from ledger_unsettled_lines waiting
@@ -30,7 +30,7 @@ export const entriesAmiss: CheckPage = async (tx, after) => {
      ) unsettled on account.kind in ('pending', 'available')
      left join lateral (
        select sum(known.amount_kobo) as kobo from settlement_lines known
-       where known.merchant_id = coalesce(party.merchant_id, case when account.kind in ('pending', 'available') then account.owner::uuid end)
+       where known.merchant_id = coalesce(recipient.merchant_id, case when account.kind in ('pending', 'available') then account.owner::uuid end)
          and known.entry_id = line.entry_id and known.owner_id::text = account.owner and known.account = account.kind
      ) settled on account.kind in ('pending', 'available')
      group by entry.id, entry.reference, entry.line_count order by entry.id`,

@@ -12,11 +12,11 @@ export const paymentsAmiss = byMerchant(`
        when payment.shared_kobo is distinct from share.kobo or payment.shared_kobo <> share.posted
        then format('The payment %s is shared by %s kobo; its shares are of %s, the ledger’s of %s', payment.reference,
                    payment.shared_kobo, share.kobo, share.posted)
-       when (coalesce(house.amount, 0), coalesce(house.fee, 0), coalesce(house.vat, 0))
+       when (coalesce(platform.amount, 0), coalesce(platform.fee, 0), coalesce(platform.vat, 0))
             <> (payment.amount_kobo, payment.fee_kobo, payment.vat_kobo)
        then format('The payment %s is of %s kobo with a fee of %s and VAT of %s; the ledger’s are %s, %s and %s',
-                   payment.reference, payment.amount_kobo, payment.fee_kobo, payment.vat_kobo, coalesce(house.amount, 0),
-                   coalesce(house.fee, 0), coalesce(house.vat, 0)) end as fault
+                   payment.reference, payment.amount_kobo, payment.fee_kobo, payment.vat_kobo, coalesce(platform.amount, 0),
+                   coalesce(platform.fee, 0), coalesce(platform.vat, 0)) end as fault
      from ${pageText('payments')} payment
      join merchants merchant on merchant.id = payment.merchant_id
      left join lateral (
@@ -26,7 +26,7 @@ export const paymentsAmiss = byMerchant(`
        join ledger_entries entry on entry.reference = 'payment:' || payment.id
        join ledger_lines posted on posted.entry_id = entry.id and posted.account_id = account.id
        where account.owner = merchant.mode and account.kind in ('fees', 'vat', 'processor_clearing')
-     ) house on payment.status in ${paidList}
+     ) platform on payment.status in ${paidList}
      left join ledger_entries entry on payment.status in ${paidList} and entry.reference = 'payment:' || payment.id
      left join ledger_accounts account on account.owner = payment.merchant_id::text and account.kind = 'pending'
      left join ledger_lines line on line.entry_id = entry.id and line.account_id = account.id

@@ -162,12 +162,12 @@ export async function* downloadSettlementPostingsHandler(
         )
         select entry.at, entry.id as "entryId", entry.reference, entry.description, line.account_id as "accountId",
                case when account.owner = $1::text then 'business' when account.owner in ('TEST', 'LIVE') then 'provider'
-                    else coalesce(party.name, 'party') end as owner, account.kind,
+                    else coalesce(recipient.name, 'party') end as owner, account.kind,
                line.amount_kobo as "amountKobo"
         from entry
         join ledger_lines line on line.entry_id = entry.id
         join ledger_accounts account on account.id = line.account_id
-        left join split_recipients party on party.merchant_id = $1::uuid and party.id::text = account.owner
+        left join split_recipients recipient on recipient.merchant_id = $1::uuid and recipient.id::text = account.owner
         where $4::timestamptz is null or (entry.at, entry.id, line.account_id) > ($4, $5::uuid, $6::uuid)
         order by entry.at, entry.id, line.account_id limit $7`,
       values: [

@@ -49,7 +49,7 @@ export const settlementScheduledJobs = [
   }),
   scheduledJob({
     name: 'create-settlements',
-    title: 'Takings gathered to be settled',
+    title: 'Settlements created',
     every: '* * * * *',
     nextAt: nextSettlementTime,
     async run(unitOfWork, merchantId) {

@@ -51,5 +51,5 @@ const isListed = (outcomes: readonly SimulatedOutcome[], outcomeName: string) =>
   outcomes.some(({ name }) => name === outcomeName)
 
 function requireTest({ mode }: Pick<MemberContext, 'mode'>): void {
-  if (mode !== 'TEST') throw problem.forbidden('Outcomes are played in test mode only')
+  if (mode !== 'TEST') throw problem.forbidden('Outcomes can be simulated in test mode only')
 }

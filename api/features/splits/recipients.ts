@@ -31,20 +31,20 @@ type Row = Omit<SplitParty, 'bankName' | 'createdAt' | 'pendingAccount'> & { cre
 const maxRecipients = 200
 
 const kobo = (kind: string) => `coalesce((
-  select ${balanceSql} from ledger_accounts account where account.owner = party.id::text and account.kind = '${kind}'
+  select ${balanceSql} from ledger_accounts account where account.owner = recipient.id::text and account.kind = '${kind}'
 ), 0)`
 
-const columns = `party.id, party.name, party.status, party.bank_id as "bankId", party.account_number as "accountNumber",
-  party.account_name as "accountName", party.created_at as "createdAt",
-  party.pending_bank_id as "pendingBankId", party.pending_account_number as "pendingAccountNumber",
-  party.pending_account_name as "pendingAccountName", party.pending_from as "pendingFrom",
+const columns = `recipient.id, recipient.name, recipient.status, recipient.bank_id as "bankId", recipient.account_number as "accountNumber",
+  recipient.account_name as "accountName", recipient.created_at as "createdAt",
+  recipient.pending_bank_id as "pendingBankId", recipient.pending_account_number as "pendingAccountNumber",
+  recipient.pending_account_name as "pendingAccountName", recipient.pending_from as "pendingFrom",
   ${kobo('pending')} + ${kobo('available')} as "unsettledKobo", ${kobo('in_payout')} as "inPayoutKobo",
   -${kobo('receivable')} as "owedKobo",
   (select coalesce(sum(amount_kobo), 0)::bigint from settlements
-   where merchant_id = party.merchant_id and owner_id = party.id and status = 'success') as "paidKobo",
+   where merchant_id = recipient.merchant_id and owner_id = recipient.id and status = 'success') as "paidKobo",
   (select count(*) from splits split
-   where split.merchant_id = party.merchant_id and split.status = 'active'
-     and split.shares @> jsonb_build_array(jsonb_build_object('partyId', party.id))) as splits`
+   where split.merchant_id = recipient.merchant_id and split.status = 'active'
+     and split.shares @> jsonb_build_array(jsonb_build_object('partyId', recipient.id))) as splits`
 
 const toRecipientResponse = ({
   createdAt,
@@ -81,11 +81,11 @@ export async function listSplitPartiesHandler(
   const matching = conditions.join(' and ')
   const page = id ? `${matching} and (name, id) > (${put(name)}, ${put(id)}::uuid)` : matching
   const { rows } = await tx.$client.query<Row & { total: number }>(
-    `with total as (${countText('split_recipients', matching)}), party as (
+    `with total as (${countText('split_recipients', matching)}), recipient as (
        select * from split_recipients where ${page} order by name, id
        limit ${put(limit + 1)} offset ${put(cursor === undefined ? input.offset : 0)}
      )
-     select total.total, ${columns} from total left join party on true order by party.name, party.id`,
+     select total.total, ${columns} from total left join recipient on true order by recipient.name, recipient.id`,
     values,
   )
   return pageOfCounted(rows, input, {
@@ -98,7 +98,7 @@ export async function listSplitPartiesHandler(
 async function retrieveRecipient({ tx, merchant }: MerchantContext, id: string): Promise<SplitParty> {
   const { rows } = await tx.$client.query<Row>({
     name: 'split_party',
-    text: `select ${columns} from split_recipients party where merchant_id = $1 and id = $2`,
+    text: `select ${columns} from split_recipients recipient where merchant_id = $1 and id = $2`,
     values: [merchant.id, id],
   })
   return toRecipientResponse(rows[0]!)

@@ -23,11 +23,11 @@ const columns = `split.id, split.code, split.name, split.status, split.type, spl
 /** Joins a split's shares with the recipients' names, and its payments, counted by the merchant's own share (position 0). */
 const shared = `
   cross join lateral (
-    select json_agg(json_build_object('partyId', party.id, 'name', party.name, 'bankId', party.bank_id,
-      'accountNumber', party.account_number, 'value', given.value) order by given.position) as shares
+    select json_agg(json_build_object('partyId', recipient.id, 'name', recipient.name, 'bankId', recipient.bank_id,
+      'accountNumber', recipient.account_number, 'value', given.value) order by given.position) as shares
     from rows from (jsonb_to_recordset(split.shares) as ("partyId" uuid, value bigint)) with ordinality
       as given("partyId", value, position)
-    join split_recipients party on party.merchant_id = split.merchant_id and party.id = given."partyId"
+    join split_recipients recipient on recipient.merchant_id = split.merchant_id and recipient.id = given."partyId"
   ) named
   cross join lateral (
     select count(*) as payments, coalesce(sum(payment.amount_kobo), 0)::bigint as collected
@@ -91,17 +91,17 @@ export async function retrieveSplit({ tx, merchant }: MerchantContext, id: strin
   const totals = await tx.$client.query<SplitDetail['totals'][number]>({
     name: 'split_totals',
     text: `
-      select share.owner_id as "ownerId", coalesce(party.name, business.business_name) as name, party.id is null as "isBusiness",
+      select share.owner_id as "ownerId", coalesce(recipient.name, business.business_name) as name, recipient.id is null as "isBusiness",
              sum(share.net_kobo)::bigint as "netKobo", coalesce(sum(given.kobo), 0)::bigint as "returnedKobo"
       from payment_shares share
       join merchants business on business.id = share.merchant_id
-      left join split_recipients party on party.id = share.owner_id
+      left join split_recipients recipient on recipient.id = share.owner_id
       left join lateral (
         select sum(part_kobo) as kobo from share_returns
         where merchant_id = share.merchant_id and payment_id = share.payment_id and owner_id = share.owner_id
       ) given on true
       where share.merchant_id = $1 and share.split_id = $2
-      group by share.owner_id, party.id, party.name, business.business_name
+      group by share.owner_id, recipient.id, recipient.name, business.business_name
       order by "isBusiness" desc, name`,
     values: [merchant.id, id],
   })

@@ -16,8 +16,8 @@ import { lagosDay } from '../../lagos.ts'
 import { testApp } from '../../testing/app.ts'
 import { checkoutFixture } from '../../testing/checkout.ts'
 import { runNow } from '../../testing/drain.ts'
-import { hearing } from '../../testing/hearing.ts'
 import { aMandate, dayFromNow } from '../../testing/mandates.ts'
+import { collectEventTypes } from '../../testing/received-events.ts'
 import { subscriptionFixture, testCards } from '../../testing/subscribing.ts'
 
 const expiry = { expiryMonth: 12, expiryYear: 2035 }
@@ -28,7 +28,7 @@ const dayMs = 24 * 60 * minuteMs
 
 test('what becomes of a payment is told once: refused, paid, given up, a transfer that goes back', async (t) => {
   const { app, user, payer, begin, accessCode, runScheduledJobs } = await checkoutFixture(t)
-  const receivedEvents = await hearing(t, app, user)
+  const receivedEvents = await collectEventTypes(t, app, user)
   await payer.call(payByCard, { accessCode, ...noFunds })
   assert.deepEqual(await receivedEvents(), ['charge.failed'])
 
@@ -67,7 +67,7 @@ test('what becomes of an invoice is told once: written, sent, overdue, paid in f
   const app = await testApp(t)
   const user = await app.createUser()
   const { call } = app.as(user)
-  const receivedEvents = await hearing(t, app, user)
+  const receivedEvents = await collectEventTypes(t, app, user)
   const write = (email: string) =>
     call(createSimpleInvoice, {
       customerEmail: email,
@@ -117,7 +117,7 @@ test('what becomes of a mandate and its debits is told once; a debit that is tri
   const app = await testApp(t)
   const user = await app.createUser()
   const { call } = app.as(user)
-  const receivedEvents = await hearing(t, app, user)
+  const receivedEvents = await collectEventTypes(t, app, user)
   const simulate = (kind: 'mandate' | 'debit', id: string, name: string) => call(playOutcome, { kind, id, name })
   const create = (given = {}) => call(createMandate, aMandate(app, given))
   const { id } = await create({ maxTotalKobo: 200_000, amountKobo: 100_000 })
@@ -165,7 +165,7 @@ test('what becomes of a mandate and its debits is told once; a debit that is tri
 
 test('what becomes of a subscription is told once: begun, renewed, refused at each try, running out, ended', async (t) => {
   const { app, user, merchant, plan, subscribe, live, now, detail, runDueJobs } = await subscriptionFixture(t)
-  const receivedEvents = await hearing(t, app, user)
+  const receivedEvents = await collectEventTypes(t, app, user)
   const box = await plan({ interval: 'weekly' })
   assert.deepEqual(await receivedEvents(), ['plan.created'])
   const { id } = await subscribe(box.id)

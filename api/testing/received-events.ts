@@ -9,7 +9,11 @@ import type { TestUser } from './users.ts'
  * Webhook endpoint for all events of a business. The returned function resolves with the event types received since its last call,
  * sorted; without settlement events, which depend on the day.
  */
-export async function hearing(t: TestContext, app: TestApp, user: TestUser): Promise<() => Promise<string[]>> {
+export async function collectEventTypes(
+  t: TestContext,
+  app: TestApp,
+  user: TestUser,
+): Promise<() => Promise<string[]>> {
   const { received, url } = await openReceiver(t)
   const { call } = app.as(user)
   await call(confirmUser, { password: user.password })
