@@ -63,7 +63,7 @@ export function testConnectorConformance(
     const connector = await open(t)
     const request = charge(instruments.pinCard)
     const challenged = await connector.charge(request)
-    assert.ok(challenged.kind === 'asks' && challenged.challenge === 'pin')
+    assert.ok(challenged.kind === 'challenge' && challenged.challenge === 'pin')
     const same = await connector.continueCharge({ reference: request.reference, challenge: 'otp', answer: '123456' })
     assert.deepEqual(same, challenged)
     assert.deepEqual(await connector.query(request.reference), challenged)
@@ -125,7 +125,7 @@ function withoutCard(name: string, { account, dial }: TestInstruments, open: (t:
     const reference = `pay_${crypto.randomUUID()}`
     const debit = { reference, amountKobo: 500_000, email: 'payer@example.com', ...account }
     const challenged = await connector.debitAccount(debit)
-    assert.ok(challenged.kind === 'asks' && challenged.challenge === 'birthday')
+    assert.ok(challenged.kind === 'challenge' && challenged.challenge === 'birthday')
     assert.deepEqual(await connector.debitAccount(debit), challenged)
     assert.deepEqual(await connector.continueCharge({ reference, challenge: 'pin', answer: '1234' }), challenged)
   })

@@ -13,7 +13,7 @@ export type ChargeOutcome =
   | { kind: 'success'; paidBy: Channel; sender?: { name: string; bank: string }; token?: string }
   | { kind: 'failed'; reason: DeclineReason }
   /** `wrong`: the last response was incorrect. `attemptsLeft`: how many responses the challenge still accepts. */
-  | { kind: 'asks'; challenge: Challenge; attemptsLeft: number | null; wrong: boolean; openUrl?: string }
+  | { kind: 'challenge'; challenge: Challenge; attemptsLeft: number | null; wrong: boolean; openUrl?: string }
   /** The processor has the payment, but the result is not known yet: query again later. */
   | { kind: 'pending' }
   /** Nothing was charged and no challenge is open: the processor waits for a card or a transfer, or does not know the payment. */

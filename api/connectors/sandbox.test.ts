@@ -85,7 +85,7 @@ test('every sandbox card asks what it is said to ask and ends as it is said to e
       email: 'ada@example.com',
       card: card(number, cvv),
     })
-    while (outcome.kind === 'asks') {
+    while (outcome.kind === 'challenge') {
       challenges.push(outcome.challenge)
       const response = { ...right, ...responses }[outcome.challenge]!
       if (outcome.challenge === 'bank_page') {
@@ -135,7 +135,7 @@ test('a wrong one-time password leaves two tries, and says so', async (t) => {
   await connector.charge({ reference, amountKobo: 1, email: 'a@example.com', card: card('5060666666666666666') })
   await connector.continueCharge({ reference, challenge: 'pin', answer: '1234' })
   const wrong = await connector.continueCharge({ reference, challenge: 'otp', answer: '654321' })
-  assert.deepEqual(wrong, { kind: 'asks', challenge: 'otp', attemptsLeft: 2, wrong: true })
+  assert.deepEqual(wrong, { kind: 'challenge', challenge: 'otp', attemptsLeft: 2, wrong: true })
   const end = await connector.continueCharge({ reference, challenge: 'otp', answer: '123456' })
   assert.equal(end.kind, 'success')
 })

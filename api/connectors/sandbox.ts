@@ -206,5 +206,5 @@ function toChargeOutcome(charge: SandboxCharge, bankPageUrl: string, wrong: bool
   if (status === 'pending') return { kind: 'pending' }
   if (!challenge) return { kind: 'open' }
   const openUrl = challenge === 'bank_page' ? { openUrl: `${bankPageUrl}/${pageToken}` } : {}
-  return { kind: 'asks', challenge, attemptsLeft, wrong, ...openUrl }
+  return { kind: 'challenge', challenge, attemptsLeft, wrong, ...openUrl }
 }

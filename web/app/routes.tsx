@@ -7,7 +7,7 @@ import { FullLoader } from '../ui/full-loader.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { ProductProvider } from '../ui/product.tsx'
 import { formScreens, memberScreens, type Screen } from './screens.tsx'
-import { GuestGuard, MemberGuard } from './shell/guards.tsx'
+import { MemberGuard, VisitorGuard } from './shell/guards.tsx'
 
 const PublicFrame = lazyPage(() => import('./shell/public-frame.tsx').then((module) => module.PublicFrame))
 const FormFrame = lazyPage(() => import('./shell/public-frame.tsx').then((module) => module.FormFrame))
@@ -34,7 +34,7 @@ export function App() {
       <ErrorBoundary>
         <Suspense fallback={<FullLoader />}>
           <Routes>
-            <Route element={<GuestGuard />}>
+            <Route element={<VisitorGuard />}>
               <Route element={<PublicFrame />}>
                 <Route element={<FormFrame />}>{renderRoutes(formScreens)}</Route>
               </Route>

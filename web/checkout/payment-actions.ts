@@ -7,7 +7,7 @@ import { checkoutChannels } from './channels/channels.ts'
 import { bankWait } from './connection.ts'
 
 export type Challenge = EndpointInput<typeof answerBank>['question']
-export type CheckoutTask = 'start' | 'answer' | 'play' | 'again' | HostedChannel
+export type CheckoutTask = 'start' | 'answer' | 'simulate' | 'again' | HostedChannel
 
 interface Payable {
   api: ApiConnection
@@ -50,7 +50,7 @@ export function paymentActions({ api, code, run, onNote }: Payable) {
       run('answer', () => callEndpoint(api, answerBank, { accessCode: code, question, answer }, bankWait)),
     /** Test mode only. */
     simulate: (outcome: Outcome) =>
-      run('play', async () => {
+      run('simulate', async () => {
         const { note, state } = await callEndpoint(api, simulateOutcome, { accessCode: code, outcome })
         onNote(note)
         return state

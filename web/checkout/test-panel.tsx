@@ -179,7 +179,7 @@ function SimulateButton({
   const tooLittle = outcome === 'short' && (checkout.payment?.amountKobo ?? 0) <= limits.chargeMinimumKobo
   return (
     <TestButton
-      step="play"
+      step="simulate"
       values={{ outcome }}
       disabled={checkout.busy !== undefined || tooLittle}
       onPress={() => void checkout.simulate(outcome)}

@@ -77,7 +77,7 @@ function SimulateTransfer({ note }: { note: string | null }) {
         <span className="font-medium text-warn">{messages.modeLabel.TEST}.</span> Play your bank:
       </p>
       {outcomes.map(({ outcome, label }) => (
-        <StepForm key={outcome} step="play" values={{ outcome }}>
+        <StepForm key={outcome} step="simulate" values={{ outcome }}>
           <button
             type="submit"
             className="min-h-11 w-full rounded-md border border-warn/60 bg-surface px-3 font-medium text-warn hover:bg-warn-soft"

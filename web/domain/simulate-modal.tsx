@@ -46,7 +46,7 @@ export function SimulateModal({ kind, id, name, onClose }: SimulationTarget & { 
       {outcomes.data ? (
         <Outcomes
           outcomes={outcomes.data.content}
-          playing={simulation.isPending ? simulation.variables?.name : undefined}
+          applying={simulation.isPending ? simulation.variables?.name : undefined}
           onSimulate={(chosen) => simulation.mutate({ kind, id, name: chosen })}
         />
       ) : outcomes.error ? (
@@ -61,11 +61,11 @@ export function SimulateModal({ kind, id, name, onClose }: SimulationTarget & { 
 type OutcomesProps = {
   outcomes: readonly SimulatedOutcome[]
   /** Name of the outcome being simulated. */
-  playing: string | undefined
+  applying: string | undefined
   onSimulate: (name: string) => void
 }
 
-function Outcomes({ outcomes, playing, onSimulate }: OutcomesProps) {
+function Outcomes({ outcomes, applying, onSimulate }: OutcomesProps) {
   if (outcomes.length === 0) return <p>Nothing more can happen to it by itself.</p>
   return (
     <ul className="divide-y divide-line">
@@ -78,8 +78,8 @@ function Outcomes({ outcomes, playing, onSimulate }: OutcomesProps) {
           <Button
             tone="secondary"
             aria-label={`Simulate: ${label}`}
-            busy={playing === name}
-            disabled={playing !== undefined && playing !== name}
+            busy={applying === name}
+            disabled={applying !== undefined && applying !== name}
             onClick={() => onSimulate(name)}
           >
             Simulate

@@ -326,7 +326,7 @@ test('the forms of one page take no payment of another, and a code of another pa
     { step: 'ussd', bankCode: gtbank },
     { step: 'card', number: '4084084084084081', expiry: '12/39', cvv: '408' },
     { step: 'again', way: 'card' },
-    { step: 'play', outcome: 'exact' },
+    { step: 'simulate', outcome: 'exact' },
   ]
   for (const form of forms) {
     const response = await send(form)

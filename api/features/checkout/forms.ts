@@ -69,7 +69,7 @@ const forms: Record<string, (unitOfWork: UnitOfWork, sent: SubmittedForm, form: 
           ...(triesLeft && { triesLeft: Number(triesLeft) }),
         }),
       ),
-    play: async (unitOfWork, sent, { outcome }) =>
+    simulate: async (unitOfWork, sent, { outcome }) =>
       (await simulateChannel(unitOfWork, validateInput(simulateOutcome, { ...requireAccessCode(sent), outcome })))
         .state,
   }

@@ -81,7 +81,7 @@ async function take(
   else if (form.step === 'confirm')
     await confirmMandateHandler(unitOfWork, validateInput(confirmMandate, agreement(accessCode, form)))
   else if (form.step === 'decline') await declineMandateHandler(unitOfWork, { accessCode })
-  else if (form.step === 'play')
+  else if (form.step === 'simulate')
     return (
       await simulateMandateTransferHandler(
         unitOfWork,

@@ -7,7 +7,10 @@ export const lookAtMandate = defineJob('look-at-mandate', z.object({ merchantId:
 export const attemptDebit = defineJob('attempt-debit', z.object({ merchantId: z.string(), id: z.string() }))
 
 /** Job: applies a mandate change to the subscription that it pays. `id` is the subscription's id. */
-export const mandateMoved = defineJob('mandate-of-subscription', z.object({ merchantId: z.string(), id: z.string() }))
+export const mandateStatusChanged = defineJob(
+  'mandate-of-subscription',
+  z.object({ merchantId: z.string(), id: z.string() }),
+)
 /** Job: ends a mandate whose subscription has ended or uses another payment method. */
 export const endMandate = defineJob(
   'end-mandate',

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { emitMandate } from './emit.ts'
-import { followMandate, mandateMoved } from './enqueue.ts'
+import { followMandate, mandateStatusChanged } from './enqueue.ts'
 import { cancelAtBank, mailMandate } from './mails.ts'
 import { appendMandateEvent, lastInstant, type MandateKey, type MandateRecord, updateMandateRecord } from './move.ts'
 import { dropPlanned, freePlanned, planNextDebit } from './plan.ts'
@@ -208,7 +208,8 @@ const sentences: Record<EndStatus, string> = {
 /** Enqueued as a job, because a subscription must be locked before its mandate. */
 async function enqueueSubscriptionUpdate({ tx }: Context, mandate: MandateRecord): Promise<void> {
   const { merchantId, subscriptionId } = mandate
-  if (subscriptionId) await enqueueJob(tx, mandateMoved, { merchantId, id: subscriptionId }, merchantKey(mandate))
+  if (subscriptionId)
+    await enqueueJob(tx, mandateStatusChanged, { merchantId, id: subscriptionId }, merchantKey(mandate))
 }
 
 export const mandateKey = ({ merchantId, id }: MandateKey) => ({ merchantId, id })

@@ -15,7 +15,7 @@ import {
   type DisputeKey,
   findDispute,
   lockDispute,
-  requireUnanswered,
+  requireOpenDispute,
 } from './move.ts'
 import { retrieveDispute } from './serialize.ts'
 import { disputeEvidence } from './tables.ts'
@@ -25,7 +25,7 @@ import { disputeEvidence } from './tables.ts'
  * @throws 404 dispute_not_found, 409 dispute_answered or dispute_overdue
  */
 export async function mayAddEvidence(context: MerchantContext, { id }: Pick<ParsedInput<typeof addEvidence>, 'id'>) {
-  requireUnanswered(context, await findDispute(context.tx, { merchantId: context.merchant.id, id }))
+  requireOpenDispute(context, await findDispute(context.tx, { merchantId: context.merchant.id, id }))
 }
 
 /**
@@ -63,7 +63,7 @@ async function storeEvidence(context: MerchantContext, { id, type, fileId, check
   const { name } = checkedDocument
   const { tx, merchant, now } = context
   const { dispute } = await lockDispute(tx, { merchantId: merchant.id, id })
-  requireUnanswered(context, dispute)
+  requireOpenDispute(context, dispute)
   const replaced = await drop(tx, dispute, type)
   const bytes = checkedDocument.content.length
   await tx.insert(files).values({
@@ -106,7 +106,7 @@ export async function removeEvidenceHandler(
   const { fileId, response } = await unitOfWork.write(async (context) => {
     const { tx, merchant, now } = context
     const { dispute } = await lockDispute(tx, { merchantId: merchant.id, id })
-    requireUnanswered(context, dispute)
+    requireOpenDispute(context, dispute)
     const fileId = await drop(tx, dispute, evidenceType)
     if (!fileId) throw problem.notFound('paper')
     await appendDisputeEvent(tx, dispute, now, 'evidence', `${evidenceNames[evidenceType]} removed`)

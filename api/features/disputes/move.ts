@@ -75,7 +75,7 @@ export async function collectReceivable({ tx, mode, now }: Context, dispute: Dis
  * Rejects changes after the response or the deadline.
  * @throws 409 dispute_answered or dispute_overdue
  */
-export function requireUnanswered({ now }: Pick<Context, 'now'>, { status, dueAt }: DisputeRecord): void {
+export function requireOpenDispute({ now }: Pick<Context, 'now'>, { status, dueAt }: DisputeRecord): void {
   if (status !== 'awaiting_merchant_feedback')
     throw problem.conflict('dispute_answered', 'This dispute was answered already')
   if (dueAt <= now) throw problem.conflict('dispute_overdue', 'The time to answer this dispute is over')

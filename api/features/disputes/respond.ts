@@ -17,7 +17,7 @@ import {
   holdMoney,
   listEvidence,
   lockDispute,
-  requireUnanswered,
+  requireOpenDispute,
   resolveHeldFunds,
   updateDisputeRecord,
 } from './move.ts'
@@ -32,7 +32,7 @@ export async function acceptDisputeHandler(
 ) {
   const { tx, merchant } = context
   const locked = await lockDispute(tx, { merchantId: merchant.id, id })
-  requireUnanswered(context, locked.dispute)
+  requireOpenDispute(context, locked.dispute)
   const { dispute } = locked
   if (amountKobo > dispute.amountKobo)
     throw problem.field(
@@ -52,7 +52,7 @@ export async function contestDisputeHandler(
 ) {
   const { tx, merchant, now } = context
   const { dispute, payment } = await lockDispute(tx, { merchantId: merchant.id, id })
-  requireUnanswered(context, dispute)
+  requireOpenDispute(context, dispute)
   const evidence = await listEvidence(tx, dispute)
   const contested = await updateDisputeRecord(tx, dispute, {
     status: 'awaiting_bank_feedback',

@@ -66,7 +66,7 @@ export async function applyOutcome(context: Context, key: PaymentKey, outcome: P
       return abandon(context, payment, outcome.because)
     case 'pending':
       return payment.status === 'processing' ? payment : wait(context, payment)
-    case 'asks':
+    case 'challenge':
       // An open challenge no longer matters once the payer has chosen a channel without challenges.
       return payment.status === 'processing' || !(payment.channel && serverChannels[payment.channel].hasChallenges)
         ? payment
@@ -194,7 +194,11 @@ async function wait({ tx, now }: Context, payment: PaymentRecord) {
 const fewer = (ours: number | null, theirs: number | null) =>
   ours === null || theirs === null ? (theirs ?? ours) : Math.min(ours, theirs)
 
-async function openChallenge({ tx, now }: Context, payment: PaymentRecord, outcome: ChargeOutcome & { kind: 'asks' }) {
+async function openChallenge(
+  { tx, now }: Context,
+  payment: PaymentRecord,
+  outcome: ChargeOutcome & { kind: 'challenge' },
+) {
   const { challenge, wrong } = outcome
   // Use our own count if it is lower, or if the processor does not count attempts.
   const attemptsLeft = wrong ? fewer(payment.attemptsLeft, outcome.attemptsLeft) : outcome.attemptsLeft

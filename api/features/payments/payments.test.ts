@@ -62,7 +62,7 @@ test('whatever processors say in whatever order, figures, list and ledger agree,
     { kind: 'pending' },
     { kind: 'abandoned' },
     { kind: 'open' },
-    { kind: 'asks', challenge: 'otp', attemptsLeft: 3, wrong: false },
+    { kind: 'challenge', challenge: 'otp', attemptsLeft: 3, wrong: false },
     { kind: 'fold' },
   )
   const day = '2026-03-18'

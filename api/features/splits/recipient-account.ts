@@ -19,7 +19,7 @@ export const isSameAccount = (one: RecipientAccount, other: RecipientAccount) =>
   one.bankId === other.bankId && one.accountNumber === other.accountNumber
 
 /** Short form of an account for messages outside the dashboard: "Access Bank, number ending 0017". */
-export const describeAccountShort = ({ bankId, accountNumber }: RecipientAccount) =>
+export const describeRecipientAccount = ({ bankId, accountNumber }: RecipientAccount) =>
   `${findBank(bankId)?.name ?? ''}, number ending ${accountNumber.slice(-4)}`
 
 const describeAccount = ({ bankId, accountNumber }: RecipientAccount) =>
@@ -70,7 +70,7 @@ export async function requestRecipientAccount(
     context,
     recipient.merchantId,
     `The account of ${recipient.name} will change`,
-    `${context.user.email} asked to pay ${recipient.name} to ${describeAccountShort(account)} (${pendingAccountName}). It is paid there from ${formatInstant(pendingFrom)}, Lagos. If nobody of your business asked for this, cancel the change under Split payments and change your password.`,
+    `${context.user.email} asked to pay ${recipient.name} to ${describeRecipientAccount(account)} (${pendingAccountName}). It is paid there from ${formatInstant(pendingFrom)}, Lagos. If nobody of your business asked for this, cancel the change under Split payments and change your password.`,
   )
 }
 
@@ -103,7 +103,7 @@ export async function applyRecipientAccount(context: Context, merchantId: string
     merchantId,
     actor: { kind: 'system', name: context.config.brand.name },
   })
-  const text = `${recipient.name} is paid to ${describeAccountShort(pending)} from now on. If nobody of your business asked for this, write to us at once.`
+  const text = `${recipient.name} is paid to ${describeRecipientAccount(pending)} from now on. If nobody of your business asked for this, write to us at once.`
   await warn(context, merchantId, `The account of ${recipient.name} was changed`, text)
   return true
 }

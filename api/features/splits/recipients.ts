@@ -14,7 +14,7 @@ import { findBank } from '../lookups/lookups.ts'
 import { merchants } from '../merchants/tables.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import {
-  describeAccountShort,
+  describeRecipientAccount,
   isSameAccount,
   lockRecipient,
   pendingAccount,
@@ -130,7 +130,7 @@ export const createSplitPartyHandler = {
       object: recipient!.name,
       after: toAuditValues(recipient!),
     })
-    await warn(context, `added ${recipient!.name}, ${describeAccountShort(recipient!)}, to share payments with`)
+    await warn(context, `added ${recipient!.name}, ${describeRecipientAccount(recipient!)}, to share payments with`)
     return retrieveRecipient(context, recipient!.id)
   },
 }

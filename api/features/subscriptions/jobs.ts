@@ -5,7 +5,7 @@ import { type JobUnitOfWork, jobHandler, mailRetry } from '../../jobs/job-handle
 import { scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sideBySide } from '../../jobs/side-by-side.ts'
 import { sendForBusiness } from '../customer-emails/customer-emails.ts'
-import { mandateMoved } from '../direct-debit/enqueue.ts'
+import { mandateStatusChanged } from '../direct-debit/enqueue.ts'
 import { merchants } from '../merchants/tables.ts'
 import { handleMandateChange } from './account.ts'
 import { chargeSubscription } from './charge.ts'
@@ -102,7 +102,7 @@ export { mailSubscribers }
 
 export const subscriptionJobHandlers = [
   jobHandler({
-    job: mandateMoved,
+    job: mandateStatusChanged,
     run: ({ write }, key) => write((context) => handleMandateChange(context, key)),
   }),
   jobHandler({

@@ -12,7 +12,7 @@ import { stepFrom } from './calendar.ts'
 
 type Step =
   | { kind: 'live'; part: number }
-  | { kind: 'play'; name: 'renewed' | 'no_funds' | 'bank_silent' | 'card_lost' | 'retry_paid' | 'retry_declined' }
+  | { kind: 'simulate'; name: 'renewed' | 'no_funds' | 'bank_silent' | 'card_lost' | 'retry_paid' | 'retry_declined' }
   | { kind: 'pause' | 'resume' }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -23,7 +23,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      kind: fc.constant('play' as const),
+      kind: fc.constant('simulate' as const),
       name: fc.constantFrom('renewed', 'no_funds', 'bank_silent', 'card_lost', 'retry_paid', 'retry_declined' as const),
     }),
   },
@@ -87,7 +87,7 @@ test('whatever plan, pauses, failures and moves of the clock: no period is charg
     for (const one of steps) {
       if (one.kind === 'live') await live(Math.min(daysByInterval[interval] * one.part, 365))
       // An outcome that is not possible in the present state is rejected and changes nothing.
-      else if (one.kind === 'play')
+      else if (one.kind === 'simulate')
         await merchant.call(playOutcome, { kind: 'subscription', id, name: one.name }).catch(isClientError)
       else if (one.kind === 'pause') await merchant.call(pauseSubscription, { id }).catch(isClientError)
       else await merchant.call(resumeSubscription, { id }).catch(isClientError)

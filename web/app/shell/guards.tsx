@@ -4,7 +4,7 @@ import { clearSession, useSession } from '../../client/session.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
 
 /** Guard of public pages: redirects signed-in users. While the session is unknown it shows the page, because it was prerendered. */
-export function GuestGuard() {
+export function VisitorGuard() {
   const { status } = useSession()
   return status === 'in' ? <Navigate to="/dashboard" replace /> : <Outlet />
 }

@@ -75,7 +75,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
 
 const challengeText = ({ pin, phone, otp }: { pin?: string; phone?: string; otp?: string }) =>
   [pin && `PIN \`${pin}\``, phone && `phone \`${phone}\``, otp && `code \`${otp}\``].filter(Boolean).join(', ') ||
-  'asks nothing'
+  'nothing'
 
 /** Example of a new mandate whose dates are always in the future. */
 const mandateExample = (year: number) =>
@@ -97,7 +97,7 @@ const mandateExample = (year: number) =>
 const filled: Record<string, () => string> = {
   cards: () =>
     table(
-      ['What it does', 'Card', 'CVV', 'It asks'],
+      ['What it does', 'Card', 'CVV', 'It requires'],
       sandboxCards.map((card) => [
         card.does,
         `\`${card.number.replace(/(\d{4})(?=\d)/g, '$1 ')}\``,
@@ -107,7 +107,7 @@ const filled: Record<string, () => string> = {
     ),
   accounts: () =>
     table(
-      ['What it does', 'Account', 'Bank', 'It asks'],
+      ['What it does', 'Account', 'Bank', 'It requires'],
       sandboxAccounts.map(({ does, accountNumber, bankCode, otp }) => [
         does,
         `\`${accountNumber}\``,
