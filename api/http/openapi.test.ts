@@ -64,7 +64,7 @@ test('an operation is named as its endpoint, stands under a tag that is describe
     )
     assert.ok('429' in responses, operationId)
   }
-  assert.match(operation('createSecretKey').description, /For people/)
+  assert.match(operation('createSecretKey').description, /signed-in users/)
   assert.equal(new Set(Object.values(areaTexts).map(({ name }) => name)).size, Object.keys(areaTexts).length)
 })
 
