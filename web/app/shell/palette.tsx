@@ -154,8 +154,15 @@ function useDialog(onClose: () => void) {
     element.showModal()
     element.querySelector('input')?.focus()
     const follow = () => !element.open && onClose()
+    // The close event comes a moment after Escape: a palette that is opened again meanwhile must not be closed by it.
+    const cancel = (event: Event) => {
+      event.preventDefault()
+      onClose()
+    }
+    element.addEventListener('cancel', cancel)
     element.addEventListener('close', follow)
     return () => {
+      element.removeEventListener('cancel', cancel)
       element.removeEventListener('close', follow)
       element.close()
     }
