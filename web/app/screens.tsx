@@ -211,11 +211,11 @@ export const memberScreens: readonly Screen[] = [
 ]
 
 /** Tabs of the settings, in their order on the screen. */
-export const settingsTabs: readonly Screen[] = [
+export const settingsTabs: readonly (Screen & { label: string })[] = [
   {
     path: '/settings/business-profile',
     label: 'Business Profile',
-    words: 'logo address settings',
+    words: 'logo address',
     Page: lazyPage(() =>
       import('../features/merchants/business-profile-panel.tsx').then((m) => m.BusinessProfilePanel),
     ),
@@ -223,43 +223,42 @@ export const settingsTabs: readonly Screen[] = [
   {
     path: '/settings/user-profile',
     label: 'User Profile',
-    words: 'password two-factor devices settings',
+    words: 'password two-factor devices',
     Page: lazyPage(() => import('../features/users/user-profile-panel.tsx').then((m) => m.UserProfilePanel)),
   },
   {
     path: '/settings/bank-accounts',
     label: 'Bank Accounts',
-    words: 'settings',
     Page: lazyPage(() => import('../features/bank-accounts/bank-accounts-panel.tsx').then((m) => m.BankAccountsPanel)),
   },
   {
     path: '/settings/api-webhooks',
     label: 'Api keys & Merchant Code',
-    words: 'secret key settings',
+    words: 'secret key',
     Page: lazyPage(() => import('../features/api-keys/api-keys-panel.tsx').then((m) => m.ApiKeysPanel)),
   },
   {
     path: '/settings/webhooks',
     label: 'Webhooks',
-    words: 'events settings',
+    words: 'events',
     Page: lazyPage(() => import('../features/webhooks/webhooks-panel.tsx').then((m) => m.WebhooksPanel)),
   },
   {
     path: '/settings/request-log',
     label: 'Request log',
-    words: 'api requests settings',
+    words: 'api requests',
     Page: lazyPage(() => import('../features/request-log/request-log-panel.tsx').then((m) => m.RequestLogPanel)),
   },
   {
     path: '/settings/notifications',
     label: 'Notifications',
-    words: 'emails settings',
+    words: 'emails',
     Page: lazyPage(() => import('../features/users/notifications-panel.tsx').then((m) => m.NotificationsPanel)),
   },
   {
     path: '/settings/audit-log',
     label: 'Audit log',
-    words: 'history changes settings',
+    words: 'history changes',
     Page: lazyPage(() => import('../features/audit/audit-panel.tsx').then((m) => m.AuditPanel)),
   },
 ]

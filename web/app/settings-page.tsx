@@ -6,7 +6,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { settingsTabs } from './screens.tsx'
 
-const tabs = settingsTabs.map(({ path, label }) => ({ to: path, label: label! }))
+const tabs = settingsTabs.map(({ path, label }) => ({ to: path, label }))
 
 export function SettingsPage() {
   const { pathname } = useLocation()

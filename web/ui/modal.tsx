@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import { type FormEventHandler, type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type FormEventHandler, type ReactNode, useId, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
+import { useDialog } from './use-dialog.ts'
 
 type ModalProps = {
   open: boolean
@@ -25,7 +26,7 @@ export function Modal({ open, ...rest }: ModalProps) {
 
 function OpenModal({ title, onClose, onSubmit, action, busy, disabled, footer, children }: Omit<ModalProps, 'open'>) {
   const id = useId()
-  const { dialog, ...handlers } = useDialog(onClose)
+  const { dialog, ...handlers } = useModal(onClose)
   const strip = footer ?? (action && <ModalActions {...{ action, busy, disabled, onClose }} />)
   const content = (
     <>
@@ -81,32 +82,13 @@ function ModalActions({
   )
 }
 
-/** Opens the dialog while mounted. An outside click closes it unless something was typed, which would be lost. */
-function useDialog(close: () => void) {
-  const dialog = useRef<HTMLDialogElement>(null)
+/** Closes the dialog on an outside click, unless something was typed, which would be lost. */
+function useModal(close: () => void) {
+  const { dialog, onCancel } = useDialog(close)
   const typed = useRef(false)
-  const onClosed = useEffectEvent(close)
-  useLayoutEffect(() => {
-    const element = dialog.current
-    if (!element) return
-    element.showModal()
-    const first = 'input:not([type=hidden]):enabled, select:enabled, textarea:enabled'
-    const target = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>(first)
-    target?.focus({ preventScroll: true })
-    // A second Escape closes the dialog even if the page prevents it: keep the state in sync.
-    const follow = () => !element.open && onClosed()
-    element.addEventListener('close', follow)
-    return () => {
-      element.removeEventListener('close', follow)
-      element.close()
-    }
-  }, [])
   return {
     dialog,
-    onCancel: (event: React.SyntheticEvent) => {
-      event.preventDefault()
-      close()
-    },
+    onCancel,
     onInput: () => {
       typed.current = true
     },

@@ -9,6 +9,8 @@ interface RowField<Value> {
   of(payment: PaymentRecord): Value
 }
 
+const cardBrandSql = `channel_details #>> '{card,brand}'`
+
 const rowFields: { [Key in keyof PaymentRow]: RowField<PaymentRow[Key]> } = {
   id: { sql: 'id', of: ({ id }) => id },
   reference: { sql: 'reference', of: ({ reference }) => reference },
@@ -23,7 +25,7 @@ const rowFields: { [Key in keyof PaymentRow]: RowField<PaymentRow[Key]> } = {
   customerEmail: { sql: 'customer_email', of: ({ customerEmail }) => customerEmail },
   customerName: { sql: 'customer_name', of: ({ customerName }) => customerName },
   cardBrand: {
-    sql: `channel_details #>> '{card,brand}'`,
+    sql: cardBrandSql,
     of: ({ channelDetails }) => channelDetails.card?.brand ?? null,
   },
   cardLast4: { sql: 'card_last4', of: ({ cardLast4 }) => cardLast4 },
@@ -60,7 +62,7 @@ export const paymentCsvColumns: SqlColumn[] = [
   {
     key: 'card',
     title: 'Card',
-    sql: `case when card_last4 <> '' then coalesce(channel_details #>> '{card,brand}', 'card') || ' ' || card_last4 end`,
+    sql: `case when card_last4 <> '' then coalesce(${cardBrandSql}, 'card') || ' ' || card_last4 end`,
   },
   { key: 'started', title: 'Started (Africa/Lagos)', sql: sqlInstant('created_at') },
   { key: 'paid', title: 'Paid (Africa/Lagos)', sql: sqlInstant('paid_at') },

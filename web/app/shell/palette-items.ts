@@ -12,9 +12,11 @@ const searchable = (name: string, to: string, words = ''): Searchable => ({
   words: splitWords(`${name} ${words}`),
 })
 
-const screens = [...memberScreens, ...settingsTabs]
+/** Tabs are also found by the name of their page. */
+const tabs = settingsTabs.map((tab) => ({ ...tab, words: `${tab.words ?? ''} settings` }))
+const screens: Screen[] = [...memberScreens, ...tabs]
 const actions = screens.flatMap((screen) => screen.actions ?? []).map(({ label, to }) => searchable(label, to))
-const pages = screens.flatMap(({ path, label, opensAt = path, words }: Screen) =>
+const pages = screens.flatMap(({ path, label, opensAt = path, words }) =>
   label === undefined ? [] : [searchable(label, opensAt, words)],
 )
 

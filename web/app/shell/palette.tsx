@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useDebounced } from '../../ui/use-debounced.ts'
+import { useDialog } from '../../ui/use-dialog.ts'
 import { findPaletteItems, type PaletteGroup, type PaletteItem } from './palette-items.ts'
 import { useFound } from './use-found.ts'
 
@@ -10,7 +11,7 @@ const pauseMs = 200
 /** Command palette: searches actions, pages and the business's data. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const id = useId()
-  const dialog = useDialog(onClose)
+  const { dialog, onCancel } = useDialog(onClose)
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const debounced = useDebounced(typed, pauseMs)
@@ -41,6 +42,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     <dialog
       ref={dialog}
       aria-label="Search"
+      onCancel={onCancel}
       onPointerDown={(event) => event.target === dialog.current && onClose()}
       className="fixed inset-x-0 top-0 m-0 mx-auto max-h-[80dvh] w-full max-w-[560px] animate-rise flex-col overflow-hidden bg-raised text-ink shadow-e3 open:flex sm:top-[12vh] sm:rounded-xl"
     >
@@ -144,28 +146,4 @@ function Result({ id, item, isActive, onGo, onPoint }: ResultProps) {
       {item.note && <span className="truncate text-sm text-muted">{item.note}</span>}
     </div>
   )
-}
-
-function useDialog(onClose: () => void) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, on mount
-  useLayoutEffect(() => {
-    const element = dialog.current!
-    element.showModal()
-    element.querySelector('input')?.focus()
-    const follow = () => !element.open && onClose()
-    // The close event comes a moment after Escape: a palette that is opened again meanwhile must not be closed by it.
-    const cancel = (event: Event) => {
-      event.preventDefault()
-      onClose()
-    }
-    element.addEventListener('cancel', cancel)
-    element.addEventListener('close', follow)
-    return () => {
-      element.removeEventListener('cancel', cancel)
-      element.removeEventListener('close', follow)
-      element.close()
-    }
-  }, [])
-  return dialog
 }

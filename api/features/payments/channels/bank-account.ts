@@ -8,6 +8,7 @@ import { scriptOfAccount } from '../../../connectors/sandbox-cards.ts'
 import { problem } from '../../../http/problem.ts'
 import type { PaymentRecord } from '../move.ts'
 import type { ChargeFlow, PayerFlow, ServerChannel } from './definition.ts'
+import { requireBank } from './require-bank.ts'
 
 /** Banks that debit an account after the payer completes their challenges. */
 const banks = [
@@ -25,12 +26,6 @@ export const bankAccountDetails = z.strictObject({
 
 type Input = ParsedInput<typeof payByAccount>
 
-function requireBank(code: string) {
-  const bank = banks.find((one) => one.code === code)
-  if (!bank) throw problem.field('bankCode', 'Choose a bank of the list')
-  return bank
-}
-
 /** A bank account of the payer. The number is passed on; only its last four digits are stored. */
 const flow: ChargeFlow<Input> = {
   kind: 'charge',
@@ -39,7 +34,7 @@ const flow: ChargeFlow<Input> = {
     if (error) throw problem.field('accountNumber', error, 'account_refused')
   },
   intend({ bankCode, accountNumber }) {
-    const { name } = requireBank(bankCode)
+    const { name } = requireBank(banks, bankCode)
     return toChoice('select_channel', name, accountNumber.slice(-4))
   },
   charge: (connector, { reference, amountKobo, customerEmail: email }, { bankCode, accountNumber }) =>
@@ -58,7 +53,7 @@ const payer: PayerFlow<Input> = {
   opensAtOnce: false,
   fromForm: ({ bankCode, accountNumber }) => ({ bankCode, accountNumber }),
   validate(input, mode) {
-    requireBank(input.bankCode)
+    requireBank(banks, input.bankCode)
     if (!isNuban(input.bankCode, input.accountNumber)) throw problem.field('accountNumber', messages.accountUnknown)
     if (mode === 'LIVE' && scriptOfAccount(input))
       throw problem.field('accountNumber', 'This is a test account. Live mode takes real accounts only', 'test_account')

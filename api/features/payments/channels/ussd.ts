@@ -3,10 +3,10 @@ import { payByUssd } from '@adire/contract/checkout.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import * as z from 'zod/mini'
 import type { PaymentCode } from '../../../connectors/connector.ts'
-import { problem } from '../../../http/problem.ts'
 import type { PaymentRecord } from '../move.ts'
 import type { InstructionFlow, PayerFlow, ServerChannel } from './definition.ts'
 import { acceptCode } from './payment-code.ts'
+import { requireBank } from './require-bank.ts'
 
 /** Banks with a USSD short code. */
 const banks = [
@@ -30,12 +30,6 @@ export const ussdDetails = z.strictObject({
 
 type Input = ParsedInput<typeof payByUssd>
 
-function requireBank(code: string) {
-  const bank = banks.find((one) => one.code === code)
-  if (!bank) throw problem.field('bankCode', 'Choose a bank of the list')
-  return bank
-}
-
 /** A code of the chosen bank for the payer to dial. */
 const flow: InstructionFlow<Input> = {
   kind: 'instruction',
@@ -46,10 +40,10 @@ const flow: InstructionFlow<Input> = {
       reference,
       amountKobo,
       merchantName,
-      dial: requireBank(input.bankCode).dial,
+      dial: requireBank(banks, input.bankCode).dial,
     }),
   accept(payment, given: PaymentCode, { bankCode }) {
-    const { name } = requireBank(bankCode)
+    const { name } = requireBank(banks, bankCode)
     const { code, expiresAt } = given
     return acceptCode(payment, given, {
       details: { ussd: { code, bankName: name, expiresAt: expiresAt.toISOString() } },
@@ -64,7 +58,7 @@ const payer: PayerFlow<Input> = {
   banks,
   opensAtOnce: false,
   fromForm: ({ bankCode }) => ({ bankCode }),
-  validate: ({ bankCode }) => void requireBank(bankCode),
+  validate: ({ bankCode }) => void requireBank(banks, bankCode),
   flow,
 }
 
