@@ -48,12 +48,12 @@ const invalidSettings: [env: Record<string, string>, sentence: RegExp][] = [
   [{ TRUST_PROXY: '10.0.0.1,proxy.example' }, /^TRUST_PROXY is/],
 ]
 
-test('a wrong setting is refused with a sentence that names the variable', () => {
+test('an invalid setting is rejected with a message that names the variable', () => {
   for (const [env, sentence] of invalidSettings)
     assert.throws(() => readConfig(env), { message: sentence }, JSON.stringify(env))
 })
 
-test('right settings are taken as they are meant', () => {
+test('valid settings are parsed', () => {
   assert.equal(readConfig({ PUBLIC_URL: 'https://pay.example/' }).publicUrl, 'https://pay.example')
   assert.equal(readConfig({}).trustProxy, false)
   assert.equal(readConfig({ TRUST_PROXY: 'off' }).trustProxy, false)
@@ -67,7 +67,7 @@ test('right settings are taken as they are meant', () => {
   assert.equal(readConfig({ MAIL_FROM: 'no-reply@pay.example' }).mailFrom, 'no-reply@pay.example')
 })
 
-test('a key that is none is refused, from the variable and from its file', async (t) => {
+test('an invalid key is rejected, from the variable and from its file', async (t) => {
   const dataDir = await temporaryFolder(t)
   const { privateKey } = generateKeyPairSync('ed25519')
   const jwk = privateKey.export({ format: 'jwk' })
@@ -93,7 +93,7 @@ test('processes that start together in a new folder use the same keys', async (t
   assert.equal((await openVault(dataDir, '')).open(sealed, 'of'), 'text')
 })
 
-test('a folder that cannot be made is refused at once', async (t) => {
+test('a folder that cannot be created is rejected at the start', async (t) => {
   const folder = await temporaryFolder(t)
   openDataDir(join(folder, 'a', 'b'))
   assert.ok(existsSync(join(folder, 'a', 'b')))
@@ -102,7 +102,7 @@ test('a folder that cannot be made is refused at once', async (t) => {
     assert.throws(() => openDataDir(dataDir), { message: /^DATA_DIR is ".*"; set it to a folder/ }, dataDir)
 })
 
-test('a database that is away, shut or too old is refused by the name of its variable', async (t) => {
+test('an unreachable, forbidden or outdated database is reported by the name of its variable', async (t) => {
   const url = await testDatabase(t)
   await checkServer(url, 'DATABASE_URL')
   const away = checkServer('postgres://nobody:secret-word@127.0.0.1:1/x', 'DATABASE_READ_URL')
@@ -136,7 +136,7 @@ async function startProduct(env: Record<string, string>, onLine?: (text: string,
   return { code: code as number | null, output }
 }
 
-test('a port in use is known before a database is made', async (t) => {
+test('a port in use is detected before a database is created', async (t) => {
   const dataDir = await temporaryFolder(t)
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
@@ -149,7 +149,7 @@ test('a port in use is known before a database is made', async (t) => {
   assert.ok(!existsSync(join(dataDir, 'postgres')))
 })
 
-test('whoever stops it while the demo business is made finds no error, and the next start begins anew', async (t) => {
+test('a stop while the demo business is created causes no error, and the next start creates it again', async (t) => {
   const env = { DATA_DIR: await temporaryFolder(t), PORT: '0', HOST: '127.0.0.1', DATABASE_URL: await testDatabase(t) }
   const { code, output } = await startProduct(env, (text, stop) => text.includes('Seeding') && stop())
   assert.equal(code, 0)

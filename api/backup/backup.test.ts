@@ -50,7 +50,7 @@ async function balances(tx: Tx) {
   return rows
 }
 
-test('a business is restored into a new database cluster and goes on: payments, refunds and a settlement, every balance the sum of its lines', async (t) => {
+test('a backup restores a business into a new database cluster, with payments, refunds and settlements, and every balance equals the sum of its lines', async (t) => {
   const fixture = await settlementFixture(t)
   const { runtime } = fixture.app
   await fixture.addAccount()
@@ -106,7 +106,7 @@ test('a business is restored into a new database cluster and goes on: payments, 
   assert.notDeepEqual(await again.faults(), [])
 })
 
-test('jobs that were in the queue when the backup was made are waiting again; the numbers of rows go on', async (t) => {
+test('jobs that were queued at the time of the backup are queued after the restore, and sequences continue', async (t) => {
   const url = await testDatabase(t)
   const boss = new PgBoss({ connectionString: url, max: 1, supervise: false, schedule: false })
   boss.on('error', () => {})
@@ -131,7 +131,7 @@ test('jobs that were in the queue when the backup was made are waiting again; th
   )
 })
 
-test('what cannot be saved or restored is refused with a sentence, and nothing is half done', async (t) => {
+test('a backup or restore that is not possible is rejected with a message and changes nothing', async (t) => {
   const url = await testDatabase(t)
   const dataDir = await temporaryFolder(t)
   await writeFile(join(dataDir, 'sealing-key'), 'one key')

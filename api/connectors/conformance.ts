@@ -34,14 +34,14 @@ export function testConnectorConformance(
     card,
   })
 
-  test(`${name} charges a card, and says the same when asked again`, async (t) => {
+  test(`${name} charges a card and reports the same outcome when asked again`, async (t) => {
     const connector = await open(t)
     const request = charge(instruments.approved)
     assert.deepEqual(await connector.charge(request), { kind: 'success', paidBy: 'card' })
     assert.deepEqual(await connector.query(request.reference), { kind: 'success', paidBy: 'card' })
   })
 
-  test(`${name} charges once for a reference, however often and however many at once ask`, async (t) => {
+  test(`${name} charges once per reference, also with many concurrent calls`, async (t) => {
     const connector = await open(t)
     const request = charge(instruments.approved)
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => connector.charge(request)))
@@ -50,7 +50,7 @@ export function testConnectorConformance(
     assert.equal(declined.kind, 'success')
   })
 
-  test(`${name} says why a card is declined in a reason we know, and stays with it`, async (t) => {
+  test(`${name} declines a card with a known reason, and the outcome is final`, async (t) => {
     const connector = await open(t)
     const request = charge(instruments.declined)
     const outcome = await connector.charge(request)
@@ -59,7 +59,7 @@ export function testConnectorConformance(
     assert.deepEqual(await connector.charge({ ...request, card: instruments.approved }), outcome)
   })
 
-  test(`${name} asks before it charges, and takes no answer to a question it did not ask`, async (t) => {
+  test(`${name} returns a challenge before it charges, and ignores a response to another challenge`, async (t) => {
     const connector = await open(t)
     const request = charge(instruments.pinCard)
     const challenged = await connector.charge(request)
@@ -69,7 +69,7 @@ export function testConnectorConformance(
     assert.deepEqual(await connector.query(request.reference), challenged)
   })
 
-  test(`${name} gives one account number for a payment, of ten digits`, async (t) => {
+  test(`${name} returns one account number of ten digits per payment`, async (t) => {
     const connector = await open(t)
     const request = { reference: `pay_${crypto.randomUUID()}`, amountKobo: 500_000, accountName: 'Ade Stores' }
     const account = await connector.openTransferAccount(request)
@@ -80,7 +80,7 @@ export function testConnectorConformance(
     assert.notEqual(other.accountNumber, account.accountNumber)
   })
 
-  test(`${name} refunds once for a reference, however many at once ask, and says the same when asked again`, async (t) => {
+  test(`${name} refunds once per reference, also with many concurrent calls, and reports the same outcome again`, async (t) => {
     const connector = await open(t)
     const { reference: chargeReference } = charge(instruments.approved)
     await connector.charge({ ...charge(instruments.approved), reference: chargeReference })
@@ -91,7 +91,7 @@ export function testConnectorConformance(
     assert.deepEqual(await connector.queryRefund(request.reference), { kind: 'processed' })
   })
 
-  test(`${name} pays out once for a reference, however many at once ask, and says the same when asked again`, async (t) => {
+  test(`${name} pays out once per reference, also with many concurrent calls, and reports the same outcome again`, async (t) => {
     const connector = await open(t)
     const request = {
       reference: `stl_${crypto.randomUUID()}-1`,
@@ -110,7 +110,7 @@ export function testConnectorConformance(
   withoutCard(name, instruments, open)
   withMandate(name, instruments, open)
 
-  test(`${name} knows nothing of a payment it was never asked for, and reads nobody else's messages`, async (t) => {
+  test(`${name} does not know a payment it did not receive, and does not read events of other processors`, async (t) => {
     const connector = await open(t)
     assert.deepEqual(await connector.query(`pay_${crypto.randomUUID()}`), { kind: 'open' })
     for (const message of ['', 'null', '{}', '[1]', '{"event":"transfer.received"}', '<xml/>'])
@@ -119,7 +119,7 @@ export function testConnectorConformance(
 }
 
 function withoutCard(name: string, { account, dial }: TestInstruments, open: (t: TestContext) => Promise<Connector>) {
-  test(`${name} asks the holder before it debits an account, and asks once however often it is told to`, async (t) => {
+  test(`${name} requests the consent of the account holder before it debits an account, once for repeated calls`, async (t) => {
     const connector = await open(t)
     assert.equal(connector.accountError(account), undefined)
     const reference = `pay_${crypto.randomUUID()}`
@@ -130,7 +130,7 @@ function withoutCard(name: string, { account, dial }: TestInstruments, open: (t:
     assert.deepEqual(await connector.continueCharge({ reference, challenge: 'pin', answer: '1234' }), challenged)
   })
 
-  test(`${name} gives one code to dial and one to scan, and waits for the payer`, async (t) => {
+  test(`${name} returns one USSD code and one QR code, and waits for the payer`, async (t) => {
     const connector = await open(t)
     const merchantName = 'Ọlátúnjí & Daughters'
     const request = { reference: `pay_${crypto.randomUUID()}`, amountKobo: 500_000, merchantName }
@@ -150,7 +150,7 @@ function withoutCard(name: string, { account, dial }: TestInstruments, open: (t:
 }
 
 function withMandate(name: string, { mandated }: TestInstruments, open: (t: TestContext) => Promise<Connector>) {
-  test(`${name} makes one mandate for a reference, and debits nothing before it takes debits`, async (t) => {
+  test(`${name} creates one mandate per reference, and does not debit before the mandate is active`, async (t) => {
     const connector = await open(t)
     assert.equal(connector.mandateError(mandated), undefined)
     const reference = `MND-${crypto.randomUUID()}`

@@ -19,7 +19,7 @@ const accounts: [number: string, stands: string, tries: string[], after: string]
   ['0000000087', 'active', ['issuer_unavailable', 'success', 'success'], 'active'],
 ]
 
-test('every test account does to a mandate and its debits what it is published to do', async (t) => {
+test('each published test account has its published effect on a mandate and its debits', async (t) => {
   const database = connectDatabase({ url: await testDatabase(t) })
   atEnd(t, () => database.close())
   let now = new Date('2026-11-21T09:00:00Z')

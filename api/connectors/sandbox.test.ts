@@ -73,7 +73,7 @@ const cards: [number: string, cvv: string, answers: ChallengeResponses, asks: st
   ['4084084084084081', '409', {}, [], 'incorrect_cvv'],
 ]
 
-test('every sandbox card asks what it is said to ask and ends as it is said to end', async (t) => {
+test('each sandbox card has its published challenges and outcome', async (t) => {
   const { connector, bank } = await opened(t)
   for (const [number, cvv, responses, expectedChallenges, end] of cards) {
     assert.ok(isLuhn(number), number)
@@ -98,7 +98,7 @@ test('every sandbox card asks what it is said to ask and ends as it is said to e
   }
 })
 
-test('a bank that does not answer is asked again, and after two minutes has declined', async (t) => {
+test('a bank that does not respond is asked again, and the payment is declined after two minutes', async (t) => {
   const { connector, forward } = await opened(t)
   const reference = 'pay_timeout'
   const charge = { reference, amountKobo: 500_000, email: 'ada@example.com', card: card('4000000000000119') }
@@ -109,7 +109,7 @@ test('a bank that does not answer is asked again, and after two minutes has decl
   assert.deepEqual(await connector.query(reference), { kind: 'failed', reason: 'issuer_unavailable' })
 })
 
-test('a card is good to the end of its month in Lagos and declined after it', async (t) => {
+test('a card is accepted until the end of its expiry month in Lagos and declined after it', async (t) => {
   const { connector, forward } = await opened(t)
   const ends = async (year: number, month: number) => {
     const reference = `pay_${crypto.randomUUID()}`
@@ -129,7 +129,7 @@ test('a card is good to the end of its month in Lagos and declined after it', as
   assert.equal(await ends(2026, 11), 'expired_card')
 })
 
-test('a wrong one-time password leaves two tries, and says so', async (t) => {
+test('a wrong one-time password leaves two attempts, and the response says so', async (t) => {
   const { connector } = await opened(t)
   const reference = 'pay_otp'
   await connector.charge({ reference, amountKobo: 1, email: 'a@example.com', card: card('5060666666666666666') })
@@ -140,7 +140,7 @@ test('a wrong one-time password leaves two tries, and says so', async (t) => {
   assert.equal(end.kind, 'success')
 })
 
-test('a transfer is taken once, of the exact amount, while the account is open; any other goes back', async (t) => {
+test('a transfer of the exact amount is accepted once while the account is open; any other is returned', async (t) => {
   const { connector, bank, forward } = await opened(t)
   const open = async () => {
     const reference = `pay_${crypto.randomUUID()}`
@@ -169,7 +169,7 @@ test('a transfer is taken once, of the exact amount, while the account is open; 
   assert.equal(await bank.transfer('0000000000', 500_000), undefined)
 })
 
-test('a payment that a card has paid takes no transfer', async (t) => {
+test('a transfer for a payment that was paid by card is not accepted', async (t) => {
   const { connector, bank } = await opened(t)
   const reference = 'pay_both'
   const { accountNumber } = await connector.openTransferAccount({ reference, amountKobo: 500_000, accountName: 'A' })

@@ -25,7 +25,7 @@ async function openServer(t: TestContext, listener: RequestListener) {
   return (server.address() as AddressInfo).port
 }
 
-test('only addresses of the public internet are public, however they are written', () => {
+test('only addresses of the public internet count as public, in every notation', () => {
   const closed = [
     ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '100.127.255.254', '127.0.0.1', '127.8.8.8', '169.254.169.254'],
     ...['172.16.0.1', '172.31.255.255', '192.168.1.1', '192.0.0.1', '192.0.2.1', '198.18.0.1', '198.19.255.255'],
@@ -39,7 +39,7 @@ test('only addresses of the public internet are public, however they are written
     assert.equal(isPublicAddress(address), true, address)
 })
 
-test('an address of a private network is refused before anything is sent, in every way to write it', async () => {
+test('an address of a private network is rejected before anything is sent, in every notation', async () => {
   const hidden = [
     ...['https://127.0.0.1/', 'https://2130706433/', 'https://0x7f000001/', 'https://0177.0.0.1/', 'https://127.1/'],
     ...['https://0/', 'https://[::1]/', 'https://[::ffff:127.0.0.1]/', 'https://[::ffff:a9fe:a9fe]/'],
@@ -68,7 +68,7 @@ test('an address of a private network is refused before anything is sent, in eve
   assert.equal(webhookUrlError(new URL('https://shop.example/'), false), undefined)
 })
 
-test('a name that leads into a private network is refused, also where only one of its addresses does', async (t) => {
+test('a host name that resolves to a private address is rejected, also if only one of its addresses is private', async (t) => {
   let lookups = 0
   const port = await openServer(t, (_request, response) => {
     lookups++
@@ -96,7 +96,7 @@ test('a name that leads into a private network is refused, also where only one o
   assert.equal(lookups, 0)
 })
 
-test('the address that was checked is the one that is asked: a name that changes its mind gains nothing', async (t) => {
+test('the request uses the address that was checked, also if the host name resolves to another one meanwhile', async (t) => {
   const port = await openServer(t, (_request, response) => response.end('here'))
   let lookups = 0
   const resolve = async () => {
@@ -118,7 +118,7 @@ test('a redirect is not followed', async (t) => {
   assert.equal(followed, 0)
 })
 
-test('a server that never answers, or never ends, is waited for no longer than the limit', async (t) => {
+test('a server that does not respond, or does not finish its response, is cut off at the time limit', async (t) => {
   const silent = await openServer(t, () => {})
   const endless = await openServer(t, (_request, response) => {
     response.writeHead(200)
@@ -136,7 +136,7 @@ test('a server that never answers, or never ends, is waited for no longer than t
   assert.equal(unresolved.failure, 'No answer within 0.1 s')
 })
 
-test('of a large answer the beginning is kept, and no more is read than the limit', async (t) => {
+test('only the beginning of a large response is stored, and reading stops at the limit', async (t) => {
   const port = await openServer(t, (_request, response) => {
     response.writeHead(200, { 'x-long': 'y'.repeat(3_000) })
     const more = () => {
@@ -152,7 +152,7 @@ test('of a large answer the beginning is kept, and no more is read than the limi
   assert.equal(response.headers.find(({ name }) => name === 'x-long')!.value.length, 1_000)
 })
 
-test('why nothing arrived is told in words that say nothing about our network', async (t) => {
+test('the error of a failed delivery does not describe the internal network', async (t) => {
   const port = await openServer(t, (request) => request.socket.destroy())
   const failures = [
     [(await post(`http://127.0.0.1:${port}/`)).failure, 'The host broke the connection off'],

@@ -19,7 +19,7 @@ import pg from 'pg'
 import { atEnd } from '../testing/at-end.ts'
 import { startEmbedded } from './embedded.ts'
 
-test('a fresh folder becomes a database whose rows are still there after a stop and a start', async (t) => {
+test('a new folder becomes a database that keeps its rows over a restart', async (t) => {
   const dataDir = folder(t)
   const first = await start(t, dataDir)
   await query(first.url, 'create table payments (reference text)')
@@ -34,7 +34,7 @@ test('a fresh folder becomes a database whose rows are still there after a stop 
   assert.deepEqual(await query(second.url, 'select * from payments'), [{ reference: 'pay_1' }])
 })
 
-test('a path with blanks, quotes, a comma and more letters than a socket may have still works', async (t) => {
+test('a path with spaces, quotes, a comma and more characters than a socket path allows works', async (t) => {
   // Its socket is in another folder, because this path is too long.
   let socketFolder: string | undefined
   atEnd(t, () => socketFolder && rmSync(socketFolder, { recursive: true, force: true }))
@@ -44,7 +44,7 @@ test('a path with blanks, quotes, a comma and more letters than a socket may hav
   assert.deepEqual(await query(url, 'select 1 as one'), [{ one: 1 }])
 })
 
-test('kill -9 of the process leaves no server behind and loses no acknowledged row', async (t) => {
+test('after kill -9 of the process no server is left running and no acknowledged row is lost', async (t) => {
   const dataDir = folder(t)
   for (const round of [1, 2, 3]) {
     const acknowledged = await writeUntilKilled(dataDir)
@@ -58,7 +58,7 @@ test('kill -9 of the process leaves no server behind and loses no acknowledged r
   }
 })
 
-test('a start right after kill -9 does not adopt the server that is about to end', async (t) => {
+test('a start right after kill -9 does not use the server that is about to end', async (t) => {
   const dataDir = folder(t)
   await writeUntilKilled(dataDir)
   const { url, adopted } = await start(t, dataDir)
@@ -66,7 +66,7 @@ test('a start right after kill -9 does not adopt the server that is about to end
   assert.ok((await query(url, 'select count(*)::int as rows from rows'))[0]?.rows > 0)
 })
 
-test('a database that crashes comes back by itself with its rows', async (t) => {
+test('a database that crashes restarts with its rows', async (t) => {
   const dataDir = folder(t)
   const { url } = await start(t, dataDir)
   await query(url, 'create table payments (reference text)')
@@ -79,7 +79,7 @@ test('a database that crashes comes back by itself with its rows', async (t) => 
   })
 })
 
-test('a database that crashes in the moment it is ready is started again', async (t) => {
+test('a database that crashes right after its start is started again', async (t) => {
   const dataDir = folder(t)
   const { url } = await start(t, dataDir)
   const [first] = listServers(dataDir)
@@ -98,7 +98,7 @@ test('a database that crashes in the moment it is ready is started again', async
   await until('a third server answers', answers)
 })
 
-test('two launchers on one folder share one server, which only the first stops', async (t) => {
+test('two processes in one folder share one server, and only the first stops it', async (t) => {
   const dataDir = folder(t)
   const both = await Promise.all([start(t, dataDir), start(t, dataDir)])
   const owner = both.find((each) => !each.adopted)
@@ -111,7 +111,7 @@ test('two launchers on one folder share one server, which only the first stops',
   assert.deepEqual(listServers(dataDir), [])
 })
 
-test('who shares a server starts one himself when the other stops it', async (t) => {
+test('a process that shares a server starts its own when the other process stops it', async (t) => {
   const dataDir = folder(t)
   const owner = await start(t, dataDir)
   const adopter = await start(t, dataDir)
@@ -123,7 +123,9 @@ test('who shares a server starts one himself when the other stops it', async (t)
 })
 
 const isRoot = process.getuid?.() === 0
-test('root finds a place for the data when the folder lies under a closed home', { skip: !isRoot }, async (t) => {
+test('root finds a place for the data when the folder is inside a home directory without access', {
+  skip: !isRoot,
+}, async (t) => {
   const dataDir = join(folder(t, 0o700), 'adire', 'data')
   const first = await start(t, dataDir)
   assert.match(realpathSync(join(dataDir, 'postgres')), /^\/var\/lib\/adire/)
@@ -133,7 +135,7 @@ test('root finds a place for the data when the folder lies under a closed home',
   assert.deepEqual(await query(second.url, 'select * from payments'), [])
 })
 
-test('data of another PostgreSQL version is refused with a sentence', async (t) => {
+test('data of another PostgreSQL version is rejected with a message', async (t) => {
   const dataDir = folder(t)
   const { stop } = await start(t, dataDir)
   await stop()

@@ -5,7 +5,7 @@ import { testDatabase } from '../testing/database.ts'
 import { connectDatabase } from './connect.ts'
 import { fromCursor, fromTimeCursor, toCursor } from './keyset.ts'
 
-test('every index that goes by time is in the order that lists ask for, so that none is passed over', async (t) => {
+test('each index with a time has the sort order of the lists, so that PostgreSQL uses it', async (t) => {
   const database = connectDatabase({ url: await testDatabase(t) })
   atEnd(t, () => database.close())
   const { rows } = await database.read((tx) =>
@@ -15,7 +15,7 @@ test('every index that goes by time is in the order that lists ask for, so that 
   for (const { indexdef } of rows) assert.doesNotMatch(indexdef, /NULLS LAST/)
 })
 
-test('a cursor gives back its key, and anything else is refused', () => {
+test('a cursor decodes to its key, and any other text is rejected', () => {
   const key = ['2026-03-18T09:00:00.000Z', '01900000-0000-7000-8000-000000000001']
   assert.deepEqual(fromTimeCursor(toCursor(key)), key)
   for (const cursor of ['', 'x', toCursor(['1', '2']), toCursor(key.slice(1)), toCursor([...key, 'more'])])

@@ -4,7 +4,7 @@ import { parseChannelDetails } from '../features/payments/channels/channels.ts'
 import { createDatabase } from '../testing/old-database.ts'
 import { migrateDatabase } from './migrate.ts'
 
-test('the sandbox stores channels under their public names after it is migrated', async (t) => {
+test('the migration renames the stored channels of the sandbox to their public names', async (t) => {
   const { url, client } = await createDatabase(t, 22)
   await client.query(`insert into sandbox_charges (reference, amount_kobo, status, paid_by)
     select coalesce(paid_by, 'open'), 1000, 'success', paid_by
@@ -25,7 +25,7 @@ const openAccount = (number: string, until: string) => ({
   transfer_expires_at: until,
 })
 
-test('what payments store of their channels is the same after it is one column', async (t) => {
+test('the migration to one channel column keeps the channel of each payment', async (t) => {
   const { url, client } = await createDatabase(t, 23)
   const at = '2026-05-01T10:00:00.250Z'
   const given: Record<string, Record<string, unknown>> = {

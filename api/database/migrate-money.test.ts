@@ -4,7 +4,7 @@ import { balanceSql } from '../ledger/ledger.ts'
 import { createDatabase } from '../testing/old-database.ts'
 import { migrateDatabase } from './migrate.ts'
 
-test('the figures of settlements that were sent back, or waited, are those of all their lines after it is migrated', async (t) => {
+test('after the migration the sums of returned or waiting settlements include all their lines', async (t) => {
   const { url, client } = await createDatabase(t, 10)
   const [merchantId, id] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
   await client.query(`
@@ -55,7 +55,7 @@ const postedBefore = `
   insert into webhook_events (merchant_id, type, body, created_at)
     values ('00000000-0000-4000-8000-0000000000aa', 'customer.created', '{}', now())`
 
-test('balances and what is to be settled are the same before and after transaction ids leave the database', async (t) => {
+test('balances and unsettled amounts are the same before and after the migration that drops transaction ids', async (t) => {
   const { url, client } = await createDatabase(t, 13)
   await client.query(postedBefore)
   const before = await client.query(

@@ -36,7 +36,7 @@ async function queueBefore(client: pg.Client, url: string) {
   )
 }
 
-test('tables and values that get standard names keep what they hold', async (t) => {
+test('tables and values that are renamed keep their data', async (t) => {
   const { url, client } = await createDatabase(t, 20)
   await client.query(namedBefore)
   await queueBefore(client, url)
@@ -94,7 +94,7 @@ const timelineTables = {
   mandate: 'mandate_id',
 }
 
-test('the timelines of all objects are in one table after it is migrated, and none of their events is lost', async (t) => {
+test('the migration moves the timelines of all objects to one table and loses no event', async (t) => {
   const { url, client } = await createDatabase(t, 21)
   const all = async (query: string) => (await client.query({ text: query, rowMode: 'array' })).rows
   const before: unknown[][] = []

@@ -42,7 +42,7 @@ const seedSql = `
     select merchant_id, payment_link_id, day, status, channel, ${sums.join(', ')}
     from figure where i > 200 or status = 'partially_refunded'`
 
-test('the figures of a database with payments are right after it is migrated, those that are not folded yet too', async (t) => {
+test('after the migration the stats of existing payments are right, including deltas that are not rolled up', async (t) => {
   const { url, client } = await createDatabase(t, 7)
   await client.query(seedSql)
   await migrateDatabase(url)
@@ -75,7 +75,7 @@ test('the figures of a database with payments are right after it is migrated, th
   for (const statTable of Object.keys(statKeys) as StatTable[]) assert.deepEqual(await differences(statTable, ''), [])
 })
 
-test('a migration gives way to whoever uses the table it changes, and is done when that one has ended', async (t) => {
+test('a migration waits for transactions that use its table, and continues after them', async (t) => {
   const { url, client } = await createDatabase(t, 9)
   const observer = new pg.Client({ connectionString: url })
   observer.on('error', () => {}) // as above
@@ -103,7 +103,7 @@ test('a migration gives way to whoever uses the table it changes, and is done wh
   await migrated
 })
 
-test('each year’s holidays are added once: a year that the operator changed stays as it is, also an older database', async (t) => {
+test('the holidays of each year are added once: a year that the operator changed is kept, also in an older database', async (t) => {
   const { url, client } = await createDatabase(t, 18)
   await client.query(
     `insert into holidays (day, name) values ('2027-12-28', 'Boxing Day'), ('2029-03-01', 'A day of our own')`,
@@ -158,7 +158,7 @@ const checkedBefore = (isRolledUp: boolean) => `
   from payments cross join lateral (values ('payment', amount_kobo), ('refund', -refunded_kobo)) line (type, kobo) where line.kobo <> 0`
 
 for (const isRolledUp of [false, true])
-  test(`checks of cards are in no sales figure of an older database, which was ${isRolledUp ? '' : 'not '}folded`, async (t) => {
+  test(`card checks are not counted in the sales stats of an older database, with deltas ${isRolledUp ? '' : 'not '}rolled up`, async (t) => {
     const { url, client } = await createDatabase(t, 18)
     await client.query(checkedBefore(isRolledUp))
     await migrateDatabase(url)
@@ -201,7 +201,7 @@ for (const isRolledUp of [false, true])
     ])
   })
 
-test('no column holds what belongs to one database cluster, such as a transaction id', async (t) => {
+test('no column holds values that belong to one database cluster, such as a transaction id', async (t) => {
   const migrated = new pg.Client({ connectionString: await testDatabase(t) })
   migrated.on('error', () => {})
   await migrated.connect()

@@ -39,7 +39,7 @@ async function respondsOnce(open: () => Database): Promise<boolean> {
   return false
 }
 
-test('reads from a replica see what any process committed before; one that is late, stopped or promoted is left out', async (t) => {
+test('reads from a replica see all earlier commits of any process; a lagging, stopped or promoted replica is not used', async (t) => {
   const { database, open, onReplica, stopReplica } = await opened(t)
   const otherProcess = open()
   for (let n = 1; n <= 100; n++) {

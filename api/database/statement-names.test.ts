@@ -18,7 +18,7 @@ const planned = [
   'begin',
 ]
 
-test('a statement about one row, by its keys, is kept by one name; any other is planned each time', () => {
+test('a statement for one row by its keys is prepared under one name; other statements are planned each time', () => {
   const statementName = statementNames()
   const names = statements.map(statementName)
   assert.equal(new Set(names).size, statements.length)

@@ -14,7 +14,7 @@ import { deliverEmail, mailFolder } from './deliver.ts'
 import { html } from './html.ts'
 import { renderEmail } from './mail.ts'
 
-test('what people type is escaped in every template', () => {
+test('user input is escaped in every email template', () => {
   const name = '<script>alert("1")</script> & co'
   assert.equal(html`<p>${name}</p>`.html, '<p>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; co</p>')
   const mail = renderEmail(readConfig({}), {
@@ -28,7 +28,7 @@ test('what people type is escaped in every template', () => {
   assert.match(mail.text, /<script>/)
 })
 
-test('what people type is no encoded word in a header', async (t) => {
+test('user input cannot create an encoded word in an email header', async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'adire-mail-'))
   atEnd(t, () => rm(dataDir, { recursive: true, force: true }))
   const config = readConfig({ DATA_DIR: dataDir })
@@ -47,7 +47,7 @@ test('what people type is no encoded word in a header', async (t) => {
   assert.doesNotMatch(headers, /^(Subject|Reply-To): .*=\?utf-8\?q\?Your_bank/m)
 })
 
-test('mail goes out by SMTP_URL, and the mailbox page is then not there', async (t) => {
+test('emails are sent by SMTP_URL, and the mailbox page is then not available', async (t) => {
   const received: string[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -81,13 +81,13 @@ test('mail goes out by SMTP_URL, and the mailbox page is then not there', async 
   assert.equal((await fetch(`${api.url}/mailbox`)).status, 404)
 })
 
-test('a mail server that is away makes the job fail, so that the queue tries again', async () => {
+test('the job fails while the mail server is unreachable, so that the queue retries it', async () => {
   const config = readConfig({ SMTP_URL: 'smtp://127.0.0.1:9' })
   const mail = { to: 'a@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
   await assert.rejects(deliverEmail(config, mail, new Date()))
 })
 
-test('without a mail server, mail is shown at /mailbox, without scripts', async (t) => {
+test('without a mail server, emails are shown at /mailbox, without scripts', async (t) => {
   const api = await testApp(t, { DEMO: 'on' })
   await api.asClient().call(register, {
     businessName: 'Tola Atelier',

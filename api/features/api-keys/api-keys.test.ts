@@ -41,7 +41,7 @@ const withKey = ({ url }: TestApp, key: string, mode: Mode = 'TEST', merchantId?
   }
 }
 
-test('a rolled key and the new one both work for a day, then only the new one [S2.5-06]', async (t) => {
+test('a rolled key and its successor both work for a day, then only the successor [S2.5-06]', async (t) => {
   const { api, call, confirm } = await business(t)
   const first = await call(createSecretKey, {})
   assert.match(first.key, /^sk_test_[0-9A-Za-z]{38}$/)
@@ -73,7 +73,7 @@ test('a rolled key and the new one both work for a day, then only the new one [S
   await assert.rejects(call(rollApiKey, { id: first.apiKey.id }), errorWith(404, 'key_not_found'))
 })
 
-test('there is one secret key that was not rolled, however many are asked for at once', async (t) => {
+test('one secret key is active at a time, also with concurrent requests to create it', async (t) => {
   const { call } = await business(t)
   const created = await Promise.allSettled(Array.from({ length: 5 }, () => call(createSecretKey, {})))
   assert.equal(created.filter(({ status }) => status === 'fulfilled').length, 1)
@@ -83,7 +83,7 @@ test('there is one secret key that was not rolled, however many are asked for at
   assert.equal(rolled.filter(({ status }) => status === 'fulfilled').length, 1)
 })
 
-test('a revoked key ends at once, and another may be created after', async (t) => {
+test('a revoked key stops working at once, and a new one can be created', async (t) => {
   const { api, call } = await business(t)
   const { apiKey, key } = await call(createSecretKey, {})
   const server = withKey(api, key)
@@ -95,7 +95,7 @@ test('a revoked key ends at once, and another may be created after', async (t) =
   await withKey(api, (await call(createSecretKey, {})).key).links()
 })
 
-test('a public key is rolled like a secret one, opens nothing, and is not revoked', async (t) => {
+test('a public key can be rolled like a secret one, gives no access, and cannot be revoked', async (t) => {
   const { api, call, merchantId } = await business(t)
   const given = { merchantId, mode: 'TEST', kind: 'public' } as const
   const { row, key } = await api.runtime.database.write((tx) => addKey(tx, given, new Date()))
@@ -107,7 +107,7 @@ test('a public key is rolled like a secret one, opens nothing, and is not revoke
   assert.match(rolled.key, /^pk_test_/)
 })
 
-test('keys are made, rolled and revoked only after it was proved who asks', async (t) => {
+test('creating, rolling and revoking keys requires a confirmation', async (t) => {
   const { api, call } = await business(t)
   const { apiKey } = await call(createSecretKey, {})
   api.forward(limits.confirmationMs + 1000)
@@ -118,7 +118,7 @@ test('keys are made, rolled and revoked only after it was proved who asks', asyn
   assert.equal((await call(listApiKeys, {})).content[0]!.expiresAt, null)
 })
 
-test('a key opens its own business in its own mode, and what is for people not at all [S1-01] [S6-01]', async (t) => {
+test('a key has access to its own business in its own mode, and to no endpoint for users [S1-01] [S6-01]', async (t) => {
   const { api, call } = await business(t)
   const { apiKey, key } = await call(createSecretKey, {})
   const bola = await api.createUser('bola')
@@ -140,7 +140,7 @@ test('a key opens its own business in its own mode, and what is for people not a
   await withKey(api, liveKey, 'LIVE').links()
 })
 
-test('no table holds a secret key, and its use is noted', async (t) => {
+test('no table holds a secret key, and the last use of a key is recorded', async (t) => {
   const { api, call } = await business(t)
   const { apiKey, key } = await call(createSecretKey, {})
   const { key: next } = await call(rollApiKey, { id: apiKey.id })
@@ -161,7 +161,7 @@ test('no table holds a secret key, and its use is noted', async (t) => {
   }
 })
 
-test('every change of a key is written down, and the members hear of it', async (t) => {
+test('every change of a key is in the audit log, and the members are notified', async (t) => {
   const { api, call, owner } = await business(t)
   const { apiKey } = await call(createSecretKey, {})
   const rolled = await call(rollApiKey, { id: apiKey.id })
@@ -179,7 +179,7 @@ test('every change of a key is written down, and the members hear of it', async 
   assert.ok(notified.every(({ kind, path }) => kind === 'security' && path === '/settings/api-webhooks'))
 })
 
-test('a key is held to the same number of requests wherever it comes from, and no other pays for it', async (t) => {
+test('the rate limit of a key applies across all addresses and to that key only', async (t) => {
   const { api, call, merchantId } = await business(t, { REQUESTS_PER_SECOND: '2' })
   const { key } = await call(createSecretKey, {})
   const made = await api.runtime.database.write((tx) =>

@@ -25,7 +25,7 @@ function does(api: TestApp, who: TestUser, done: Done, isOfAccount = false) {
   })
 }
 
-test('the log says who did what, from where, and what changed, newest first', async (t) => {
+test('the audit log shows who did what, from which address, and what changed, newest first', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   await does(api, ade, { action: 'merchant.updated', before: { city: 'Yaba' }, after: { city: 'Ikeja' } })
@@ -55,7 +55,7 @@ test('the log says who did what, from where, and what changed, newest first', as
   assert.deepEqual((await api.as(ade).call(listAuditActors, {})).content, [ade.email])
 })
 
-test('the log is filtered by person, action and Lagos days, and read page by page', async (t) => {
+test('the audit log is filtered by user, action and Lagos days, and paginated', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   for (let count = 0; count < 12; count++) await does(api, ade, { action: 'merchant.updated', object: String(count) })
@@ -74,7 +74,7 @@ test('the log is filtered by person, action and Lagos days, and read page by pag
   await assert.rejects(call(listAuditEvents, { from: '2026-02-02', to: '2026-01-01' }), { status: 422 })
 })
 
-test('the log as a file holds what the filter finds, and no cell a spreadsheet would run', async (t) => {
+test('the export of the audit log has the filtered rows, and no cell that a spreadsheet would run', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   await does(api, ade, { action: 'bank_account.added', object: '=HYPERLINK("https://evil.example")' })
@@ -91,7 +91,7 @@ test('the log as a file holds what the filter finds, and no cell a spreadsheet w
   assert.match(response.headers.get('content-type')!, /^text\/csv/)
 })
 
-test('what concerns an account is seen by its user in every business of hers, and by no other member', async (t) => {
+test('changes of a user account are visible to its user in each of their businesses, and to no other member', async (t) => {
   const api = await testApp(t)
   const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   await api.runtime.database.write((tx) =>

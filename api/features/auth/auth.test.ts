@@ -26,7 +26,7 @@ const verificationToken = (mail: { text: string } | undefined) => mail!.text.mat
 
 const newcomer = { businessName: 'Tola Atelier', countryId: 566, email: 'tola@example.com', password: 'Indigo-2026' }
 
-test('a business registers, verifies its address and signs in [S3-08] [S7.1-01] [S7.1-02] [S7.1-03] [S6-02]', async (t) => {
+test('a business registers, verifies its email and signs in [S3-08] [S7.1-01] [S7.1-02] [S7.1-03] [S6-02]', async (t) => {
   const api = await testApp(t)
   const client = await requestToken(api, { grant_type: 'client_credentials' })
   assert.equal(client.status, 200)
@@ -64,7 +64,7 @@ test('a business registers, verifies its address and signs in [S3-08] [S7.1-01] 
   assert.deepEqual(await api.as(me).call(getModeType, { 'user-email': newcomer.email }), { modeType: 'TEST' })
 })
 
-test('a new business is welcomed at the bell, and shown where to go on', async (t) => {
+test('a new business gets a welcome notification with the next steps', async (t) => {
   const api = await testApp(t)
   await api.asClient().call(register, newcomer)
   const [notification, ...more] = await api.runtime.database.read((tx) => tx.select().from(notifications))
@@ -75,7 +75,7 @@ test('a new business is welcomed at the bell, and shown where to go on', async (
   )
 })
 
-test('one address is not registered over and over, and the answers do not tell whether it exists', async (t) => {
+test('repeated registrations of one email are limited, and the responses do not reveal whether it exists', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const collectStatuses = async (email: string) => {
@@ -111,7 +111,7 @@ test('a verification token works once, and only for 48 hours [S7.1-03]', async (
   await assert.rejects(api.asClient().call(verifyEmail, { token: late }), { status: 422, code: 'token_not_valid' })
 })
 
-test('the verification mail can be sent again, and nobody learns whether an address exists [S7.1-04]', async (t) => {
+test('the verification email can be sent again, and the response does not reveal whether the email is registered [S7.1-04]', async (t) => {
   const api = await testApp(t)
   await api.asClient().call(register, newcomer)
   await api.drain()
@@ -122,7 +122,7 @@ test('the verification mail can be sent again, and nobody learns whether an addr
   assert.equal((await readEmails(api)).length, 2)
 })
 
-test('registering an address twice answers the same and tells its owner by mail', async (t) => {
+test('registering an email twice gets the same response, and its owner is informed by email', async (t) => {
   const api = await testApp(t)
   const first = await api.asClient().call(register, newcomer)
   await api.runtime.database.write((tx) =>
@@ -135,7 +135,7 @@ test('registering an address twice answers the same and tells its owner by mail'
   assert.equal((await signIn(api, newcomer.email, 'Another-99')).status, 400)
 })
 
-test('a bad registration is refused at each field with the specified sentences [S5-01] [S5-02] [S5-03] [S5-04]', async (t) => {
+test('an invalid registration is rejected at each field with the specified messages [S5-01] [S5-02] [S5-03] [S5-04]', async (t) => {
   const api = await testApp(t)
   const rejected = async (change: object) => {
     const error = await api
@@ -158,7 +158,7 @@ test('a bad registration is refused at each field with the specified sentences [
   ])
 })
 
-test('the token endpoint refuses as RFC 6749 says [S7.1-01] [S7.1-02] [S8-01]', async (t) => {
+test('the token endpoint returns errors as specified by RFC 6749 [S7.1-01] [S7.1-02] [S8-01]', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const wrongClient = await requestToken(
@@ -183,7 +183,7 @@ test('the token endpoint refuses as RFC 6749 says [S7.1-01] [S7.1-02] [S8-01]', 
   assert.equal(wrongPassword.body.error, 'invalid_grant')
 })
 
-test('after five wrong passwords an account waits, and the right one works again later', async (t) => {
+test('after five wrong passwords an account is locked for a while, and the right password works later', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   for (let times = 0; times < 5; times++) assert.equal((await signIn(api, ade.email, 'nope')).status, 400)
@@ -194,7 +194,7 @@ test('after five wrong passwords an account waits, and the right one works again
   assert.equal((await signIn(api, ade.email, ade.password)).status, 200)
 })
 
-test('refresh tokens rotate, and one that comes back ends its session for both holders', async (t) => {
+test('refresh tokens rotate, and reuse of an old one ends its session for both holders', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const first = (await signIn(api, ade.email, ade.password)).body
@@ -210,7 +210,7 @@ test('refresh tokens rotate, and one that comes back ends its session for both h
   )
 })
 
-test('two requests racing with one refresh token: one wins, none is given twice', async (t) => {
+test('of two concurrent requests with one refresh token one succeeds, and no token is issued twice', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const { refresh_token } = (await signIn(api, ade.email, ade.password)).body
@@ -220,7 +220,7 @@ test('two requests racing with one refresh token: one wins, none is given twice'
   assert.ok(responses.filter(({ status }) => status === 200).length <= 1)
 })
 
-test('logging out ends the access token and the refresh token at once [S7.1-09] [S4-02]', async (t) => {
+test('signing out revokes the access token and the refresh token at once [S7.1-09] [S4-02]', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const session = (await signIn(api, ade.email, ade.password)).body
@@ -234,7 +234,7 @@ test('logging out ends the access token and the refresh token at once [S7.1-09] 
   )
 })
 
-test('tokens are kept as hashes only, passwords as argon2id', async (t) => {
+test('tokens are stored only as hashes, passwords as argon2id', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const { refresh_token } = (await signIn(api, ade.email, ade.password)).body
@@ -244,7 +244,7 @@ test('tokens are kept as hashes only, passwords as argon2id', async (t) => {
   assert.match(user!.passwordHash, /^\$argon2id\$/)
 })
 
-test('an access token ends after 15 minutes [S4-01]', async (t) => {
+test('an access token expires after 15 minutes [S4-01]', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const { access_token } = (await signIn(api, ade.email, ade.password)).body
@@ -254,7 +254,7 @@ test('an access token ends after 15 minutes [S4-01]', async (t) => {
   await assert.rejects(me.call(listMerchants, { userEmail: ade.email }), { status: 401 })
 })
 
-test('nobody reads another user’s profile, businesses or mode [S3-03]', async (t) => {
+test('the profile, businesses and mode of a user are not readable by other users [S3-03]', async (t) => {
   const api = await testApp(t)
   const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   await assert.rejects(api.as(ade).call(getUser, { id: bola.userId }), { status: 404 })
@@ -262,7 +262,7 @@ test('nobody reads another user’s profile, businesses or mode [S3-03]', async 
   await assert.rejects(api.as(ade).call(getModeType, { 'user-email': bola.email }), { status: 404 })
 })
 
-test('a country is known by its ISO number', async (t) => {
+test('a country is identified by its ISO number', async (t) => {
   const api = await testApp(t)
   const { content } = await api.asNobody().call(listCountries, {})
   assert.deepEqual(
@@ -274,7 +274,7 @@ test('a country is known by its ISO number', async (t) => {
 
 const resetToken = (mail: { text: string } | undefined) => mail!.text.match(/reset-password\/(\S+)/)![1]!
 
-test('a forgotten password is replaced by a mailed link that works once, and ends every session [S7.1-05] [S7.1-06]', async (t) => {
+test('a forgotten password is replaced with an emailed link that works once, and all sessions end [S7.1-05] [S7.1-06]', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const session = (await signIn(api, ade.email, ade.password)).body
@@ -302,7 +302,7 @@ test('a forgotten password is replaced by a mailed link that works once, and end
   })
 })
 
-test('asking for a new password tells nobody whether an address exists, and mails at most once a minute [S7.1-05]', async (t) => {
+test('a password reset request does not reveal whether the email exists, and sends at most one email a minute [S7.1-05]', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const known = await api.asClient().call(forgotPassword, { email: ade.email })
@@ -315,7 +315,7 @@ test('asking for a new password tells nobody whether an address exists, and mail
   )
 })
 
-test('a reset link ends after an hour, and a verification link resets nothing', async (t) => {
+test('a password reset link expires after an hour, and a verification link resets no password', async (t) => {
   const api = await testApp(t)
   await api.asClient().call(register, newcomer)
   await api.drain()

@@ -41,7 +41,7 @@ async function resetFrom(api: TestApp, ip: string, link: string, newPassword: st
   return { status: response.status, code }
 }
 
-test('guesses from many addresses at one account end, its owner is told once and comes in all the same', async (t) => {
+test('guesses from many addresses at one account are stopped; its owner is notified once and can still sign in', async (t) => {
   const api = await testApp(t, { TRUST_PROXY: '1' })
   const ade = await api.createUser('Ade')
   const home = '203.0.113.7'
@@ -67,7 +67,7 @@ test('guesses from many addresses at one account end, its owner is told once and
   assert.equal(await signInFrom(api, '192.0.2.1', ade.email, newPassword), 200)
 })
 
-test('who shares an address with a guesser signs in as before, and who forgot the password once it is new', async (t) => {
+test('others behind the address of a guesser can sign in, also after a password reset', async (t) => {
   const api = await testApp(t, { TRUST_PROXY: '1' })
   const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   const market = '203.0.113.7'
@@ -86,7 +86,7 @@ test('who shares an address with a guesser signs in as before, and who forgot th
   assert.equal(await signInFrom(api, market, ade.email, 'Fresh-start-9'), 200)
 })
 
-test('a made-up link of a new password costs no hash, so that it keeps nobody from signing in', async (t) => {
+test('an invented password reset link costs no hash, so that it does not slow down sign-ins', async (t) => {
   const api = await testApp(t)
   const { call } = api.asClient()
   const passwords = { newPassword: 'Fresh-start-9', confirmPassword: 'Fresh-start-9' }
@@ -96,7 +96,7 @@ test('a made-up link of a new password costs no hash, so that it keeps nobody fr
   assert.deepEqual([...new Set(codes)], ['token_not_valid'])
 })
 
-test('addresses of one IPv6 network count as one, and a name without an account is limited alike', async (t) => {
+test('addresses of one IPv6 network count as one, and unknown usernames are limited alike', async (t) => {
   const api = await testApp(t, { TRUST_PROXY: '1' })
   const ade = await api.createUser('Ade')
   const from = async (email: string) => {
@@ -109,7 +109,7 @@ test('addresses of one IPv6 network count as one, and a name without an account 
   assert.deepEqual(await from('nobody@example.com'), [400, 400, 400, 400, 400, 429])
 })
 
-test('a scope that does not exist says nothing about the password and uses no token up', async (t) => {
+test('an unknown scope reveals nothing about the password and consumes no token', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   for (const password of [ade.password, 'Guess-1']) {
@@ -121,14 +121,14 @@ test('a scope that does not exist says nothing about the password and uses no to
   assert.equal((await requestToken(api, refresh)).status, 200)
 })
 
-test('a client token says how long it lives', async (t) => {
+test('a client token states its lifetime', async (t) => {
   const api = await testApp(t)
   const { body } = await requestToken(api, { grant_type: 'client_credentials' })
   const { exp, iat } = JSON.parse(Buffer.from(body.access_token.split('.')[1]!, 'base64url').toString())
   assert.ok(Math.abs(body.expires_in - (exp - iat)) <= 2, `${body.expires_in} of ${exp - iat}`)
 })
 
-test('a JSON endpoint takes no form, and a redirect is written with its slashes', async (t) => {
+test('a JSON endpoint rejects forms, and redirect paths keep their slashes', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const response = await fetch(`${api.url}/test/core/${createCustomer.path}?merchantId=${ade.merchantId}`, {

@@ -49,7 +49,7 @@ test('a public OAuth client library gets, uses and renews tokens [S6-02] [S7.1-0
   assert.ok(renewed.expiresIn()! > 0)
 })
 
-test('what a public OAuth client library reads of a refusal is RFC 6749’s', async (t) => {
+test('a public OAuth client library receives errors as in RFC 6749', async (t) => {
   const { api, ade, client, signIn } = await signedIn(t)
   await assert.rejects(signIn({ password: 'wrong-1' }), errorWith('invalid_grant', 400))
   await assert.rejects(signIn({ scope: 'admin' }), errorWith('invalid_scope', 400))

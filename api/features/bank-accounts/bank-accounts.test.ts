@@ -48,7 +48,7 @@ const unknown = (error: unknown) => {
   return errorWith(422, 'account_unknown', 'accountNumber')(error)
 }
 
-test('the first account is the primary one, and an account says what the specification lists [S3-04] [S7.5-07]', async (t) => {
+test('the first bank account becomes primary, and a bank account has the specified fields [S3-04] [S7.5-07]', async (t) => {
   const { call, merchantId } = await business(t)
   const first = await call(addBankAccount, { ...mine, primaryAccount: false })
   assert.deepEqual(
@@ -75,7 +75,7 @@ test('the first account is the primary one, and an account says what the specifi
   assert.deepEqual((await call(listBankAccounts, { limit: 1, offset: 1 })).content, [second])
 })
 
-test('a wrong check digit is refused at deposit money banks, for every vector of the central bank [S5-11]', async (t) => {
+test('a wrong check digit is rejected at deposit money banks, for every test vector of the central bank [S5-11]', async (t) => {
   const { call } = await business(t)
   const known = vectors.filter(({ bankCode }) => allBanks.some(({ code, active }) => code === bankCode && active))
   assert.ok(known.length > 5)
@@ -89,7 +89,7 @@ test('a wrong check digit is refused at deposit money banks, for every vector of
   }
 })
 
-test('elsewhere an unusual digit only warns, and wallets have none at all', async (t) => {
+test('other institutions only warn about an unusual check digit, and wallets have none', async (t) => {
   const { call } = await business(t)
   const serial = '123456789'
   const right = serial + nubanCheckDigit(microfinance.code, serial)
@@ -104,7 +104,7 @@ test('elsewhere an unusual digit only warns, and wallets have none at all', asyn
   }
 })
 
-test('the bank says whose account it is, or that there is none [S4-10]', async (t) => {
+test('the account enquiry returns the name of the holder, or that the account does not exist [S4-10]', async (t) => {
   const { call } = await business(t)
   const found = (accountName: string | null, nameMatches: boolean) => ({ accountName, nameMatches, warning: null })
   assert.deepEqual(await call(resolveAccount, mine), found('TOLA STORES', true))
@@ -118,7 +118,7 @@ test('the bank says whose account it is, or that there is none [S4-10]', async (
   assert.equal((await call(listBankAccounts, {})).totalElements, 0)
 })
 
-test('a bank is asked 60 times a minute for one person, and no more', async (t) => {
+test('account enquiries are limited to 60 a minute per user', async (t) => {
   const { api, call } = await business(t)
   for (let time = 0; time < 60; time++) await call(resolveAccount, mine)
   await assert.rejects(call(resolveAccount, mine), errorWith(429, 'too_many_attempts'))
@@ -128,7 +128,7 @@ test('a bank is asked 60 times a minute for one person, and no more', async (t) 
   await call(resolveAccount, mine)
 })
 
-test('what is no bank account at all is refused field by field [S5-10]', async (t) => {
+test('an invalid bank account is rejected field by field [S5-10]', async (t) => {
   const { call } = await business(t)
   const errorMessages = async (input: object) => {
     const error = await call(addBankAccount, input as never).catch((callError: CallError) => callError)
@@ -158,7 +158,7 @@ test('what is no bank account at all is refused field by field [S5-10]', async (
   await assert.rejects(noAlias, { message: messages.aliasRequired })
 })
 
-test('making one account primary makes the others secondary a day later, however many are made so at once [S2.5-10] [S4-05]', async (t) => {
+test('making one account primary makes the others secondary after a day, also with concurrent requests [S2.5-10] [S4-05]', async (t) => {
   const { call, api, owner, merchantId } = await business(t)
   const added = [
     await call(addBankAccount, mine),
@@ -186,7 +186,7 @@ test('making one account primary makes the others secondary a day later, however
   assert.equal((await read())[0]!.merchantId, merchantId)
 })
 
-test('the primary account is neither made secondary nor deleted, and the reason is said', async (t) => {
+test('the primary account cannot be made secondary or deleted, and the error states the reason', async (t) => {
   const { call, api } = await business(t)
   const first = await call(addBankAccount, mine)
   const second = await call(addBankAccount, mineToo)
@@ -206,7 +206,7 @@ test('the primary account is neither made secondary nor deleted, and the reason 
   assert.equal(rows.length, 3)
 })
 
-test('an account is there once, and a business has at most 20', async (t) => {
+test('a bank account can be added once, and a business has at most 20', async (t) => {
   const { call, api, merchantId } = await business(t)
   const first = await call(addBankAccount, mine)
   const again = errorWith(422, 'bank_account_exists', 'accountNumber')
@@ -233,7 +233,7 @@ test('an account is there once, and a business has at most 20', async (t) => {
   assert.equal(first.primaryAccount, true)
 })
 
-test('a changed number is asked about again, another alias is not', async (t) => {
+test('a changed account number needs another enquiry, a changed alias does not', async (t) => {
   const { call, api } = await business(t)
   const { id } = await call(addBankAccount, mine)
   const renamed = await call(updateBankAccount, { ...mine, id, alias: 'Payouts', primaryAccount: true })
@@ -251,7 +251,7 @@ test('a changed number is asked about again, another alias is not', async (t) =>
   assert.equal(attemptRows.rows[0].count, 2)
 })
 
-test('another business has no part in an account', async (t) => {
+test('another business has no access to a bank account', async (t) => {
   const { call, api } = await business(t)
   const { id } = await call(addBankAccount, mine)
   const other = await api.createUser('bola')
@@ -265,7 +265,7 @@ test('another business has no part in an account', async (t) => {
   assert.equal((await call(listBankAccounts, {})).content[0]!.alias, 'Access Bank')
 })
 
-test('accounts change only after it was proved again who asks', async (t) => {
+test('changing bank accounts requires a confirmation', async (t) => {
   const { call, api } = await business(t)
   const { id } = await call(addBankAccount, mine)
   api.forward(limits.confirmationMs + 1000)
@@ -276,7 +276,7 @@ test('accounts change only after it was proved again who asks', async (t) => {
   assert.equal((await call(listBankAccounts, {})).totalElements, 1)
 })
 
-test('every change is written down, and the members hear of it in the dashboard and by mail', async (t) => {
+test('every change is in the audit log, and members are notified in the dashboard and by email', async (t) => {
   const { call, api, owner } = await business(t)
   await call(addBankAccount, mine)
   const { id } = await call(addBankAccount, mineToo)
@@ -311,7 +311,7 @@ test('every change is written down, and the members hear of it in the dashboard 
   assert.ok(mails.every(({ text }) => text.includes('number ending') && !text.includes('0000000017')))
 })
 
-test('live banks cannot be asked yet, and nothing is kept', async (t) => {
+test('live account enquiries are not available yet, and nothing is stored', async (t) => {
   const { api } = await business(t)
   const liveOwner = await createUser(api.runtime, 'live', 'LIVE')
   await confirmSessions(api, liveOwner)
@@ -324,7 +324,7 @@ test('live banks cannot be asked yet, and nothing is kept', async (t) => {
   assert.equal((await live.call(listBankAccounts, {})).totalElements, 0)
 })
 
-test('a bank’s name of an account fits a business whatever the order, the case and the legal form', () => {
+test('account names match a business name in any word order, case and legal form', () => {
   const fits = ['TOLA ATELIER LTD', 'Atelier, Tola', 'TOLA ATELIER (NIG) LIMITED', 'TÓLÁ ATELIER', 'TOLA ATELIER PLC']
   for (const name of fits) assert.ok(fitsBusiness(name, 'Tola Atelier Limited'), name)
   for (const name of ['TOLA', 'TOLA BAKARE', 'LIMITED', '', 'ATELIER'])

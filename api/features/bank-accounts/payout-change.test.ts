@@ -53,7 +53,7 @@ async function business(t: TestContext) {
   return { api, owner, call, paid, primary, waiting, later }
 }
 
-test('another payout account takes effect after a day, and every member hears of it twice', async (t) => {
+test('a change of the payout account takes effect after a day, and every member is notified twice', async (t) => {
   const { api, call, primary, waiting, later } = await business(t)
   const added = await call(addBankAccount, { ...second, primaryAccount: true })
   assert.equal(added.primaryAccount, false)
@@ -77,7 +77,7 @@ test('another payout account takes effect after a day, and every member hears of
   assert.deepEqual(actions.slice(0, 2), ['payout_account.changed', 'payout_account.change_requested'])
 })
 
-test('another number of the primary account waits too; the owner cancels it and nothing has changed', async (t) => {
+test('a new number for the primary account waits too; after the owner cancels it nothing has changed', async (t) => {
   const { call, api, paid, primary, waiting, later } = await business(t)
   const changes = { ...second, id: paid.id, alias: 'Payouts', primaryAccount: true }
   const changed = await call(updateBankAccount, changes)
@@ -96,7 +96,7 @@ test('another number of the primary account waits too; the owner cancels it and 
   assert.equal((await readEmails(api, /change of your payout account was cancelled/)).length, 1)
 })
 
-test('a new request replaces the one that waits, and one whose account is renumbered or deleted begins anew or ends', async (t) => {
+test('a new request replaces the pending one; a new number restarts the period and deleting the account cancels it', async (t) => {
   const { call, primary, waiting, later } = await business(t)
   const one = await call(addBankAccount, { ...second, primaryAccount: true })
   const other = await call(addBankAccount, { ...third, primaryAccount: true })
@@ -114,7 +114,7 @@ test('a new request replaces the one that waits, and one whose account is renumb
   await call(deleteBankAccount, { id: other.id })
 })
 
-test('two requests at once leave one change, and one that is applied twice happens once', async (t) => {
+test('two concurrent requests leave one pending change, and a change that is applied twice takes effect once', async (t) => {
   const { api, call, primary, waiting } = await business(t)
   const results = await Promise.allSettled(
     [second, third].map((account) => call(addBankAccount, { ...account, primaryAccount: true })),
@@ -129,7 +129,7 @@ test('two requests at once leave one change, and one that is applied twice happe
   assert.equal((await readEmails(api, /payout account was changed/)).length, 1)
 })
 
-test('a change that cannot be made stops no change of another business', async (t) => {
+test('a change that cannot be applied does not block the changes of other businesses', async (t) => {
   const { api, call, primary } = await business(t)
   const other = await api.createUser('Bola')
   await confirmSessions(api, other)
@@ -148,7 +148,7 @@ test('a change that cannot be made stops no change of another business', async (
   assert.equal(await primary(), third.accountNumber)
 })
 
-test('in Test Mode the clock of the business passes the day of waiting', async (t) => {
+test('in Test Mode the business clock ends the waiting period', async (t) => {
   const { api, call, primary } = await business(t)
   await call(addBankAccount, { ...second, primaryAccount: true })
   const { now } = await call(getTestClock, {})
@@ -157,7 +157,7 @@ test('in Test Mode the clock of the business passes the day of waiting', async (
   assert.equal(await primary(), '0000000031')
 })
 
-test('settlements go to the present account while a change waits, and to the new one afterwards', async (t) => {
+test('settlements go to the present account while a change is pending, and to the new one afterwards', async (t) => {
   const { app, call, pay, morning, addAccount, confirm } = await settlementFixture(t)
   await addAccount()
   await pay(2_000_000)
@@ -170,7 +170,7 @@ test('settlements go to the present account while a change waits, and to the new
   assert.equal((await morning(2))!.status, 'failed')
 })
 
-test('who shares payments is paid to another account after a day; it can be cancelled; all of it needs a confirmation', async (t) => {
+test('a new account of a split recipient takes effect after a day; it can be cancelled; both require a confirmation', async (t) => {
   const { api, owner, call } = await business(t)
   const recipient = await call(createSplitParty, { name: 'Ada Farms', ...third })
   const changes = { id: recipient.id, name: 'Ada Farms Ltd', bankId: gtbBankId, accountNumber: '0000000025' }
@@ -201,7 +201,7 @@ test('who shares payments is paid to another account after a day; it can be canc
   await call(deleteSplitParty, { id: recipient.id })
 })
 
-test('neither another business nor a secret key cancels or asks for a change', async (t) => {
+test('neither another business nor a secret key can cancel or request a change', async (t) => {
   const { api, owner, call, waiting } = await business(t)
   const added = await call(addBankAccount, { ...second, primaryAccount: true })
   const recipient = await call(createSplitParty, { name: 'Ada Farms', ...third })
@@ -215,7 +215,7 @@ test('neither another business nor a secret key cancels or asks for a change', a
   assert.deepEqual(await waiting(), ['0000000031'])
 })
 
-test('a change that one process cancels while another lets it take effect does one of both, and says which', async (t) => {
+test('a change that is cancelled and applied at the same time is either cancelled or applied, and the responses agree', async (t) => {
   const { api, owner, call, primary, waiting } = await business(t)
   const beside = await testApp(t, {}, api)
   const outcomes = () =>

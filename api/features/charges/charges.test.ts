@@ -39,7 +39,7 @@ async function server(t: TestContext) {
   return { app, user, key, callAsServer, order, payer, open, slugOf }
 }
 
-test('a server asks for an amount, the payer pays at the address, and the server verifies it', async (t) => {
+test('a server creates a charge, the payer pays at its address, and the server verifies it', async (t) => {
   const { app, user, callAsServer, order, payer, open } = await server(t)
   const charge = await order({
     name: 'Ada Obi',
@@ -77,7 +77,7 @@ test('a server asks for an amount, the payer pays at the address, and the server
   assert.equal((await app.as(user).call(listCharges, {})).content[0]?.reference, 'order-1')
 })
 
-test('a reference is good for one charge: asked again it is the same, otherwise it is refused', async (t) => {
+test('a reference identifies one charge: the same request returns it, any other is rejected', async (t) => {
   const { callAsServer, order } = await server(t)
   const all = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
@@ -92,7 +92,7 @@ test('a reference is good for one charge: asked again it is the same, otherwise 
   assert.notEqual(one.reference, other.reference)
 })
 
-test('a declined card leaves the charge to be paid by another try, and nobody pays twice', async (t) => {
+test('after a declined card the charge can be paid by another attempt, and is paid only once', async (t) => {
   const { callAsServer, order, payer, open } = await server(t)
   const charge = await order()
   const first = await open(charge)
@@ -107,7 +107,7 @@ test('a declined card leaves the charge to be paid by another try, and nobody pa
   assert.deepEqual([verified.status, verified.payment?.reference], ['success', second.reference])
 })
 
-test('only the channels that were named are taken, also by a payer who asks for others', async (t) => {
+test('a charge accepts only the channels it names, also if a payer sends another', async (t) => {
   const { order, payer, open, slugOf } = await server(t)
   const charge = await order({ channels: ['bank_transfer'] })
   const { channels, isCharge } = await payer.call(getCheckoutPage, { slug: slugOf(charge) })
@@ -118,7 +118,7 @@ test('only the channels that were named are taken, also by a payer who asks for 
   assert.equal((await payer.call(payByTransfer, { accessCode })).step, 'pay_offline')
 })
 
-test('a charge that nobody pays in time is abandoned, and its page closed', async (t) => {
+test('a charge that is not paid in time is abandoned, and its page is closed', async (t) => {
   const { app, callAsServer, order, payer, open, slugOf } = await server(t)
   const charge = await order({ expiresInMinutes: 120 })
   app.forward(100 * 60_000)
@@ -137,7 +137,7 @@ test('a charge that nobody pays in time is abandoned, and its page closed', asyn
   await assert.rejects(payer.call(getCheckoutPage, { slug: slugOf(charge) }), errorWith(404, 'payment_page_closed'))
 })
 
-test('what cannot be asked is refused at its field', async (t) => {
+test('an invalid charge is rejected at its field', async (t) => {
   const { order, app, user } = await server(t)
   const invalidInputs: [Partial<EndpointInput<typeof initialiseCharge>>, string][] = [
     [{ amountKobo: 9_999 }, 'amountKobo'],
@@ -169,7 +169,7 @@ test('what cannot be asked is refused at its field', async (t) => {
   assert.equal((await app.as(user).call(verifyCharge, { reference: 'order-1' })).id, local.id)
 })
 
-test('charges are read page by page with a cursor, each once, also while others are made', async (t) => {
+test('charges are paginated by cursor, each listed once, also while new ones are created', async (t) => {
   const { callAsServer, order } = await server(t)
   for (let index = 0; index < 5; index++) await order({ reference: `order-${index}`, email: `p${index}@example.com` })
   const seen: string[] = []
@@ -185,7 +185,7 @@ test('charges are read page by page with a cursor, each once, also while others 
   await assert.rejects(callAsServer(listCharges, { cursor: 'xx' }), errorWith(422, 'validation_error', 'cursor'))
 })
 
-test('a payer who is not wanted is refused, and one who is erased leaves no name behind', async (t) => {
+test('a blacklisted payer is rejected, and an erased one leaves no name', async (t) => {
   const { app, user, callAsServer, order, payer, open } = await server(t)
   const charge = await order({ name: 'Ada Obi', metadata: { phone: '0803' } })
   const { accessCode } = await open(charge)
@@ -200,7 +200,7 @@ test('a payer who is not wanted is refused, and one who is erased leaves no name
   assert.doesNotMatch(JSON.stringify(verified), /ada@example/)
 })
 
-test('a payment is found by the reference that the business gave its charge, however it is typed, beside what else the text finds', async (t) => {
+test('a payment is found by the reference of its charge, in any case, along with other matches of the text', async (t) => {
   const { app, user, key, callAsServer, order, payer, open } = await server(t)
   const { call: asMember } = app.as(user)
   for (const reference of ['ORDER-1042', 'order-1043', 'order_7', '1042', 'Kaftan'])

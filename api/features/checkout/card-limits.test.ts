@@ -42,7 +42,7 @@ async function shop(t: TestContext) {
   return { app, user, addLink, from, start, pay }
 }
 
-test('one payer whose cards are refused ten times waits an hour; other payers, and other ways to pay, stay open', async (t) => {
+test('a payer with ten declined cards waits an hour; other payers and other channels are not affected', async (t) => {
   const { app, user, pay } = await shop(t)
   const thief = (times: number) => pay('thief@example.com', `203.0.113.${times}`, declined)
   for (let times = 0; times < 10; times++) assert.equal((await thief(times)).status, 'failed')
@@ -60,7 +60,7 @@ test('one payer whose cards are refused ten times waits an hour; other payers, a
   assert.equal(mails.filter(({ subject }) => subject.includes('stolen cards')).length, 1)
 })
 
-test('one address that tries cards under many names is stopped, also on another page of the business', async (t) => {
+test('an address that tries cards under many names is blocked, also on other pages of the business', async (t) => {
   const { addLink, pay } = await shop(t)
   const robot = '2001:db8:1:2:'
   for (let times = 0; times < 30; times++)
@@ -71,7 +71,7 @@ test('one address that tries cards under many names is stopped, also on another 
   assert.equal((await pay('ada@example.com', '2001:db8:1:3::1', plain, other)).status, 'success')
 })
 
-test('made-up numbers count, and the refusal says when to come again', async (t) => {
+test('invalid card numbers count, and the error says when to try again', async (t) => {
   const { app, start, from } = await shop(t)
   const address = '203.0.113.7'
   const madeUp = { number: '4111111111111111', cvv: '123', ...expiry }
@@ -100,7 +100,7 @@ const madeUpNumber = (number: number) => {
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
-test('cards that one payer sends at once are counted one after the other', async (t) => {
+test('cards that one payer sends at the same time are counted one by one', async (t) => {
   const { app, start, from } = await shop(t)
   const send = async (accessCode: string, number: number) => {
     const card = { number: madeUpNumber(number), cvv: '123', ...expiry }
@@ -126,7 +126,7 @@ test('cards that one payer sends at once are counted one after the other', async
   assert.deepEqual((await Promise.all(results)).sort(), [422, 429])
 })
 
-test('a crowd behind one address pays undisturbed, though a third of its cards is refused', async (t) => {
+test('the limit of declined cards does not affect many payers behind one address while only a third of the cards is declined', async (t) => {
   const { app, user, pay } = await shop(t)
   for (let times = 0; times < 60; times++) {
     const card =
@@ -138,7 +138,7 @@ test('a crowd behind one address pays undisturbed, though a third of its cards i
   assert.ok(!content.some(({ title }) => title.includes('stolen cards')))
 })
 
-test('a payer uses ten different cards in an hour and no eleventh; those she has used she may use again', async (t) => {
+test('a payer can use ten different cards in an hour and no eleventh; cards already used stay usable', async (t) => {
   const { app, pay } = await shop(t)
   const numbers = [
     '4084084084084081 408',
@@ -164,7 +164,7 @@ test('a payer uses ten different cards in an hour and no eleventh; those she has
   assert.equal((await use(numbers[10]!)).status, 'success')
 })
 
-test('a crowd is stopped once more than four cards are refused for each that pays', async (t) => {
+test('many payers behind one address are blocked when more than four cards are declined for each that pays', async (t) => {
   const { pay } = await shop(t)
   const from = '198.51.100.4'
   for (let times = 0; times < 8; times++) await pay(`paid-${times}@example.com`, from, plain)
@@ -173,7 +173,7 @@ test('a crowd is stopped once more than four cards are refused for each that pay
   await assert.rejects(pay('last@example.com', from, plain), tooMany)
 })
 
-test('one payer begins so many payments of a page and no more', async (t) => {
+test('the number of payments that one payer starts on a page is limited', async (t) => {
   const { addLink, start } = await shop(t)
   for (let times = 0; times < 30; times++) await start('ada@example.com', '203.0.113.1')
   await assert.rejects(start('ada@example.com', '203.0.113.2'), tooMany)
@@ -181,7 +181,7 @@ test('one payer begins so many payments of a page and no more', async (t) => {
   await start('bola@example.com', '203.0.113.1')
 })
 
-test('an address is its subscriber’s network', () => {
+test('IPv6 addresses count by the network of the subscriber', () => {
   assert.equal(toNetwork('203.0.113.9'), '203.0.113.9')
   assert.equal(toNetwork('::ffff:203.0.113.9'), '203.0.113.9')
   assert.equal(toNetwork('2001:DB8:0:1:aaaa::1'), '2001:db8:0:1::/64')
@@ -190,7 +190,7 @@ test('an address is its subscriber’s network', () => {
   assert.equal(toNetwork('::1'), '0:0:0:0::/64')
 })
 
-test('attempts are counted together by all processes', async (t) => {
+test('attempts are counted across all processes', async (t) => {
   const { app, start, from } = await shop(t)
   const beside = await testApp(t, { REQUESTS_PER_SECOND: '1000', TRUST_PROXY: '1' }, app)
   const attempt = async (times: number, card: typeof plain, process = times % 2 ? beside : app) => {

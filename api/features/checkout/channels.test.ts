@@ -27,7 +27,7 @@ const noFunds = { bankCode: '057', accountNumber: '0000000028' }
 const pinThenOtp = { number: '5060666666666666666', cvv: '123', expiryMonth: 12, expiryYear: 2035 }
 const net = 481_187
 
-test('a USSD code is dialled with the bank that was chosen, pays once, and the bank stands on the payment', async (t) => {
+test('a USSD code belongs to the chosen bank, pays once, and the payment names the bank', async (t) => {
   const { payer, merchant, accessCode, detail } = await checkoutFixture(t)
   const ussd = await payer.call(payByUssd, { accessCode, bankCode: gtbank })
   assert.deepEqual([ussd.step, ussd.channel, ussd.ussd?.bankName], ['pay_offline', 'ussd', 'Guaranty Trust Bank'])
@@ -53,7 +53,7 @@ test('a USSD code is dialled with the bank that was chosen, pays once, and the b
   assert.deepEqual([content.length, (await merchant.call(listPayments, { channel: 'qr' })).content.length], [1, 0])
 })
 
-test('a QR code holds what a bank app reads: currency, amount, merchant and a checksum; declined it fails for good', async (t) => {
+test('a QR code contains currency, amount, merchant and a checksum; after a decline it cannot be paid', async (t) => {
   const { payer, accessCode, begin, detail } = await checkoutFixture(t)
   const { qr, channel } = await payer.call(payByQr, { accessCode })
   assert.equal(channel, 'qr')
@@ -83,7 +83,7 @@ function crc(text: string): string {
   return value.toString(16).toUpperCase().padStart(4, '0')
 }
 
-test('a code is good for ten minutes; after that it pays nothing, and a new one is another', async (t) => {
+test('a USSD or QR code expires after ten minutes, and a new code differs from it', async (t) => {
   const { app, payer, accessCode, runScheduledJobs } = await checkoutFixture(t)
   const first = (await payer.call(payByUssd, { accessCode, bankCode: gtbank })).ussd!
   app.forward(10 * minute)
@@ -103,7 +103,7 @@ test('a code is good for ten minutes; after that it pays nothing, and a new one 
   assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'abandoned')
 })
 
-test('pay with bank asks the birthday, then the code, and keeps the last four digits of the account alone', async (t) => {
+test('pay with bank asks for the birthday, then for the code, and stores only the last four digits of the account', async (t) => {
   const { app, payer, accessCode, detail } = await checkoutFixture(t)
   const challenged = await payer.call(payByAccount, { accessCode, ...zenith })
   assert.deepEqual([challenged.step, challenged.account], ['send_birthday', { bankName: 'Zenith Bank', last4: '0011' }])
@@ -127,7 +127,7 @@ test('pay with bank asks the birthday, then the code, and keeps the last four di
   assert.equal((await readEmails(app, /Your payment of NGN.5,000\.00/)).length, 1)
 })
 
-test('an account without the money fails, one that no bank could have given out and a stranger’s are refused', async (t) => {
+test('an account without funds fails; an impossible account number and an account of another person are rejected', async (t) => {
   const { app, payer, accessCode, detail } = await checkoutFixture(t)
   const pay = (account: { bankCode: string; accountNumber: string }) =>
     payer.call(payByAccount, { accessCode, ...account })
@@ -152,7 +152,7 @@ test('an account without the money fails, one that no bank could have given out 
   assert.equal((await detail()).netKobo, 0)
 })
 
-test('a form sent twice is one try: the second answer to the same question is not counted, the fourth code is refused', async (t) => {
+test('a form sent twice is one attempt: the second response to the same challenge is not counted, the fourth code is rejected', async (t) => {
   const { payer, accessCode } = await checkoutFixture(t)
   await payer.call(payByAccount, { accessCode, ...zenith })
   await payer.call(answerBank, { accessCode, question: 'birthday', answer: '1990-08-25' })
@@ -171,7 +171,7 @@ test('a form sent twice is one try: the second answer to the same question is no
   await assert.rejects(fourth, errorWith(409, 'payment_over'))
 })
 
-test('answers sent at once without saying which attempt they are each count, and none is taken beyond the last', async (t) => {
+test('concurrent responses without an attempt number each count, and none is accepted after the last attempt', async (t) => {
   const { app, payer, accessCode } = await checkoutFixture(t)
   await payer.call(payByAccount, { accessCode, ...zenith })
   const submitChallenge = (question: 'birthday' | 'otp', given: string) =>
@@ -192,7 +192,7 @@ test('answers sent at once without saying which attempt they are each count, and
   await assert.rejects(submitChallenge('otp', '123456'), errorWith(409, 'no_attempts_left'))
 })
 
-test('whoever changes the channel pays once, and what was begun before pays nothing any more', async (t) => {
+test('a payer who changes the channel pays once, and earlier attempts cannot be paid any more', async (t) => {
   const { payer, accessCode, detail } = await checkoutFixture(t)
   await payer.call(payByCard, { accessCode, ...pinThenOtp })
   const { ussd, card } = await payer.call(payByUssd, { accessCode, bankCode: gtbank })
@@ -220,7 +220,7 @@ for (const [outcome, status, note] of [
   ['late', 'abandoned', 'Sent back to the payer: the account number had expired.'],
   ['in_flight', 'success', 'The money arrived.'],
 ] as const)
-  test(`a transfer played as "${outcome}" leaves the payment ${status}, and the ledger holds what was taken to the kobo`, async (t) => {
+  test(`a transfer simulated as "${outcome}" leaves the payment ${status}, and the ledger matches to the kobo`, async (t) => {
     const { payer, merchant, accessCode, detail } = await checkoutFixture(t)
     await assert.rejects(payer.call(simulateOutcome, { accessCode, outcome }), errorWith(409, 'nothing_to_play'))
     await payer.call(payByTransfer, { accessCode })
@@ -245,7 +245,7 @@ for (const [outcome, status, note] of [
     }
   })
 
-test('a transfer that was sent in time is taken, though its payment was given up and another channel chosen since', async (t) => {
+test('a transfer that was sent in time is accepted, also after the payment was abandoned and another channel chosen', async (t) => {
   const { payer, accessCode, detail } = await checkoutFixture(t)
   await payer.call(payByTransfer, { accessCode })
   await payer.call(payByUssd, { accessCode, bankCode: gtbank })
@@ -255,7 +255,7 @@ test('a transfer that was sent in time is taken, though its payment was given up
   assert.deepEqual([events.map(({ kind }) => kind).slice(0, 2), bank, netKobo], [['paid', 'abandoned'], null, net])
 })
 
-test('a transfer under way whose message is lost is found by asking once more, after its payment was given up', async (t) => {
+test('a transfer whose webhook is lost is found by one more query after its payment was abandoned', async (t) => {
   const { app, payer, accessCode, detail, runScheduledJobs } = await checkoutFixture(t)
   const { transfer } = await payer.call(payByTransfer, { accessCode })
   const late = await payer.call(simulateOutcome, { accessCode, outcome: 'time_out' })
@@ -273,7 +273,7 @@ test('a transfer under way whose message is lost is found by asking once more, a
   assert.deepEqual([status, netKobo], ['success', net])
 })
 
-test('time runs out on whatever is waited for, and the payment is given up', async (t) => {
+test('a payment is abandoned when the time for its next action is over', async (t) => {
   const { payer, begin } = await checkoutFixture(t)
   const ways = {
     ussd: (accessCode: string) => payer.call(payByUssd, { accessCode, bankCode: gtbank }),
@@ -291,7 +291,7 @@ test('time runs out on whatever is waited for, and the payment is given up', asy
   }
 })
 
-test('outcomes and the simulator are for test payments: live mode refuses, and knows none of them', async (t) => {
+test('simulated outcomes are for test payments: live mode rejects them and does not list them', async (t) => {
   const { app, link, payer, accessCode } = await checkoutFixture(t)
   await payer.call(payByUssd, { accessCode, bankCode: gtbank })
   const live = app.asNobody('LIVE')
@@ -315,7 +315,7 @@ test('outcomes and the simulator are for test payments: live mode refuses, and k
   assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'success')
 })
 
-test('the forms of one page take no payment of another, and a code of another page shows nothing of it', async (t) => {
+test('the forms of one page do not accept payments of another, and a code of another page shows nothing of them', async (t) => {
   const { app, merchant, payer, accessCode } = await checkoutFixture(t)
   const other = await merchant.call(createPaymentLink, { name: 'Another page', amountKobo: 100_000 })
   const address = `${app.url}/pay/page/${other.slug}?payment=${accessCode}`

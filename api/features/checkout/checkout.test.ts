@@ -25,7 +25,7 @@ const pinThenOtp = { number: '5060666666666666666', cvv: '123', ...expiry }
 const bankPage = { number: '5192602720584796', cvv: '123', ...expiry }
 const timesOut = { number: '4000000000000119', cvv: '123', ...expiry }
 
-test('the hosted page shows a published link, and nothing of one that is not published, archived or of the other mode [S7.5-09]', async (t) => {
+test('the hosted page shows a published link, and no link that is unpublished, archived or of the other mode [S7.5-09]', async (t) => {
   const { app, merchant, payer, link } = await checkoutFixture(t)
   const page = await payer.call(getCheckoutPage, { slug: link.slug })
   assert.deepEqual([page.name, page.mode, page.amountKobo], [link.name, 'TEST', 500_000])
@@ -42,7 +42,7 @@ test('the hosted page shows a published link, and nothing of one that is not pub
   await assert.rejects(payer.call(getCheckoutPage, { slug: 'nowhere' }), closed)
 })
 
-test('a plain card pays at once: the merchant gets the net, the overview moves, the payer gets a receipt [S7.3-01]', async (t) => {
+test('a card without challenge pays at once: the merchant gets the net amount, the overview is updated, the payer gets a receipt [S7.3-01]', async (t) => {
   const { app, merchant, payer, accessCode, detail } = await checkoutFixture(t)
   const paid = await payer.call(payByCard, { accessCode, ...plain })
   assert.deepEqual([paid.status, paid.step, paid.card], ['success', 'success', { brand: 'visa', last4: '4081' }])
@@ -61,7 +61,7 @@ test('a plain card pays at once: the merchant gets the net, the overview moves, 
   assert.equal((await readEmails(app, /Your payment of NGN.5,000.00 to/)).length, 1)
 })
 
-test('a payer who bears the fee pays it on top and the merchant gets the price', async (t) => {
+test('a payer who bears the fee pays it on top, and the merchant gets the price', async (t) => {
   const { payer, state, accessCode, detail } = await checkoutFixture(t, { feeBearer: 'customer' })
   assert.deepEqual([state.priceKobo, state.amountKobo], [500_000, 519_121])
   await payer.call(payByCard, { accessCode, ...plain })
@@ -69,7 +69,7 @@ test('a payer who bears the fee pays it on top and the merchant gets the price',
   assert.deepEqual([feeKobo, vatKobo, netKobo], [17_787, 1_334, 500_000])
 })
 
-test('a declined card leaves the payment failed and the ledger untouched, and another try of the same checkout may pay', async (t) => {
+test('a declined card leaves the payment failed and the ledger untouched, and another attempt of the same checkout can pay', async (t) => {
   const { merchant, payer, begin, accessCode, state, detail } = await checkoutFixture(t)
   const failed = await payer.call(payByCard, { accessCode, ...noFunds })
   assert.deepEqual([failed.status, failed.failure?.code], ['failed', 'insufficient_funds'])
@@ -88,7 +88,7 @@ test('a declined card leaves the payment failed and the ledger untouched, and an
   assert.equal((await merchant.call(getOverview, { from: day, to: day })).unsettledKobo, 481_187)
 })
 
-test('a card that asks PIN and one-time password is paid with both, and a slip of the finger costs no try', async (t) => {
+test('a card that requires PIN and one-time password is paid with both, and a malformed code uses no attempt', async (t) => {
   const { payer, accessCode } = await checkoutFixture(t)
   assert.equal((await payer.call(payByCard, { accessCode, ...pinThenOtp })).step, 'send_pin')
   const short = payer.call(answerBank, { accessCode, question: 'pin', answer: '12345' })
@@ -114,7 +114,7 @@ test('a second click on pay, even at the same moment, charges once', async (t) =
   assert.equal((await merchant.call(getOverview, { from: day, to: day })).unsettledKobo, 481_187)
 })
 
-test('the page goes on with the payment it began, and a payer who changes the mind gets the transfer', async (t) => {
+test('the page continues the payment it started, and a payer can change to a transfer', async (t) => {
   const { payer, begin, accessCode } = await checkoutFixture(t)
   assert.equal((await begin()).accessCode, accessCode)
   assert.notEqual((await begin('other@example.com')).accessCode, accessCode)
@@ -124,7 +124,7 @@ test('the page goes on with the payment it began, and a payer who changes the mi
   assert.deepEqual((await payer.call(payByTransfer, { accessCode })).transfer, state.transfer)
 })
 
-test('a transfer pays with the exact amount; less, more, too late and twice go back, each with its line on the timeline', async (t) => {
+test('a transfer pays with the exact amount; a lower, higher, late or second one is returned, each with a timeline event', async (t) => {
   const { app, payer, begin, accessCode, detail, runScheduledJobs } = await checkoutFixture(t)
   const { transfer } = await payer.call(payByTransfer, { accessCode })
   const send = (amountKobo: number, accountNumber = transfer!.accountNumber) =>
@@ -174,7 +174,7 @@ test('a transfer pays with the exact amount; less, more, too late and twice go b
   assert.doesNotMatch(written.map(({ text, html }) => text + html).join(''), /0000000018/)
 })
 
-test('whoever sends wrong amounts without end is written to five times', async (t) => {
+test('a payer who sends wrong amounts repeatedly gets at most five emails', async (t) => {
   const { app, payer, accessCode, detail } = await checkoutFixture(t)
   const { transfer } = await payer.call(payByTransfer, { accessCode })
   for (let turn = 1; turn <= 8; turn++)
@@ -184,7 +184,7 @@ test('whoever sends wrong amounts without end is written to five times', async (
   assert.equal((await readEmails(app, /goes back to you/)).length, 5)
 })
 
-test('a payment nobody pays is given up after thirty minutes, one that waits for a transfer not before its account closes', async (t) => {
+test('an unpaid payment is abandoned after thirty minutes, one that waits for a transfer when its account closes', async (t) => {
   const { app, payer, begin, accessCode, runScheduledJobs } = await checkoutFixture(t)
   const waiting = await begin('waiting@example.com')
   const statuses = async () => {
@@ -204,7 +204,7 @@ test('a payment nobody pays is given up after thirty minutes, one that waits for
   assert.deepEqual(await statuses(), ['abandoned', 'abandoned'])
 })
 
-test('a bank that times out leaves the payment processing until asking again brings its answer', async (t) => {
+test('after a timeout of the bank the payment is processing until a later query returns the outcome', async (t) => {
   const { app, payer, accessCode, detail, runScheduledJobs } = await checkoutFixture(t)
   const state = await payer.call(payByCard, { accessCode, ...timesOut })
   assert.deepEqual([state.status, state.step], ['processing', 'pending'])
@@ -218,7 +218,7 @@ test('a bank that times out leaves the payment processing until asking again bri
   assert.deepEqual([payment.status, payment.failure?.code], ['failed', 'issuer_unavailable'])
 })
 
-test('a charge whose answer was lost with its process is found by asking again', async (t) => {
+test('a charge whose response was lost with its process is found by asking the processor again', async (t) => {
   const { app, payer, accessCode, detail, runScheduledJobs } = await checkoutFixture(t)
   await payer.call(payByCard, { accessCode, ...pinThenOtp })
   await payer.call(answerBank, { accessCode, question: 'pin', answer: '1234' })
@@ -236,7 +236,7 @@ for (const [decision, status] of [
   ['approve', 'success'],
   ['deny', 'failed'],
 ] as const)
-  test(`on the bank's page "${decision}" makes the payment ${status} and leads back to the payer's page`, async (t) => {
+  test(`on the bank's page "${decision}" makes the payment ${status} and leads back to the page of the payer`, async (t) => {
     const { app, link, payer, accessCode } = await checkoutFixture(t)
     const state = await payer.call(payByCard, { accessCode, ...bankPage })
     assert.equal(state.step, 'open_url')
@@ -262,7 +262,7 @@ for (const [decision, status] of [
     assert.equal((await fetch(`${address}0`)).status, 404)
   })
 
-test("a payment is not given up while its bank's page may still confirm it, and that page closes before it is", async (t) => {
+test('a payment is not abandoned while the page of its bank can still confirm it, and that page closes first', async (t) => {
   const { app, payer, accessCode, runScheduledJobs } = await checkoutFixture(t)
   app.forward(29 * minute)
   const { openUrl } = await payer.call(payByCard, { accessCode, ...bankPage })
@@ -278,7 +278,7 @@ test("a payment is not given up while its bank's page may still confirm it, and 
   assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'abandoned')
 })
 
-test('test mode takes test cards only, live mode takes none of them', async (t) => {
+test('test mode accepts only test cards, live mode none of them', async (t) => {
   const { app, payer, accessCode } = await checkoutFixture(t)
   const real = { accessCode, number: '4242424242424242', cvv: '123', ...expiry }
   await assert.rejects(payer.call(payByCard, real), errorWith(422, 'card_refused', 'number'))
@@ -291,7 +291,7 @@ test('test mode takes test cards only, live mode takes none of them', async (t) 
   assert.equal((await payer.call(getCheckoutState, { accessCode })).step, 'select_channel')
 })
 
-test('an amount the payer chooses must be given, and a fixed one cannot be changed', async (t) => {
+test('an amount chosen by the payer is required, and a fixed one cannot be changed', async (t) => {
   const { merchant, payer, link } = await checkoutFixture(t)
   const checkoutId = crypto.randomUUID()
   const startAsPayer = (slug: string, amountKobo?: number) =>

@@ -6,7 +6,7 @@ import { listPayments } from '@adire/contract/payments.ts'
 import { checkoutFixture } from '../../testing/checkout.ts'
 import { maySee, parseEmbedder } from './embedder.ts'
 
-test('an address names one origin, and nothing in it can widen the policy', () => {
+test('the address of an embedder is one origin, and cannot widen the content security policy', () => {
   for (const host of ['shop.example', 'shop.example:8443', 'localhost:5500', 'a_b.example', 'xn--bcher-kva.example'])
     assert.equal(parseEmbedder({ scheme: 'https', host }), `https://${host}`)
   assert.equal(parseEmbedder({ scheme: 'http', host: '192.168.1.7:3000' }), 'http://192.168.1.7:3000')
@@ -22,7 +22,7 @@ test('an address names one origin, and nothing in it can widen the policy', () =
   assert.equal(maySee('http://localhost:5500', 'TEST') && maySee('https://shop.example', 'LIVE'), true)
 })
 
-test('the embedded checkout may be framed by the origin its address names, and no other page by anybody', async (t) => {
+test('only the origin named in its address may frame the embedded checkout, and no other page may be framed', async (t) => {
   const { app, link, accessCode } = await checkoutFixture(t)
   const headers = async (path: string) => {
     const response = await fetch(app.url + path, { redirect: 'manual' })
@@ -62,7 +62,7 @@ test('the embedded checkout may be framed by the origin its address names, and n
   }
 })
 
-test('what is filled in by the page around stands in the form, never in the markup', async (t) => {
+test('values prefilled by the embedding page appear in the form, never as markup', async (t) => {
   const { app, merchant } = await checkoutFixture(t)
   const open = await merchant.call(createPaymentLink, { name: 'Any amount' })
   const page = async (query: string) => (await fetch(`${app.url}/pay/page/${open.slug}${query}`)).text()
@@ -74,7 +74,7 @@ test('what is filled in by the page around stands in the form, never in the mark
   assert.doesNotMatch(hostile, /value="-/)
 })
 
-test('without script the steps stay within the frame; the payment is one of the link', async (t) => {
+test('without script the steps stay within the frame, and the payment belongs to the link', async (t) => {
   const { app, merchant, link } = await checkoutFixture(t)
   const path = `/pay/embed/http/localhost:5500/${link.slug}`
   const email = `${crypto.randomUUID()}@example.com`
@@ -86,7 +86,7 @@ test('without script the steps stay within the frame; the payment is one of the 
   assert.equal(content.length, 1)
 })
 
-test('the plugin is small, is for every page, and is looked up again within the hour', async (t) => {
+test('the plugin is small, works on every page, and is cached for at most an hour', async (t) => {
   const { app } = await checkoutFixture(t)
   for (const address of ['/inline.js', '/v1/inline.js']) {
     const response = await fetch(app.url + address)

@@ -14,7 +14,7 @@ async function shop(...given: Parameters<typeof checkoutFixture>) {
   return { ...found, key: content.find(({ kind }) => kind === 'public')!.display }
 }
 
-test('a page asks by the public key, the payer pays, and the server verifies the amount', async (t) => {
+test('a page starts a charge with the public key, the payer pays, and the server verifies the amount', async (t) => {
   const { app, merchant, payer, key } = await shop(t)
   const begun = await payer.call(askInPage, { key, ...newCharge, reference: 'order-1', description: 'Two dresses' })
   assert.deepEqual(Object.keys(begun).sort(), ['accessCode', 'reference', 'url'])
@@ -38,7 +38,7 @@ test('a page asks by the public key, the payer pays, and the server verifies the
   assert.deepEqual([paid.status, paid.amountKobo, paid.metadata], ['success', 250_000, {}])
 })
 
-test('a public key opens that and nothing else: not the other mode, no list, and not what a server began', async (t) => {
+test('a public key can only do that: not the other mode, no lists, and no charges that a server created', async (t) => {
   const { app, merchant, payer, key } = await shop(t)
   const closed = errorWith(422, 'validation_error', 'key')
   await assert.rejects(app.asNobody('LIVE').call(askInPage, { key, ...newCharge }), closed)
@@ -58,7 +58,7 @@ test('a public key opens that and nothing else: not the other mode, no list, and
   assert.equal(content.length, 1)
 })
 
-test('who asks too often waits, and every origin may ask without a cookie', async (t) => {
+test('too many requests are limited, and every origin may send them without a cookie', async (t) => {
   const { app, payer, key } = await shop(t)
   for (let times = 0; times < 30; times++) await payer.call(askInPage, { key, ...newCharge })
   await assert.rejects(payer.call(askInPage, { key, ...newCharge }), errorWith(429, 'too_many_attempts'))

@@ -53,7 +53,7 @@ const errorWith = (status: number, code: string, fields?: Record<string, string>
 }
 const invalid = (fields: Record<string, string>) => errorWith(400, 'validation_error', fields)
 
-test('what a page asks is checked on the server, and the answers stay with the payment as they were asked', async (t) => {
+test('the answers to custom fields are validated on the server and stored with the payment as they were asked', async (t) => {
   const { call, newLink, begin, detail, payer } = await business(t)
   const link = await newLink({ customFields: [size, pupil, wish], collectPhone: true })
   const page = await payer(getCheckoutPage, { slug: link.slug })
@@ -97,7 +97,7 @@ test('what a page asks is checked on the server, and the answers stay with the p
   assert.deepEqual([stored.metadata, stored.customerPhone], [[], null])
 })
 
-test('answers nobody asked for, and keys that are traps, change nothing', async (t) => {
+test('answers to unknown fields and special keys such as __proto__ change nothing', async (t) => {
   const { app, newLink, begin, call, payer } = await business(t)
   const link = await newLink({ customFields: [wish] })
   const unasked = invalid({ 'fields.other': 'The page does not ask this. Reload it' })
@@ -143,7 +143,7 @@ test('answers nobody asked for, and keys that are traps, change nothing', async 
   assert.deepEqual((await payer(getCheckoutPage, { slug: link.slug })).fields, [wish])
 })
 
-test('the least a payer may choose is asked by page and server alike [S5-06]', async (t) => {
+test('the minimum of a chosen amount is validated by the page and by the server [S5-06]', async (t) => {
   const { newLink, begin, call } = await business(t)
   const link = await newLink({ amountKobo: undefined, minimumKobo: 250_000 })
   const less = errorWith(422, 'validation_error', { amountKobo: messages.amountAtLeast('2,500.00') })
@@ -154,7 +154,7 @@ test('the least a payer may choose is asked by page and server alike [S5-06]', a
   assert.equal((await call(getPaymentLink, { id: link.id })).minimumKobo, null)
 })
 
-test('a page past its time takes nobody new, and lets finish who has begun', async (t) => {
+test('an expired page accepts no new payers, and lets started payments finish', async (t) => {
   const { app, newLink, begin, call, payer } = await business(t)
   const soon = new Date(app.runtime.clock().getTime() + 10 * minute).toISOString()
   const link = await newLink({ expiresAt: soon })
@@ -174,7 +174,7 @@ test('a page past its time takes nobody new, and lets finish who has begun', asy
   await begin(link.slug, { amountKobo: 500_000 })
 })
 
-test('of those who pay at the same moment, no more are charged than the link has places', async (t) => {
+test('of concurrent payers no more are charged than the quota of the link allows', async (t) => {
   const { newLink, begin, call, payer } = await business(t)
   for (const paymentLimit of [1, 3]) {
     const link = await newLink({ paymentLimit })
@@ -192,7 +192,7 @@ test('of those who pay at the same moment, no more are charged than the link has
   }
 })
 
-test('a place under way is kept: by an account number until it lapses, by a card until it is declined', async (t) => {
+test('a pending payment reserves quota: by an account number until it expires, by a card until it is declined', async (t) => {
   const { app, newLink, begin, call, payer } = await business(t)
   const link = await newLink({ paymentLimit: 1 })
   const [looker, ada, bola] = [await begin(link.slug), await begin(link.slug), await begin(link.slug)]
@@ -216,7 +216,7 @@ test('a place under way is kept: by an account number until it lapses, by a card
   assert.equal((await payer(payByCard, { accessCode: next.accessCode, ...good })).status, 'success')
 })
 
-test('only who has paid reads the message and is sent on, with the reference, to the address of the business', async (t) => {
+test('only a payer who has paid reads the message and is redirected, with the reference, to the URL of the business', async (t) => {
   const { newLink, begin, call, payer } = await business(t)
   const successMessage = 'Your book: https://books.example/1\n<script>alert(1)</script>'
   const link = await newLink({ successMessage, redirectUrl: 'https://shop.example/thanks?order=7&reference=x#end' })

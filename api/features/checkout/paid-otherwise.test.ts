@@ -58,7 +58,7 @@ async function invoiced(t: TestContext) {
   return { app, merchant, payer, id, open, send, pending }
 }
 
-test('of transfers to an invoice that arrive at the same moment one is taken, and the others go back at once', async (t) => {
+test('of concurrent transfers to an invoice one is accepted, and the others are returned at once', async (t) => {
   const { app, merchant, payer, id, open, send, pending } = await invoiced(t)
   const opened = [await open(), await open(), await open()]
   const outcomes = await Promise.all(opened.map(send))
@@ -85,7 +85,7 @@ test('of transfers to an invoice that arrive at the same moment one is taken, an
   assert.match(mails[0]!.text, /there is nothing left to pay/)
 })
 
-test('a transfer that went back is not taken when it is heard of once more, and a further one goes back too', async (t) => {
+test('a returned transfer is not accepted when its event is repeated, and a further one is returned too', async (t) => {
   const { app, merchant, id, open, send, pending } = await invoiced(t)
   const [first, second] = [await open(), await open()]
   assert.deepEqual([await send(first), await send(second)], [accepted, returned])
@@ -105,7 +105,7 @@ test('a transfer that went back is not taken when it is heard of once more, and 
   assert.equal(await pending(), before)
 })
 
-test('a transfer to an earlier account number of a purchase goes back once the purchase is paid, also one that was on its way', async (t) => {
+test('a transfer to an earlier account number of a purchase is returned once the purchase is paid, also if it was already sent', async (t) => {
   const { app, merchant, payer, begin, accessCode, state, detail } = await checkoutFixture(t)
   const { transfer } = await payer.call(payByTransfer, { accessCode })
   const late = await begin('bola@example.com')

@@ -46,7 +46,7 @@ async function shop(t: TestContext) {
   return { app, start, call, payer, newLink, begin, after, runScheduledJobs, status, detail }
 }
 
-test('a payment can be paid up to the last instant of its half hour; at its end it is given up', async (t) => {
+test('a payment can be paid until the last millisecond of its half hour; at its end it is abandoned', async (t) => {
   const { payer, newLink, begin, after, runScheduledJobs, status } = await shop(t)
   const { slug } = await newLink({ amountKobo: 500_000 })
   const who = { checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
@@ -76,7 +76,7 @@ test('a payment can be paid up to the last instant of its half hour; at its end 
   assert.equal(await status(challenged.accessCode), 'abandoned')
 })
 
-test('a page closes at its very time, and so does a charge', async (t) => {
+test('a page closes exactly at its time, and so does a charge', async (t) => {
   const { start, call, payer, newLink, begin, after } = await shop(t)
   const at = (ms: number) => new Date(start + ms).toISOString()
   await assert.rejects(newLink({ expiresAt: at(0) }), errorWith(422, 'validation_error', 'expiresAt'))
@@ -94,7 +94,7 @@ test('a page closes at its very time, and so does a charge', async (t) => {
   assert.equal((await call(getPaymentLink, { id })).closedBecause, 'expired')
 })
 
-test('the least and the most that can be charged are charged, a kobo less or more is not', async (t) => {
+test('the minimum and the maximum amount can be charged, a kobo less or more is rejected', async (t) => {
   const { newLink, begin, payer, detail } = await shop(t)
   const { slug } = await newLink()
   for (const amountKobo of [9_999, 50_000_000_01])
@@ -130,7 +130,7 @@ test('the least and the most that can be charged are charged, a kobo less or mor
   assert.deepEqual([paid.feeKobo, paid.vatKobo, paid.netKobo], [13_975, 1_048, 250_000])
 })
 
-test('a bank that is silent is asked about the one charge until it answers, then another try pays; nothing is charged twice', async (t) => {
+test('a bank that does not respond is asked about the same charge until it does; then another attempt can pay, and nothing is charged twice', async (t) => {
   const { app, payer, newLink, begin, after, runScheduledJobs, status, detail } = await shop(t)
   const { slug } = await newLink({ amountKobo: 500_000, paymentLimit: 1 })
   const who = { checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
@@ -168,7 +168,7 @@ test('a bank that is silent is asked about the one charge until it answers, then
   ])
 })
 
-test('while a bank has not said what became of a charge nobody begins another try at it; once it was refused one more pays', async (t) => {
+test('while the outcome of a charge is unknown no other attempt can start; after a decline one more can pay', async (t) => {
   const { call, payer, begin, after, runScheduledJobs } = await shop(t)
   const challenged = { amountKobo: 500_000, email: 'ada@example.com', reference: 'order-1' }
   const code = (await call(initialiseCharge, challenged)).authorizationUrl.split('/').at(-1)!

@@ -51,7 +51,7 @@ async function business(t: TestContext) {
   return { app, user, draft, send, call: app.as(user).call }
 }
 
-test('before a business is approved it emails 20 customers a day, however many requests, processes and businesses ask at once', async (t) => {
+test('a business that is not approved emails at most 20 customers a day, across concurrent requests, processes and businesses', async (t) => {
   const { app, user, draft, send, call } = await business(t)
   const beside = await testApp(t, env, app)
   for (let index = 0; index < 18; index++) await send(`stranger-${index}@example.com`)
@@ -80,7 +80,7 @@ test('before a business is approved it emails 20 customers a day, however many r
   assert.equal((await call(sendInvoice, { id: rejectedDraft.id })).status, 'pending')
 })
 
-test('one customer gets ten emails of a business that is not approved; receipts beyond that are left out, and the member knows', async (t) => {
+test('one customer gets at most ten emails of a business that is not approved; further receipts are not sent, and the member sees that', async (t) => {
   const { app, user, call } = await business(t)
   const { slug } = await call(createPaymentLink, { name: 'Ankara', amountKobo: 500_000, feeBearer: 'merchant' })
   const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2098 }
@@ -106,7 +106,7 @@ test('one customer gets ten emails of a business that is not approved; receipts 
   assert.equal((await mailsTo(app, user.email)).length, 1)
 })
 
-test('what could not be handed to the mail server is not counted, nor is one email counted twice', async (t) => {
+test('an email that the mail server did not accept is not counted, and no email is counted twice', async (t) => {
   const app = await testApp(t, { ...env, SMTP_URL: 'smtp://127.0.0.1:9' })
   toEarlyMorning(app)
   const user = await app.createUser('ade')
@@ -132,7 +132,7 @@ test('what could not be handed to the mail server is not counted, nor is one ema
   assert.equal(await counted(), 2)
 })
 
-test('emails for a business that is not approved have a neutral subject, mark its name and hold no link of its own', async (t) => {
+test('emails for a business that is not approved have a neutral subject, mark its name and contain no link of its own', async (t) => {
   const { app, user, draft, call } = await business(t)
   const { id } = await draft('ada@example.com', user, 'Click evil.example/login now')
   const message = 'Your account is locked: https://evil.example/login or www.evil.example'
@@ -150,7 +150,7 @@ test('emails for a business that is not approved have a neutral subject, mark it
   assert.ok(links.length === 1 && links[0]!.startsWith(app.runtime.config.publicUrl), links.join())
 })
 
-test('an approved business is named as it is, until it takes another name', async (t) => {
+test('emails name an approved business as it is, until it changes its name', async (t) => {
   const { app, user, send, call } = await business(t)
   await approve(app, user)
   const invoice = await send('ada@example.com')

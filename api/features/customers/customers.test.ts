@@ -40,7 +40,7 @@ async function shop(t: TestContext) {
   return { app, user, call, begin, pay }
 }
 
-test('a customer is added, found, changed, and known again when she pays [S7.5-05] [S3-09]', async (t) => {
+test('a customer is added, found, changed, and recognised at a payment [S7.5-05] [S3-09]', async (t) => {
   const { call, pay } = await shop(t)
   const added = await call(createCustomer, {
     email: ' Ada@Example.com ',
@@ -74,7 +74,7 @@ test('a customer is added, found, changed, and known again when she pays [S7.5-0
     )
 })
 
-test('who pays becomes a customer, with the name that was given', async (t) => {
+test('a payer becomes a customer with the given name', async (t) => {
   const { call, pay } = await shop(t)
   await pay('bayo@example.com', 'Bayo Ade Martins')
   const [customer] = (await call(listCustomers, {})).content
@@ -85,7 +85,7 @@ test('who pays becomes a customer, with the name that was given', async (t) => {
   assert.ok(customer!.lastPaidAt)
 })
 
-test('the list is filtered and read page by page; its file holds the same [S7.5-05] [S4-10]', async (t) => {
+test('the list of customers is filtered and paginated, and its export has the same rows [S7.5-05] [S4-10]', async (t) => {
   const { call } = await shop(t)
   for (let count = 0; count < 12; count++)
     await call(createCustomer, { email: `c${String(count).padStart(2, '0')}@example.com` })
@@ -101,7 +101,7 @@ test('the list is filtered and read page by page; its file holds the same [S7.5-
   assert.equal((await call(downloadCustomers, { search: 'c0' })).trim().split('\r\n').length, 11)
 })
 
-test('a blacklisted customer starts no payment, and does again when taken off', async (t) => {
+test('a blacklisted customer cannot start a payment until they are taken off the blacklist', async (t) => {
   const { call, begin } = await shop(t)
   const { id } = await call(createCustomer, { email: 'ada@example.com' })
   await call(blacklistCustomer, { id, reason: 'Disputed three payments' })
@@ -113,7 +113,7 @@ test('a blacklisted customer starts no payment, and does again when taken off', 
   assert.deepEqual([events.map(({ kind }) => kind), blacklistReason], [['unblacklisted', 'blacklisted', 'added'], null])
 })
 
-test('a customer can be handed what is kept of her, and be forgotten; the amounts stay', async (t) => {
+test('the data of a customer can be exported and erased; the amounts stay', async (t) => {
   const { app, user, call, begin, pay } = await shop(t)
   await pay('ada@example.com', 'Ada Obi')
   await app.drain()
@@ -146,7 +146,7 @@ test('a customer can be handed what is kept of her, and be forgotten; the amount
   assert.ok(user.merchantId)
 })
 
-test('another business’s customer is not there', async (t) => {
+test('a customer of another business is not found', async (t) => {
   const { app, call } = await shop(t)
   const bola = app.as(await app.createUser('Bola'))
   const { id } = await call(createCustomer, { email: 'ada@example.com' })

@@ -15,7 +15,7 @@ import { agreeToMandate, aMandate, codeOf, dayFromNow, testAccounts } from '../.
 
 const dayMs = 86_400_000
 
-test('a business that moves its time sees its mandate activated, told of, debited and tried again, on the days it should be [S7.5-08]', async (t) => {
+test('when a business moves its clock, its mandate is activated, notified, debited and retried on the right days [S7.5-08]', async (t) => {
   const api = await testApp(t)
   const { call } = api.as(await api.createUser())
   const start = Date.parse((await call(getTestClock, {})).now)

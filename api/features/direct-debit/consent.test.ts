@@ -17,7 +17,7 @@ const hourMs = 3_600_000
 const otp = '123456'
 const wrong = '654321'
 
-test('a code is a hash, is tried three times at most, however many tries are sent at once, and proves consent once [S7.5-08]', async (t) => {
+test('a consent code is stored as a hash, allows three attempts, also concurrent ones, and proves consent once [S7.5-08]', async (t) => {
   const api = await testApp(t)
   const caller = api.as(await api.createUser())
   const mandate = await caller.call(createMandate, aMandate(api))
@@ -48,7 +48,7 @@ test('a code is a hash, is tried three times at most, however many tries are sen
   assert.ok(!JSON.stringify(stored.rows).includes(testAccounts.ok) && !JSON.stringify(stored.rows).includes(otp))
 })
 
-test('a code of ten minutes ago is good no more, and consent nobody gave in two weeks is over until asked again', async (t) => {
+test('a consent code expires after ten minutes, and a consent request after two weeks unless it is sent again', async (t) => {
   const api = await testApp(t)
   const caller = api.as(await api.createUser())
   const { id, ...mandate } = await caller.call(createMandate, aMandate(api, { startOn: dayFromNow(api, 30) }))
@@ -68,7 +68,7 @@ test('a code of ten minutes ago is good no more, and consent nobody gave in two 
   assert.equal((await agreeToMandate(api, accessCode)).status, 'pending_authorization')
 })
 
-test('NGN 50 that never come, come from elsewhere or are not NGN 50 do not authorise; after 48 hours it is over', async (t) => {
+test('a missing transfer, one from another account or one that is not NGN 50 does not authorise; after 48 hours the request expires', async (t) => {
   const api = await testApp(t)
   const caller = api.as(await api.createUser())
   const mandate = await caller.call(createMandate, aMandate(api, { accountNumber: testAccounts.silent }))
@@ -89,7 +89,7 @@ test('NGN 50 that never come, come from elsewhere or are not NGN 50 do not autho
   await assert.rejects(call(simulateMandateTransfer, { accessCode, outcome: 'exact' }), { code: 'nothing_to_play' })
 })
 
-test('a bank that does not want it rejects it; a customer who does not want it declines it', async (t) => {
+test('a bank can reject a mandate, and a customer can decline it', async (t) => {
   const api = await testApp(t)
   const caller = api.as(await api.createUser())
   const { call } = api.asNobody()
@@ -106,7 +106,7 @@ test('a bank that does not want it rejects it; a customer who does not want it d
   await assert.rejects(call(requestMandateOtp, { accessCode: codeOf(declined) }), { status: 409 })
 })
 
-test('a key opens its own mandate, in its own mode, and no draft', async (t) => {
+test('a key has access to the mandates of its business and mode, and to no drafts', async (t) => {
   const api = await testApp(t)
   const caller = api.as(await api.createUser())
   const mandate = await caller.call(createMandate, aMandate(api))
@@ -125,7 +125,7 @@ test('a key opens its own mandate, in its own mode, and no draft', async (t) => 
   assert.ok(!JSON.stringify(page).includes(testAccounts.ok))
 })
 
-test('what is no account of the sandbox, begins too early or ends before it begins is refused', async (t) => {
+test('an unknown sandbox account, a start that is too early and an end before the start are rejected', async (t) => {
   const api = await testApp(t)
   const { call } = api.as(await api.createUser())
   const rejectionOf = async (more: Parameters<typeof aMandate>[1]) => {

@@ -25,7 +25,7 @@ import { activeMandate, agreeToMandate, aMandate, codeOf, dayFromNow, testAccoun
 
 const dayMs = 86_400_000
 
-test('a draft is kept, changed, sent and deleted; what was sent stays as it was [S7.5-08]', async (t) => {
+test('a draft is saved, changed, sent and deleted; a sent mandate cannot be changed [S7.5-08]', async (t) => {
   const api = await testApp(t)
   const { call } = api.as(await api.createUser())
   const draft = await call(createMandate, { ...aMandate(api), draft: true })
@@ -92,7 +92,7 @@ test('a mandate goes from consent to its first debit, which is a payment of its 
     )
 })
 
-test('a debit that is refused for want of money is tried on three mornings; the third pays [S7.5-08]', async (t) => {
+test('a debit that fails for insufficient funds is retried on three mornings; the third attempt pays [S7.5-08]', async (t) => {
   const api = await testApp(t)
   const caller = api.as(await api.createUser())
   const { id } = await activeMandate(api, caller, { accountNumber: testAccounts.paysAtThird })
@@ -126,7 +126,7 @@ test('a debit that is refused for want of money is tried on three mornings; the 
   assert.equal(rows[0]!.entries, 1)
 })
 
-test('cancelled, a mandate debits no more, and a debit that was planned is taken back [S7.5-08]', async (t) => {
+test('a cancelled mandate is not debited, and a scheduled debit is withdrawn [S7.5-08]', async (t) => {
   const api = await testApp(t)
   const caller = api.as(await api.createUser())
   const { id } = await activeMandate(api, caller)
@@ -152,7 +152,7 @@ test('cancelled, a mandate debits no more, and a debit that was planned is taken
   await api.drain()
 })
 
-test('another business sees no mandate, no debit and no calendar of this one [S7.5-08]', async (t) => {
+test('another business sees no mandate, debit or calendar of this one [S7.5-08]', async (t) => {
   const api = await testApp(t)
   const caller = api.as(await api.createUser())
   const { id, slug } = await activeMandate(api, caller)

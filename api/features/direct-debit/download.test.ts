@@ -4,7 +4,7 @@ import { createMandate, downloadMandates, getMandate, listMandates } from '@adir
 import { testApp } from '../../testing/app.ts'
 import { activeMandate, aMandate, dayFromNow } from '../../testing/mandates.ts'
 
-test('mandates leave as a file: all that the filter finds, what a spreadsheet would run made text, no account number [S3-10]', async (t) => {
+test('the export of mandates has the filtered rows, escapes formulas, and has no account number [S3-10]', async (t) => {
   const api = await testApp(t)
   const caller = api.as(await api.createUser())
   const ready = await activeMandate(api, caller, { kind: 'fixed', frequency: 'weekly' })

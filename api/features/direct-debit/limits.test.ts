@@ -57,7 +57,7 @@ async function debiting(t: TestContext) {
   return { api, call, simulate, mandate, debit, plan, seen, debits, at, runDebitJobs }
 }
 
-test('a mandate takes what was agreed at a time and in all to the kobo: what is planned, at the bank or waits for another try counts', async (t) => {
+test('a mandate debits at most the agreed amount per debit and in total, counting scheduled, processing and retried debits', async (t) => {
   const { api, call, simulate, mandate, debit, plan, seen } = await debiting(t)
   const id = await mandate({ maxTotalKobo: 1_000_000 })
   api.forward(dayMs)
@@ -86,7 +86,7 @@ test('a mandate takes what was agreed at a time and in all to the kobo: what is 
   assert.equal(over.standing.reason, 'All of NGN\u00a010,000.00 was debited')
 })
 
-test('a debit that failed for good takes nothing of the sum; of less than can be charged nothing more is taken', async (t) => {
+test('a debit that failed finally does not count; a remainder below the minimum charge is not debited', async (t) => {
   const { api, call, simulate, mandate, debit, plan, seen, debits } = await debiting(t)
   const id = await mandate({ maxTotalKobo: 509_999 })
   api.forward(dayMs)
@@ -105,7 +105,7 @@ test('a debit that failed for good takes nothing of the sum; of less than can be
   await assert.rejects(debit(id, 10_000), errorWith(409, 'mandate_not_active'))
 })
 
-test('who bears the fee pays it on top, within the sum that was agreed, and the business gets what it asked for', async (t) => {
+test('a customer who bears the fee pays it on top, within the agreed total, and the business gets the amount it requested', async (t) => {
   const { api, call, mandate, debit, seen, debits } = await debiting(t)
   const bearer = { feeBearer: 'customer' as const }
   await assert.rejects(
@@ -132,7 +132,7 @@ test('who bears the fee pays it on top, within the sum that was agreed, and the 
   assert.deepEqual([(await seen(exact)).status, (await seen(exact)).debitedKobo], ['expired', 502_703])
 })
 
-test('a schedule that comes to exactly the sum is debited to the end, each time at nine after a notice the morning before', async (t) => {
+test('a schedule that equals the total is debited to the end, each time at nine, with a notice the morning before', async (t) => {
   const { api, call, mandate, seen, debits, at, runDebitJobs } = await debiting(t)
   const id = await mandate({ kind: 'fixed', frequency: 'daily', maxTotalKobo: 1_000_000 })
   await assert.rejects(call(debitNow, { id, amountKobo: 100_000 }), errorWith(409, 'mandate_fixed'))
@@ -167,7 +167,7 @@ test('a schedule that comes to exactly the sum is debited to the end, each time 
   assert.deepEqual([over.status, over.debitedKobo, (await debits(id)).length], ['expired', 1_000_000, 2])
 })
 
-test('a notice of a debit that is planned for later goes out at nine the day before, not earlier', async (t) => {
+test('the notice of a later debit is sent at nine the day before, not earlier', async (t) => {
   const { mandate, plan, debits, at, runDebitJobs, api } = await debiting(t)
   const id = await mandate()
   await plan(id, 100_000, dayFromNow(api, 5))
@@ -180,7 +180,7 @@ test('a notice of a debit that is planned for later goes out at nine the day bef
   assert.equal(await noticedAt(), api.runtime.clock().toISOString())
 })
 
-test('a mandate is debited from its first day to the last instant of its last, and a refusal is tried again on the last, not after', async (t) => {
+test('a mandate is debited from its first day to the last millisecond of its last, and a decline is retried on the last day, not after', async (t) => {
   const { api, mandate, debit, plan, seen, debits, at, runDebitJobs } = await debiting(t)
   const days = { startOn: dayFromNow(api, 2), endOn: dayFromNow(api, 3) }
   const id = await mandate(days)
@@ -209,7 +209,7 @@ test('a mandate is debited from its first day to the last instant of its last, a
   assert.deepEqual([over.debits, over.debitedKobo], [4, 400_000])
 })
 
-test('what was planned for days that have passed while nobody came by is not debited after the last of them', async (t) => {
+test('debits scheduled for missed days are not made after the last day of the mandate', async (t) => {
   const { api, mandate, plan, debits, at, runDebitJobs } = await debiting(t)
   const id = await mandate({ endOn: dayFromNow(api) })
   await plan(id, 100_000)
@@ -219,7 +219,7 @@ test('what was planned for days that have passed while nobody came by is not deb
   assert.deepEqual([dropped!.status, dropped!.attempts, dropped!.paymentId], ['cancelled', 0, null])
 })
 
-test('a bank that does not answer is asked about the same debit until it does; the next try is another payment, and the sum counts once', async (t) => {
+test('a bank that does not respond is asked about the same debit until it does; the next attempt is another payment, and the amount counts once', async (t) => {
   const { api, call, simulate, mandate, plan, seen, debits, at, runDebitJobs } = await debiting(t)
   const id = await mandate()
   const { id: debitId } = await plan(id, 100_000)
@@ -257,7 +257,7 @@ test('a bank that does not answer is asked about the same debit until it does; t
   )
 })
 
-test('a mandate that its bank does not take debits of yet, a blacklisted customer and a hundred open debits are refused', async (t) => {
+test('a mandate that is not active at its bank, a blacklisted customer and more than a hundred open debits are rejected', async (t) => {
   const { api, call, mandate, debit, plan, debits, at } = await debiting(t)
   const id = await mandate({}, ['agree', 'transfer', 'approve'])
   const { id: first } = await plan(id, 10_000)
@@ -289,7 +289,7 @@ test('a mandate that its bank does not take debits of yet, a blacklisted custome
   await assert.rejects(debit(id, 10_000), errorWith(409, 'customer_blacklisted'))
 })
 
-test('a refusal that may pass by itself is tried again, every other one is final', async (t) => {
+test('a decline that can be temporary is retried, every other one is final', async (t) => {
   const { api, mandate, debit } = await debiting(t)
   const id = await mandate()
   api.forward(dayMs)

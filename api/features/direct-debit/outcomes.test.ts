@@ -42,7 +42,7 @@ function merchantUnitOfWork({ runtime }: TestApp, merchantId: string): UnitOfWor
   }
 }
 
-test('every status of a mandate is reached by what can happen next', async (t) => {
+test('each status of a mandate can be reached by a simulated outcome', async (t) => {
   const { api, call, unitOfWork, names } = await business(t)
   const reached = new Set<MandateStatus>()
   const ways: string[][] = [
@@ -75,7 +75,7 @@ test('every status of a mandate is reached by what can happen next', async (t) =
   )
 })
 
-test('every status of a debit is reached by what can happen next, and each try is a payment', async (t) => {
+test('each status of a debit can be reached by a simulated outcome, and each attempt is a payment', async (t) => {
   const { api, call, caller, unitOfWork, names } = await business(t)
   const { id: mandateId } = await activeMandate(api, caller)
   const plan = () => call(scheduleDebit, { mandateId, amountKobo: 100_000, date: dayFromNow(api, 2) })
@@ -110,7 +110,7 @@ test('every status of a debit is reached by what can happen next, and each try i
   assert.deepEqual([status, mandateStanding.reason], ['cancelled', 'The account is closed or dormant'])
 })
 
-test('what another business has cannot be played with', async (t) => {
+test('objects of another business cannot be simulated', async (t) => {
   const { api, call } = await business(t)
   const { id } = await call(createMandate, aMandate(api))
   const stranger = merchantUnitOfWork(api, (await api.createUser('bola')).merchantId)

@@ -21,14 +21,14 @@ import { createMandateHandler } from './write.ts'
 
 const dayMs = 86_400_000
 
-test('a day of a schedule is counted from its first, so that the 31st comes back after February', () => {
+test('the days of a schedule are counted from its first day, so that the 31st returns after February', () => {
   const days = [0, 1, 2, 3, 12].map((count) => recurrenceDay('2027-01-31', 'monthly', count))
   assert.deepEqual(days, ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2028-01-31'])
   assert.equal(recurrenceDay('2028-02-29', 'annually', 1), '2029-02-28')
   assert.equal(recurrenceDay('2027-11-30', 'quarterly', 1), '2028-02-29')
 })
 
-test('the first recurrence from a day on is the first that is not before it', () => {
+test('the next recurrence from a day is the first one not before it', () => {
   const interval = fc.constantFrom('daily', 'weekly', 'monthly', 'quarterly', 'biannually', 'annually' as const)
   fc.assert(
     fc.property(
@@ -240,7 +240,7 @@ async function check(fixture: Business, { id, stretches, unwanted }: Awaited<Ret
     assert.ok(mandate.maxTotalKobo - sum < mandate.limitKobo)
 }
 
-test('whatever the schedule, the refusals, suspensions, cancellations and moves of time: number, days and sums are right, nothing twice [S7.5-08]', async (t: TestContext) => {
+test('for any schedule, declines, suspensions, cancellations and clock moves: number, days and sums of the debits are right, and none is repeated [S7.5-08]', async (t: TestContext) => {
   const api = await testApp(t)
   await fc.assert(
     fc.asyncProperty(life, async (given) => {

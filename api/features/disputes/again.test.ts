@@ -61,7 +61,7 @@ async function contested(t: TestContext) {
   return { app, user, call, id, payment: payment!, simulate, offered, dispute, balances, ledgerSum }
 }
 
-test('a bank comes back to a dispute that was won: the money is held again, with a new deadline, and can be lost', async (t) => {
+test('a bank can reopen a dispute that was won: the money is held again, with a new deadline, and can be lost', async (t) => {
   const { app, call, payment, simulate, offered, dispute, balances, ledgerSum } = await contested(t)
   assert.deepEqual(await offered(), ['won', 'lost', 'declined', 'asks_more'])
   await assert.rejects(simulate('reopened'), errorWith(409, 'outcome_impossible'))
@@ -101,7 +101,7 @@ test('a bank comes back to a dispute that was won: the money is held again, with
   assert.equal((await call(getPayment, { id: payment.id })).status, 'reversed')
 })
 
-test('a bank asks for more: more evidence is sent, it is contested once more, and the bank does not accept it', async (t) => {
+test('a bank can request more evidence; it is contested once more, and the bank rejects it', async (t) => {
   const { app, call, id, payment, simulate, dispute, balances, ledgerSum } = await contested(t)
   await simulate('asks_more')
   assert.deepEqual([(await dispute()).status, await balances()], ['awaiting_merchant_feedback', [462_374, 500_000]])
@@ -119,7 +119,7 @@ test('a bank asks for more: more evidence is sent, it is contested once more, an
   await assert.rejects(simulate('reopened'), errorWith(409, 'outcome_impossible'))
 })
 
-test('what has been refunded since is not wanted again, and of a payment that is all back there is nothing to reopen', async (t) => {
+test('a reopened dispute does not ask for money refunded since, and a fully refunded payment cannot be disputed again', async (t) => {
   const { call, payment, simulate, offered, dispute, balances, ledgerSum } = await contested(t)
   await simulate('won')
   await call(requestRefund, { id: payment.id, amountKobo: 200_000, reason })
@@ -131,7 +131,7 @@ test('what has been refunded since is not wanted again, and of a payment that is
   assert.deepEqual([await offered(), await ledgerSum()], [[], 0])
 })
 
-test('whoever tests does not wait for a deadline to pass', async (t) => {
+test('a deadline can be simulated in Test Mode', async (t) => {
   const { call, payment, simulate, offered, dispute, balances } = await contested(t)
   await simulate('asks_more')
   assert.deepEqual(await offered(), ['unanswered'])
@@ -141,7 +141,7 @@ test('whoever tests does not wait for a deadline to pass', async (t) => {
   await assert.rejects(simulate('unanswered'), errorWith(409, 'outcome_impossible'))
 })
 
-test('reopened by many at once it is reopened once, and by nobody else', async (t) => {
+test('concurrent requests reopen a dispute once, and only its bank can', async (t) => {
   const { app, call, simulate, balances, id } = await contested(t)
   await simulate('won')
   const other = app.as(await app.createUser('Bola'))
@@ -160,7 +160,7 @@ test('reopened by many at once it is reopened once, and by nobody else', async (
   assert.equal(content.length, 1)
 })
 
-test('ninety days after it was decided a dispute is archived: listed apart, and no bank comes back to it', async (t) => {
+test('a dispute is archived ninety days after its decision: listed separately, and it cannot be reopened', async (t) => {
   const { app, user, id, simulate } = await contested(t)
   await simulate('won')
   // The session expires long before; the secret key stays valid.

@@ -75,7 +75,7 @@ async function business(t: TestContext) {
   return { app, user, call, merchantId, link, pay, balanceOf, advancesBalance, disputed, add, collect, sum }
 }
 
-test('the sandbox card is disputed after a minute, once: the money is held, the members are told, the deadline runs', async (t) => {
+test('the sandbox card is disputed once, after a minute: the money is held, the members are notified, the deadline starts', async (t) => {
   const { app, call, pay, balanceOf, disputed } = await business(t)
   await pay()
   const { payment, dispute } = await disputed()
@@ -101,7 +101,7 @@ test('the sandbox card is disputed after a minute, once: the money is held, the 
   assert.match((await call(getRefundable, { id: payment.id })).refusal!, /answer the dispute/)
 })
 
-test('a dispute over less than what is left asks for what has not gone back yet, and there is none of what has', async (t) => {
+test('a dispute covers only what is not refunded yet, and a refunded payment cannot be disputed', async (t) => {
   const { app, call, pay } = await business(t)
   await pay()
   const open = async (refundKobo: number) => {
@@ -115,7 +115,7 @@ test('a dispute over less than what is left asks for what has not gone back yet,
   assert.equal(await open(500_000), undefined)
 })
 
-test('accepted in part, a part goes back, the rest is free again and the payment counts as partly refunded', async (t) => {
+test('a partly accepted dispute refunds that part and releases the rest, and the payment is partly refunded', async (t) => {
   const { app, call, pay, balanceOf, disputed, sum } = await business(t)
   await pay()
   const { payment, dispute } = await disputed()
@@ -137,7 +137,7 @@ test('accepted in part, a part goes back, the rest is free again and the payment
   assert.equal(await sum(), 0)
 })
 
-test('accepted by two at once, it is accepted once', async (t) => {
+test('a dispute accepted by two concurrent requests is accepted once', async (t) => {
   const { call, pay, balanceOf, disputed } = await business(t)
   await pay()
   const { id } = (await disputed()).dispute
@@ -183,7 +183,7 @@ for (const [name, resolution, paymentStatus, pendingKobo] of [
     assert.equal((await app.runtime.database.read((tx) => tx.select().from(files))).length, 1)
   })
 
-test('nobody answers: reminders every four hours of the clock, then it counts as accepted and the payment is reversed', async (t) => {
+test('without response: reminders every four hours of the dispute clock, then the dispute counts as accepted and the payment is reversed', async (t) => {
   const { app, call, pay, balanceOf, disputed } = await business(t)
   await pay()
   const { payment, dispute } = await disputed()
@@ -204,7 +204,7 @@ test('nobody answers: reminders every four hours of the clock, then it counts as
   await assert.rejects(call(acceptDispute, { id: dispute.id, amountKobo: 1 }), errorWith(409, 'dispute_answered'))
 })
 
-test('of a business that has too little, what there is is held, more as it comes in, and what is lost beyond that is owed', async (t) => {
+test('a business with too little money: its balance is held, later proceeds too, and a loss beyond them becomes a receivable', async (t) => {
   const { call, pay, balanceOf, advancesBalance, disputed, collect, sum } = await business(t)
   const { dispute } = await disputed()
   const { id } = dispute
@@ -222,7 +222,7 @@ test('of a business that has too little, what there is is held, more as it comes
   assert.equal(await sum(), 0)
 })
 
-test('a hold that was short is made whole by the next payments, and given back whole when won', async (t) => {
+test('a hold that was short is completed by later payments, and released as a whole when the dispute is won', async (t) => {
   const { app, call, pay, balanceOf, disputed, add, collect } = await business(t)
   const { id } = (await disputed()).dispute
   await pay()
@@ -235,7 +235,7 @@ test('a hold that was short is made whole by the next payments, and given back w
   assert.deepEqual([await balanceOf('pending'), await balanceOf('reserved')], [962_374, 0])
 })
 
-test('money is held for a dispute, however many of other businesses wait for money before it', async (t) => {
+test('money is held for a dispute, also while disputes of other businesses wait for money', async (t) => {
   const { app, call, pay, disputed } = await business(t)
   const { id } = (await disputed()).dispute
   await pay()
@@ -251,7 +251,7 @@ test('money is held for a dispute, however many of other businesses wait for mon
   assert.equal((await call(getDispute, { id })).heldKobo, 500_000)
 })
 
-test('evidence is told by its content, taken away again, and belongs to its own business alone', async (t) => {
+test('evidence is checked by its content, can be removed, and is visible to its own business only', async (t) => {
   const { app, call, pay, disputed, add } = await business(t)
   await pay()
   const { id } = (await disputed()).dispute
@@ -281,7 +281,7 @@ test('evidence is told by its content, taken away again, and belongs to its own 
   await assert.rejects(call(contestDispute, { id, message: `${message}\u0000` }), errorWith(400, 'validation_error'))
 })
 
-test('a customer is not erased while a dispute runs; afterwards her words and her bank account go, the amounts stay', async (t) => {
+test('a customer cannot be erased while a dispute is open; afterwards their texts and bank account are erased, the amounts stay', async (t) => {
   const { call, pay, disputed } = await business(t)
   await pay('plain', 'bola@example.com')
   const { payment, dispute } = await disputed()

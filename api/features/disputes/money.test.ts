@@ -65,7 +65,7 @@ async function business(t: TestContext) {
   return { app, call, merchantId, pay, write, open, decided, collect, money, readState }
 }
 
-test('a dispute over the rest of a payment, lost whole, reverses it; a kobo more than is disputed is refused', async (t) => {
+test('a dispute over the rest of a payment, lost completely, reverses it; accepting a kobo more than disputed is rejected', async (t) => {
   const { call, pay, open, decided, money, readState } = await business(t)
   await pay()
   const id = await pay()
@@ -87,7 +87,7 @@ test('a dispute over the rest of a payment, lost whole, reverses it; a kobo more
   assert.equal(await open(id), undefined)
 })
 
-test('what was decided stays decided, and told twice a bank opens nothing again', async (t) => {
+test('a decision is final, and a repeated event of the bank opens no second dispute', async (t) => {
   const { call, pay, open, decided, write, money, readState, merchantId } = await business(t)
   await pay()
   const id = await pay()
@@ -127,7 +127,7 @@ test('what was decided stays decided, and told twice a bank opens nothing again'
   assert.equal((await call(listDisputes, {})).totalElements, 3)
 })
 
-test('until the last millisecond a dispute can be answered, then it counts as accepted', async (t) => {
+test('a dispute can be contested until the last millisecond of its deadline, then it counts as accepted', async (t) => {
   const { app, call, pay, open, write, money, merchantId } = await business(t)
   await pay()
   const { id, dueAt } = (await open(await pay()))!
@@ -163,7 +163,7 @@ test('until the last millisecond a dispute can be answered, then it counts as ac
   await assert.rejects(call(addEvidence, { id: third.id, ...evidence }), late)
 })
 
-test('what a balance lacks is taken from what has come since, in parts, the oldest dispute first, before the house advances it', async (t) => {
+test('what a balance lacks is taken from later proceeds, in parts, oldest dispute first, before the platform advances it', async (t) => {
   const { call, pay, open, write, collect, money } = await business(t)
   const first = (await open(await pay()))!
   assert.deepEqual([first.heldKobo, await money()], [481_187, [0, 481_187, 0]])

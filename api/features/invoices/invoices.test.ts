@@ -22,7 +22,7 @@ import { errorWith } from '../../testing/error-with.ts'
 import { card, invoiceFixture, invoiceInput, today } from '../../testing/invoice-fixture.ts'
 import { mailsTo } from '../../testing/mails.ts'
 
-test('a simple invoice is a numbered draft of one line, and its customer is one from then on [S7.5-04] [S3-09]', async (t) => {
+test('a simple invoice is a numbered draft with one line, and its recipient becomes a customer [S7.5-04] [S3-09]', async (t) => {
   const { call, simple, user } = await invoiceFixture(t)
   const invoice = await simple({ merchantId: user.merchantId } as never)
   assert.deepEqual(
@@ -43,7 +43,7 @@ test('a simple invoice is a numbered draft of one line, and its customer is one 
   )
 })
 
-test('line items, discount and tax add up to the kobo, and what cannot be charged is refused', async (t) => {
+test('line items, discount and tax add up to the kobo, and an amount that cannot be charged is rejected', async (t) => {
   const { call } = await invoiceFixture(t)
   const invoice = await call(createInvoice, invoiceInput())
   assert.deepEqual(
@@ -72,7 +72,7 @@ test('line items, discount and tax add up to the kobo, and what cannot be charge
   assert.deepEqual([changed.totalKobo, changed.partPayment, changed.number], [3_000_000, true, 'INV-0001'])
 })
 
-test('numbers have no gap, however many are written at once; a deleted draft gives its own back', async (t) => {
+test('invoice numbers have no gaps, also with concurrent requests; the number of a deleted draft is used again', async (t) => {
   const { call, simple } = await invoiceFixture(t)
   const written = await Promise.all(Array.from({ length: 12 }, () => simple()))
   const numbers = written.map(({ number }) => number).sort()
@@ -86,7 +86,7 @@ test('numbers have no gap, however many are written at once; a deleted draft giv
   assert.equal((await simple()).number, 'INV-0012')
 })
 
-test('a sent invoice is mailed, paid at its page, and says so: list, sums, payment, customer, notification [S7.5-09]', async (t) => {
+test('a sent invoice is emailed, paid at its page, and the list, sums, payment, customer and notification show it [S7.5-09]', async (t) => {
   const { app, call, sent, pay, user } = await invoiceFixture(t)
   const invoice = await sent()
   assert.equal(invoice.status, 'pending')
@@ -118,7 +118,7 @@ const pick = ({ owedKobo, overdueKobo, paidKobo }: Record<'owedKobo' | 'overdueK
   paidKobo,
 ]
 
-test('parts are taken where they are allowed, and leave enough to be paid', async (t) => {
+test('part payments are accepted where they are allowed, and leave a remainder that can be paid', async (t) => {
   const { call, sent, pay, start } = await invoiceFixture(t)
   const fullInvoice = await sent()
   await assert.rejects(start(fullInvoice, 500_000), errorWith(422, 'validation_error', 'amountKobo'))
@@ -134,7 +134,7 @@ test('parts are taken where they are allowed, and leave enough to be paid', asyn
   assert.deepEqual([paid.status, paid.paidKobo], ['paid', 3_000_000])
 })
 
-test('what was paid outside is recorded, never more than is owed, once for one press', async (t) => {
+test('an external payment is recorded, never above the amount due, and once for one click', async (t) => {
   const { app, call, sent } = await invoiceFixture(t)
   const { id } = await sent()
   const outside = { id, amountKobo: 400_000, method: 'cash' as const, paidOn: today(), note: 'At the shop' }
@@ -154,7 +154,7 @@ test('what was paid outside is recorded, never more than is owed, once for one p
   assert.match((await mailsTo(app, 'ada@example.com')).at(-1)!.subject, /INV-0001 .* is paid/)
 })
 
-test('moves that the table of states does not have are refused in one place [S7.5-04]', async (t) => {
+test('transitions that the table of statuses does not have are rejected in one place [S7.5-04]', async (t) => {
   const { call, simple, sent, pay, start } = await invoiceFixture(t)
   const draft = await simple()
   const moveError = errorWith(409, 'invoice_move_refused')
@@ -182,7 +182,7 @@ test('moves that the table of states does not have are refused in one place [S7.
   assert.deepEqual(invoiceMoves.paid, [])
 })
 
-test('nobody reads or changes another business’s invoice', async (t) => {
+test('another business cannot read or change an invoice', async (t) => {
   const { app, sent } = await invoiceFixture(t)
   const { id } = await sent()
   const bola = app.as(await app.createUser('bola'))

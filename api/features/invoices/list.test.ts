@@ -10,7 +10,7 @@ import { addDays } from '../../lagos.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { invoiceFixture, today } from '../../testing/invoice-fixture.ts'
 
-test('the list is filtered by status, days, customer and search; the file has all of it, and no formulas [S7.5-04] [S9-02]', async (t) => {
+test('the list of invoices is filtered by status, days, customer and search; its export has all rows and no formulas [S7.5-04] [S9-02]', async (t) => {
   const { call, simple, sent, pay } = await invoiceFixture(t)
   const evil = await simple({ customerName: '=HYPERLINK("http://x")', customerEmail: 'evil@example.com' })
   await pay(await sent({ customerEmail: 'uche@example.com', customerName: 'Uche Eze' }))
@@ -45,7 +45,7 @@ test('the list is filtered by status, days, customer and search; the file has al
   assert.equal((await call(downloadInvoices, { status: 'paid' })).trim().split('\r\n').length, 2)
 })
 
-test('an invoice whose payment goes back stays paid and says what went back and when: page, list, sums, file, paper', async (t) => {
+test('an invoice whose payment is refunded stays paid and shows what was refunded and when: page, list, sums, export, document', async (t) => {
   const { app, call, sent, pay } = await invoiceFixture(t)
   const invoice = await sent()
   await pay(invoice)
@@ -81,7 +81,7 @@ test('an invoice whose payment goes back stays paid and says what went back and 
   assert.equal(line, 'INV-0001,10000.00,10000.00')
 })
 
-test('an erased customer leaves amounts in the invoices and nothing else; what is open has to be ended first [S2.4-06]', async (t) => {
+test('an erased customer leaves only amounts in the invoices; open invoices have to be ended first [S2.4-06]', async (t) => {
   const { app, call, sent, pay, user } = await invoiceFixture(t)
   const invoice = await sent()
   const { customerId } = invoice

@@ -4,7 +4,7 @@ import { createInvoice, createSimpleInvoice, sendInvoice } from '@adire/contract
 import { addDays, lagosDay } from '../../lagos.ts'
 import { testApp } from '../../testing/app.ts'
 
-test('an invoice is a PDF for whoever has its address, however long it is, and not before it was sent', async (t) => {
+test('an invoice of any length is a PDF for everyone with its address, and not before it is sent', async (t) => {
   const app = await testApp(t)
   const { call } = app.as(await app.createUser())
   const dueOn = addDays(lagosDay(new Date()), 7)

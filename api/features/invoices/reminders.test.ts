@@ -15,7 +15,7 @@ import { errorWith } from '../../testing/error-with.ts'
 import { dayMs, invoiceFixture, invoiceInput, today } from '../../testing/invoice-fixture.ts'
 import { mailsTo } from '../../testing/mails.ts'
 
-test('overdue on the day after it was due; reminders go out once each, on the days chosen, in the morning', async (t) => {
+test('an invoice is overdue on the day after its due date; reminders are sent once each, on the chosen days, in the morning', async (t) => {
   const { app, call, user } = await invoiceFixture(t)
   const dueOn = addDays(today(), 5)
   const { id } = await call(createInvoice, invoiceInput({ dueOn, reminderDays: [-3, 0, 7] }))
@@ -46,7 +46,7 @@ test('overdue on the day after it was due; reminders go out once each, on the da
   assert.equal((await reminders()).length, 3)
 })
 
-test('a reminder by hand goes out once an hour at most; a second press on send within a minute sends nothing', async (t) => {
+test('a manual reminder is sent at most once an hour; a second click on send within a minute sends nothing', async (t) => {
   const { app, call, sent } = await invoiceFixture(t)
   const { id } = await sent()
   await call(sendInvoice, { id })

@@ -62,7 +62,7 @@ async function business(t: TestContext) {
   return { app, user, call, payer, write, sent, slugOf, start, pay, seen, check, at }
 }
 
-test('an invoice comes to what one payment can be, to the kobo', async (t) => {
+test('the total of an invoice is limited to one payment, to the kobo', async (t) => {
   const { write } = await business(t)
   const most = [2_500_000_000, 2_499_999_999, 1].map((unitPriceKobo) => ({
     description: 'Cloth',
@@ -85,7 +85,7 @@ test('an invoice comes to what one payment can be, to the kobo', async (t) => {
   assert.deepEqual([share.discountKobo, share.taxKobo, share.totalKobo], [50_001, 3_750, 53_750])
 })
 
-test('a part is at least what can be charged and leaves at least that, to the kobo, and all of it is always taken', async (t) => {
+test('a part payment has the minimum charge and leaves at least that, to the kobo; the full amount is always accepted', async (t) => {
   const { call, payer, sent, slugOf, start, pay, seen } = await business(t)
   const parts = { partPayment: true }
   const started = async (invoice: Invoice) => (await payer(getCheckoutPage, { slug: slugOf(invoice) })).amountKobo
@@ -110,7 +110,7 @@ test('a part is at least what can be charged and leaves at least that, to the ko
   assert.equal((await call(getInvoice, { id: invoice.id })).paidAt !== null, true)
 })
 
-test('a refused card, and one that only asks something, keep nobody else from paying an invoice; it is charged once', async (t) => {
+test('a declined card or an open challenge does not stop others from paying an invoice; it is charged once', async (t) => {
   const { app, user, payer, sent, start, pay, seen } = await business(t)
   const invoice = await sent(1_000_000)
   const started = await start(invoice, undefined, 'uche@example.com')
@@ -129,7 +129,7 @@ test('a refused card, and one that only asks something, keep nobody else from pa
   assert.deepEqual([state.amountKobo, state.priceKobo, await seen(borne)], [1_027_316, 1_000_000, 'paid 1000000'])
 })
 
-test('an invoice that cannot become overdue keeps none behind it from becoming so', async (t) => {
+test('an invoice that cannot become overdue does not block the invoices after it', async (t) => {
   const { app, sent, at, seen } = await business(t)
   const today = lagosDay(app.runtime.clock())
   const broken = await sent(500_000, { dueOn: today })
@@ -143,7 +143,7 @@ test('an invoice that cannot become overdue keeps none behind it from becoming s
   assert.equal(await seen(other), 'overdue 0')
 })
 
-test('reminders go out at eight, an invoice is overdue from midnight on, and one that is paid is left alone', async (t) => {
+test('reminders are sent at eight, an invoice is overdue from midnight, and a paid one gets no reminder', async (t) => {
   const { app, call, sent, pay, seen, check, at } = await business(t)
   const dueOn = addDays(lagosDay(app.runtime.clock()), 1)
   const days = { dueOn, reminderDays: [0, 7], partPayment: true }
@@ -186,7 +186,7 @@ test('reminders go out at eight, an invoice is overdue from midnight on, and one
   }
 })
 
-test('a reminder by hand goes out after exactly an hour, a second mail after exactly a minute; due today is not too late', async (t) => {
+test('a manual reminder is possible after exactly an hour, a second email after exactly a minute; an invoice due today can be sent', async (t) => {
   const { app, call, sent, at, write } = await business(t)
   const { id } = await sent(40_000)
   const mails = async () => {

@@ -20,7 +20,7 @@ import { card, invoiceFixture, invoiceInput } from '../../testing/invoice-fixtur
 import { mailsTo } from '../../testing/mails.ts'
 import { payments } from '../payments/tables.ts'
 
-test('two payers at once: who comes second is not charged; what another bank takes at that moment is kept and told', async (t) => {
+test('of two concurrent payers the second is not charged; a transfer accepted by another bank at that moment is recorded and shown', async (t) => {
   const { app, call, sent, start, user } = await invoiceFixture(t)
   const invoice = await sent()
   const [first, second, third] = [
@@ -46,7 +46,7 @@ test('two payers at once: who comes second is not charged; what another bank tak
   assert.ok(notifications.some(({ title }) => title === 'Invoice INV-0001 was paid too much'))
 })
 
-test('an invoice that is paid, paid in part or cancelled closes the account numbers that would take too much, and transfers to them go back', async (t) => {
+test('an invoice that is paid, partly paid or cancelled closes the account numbers that would exceed it, and transfers to them are returned', async (t) => {
   const { app, call, sent, start, pay } = await invoiceFixture(t)
   const payer = app.asNobody()
   const checked = async () => {
@@ -91,7 +91,7 @@ test('an invoice that is paid, paid in part or cancelled closes the account numb
   assert.equal((await call(getInvoice, { id: given.id })).paidKobo, 0)
 })
 
-test('of those who pay an invoice at the same moment one is charged, and of parts no more than is owed', async (t) => {
+test('of concurrent payers of an invoice one is charged, and part payments never exceed the amount due', async (t) => {
   const { app, call, sent, start } = await invoiceFixture(t)
   const payAll = async (attempts: { accessCode: string }[]) => {
     const paid = await Promise.allSettled(
@@ -113,7 +113,7 @@ test('of those who pay an invoice at the same moment one is charged, and of part
   assert.ok(after.paidKobo === 1_500_000 || after.paidKobo === 3_000_000, String(after.paidKobo))
 })
 
-test('who came first to an invoice is waited for also by one who began a moment before', async (t) => {
+test('a payer waits for the payer who came first, also with a payment that started a moment before', async (t) => {
   const { app, call, sent, start } = await invoiceFixture(t)
   const invoice = await sent()
   const [first, second] = await Promise.all([start(invoice), start(invoice, undefined, 'b@example.com')])
@@ -129,7 +129,7 @@ test('who came first to an invoice is waited for also by one who began a moment 
   assert.equal((await call(getInvoice, { id: invoice.id })).paidKobo, 0)
 })
 
-test('two parts at the same moment are both counted', async (t) => {
+test('two concurrent part payments are both counted', async (t) => {
   const { app, call, start } = await invoiceFixture(t)
   const { id } = await call(createInvoice, invoiceInput({ partPayment: true, discount: null, taxBasisPoints: 0 }))
   const invoice = await call(sendInvoice, { id })

@@ -26,7 +26,7 @@ async function owner(api: TestApp, name?: string) {
 const storedFiles = async (api: TestApp) =>
   (await readdir(join(api.runtime.config.dataDir, 'files'), { recursive: true })).filter((name) => name.includes('/'))
 
-test('a document is kept sealed for the reviewer, its number too, and a better one replaces it [S3-07] [S7.2-04]', async (t) => {
+test('a document and its number are stored sealed for the reviewer, and a new document replaces it [S3-07] [S7.2-04]', async (t) => {
   const api = await testApp(t)
   const { user, upload } = await owner(api)
   const first = await upload(testDocument('../../sandbox-unreadable.pdf', samplePdf('blurred')), {
@@ -57,7 +57,7 @@ test('a document is kept sealed for the reviewer, its number too, and a better o
   assert.deepEqual(content, samplePdf('sharp'))
 })
 
-test('the sandbox rejects for good what is named so, and nothing that is not named so', async (t) => {
+test('the sandbox rejects documents by their published names, and no others', async (t) => {
   const api = await testApp(t)
   const { user, upload } = await owner(api)
   await upload(testDocument('Sandbox-Rejected.pdf'))
@@ -70,7 +70,7 @@ test('the sandbox rejects for good what is named so, and nothing that is not nam
   assert.equal((await getKycStatuses(api, bola.user)).OWNER_IDENTITY!.kycStatus, 'PENDING_REVIEW')
 })
 
-test('a picture is drawn anew: what was hidden in its file, or appended to it, is gone', async (t) => {
+test('an image is encoded again: data hidden in its file or appended to it is removed', async (t) => {
   const api = await testApp(t)
   const { user, upload } = await owner(api)
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#2450d8' } })
@@ -85,7 +85,7 @@ test('a picture is drawn anew: what was hidden in its file, or appended to it, i
   assert.equal((await sharp(content).metadata()).width, 40)
 })
 
-test('what is no PDF, JPG or PNG is refused by its content, whatever its name, and nothing of it is kept', async (t) => {
+test('a file that is not PDF, JPG or PNG is rejected by its content, whatever its name, and nothing of it is stored', async (t) => {
   const api = await testApp(t)
   const { user, upload } = await owner(api)
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -137,7 +137,7 @@ test('what is no PDF, JPG or PNG is refused by its content, whatever its name, a
   assert.deepEqual([rows, await storedFiles(api).catch(() => [])], [[], []])
 })
 
-test('a name is shown and is never a path', async (t) => {
+test('a file name is displayed and never used as a path', async (t) => {
   const api = await testApp(t)
   const { user, upload } = await owner(api)
   await upload(testDocument('..\\..\\etc\\passwd\u0007.pdf'))
@@ -154,7 +154,7 @@ test('a name is shown and is never a path', async (t) => {
   for (const file of await storedFiles(api)) assert.match(file, /^[0-9a-f]{2}\/[0-9a-f-]{36}$/)
 })
 
-test('nobody reads or writes the papers of another’s business', async (t) => {
+test('another business cannot read or write documents', async (t) => {
   const api = await testApp(t)
   const ade = await owner(api)
   const bola = await owner(api, 'Bola')

@@ -25,7 +25,7 @@ import { kycItems } from './tables.ts'
 const company = { ...businessDetails, businessType: 3 }
 const directors = [{ firstName: 'Adunni', lastName: 'Okafor', role: 'director', sharePercent: 60 }]
 
-test('submitting the business details hands them to review, once [S3-07] [S3-01]', async (t) => {
+test('submitting the business details sends them to review, once [S3-07] [S3-01]', async (t) => {
   const api = await testApp(t)
   const ade = await registerNewcomer(api)
   const { call } = api.as(ade)
@@ -49,7 +49,7 @@ test('submitting the business details hands them to review, once [S3-07] [S3-01]
   })
 })
 
-test('what is asked follows the business type, each with a status of its own [S7.2-04] [S3-07]', async (t) => {
+test('the required items depend on the business type, and each has its own status [S7.2-04] [S3-07]', async (t) => {
   const api = await testApp(t)
   const ade = await registerNewcomer(api)
   const { call } = api.as(ade)
@@ -95,7 +95,7 @@ test('what is asked follows the business type, each with a status of its own [S7
   for (const id of [1, 2, 3, 4, 5, 6, 7]) assert.equal(requiredTypes(id)[0]!.code, 'BUSINESS_DETAILS')
 })
 
-test('the sandbox decides about its own BVNs: right, another’s, unknown, watched, silent [S4-10] [S7.2-04]', async (t) => {
+test('the sandbox decides about its published BVNs: valid, of another person, unknown, watchlisted, no response [S4-10] [S7.2-04]', async (t) => {
   const api = await testApp(t)
   const submit = async (bvn: string) => {
     const ade = await registerNewcomer(api)
@@ -127,7 +127,7 @@ test('the sandbox decides about its own BVNs: right, another’s, unknown, watch
   assert.deepEqual([approved.BVN!.kycStatus, approved.BUSINESS_DETAILS!.kycStatus], ['APPROVED', 'APPROVED'])
 })
 
-test('guessing at the register of BVNs ends after ten tries', async (t) => {
+test('BVN checks are limited to ten attempts', async (t) => {
   const api = await testApp(t)
   const ade = await registerNewcomer(api)
   const { call } = api.as(ade)
@@ -137,7 +137,7 @@ test('guessing at the register of BVNs ends after ten tries', async (t) => {
   await assert.rejects(call(submitBvn, { bvn: '22222222222' } as never), { status: 429 })
 })
 
-test('numbers and people are sealed: no row, log or answer holds them in full', async (t) => {
+test('numbers and personal data are sealed: no row, log or response has them in full', async (t) => {
   const api = await testApp(t)
   const ade = await registerNewcomer(api)
   const { call } = api.as(ade)
@@ -160,7 +160,7 @@ test('numbers and people are sealed: no row, log or answer holds them in full', 
   assert.throws(() => vault.open(tax.sealed!, `kyc:${ade.merchantId}:BVN`))
 })
 
-test('forms go with the sandbox’s papers; a tax ID that may be real waits for a person', async (t) => {
+test('forms are approved with the documents of the sandbox; a tax ID that can be real waits for a reviewer', async (t) => {
   const api = await testApp(t)
   const ade = await registerNewcomer(api)
   const { call } = api.as(ade)
@@ -178,7 +178,7 @@ test('forms go with the sandbox’s papers; a tax ID that may be real waits for 
   assert.equal(after.TAX_ID!.kycStatus, 'PENDING_REVIEW')
 })
 
-test('the settlement account is a new one or one that is there; its name decides [S4-10] [S7.2-04]', async (t) => {
+test('the settlement account is a new or an existing one; its account name decides [S4-10] [S7.2-04]', async (t) => {
   const api = await testApp(t)
   const ade = await registerNewcomer(api)
   const { call } = api.as(ade)
@@ -210,7 +210,7 @@ test('the settlement account is a new one or one that is there; its name decides
   })
 })
 
-test('each step is in the log, in the bell and in a mail', async (t) => {
+test('each step is in the audit log, in the notifications and in an email', async (t) => {
   const api = await testApp(t)
   const ade = await registerNewcomer(api)
   const { call } = api.as(ade)
@@ -234,7 +234,7 @@ test('each step is in the log, in the bell and in a mail', async (t) => {
   assert.ok((await subjects()).includes('Identity of the owner approved (Ade Stores)'))
 })
 
-test('no status moves but as the contract says, whoever asks at once', async (t) => {
+test('a status changes only as the contract allows, also with concurrent requests', async (t) => {
   const api = await testApp(t)
   const ade = await registerNewcomer(api)
   const { call } = api.as(ade)
