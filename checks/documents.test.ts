@@ -8,7 +8,7 @@ const tracked = listFiles()
 const documents = tracked.filter((file) => /^(README|STYLE)\.md$|^(docs|bench|client)\/.*\.md$/.test(file))
 const decisions = documents.filter((file) => /^docs\/decisions\/\d/.test(file))
 
-test('files and folders that documents name exist', () => {
+test('files and folders named in documents exist', () => {
   const missing = documents.flatMap((document) => {
     const text = readFileSync(document, 'utf8')
     return [...text.matchAll(/`((?:api|bench|checks|client|contract|docs|e2e|scripts|simulate|web)\/[\w./-]+)`/g)]

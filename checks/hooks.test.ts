@@ -5,7 +5,7 @@ import { listFiles } from './files.ts'
 
 const files = listFiles('*.ts').filter((file) => file !== 'api/testing/open-once.ts')
 
-test('no test file has hooks: many files run in one process, whose hooks they would be', () => {
+test('no test file has hooks: many files share one process, and a hook would apply to all of them', () => {
   const hooks = /import \{[^}]*\b(before|after|beforeEach|afterEach)\b[^}]*\} from 'node:test'/
   assert.deepEqual(
     files.filter((file) => hooks.test(readFileSync(file, 'utf8'))),

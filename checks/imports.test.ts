@@ -76,7 +76,7 @@ function isAllowed(file: string, imported: string, allowed: RegExp[]): boolean {
   return allowed.some((pattern) => pattern.test(imported))
 }
 
-test('files import only what the table lets them', () => {
+test('files import only what the table allows', () => {
   const broken = files.flatMap((file) => {
     const row = table.find(([from]) => from.test(file))
     if (!row) return [`${file} stands in no row of the table`]
@@ -95,7 +95,7 @@ test('the contract depends on zod alone', () => {
   assert.deepEqual(outside, [])
 })
 
-test('files stay short enough to be read at once', () => {
+test('files and functions stay short', () => {
   const long = files
     .filter((file) => !/\.(test|spec)\.ts$|^checks\//.test(file))
     .map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n').length }))

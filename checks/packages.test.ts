@@ -10,7 +10,7 @@ type Manifest = {
 }
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Manifest
 
-test('the lock file says what each package asks for, so that an install is a plain npm ci', () => {
+test('the lock file matches the dependencies of each package, so that npm ci works', () => {
   const { packages } = read('package-lock.json') as { packages: Record<string, Manifest> }
   for (const folder of ['', ...read('package.json').workspaces!]) {
     const { dependencies, devDependencies, optionalDependencies } = read(
@@ -23,7 +23,7 @@ test('the lock file says what each package asks for, so that an install is a pla
   }
 })
 
-test('the lock file names no registry, so that any one serves', () => {
+test('the lock file names no registry, so that any mirror works', () => {
   const addresses = readFileSync('package-lock.json', 'utf8').match(/"resolved": "https?:[^"]+"/g)
   assert.equal(addresses, null)
 })
@@ -40,7 +40,7 @@ type Locked = {
 const packages = () =>
   Object.entries((read('package-lock.json') as { packages: Record<string, Locked & Manifest> }).packages)
 
-test('every locked package has a checksum, but for programs of other systems that the registry does not carry', () => {
+test('every locked package has a checksum, except programs of other systems that the registry does not carry', () => {
   const isForeign = ({ optional, os = [], cpu = [], libc = [] }: Locked) =>
     optional && (!os.includes('linux') || !cpu.includes('x64') || libc.includes('musl'))
   const without = packages().filter(
@@ -53,7 +53,7 @@ test('every locked package has a checksum, but for programs of other systems tha
   assert.ok(without.length <= 16, 'no more packages are without a checksum than before')
 })
 
-test('the lock file lists the optional packages of every system, so that npm ci needs nothing else', () => {
+test('the lock file lists the optional packages of every system, so that npm ci works on each', () => {
   const paths = new Set(packages().map(([path]) => path))
   const missing = packages().flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)

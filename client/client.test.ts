@@ -57,7 +57,7 @@ export function hear(body: string, headers: Headers): string {
 }
 `
 
-test('a stranger installs the packed client, asks for a payment, verifies it, and finds types that hold', async (t) => {
+test('a developer installs the packed client, creates a charge, verifies it, and gets correct types', async (t) => {
   const [app, folder] = await Promise.all([testApp(t), stranger(t)])
   const user = await app.createUser()
   const env = { ...process.env, KEY: await createSecretKeyFor(app, user), URL: app.url }
@@ -117,7 +117,7 @@ async function service(t: TestContext, responses: { status: number; headers?: Re
 
 const busy = { status: 503, headers: { 'retry-after': '0' } }
 
-test('what found the service busy is tried again under the same key, twice and no more', async (t) => {
+test('a request that found the service busy is retried under the same key, at most twice', async (t) => {
   const { requests, things } = await service(t, [
     busy,
     { status: 429, headers: { 'retry-after': '0' } },
@@ -137,7 +137,7 @@ test('what found the service busy is tried again under the same key, twice and n
   assert.equal(later.requests.length, 1, 'nobody is kept waiting for an hour')
 })
 
-test('where no answer came, only what does nothing twice is sent again', async () => {
+test('without a response, only a request that is safe to repeat is sent again', async () => {
   let requests = 0
   const lost = (async () => {
     requests++
@@ -158,7 +158,7 @@ test('where no answer came, only what does nothing twice is sent again', async (
   assert.throws(() => buildClient({}, { key: 'pk_test_x', baseUrl: 'https://none.invalid' }), TypeError)
 })
 
-test('a delivery is believed if it was signed with the secret, just now, and not changed since', () => {
+test('a delivery is verified if it has the right signature, a current timestamp and unchanged content', () => {
   const key = randomBytes(32)
   const secret = `whsec_${key.toString('base64')}`
   const body = '{"type":"charge.success","data":{"amountKobo":1}}'

@@ -30,7 +30,7 @@ const right = [
   'Food@Home',
 ]
 
-test('a business name is a name: no markup, no address of the web, nothing that is not seen', () => {
+test('a business name has no markup, no URL and no invisible characters', () => {
   for (const name of names) {
     for (const given of wrong) assert.equal(z.safeParse(name, given).success, false, JSON.stringify(given))
     for (const given of right) assert.equal(z.safeParse(name, given).success, true, given)

@@ -6,12 +6,12 @@ import { afterRunning, disputeResponseMs, isPaused, runningBetween } from './dis
 const hour = 3_600_000
 const lagos = (text: string) => new Date(`${text}+01:00`)
 
-test('sixteen hours are sixteen hours in the week, whatever the hour', () => {
+test('sixteen hours of the dispute clock are sixteen hours on weekdays, at any start', () => {
   assert.deepEqual(afterRunning(lagos('2026-11-23T09:00'), disputeResponseMs), lagos('2026-11-24T01:00'))
   assert.deepEqual(afterRunning(lagos('2026-11-26T20:30'), disputeResponseMs), lagos('2026-11-27T12:30'))
 })
 
-test('the clock stands from Friday 23:59 to Monday 00:00, and on no public holiday', () => {
+test('the clock stops from Friday 23:59 to Monday 00:00, and runs on public holidays', () => {
   assert.deepEqual(afterRunning(lagos('2026-11-27T20:00'), disputeResponseMs), lagos('2026-11-30T12:01'))
   assert.deepEqual(afterRunning(lagos('2026-11-28T15:00'), disputeResponseMs), lagos('2026-11-30T16:00'))
   assert.deepEqual(afterRunning(lagos('2026-11-29T23:59'), disputeResponseMs), lagos('2026-11-30T16:00'))
@@ -29,7 +29,7 @@ test('the clock stands from Friday 23:59 to Monday 00:00, and on no public holid
   assert.equal(runningBetween(lagos('2026-11-30T01:00'), lagos('2026-11-29T01:00')), 0)
 })
 
-test('whenever it begins, the time that runs until the end is the time that was given, and the end is in no pause', () => {
+test('for any start, the running time until the deadline equals the given time, and no deadline is in a pause', () => {
   const at = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(at, fc.integer({ min: 0, max: 400 * hour }), (from, ms) => {

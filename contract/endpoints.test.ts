@@ -16,7 +16,7 @@ const notLive = [
   'resolveAccount',
 ]
 
-test('what a dashboard reads is read again when it changes: each GET endpoint names its topic', () => {
+test('each GET endpoint of the dashboard names the topic that refreshes it', () => {
   const without = Object.entries(allEndpoints)
     .filter(([, endpoint]) => endpoint.method === 'GET' && (isForMerchant(endpoint) || endpoint.access === 'user'))
     .filter(([, endpoint]) => endpoint.topics.length === 0)
@@ -28,7 +28,7 @@ test('a change announces one topic', () => {
     if (method !== 'GET') assert.ok(topics.length <= 1, name)
 })
 
-test('an endpoint names only error codes that its callers cannot expect of every endpoint, each once', () => {
+test('an endpoint lists only its own error codes, each once', () => {
   for (const [name, endpoint] of Object.entries(allEndpoints)) {
     const { errors } = endpoint
     assert.equal(new Set(errors).size, errors.length, name)
@@ -40,7 +40,7 @@ test('an endpoint names only error codes that its callers cannot expect of every
   }
 })
 
-test('every error code is one of some endpoint', () => {
+test('every error code belongs to an endpoint', () => {
   const named = new Set([...Object.values(allEndpoints).flatMap(({ errors }) => errors), ...allGeneralErrorCodes])
   assert.deepEqual(
     Object.keys(errorCodes).filter((code) => !named.has(code as ErrorCode)),

@@ -8,7 +8,7 @@ import vectors from './fees.vectors.json' with { type: 'json' }
 const channel = fc.constantFrom<Priced[]>(...channels, 'card_international', 'dedicated_virtual_account')
 const kobo = fc.integer({ min: 0, max: 100_000_000_00 })
 
-test('fee and VAT are those of the price list, to the kobo [S9-01]', () => {
+test('fee and VAT equal those of the price list, to the kobo [S9-01]', () => {
   for (const { channel, amount, fee, vat, totalCharge, netToMerchant } of vectors.charges) {
     const charge = chargeFor(channel as Priced, amount)
     assert.deepEqual(charge, { amountKobo: amount, feeKobo: fee, vatKobo: vat, netKobo: netToMerchant })
@@ -16,7 +16,7 @@ test('fee and VAT are those of the price list, to the kobo [S9-01]', () => {
   }
 })
 
-test('a payer who bears the fee pays what the price list says, and the merchant gets the price', () => {
+test('a payer who bears the fee pays the amount of the price list, and the merchant gets the price', () => {
   for (const { channel, netWanted: expectedNet, customerPays, fee, vat, netToMerchant } of vectors.customerBears)
     assert.deepEqual(chargeForNet(channel as Priced, expectedNet), {
       amountKobo: customerPays,
@@ -26,7 +26,7 @@ test('a payer who bears the fee pays what the price list says, and the merchant 
     })
 })
 
-test('net, fee and VAT sum to the amount, and none of fee and VAT is below zero or above its cap', () => {
+test('net, fee and VAT sum to the amount, and fee and VAT are never negative or above their cap', () => {
   fc.assert(
     fc.property(channel, kobo, (channel, amount) => {
       const { amountKobo, feeKobo, vatKobo, netKobo } = chargeFor(channel, amount)
@@ -38,7 +38,7 @@ test('net, fee and VAT sum to the amount, and none of fee and VAT is below zero 
   )
 })
 
-test('what a payer who bears the fee pays is enough, and one kobo less would not be', () => {
+test('the amount of a payer who bears the fee is sufficient, and one kobo less is not', () => {
   fc.assert(
     fc.property(channel, kobo, (channel, price) => {
       const { amountKobo, netKobo } = chargeForNet(channel, price)
@@ -53,7 +53,7 @@ test('what a payer who bears the fee pays is enough, and one kobo less would not
   )
 })
 
-test('around the waived flat fee the least sufficient amount is found by trying every amount', () => {
+test('around the waived flat fee the lowest sufficient amount equals that of trying every amount', () => {
   for (let price = 236_000; price <= 252_000; price += 7) {
     let candidate = price
     while (chargeFor('card', candidate).netKobo < price) candidate++

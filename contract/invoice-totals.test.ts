@@ -19,7 +19,7 @@ const pricing: fc.Arbitrary<InvoicePricing> = fc.record({
   taxBasisPoints: fc.integer({ min: 0, max: 10_000 }),
 })
 
-test('whatever is billed, the sums are whole kobo, add up, and are never below nothing', () => {
+test('for any lines the sums are whole kobo, add up, and are never negative', () => {
   fc.assert(
     fc.property(pricing, (given) => {
       const { linesKobo, subtotalKobo, discountKobo, taxKobo, totalKobo } = invoiceTotals(given)
@@ -37,7 +37,7 @@ test('whatever is billed, the sums are whole kobo, add up, and are never below n
   )
 })
 
-test('a larger quantity or price never costs less, and one of a thing costs its price', () => {
+test('a larger quantity or price never costs less, and one unit costs its price', () => {
   fc.assert(
     fc.property(line, ({ quantity, unitPriceKobo }) => {
       assert.equal(lineKobo({ quantity: 1, unitPriceKobo }), unitPriceKobo)

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { isNuban, nubanCheckDigit } from './nuban.ts'
 import vectors from './nuban.vectors.json' with { type: 'json' }
 
-test('account numbers are checked as the central bank shows in its examples [S5-11]', () => {
+test('account numbers are checked as in the examples of the central bank [S5-11]', () => {
   for (const { bankCode, accountNumber, checkDigit, valid } of vectors) {
     assert.equal(nubanCheckDigit(bankCode, accountNumber.slice(0, 9)), checkDigit, `${bankCode} ${accountNumber}`)
     assert.equal(isNuban(bankCode, accountNumber), valid, `${bankCode} ${accountNumber}`)
@@ -13,7 +13,7 @@ test('account numbers are checked as the central bank shows in its examples [S5-
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
 
-test('of ten last digits exactly one is right', () => {
+test('exactly one of ten check digits is valid', () => {
   fc.assert(
     fc.property(fc.oneof(digits(3), digits(5)), digits(9), (bankCode, serial) => {
       const right = [...'0123456789'].filter((last) => isNuban(bankCode, serial + last))
@@ -23,7 +23,7 @@ test('of ten last digits exactly one is right', () => {
   )
 })
 
-test('one wrong digit is always noticed', () => {
+test('one wrong digit is always detected', () => {
   fc.assert(
     fc.property(digits(3), digits(9), fc.nat(9), fc.integer({ min: 1, max: 9 }), (bankCode, serial, index, by) => {
       const number = serial + nubanCheckDigit(bankCode, serial)
@@ -34,7 +34,7 @@ test('one wrong digit is always noticed', () => {
   )
 })
 
-test('what is not ten digits, or not of a bank, is no account number', () => {
+test('an account number needs ten digits and a bank', () => {
   for (const number of ['', '000001457', '00000145790', '000001457X', '٠٠٠٠٠١٤٥٧٩']) assert.ok(!isNuban('011', number))
   assert.ok(!isNuban('0011', '0000014579'))
 })

@@ -29,7 +29,7 @@ const nets = (given: Partial<SplitTerms>, by = paid) => {
   return [merchantShare, ...recipients].map(({ netKobo }) => netKobo)
 }
 
-test('a payment of NGN 5,000.00 is shared 50, 30, 20, whoever bears the fee', () => {
+test('a payment of NGN 5,000.00 is shared 50, 30, 20, for each fee bearer', () => {
   assert.deepEqual(nets({}), [250_000 - 18_813, 150_000, 100_000])
   assert.deepEqual(nets({ feeBearer: 'everyone' }), [250_000 - 9_406, 150_000 - 5_644, 100_000 - 3_763])
   assert.deepEqual(nets({ feeBearer: 'party', bearerPartyId: 'b' }), [250_000, 150_000, 100_000 - 18_813])
@@ -37,7 +37,7 @@ test('a payment of NGN 5,000.00 is shared 50, 30, 20, whoever bears the fee', ()
   assert.deepEqual(nets({}, { ...paid, isChargePaid: true }), [240_594, 144_356, 96_237])
 })
 
-test('what a bearer’s share does not cover the business pays, and then all others by their shares', () => {
+test('fees above the share of their bearer are paid by the business, then by all others by their shares', () => {
   assert.deepEqual(
     nets({ shares: flat(10_000, 480_000), type: 'flat', feeBearer: 'party', bearerPartyId: 'a' }),
     [1_187, 0, 480_000],
@@ -45,7 +45,7 @@ test('what a bearer’s share does not cover the business pays, and then all oth
   assert.deepEqual(nets({ shares: flat(4_000, 6_000) }), [0, 200_000 - 7_525, 300_000 - 11_288])
 })
 
-test('fixed amounts come off first; those that are more than was paid are all cut alike, and never below zero', () => {
+test('fixed amounts are deducted first; fixed amounts above the payment are cut in proportion, never below zero', () => {
   const shares = flat(200_000, 100_000)
   assert.deepEqual(nets({ type: 'flat', shares }), [181_187, 200_000, 100_000])
   const small = calculateSplitShares(terms({ type: 'flat', shares }), {
@@ -64,7 +64,7 @@ test('fixed amounts come off first; those that are more than was paid are all cu
   )
 })
 
-test('kobo that do not divide go to the largest remainders, and to the first of those that are alike', () => {
+test('kobo that cannot be divided go to the largest remainders, and to the first of equal ones', () => {
   assert.deepEqual(allocateAmount(100, [1, 1, 1]), [34, 33, 33])
   assert.deepEqual(allocateAmount(101, [1, 1, 1]), [34, 34, 33])
   assert.deepEqual(allocateAmount(10, [3, 3, 4]), [3, 3, 4])
@@ -75,7 +75,7 @@ const shares = fc
   .array(fc.integer({ min: 1, max: 4_000_000_00 }), { minLength: 1, maxLength: 8 })
   .map((values) => flat(...values))
 
-test('whatever is shared, all shares sum to the amount and all charges to the charge, none is below zero, and two payments of an amount are shared alike', () => {
+test('for any shares they sum to the amount and their fees to the fee, none is negative, and equal payments are shared equally', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...splitTypes),
@@ -112,7 +112,7 @@ test('whatever is shared, all shares sum to the amount and all charges to the ch
   )
 })
 
-test('an amount that is given back in any pieces takes from each exactly its share', () => {
+test('an amount refunded in any parts deducts exactly the share of each', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 900_000 }), { minLength: 2, maxLength: 6 }),
@@ -134,7 +134,7 @@ test('an amount that is given back in any pieces takes from each exactly its sha
   )
 })
 
-test('shares that do not fit say why', () => {
+test('an error says why shares do not fit', () => {
   assert.equal(validateSplitTerms(terms({})), undefined)
   assert.equal(validateSplitTerms(terms({ shares: flat(4_000, 6_000) })), undefined)
   assert.equal(validateSplitTerms(terms({ shares: flat(5_000, 5_050) })), 'The shares come to 100.5 %: take 0.5 % off')

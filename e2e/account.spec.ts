@@ -30,7 +30,7 @@ async function openProfile(page: Page, account: BusinessOwner) {
   await expect(page).toHaveURL('/settings/user-profile')
 }
 
-test('a profile is filled in: what is too short is said at its field, the address cannot be changed, the rest is saved; and what one hears of is chosen [S2.5-03] [S3-03] [S5-08] [S7.1-10] [S8-05]', async ({
+test('a profile is completed: errors appear at their field, the email is fixed, the rest is saved; and notifications are chosen [S2.5-03] [S3-03] [S5-08] [S7.1-10] [S8-05]', async ({
   page,
   baseURL,
 }) => {
@@ -63,7 +63,7 @@ test('a profile is filled in: what is too short is said at its field, the addres
   await topBar(page).getByRole('button', { name: 'Your profile' }).click()
   await expect(topBar(page).getByText('Adaeze Obi')).toBeVisible()
 
-  await test.step('what one hears of is chosen by kind and way; security stays on', async () => {
+  await test.step('notifications are chosen by kind and channel; security notifications stay on', async () => {
     await page.goto('/settings/notifications')
     const tick = (name: string) => page.getByRole('checkbox', { name })
     await expect(tick('Payments: Mail')).not.toBeChecked()
@@ -81,7 +81,7 @@ test('a profile is filled in: what is too short is said at its field, the addres
   })
 })
 
-test('changing the password asks for the current one first, signs out every other device, and the old one opens nothing [S2.5-04] [S2.6-01] [S5-05] [S5-07] [S7.1-07] [S7.1-08] [S8-05]', async ({
+test('changing the password requires the current one first, signs out every other device, and the old one does not work [S2.5-04] [S2.6-01] [S5-05] [S5-07] [S7.1-07] [S7.1-08] [S8-05]', async ({
   page,
   browser,
   baseURL,
@@ -141,7 +141,7 @@ test('changing the password asks for the current one first, signs out every othe
   await other.context().close()
 })
 
-test('two-factor is turned on with an app; then a code or a recovery code is asked at the door, and a password alone turns nothing off', async ({
+test('two-factor is turned on with an app; then sign-in requires a code or a recovery code, and a password alone cannot turn it off', async ({
   page,
   baseURL,
 }) => {
@@ -212,11 +212,7 @@ test('two-factor is turned on with an app; then a code or a recovery code is ask
   await expect(page.getByText('You sign in with your password alone.')).toBeVisible()
 })
 
-test('a device that is not known any more is signed out from another, alone or with all others', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('an unknown device is signed out from another, alone or with all others', async ({ page, browser, baseURL }) => {
   const business = await newBusiness(baseURL!)
   await signIn(page, business)
   const other = await elsewhere(browser, baseURL!, business)

@@ -17,7 +17,7 @@ async function confirmed(page: Page, password: string) {
 
 const visibleKey = (page: Page) => page.getByRole('dialog', { name: 'Your new secret key' }).getByRole('status')
 
-test('a key is created, shown once, rolled, and the old one works beside the new; a revoked one does not [S2.5-01] [S2.5-05] [S2.5-06]', async ({
+test('a key is created, shown once and rolled, and the old one works beside the new; a revoked one does not [S2.5-01] [S2.5-05] [S2.5-06]', async ({
   page,
   baseURL,
   context,
@@ -70,7 +70,7 @@ test('a key is created, shown once, rolled, and the old one works beside the new
   expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200])
 })
 
-test('a shown key hides itself', async ({ page, baseURL }) => {
+test('a revealed key is hidden again after a while', async ({ page, baseURL }) => {
   await page.clock.install()
   const business = await newBusiness(baseURL!)
   await signIn(page, business, '/settings/api-webhooks')

@@ -6,7 +6,7 @@ import { test } from './support/test.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Audit log' }).locator('tbody tr')
 
-test('the log tells who did what, when and from where, filtered and as a file', async ({ page }) => {
+test('the audit log shows who did what, when and from where, with filters and as an export', async ({ page }) => {
   await signIn(page, demoCredentials, '/settings/audit-log')
   await page.getByLabel('Action').selectOption({ label: 'Changed the business profile' })
   await expect(page).toHaveURL(/action=merchant\.updated/)
@@ -35,7 +35,7 @@ test('the log tells who did what, when and from where, filtered and as a file', 
   await expect(page.getByLabel('Person')).toHaveValue(demoCredentials.email)
 })
 
-test('a log that cannot be read, or a file that cannot be had, says so; an unknown setting leads on [S2.5-01] [S4-05]', async ({
+test('a failed audit log or export shows an error; an unknown settings tab redirects [S2.5-01] [S4-05]', async ({
   page,
   baseURL,
 }) => {

@@ -17,7 +17,7 @@ async function chooseBank(page: Page, typed: string, name: string) {
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('an account with a wrong check digit, a right one, made primary, deleted [S2.5-07] [S2.5-08] [S2.5-09] [S2.5-10] [S2.6-02] [S2.6-11] [S2.6-12] [S2.6-13] [S4-12] [S5-10] [S5-11] [S8-05]', async ({
+test('an account with a wrong check digit is rejected, a right one is added, made primary and deleted [S2.5-07] [S2.5-08] [S2.5-09] [S2.5-10] [S2.6-02] [S2.6-11] [S2.6-12] [S2.6-13] [S4-12] [S5-10] [S5-11] [S8-05]', async ({
   page,
   baseURL,
 }) => {
@@ -97,7 +97,7 @@ test('an account with a wrong check digit, a right one, made primary, deleted [S
   await expect(page.getByRole('heading', { name: 'Bank Account 1' })).toBeVisible()
 })
 
-test('the bank is found by keys alone, and a bank that does not answer is asked again [S4-10]', async ({
+test('the bank is found by keyboard alone, and a bank that does not respond is asked again [S4-10]', async ({
   page,
   baseURL,
 }) => {

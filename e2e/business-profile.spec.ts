@@ -24,7 +24,7 @@ async function drawPicture(page: Page): Promise<Buffer> {
 const readWidth = (image: Locator) =>
   image.evaluate((element: HTMLImageElement) => element.decode().then(() => element.naturalWidth))
 
-test('the profile is saved, the logo cropped, and both seen in the sidebar and by payers [S2.3-03] [S2.5-02] [S2.7-01] [S5-09] [S8-05]', async ({
+test('the profile is saved and the logo cropped, and the sidebar and payers see both [S2.3-03] [S2.5-02] [S2.7-01] [S5-09] [S8-05]', async ({
   page,
   baseURL,
 }) => {

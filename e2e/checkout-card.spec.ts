@@ -15,13 +15,13 @@ import {
 import { lagosDay } from './support/clock.ts'
 import { test } from './support/test.ts'
 
-test('a card without questions is paid at once; what is wrong with the fields, too little money and a silent bank are said [S7.5-09]', async ({
+test('a card without challenge is paid at once; invalid fields, insufficient funds and a bank without response show an error [S7.5-09]', async ({
   page,
   baseURL,
 }) => {
   const business = await newBusiness(baseURL!)
   const link = await newLink(business)
-  await test.step('a card without questions is paid at once, and only once for two quick clicks', async () => {
+  await test.step('a card without challenge is paid at once, and only once for a double click', async () => {
     await beginCheckout(page, link)
     await page.getByLabel('Card number').fill(testCards.good.number)
     await page.getByLabel('Expiry').fill('1239')
@@ -37,7 +37,7 @@ test('a card without questions is paid at once; what is wrong with the fields, t
     expect(unsettledKobo).toBe(481_187)
   })
 
-  await test.step('card fields say what is wrong with them before the bank is asked', async () => {
+  await test.step('invalid card fields show an error before the bank is asked', async () => {
     await beginCheckout(page, link)
     await payButton(page).click()
     await expect(page.getByText('This field must not be empty!')).toHaveCount(3)
@@ -51,7 +51,7 @@ test('a card without questions is paid at once; what is wrong with the fields, t
     await expect(page.getByLabel('CVV')).toHaveValue('123')
   })
 
-  await test.step('a card without enough money says so, and nothing is paid', async () => {
+  await test.step('a card without sufficient funds shows that, and nothing is paid', async () => {
     await beginCheckout(page, link)
     await payWith(page, testCards.noFunds)
     await expect(notThrough(page)).toBeVisible()
@@ -62,7 +62,7 @@ test('a card without questions is paid at once; what is wrong with the fields, t
     })
   })
 
-  await test.step('while the bank does not answer nobody says paid or failed, also after a reload', async () => {
+  await test.step('while the bank does not respond the page says neither paid nor failed, also after a reload', async () => {
     await beginCheckout(page, link)
     await payWith(page, testCards.timeout)
     const waiting = page.getByRole('heading', { name: 'Your bank has not answered yet' })
@@ -74,13 +74,13 @@ test('a card without questions is paid at once; what is wrong with the fields, t
   })
 })
 
-test('a card that asks PIN, phone and code is paid after all of them; a wrong PIN and the third wrong code end the payment', async ({
+test('a card that requires PIN, phone and code is paid after all of them; a wrong PIN and the third wrong code end the payment', async ({
   page,
   baseURL,
 }) => {
   const business = await newBusiness(baseURL!)
   const link = await newLink(business)
-  await test.step('a card that asks its PIN is paid with it; one digit short is said at the field', async () => {
+  await test.step('a card that requires its PIN is paid with it; a digit too few shows an error at the field', async () => {
     await beginCheckout(page, link)
     await payWith(page, testCards.pin)
     await submitChallenge(page, 'pin', '111')
@@ -99,7 +99,7 @@ test('a card that asks PIN, phone and code is paid after all of them; a wrong PI
     await expect(page.getByText(/The PIN was not right\./)).toBeVisible()
   })
 
-  await test.step('a card that asks PIN, phone and code is paid after all three', async () => {
+  await test.step('a card that requires PIN, phone and code is paid after all three', async () => {
     await beginCheckout(page, link)
     await payWith(page, testCards.pinPhoneAndOtp)
     await submitChallenge(page, 'pin', '0000')
@@ -110,7 +110,7 @@ test('a card that asks PIN, phone and code is paid after all of them; a wrong PI
     await expect(page.getByText('Verve ending 7804')).toBeVisible()
   })
 
-  await test.step('three wrong codes end the payment, and each is counted before', async () => {
+  await test.step('three wrong codes end the payment, and each of the first two shows the attempts left', async () => {
     await beginCheckout(page, link)
     await payWith(page, testCards.pinAndOtp)
     await submitChallenge(page, 'pin', '1234')
@@ -135,7 +135,7 @@ test('a card that asks PIN, phone and code is paid after all of them; a wrong PI
     await expect(page.getByText(/Your bank could not send you a one-time code\./)).toBeVisible()
   })
 
-  await test.step('a question is laid aside for another card, and the payment is one payment', async () => {
+  await test.step('a challenge is dismissed for another card, and the payment stays one payment', async () => {
     const before = await listFullPayments(business)
     await beginCheckout(page, link)
     await payWith(page, testCards.pinAndOtp)
@@ -149,7 +149,7 @@ test('a card that asks PIN, phone and code is paid after all of them; a wrong PI
   })
 })
 
-test("the bank's own page is left, come back to, and approved; denied there, the payment fails and another card pays", async ({
+test('the page of the bank can be left, reopened and approved; after a denial the payment fails and another card pays', async ({
   page,
   baseURL,
 }) => {
@@ -168,7 +168,7 @@ test("the bank's own page is left, come back to, and approved; denied there, the
   await expect(page.getByText(/Nothing to confirm|Payment received/)).toBeVisible()
   expect(await listFullPayments(business)).toMatchObject([{ status: 'success', card: { last4: '4796' } }])
 
-  await test.step('denied, the payment fails and the payer can try another card', async () => {
+  await test.step('after a denial the payment fails and the payer can try another card', async () => {
     const email = await beginCheckout(page, await newLink(business))
     await payWith(page, testCards.bankPage)
     await page.getByRole('link', { name: 'Continue to your bank' }).click()
@@ -185,7 +185,7 @@ test("the bank's own page is left, come back to, and approved; denied there, the
   })
 })
 
-test('by keyboard alone, on a screen of 320 pixels, nothing runs out of sight', async ({ page, baseURL }) => {
+test('with the keyboard alone, on a screen of 320 pixels, everything stays visible', async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const link = await newLink(await newBusiness(baseURL!, 'Ọlátúnjí & Daughters Haute Couture of Abẹ́òkúta 👗'), {
     amountKobo: 4_999_999_999,

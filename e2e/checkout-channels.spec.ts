@@ -20,7 +20,7 @@ async function expectGood(page: Page, what: string) {
   await expectNoSidewaysScroll(page, what)
 }
 
-test('a payer dials a USSD code on a phone, the page sees it confirmed, and the business finds it by its channel', async ({
+test('a payer dials a USSD code on a phone, the page shows the confirmation, and the business finds the payment by its channel', async ({
   page,
   browser,
   baseURL,
@@ -68,7 +68,7 @@ test('a payer dials a USSD code on a phone, the page sees it confirmed, and the 
   await expect(page.getByText(/no .*QR|Nothing|No transaction/i).first()).toBeVisible()
 })
 
-test('a QR code is chosen by keyboard, declined, and a new one pays; what it holds is there as text', async ({
+test('a QR code is chosen by keyboard and declined, and a new one pays; its content is also shown as text', async ({
   page,
   baseURL,
 }) => {
@@ -138,7 +138,7 @@ test('pay with bank: account, birthday, a wrong code, then the right one; the me
   await expect(page.getByText('0000000011')).toHaveCount(0)
 })
 
-test('a transfer that comes too late goes back and says so; one that was sent in time still pays', async ({
+test('a late transfer is returned, and the page says so; one that was sent in time still pays', async ({
   page,
   baseURL,
 }) => {
@@ -160,7 +160,7 @@ test('a transfer that comes too late goes back and says so; one that was sent in
   expect(paid!.events.map(({ kind }) => kind)).toEqual(['paid', 'abandoned', 'account_opened', 'started'])
 })
 
-test('without script USSD, QR and pay with bank are paid too, and their outcomes can be played', async ({
+test('without script USSD, QR and pay with bank can be paid too, and their outcomes simulated', async ({
   browser,
   baseURL,
 }) => {

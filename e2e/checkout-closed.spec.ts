@@ -23,7 +23,7 @@ async function openClosed(page: Page, url: string, heading: string) {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 
-test('a page that takes no payments says kindly why, whose it is and whom to ask [S7.5-09]', async ({
+test('a page that takes no payments says why, to whom it belongs and whom to contact [S7.5-09]', async ({
   browser,
   baseURL,
 }) => {

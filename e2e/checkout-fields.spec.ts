@@ -13,7 +13,7 @@ import {
 } from './support/checkout.ts'
 import { test } from './support/test.ts'
 
-test('a payer answers what the page asks, reads what the business has for her, and goes on to it', async ({
+test('a payer fills in the custom fields, reads the message of the business, and is redirected', async ({
   browser,
   baseURL,
 }) => {

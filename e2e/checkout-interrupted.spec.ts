@@ -33,7 +33,7 @@ async function comeBack(page: Page, path: string) {
   await expect(offlineBar(page)).toBeHidden()
 }
 
-test('a payer who goes offline loses nothing that was typed and pays when back; answers that the network lost charge nothing twice', async ({
+test('a payer who goes offline keeps the typed data and pages work again online; responses lost by the network charge nothing twice', async ({
   page,
   context,
   baseURL,
@@ -63,7 +63,7 @@ test('a payer who goes offline loses nothing that was typed and pays when back; 
   await expect(receivedHeading(page)).toBeVisible()
   expect(await listFullPayments(business)).toMatchObject([{ status: 'success', netKobo: 481_187 }])
 
-  await test.step('when the network goes before the answer about a card is back, paying again charges nothing twice', async () => {
+  await test.step('when the network fails before the response for a card, paying again charges nothing twice', async () => {
     const before = await listFullPayments(business)
     await beginCheckout(page, link)
     await loseResponse(page, '**/card')
@@ -79,7 +79,7 @@ test('a payer who goes offline loses nothing that was typed and pays when back; 
     expect(payment!.events.filter(({ kind }) => kind === 'card_entered')).toHaveLength(1)
   })
 
-  await test.step('when the network goes at the last code, the payer comes back to the receipt', async () => {
+  await test.step('when the network fails at the last code, the payer returns to the receipt', async () => {
     await beginCheckout(page, link)
     await payWith(page, testCards.pinAndOtp)
     await submitChallenge(page, 'pin', '1234')
@@ -95,7 +95,7 @@ test('a payer who goes offline loses nothing that was typed and pays when back; 
   })
 })
 
-test('a transfer that lands while the payer is offline is seen as soon as the network is back', async ({
+test('a transfer that arrives while the payer is offline is shown as soon as the network is back', async ({
   page,
   context,
   request,
@@ -112,7 +112,7 @@ test('a transfer that lands while the payer is offline is seen as soon as the ne
   await expect(receivedHeading(page)).toBeVisible()
 })
 
-test('a reload in the middle goes on where the payment stood, and after paying shows the receipt', async ({
+test('a reload continues the payment at its step, and after the payment shows the receipt', async ({
   page,
   baseURL,
 }) => {
@@ -138,7 +138,7 @@ test('a reload in the middle goes on where the payment stood, and after paying s
   expect(await listFullPayments(business)).toHaveLength(1)
 })
 
-test('two tabs of one payment charge once, and what the first answered the second does not ask again', async ({
+test('two tabs of one payment charge once, and a challenge completed in the first is not shown again in the second', async ({
   page,
   context,
   baseURL,
@@ -159,7 +159,7 @@ test('two tabs of one payment charge once, and what the first answered the secon
     { status: 'success', netKobo: 481_187, card: { last4: '4081' } },
   ])
 
-  await test.step('two tabs at one question', async () => {
+  await test.step('two tabs with one challenge', async () => {
     await beginCheckout(page, await newLink(business))
     await payWith(page, testCards.pin)
     await expect(page.getByLabel('Card PIN')).toBeVisible()

@@ -16,13 +16,13 @@ import {
 } from './support/checkout.ts'
 import { test } from './support/test.ts'
 
-test("a payer's page stands bare and takes only addresses that are some; a strange payment begins afresh, and a link that closes meanwhile is said [S2.1-03] [S7.5-09]", async ({
+test('the page of a payer has no navigation and accepts only valid emails; an unknown payment starts again, and a link that closes meanwhile is reported [S2.1-03] [S7.5-09]', async ({
   page,
   baseURL,
 }) => {
   const business = await newBusiness(baseURL!, 'Sade Textiles')
   const link = await newLink(business, { description: 'Six yards, hand-dyed' })
-  await test.step("a payer's page stands bare: who is paid, for what, how much, and nothing of the dashboard", async () => {
+  await test.step('the page of a payer has no navigation: it shows the business, the purpose and the amount, and nothing of the dashboard', async () => {
     const response = await page.goto(link.url)
     expect(new URL(link.url).pathname).toBe(`/pay/page/${link.slug}`)
     expect(response!.headers()['content-security-policy']).toContain("default-src 'none'")
@@ -35,7 +35,7 @@ test("a payer's page stands bare and takes only addresses that are some; a stran
     await expect(page.getByRole('link', { name: /Sign in|Log in|Register|Pricing/ })).toHaveCount(0)
   })
 
-  await test.step('an address with a payment that is none of ours begins afresh and says so', async () => {
+  await test.step('an address with an unknown payment starts again and says so', async () => {
     for (const code of ['A'.repeat(24), '../../core', '<script>alert(1)</script>']) {
       await page.goto(`${link.url}?payment=${encodeURIComponent(code)}`)
       await expect(page.getByLabel('E-mail address')).toBeVisible()
@@ -44,7 +44,7 @@ test("a payer's page stands bare and takes only addresses that are some; a stran
     }
   })
 
-  await test.step('e-mail addresses that are none are said at the field, and a mistake can be changed later', async () => {
+  await test.step('invalid emails show an error at the field, and an email can be corrected later', async () => {
     await page.goto(link.url)
     await waitForHydration(page)
     const email = page.getByLabel('E-mail address')
@@ -65,7 +65,7 @@ test("a payer's page stands bare and takes only addresses that are some; a stran
     await expect(page.getByText(`A copy is on its way to ${right}`)).toBeVisible()
   })
 
-  await test.step('a link that closes while the payer types is said, and the address typed stays', async () => {
+  await test.step('a link that closes while the payer types is reported, and the typed email stays', async () => {
     await page.goto(link.url)
     await waitForHydration(page)
     await page.getByLabel('E-mail address').fill('ada@example.com')
@@ -76,7 +76,7 @@ test("a payer's page stands bare and takes only addresses that are some; a stran
   })
 })
 
-test('where the payer bears the fee, price, fee and total are shown before and after paying, and at twice the size everything can still be reached [S9-01]', async ({
+test('where the payer bears the fee, price, fee and total are shown before and after the payment, and at double zoom everything can be reached [S9-01]', async ({
   page,
   browser,
   baseURL,
@@ -100,7 +100,7 @@ test('where the payer bears the fee, price, fee and total are shown before and a
     { amountKobo: 12_614_153, feeKobo: 199_212, vatKobo: 14_941, netKobo: 12_400_000, priceKobo: 12_400_000 },
   ])
 
-  await test.step('at twice the size everything can still be reached', async () => {
+  await test.step('at double zoom everything can be reached', async () => {
     // At 200 % zoom, a window of 1280 by 900 has a viewport of 640 by 450.
     await page.setViewportSize({ width: 640, height: 450 })
     await beginCheckout(page, link)
@@ -111,10 +111,7 @@ test('where the payer bears the fee, price, fee and total are shown before and a
   })
 })
 
-test('a payer who chooses the amount is held to the least and the most, kobo counted [S5-06]', async ({
-  page,
-  baseURL,
-}) => {
+test('a chosen amount has to be between minimum and maximum, in kobo [S5-06]', async ({ page, baseURL }) => {
   const business = await newBusiness(baseURL!)
   const link = await newLink(business, { amountKobo: undefined })
   await page.goto(link.url)
@@ -138,7 +135,7 @@ test('a payer who chooses the amount is held to the least and the most, kobo cou
   expect(await listFullPayments(business)).toMatchObject([{ status: 'success', amountKobo: 500_050 }])
 })
 
-test('a hostile name is text on the page, in the receipt and in the mail', async ({ page, baseURL }) => {
+test('a name with markup is text on the page, in the receipt and in the email', async ({ page, baseURL }) => {
   const nasty = `" onerror="document.title='owned'" & "Aṣọ" 👗`
   const business = await newBusiness(baseURL!, nasty)
   const link = await newLink(business, {

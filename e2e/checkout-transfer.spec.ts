@@ -16,7 +16,7 @@ import {
 import { lagosDay } from './support/clock.ts'
 import { test } from './support/test.ts'
 
-test('after a declined card the same payer pays by transfer, and the business sees both tries [S7.5-09] [S2.4-05]', async ({
+test('after a declined card the same payer pays by transfer, and the business sees both attempts [S7.5-09] [S2.4-05]', async ({
   page,
   browser,
   baseURL,
@@ -51,7 +51,7 @@ test('after a declined card the same payer pays by transfer, and the business se
   await expect(page.getByText('Declined by the bank').first()).toBeVisible()
 })
 
-test('a page left open sees the transfer arrive by itself; who changes from transfer to card keeps the account number, and pays once', async ({
+test('an open page shows the transfer when it arrives; a payer who changes from transfer to card keeps the account number, and pays once', async ({
   page,
   browser,
   request,
@@ -69,7 +69,7 @@ test('a page left open sees the transfer arrive by itself; who changes from tran
   await other.goto(page.url())
   await expect(receivedHeading(other)).toBeVisible()
 
-  await test.step('who changes from transfer to card', async () => {
+  await test.step('change from transfer to card', async () => {
     await beginCheckout(page, await newLink(business))
     const kept = await chooseTransfer(page)
     await page.reload()
@@ -89,7 +89,7 @@ test('a page left open sees the transfer arrive by itself; who changes from tran
   })
 })
 
-test('a transfer that is short or over is sent back and said so; the right one then pays, a second one is returned; the highest price is paid too', async ({
+test('a transfer below or above the amount is returned, and the page says so; the exact one pays, a second one is returned; the highest price is paid too', async ({
   page,
   baseURL,
 }) => {
@@ -123,7 +123,7 @@ test('a transfer that is short or over is sent back and said so; the right one t
   })
 })
 
-test('an account number whose time is over is told as that, and nobody is asked to send money to it', async ({
+test('an expired account number is shown as expired, and nobody is asked to send money to it', async ({
   page,
   baseURL,
 }) => {

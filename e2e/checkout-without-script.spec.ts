@@ -38,7 +38,7 @@ async function begin(page: Page, url: string): Promise<string> {
   return email
 }
 
-test('without script a card is paid with PIN, phone and code, each step a form, and nothing of it in an address', async ({
+test('without script a card is paid with PIN, phone and code, each step a form, and no secret is in an address', async ({
   browser,
   baseURL,
 }) => {
@@ -69,7 +69,7 @@ test('without script a card is paid with PIN, phone and code, each step a form, 
       expect(address.replace(/payment=\w+/, '').replace(link.slug, '')).not.toContain(secret)
 })
 
-test("without script the bank's own page leads back, a refusal keeps the payer, and another card pays", async ({
+test('without script the page of the bank leads back, a decline keeps the payer on the page, and another card pays', async ({
   browser,
   baseURL,
 }) => {
@@ -106,7 +106,7 @@ test("without script the bank's own page leads back, a refusal keeps the payer, 
   expect(payments[0]!.attempts).toHaveLength(2)
 })
 
-test('without script a transfer is waited for by looking again', async ({ browser, baseURL, request }) => {
+test('without script a transfer is found by reloading the page', async ({ browser, baseURL, request }) => {
   const business = await newBusiness(baseURL!)
   const page = await withoutScript(browser)
   await begin(page, (await newLink(business)).url)
@@ -125,7 +125,7 @@ test('without script a transfer is waited for by looking again', async ({ browse
   expect(await listFullPayments(business)).toMatchObject([{ status: 'success', channel: 'bank_transfer' }])
 })
 
-test('a form sent twice at the same moment begins one payment and charges once', async ({ request, baseURL }) => {
+test('a form sent twice at the same moment starts one payment and charges once', async ({ request, baseURL }) => {
   const business = await newBusiness(baseURL!)
   const link = await newLink(business)
   const path = new URL(link.url).pathname
@@ -143,7 +143,7 @@ test('a form sent twice at the same moment begins one payment and charges once',
   expect(foreign.status()).toBe(403)
 })
 
-test('on a network of the slowest kind the page is used before its script has come, and what was typed stays', async ({
+test('on a very slow network the page can be used before its script is loaded, and typed text stays', async ({
   page,
   baseURL,
 }) => {

@@ -19,7 +19,7 @@ import { test } from './support/test.ts'
 const rows = (page: Page) => page.getByRole('table', { name: 'Customers' }).locator('tbody tr')
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('a customer is added and updated; the list is read again from its beginning [S2.6-03] [S2.6-04] [S8-05] [S9-02]', async ({
+test('a customer is added and updated; the list is loaded again from its first page [S2.6-03] [S2.6-04] [S8-05] [S9-02]', async ({
   page,
   baseURL,
 }) => {
@@ -59,7 +59,7 @@ test('a customer is added and updated; the list is read again from its beginning
   await expect(dialog(page).getByText('You have a customer with this address already')).toBeVisible()
 })
 
-test('who pays is a customer; blacklisted they pay no more, and erased nothing of them is left but the amount [S2.4-06]', async ({
+test('a payer becomes a customer; a blacklisted one cannot pay, and an erased one leaves only the amount [S2.4-06]', async ({
   page,
   browser,
   baseURL,
@@ -105,7 +105,7 @@ test('who pays is a customer; blacklisted they pay no more, and erased nothing o
   expect(after).toMatchObject({ paidKobo: 500_000, firstName: null, phone: null })
 })
 
-test('customers are searched and filtered, and saved as customer.csv; failures are said [S7.5-05] [S4-10] [S9-02]', async ({
+test('customers are searched, filtered and exported as customer.csv; failures are shown [S7.5-05] [S4-10] [S9-02]', async ({
   page,
   baseURL,
 }) => {

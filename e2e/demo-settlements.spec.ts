@@ -16,7 +16,7 @@ const dayMs = 24 * 3_600_000
 const toDay = (at: number) => new Date(at).toISOString().slice(0, 10)
 const parseKobo = (naira: string) => Math.round(Number(naira.replaceAll(',', '')) * 100)
 
-test('the file, the statement and the analytics of the demo’s settlements say the fees and VAT of its payments to the kobo', async ({
+test('the export, the statement and the analytics of the settlements of the demo show the fees and VAT of its payments to the kobo', async ({
   baseURL,
 }) => {
   const { call } = await openDemo(baseURL!)

@@ -52,7 +52,7 @@ async function server(code: string, { port, secret }: { port: number; secret: st
   }
 }
 
-test('from the home page to a verified webhook: a developer follows site and documentation, and pays by the button of another origin [S1-04]', async ({
+test('from the home page to a verified webhook: a developer follows site and documentation, and pays with the button of another origin [S1-04]', async ({
   page,
 }) => {
   test.slow()

@@ -45,7 +45,7 @@ const flexible = (business: Business, email = randomEmail('ada')): Promise<Manda
     narration: 'Fabric on account',
   })
 
-test('a mandate goes from a draft to three debits, one of them tried again, and is cancelled [S2.4-04] [S3-10] [S4-09] [S7.5-08]', async ({
+test('a mandate goes from a draft to three debits, one of them retried, and is cancelled [S2.4-04] [S3-10] [S4-09] [S7.5-08]', async ({
   page,
   baseURL,
 }) => {
@@ -146,7 +146,7 @@ async function cancelAfterFailure(page: Page) {
   await expect(done).toHaveCount(0)
 }
 
-test('a flexible mandate is debited on a day and on demand, found in list, calendar, palette and at its customer', async ({
+test('a flexible mandate is debited on a date and on demand, and is found in list, calendar, palette and at its customer', async ({
   page,
   baseURL,
 }) => {
@@ -216,7 +216,7 @@ test('a flexible mandate is debited on a day and on demand, found in list, calen
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a customer reads the request, agrees with a code, sends NGN 50, and the business sees it', async ({
+  test('a customer reads the request, consents with a code, sends NGN 50, and the business sees it', async ({
     page,
     browser,
     baseURL,
@@ -267,7 +267,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('without script the whole of a mandate is agreed to, or said no to, by forms', async ({ browser, baseURL }) => {
+test('without script a mandate can be accepted or declined by forms', async ({ browser, baseURL }) => {
   const business = await newBusiness(baseURL!)
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()

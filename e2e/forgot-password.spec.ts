@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { mailTo, newBusiness, signIn } from './support/business.ts'
 import { test } from './support/test.ts'
 
-test('a forgotten password is replaced by the mailed link, and the old one no longer works [S7.1-05] [S7.1-06]', async ({
+test('a forgotten password is replaced with the emailed link, and the old one no longer works [S7.1-05] [S7.1-06]', async ({
   page,
   baseURL,
 }) => {

@@ -15,7 +15,7 @@ import { test } from './support/test.ts'
 
 const statTile = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label })
 
-test('a merchant takes a first payment: from the registration to the money in the dashboard [S2.6-07] [S2.7-03] [S2.4-02] [S2.4-05] [S2.3-13] [S4-07] [S4-08] [S7.3-01] [S9-01]', async ({
+test('a merchant receives a first payment: from the registration to the money in the dashboard [S2.6-07] [S2.7-03] [S2.4-02] [S2.4-05] [S2.3-13] [S4-07] [S4-08] [S7.3-01] [S9-01]', async ({
   page,
   browser,
 }) => {
@@ -24,14 +24,14 @@ test('a merchant takes a first payment: from the registration to the money in th
   const payerEmail = randomEmail('payer')
   const linkName = freshName('Ankara & Aso-Ebi')
 
-  await test.step('registers, reads the mail, verifies', async () => {
+  await test.step('registers, reads the email, verifies', async () => {
     await page.goto('/register')
     await registerBusiness(page, owner)
   })
 
-  await test.step('signs in and tells about the business', () => enterBusinessDetails(page, owner))
+  await test.step('signs in and enters the business details', () => enterBusinessDetails(page, owner))
 
-  const url = await test.step('makes a link, and lands on its page', async () => {
+  const url = await test.step('creates a link, and lands on its page', async () => {
     await page.getByRole('main').getByRole('link', { name: 'New payment link' }).click()
     const modal = page.getByRole('dialog', { name: 'New payment link' })
     await modal.getByLabel('Name').fill(linkName)
@@ -49,7 +49,7 @@ test('a merchant takes a first payment: from the registration to the money in th
   })
 
   const payer = await payerPhone(browser)
-  await test.step('unpublishes and publishes it; the payer sees that', async () => {
+  await test.step('unpublishes and publishes it, as the payer sees', async () => {
     const published = page.getByRole('switch', { name: 'Published' })
     await expect(published).toBeChecked()
     await published.click()
@@ -62,7 +62,7 @@ test('a merchant takes a first payment: from the registration to the money in th
     await expect(published).toBeChecked()
   })
 
-  const reference = await test.step('a customer pays with a card that asks PIN and code', async () => {
+  const reference = await test.step('a customer pays with a card that requires PIN and code', async () => {
     await payer.goto(url)
     await expect(payer.getByRole('heading', { level: 1, name: linkName })).toBeVisible()
     await payer.getByLabel('E-mail address').fill(payerEmail)
@@ -79,7 +79,7 @@ test('a merchant takes a first payment: from the registration to the money in th
     return (await payer.getByText(/^pay_[0-9a-z]{16}$/).textContent())!
   })
 
-  await test.step('the receipt comes by mail', async () => {
+  await test.step('the receipt arrives by email', async () => {
     await openMail(payer, payerEmail, /Your payment of NGN\s50,000\.00 to a business on/)
     await expect(payer.getByText(reference)).toBeVisible()
     await expect(payer.getByText(/You paid NGN\s50,000\.00/).first()).toBeVisible()
@@ -99,7 +99,7 @@ test('a merchant takes a first payment: from the registration to the money in th
     await expect(page.getByText('The bank asked for the card PIN')).toBeVisible()
   })
 
-  await test.step('the overview moved, and the balance is the net of it', async () => {
+  await test.step('the overview is updated, and the balance is the net amount', async () => {
     await page.getByRole('link', { name: 'Overview' }).click()
     await expect(statTile(page, 'Gross volume')).toHaveText(/NGN\s50,000\.00/)
     await expect(statTile(page, 'Success rate')).toHaveText(/100\.0%/)

@@ -14,7 +14,7 @@ const merchantCode = (page: Page) =>
     .getByText(/^MT?\d{7}$/)
     .first()
 
-test('a new merchant comes from registering to approved and live [S1-02] [S1-03] [S2.4-01] [S2.4-14] [S3-08] [S4-03] [S4-04]', async ({
+test('a new merchant goes from the registration to the approval and live mode [S1-02] [S1-03] [S2.4-01] [S2.4-14] [S3-08] [S4-03] [S4-04]', async ({
   page,
 }) => {
   test.slow()
@@ -78,7 +78,7 @@ test('a new merchant comes from registering to approved and live [S1-02] [S1-03]
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('from test to live and back: each mode shows its own, at once, and lands on the same business [S1-01] [S2.3-05] [S2.3-08] [S4-03] [S4-04] [S7.2-05]', async ({
+test('from test to live and back: each mode shows its own data, at once, of the same business [S1-01] [S2.3-05] [S2.3-08] [S4-03] [S4-04] [S7.2-05]', async ({
   page,
   baseURL,
 }) => {

@@ -48,7 +48,7 @@ async function payByCard(checkout: FrameLocator, { number, expiry, cvv }: (typeo
   await checkout.getByRole('button', { name: /^Pay NGN/ }).click()
 }
 
-test('a button on a page of another origin opens the checkout in a dialog, and the page is told once what came of it [S1-04]', async ({
+test('a button on a page of another origin opens the checkout in a dialog, and the page receives the outcome once [S1-04]', async ({
   page,
   baseURL,
 }) => {
@@ -119,7 +119,7 @@ test.describe('on a phone', () => {
   // Two pages try to frame the checkout.
   test.use({ expectedErrors: /frame-ancestors/ })
 
-  test('the dialog fills the screen; nobody else may frame the checkout, and without script the button is a link', async ({
+  test('the dialog fills the screen; no other page may frame the checkout, and without script the button is a link', async ({
     browser,
     baseURL,
   }) => {

@@ -34,7 +34,7 @@ const draft = (business: Business, given: Partial<EndpointInput<typeof createInv
 const sent = async (business: Business, given: Partial<EndpointInput<typeof createInvoice>> = {}) =>
   business.call(sendInvoice, { id: (await draft(business, given)).id })
 
-test('a simple invoice is saved, half a second later looked at again, sent, and paid by who opens the mail [S2.6-14] [S2.6-15] [S4-12] [S3-09] [S7.5-09]', async ({
+test('a simple invoice is saved, saved again after half a second, sent, and paid from the email [S2.6-14] [S2.6-15] [S4-12] [S3-09] [S7.5-09]', async ({
   page,
   browser,
   baseURL,
@@ -111,7 +111,7 @@ test('a simple invoice is saved, half a second later looked at again, sent, and 
   await expect(page.getByRole('link', { name: 'INV-0001' })).toBeVisible()
 })
 
-test('an invoice is written item by item beside the page it will be, changed and sent [S2.4-11] [S2.4-12]', async ({
+test('an invoice is written item by item beside its preview, changed and sent [S2.4-11] [S2.4-12]', async ({
   page,
   baseURL,
 }) => {
@@ -152,10 +152,7 @@ test('an invoice is written item by item beside the page it will be, changed and
   await expect(page.getByText(/\/pay\/invoice\/inv_/)).toBeVisible()
 })
 
-test('an open invoice is paid in part outside, cancelled and deleted [S2.4-12] [S2.6-16]', async ({
-  page,
-  baseURL,
-}) => {
+test('an open invoice is partly paid outside, cancelled and deleted [S2.4-12] [S2.6-16]', async ({ page, baseURL }) => {
   const business = await newBusiness(baseURL!)
   const { id, url } = await sent(business)
   await signIn(page, business)
@@ -191,7 +188,7 @@ test('an open invoice is paid in part outside, cancelled and deleted [S2.4-12] [
   expect((await page.request.get(url)).status()).toBe(404)
 })
 
-test('invoices are narrowed, searched and saved as invoice.csv; what fails is said and tried again [S7.5-04] [S4-10] [S4-05] [S9-02]', async ({
+test('invoices are filtered, searched and exported as invoice.csv; failures are shown and can be retried [S7.5-04] [S4-10] [S4-05] [S9-02]', async ({
   page,
   baseURL,
 }) => {
@@ -264,7 +261,7 @@ test('on a phone: an invoice is paid in parts, and read as a PDF [S7.5-09]', asy
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('nobody is charged for an invoice that was cancelled; its page, and that of a draft, say so kindly [S7.5-09]', async ({
+test('a cancelled invoice cannot be paid; its page, and that of a draft, say so [S7.5-09]', async ({
   browser,
   baseURL,
 }) => {

@@ -2,10 +2,7 @@ import { expect } from '@playwright/test'
 import { newBusiness, signIn } from './support/business.ts'
 import { test } from './support/test.ts'
 
-test('signing in needs no pointer: every stop of the Tab key is seen, in the order of the page', async ({
-  page,
-  baseURL,
-}) => {
+test('signing in needs no pointer: every tab stop is visible, in the order of the page', async ({ page, baseURL }) => {
   const business = await newBusiness(baseURL!)
   await page.goto('/')
   await expect(page.getByText('To look around')).toBeVisible()
@@ -51,7 +48,7 @@ test('signing in needs no pointer: every stop of the Tab key is seen, in the ord
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
 })
 
-test('the way past the navigation leads to the page', async ({ page, baseURL }) => {
+test('the skip link leads to the content', async ({ page, baseURL }) => {
   await signIn(page, await newBusiness(baseURL!))
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

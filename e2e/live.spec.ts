@@ -14,7 +14,7 @@ import { test } from './support/test.ts'
 
 const waitForStream = (page: Page) => page.waitForResponse(/\/api\/v1\/live\?/)
 
-test('a payment appears in every open tab as it arrives, also when the tab that listened is closed [S4-05]', async ({
+test('a payment appears in every open tab as it arrives, also when the tab with the stream is closed [S4-05]', async ({
   page,
   context,
   browser,
@@ -48,7 +48,11 @@ test('a payment appears in every open tab as it arrives, also when the tab that 
   await expect(overview.getByRole('row').filter({ hasText: bola }).getByText('Successful')).toBeVisible()
 })
 
-test('what arrives while the stream is cut is there once it stands again', async ({ page, browser, baseURL }) => {
+test('what arrives while the stream is disconnected appears once it is connected again', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const business = await newBusiness(baseURL!)
   const [link, phone] = [await newLink(business), await payerPhone(browser)]
   await signIn(page, business)

@@ -24,7 +24,7 @@ function collectErrors(page: Page): string[] {
   return errors
 }
 
-test('an unknown address is said to be one, with a way home that leads someone signed in to the dashboard; scripts and styles come from their folders alone [S2.1-04] [S2.1-06] [S7.6-01]', async ({
+test('an unknown address shows the page for it, with a home link that leads signed-in users to the dashboard; scripts and styles come from their folders only [S2.1-04] [S2.1-06] [S7.6-01]', async ({
   page,
   baseURL,
 }) => {
@@ -45,7 +45,7 @@ test('an unknown address is said to be one, with a way home that leads someone s
   await expect(heading(page)).toHaveText('Sign in')
 
   const business = await newBusiness(baseURL!)
-  await test.step('scripts and styles come from /static/js/ and /static/css/ alone', async () => {
+  await test.step('scripts and styles come from /static/js/ and /static/css/ only', async () => {
     const loaded: string[] = []
     page.on('request', (request) => {
       if (['script', 'stylesheet'].includes(request.resourceType()))
@@ -58,14 +58,14 @@ test('an unknown address is said to be one, with a way home that leads someone s
     expect(loaded.filter((line) => !/^(script \/static\/js\/|stylesheet \/static\/css\/)/.test(line))).toEqual([])
   })
 
-  await test.step('the way home of someone who is signed in leads to the dashboard', async () => {
+  await test.step('the home link of signed-in users leads to the dashboard', async () => {
     await page.goto('/transactions/of/nobody')
     await page.getByRole('link', { name: messages.goHome }).click()
     await expect(page).toHaveURL('/dashboard')
   })
 })
 
-test('a hostile address gets a plain refusal', async ({ page, request }) => {
+test('an address with an attack gets a plain rejection', async ({ page, request }) => {
   for (const address of ['/%E0%A4%A', '/..%2f..%2fetc/passwd', '/<script>alert(1)</script>', `/${'a'.repeat(3000)}`]) {
     const response = await request.get(address)
     expect(response.status(), address).toBeGreaterThanOrEqual(400)
@@ -76,7 +76,7 @@ test('a hostile address gets a plain refusal', async ({ page, request }) => {
   }
 })
 
-test('the pages outside the dashboard stand between header and footer [S2.1-01]', async ({ page }) => {
+test('the pages outside the dashboard have header and footer [S2.1-01]', async ({ page }) => {
   for (const address of [
     '/',
     '/register',
@@ -100,7 +100,7 @@ test('the pages outside the dashboard stand between header and footer [S2.1-01]'
   }
 })
 
-test('a chunk that cannot be loaded is a ChunkLoadError and brings the error screen; Reload or the way back leaves it [S2.3-11] [S7.6-01] [S8-04]', async ({
+test('a chunk that cannot be loaded is a ChunkLoadError and shows the error screen; Reload or Back leaves it [S2.3-11] [S7.6-01] [S8-04]', async ({
   page,
   baseURL,
 }) => {
@@ -117,7 +117,7 @@ test('a chunk that cannot be loaded is a ChunkLoadError and brings the error scr
   await page.getByRole('button', { name: 'Reload', exact: true }).click()
   await expect(heading(page)).toHaveText('Create your account')
 
-  await test.step('the way back from the error screen leads to the page before', async () => {
+  await test.step('Back on the error screen leads to the previous page', async () => {
     await page.goto('/')
     await page.route(register, (route) => route.abort())
     await follow(page, 'Create an account')
@@ -135,7 +135,7 @@ test('a chunk that cannot be loaded is a ChunkLoadError and brings the error scr
   })
 })
 
-test('a chunk that hangs has failed after two minutes, and not before [S7.6-01] [S8-04] [S9-02]', async ({
+test('a chunk that does not finish loading fails after two minutes, and not before [S7.6-01] [S8-04] [S9-02]', async ({
   page,
   baseURL,
 }) => {
@@ -158,7 +158,7 @@ test('a chunk that hangs has failed after two minutes, and not before [S7.6-01] 
   expect(errors.join('\n')).toContain('ChunkLoadError')
 })
 
-test('a business that cannot be shown brings the error screen, which knows whether one is offline [S2.3-11]', async ({
+test('a business that cannot be loaded shows the error screen, which detects whether the browser is offline [S2.3-11]', async ({
   page,
   context,
   baseURL,

@@ -5,7 +5,7 @@ import { beginCheckout, newLink, payerPhone, payWith, receivedHeading, testCards
 import { topBar } from './support/shell.ts'
 import { test } from './support/test.ts'
 
-test('a payment is told under the bell, leads to its transaction and is then read; all are marked as read at once; a list that fails comes with Retry [S2.3-08] [S4-05]', async ({
+test('a payment appears as a notification, leads to its transaction and is then read; all can be marked as read; a list that fails has Retry [S2.3-08] [S4-05]', async ({
   page,
   browser,
   baseURL,
@@ -32,7 +32,7 @@ test('a payment is told under the bell, leads to its transaction and is then rea
   await expect(page.getByRole('heading', { level: 1 })).toContainText('5,000.00')
   await expect.poll(countUnreadNow).toBe(unreadBefore - 1)
 
-  await test.step('all are marked as read at once; a list that fails says so and comes with Retry', async () => {
+  await test.step('all are marked as read at once; a list that fails shows an error with Retry', async () => {
     await page.route('**/notifications?*', (route) => route.abort())
     await page.goto('/dashboard')
     await topBar(page)

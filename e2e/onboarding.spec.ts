@@ -12,7 +12,7 @@ const step = (page: Page, label: string) =>
 const chooseFile = (page: Page) => page.getByLabel('Document', { exact: true })
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-test('a document that cannot be read is sent back with the reason, and fixed; a BVN likewise [S2.4-01] [S3-07] [S4-10] [S8-05]', async ({
+test('a document that cannot be read is returned with the reason, and replaced; a BVN likewise [S2.4-01] [S3-07] [S4-10] [S8-05]', async ({
   page,
   baseURL,
 }) => {
@@ -81,7 +81,7 @@ test('a document that cannot be read is sent back with the reason, and fixed; a 
   await expect(page.getByText('It has run out')).toBeVisible()
 })
 
-test('people, and a settlement account whose number is checked before it is sent [S3-07] [S4-10] [S8-05]', async ({
+test('owners, and a settlement account whose number is validated before it is sent [S3-07] [S4-10] [S8-05]', async ({
   page,
   baseURL,
 }) => {
@@ -118,7 +118,7 @@ test('people, and a settlement account whose number is checked before it is sent
   await expect(step(page, 'Settlement account')).toContainText('Approved', { timeout: 60_000 })
 })
 
-test('a second business is added, and switching shows everything of the chosen one [S2.3-04] [S2.3-07] [S2.3-08] [S2.4-10] [S3-02] [S8-05]', async ({
+test('a second business is added, and switching shows all data of the selected one [S2.3-04] [S2.3-07] [S2.3-08] [S2.4-10] [S3-02] [S8-05]', async ({
   page,
   baseURL,
 }) => {

@@ -7,7 +7,7 @@ const statTile = (page: Page, label: string) => page.locator('dl > div').filter(
 const digits = (text: string) => Number(text.replace(/\D/g, ''))
 const numberIn = async (locator: Locator) => digits((await locator.textContent())!)
 
-test('each figure leads to the list it counts and is explained, follows the period, and says when it does not come [S2.3-13] [S4-05] [S7.3-01] [S8-02]', async ({
+test('each stat has an explanation, links to its list, follows the period, and shows an error when it fails [S2.3-13] [S4-05] [S7.3-01] [S8-02]', async ({
   page,
 }) => {
   await signIn(page, demoCredentials)
@@ -29,7 +29,7 @@ test('each figure leads to the list it counts and is explained, follows the peri
   await statTile(page, 'Unsettled balance').getByRole('link').click()
   await expect(page).toHaveURL('/payouts')
 
-  await test.step('what a figure counts is told behind its (i), also by keyboard', async () => {
+  await test.step('the explanation of a stat is behind its (i), also by keyboard', async () => {
     await page.goto('/dashboard')
     const info = page.getByRole('button', { name: 'How gross volume is counted' })
     await info.focus()
@@ -40,7 +40,7 @@ test('each figure leads to the list it counts and is explained, follows the peri
     await expect(formula).toBeHidden()
   })
 
-  await test.step('the chart is read day by day with the arrow keys, beside the period before', async () => {
+  await test.step('the chart is read day by day with the arrow keys, next to the previous period', async () => {
     const chart = page.getByRole('img', { name: /^Gross volume from .* highest on .* Arrow keys read the days\.$/ })
     await chart.focus()
     await page.keyboard.press('End')
@@ -68,7 +68,7 @@ test('each figure leads to the list it counts and is explained, follows the peri
     await expect(page).toHaveURL('/transactions?period=30&status=paid&channel=card')
   })
 
-  await test.step('the period is chosen, stands in the address, and every figure follows it', async () => {
+  await test.step('the selected period is in the address, and every stat follows it', async () => {
     await page.goto('/dashboard')
     const gross = statTile(page, 'Gross volume').locator('dd').first()
     await expect(gross).toHaveText(/NGN/)
@@ -87,7 +87,7 @@ test('each figure leads to the list it counts and is explained, follows the peri
     await expect(page.getByText('Last 7 days')).toBeVisible()
   })
 
-  await test.step('figures that do not come are said so, each in its place, and come with Retry', async () => {
+  await test.step('stats that fail show an error in their place, with Retry', async () => {
     const statsUrl = '**/payments/over-view?*'
     await page.route(statsUrl, (route) => route.abort('connectionrefused'))
     await page.reload()
@@ -99,7 +99,7 @@ test('each figure leads to the list it counts and is explained, follows the peri
   })
 })
 
-test('an empty business gets the way to a first payment instead of empty figures [S2.3-13]', async ({
+test('an empty business shows the steps to a first payment instead of empty stats [S2.3-13]', async ({
   page,
   baseURL,
 }) => {

@@ -9,7 +9,7 @@ import { test } from './support/test.ts'
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
 
-test('a few letters lead to a page, an action, a payment, a customer, a link', async ({ page, browser, baseURL }) => {
+test('a few letters find a page, an action, a payment, a customer, a link', async ({ page, browser, baseURL }) => {
   const shop = await newBusiness(baseURL!)
   const link = await newLink(shop, { name: freshName('Aso oke') })
   const [payer, email] = [await payerPhone(browser), randomEmail('kemi')]
@@ -57,7 +57,7 @@ test('a few letters lead to a page, an action, a payment, a customer, a link', a
   await expect(page.getByRole('heading', { level: 1, name: 'Kemi Ade' })).toBeVisible()
 })
 
-test('rows are walked by keys, the search is one key away, and the keys are listed', async ({ page }) => {
+test('rows are selected by keyboard, the search has a shortcut, and the shortcuts are listed', async ({ page }) => {
   await signIn(page, demoCredentials, '/transactions?status=success')
   const rows = page.getByRole('table', { name: 'Transactions' }).locator('tbody').getByRole('row')
   await expect(rows.first()).toBeVisible()

@@ -8,7 +8,7 @@ import { test } from './support/test.ts'
 const preview = (page: Page) => page.frameLocator('iframe[title^="Preview"]')
 const form = (page: Page) => page.getByRole('main').locator('form')
 
-test('a link with everything is made beside what its payer will see, and changed again [S2.7-03] [S4-08] [S7.5-03] [S2.4-02]', async ({
+test('a link with all options is created next to its preview, and changed again [S2.7-03] [S4-08] [S7.5-03] [S2.4-02]', async ({
   page,
   baseURL,
 }) => {
@@ -108,7 +108,7 @@ test('a link with everything is made beside what its payer will see, and changed
   })
 })
 
-test('on a phone the editor is one column with the preview below, and nothing scrolls sideways', async ({
+test('on a phone the editor is one column with the preview below, without horizontal scrolling', async ({
   browser,
   baseURL,
 }) => {

@@ -26,7 +26,7 @@ async function openModal(page: Page) {
   return modalOf(page)
 }
 
-test('a new link: a name that is taken is said while typing, every field says what is wrong with it, and script in it is text [S2.6-07] [S4-06] [S4-08] [S5-06]', async ({
+test('a new link: a taken name is reported while typing, every invalid field shows an error, and script in a field is text [S2.6-07] [S4-06] [S4-08] [S5-06]', async ({
   page,
   baseURL,
 }) => {
@@ -41,7 +41,7 @@ test('a new link: a name that is taken is said while typing, every field says wh
   await expect(modal.getByText('Available', { exact: true })).toBeVisible()
   await expect(modal.getByRole('button', { name: 'Create link' })).toBeEnabled()
 
-  await test.step('whatever makes the check of a name fail reads as not available', async () => {
+  await test.step('any failure of the name check shows the name as not available', async () => {
     const check = '**/payment-links/check-availability?*'
     for (const failure of [
       () => page.route(check, (route) => route.fulfill({ status: 400, json: {} })),
@@ -58,7 +58,7 @@ test('a new link: a name that is taken is said while typing, every field says wh
     await expect(modal.getByText('Not Available')).toBeVisible()
   })
 
-  await test.step('script and emoji in the fields are what they are: text', async () => {
+  await test.step('script and emoji in the fields stay text', async () => {
     const hostile = `<img src=x onerror=alert(1)> ${freshName('👗')}`
     await modal.getByLabel('Name').fill(hostile)
     await modal.getByLabel('Price in naira').fill('<script>1e9</script>')
@@ -76,7 +76,7 @@ test('a new link: a name that is taken is said while typing, every field says wh
     await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
   })
 
-  await test.step('every field says what is wrong with it, and the button waits until it is right', async () => {
+  await test.step('every invalid field shows an error, and the button is disabled until all are valid', async () => {
     await openModal(page)
     const create = modal.getByRole('button', { name: 'Create link' })
     await create.click()
@@ -99,7 +99,7 @@ test('a new link: a name that is taken is said while typing, every field says wh
   })
 })
 
-test('what the server refuses stands at its field, what fails is said, nothing typed is lost, and an answer that is lost makes no second link [S4-05] [S4-06] [S7.5-03]', async ({
+test('errors of the server appear at their field, failures are shown, typed text stays, and a lost response creates no second link [S4-05] [S4-06] [S7.5-03]', async ({
   page,
   baseURL,
 }) => {
@@ -141,7 +141,7 @@ test('what the server refuses stands at its field, what fails is said, nothing t
   await modal.getByRole('button', { name: 'Create link' }).click()
   await expect(page.getByRole('dialog', { name: 'Your link is ready' })).toBeVisible()
 
-  await test.step('an answer that is lost makes no second link', async () => {
+  await test.step('a lost response creates no second link', async () => {
     await openModal(page)
     await modal.getByLabel('Name').fill(freshName('Lace'))
     await modal.getByText('Payer chooses').click()
@@ -162,7 +162,7 @@ test('what the server refuses stands at its field, what fails is said, nothing t
   })
 })
 
-test('a link is published, copied, edited and not shown to another business [S2.4-02] [S2.6-06] [S4-05] [S4-07] [S7.5-03]', async ({
+test('a link is published, copied and edited, and not shown to another business [S2.4-02] [S2.6-06] [S4-05] [S4-07] [S7.5-03]', async ({
   page,
   baseURL,
   context,
@@ -171,7 +171,7 @@ test('a link is published, copied, edited and not shown to another business [S2.
   const business = await newBusiness(baseURL!)
   const link = await newLink(business)
   await signIn(page, business, `/payment-link/${link.id}`)
-  await test.step('publishing says so and reads the link again; a failure says so and the switch goes back', async () => {
+  await test.step('publishing shows a toast and loads the link again; a failure shows a toast and resets the switch', async () => {
     const published = page.getByRole('switch', { name: 'Published' })
     await expect(published).toBeChecked()
     const readAgain = () =>
@@ -193,7 +193,7 @@ test('a link is published, copied, edited and not shown to another business [S2.
     await expect(published).toBeChecked()
   })
 
-  await test.step('the address is copied, and its QR code saved as a picture', async () => {
+  await test.step('the address is copied, and its QR code saved as an image', async () => {
     await page.getByRole('button', { name: 'Copy link' }).click()
     await expect(page.getByText('Copied!')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link.url)
@@ -205,7 +205,7 @@ test('a link is published, copied, edited and not shown to another business [S2.
     expect(download.suggestedFilename()).toBe(`${link.slug}-qr.png`)
   })
 
-  await test.step("another business's link is not there, and its id is no key to it", async () => {
+  await test.step('a link of another business is not found, also by its id', async () => {
     const foreign = await newLink(await newBusiness(baseURL!))
     for (const id of [foreign.id, 'no-id-at-all']) {
       await page.goto(`/payment-link/${id}`)
@@ -229,7 +229,7 @@ test('a link is published, copied, edited and not shown to another business [S2.
   })
 })
 
-test('links are found by status, switched and shown as a QR code; a link says how many looked, began and paid; deleted, it leads back to the list, its page closes, its payments stay [S2.6-05] [S2.7-02] [S4-07] [S7.5-03]', async ({
+test('links are filtered by status, switched and shown as a QR code; a link shows its views, started and paid payments; a deleted one leads back to the list, closes its page and keeps its payments [S2.6-05] [S2.7-02] [S4-07] [S7.5-03]', async ({
   page,
   browser,
   baseURL,

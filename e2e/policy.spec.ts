@@ -14,7 +14,7 @@ async function createHostileLink(baseURL: string): Promise<string> {
 test.describe('a page that breaks the policy or throws an error', () => {
   test.use({ expectedErrors: /./ })
 
-  test('is seen by every test', async ({ browser, seenErrors }) => {
+  test('is detected by every test', async ({ browser, seenErrors }) => {
     const page = await browser.newPage()
     await page.goto('/')
     await page.evaluate(() => document.body.setAttribute('style', 'color: red'))
@@ -25,7 +25,7 @@ test.describe('a page that breaks the policy or throws an error', () => {
   })
 })
 
-test('no page carries a script or a style within itself, and each forbids them', async ({ request, baseURL }) => {
+test('no page contains inline script or style, and each forbids them', async ({ request, baseURL }) => {
   const addresses = [...publicAddresses, ...memberAddresses, '/no/such/page', '/pay/page/no-such-page']
   for (const address of [...addresses, new URL(await createHostileLink(baseURL!)).pathname]) {
     const response = await request.get(address)
@@ -63,7 +63,7 @@ function expectGuarded(response: APIResponse, what: string) {
   expect(headers['x-powered-by'], what).toBeUndefined()
 }
 
-test('files, answers of the API and refusals are guarded as pages are', async ({ request }) => {
+test('files, responses of the API and rejections have the same protection as pages', async ({ request }) => {
   const script = (await (await request.get('/')).text()).match(/\/static\/js\/[\w.-]+/)![0]
   for (const [address, status] of [
     [script, 200],

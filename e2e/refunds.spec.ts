@@ -30,7 +30,7 @@ const someone = (name: string) => `${name}-${Date.now()}-${Math.floor(Math.rando
 const dialog = (page: Page) => page.getByRole('dialog')
 const refunds = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'Refunds' }) })
 
-test('a part of a payment is refunded, then the rest: where the money comes from is shown before, the customer gets a mail [S2.4-05] [S4-05]', async ({
+test('a payment is refunded in part, then the rest: the source of the money is shown before, the customer gets an email [S2.4-05] [S4-05]', async ({
   page,
   baseURL,
 }) => {
@@ -83,7 +83,7 @@ test('a part of a payment is refunded, then the rest: where the money comes from
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
 })
 
-test('on a phone: a refund waits for money and is cancelled; one that the card refuses goes to a bank account', async ({
+test('on a phone: a refund waits for money and is cancelled; one that the card rejects goes to a bank account', async ({
   page,
   baseURL,
 }) => {
@@ -201,10 +201,7 @@ test('a dispute is found from the transactions, contested with evidence in time,
   await mailTo(business.email, /is open again/)
 })
 
-test('on a phone a dispute is accepted in part; what it does to the money is said before', async ({
-  page,
-  baseURL,
-}) => {
+test('on a phone a dispute is accepted in part; its effect on the money is shown before', async ({ page, baseURL }) => {
   test.slow()
   await page.setViewportSize({ width: 390, height: 844 })
   const business = await newBusiness(baseURL!)

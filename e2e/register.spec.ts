@@ -23,7 +23,7 @@ async function fill(page: Page, { businessName, email, password }: ReturnType<ty
 const isRegistration = (request: Request) =>
   request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/api/v1/merchants/user')
 
-test("a new business is registered with the client's own token, and its mail opens the account [S3-08] [S6-02] [S7.1-02] [S7.1-03]", async ({
+test('a new business registers with the token of the client, and its email opens the account [S3-08] [S6-02] [S7.1-02] [S7.1-03]', async ({
   page,
 }) => {
   const newUser = someone()
@@ -50,7 +50,7 @@ test("a new business is registered with the client's own token, and its mail ope
   await expect(page).toHaveURL('/onboarding')
 })
 
-test('the address typed in the footer waits in the registration form, also for a browser that has not run the script yet [S2.2-09]', async ({
+test('the email typed in the footer is in the registration form, also before the script of the page has run [S2.2-09]', async ({
   page,
 }) => {
   await page.goto('/')
@@ -61,7 +61,7 @@ test('the address typed in the footer waits in the registration form, also for a
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('amina@example.com')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
-  await test.step('a browser that has not run the script yet', async () => {
+  await test.step('before the script of the page has run', async () => {
     const { promise: script, resolve: letScript } = Promise.withResolvers<void>()
     await page.route('**/static/js/**', async (route) => {
       await script
@@ -77,7 +77,7 @@ test('the address typed in the footer waits in the registration form, also for a
   })
 })
 
-test("every field says what is wrong with it, no answer and the server's refusals are said, and nothing typed is lost but the password by a reload [S4-06] [S5-01] [S5-02] [S5-03] [S5-04] [S8-02]", async ({
+test('every invalid field shows an error, a missing response and errors of the server are shown, and a reload loses only the password [S4-06] [S5-01] [S5-02] [S5-03] [S5-04] [S8-02]', async ({
   page,
 }) => {
   const { promise: countriesRequested, resolve: letCountries } = Promise.withResolvers<void>()
@@ -120,7 +120,7 @@ test("every field says what is wrong with it, no answer and the server's refusal
   await expect(password).toHaveAccessibleDescription(hint)
   await expect(createButton(page)).toBeEnabled()
 
-  await test.step('what the server refuses is said at its field, and the other fields keep what they hold', async () => {
+  await test.step('an error of the server appears at its field, and the other fields keep their values', async () => {
     await page.unroute('**/countries*')
     const newUser = someone()
     await fill(page, newUser)
@@ -136,7 +136,7 @@ test("every field says what is wrong with it, no answer and the server's refusal
     await page.unroute('**/api/v1/merchants/user')
   })
 
-  await test.step('a reload halfway starts the form again without a trace of the password', async () => {
+  await test.step('a reload during the registration empties the password and stores nothing of it', async () => {
     const newUser = someone()
     await fill(page, newUser)
     await page.reload()
@@ -147,7 +147,7 @@ test("every field says what is wrong with it, no answer and the server's refusal
     )
   })
 
-  await test.step("without an answer registering says to check the network, else it says the server's own words", async () => {
+  await test.step('a registration without response says to check the network, otherwise it shows the message of the server', async () => {
     const newUser = someone()
     await fill(page, newUser)
     await page.route('**/api/v1/merchants/user', (route) => route.abort())
@@ -170,7 +170,7 @@ test("every field says what is wrong with it, no answer and the server's refusal
   })
 })
 
-test('an impatient double click registers once, the same key goes with a second try after silence, and an address that has an account is answered alike [S4-05]', async ({
+test('a double click registers once, a retry after a lost response has the same key, and a known email gets the same response [S4-05]', async ({
   page,
   baseURL,
 }) => {
@@ -192,7 +192,7 @@ test('an impatient double click registers once, the same key goes with a second 
   expect(keys).toEqual([keys[0], keys[0]])
   expect(await mailsTo(newUser.email, /Verify/)).toHaveLength(1)
 
-  await test.step('an address that has an account is answered alike, and its owner is told by mail alone', async () => {
+  await test.step('a known email gets the same response, and only its owner is informed, by email', async () => {
     const owner = await newAccount(baseURL!)
     await owner.verify()
     await page.unroute('**/api/v1/merchants/user')
@@ -204,10 +204,7 @@ test('an impatient double click registers once, the same key goes with a second 
   })
 })
 
-test('a link that was used, or never was one, offers a new one [S7.1-03] [S7.1-04] [S5-01] [S5-02]', async ({
-  page,
-  baseURL,
-}) => {
+test('a used or unknown link offers a new one [S7.1-03] [S7.1-04] [S5-01] [S5-02]', async ({ page, baseURL }) => {
   const account = await newAccount(baseURL!)
   const token = verificationToken(await mailTo(account.email, /Verify/))
   await page.goto(`/verify-email/${token}`)
@@ -230,7 +227,7 @@ test('a link that was used, or never was one, offers a new one [S7.1-03] [S7.1-0
   await expect(page.getByText(messages.verificationResent)).toBeVisible()
 })
 
-test('markup and web addresses are no name, and a very long one is only text, in the app and in the mail', async ({
+test('markup and URLs are rejected as a name, and a very long name is text, in the app and in the email', async ({
   page,
 }) => {
   page.on('dialog', () => {

@@ -66,7 +66,7 @@ async function expectCleared(page: Page, where: string) {
   expectNone(JSON.stringify(stored), where)
 }
 
-test('no card number, CVV, PIN, code or phone is kept: not in the log, the mail, the answers, nor the browser [S7.5-09]', async ({
+test('no card number, CVV, PIN, code or phone is stored: not in the log, the emails, the responses, nor the browser [S7.5-09]', async ({
   page,
   request,
   baseURL,
@@ -125,7 +125,7 @@ test('no card number, CVV, PIN, code or phone is kept: not in the log, the mail,
   }
 })
 
-test('a refused card is not repeated in the refusal', async ({ request, baseURL }) => {
+test('a declined card number is not repeated in the error', async ({ request, baseURL }) => {
   const link = await newLink(await newBusiness(baseURL!))
   const started = await request.post(`/test/collections/checkout/pages/${link.slug}/payments`, {
     data: { slug: link.slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' },

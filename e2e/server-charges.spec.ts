@@ -31,7 +31,7 @@ async function openMerchantServer(baseURL: string, business: Business) {
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Request log' }).locator('tbody tr')
 
-test('a server asks for a payment, the payer pays and is led back, the server verifies, and the log tells all of it', async ({
+test('a server creates a charge, the payer pays and is redirected, the server verifies, and the request log shows all of it', async ({
   page,
   browser,
   baseURL,
@@ -102,7 +102,7 @@ test('a server asks for a payment, the payer pays and is led back, the server ve
   await expect(page.getByText('order-1042', { exact: true })).toBeVisible()
 })
 
-test('without script a declined card leaves the payer of a charge where another card pays, and a link leads back', async ({
+test('without script a payer with a declined card can pay with another one, and a link leads back', async ({
   browser,
   baseURL,
 }) => {

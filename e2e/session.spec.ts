@@ -18,7 +18,7 @@ async function signInForTokens(page: Page, business: Business) {
 const signOut = (page: Page) => page.getByRole('complementary').getByRole('button', { name: 'Log out' }).click()
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in' })
 
-test('every dashboard address without a session clears what is stored and leads to the sign-in [S2.1-02] [S2.1-05] [S6-01]', async ({
+test('every dashboard address without a session clears the stored data and leads to the sign-in [S2.1-02] [S2.1-05] [S6-01]', async ({
   page,
 }) => {
   expect(memberAddresses).toContain('/dashboard')
@@ -39,7 +39,7 @@ test('every dashboard address without a session clears what is stored and leads 
   }
 })
 
-test('every public address leads someone who is signed in to the dashboard [S2.1-06]', async ({ page, baseURL }) => {
+test('every public address leads signed-in users to the dashboard [S2.1-06]', async ({ page, baseURL }) => {
   await signInByForm(page, await newBusiness(baseURL!))
   for (const address of ['/', '/terms-and-conditions', '/page']) {
     expect(visitorAddresses).toContain(address)
@@ -52,7 +52,7 @@ test('every public address leads someone who is signed in to the dashboard [S2.1
   }
 })
 
-test('nothing of a session can be read from the disk: ciphertext, and a key that cannot be taken out [S3-06]', async ({
+test('no session can be read from the disk: it is encrypted, with a key that cannot be exported [S3-06]', async ({
   page,
   context,
   baseURL,
@@ -72,7 +72,7 @@ test('nothing of a session can be read from the disk: ciphertext, and a key that
   expect(stored.keys).toEqual([{ extractable: false, taken: false }])
 })
 
-test('a token is renewed before it ends while the tab is open, survives a reload, and the next visit after its end starts at the sign-in [S2.1-05] [S4-01]', async ({
+test('a token is renewed before it expires while the tab is open and survives a reload; after its end the next visit starts at the sign-in [S2.1-05] [S4-01]', async ({
   page,
   baseURL,
 }) => {
@@ -87,7 +87,7 @@ test('a token is renewed before it ends while the tab is open, survives a reload
   await expect.poll(async () => (await storageOf(page))['adire.token']).not.toBe(before['adire.token'])
   await expect(page).toHaveURL('/dashboard')
 
-  await test.step('a session survives a reload and ends when its token has', async () => {
+  await test.step('a session survives a reload and ends with its token', async () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 
@@ -102,7 +102,10 @@ test('a token is renewed before it ends while the tab is open, survives a reload
   })
 })
 
-test('a session that the server has ended leads to the sign-in at the next step [S4-01]', async ({ page, baseURL }) => {
+test('a session that the server has ended leads to the sign-in at the next action [S4-01]', async ({
+  page,
+  baseURL,
+}) => {
   const business = await newBusiness(baseURL!)
   const tokens = await signInForTokens(page, business)
   await endAtServer(baseURL!, tokens.access_token)
@@ -122,7 +125,7 @@ const endAtServer = async (baseURL: string, accessToken: string) => {
   expect(ended.status).toBe(204)
 }
 
-test('signing out clears token, business and mode, shows nothing of the business to the back button or to whoever signs in next, and works without the network [S2.7-06] [S4-02]', async ({
+test('signing out clears token, business and mode, shows nothing of the business to the back button or to the next user, and works offline [S2.7-06] [S4-02]', async ({
   page,
   baseURL,
 }) => {
@@ -141,7 +144,7 @@ test('signing out clears token, business and mode, shows nothing of the business
     }
   })
 
-  await test.step('a business is not shown to whoever signs in next in the same tab', async () => {
+  await test.step('a business is not shown to the next user of the same tab', async () => {
     const next = await newBusiness(baseURL!, 'Next Business')
     await signInByForm(page, business)
     await expect(page.getByRole('complementary')).toContainText(business.name)
@@ -152,7 +155,7 @@ test('signing out clears token, business and mode, shows nothing of the business
     await expect(page.getByText(business.name)).toHaveCount(0)
   })
 
-  await test.step('signing out works without the network too', async () => {
+  await test.step('signing out works offline', async () => {
     await page.route(`**/${logOut.path}`, (route) => route.abort())
     await signOut(page)
     await expect(page).toHaveURL('/')
@@ -160,11 +163,7 @@ test('signing out clears token, business and mode, shows nothing of the business
   })
 })
 
-test('a second tab is signed out by the first, and signed in by it [S4-02] [S2.1-06]', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('a second tab is signed out and in by the first [S4-02] [S2.1-06]', async ({ page, context, baseURL }) => {
   const business = await newBusiness(baseURL!)
   await signInByForm(page, business)
   const second = await context.newPage()
@@ -179,7 +178,7 @@ test('a second tab is signed out by the first, and signed in by it [S4-02] [S2.1
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('signing in carries the bearer token of whoever is signed in, and signing out tells the server [S2.3-06] [S2.7-06] [S4-02] [S6-01] [S7.1-09]', async ({
+test('signing in sends the bearer token of the user, and signing out revokes it on the server [S2.3-06] [S2.7-06] [S4-02] [S6-01] [S7.1-09]', async ({
   page,
   baseURL,
 }) => {
@@ -188,7 +187,7 @@ test('signing in carries the bearer token of whoever is signed in, and signing o
   const tokens = await signInForTokens(page, business)
   expect(await (await requested).headerValue('authorization')).toBe(`Bearer ${tokens.access_token}`)
 
-  await test.step('signing out tells the server, clears token, business and mode, and leads to /', async () => {
+  await test.step('signing out revokes the token on the server, clears token, business and mode, and leads to /', async () => {
     const before = await storageOf(page)
     const logOutResponse = page.waitForResponse(`**/${logOut.path}`)
     await signOut(page)
@@ -216,7 +215,7 @@ test('signing in carries the bearer token of whoever is signed in, and signing o
   })
 })
 
-test('a list of businesses that cannot be read is said by a toast, and signs out; without an answer the toast says to try again later [S8-02] [S8-03]', async ({
+test('a list of businesses that fails shows a toast and signs out; without a response the toast says to try again later [S8-02] [S8-03]', async ({
   page,
   baseURL,
 }) => {
@@ -233,7 +232,7 @@ test('a list of businesses that cannot be read is said by a toast, and signs out
   await expect(page).toHaveURL('/')
   await expect.poll(() => storageOf(page)).not.toHaveProperty('adire.token')
 
-  await test.step('without an answer', async () => {
+  await test.step('without a response', async () => {
     await page.unroute('**/api/v1/merchants?**')
     await signInByForm(page, business)
     await page.route('**/api/v1/merchants?**', (route) => route.abort())

@@ -40,7 +40,7 @@ async function untilSettlementIs(status: Settlement['status'], business: Busines
   throw new Error(`No settlement was ${status} within eight days`)
 }
 
-test('takings are settled, a payout that the bank sends back is sent again, and it adds up on screen [S2.3-01] [S2.4-07] [S2.4-13] [S2.4-15] [S4-10] [S7.4-01]', async ({
+test('proceeds are settled, a returned payout is sent again, and the amounts on screen add up [S2.3-01] [S2.4-07] [S2.4-13] [S2.4-15] [S4-10] [S7.4-01]', async ({
   page,
   baseURL,
 }) => {
@@ -154,7 +154,10 @@ test('takings are settled, a payout that the bank sends back is sent again, and 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a settlement without a bank account is on hold and leads to where one is added', async ({ page, baseURL }) => {
+  test('a settlement without a bank account is on hold and links to the page where one is added', async ({
+    page,
+    baseURL,
+  }) => {
     test.slow()
     const business = await newBusiness(baseURL!)
     await pay(business, 2_000_000)

@@ -10,14 +10,14 @@ import { test } from './support/test.ts'
 const businessMenu = (page: Page) => sidebar(page).getByRole('button', { name: 'Business:' })
 const entry = (page: Page, name: string) => sidebarNav(page).getByRole('link', { name, exact: true })
 
-test('the sidebar leads everywhere, shows the business, collapses, and highlights the page; the theme is kept [S2.3-01] [S2.3-02] [S2.3-03] [S2.3-05] [S2.3-06] [S2.4-14]', async ({
+test('the sidebar links to all pages, shows the business, collapses, and highlights the page; the theme is stored [S2.3-01] [S2.3-02] [S2.3-03] [S2.3-05] [S2.3-06] [S2.4-14]', async ({
   page,
   baseURL,
 }) => {
   const business = await newBusiness(baseURL!, 'Ẹ̀bùn & "Daughters"')
   const { merchantCode } = await business.call(getMerchant, {})
   await signIn(page, business)
-  await test.step('the sidebar shows the logo, the name and the code of the business, the switch of modes and at its bottom the way out', async () => {
+  await test.step('the sidebar shows the logo, the name and the code of the business, the mode switch and Sign out at the bottom', async () => {
     await expect(businessMenu(page).getByText(business.name)).toBeVisible()
     await expect(businessMenu(page).getByText(merchantCode)).toBeVisible()
     await expect(businessMenu(page).locator('svg').first()).toBeVisible()
@@ -59,7 +59,7 @@ test('the sidebar leads everywhere, shows the business, collapses, and highlight
     }
   })
 
-  await test.step('it collapses to icons with names, stays so, and expands again', async () => {
+  await test.step('it collapses to icons with names, stays collapsed, and expands again', async () => {
     const width = async () => (await sidebar(page).boundingBox())!.width
     const wide = await width()
     await page.getByRole('button', { name: 'Collapse sidebar' }).click()
@@ -90,7 +90,7 @@ test('the sidebar leads everywhere, shows the business, collapses, and highlight
     expect((await storageOf(page))['adire.mode']).toBe('TEST')
   })
 
-  await test.step('the theme that is chosen is kept', async () => {
+  await test.step('the selected theme is stored', async () => {
     const pageColour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
     const light = await pageColour()
     await topBar(page).getByRole('button', { name: 'Your profile' }).click()
@@ -103,10 +103,10 @@ test('the sidebar leads everywhere, shows the business, collapses, and highlight
   })
 })
 
-test('the top bar names category and mode, tabs are addresses, and everything is read for the business that is chosen [S2.3-04] [S2.3-08] [S2.8-04] [S3-02]', async ({
+test('the top bar names category and mode, tabs are addresses, and all data is loaded for the selected business [S2.3-04] [S2.3-08] [S2.8-04] [S3-02]', async ({
   page,
 }) => {
-  await test.step('the top bar names the first word of the category and the mode, with a bell and its dot; /add-business has none', async () => {
+  await test.step('the top bar shows the first word of the category, the mode and a bell with its dot; /add-business has no top bar', async () => {
     const reading = page.waitForResponse(/\/api\/v1\/merchants\/[\w-]+$/)
     await signIn(page, demoCredentials)
     const { merchantCategory } = (await (await reading).json()) as { merchantCategory: { name: string } }
@@ -129,7 +129,7 @@ test('the top bar names category and mode, tabs are addresses, and everything is
     await expect(modeLabel(page)).toHaveCount(0)
   })
 
-  await test.step('a page header carries tabs, and each tab is an address', async () => {
+  await test.step('a page header has tabs, and each tab is an address', async () => {
     await page.goto('/transactions')
     const tabs = page.getByRole('main').getByRole('navigation', { name: 'Status' })
     await expect(tabs.getByRole('link', { name: /^All/ })).toHaveAttribute('aria-current', 'page')
@@ -138,7 +138,7 @@ test('the top bar names category and mode, tabs are addresses, and everything is
     await expect(tabs.locator('[aria-current=page]')).toHaveText(/^Failed/)
   })
 
-  await test.step('businesses are listed with the first one chosen, and everything is read for the one that is chosen', async () => {
+  await test.step('businesses are listed with the first one selected, and all data is loaded for the selected one', async () => {
     const listed = page.waitForResponse('**/api/v1/merchants?**')
     const overview = page.waitForRequest('**/payments/over-view?**')
     await page.goto('/dashboard')
@@ -163,7 +163,7 @@ test('the top bar names category and mode, tabs are addresses, and everything is
   })
 })
 
-test('offline a red bar says so in the public header and in the top bar, and goes with the trouble [S2.3-10]', async ({
+test('a red bar in the public header and in the top bar says that the browser is offline, and disappears online [S2.3-10]', async ({
   page,
   context,
   baseURL,
@@ -195,7 +195,7 @@ test('offline a red bar says so in the public header and in the top bar, and goe
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the menu opens, leads on and closes, by its button, by Escape and by a tap beside it [S4-11]', async ({
+  test('the menu opens, navigates and closes, by its button, by Escape and by a tap outside [S4-11]', async ({
     page,
     baseURL,
   }) => {
@@ -222,7 +222,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test("the public site's menu opens and closes, and leads on [S4-11]", async ({ page }) => {
+  test('the menu of the public site opens, closes and navigates [S4-11]', async ({ page }) => {
     await page.goto('/')
     const menu = page.getByRole('navigation', { name: 'Menu' })
     const open = page.getByRole('banner').getByRole('button', { name: 'Menu' })

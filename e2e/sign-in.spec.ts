@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 
 const nobody = { email: 'nobody@example.com', password: 'Indigo-2026' }
 
-test('without an answer or its configuration the form says to check the network, and works once there is one [S8-01]', async ({
+test('without a response or its configuration the form says to check the network, and works afterwards [S8-01]', async ({
   page,
   baseURL,
 }) => {
@@ -24,7 +24,7 @@ test('without an answer or its configuration the form says to check the network,
     await expect(page).toHaveURL('/')
   })
 
-  await test.step('without an answer', async () => {
+  await test.step('without a response', async () => {
     await page.route('**/oauth/token', (route) => route.abort())
     await page.goto('/')
     await submitSignIn(page, business)
@@ -35,7 +35,7 @@ test('without an answer or its configuration the form says to check the network,
   })
 })
 
-test('the password grant carries a trimmed lower-case username as form data, and an impatient double click signs in once [S2.8-03] [S4-05] [S4-06] [S6-02] [S7.1-01]', async ({
+test('the password grant sends a trimmed lower-case username as form data, and a double click signs in once [S2.8-03] [S4-05] [S4-06] [S6-02] [S7.1-01]', async ({
   page,
   baseURL,
 }) => {
@@ -58,7 +58,7 @@ test('the password grant carries a trimmed lower-case username as form data, and
   await page.getByRole('complementary').getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/')
 
-  await test.step('an impatient double click signs in once, and the button says to wait', async () => {
+  await test.step('a double click signs in once, and the button shows that it is busy', async () => {
     let sent = 0
     const { promise: tokenResponse, resolve: releaseResponse } = Promise.withResolvers<void>()
     await page.route('**/oauth/token', async (route) => {
@@ -83,10 +83,10 @@ test('the password grant carries a trimmed lower-case username as form data, and
   })
 })
 
-test('the form says what is wrong: an empty field, a wrong password, no network; the password can be looked at, and markup is only text [S4-02] [S4-06] [S5-01] [S5-02] [S8-01]', async ({
+test('the form shows errors: an empty field, a wrong password, no network; the password can be revealed, and markup is text [S4-02] [S4-06] [S5-01] [S5-02] [S8-01]', async ({
   page,
 }) => {
-  await test.step('an empty or misspelt field is named, and sign in stays off until it is right', async () => {
+  await test.step('an empty or invalid field is named, and Sign in is disabled until it is valid', async () => {
     await page.goto('/')
     const email = page.getByLabel('Email', { exact: true })
     const password = page.getByLabel('Password', { exact: true })
@@ -107,7 +107,7 @@ test('the form says what is wrong: an empty field, a wrong password, no network;
     await expect(button).toBeEnabled()
   })
 
-  await test.step('the password can be looked at, and Caps Lock is told', async () => {
+  await test.step('the password can be revealed, and Caps Lock is reported', async () => {
     await page.goto('/')
     const password = page.getByLabel('Password', { exact: true })
     await password.fill('Indigo-2026')
@@ -122,7 +122,7 @@ test('the form says what is wrong: an empty field, a wrong password, no network;
     await expect(page.getByText('Caps Lock is on')).toBeVisible()
   })
 
-  await test.step("a wrong password shows the server's sentence and clears the stored user", async () => {
+  await test.step('a wrong password shows the message of the server and clears the stored user', async () => {
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
     await leaveToken(page)
@@ -137,7 +137,7 @@ test('the form says what is wrong: an empty field, a wrong password, no network;
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(nobody.email)
   })
 
-  await test.step('markup and statements in the fields are only text', async () => {
+  await test.step('markup and SQL in the fields are text', async () => {
     page.on('dialog', () => {
       throw new Error('a script of the form ran')
     })
@@ -152,7 +152,7 @@ test('the form says what is wrong: an empty field, a wrong password, no network;
   })
 })
 
-test('who has not verified the address is told, gets the link again, and comes in with it [S7.1-03] [S7.1-04] [S8-05]', async ({
+test('a user without verified email is told so, gets the link again, and signs in with it [S7.1-03] [S7.1-04] [S8-05]', async ({
   page,
   baseURL,
 }) => {
@@ -187,10 +187,7 @@ test('after five wrong passwords the right one has to wait too', async ({ page, 
   await expect(page).toHaveURL('/')
 })
 
-test('what is typed before the app has started is kept, and no password gets into an address', async ({
-  page,
-  baseURL,
-}) => {
+test('text typed before the app has started stays, and no password is in an address', async ({ page, baseURL }) => {
   const business = await newBusiness(baseURL!)
   const { promise: script, resolve: letScript } = Promise.withResolvers<void>()
   await page.route('**/static/js/**', async (route) => {

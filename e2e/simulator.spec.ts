@@ -7,7 +7,7 @@ import { newBusiness, signIn } from './support/business.ts'
 import { freshName, randomEmail } from './support/checkout.ts'
 import { test } from './support/test.ts'
 
-test('a payment that was begun is paid and disputed without leaving the dashboard, also on a phone', async ({
+test('a started payment is paid and disputed without leaving the dashboard, also on a phone', async ({
   page,
   baseURL,
 }) => {

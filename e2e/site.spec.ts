@@ -18,7 +18,7 @@ const scriptRan = (page: Page) => expect(page.locator('html')).toHaveAttribute('
 
 const helpdesk = 'help@adire.example'
 
-test('the header leads everywhere, its submenus open one at a time and close when one goes elsewhere [S2.2-04] [S2.2-02] [S2.2-03]', async ({
+test('the header links to all pages; its submenus open one at a time and close on navigation [S2.2-04] [S2.2-02] [S2.2-03]', async ({
   page,
 }) => {
   await page.goto('/pricing')
@@ -65,10 +65,10 @@ test('the header leads everywhere, its submenus open one at a time and close whe
   await expect(heading(page)).toContainText('Secure')
 })
 
-test('the footer says where we are, whom to call, and what else there is; the site sells what copies and pastes, and asks one in [S1-04] [S1-05] [S2.2-02] [S2.2-05] [S2.2-06]', async ({
+test('the footer shows address, phone and further links; the site describes the product and invites to register [S1-04] [S1-05] [S2.2-02] [S2.2-05] [S2.2-06]', async ({
   page,
 }) => {
-  await test.step('the footer says where we are, whom to call, and what else there is', async () => {
+  await test.step('the footer shows address, phone and further links', async () => {
     await page.goto('/about')
     await expect(footer(page).getByRole('heading', { name: 'Get started now to grow your business.' })).toBeVisible()
     await expect(footer(page).getByText("Let's create an account for you!")).toBeVisible()
@@ -100,7 +100,7 @@ test('the footer says where we are, whom to call, and what else there is; the si
     for (const href of new Set(hrefs)) expect((await page.request.get(href)).status(), href).toBe(200)
   })
 
-  await test.step('the site sells what copies and pastes, and what is secure from end to end, and asks one in', async () => {
+  await test.step('the site describes links that are copied and shared and end-to-end security, and invites to register', async () => {
     await page.goto('/')
     const tour = page.getByRole('complementary')
     await expect(tour).toContainText('by copy and paste')
@@ -118,7 +118,7 @@ test('the footer says where we are, whom to call, and what else there is; the si
   })
 })
 
-test('scrolling is told by an attribute of the page, and the way up starts a second after it is asked for [S2.2-07] [S2.2-08] [S9-02]', async ({
+test('scrolling sets an attribute of the page, and the way up starts a second after the click [S2.2-07] [S2.2-08] [S9-02]', async ({
   page,
 }) => {
   await page.clock.install()
@@ -141,7 +141,7 @@ test('scrolling is told by an attribute of the page, and the way up starts a sec
   await expect(up).toHaveText('Back to top', { useInnerText: true })
 })
 
-test('the calculator answers while one types, in both directions, and an address typed on a page of the site waits in the registration form [S2.2-09]', async ({
+test('the calculator updates while typing, in both directions, and an email typed on a page of the site is in the registration form [S2.2-09]', async ({
   page,
 }) => {
   await page.goto('/pricing')
@@ -163,7 +163,7 @@ test('the calculator answers while one types, in both directions, and an address
   await expect(quoteResult).not.toContainText('10,054.04')
   await expect(page).toHaveURL('/pricing')
 
-  await test.step('an address typed on a page of the site waits in the registration form', async () => {
+  await test.step('an email typed on a page of the site is in the registration form', async () => {
     await page.goto('/faq')
     await footer(page).getByPlaceholder(messages.footerEmailPlaceholder).fill('amina@example.com')
     await footer(page).getByRole('button', { name: messages.footerCreateAccount }).click()
@@ -172,7 +172,7 @@ test('the calculator answers while one types, in both directions, and an address
   })
 })
 
-test('a message is sent once however often the button is pressed, and reaches the help desk', async ({ page }) => {
+test('a message is sent once for several clicks, and reaches the help desk', async ({ page }) => {
   await page.goto('/Contact')
   await scriptRan(page)
   const name = freshName('Ada')
@@ -194,7 +194,7 @@ test('a message is sent once however often the button is pressed, and reaches th
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
 
-  test('the site can be read, its menu opened, a fee worked out and a message sent', async ({ page }) => {
+  test('the site can be read, its menu opened, a fee calculated and a message sent', async ({ page }) => {
     for (const address of siteAddresses) {
       await page.goto(address)
       await expect(heading(page), address).toBeVisible()

@@ -15,7 +15,7 @@ const accessBank = 1
 const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2045 }
 const main = (page: Page) => page.getByRole('main')
 
-test('a payment of a link is shared three ways, and each settlement adds up on its own bank account [S2.4-08]', async ({
+test('a payment of a link is shared three ways, and each settlement adds up for its own bank account [S2.4-08]', async ({
   page,
   baseURL,
 }) => {
@@ -121,7 +121,7 @@ test('a payment of a link is shared three ways, and each settlement adds up on i
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a party is added, and the editor fits the screen', async ({ page, baseURL }) => {
+  test('a recipient is added, and the editor fits the screen', async ({ page, baseURL }) => {
     const business = await newBusiness(baseURL!)
     await signIn(page, business, '/split-payment?show=parties&party=new')
     const modal = page.getByRole('dialog', { name: 'Add party' })

@@ -10,7 +10,7 @@ import { freshName, payerPhone, randomEmail } from './support/checkout.ts'
 import { moveByDays } from './support/clock.ts'
 import { test } from './support/test.ts'
 
-test('a payer without a card lets an account be debited, and the subscription begins when the bank allows it [S2.4-04]', async ({
+test('a payer without a card has a bank account debited, and the subscription starts when the bank allows it [S2.4-04]', async ({
   page,
   browser,
   baseURL,

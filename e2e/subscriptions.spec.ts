@@ -13,7 +13,7 @@ import { recordToasts } from './support/toast.ts'
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-test('a plan is made, shared, subscribed to, given another price, and deleted [S2.6-08] [S2.6-09] [S2.6-10] [S2.7-04] [S2.7-05] [S2.4-09]', async ({
+test('a plan is created, shared, subscribed to, given another price, and deleted [S2.6-08] [S2.6-09] [S2.6-10] [S2.7-04] [S2.7-05] [S2.4-09]', async ({
   page,
   browser,
   baseURL,
@@ -91,7 +91,7 @@ test('a plan is made, shared, subscribed to, given another price, and deleted [S
   await payer.close()
 })
 
-test('a business changes, pauses and cancels a subscription: refused, forgiven, done at the end of what is paid, and in its file [S2.4-03] [S4-09]', async ({
+test('a business changes, pauses and cancels a subscription: rejected and accepted changes, the end of the period, and the export [S2.4-03] [S4-09]', async ({
   page,
   baseURL,
 }) => {
@@ -155,7 +155,7 @@ test('a business changes, pauses and cancels a subscription: refused, forgiven, 
   expect(file.lines[1]).toContain(email)
 })
 
-test('on a phone the payer finds the mail, gives another card and cancels, without script where she has none', async ({
+test('on a phone the payer opens the email, adds another card and cancels, also without script', async ({
   browser,
   baseURL,
 }) => {

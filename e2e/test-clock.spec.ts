@@ -13,7 +13,7 @@ const open = (page: Page) =>
     .getByRole('button', { name: /test clock$/ })
     .click()
 
-test('a test business moves its time: an invoice becomes overdue on the way, and the log says so, also on a phone', async ({
+test('a test business moves its clock: an invoice becomes overdue on the way, and the log shows it, also on a phone', async ({
   page,
   baseURL,
 }) => {

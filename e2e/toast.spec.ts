@@ -22,7 +22,7 @@ const readToastClock = (page: Page) =>
     return { lasts: clock.effect!.getComputedTiming().duration, state: clock.playState }
   })
 
-test('a toast stands top right for five seconds, stops counting under the pointer and behind another window, and is closed by a click or its button [S2.3-12] [S2.8-01] [S9-02]', async ({
+test('a toast is shown top right for five seconds, pauses under the pointer and in a background window, and is closed by a click or its button [S2.3-12] [S2.8-01] [S9-02]', async ({
   page,
 }) => {
   await bringToast(page)
@@ -65,7 +65,7 @@ test('a toast stands top right for five seconds, stops counting under the pointe
 test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a toast that is dragged less than 80 percent of its width comes back, one dragged further goes [S2.8-01] [S9-02]', async ({
+  test('a toast that is dragged less than 80 percent of its width comes back, one dragged further is closed [S2.8-01] [S9-02]', async ({
     page,
   }) => {
     expect(limits.toastDragPercent).toBe(80)

@@ -18,7 +18,7 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Transactions' }).l
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 const menu = (page: Page, name: string) => page.getByRole('search').getByRole('button', { name, exact: true })
 
-test('payments are narrowed to a link and to a customer, filters are saved as a view, and columns are chosen, also for the file [S9-01]', async ({
+test('payments are filtered by link and customer, filters are saved as a view, and columns are selected, also for the export [S9-01]', async ({
   page,
   baseURL,
 }) => {
@@ -55,7 +55,7 @@ test('payments are narrowed to a link and to a customer, filters are saved as a 
   await page.getByRole('button', { name: `Customer: ${ada}` }).click()
   await expect(rows(page)).toHaveCount(3)
 
-  await test.step('filters are saved as a view, renamed, and lead back; a view without dates keeps those that are set', async () => {
+  await test.step('filters are saved as a view, renamed, and restored; a view without dates keeps the selected ones', async () => {
     await menu(page, 'Views').click()
     await expect(page.getByText('Set a filter to save it as a view.')).toBeVisible()
     await page.goto('/transactions?status=failed&channel=card')
@@ -78,7 +78,7 @@ test('payments are narrowed to a link and to a customer, filters are saved as a 
     await expect(views).toBeHidden()
   })
 
-  await test.step('columns are chosen and remembered, and the file has the same', async () => {
+  await test.step('columns are selected and stored, and the export has the same', async () => {
     await page.goto('/transactions')
     await expect(heading(page, 'Method')).toBeVisible()
     await menu(page, 'Columns').click()

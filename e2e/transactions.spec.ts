@@ -24,8 +24,8 @@ async function readCount(page: Page, label: string): Promise<number> {
   return Number((await tab.textContent())!.replace(/\D/g, ''))
 }
 
-test('the tabs count what their lists hold, and the filters stand in the address [S7.3-01]', async ({ page }) => {
-  await test.step('each tab counts what its list holds, and all tabs together are all of it', async () => {
+test('the tabs count their lists, and the filters are in the address [S7.3-01]', async ({ page }) => {
+  await test.step('each tab counts its list, and the tabs together are the total', async () => {
     await openDemo(page)
     await expect(tabs(page).getByRole('link', { name: /^Failed [\d,]+$/ })).toBeVisible()
     // A disputed payment also has a status, so its tab (a link to the disputes) is excluded.
@@ -44,7 +44,7 @@ test('the tabs count what their lists hold, and the filters stand in the address
     expect(await rows(page).filter({ hasText: 'Failed' }).count()).toBe(50)
   })
 
-  await test.step('a reload, the way back and a shared address keep the filters', async () => {
+  await test.step('a reload, the back button and a shared address keep the filters', async () => {
     await page.goto('/transactions')
     await expect(table(page)).toBeVisible()
     await tabs(page)
@@ -77,10 +77,10 @@ test('the tabs count what their lists hold, and the filters stand in the address
   })
 })
 
-test('a payment is found by reference, payer and card; where nothing is found the page says what was looked for, and a wrong address or a failure leaves the list usable [S4-05] [S8-02]', async ({
+test('a payment is found by reference, payer and card; an empty result names the filter, and a wrong address or a failure keeps the list usable [S4-05] [S8-02]', async ({
   page,
 }) => {
-  await test.step('by its reference, by the address of its payer, and by the end of its card', async () => {
+  await test.step('by its reference, by the email of its payer, and by the last digits of its card', async () => {
     await openDemo(page, '/transactions?status=success&channel=card&period=30')
     const row = rows(page).nth(7)
     const reference = (await row.getByText(/^pay_/).textContent())!.trim()
@@ -102,7 +102,7 @@ test('a payment is found by reference, payer and card; where nothing is found th
     await expect(rows(page).filter({ hasNotText: `•••• ${last4}` })).toHaveCount(0)
   })
 
-  await test.step('where nothing is found the page says which filter stands in the way', async () => {
+  await test.step('an empty result names the filter that causes it', async () => {
     await page.goto('/transactions?status=reversed&channel=qr&period=7')
     await expect(page.getByText('There is no reversed payment by QR (last 7 days).')).toBeVisible()
     await page.getByRole('button', { name: 'Clear all filters' }).click()
@@ -117,7 +117,7 @@ test('a payment is found by reference, payer and card; where nothing is found th
     await expect(rows(page)).toHaveCount(50)
   })
 
-  await test.step('an address typed wrongly shows the list and no error', async () => {
+  await test.step('an invalid address shows the list and no error', async () => {
     for (const query of [
       'status=nonsense&channel=gold&period=1000&from=soon&page=-3',
       'from=0000-00-00&to=2026-02-30',
@@ -133,7 +133,7 @@ test('a payment is found by reference, payer and card; where nothing is found th
     await expect(rows(page)).toHaveCount(50)
   })
 
-  await test.step('while the list loads its shape stands there; the failure is said, and Retry brings it', async () => {
+  await test.step('while the list loads a placeholder of its size is shown; a failure is reported, and Retry loads it', async () => {
     let letGo: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       letGo = resolve
@@ -157,7 +157,7 @@ test('a payment is found by reference, payer and card; where nothing is found th
   })
 })
 
-test('pages go forward by cursor and back to the same rows, and a list says what all of it comes to and is saved as transaction.csv; an amount narrows it [S7.3-01] [S8-05] [S9-02]', async ({
+test('pages go forward by cursor and back to the same rows; a list shows its totals and is exported as transaction.csv; an amount filters it [S7.3-01] [S8-05] [S9-02]', async ({
   page,
 }) => {
   await test.step('pages go forward by cursor and back; a page can be reloaded', async () => {
@@ -190,7 +190,7 @@ test('pages go forward by cursor and back to the same rows, and a list says what
     await expect(page.getByText(/^51–100 of/)).toBeVisible()
   })
 
-  await test.step('the totals, an amount, the file', async () => {
+  await test.step('the totals, an amount, the export', async () => {
     await page.goto('/transactions?status=success&period=30')
     const totals = page.getByLabel('All of this list')
     const count = async () => Number((await totals.locator('dd').first().textContent())!.replaceAll(',', ''))
@@ -215,10 +215,10 @@ test('pages go forward by cursor and back to the same rows, and a list says what
   })
 })
 
-test('a transaction tells amount, fee, VAT, net, who, how and what happened, and fits a phone [S2.4-05] [S7.3-01] [S9-01]', async ({
+test('a transaction shows amount, fee, VAT, net, payer, channel and timeline, and fits a phone [S2.4-05] [S7.3-01] [S9-01]', async ({
   page,
 }) => {
-  await test.step('what a transaction tells', async () => {
+  await test.step('the details of a transaction', async () => {
     await openDemo(page, '/transactions?status=success&channel=bank_transfer')
     const method = page.locator('[data-channel=bank_transfer]').first()
     await expect(method).toHaveText('Bank transfer')
@@ -254,7 +254,7 @@ test('a transaction tells amount, fee, VAT, net, who, how and what happened, and
   })
 })
 
-test("a payment is followed until it is paid, noted, and its receipt sent again; another business's transaction is not there [S2.4-05] [S4-05]", async ({
+test('a payment is followed until it is paid, gets a note, and its receipt is sent again; a transaction of another business is not found [S2.4-05] [S4-05]', async ({
   page,
   browser,
   baseURL,
@@ -271,7 +271,7 @@ test("a payment is followed until it is paid, noted, and its receipt sent again;
   await expect(page.getByText('You receive')).toBeVisible()
   await expect(page.getByText('Successful', { exact: true })).toBeVisible()
 
-  await test.step('it is noted, and its receipt sent again', async () => {
+  await test.step('it gets a note, and its receipt is sent again', async () => {
     await page.getByRole('button', { name: 'Add note' }).click()
     await page.getByLabel('For you and your team').fill('Deliver on Friday')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -284,7 +284,7 @@ test("a payment is followed until it is paid, noted, and its receipt sent again;
     await mailsTo(email, /Your payment of/, 2)
   })
 
-  await test.step("another business's transaction is not there, and its id is no key to it", async () => {
+  await test.step('a transaction of another business is not found, also by its id', async () => {
     const stranger = await newBusiness(baseURL!)
     await beginCheckout(payer, await newLink(stranger))
     const { content } = await stranger.call(listPayments, {})

@@ -34,7 +34,7 @@ const isSigned = (secret: string, { headers, body }: { headers: IncomingHttpHead
   return String(headers['webhook-signature']).split(' ').includes(mine)
 }
 
-test('a server is added, told, looked into when it fails, told again, given a new secret and let go', async ({
+test('an endpoint is added, receives events, is inspected after a failure, receives them again, gets a new secret and is deleted', async ({
   page,
   baseURL,
 }) => {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './support/test.ts'
 import { pageBudgets, type WeighedPage, weighPage } from './support/weight.ts'
 
-test('a cold page brings no more script and style than its budget', async ({ browser, baseURL }) => {
+test('the first page loads no more script and style than its budget', async ({ browser, baseURL }) => {
   for (const [name, budget] of Object.entries(pageBudgets)) {
     const { js, css, files } = await weighPage(browser, baseURL!, name as WeighedPage)
     const made = files.map((file) => `${file.name} ${file.kb.toFixed(1)}`).join(', ')

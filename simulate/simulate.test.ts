@@ -15,7 +15,7 @@ const prepare = openOnce(async (t) => {
   atEnd(t, () => server.stop())
 })
 
-test('the same seed does the same, whatever is interrupted', async () => {
+test('the same seed gives the same run, for any interruptions', async () => {
   await prepare()
   const plan = generatePlan(1, 14, 'refunds')
   const [one, other] = [await runSimulation(server.url, plan), await runSimulation(server.url, plan)]
@@ -37,7 +37,7 @@ const storedPlans = JSON.parse(
   found: string
 })[]
 for (const plan of storedPlans)
-  test(`a history that once failed does not fail again: ${plan.found}`, async () => {
+  test(`a run that failed earlier does not fail again: ${plan.found}`, async () => {
     await prepare()
     const { failure } = await runSimulation(server.url, plan)
     assert.equal(failure, undefined)
@@ -47,7 +47,7 @@ for (const plan of storedPlans)
 const steps = 13
 const fixed = { settlements: 1, splits: 2, mandates: 3, disputes: 4, subscriptions: 5, thresholds: 6, invoices: 7 }
 for (const [theme, seed] of Object.entries(fixed))
-  test(`a history about ${theme} agrees with the model after every step`, async () => {
+  test(`a run of ${theme} agrees with the model after every step`, async () => {
     await prepare()
     const { failure } = await runSimulation(server.url, generatePlan(seed, steps, theme))
     assert.equal(failure, undefined)

@@ -28,7 +28,7 @@ async function locking(api: TestApp, tables: string, callback: () => Promise<voi
   await callback().finally(() => client.end())
 }
 
-test('a statement that fails is logged with its reason and without what people typed', async (t) => {
+test('a failed statement is logged with its error and without user input', async (t) => {
   const api = await testApp(t, { LOG_LEVEL: 'error' })
   const { call } = api.as(await api.createUser('Ade'))
   const customer = { email: 'pii-leak@example.com', firstName: 'Adaeze', lastName: 'Secretname', phone: '08031234567' }
@@ -55,7 +55,7 @@ test('a statement that fails is logged with its reason and without what people t
   assert.doesNotMatch(text, /pii-leak|leak-owner|Secret|Adaeze|8031234|argon2|Hidden/)
 })
 
-test('PostgreSQL says which rule was broken, not by which value', async (t) => {
+test('a PostgreSQL error names the violated constraint, not the value', async (t) => {
   const api = await testApp(t)
   await api.runtime.database.write(async (tx) => {
     const failure = async (text: string, values: unknown[]) => {
@@ -83,7 +83,7 @@ test('PostgreSQL says which rule was broken, not by which value', async (t) => {
   })
 })
 
-test('an error of a mail server, of a library or of ours is masked before it is stored', () => {
+test('an error of a mail server, a library or our code is masked before it is stored', () => {
   const hash = '$argon2id$v=19$m=19456,t=2,p=1$RIb0abc$def'
   const message = `550 <ada@example.com> unknown, +2348031234567, 4084 0840 8408 4081, sk_test_${'a'.repeat(32)}, ${hash}`
   assert.equal(maskText(message), '550 <[email]> unknown, [number], [card ending 4081], sk_test_[removed], [hash]')

@@ -14,7 +14,7 @@ const fetchStatus = (agent: Agent, url: string) =>
     }).on('error', (error) => resolve(error.message))
   })
 
-test('a process that is told to stop is first not ready, and answers all that still comes until it ends', async (t) => {
+test('a process that is stopped first reports that it is not ready, and responds to all requests until it ends', async (t) => {
   const server = await startServer({ DATA_DIR: await temporaryFolder(t), DEMO: 'off', DRAIN_SECONDS: '120' })
   atEnd(t, () => server.kill())
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })

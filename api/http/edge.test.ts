@@ -9,7 +9,7 @@ import { testApp } from '../testing/app.ts'
 import { atEnd } from '../testing/at-end.ts'
 import { openLog } from './log.ts'
 
-test('a caller that asks too often waits, and is told how long', async (t) => {
+test('a rate-limited caller gets the time to wait', async (t) => {
   const api = await testApp(t, { REQUESTS_PER_SECOND: '1' })
   const ade = await api.createUser('Ade')
   const statuses: number[] = []
@@ -31,20 +31,20 @@ test('a caller that asks too often waits, and is told how long', async (t) => {
   await api.as(bola).call(listMerchants, { userEmail: bola.email })
 })
 
-test('an unknown address is answered with a problem on the servers, with the page elsewhere', async (t) => {
+test('an unknown path gets a problem on the servers, and the page elsewhere', async (t) => {
   const api = await testApp(t)
   const onServer = await fetch(`${api.url}/test/core/nothing`)
   assert.equal(onServer.status, 404)
   assert.equal(((await onServer.json()) as { code: string }).code, 'address_not_found')
 })
 
-test('servers that are not chosen are not served [S1-01]', async (t) => {
+test('servers that are not selected are not served [S1-01]', async (t) => {
   const api = await testApp(t, { SERVERS: 'live-core' })
   assert.equal((await fetch(`${api.url}/live/core/countries`)).status, 200)
   assert.equal((await fetch(`${api.url}/test/core/countries`)).status, 404)
 })
 
-test('what could be a secret is removed from the log', async (t) => {
+test('possible secrets are removed from the log', async (t) => {
   const api = await testApp(t)
   const log = openLog({ ...api.runtime.config, logLevel: 'info' })
   log.info({ password: 'hunter2', card: { number: '4084084084084081', cvv: '408' }, err: { pin: '1234' } }, 'tried')
@@ -59,7 +59,7 @@ test('what could be a secret is removed from the log', async (t) => {
   assert.doesNotMatch(text, /hunter2|4084084084084081|408"|1234"/)
 })
 
-test('what a client writes into X-Forwarded-For is nobody’s address; what our own proxy adds is', async (t) => {
+test('X-Forwarded-For from a client is ignored; what our own proxy adds is used', async (t) => {
   const collectStatuses = async (url: string, forwarded: (times: number) => string) => {
     const statuses = new Set<number>()
     for (let times = 0; times < 12; times++) {
@@ -77,7 +77,7 @@ test('what a client writes into X-Forwarded-For is nobody’s address; what our 
   }
 })
 
-test('a connection that sends a byte now and then does not stay open', async (t) => {
+test('a connection that sends single bytes slowly is closed', async (t) => {
   const { app, url } = await testApp(t)
   const { server } = app
   assert.ok(server.headersTimeout <= 20_000 && server.requestTimeout <= 30_000)

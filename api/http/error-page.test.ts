@@ -33,7 +33,7 @@ async function requirePage(response: Response, status: number) {
 
 const pages = ['/pay/page/', '/pay/invoice/', '/pay/charge/', '/pay/subscription/', '/mandate/', '/sandbox/3ds/']
 
-test('what no page can be of is answered to a payer with a page: a zero character, a broken encoding, a form with one', async () => {
+test('a payer gets an error page for an invalid request: a zero character, a broken encoding, a form with either', async () => {
   await prepare()
   for (const page of pages) {
     await requirePage(await fetch(`${api.url}${page}secretly%00`), 404)
@@ -46,7 +46,7 @@ test('what no page can be of is answered to a payer with a page: a zero characte
   await requirePage(await fetch(`${api.url}/pay/page/secretly`, form(`email=${'x'.repeat(20_000)}`)), 413)
 })
 
-test('the page that may stand in a frame may stand there when it fails; every other may not', async () => {
+test('the error page of the embeddable page may be framed; every other may not', async () => {
   await prepare()
   const framed = await fetch(`${api.url}/pay/embed/https/shop.example/secretly%00`)
   assert.equal(framed.headers.get('x-frame-options'), null)
@@ -56,7 +56,7 @@ test('the page that may stand in a frame may stand there when it fails; every ot
   assert.match(await requirePage(other, 404), /frame-ancestors 'none'/)
 })
 
-test('a program gets JSON, whatever it accepts; a person gets a page anywhere else', async () => {
+test('an API client gets JSON errors, whatever it accepts; a browser gets a page anywhere else', async () => {
   await prepare()
   const accept = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
   const program = await fetch(`${api.url}/test/core/payment-links/a%00b`, { headers: accept })
@@ -67,7 +67,7 @@ test('a program gets JSON, whatever it accepts; a person gets a page anywhere el
   assert.deepEqual([other.status, ((await other.json()) as { code: string }).code], [404, 'address_not_found'])
 })
 
-test('a payer who opens a page while the database is away is told so on a page, and when to try again', async (t) => {
+test('while the database is unreachable a payer gets an error page that says when to try again', async (t) => {
   await prepare()
   const nowhere = connectDatabase({ url: 'postgresql://127.0.0.1:1/none' })
   const app = await openApp({ ...api.runtime, database: nowhere }, pino({ level: 'silent' }))

@@ -63,7 +63,7 @@ async function slowest(callback: () => Promise<unknown>, times = 10): Promise<nu
   return Math.max(...took)
 }
 
-test('4, 40 and 400 downloads that nobody reads hold up no other business, and each business has its own limit', async (t) => {
+test('4, 40 and 400 downloads that nobody reads delay no other business, and each business has its own limit', async (t) => {
   // No download ends by itself, even on a slow machine.
   const api = await testApp(t, { EXPORT_STALL_SECONDS: '600' })
   const other = api.as(await api.createUser('Other'))
@@ -92,7 +92,7 @@ test('4, 40 and 400 downloads that nobody reads hold up no other business, and e
   assert.equal(((await rejected.json()) as { code: string }).code, 'too_many_requests')
 })
 
-test('a download that is not read for long ends and leaves nothing behind', async (t) => {
+test('a download that is not read for a long time ends and leaves nothing behind', async (t) => {
   const api = await testApp(t, { EXPORT_STALL_SECONDS: '1' })
   const who = await largeBusiness(api)
   const paused = await Promise.all(Array.from({ length: 4 }, () => pausedDownload(t, api, who)))
@@ -110,7 +110,7 @@ test('a download that is not read for long ends and leaves nothing behind', asyn
   assert.equal((await stat(folder)).mode & 0o777, 0o700)
 })
 
-test('a file that is read slowly is whole, and of one instant', async (t) => {
+test('a file that is read slowly is complete and consistent', async (t) => {
   const api = await testApp(t)
   const who = await largeBusiness(api)
   const response = await download(api, who)

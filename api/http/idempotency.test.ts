@@ -25,7 +25,7 @@ async function create(url: string, who: TestUser, key: string, body: object) {
   }
 }
 
-test('a repeated request repeats its answer and not its effect', async (t) => {
+test('a repeated request gets the same response and has no second effect', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const first = await create(api.url, ade, 'key-1', { name: 'Ankara jacket' })
@@ -36,7 +36,7 @@ test('a repeated request repeats its answer and not its effect', async (t) => {
   assert.equal((await api.as(ade).call(listPaymentLinks, {})).totalElements, 1)
 })
 
-test('twenty copies of one request sent at once make one link', async (t) => {
+test('twenty copies of one request sent at once create one link', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const responses = await Promise.all(
@@ -47,7 +47,7 @@ test('twenty copies of one request sent at once make one link', async (t) => {
   assert.equal((await api.as(ade).call(listPaymentLinks, {})).totalElements, 1)
 })
 
-test('a key used for another request is refused, and so is one that is too long', async (t) => {
+test('a key used for another request is rejected, and so is one that is too long', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   await create(api.url, ade, 'key-1', { name: 'Ankara jacket' })
@@ -56,7 +56,7 @@ test('a key used for another request is refused, and so is one that is too long'
   assert.equal((await create(api.url, ade, 'k'.repeat(256), { name: 'Aso-oke jacket' })).status, 400)
 })
 
-test('the same key in another merchant’s hands is another key', async (t) => {
+test('the same key of another merchant is another key', async (t) => {
   const api = await testApp(t)
   const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   const one = await create(api.url, ade, 'key-1', { name: 'Ade jacket' })
@@ -65,7 +65,7 @@ test('the same key in another merchant’s hands is another key', async (t) => {
   assert.notEqual(other.body.id, one.body.id)
 })
 
-test('a refused request gives its key back, to be put right and sent again', async (t) => {
+test('a rejected request releases its key, to be corrected and sent again', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   await api.as(ade).call(createPaymentLink, { name: 'Ankara jacket' })
@@ -74,7 +74,7 @@ test('a refused request gives its key back, to be put right and sent again', asy
   assert.equal(right.status, 201)
 })
 
-test('keys are forgotten after a day, however many there are', async (t) => {
+test('keys are purged after a day, any number of them', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   await create(api.url, ade, 'key-1', { name: 'Ankara jacket' })
@@ -116,7 +116,7 @@ async function createPublicKey(api: TestApp, name: string): Promise<string> {
   return key
 }
 
-test('pages of two businesses may use one key: each has its own charge, and a repeated request its own answer', async (t) => {
+test('pages of two businesses may use one key: each has its own charge, and a repeated request its own response', async (t) => {
   const api = await testApp(t)
   const [adeKey, bolaKey] = [await createPublicKey(api, 'Ade'), await createPublicKey(api, 'Bola')]
   const sendRequest = (key: string, email = 'payer@example.com') =>
@@ -129,7 +129,7 @@ test('pages of two businesses may use one key: each has its own charge, and a re
   assert.equal((await sendRequest(adeKey, 'other@example.com')).body.code, 'idempotency_mismatch')
 })
 
-test('payers of one page may use one key: each begins a payment of their own', async (t) => {
+test('payers of one page may use one key: each starts a payment of their own', async (t) => {
   const api = await testApp(t)
   const { slug } = await api
     .as(await api.createUser('Ade'))
@@ -144,7 +144,7 @@ test('payers of one page may use one key: each begins a payment of their own', a
   assert.deepEqual(await start('one@example.com', one), { ...first, replayed: true })
 })
 
-test('strangers who register with one key are strangers still', async (t) => {
+test('registrations of different people with one key stay separate', async (t) => {
   const api = await testApp(t)
   const token = await api.runtime.signer.sign({ sub: 'web', scope: 'client' }, new Date(Date.now() + 60_000))
   const register = (email: string, password: string) =>
@@ -163,7 +163,7 @@ test('strangers who register with one key are strangers still', async (t) => {
   assert.equal((await register('tola@example.com', 'Correct-horse-1')).replayed, true)
 })
 
-test('a request that broke off after its intent was recorded keeps its key, and is resumed', async (t) => {
+test('a request that is interrupted after its intent was stored keeps its key, and is resumed', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const { call } = api.as(ade)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { keyLimit } from './key-limit.ts'
 import { Problem } from './problem.ts'
 
-test('a key may ask 50 times at once and 25 times a second, and is told when to come again', () => {
+test('a key may send 50 requests at once and 25 a second, and a rejection says when to try again', () => {
   const take = keyLimit(50)
   let now = Date.UTC(2026, 10, 21)
   const acceptedOf = (times: number, key = 'one') => {

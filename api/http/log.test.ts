@@ -11,7 +11,7 @@ import { openLog } from './log.ts'
 
 const megabytes = (count: number) => count * 1024 * 1024
 
-test('a log of 50 MB is put aside, the four newest of those are kept, and lines go to a new file', async (t) => {
+test('a log of 50 MB is rotated, the four newest files are kept, and lines go to a new file', async (t) => {
   const dataDir = await temporaryFolder(t)
   const folder = join(dataDir, 'log')
   await mkdir(folder)

@@ -8,7 +8,7 @@ import { keyedRequest } from './idempotency.ts'
 import { runCreationOnce } from './once.ts'
 import { type Problem, problem } from './problem.ts'
 
-test('a request that is refused for what the same request has done meanwhile gets the answer of that one', async (t) => {
+test('a request that is rejected because its own copy succeeded meanwhile gets the response of the copy', async (t) => {
   const { runtime } = await testApp(t)
   const headers: string[] = []
   const reply = { header: (name: string) => headers.push(name) } as unknown as FastifyReply

@@ -33,7 +33,7 @@ const document = openApi(readConfig({ PUBLIC_URL: 'https://pay.adire.ng' })) as 
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
 const operation = (name: string) => operations.find(({ operationId }) => operationId === name)!
 
-test('a public linter finds nothing wrong with the document, in its strictest set of rules', async () => {
+test('a public linter finds no errors in the document with its strictest rules', async () => {
   const config = await createConfig({
     extends: ['recommended-strict'],
     // The specification requires the trailing slash of `banks/`.
@@ -46,7 +46,7 @@ test('a public linter finds nothing wrong with the document, in its strictest se
   )
 })
 
-test('an operation is named as its endpoint, stands under a tag that is described, and says who may call it', () => {
+test('an operation is named like its endpoint, has a described tag, and says who may call it', () => {
   assert.deepEqual(
     operations.map(({ operationId }) => operationId).sort(),
     [...Object.keys(allEndpoints), 'issueToken'].sort(),
@@ -68,7 +68,7 @@ test('an operation is named as its endpoint, stands under a tag that is describe
   assert.equal(new Set(Object.values(areaTexts).map(({ name }) => name)).size, Object.keys(areaTexts).length)
 })
 
-test('an operation lists its error codes, and each status that they have is described', () => {
+test('an operation lists its error codes, and each of their statuses is described', () => {
   const statuses = Object.keys(document.components.responses)
   for (const { operationId, responses, 'x-error-codes': codes = [] } of operations) {
     const endpoint = allEndpoints[operationId]
@@ -81,7 +81,7 @@ test('an operation lists its error codes, and each status that they have is desc
   }
 })
 
-test('the contract’s own descriptions are the document’s words', () => {
+test('the document uses the descriptions of the contract', () => {
   assert.match(operation('initialiseCharge').description, /^Creates a charge of one amount for one payer/)
   assert.equal(operation('initialiseCharge').summary, 'Initialise charge')
   const { Charge } = document.components.schemas
@@ -91,7 +91,7 @@ test('the contract’s own descriptions are the document’s words', () => {
   assert.doesNotMatch(text, /\$defs|\*\/|\/\*\*/)
 })
 
-test('the examples are what the contract takes and answers', () => {
+test('the examples are valid requests and responses of the contract', () => {
   for (const [name, { request, response }] of Object.entries(openapiExamples)) {
     const endpoint = allEndpoints[name]
     assert.ok(endpoint, name)

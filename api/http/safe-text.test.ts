@@ -52,7 +52,7 @@ const hostileBodies = [
   `email=${'x'.repeat(9_000)}`,
 ]
 
-test('no route answers 5xx, whatever stands in its path, its query or its form', async () => {
+test('no route responds with 5xx, for any path, query or form', async () => {
   await prepare()
   const routes = servedRoutes()
   for (const known of ['/pay/page/:slug', '/pay/page/:slug/account', '/sandbox/3ds/:token', '/mandate/:accessCode'])
@@ -85,7 +85,7 @@ test('no route answers 5xx, whatever stands in its path, its query or its form',
   }
 })
 
-test('a zero character in a body is refused at its field, on the servers and at the sign-in', async () => {
+test('a zero character in a body is rejected at its field, on the servers and at the sign-in', async () => {
   await prepare()
   const { call } = api.as(await api.createUser('Ade'))
   const customer = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Obi' }
@@ -104,7 +104,7 @@ test('a zero character in a body is refused at its field, on the servers and at 
   }
 })
 
-test('a card number is refused in every field but the one that takes it', async () => {
+test('a card number is rejected in every field but the one for it', async () => {
   await prepare()
   const { call } = api.as(await api.createUser('Bola'))
   const customer = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Obi' }
@@ -128,7 +128,7 @@ test('a card number is refused in every field but the one that takes it', async 
   for (const word of [...words, '4084084084084082', crypto.randomUUID()]) assert.ok(!containsCardNumber(word), word)
 })
 
-test('the log of requests keeps no secret of a path or a query, however it is written', () => {
+test('the request log has no secret of a path or a query, in any notation', () => {
   // The digits 938-4290-4873-935 of this id have a valid check digit.
   const id = '22c0b938-4290-4873-935e-44aa51572d84'
   assert.equal(redactPath(`/core/customers/${id}`), `/core/customers/${id}`)

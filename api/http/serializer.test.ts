@@ -25,12 +25,12 @@ const row = {
   counts: { paid: 2 },
 }
 
-test('what the contract does not name is left out at every depth, and nothing else', () => {
+test('fields that the contract does not have are dropped at every depth, and nothing else', () => {
   const taken = take({ content: [{ ...row, sealedToken: 'secret' }], isLast: true, passwordHash: 'secret' })
   assert.deepEqual(JSON.parse(JSON.stringify(taken)), { content: [row], isLast: true })
 })
 
-test('a value of another type is refused as the contract refuses it', () => {
+test('a value of another type is rejected as by the contract', () => {
   const wrong = {
     kind: 'lost',
     currency: 'USD',
@@ -48,7 +48,7 @@ test('a value of another type is refused as the contract refuses it', () => {
   assert.throws(() => take(undefined), z.core.$ZodError)
 })
 
-test('a schema that changes or checks a value still does', () => {
+test('a schema that transforms or refines a value still works', () => {
   const short = buildSerializer(z.object({ name: z.string().check(z.trim(), z.maxLength(3)) }))
   assert.deepEqual(short({ name: ' Ade ' }), { name: 'Ade' })
   assert.throws(() => short({ name: 'Adebola' }), z.core.$ZodError)

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { problem } from './problem.ts'
 import { watchErrorCodes } from './undeclared-codes.ts'
 
-test('an error code that the contract does not name for its endpoint is recorded once', () => {
+test('an error code that the contract does not list for its endpoint is recorded once', () => {
   const app = fastify()
   const watchErrorCode = watchErrorCodes(app, pino({ level: 'silent' }))
   watchErrorCode(getPayment, problem.notFound('payment'))

@@ -11,7 +11,7 @@ import { eq } from 'drizzle-orm'
 import { subscriptionFixture } from '../testing/subscribing.ts'
 import { outbox } from './tables.ts'
 
-test('what changes in a business is announced: its invoices, subscriptions, customers, links, plans and settings', async (t) => {
+test('changes in a business are announced: its invoices, subscriptions, customers, links, plans and settings', async (t) => {
   const { app, merchant, plan, subscribe, runDueJobs } = await subscriptionFixture(t)
   const { call, merchantId } = merchant
   const announced = async (action: () => Promise<unknown>) => {

@@ -74,7 +74,7 @@ function openOperator({ runtime }: TestApp) {
   return { output, run }
 }
 
-test('two forgotten passwords at once do not stop the mail of who registers after them', async (t) => {
+test('two concurrent password resets do not delay the email of a later registration', async (t) => {
   const api = await testApp(t)
   const client = api.asClient()
   await Promise.all([client.call(forgotPassword, { email: nobody }), client.call(forgotPassword, { email: nobody })])
@@ -88,7 +88,7 @@ test('two forgotten passwords at once do not stop the mail of who registers afte
   })
 })
 
-test('an alert that was under way when its process ended is sent by another', async (t) => {
+test('an alert whose process ended while it was sent is sent by another process', async (t) => {
   const api = await testApp(t)
   const { database, config } = api.runtime
   // The first worker creates the queue's tables.
@@ -127,7 +127,7 @@ test('an alert that was under way when its process ended is sent by another', as
   assert.equal((await mailsTo(api, config.operatorEmail)).length, 1, 'nothing is told twice')
 })
 
-test('health asks the database once a second, however often it is asked', async (t) => {
+test('health queries the database at most once a second', async (t) => {
   const { runtime } = await testApp(t)
   let calls = 0
   const database: Runtime['database'] = {
@@ -149,7 +149,7 @@ test('health asks the database once a second, however often it is asked', async 
   assert.ok(calls < 20, `${calls} of 60`)
 })
 
-test('a mail that fails at its last attempt is dead: health counts it, the operator is told once and can retry it', async (t) => {
+test('an email that fails at its last attempt is dead: health counts it, the operator is notified once and can retry it', async (t) => {
   const api = await testApp(t)
   const { database, config } = api.runtime
   const operator = config.operatorEmail
@@ -197,7 +197,7 @@ test('a mail that fails at its last attempt is dead: health counts it, the opera
   await until('nothing is late', async () => (await health()).statusCode === 200)
 })
 
-test('mail is attempted for days, other work for hours; queues of an earlier version are brought up to date', async (t) => {
+test('emails are retried for days, other jobs for hours; queues of an earlier version are updated', async (t) => {
   const api = await testApp(t)
   const first = await start(t, api.runtime)
   await first.stop()
@@ -218,7 +218,7 @@ test('mail is attempted for days, other work for hours; queues of an earlier ver
   assert.deepEqual(await limits(), expected)
 })
 
-test('a job whose process is gone begins again within seconds, also after its last attempt; one that another process works on is left to it', async (t) => {
+test('a job of a dead process starts again within seconds, also after its last attempt; a job of a running process is left alone', async (t) => {
   const api = await testApp(t)
   await (await start(t, api.runtime)).stop()
   const data = { merchantId: null, payload: { email: nobody } }
@@ -234,7 +234,7 @@ test('a job whose process is gone begins again within seconds, also after its la
   assert.deepEqual(await states(), ['active', 'completed'])
 })
 
-test('health says that jobs are late when one that is due has waited for minutes', async (t) => {
+test('health reports late jobs when a due job has waited for minutes', async (t) => {
   const api = await testApp(t)
   const { stop, health } = await start(t, api.runtime)
   assert.equal((await health()).status, 'up')

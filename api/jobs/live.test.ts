@@ -59,7 +59,7 @@ async function twoStreams(t: TestContext) {
   return { api, ade, bola, adesStream, bolasStream }
 }
 
-test('an open dashboard is told what changes in its business, once it is kept, and nothing of another', async (t) => {
+test('an open dashboard is notified of changes in its business after the commit, and of no other business', async (t) => {
   const { api, ade, bola, adesStream, bolasStream } = await twoStreams(t)
   await assert.rejects(
     api.runtime.database.write(async (tx) => {
@@ -80,7 +80,7 @@ test('an open dashboard is told what changes in its business, once it is kept, a
   assert.equal(await adesStream.next(), 'notifications', 'what came twice was told once')
 })
 
-test('a connection that breaks is opened again, and everybody reads everything anew', async (t) => {
+test('a broken connection is opened again, and all data is read again', async (t) => {
   const api = await testApp(t)
   const stop = new AbortController()
   atEnd(t, () => stop.abort())
@@ -90,7 +90,7 @@ test('a connection that breaks is opened again, and everybody reads everything a
   assert.equal(await stream.next(), 'everything')
 })
 
-test('a stream ends with its token, and with the process; nobody has more than twenty', async (t) => {
+test('a stream ends with its token and with the process; a user has at most twenty', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const stop = new AbortController()
@@ -109,7 +109,7 @@ test('a stream ends with its token, and with the process; nobody has more than t
   for (const each of streams) assert.equal(await each.next(), undefined)
 })
 
-test('a process ends while it is still connecting, and where there is no database', async (t) => {
+test('a process can stop while it is still connecting, and without a database', async (t) => {
   const api = await testApp(t)
   for (const url of [api.runtime.database.url, 'postgresql://127.0.0.1:1/none']) {
     const live = openLive(url)
@@ -118,7 +118,7 @@ test('a process ends while it is still connecting, and where there is no databas
   }
 })
 
-test('a stream whose session ended while nobody listened ends once somebody listens again', async (t) => {
+test('a stream whose session ended while nobody listened ends at the next subscription', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const stop = new AbortController()
@@ -132,7 +132,7 @@ test('a stream whose session ended while nobody listened ends once somebody list
   assert.equal(await Promise.race([stream.next(), setTimeout(60_000, 'still open')]), undefined)
 })
 
-test('a session that another process ended opens no stream here, however lately it stood', async (t) => {
+test('a session that another process ended cannot open a stream, however recent its check', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const stop = new AbortController()
@@ -147,7 +147,7 @@ test('a session that another process ended opens no stream here, however lately 
   await assert.rejects(open(api, ade, stop.signal), { status: 401 })
 })
 
-test('a stream ends with its session, and the streams of other sessions go on', async (t) => {
+test('a stream ends with its session, and the streams of other sessions continue', async (t) => {
   const { api, ade, bola, adesStream, bolasStream } = await twoStreams(t)
   await api.as(ade).call(logOut, {} as never)
   await api.drain()

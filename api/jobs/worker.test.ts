@@ -32,7 +32,7 @@ async function count({ runtime }: TestApp, from: SQL): Promise<number> {
   return rows[0]!.n
 }
 
-test('what a committed transaction promised is done by the worker; what was rolled back is not', async (t) => {
+test('the worker runs jobs of committed transactions, and none of a rolled back one', async (t) => {
   const api = await testApp(t)
   await assert.rejects(
     api.runtime.database.write(async (tx) => {
@@ -64,7 +64,7 @@ test('two jobs with one key are one, also after the first was queued', async (t)
   await until(async () => (await queued()) === 1)
 })
 
-test('a promise for later waits for its time', async (t) => {
+test('a delayed job waits for its time', async (t) => {
   const api = await testApp(t)
   const worker = await startWorker(api.runtime, pino({ level: 'silent' }))
   atEnd(t, () => worker.stop())
@@ -79,7 +79,7 @@ test('a promise for later waits for its time', async (t) => {
   await until(async () => (await waiting()) === 0)
 })
 
-test('two equal jobs in one batch are one, and whatever is enqueued after them is done', async (t) => {
+test('two equal jobs in one batch are one, and the jobs after them run', async (t) => {
   const api = await testApp(t)
   const worker = await startWorker(api.runtime, pino({ level: 'silent' }))
   await worker.stop()
@@ -96,7 +96,7 @@ test('two equal jobs in one batch are one, and whatever is enqueued after them i
   assert.equal(await count(api, sql`failed_jobs`), 0)
 })
 
-test('a job that cannot be handed to the queue is quarantined with its reason, and the others go on', async (t) => {
+test('a job that cannot be queued is quarantined with its reason, and the others continue', async (t) => {
   const api = await testApp(t)
   const { write } = api.runtime.database
   const missing = defineJob('mail-password-reset', z.object({ wrong: z.number() }))
@@ -124,7 +124,7 @@ test('a job that cannot be handed to the queue is quarantined with its reason, a
   assert.deepEqual(failed.find(({ job }) => job === 'unheard-of')!.payload, { n: 2 })
 })
 
-test('a job that fails because the disk of the database is full begins again and keeps all its attempts', async (t) => {
+test('a job that fails because the disk of the database is full is run again and keeps all its attempts', async (t) => {
   const api = await testApp(t)
   const { write } = api.runtime.database
   const { email } = await api.createUser('Tola')

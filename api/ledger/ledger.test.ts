@@ -52,7 +52,7 @@ const rollUpAll = async (database: Database, limit = 3) => {
   while ((await database.write((tx) => rollUpLedger(tx, limit))) === limit);
 }
 
-test('a payment of NGN 5,000.00 gives the merchant the net, the house its fee and VAT, and is owed by the processor', async (t) => {
+test('a payment of NGN 5,000.00 credits the merchant the net amount, the platform its fee and VAT, and is owed by the processor', async (t) => {
   const database = await ledger(t)
   const merchantId = crypto.randomUUID()
   const payment = {
@@ -78,7 +78,7 @@ test('a payment of NGN 5,000.00 gives the merchant the net, the house its fee an
   assert.throws(() => paymentReceived('TEST', { ...payment, netKobo: 1 }, at), RangeError)
 })
 
-test('an entry that moves nothing, less than nothing, or parts of a kobo is refused', async (t) => {
+test('an entry without amounts, with negative amounts or parts of a kobo is rejected', async (t) => {
   const database = await ledger(t)
   const target = accountOf(crypto.randomUUID())
   for (const amountKobo of [0, -1, 1.5, Number.NaN, 2 ** 60])
@@ -93,7 +93,7 @@ test('an entry that moves nothing, less than nothing, or parts of a kobo is refu
   assert.equal(await sum(database), 0)
 })
 
-test('whatever is posted, by many at once, the ledger sums to zero, no account is overdrawn and folding changes no balance', async (t) => {
+test('for any concurrent entries the ledger sums to zero, no account is overdrawn, and a roll-up changes no balance', async (t) => {
   const database = await ledger(t)
   const merchants = [crypto.randomUUID(), crypto.randomUUID()]
   const accounts = merchants.flatMap((id) => [accountOf(id), accountOf(id, 'available')])
@@ -143,7 +143,7 @@ test('whatever is posted, by many at once, the ledger sums to zero, no account i
   )
 })
 
-test('whatever is refunded, sent back, disputed and decided, the ledger sums to zero and a merchant pays what its payers got', async (t) => {
+test('for any refunds, returns, disputes and decisions the ledger sums to zero, and the merchant pays what the payers received', async (t) => {
   const database = await ledger(t)
   const kobo = fc.integer({ min: 1, max: 5_000 })
   const step = fc.record({
@@ -198,7 +198,7 @@ test('whatever is refunded, sent back, disputed and decided, the ledger sums to 
   )
 })
 
-test('of forty who take at once what is there for ten, ten get it', async (t) => {
+test('of forty concurrent debits of a balance for ten, ten succeed', async (t) => {
   const database = await ledger(t)
   const account = accountOf(crypto.randomUUID())
   await database.write((tx) => postEntry(tx, entry(clearing, account, 1_000)))
@@ -216,7 +216,7 @@ test('of forty who take at once what is there for ten, ten get it', async (t) =>
   assert.equal(await database.read((tx) => getBalance(tx, account)), 0)
 })
 
-test('an entry posted by many at once happens once', async (t) => {
+test('an entry that is posted concurrently is posted once', async (t) => {
   const database = await ledger(t)
   const account = accountOf(crypto.randomUUID())
   const one = entry(clearing, account, 700)
@@ -225,7 +225,7 @@ test('an entry posted by many at once happens once', async (t) => {
   assert.equal(await database.read((tx) => getBalance(tx, account)), 700)
 })
 
-test('a line that is committed after others were folded counts, also while a long transaction such as a dump is open', async (t) => {
+test('a line that is committed after a roll-up of later lines counts, also during a long transaction such as a dump', async (t) => {
   const database = await ledger(t)
   const account = accountOf(crypto.randomUUID())
   const goOn = Promise.withResolvers<void>()
@@ -255,7 +255,7 @@ test('a line that is committed after others were folded counts, also while a lon
   assert.deepEqual(rows.map((row) => row.balance_kobo).sort(), [-111, 111])
 })
 
-test('folds of several processes at the same time take each line once, while entries are posted', async (t) => {
+test('concurrent roll-ups of several processes add each line once, while entries are posted', async (t) => {
   const database = await ledger(t)
   const other = connectDatabase({ url: database.url })
   atEnd(t, () => other.close())

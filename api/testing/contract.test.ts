@@ -66,13 +66,13 @@ const tokenFor = async (endpoint: Endpoint) => {
   return endpoint.access === 'client' ? clientToken() : ade.token
 }
 
-test('every endpoint of the contract is answered by exactly one use case', () => {
+test('every endpoint of the contract has exactly one handler', () => {
   const served = allRoutes.map(({ endpoint }) => endpoint)
   for (const [name, endpoint] of all) assert.equal(served.filter((one) => one === endpoint).length, 1, name)
   assert.equal(served.length, all.length)
 })
 
-test('no endpoint but a public one answers without a token, or with somebody else’s kind of token [S2.1-02] [S6-01] [S6-02]', async () => {
+test('no endpoint but a public one responds without a token, or with a token of another kind [S2.1-02] [S6-01] [S6-02]', async () => {
   await prepare()
   for (const [name, endpoint] of all) {
     if (endpoint.access === 'public') continue
@@ -86,7 +86,7 @@ test('no endpoint but a public one answers without a token, or with somebody els
   }
 })
 
-test('another merchant’s id is answered as if there were none [S1-01] [S6-01]', async () => {
+test('the id of another merchant gets the same response as an unknown id [S1-01] [S6-01]', async () => {
   await prepare()
   for (const [name, endpoint] of all) {
     if (!isForMerchant(endpoint)) continue
@@ -107,7 +107,7 @@ test('the servers of one mode do not know merchants of the other [S1-01]', async
   }
 })
 
-test('a merchant endpoint asks for the business it is for', async () => {
+test('a merchant endpoint requires the merchant id', async () => {
   await prepare()
   for (const [name, endpoint] of all) {
     if (!isForMerchant(endpoint) || merchantInPath(endpoint)) continue
@@ -117,7 +117,7 @@ test('a merchant endpoint asks for the business it is for', async () => {
   }
 })
 
-test('an oversized body is refused before it is read', async () => {
+test('an oversized body is rejected before it is read', async () => {
   await prepare()
   for (const [name, endpoint] of all) {
     if (!hasBody(endpoint)) continue
@@ -130,7 +130,7 @@ test('an oversized body is refused before it is read', async () => {
   }
 })
 
-test('a body that is not JSON, or not an object, is refused', async () => {
+test('a body that is not JSON, or not an object, is rejected', async () => {
   await prepare()
   for (const [name, endpoint] of all) {
     if (!hasBody(endpoint)) continue
@@ -162,7 +162,7 @@ const hostile: unknown[] = [
   'x'.repeat(5_000),
 ]
 
-test('whatever a field holds, the answer is a clear refusal or a proper answer, never a fault [S4-06]', async () => {
+test('any value of a field gets a clear rejection or a valid response, never an internal error [S4-06]', async () => {
   await prepare()
   for (const [name, endpoint] of all) {
     const token = await tokenFor(endpoint)
@@ -185,7 +185,7 @@ test('whatever a field holds, the answer is a clear refusal or a proper answer, 
 /** Uploads whose path parameters are checked, and may be rejected, before the form is read. */
 const admitted = [allEndpoints.uploadDocument, allEndpoints.addEvidence]
 
-test('a field that does not exist is named and refused', async () => {
+test('an unknown field is named and rejected', async () => {
   await prepare()
   for (const [name, endpoint] of all.filter(([, one]) => !admitted.includes(one))) {
     const merchant = isForMerchant(endpoint) ? { merchantId: ade.merchantId } : {}
@@ -220,7 +220,7 @@ const formWith = (content: string | Uint8Array, name = 'paper.pdf', field = 'doc
   return form
 }
 
-test('an upload is refused where it is too large, not what it says, or not a form at all', async () => {
+test('an upload that is too large, of another type than declared, or not a form is rejected', async () => {
   await prepare()
   assert.ok(uploads.length > 0)
   for (const [name, endpoint] of uploads) {
@@ -240,7 +240,7 @@ test('an upload is refused where it is too large, not what it says, or not a for
   }
 })
 
-test('a secret key opens what a merchant’s own server may do, in its own business and mode, and nothing else [S6-01]', async () => {
+test('a secret key has access to the endpoints for servers, in its own business and mode, and to nothing else [S6-01]', async () => {
   await prepare()
   const key = await createSecretKeyFor(api, ade)
   for (const [name, endpoint] of all) {
@@ -257,7 +257,7 @@ test('a secret key opens what a merchant’s own server may do, in its own busin
   }
 })
 
-test('every answer carries the headers that keep a browser safe', async () => {
+test('every response has the security headers', async () => {
   await prepare()
   const { headers } = await send(allEndpoints.getUser!, { token: ade.token })
   assert.match(headers.get('content-security-policy')!, /default-src 'none'/)

@@ -120,7 +120,7 @@ async function checkAllPaid(runtime: Runtime, count: number): Promise<void> {
   assert.ok(stored.every(({ status, charged }) => status === 'success' && charged === 1))
 }
 
-test('kill -9 during debits: each is debited once in the end, and is in the books once', async (t) => {
+test('kill -9 during debits: each is debited once, and is in the ledger once', async (t) => {
   const url = await testDatabase(t)
   const dataDir = await temporaryFolder(t)
   const { runtime, forward } = await openCrashedDatabase(url, dataDir)
@@ -159,7 +159,7 @@ const crashPoints = [
 ] as const
 
 for (const [when, at, nth] of crashPoints)
-  test(`a debit that is cut off ${when} ${at} ${nth} is debited once, also by eight at once`, async (t) => {
+  test(`a debit that is interrupted ${when} ${at} ${nth} is made once, also by eight workers at once`, async (t) => {
     const api = await testApp(t)
     const { runtime } = api
     const merchantId = await withDueDebits(runtime, 1)

@@ -119,7 +119,7 @@ async function cutOff(t: TestContext, env: NodeJS.ProcessEnv, count: number, eno
   await ended
 }
 
-test('kill -9 while takings are gathered and paid out, again and again: each settlement is paid once, to the kobo', async (t) => {
+test('kill -9 while settlements are created and paid out, repeatedly: each settlement is paid once, to the kobo', async (t) => {
   const url = await testDatabase(t)
   const dataDir = await temporaryFolder(t)
   const { runtime, forward } = await openCrashedDatabase(url, dataDir)

@@ -161,7 +161,7 @@ async function checkStates(server: CrashServer, seen: Seen) {
   }
 }
 
-test('kill -9 during a stream of payments loses none that was acknowledged, and doubles none', async (t) => {
+test('kill -9 during a stream of payments loses no acknowledged payment and duplicates none', async (t) => {
   const url = await testDatabase(t)
   const dataDir = await temporaryFolder(t)
   const env = { DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off' }
@@ -183,7 +183,7 @@ test('kill -9 during a stream of payments loses none that was acknowledged, and 
   await finishInterruptedPayments(runtime, forward, seen)
 })
 
-test('kill -9 ends the built-in database too, and the next start has every acknowledged payment', async (t) => {
+test('kill -9 also ends the built-in database, and the next start has every acknowledged payment', async (t) => {
   const dataDir = await temporaryFolder(t)
   const env = { DATABASE_URL: '', DATA_DIR: dataDir, DEMO: 'off' }
   const seen: Seen = { begun: new Set(), paid: new Set(), cutOff: 0 }

@@ -87,7 +87,7 @@ async function post(api: TestApp, path: string, { token, merchantId }: TestUser,
   return response.status
 }
 
-test('pictures, PDFs and sign-ins, ten at once, hold up nobody else', async (t) => {
+test('ten images, PDFs and sign-ins at once delay nobody else', async (t) => {
   const api = await testApp(t)
   const others = await createOthers(api)
   const [who, reader] = [await registerNewcomer(api, 'Busy'), await registerNewcomer(api, 'Reader')]
@@ -191,7 +191,7 @@ function largest(schema: unknown, depth = 0): unknown {
   }
 }
 
-test('the largest body of every endpoint, ten at once, holds up nobody else', async (t) => {
+test('the largest body of every endpoint, ten at once, delays nobody else', async (t) => {
   const api = await testApp(t)
   const others = await createOthers(api)
   const who = await api.createUser('Busy')

@@ -17,7 +17,7 @@ const listExtremes = (schema: unknown) => {
   return Object.entries(extremes).flatMap(([form, values]) => (text.includes(form) ? values : []))
 }
 
-test('the first and last day, instant, id and amount there is are answered or refused, and never a failure of ours', async (t) => {
+test('the lowest and highest day, instant, id and amount get a response or a rejection, never an internal error', async (t) => {
   const scene = await openScene(t)
   const client = await scene.app.runtime.signer.sign({ sub: 'web', scope: 'client' }, new Date(Date.now() + 3_600_000))
   let sent = 0

@@ -19,7 +19,7 @@ import { checkResponses, openTraffic, prepareBuiltIn, untilUp } from './traffic.
 const skip = mayMount() ? false : 'needs a small file system of its own, which this account may not mount'
 
 if (skip && mayOpenNamespace())
-  test('this account may not mount, but in a namespace of its own: the tests of full disks pass there', async () => {
+  test('an account that may not mount runs the tests of full disks in a namespace of its own', async () => {
     const { code, output } = await testInNamespace(import.meta.filename)
     assert.equal(code, 0, output)
   })
@@ -55,7 +55,7 @@ const endByFullLog = (client: pg.Client) =>
       await client.query(`select pg_logical_emit_message(false, 'filling', repeat('x', 4000000))`)
   })
 
-test('on a full disk writes get 503 and reads go on; PostgreSQL may end; with room all continues by itself', {
+test('on a full disk writes get 503 and reads continue; PostgreSQL may end; with free space everything continues without a restart', {
   skip,
 }, async (t) => {
   const disk = await smallDisk(t, 400)
@@ -108,7 +108,7 @@ test('on a full disk writes get 503 and reads go on; PostgreSQL may end; with ro
   assert.equal(await server.stop(), 0)
 })
 
-test('an upload and an export on a full disk get 503, leave nothing behind, and work when there is room', {
+test('an upload and an export on a full disk get 503, leave nothing behind, and work again with free space', {
   skip,
 }, async (t) => {
   const disk = await smallDisk(t, 200) // an export requires 128 MB of free space

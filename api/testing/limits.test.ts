@@ -35,12 +35,12 @@ async function letThrough(code: string, send: (index: number) => Promise<unknown
 
 const call: ReturnType<TestApp['as']>['call'] = (...given) => app.as(user).call(...given)
 
-test('five listen to webhooks, however many begin at once', async () => {
+test('at most five webhook listeners are open, also with concurrent requests', async () => {
   await prepare()
   assert.equal(await letThrough('too_many_listeners', () => call(createWebhookListener, {})), 5)
 })
 
-test('a business shares with 200 parties, however many are added at once', async () => {
+test('a business has at most 200 split recipients, also with concurrent requests', async () => {
   await prepare()
   const known = { bankId: gtBankId, accountNumber: testAccounts.ok, accountName: 'ADA TEST OBI' }
   const createdAt = app.runtime.clock()
@@ -59,7 +59,7 @@ test('a business shares with 200 parties, however many are added at once', async
   assert.equal(await letThrough('too_many_parties', add), 3)
 })
 
-test('a business has twenty bank accounts, however many are added at once', async () => {
+test('a business has at most twenty bank accounts, also with concurrent requests', async () => {
   await prepare()
   const createdAt = app.runtime.clock()
   await app.runtime.database.write((tx) =>
@@ -83,7 +83,7 @@ test('a business has twenty bank accounts, however many are added at once', asyn
   assert.equal(sent.filter(({ status }) => status === 'fulfilled').length, 3)
 })
 
-test('one sign-in holds twenty businesses, however many are added at once', async () => {
+test('a user has at most twenty businesses, also with concurrent requests', async () => {
   await prepare()
   for (let index = 1; index < limits.businessesMaximum - 3; index++)
     await call(addMerchant, { businessName: `Known ${index}`, countryId: 566 })
@@ -93,7 +93,7 @@ test('one sign-in holds twenty businesses, however many are added at once', asyn
   )
 })
 
-test('a list has so many saved views, however many are saved at once', async () => {
+test('a list has a maximum of saved views, also with concurrent requests', async () => {
   await prepare()
   const save = (name: string) => call(saveView, { list: 'transactions', name, query: 'status=failed' })
   for (let index = 0; index < limits.savedViews - 3; index++) await save(`Known ${index}`)

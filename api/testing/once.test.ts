@@ -110,7 +110,7 @@ async function atEachPoint(
   throw new Error(`${nameOf(one)} passes more than ${mostPoints} points`)
 }
 
-test('every creating endpoint of several transactions is among the cases, and none is served that could not recognise a repeated request', () => {
+test('every endpoint that creates in several transactions is among the cases, and each can recognise a repeated request', () => {
   const inSeveral = allRoutes.filter(
     ({ endpoint, creation, withoutTransaction }) => endpoint.creates && (creation ?? withoutTransaction),
   )
@@ -127,7 +127,7 @@ test('every creating endpoint of several transactions is among the cases, and no
 })
 
 for (const one of creationCases) {
-  test(`${nameOf(one)}: ended at any point and sent again with its key, it has its effect once`, async () => {
+  test(`${nameOf(one)}: interrupted at any point and repeated with its key, it has its effect once`, async () => {
     await prepare()
     const counted = await count()
     const expected = await atEachPoint(
@@ -164,7 +164,7 @@ for (const one of creationCases) {
 }
 
 for (const one of [...creationCases, ...paymentCases]) {
-  test(`${nameOf(one)}: ended at any point and not sent again, it is carried out as a whole or not at all`, async () => {
+  test(`${nameOf(one)}: interrupted at any point and not repeated, it takes effect as a whole or not at all`, async () => {
     await prepare()
     await atEachPoint(one, undefined, async () => {})
     await finishAll()
@@ -187,7 +187,7 @@ const bothSides = () =>
   })
 
 for (const one of paymentCases) {
-  test(`${nameOf(one)}: ended at any point and sent again, it has its effect once`, async () => {
+  test(`${nameOf(one)}: interrupted at any point and repeated, it has its effect once`, async () => {
     await prepare()
     const counted = await count()
     const expected = await atEachPoint(one, undefined, async (begun) => {

@@ -17,7 +17,7 @@ import { testDatabase } from './database.ts'
 import { checkResponses, openTraffic, prepareBuiltIn, prepareTraffic, untilUp } from './traffic.ts'
 import type { TestUser } from './users.ts'
 
-test('connections that PostgreSQL ends, forty times under traffic: no fault is answered, no process ends', async (t) => {
+test('forty connections ended by PostgreSQL under traffic cause no internal error, and no process ends', async (t) => {
   const url = await testDatabase(t)
   const dataDir = await temporaryFolder(t)
   const crashedDatabase = await openCrashedDatabase(url, dataDir)
@@ -71,7 +71,7 @@ async function waitForPostgres(dataDir: string, not?: number): Promise<number> {
   }
 }
 
-test('a built-in PostgreSQL that crashes four times within a minute comes back, and the process answers all the while', async (t) => {
+test('a built-in PostgreSQL that crashes four times within a minute restarts, and the process responds all the time', async (t) => {
   const dataDir = await temporaryFolder(t)
   const { prepared } = await prepareBuiltIn(dataDir)
   const server = await startServer({ DATABASE_URL: '', DATA_DIR: dataDir, DEMO: 'off' })
@@ -95,7 +95,7 @@ async function expectUnavailable(url: string, { token, merchantId }: TestUser) {
   return { status: response.status, code, retryAfter: response.headers.get('retry-after') }
 }
 
-test('a statement that is cut off while it runs is answered with 503, and when to try again', async (t) => {
+test('a statement that is cut off while it runs gets 503 with the time to try again', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const client = new pg.Client({ connectionString: api.runtime.database.url })
@@ -118,7 +118,7 @@ test('a statement that is cut off while it runs is answered with 503, and when t
   assert.deepEqual(await rejected, { status: 503, code: 'busy', retryAfter: '2' })
 })
 
-test('where there is no database every call is answered with 503, the sign-in too', async (t) => {
+test('without a database every call gets 503, the sign-in too', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const nowhere = connectDatabase({ url: 'postgresql://127.0.0.1:1/none' })

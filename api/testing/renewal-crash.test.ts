@@ -21,7 +21,7 @@ import { addDueSubscriptions, countRenewals } from './due-subscriptions.ts'
 const renewProcess = fileURLToPath(new URL('renew-process.ts', import.meta.url))
 const many = 240
 
-test('kill -9 during a sweep of renewals, again and again: each is charged once, and none is left out', async (t) => {
+test('kill -9 during renewals, repeatedly: each is charged once, and none is skipped', async (t) => {
   const url = await testDatabase(t)
   const dataDir = await mkdtemp(join(tmpdir(), 'adire-renewals-'))
   atEnd(t, () => rm(dataDir, { recursive: true, force: true }))

@@ -17,7 +17,7 @@ async function environment(t: TestContext) {
   return { DATABASE_URL: await testDatabase(t), DATA_DIR: join(folder, 'data') }
 }
 
-test('a database that holds the demo business is refused where the demo is off, in production and outside', async (t) => {
+test('a database with the demo business is rejected where the demo is off, in production and outside', async (t) => {
   const env = await environment(t)
   const database = connectDatabase({ url: env.DATABASE_URL, writers: 1, readers: 1 })
   const passwordHash = await hashPassword(demoCredentials.password)
@@ -35,7 +35,7 @@ test('production does not start without a mail server', async (t) => {
   await assert.rejects(startServer({ ...env, NODE_ENV: 'production', SMTP_URL: '' }), /SMTP_URL is not set/)
 })
 
-test('without the demo there is no mailbox, and what the data folder holds is readable by its owner alone', async (t) => {
+test('without the demo there is no mailbox, and the data folder is readable by its owner only', async (t) => {
   const env = await environment(t)
   const server = await startServer({ ...env, DEMO: 'off' })
   atEnd(t, server.kill)
@@ -47,7 +47,7 @@ test('without the demo there is no mailbox, and what the data folder holds is re
   )
 })
 
-test('a process with other keys than those of its database does not start, and says which; with the same it does', async (t) => {
+test('a process with other keys than those of its database does not start, and names the key; with the same keys it starts', async (t) => {
   const env = { ...(await environment(t)), DEMO: 'off' }
   await (await startServer(env)).kill()
   const other = { ...env, DATA_DIR: `${env.DATA_DIR}-other` }

@@ -29,7 +29,7 @@ const due = ({ runtime }: TestApp) =>
     return rows[0]!
   })
 
-test('two equal requests at once to any endpoint leave the background work running', async (t) => {
+test('two equal requests at once to any endpoint leave the background jobs running', async (t) => {
   const scene = await openScene(t)
   const { app } = scene
   const client = await app.runtime.signer.sign({ sub: 'web', scope: 'client' }, new Date(Date.now() + 3_600_000))

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { expiryFrom } from '@adire/contract/typed.ts'
 import { checkCard, detectScheme, groupDigits, slashExpiry } from './card-number.ts'
 
-test('a card number is shown in groups of four, however it was typed or pasted', () => {
+test('a card number is shown in groups of four, however it is typed or pasted', () => {
   assert.equal(groupDigits('4084084084084081'), '4084 0840 8408 4081')
   assert.equal(groupDigits('5060-6666 66666666666'), '5060 6666 6666 6666 666')
   assert.equal(groupDigits('4084'), '4084')
 })
 
-test('the first digits name the scheme', () => {
+test('the first digits determine the scheme', () => {
   assert.equal(detectScheme('4084'), 'Visa')
   assert.equal(detectScheme('5192'), 'Mastercard')
   assert.equal(detectScheme('2221 00'), 'Mastercard')
@@ -18,7 +18,7 @@ test('the first digits name the scheme', () => {
   assert.equal(detectScheme('9'), undefined)
 })
 
-test('an expiry gets its slash, from the keyboard and from what a browser fills in', () => {
+test('an expiry gets its slash, from the keyboard and from autofill', () => {
   assert.equal(slashExpiry('1', ''), '1')
   assert.equal(slashExpiry('12', '1'), '12 / ')
   assert.equal(slashExpiry('12 / 2', '12 / '), '12 / 2')
@@ -29,13 +29,13 @@ test('an expiry gets its slash, from the keyboard and from what a browser fills 
   assert.equal(slashExpiry('2029', ''), '02 / 02')
 })
 
-test('the slash does not stand in the way of taking the expiry back', () => {
+test('the slash can be deleted', () => {
   assert.equal(slashExpiry('12 /', '12 / '), '12')
   assert.equal(slashExpiry('12 / ', '12 / 2'), '12')
   assert.equal(slashExpiry('1', '12'), '1')
 })
 
-test('a card is good to the end of its month, and not a day longer', () => {
+test('a card is valid until the end of its month, and not a day longer', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   assert.equal(checkCard('expiry', '11 / 26', now), undefined)
   assert.equal(checkCard('expiry', '10 / 26', now), 'This card has expired')

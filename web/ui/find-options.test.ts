@@ -8,7 +8,7 @@ const banks = ['Access Bank', 'First City Monument Bank', 'United Bank for Afric
 }))
 const found = (typed: string) => findOptions(banks, typed).map(({ label }) => label)
 
-test('an option is found by any of its words, without marks, and by its initials', () => {
+test('an option is found by any of its words, without accents, and by its initials', () => {
   assert.equal(found('').length, 4)
   assert.deepEqual(found('bank ACC'), ['Access Bank'])
   assert.deepEqual(found('fcmb'), ['First City Monument Bank'])

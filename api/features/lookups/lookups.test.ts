@@ -19,7 +19,7 @@ const prepare = openOnce(async (t) => {
   api = await testApp(t)
 })
 
-test('all banks come at once, by name, as the specification asks for them [S7.5-06] [S3-05]', async () => {
+test('all banks are returned at once, sorted by name, as specified [S7.5-06] [S3-05]', async () => {
   await prepare()
   const { call } = api.asNobody()
   const response = await fetch(`${api.url}/test/core/banks/?limit=100000&offset=0`)
@@ -42,7 +42,7 @@ test('all banks come at once, by name, as the specification asks for them [S7.5-
   assert.deepEqual((await call(listBanks, { offset: 90_000 })).content, [])
 })
 
-test('a bank is looked up by its id, one that closed too [S7.5-06]', async () => {
+test('a bank is returned by its id, also a closed one [S7.5-06]', async () => {
   await prepare()
   const { call } = api.asNobody()
   assert.deepEqual(await call(getBank, { id: 1 }), { id: 1, name: 'Access Bank', code: '044', nubanScheme: 'DMB' })
@@ -67,7 +67,7 @@ test('countries, states, currencies, types and categories are lists of ids and n
   assert.ok((await call(listMerchantCategories, {})).content.length > 40)
 })
 
-test('a lookup may be kept, and is not sent again to who has it', async () => {
+test('a lookup can be cached, and is not sent again while it is unchanged', async () => {
   await prepare()
   const address = `${api.url}/live/core/banks/?limit=100000&offset=0`
   const first = await fetch(address)
@@ -78,7 +78,7 @@ test('a lookup may be kept, and is not sent again to who has it', async () => {
   assert.equal((await fetch(address, { headers: { 'if-none-match': '"other"' } })).status, 200)
 })
 
-test('a lookup refuses what is no number, or too large a one', async () => {
+test('a lookup rejects an id that is no number or too large', async () => {
   await prepare()
   for (const query of ['limit=-1', 'limit=100001', 'limit=ten', 'offset=1.5', 'offset=-1', 'sort=name'])
     assert.equal((await fetch(`${api.url}/test/core/banks/?${query}`)).status, 400, query)

@@ -37,7 +37,7 @@ const profile = {
   streetAddress: '12 Allen Avenue',
 }
 
-test('a business changes what it says of itself, and the change is written down [S3-01] [S7.2-03]', async (t) => {
+test('a business changes its profile, and the change is in the audit log [S3-01] [S7.2-03]', async (t) => {
   const { api, call, owner } = await business(t)
   const before = await call(getMerchant, {})
   assert.equal(before.location.currencyCode, 'NGN')
@@ -62,7 +62,7 @@ test('a business changes what it says of itself, and the change is written down 
   )
 })
 
-test('a profile is refused field by field, with the specification’s words [S5-09]', async (t) => {
+test('an invalid profile is rejected field by field, with the specified messages [S5-09]', async (t) => {
   const { api, call, merchantId } = await business(t)
   for (const field of ['businessEmail', 'supportEmail', 'chargebackEmail'])
     await assert.rejects(call(updateMerchant, { ...profile, [field]: 'tola@' }), (error: CallError) => {
@@ -89,7 +89,7 @@ const drawn = (width = 400, height = 300) => sharp({ create: { width, height, ch
 const blob = (content: Uint8Array | string, name = 'logo.png') =>
   new File([typeof content === 'string' ? content : new Uint8Array(content)], name)
 
-test('a logo is the picture alone: cut, written anew, without what else was in its file', async (t) => {
+test('a logo is stored as a new image only: cropped, encoded again, without other data of its file', async (t) => {
   const { api, call } = await business(t)
   const exif = await drawn(600, 600)
     .withExif({ IFD0: { Copyright: 'SECRET-OWNER' }, IFD3: { GPSLatitude: '6/1 27/1 0/1' } })
@@ -113,7 +113,7 @@ test('a logo is the picture alone: cut, written anew, without what else was in i
   assert.match(header('content-security-policy')!, /default-src 'none'/)
 })
 
-test('a new logo takes the place of the old one, whose file is gone; a removed one leaves none', async (t) => {
+test('a new logo replaces the old one and its file is deleted; a removed logo leaves no file', async (t) => {
   const { api, call, owner } = await business(t)
   const link = await call(createPaymentLink, { name: 'Seen by payers' })
   const png = await drawn().png().toBuffer()
@@ -143,7 +143,7 @@ test('a new logo takes the place of the old one, whose file is gone; a removed o
   )
 })
 
-test('a logo that the live business shows too stays until neither does', async (t) => {
+test('a logo shared with the live business is kept until neither uses it', async (t) => {
   const { api, call, merchantId } = await business(t)
   const png = await drawn().png().toBuffer()
   const first = (await call(uploadLogo, { logo: blob(png) })).logoUrl!
@@ -154,7 +154,7 @@ test('a logo that the live business shows too stays until neither does', async (
   assert.equal((await fetch(api.url + new URL(first).pathname)).status, 200)
 })
 
-test('what is no picture, too large, or a picture that would fill the memory, is refused', async (t) => {
+test('a file that is no image or too large, and an image with too many pixels, are rejected', async (t) => {
   const { call } = await business(t)
   const none = errorWith(422, 'not_a_picture', 'logo')
   const png = await drawn().png().toBuffer()
@@ -171,7 +171,7 @@ test('what is no picture, too large, or a picture that would fill the memory, is
   assert.equal((await call(getMerchant, {})).logoUrl, null)
 })
 
-test('only logos are served to everybody', async (t) => {
+test('only logos are public', async (t) => {
   const { api, merchantId } = await business(t)
   const id = crypto.randomUUID()
   await api.runtime.files.put(id, Buffer.from('a passport'))

@@ -10,7 +10,7 @@ import { notifications } from './tables.ts'
 
 const paid = { kind: 'payment' as const, title: 'NGN 5,000.00 received', text: 'Ada paid.', path: '/transactions' }
 
-test('members are told, see what is unread, and mark one or all as read', async (t) => {
+test('members are notified, see unread notifications, and mark one or all as read', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const { call } = api.as(ade)
@@ -37,7 +37,7 @@ test('members are told, see what is unread, and mark one or all as read', async 
   assert.equal((await call(countUnread, {})).unread, 0)
 })
 
-test('nobody reads, or marks as read, what somebody else is told', async (t) => {
+test('notifications of another user cannot be read or marked', async (t) => {
   const api = await testApp(t)
   const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   await api.runtime.database.write((tx) => notifyMembers(tx, ade.merchantId, paid, api.runtime.clock()))
@@ -48,7 +48,7 @@ test('nobody reads, or marks as read, what somebody else is told', async (t) => 
   assert.equal((await api.as(ade).call(listNotifications, {})).content[0]!.readAt, null)
 })
 
-test('a member who wants no word of payments gets none, and one who wants mail gets it', async (t) => {
+test('a member who turns payment notifications off gets none, and one who chooses email gets emails', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const notify = () => api.runtime.database.write((tx) => notifyMembers(tx, ade.merchantId, paid, api.runtime.clock()))
@@ -69,7 +69,7 @@ test('a member who wants no word of payments gets none, and one who wants mail g
   assert.equal(await listUnread(), 1)
 })
 
-test('what is older than 90 days is dropped', async (t) => {
+test('notifications older than 90 days are purged', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   await api.runtime.database.write((tx) => notifyMembers(tx, ade.merchantId, paid, api.runtime.clock()))

@@ -44,7 +44,7 @@ async function ready(t: TestContext) {
 
 const readGoLive = (api: TestApp, user: TestUser) => api.as(user).call(getGoLive, {} as never)
 
-test('a business is added in test mode, once a key, at most twenty, with an onboarding of its own [S7.2-03] [S7.2-02]', async (t) => {
+test('a business is added in test mode, once per key, at most twenty, with its own onboarding [S7.2-03] [S7.2-02]', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const { call } = api.as(ade)
@@ -76,7 +76,7 @@ test('a business is added in test mode, once a key, at most twenty, with an onbo
   await assert.rejects(api.as({ ...bola, merchantId: made.id }).call(getMerchant, {} as never), { status: 404 })
 })
 
-test('going live waits until everything is submitted, and says what is missing [S1-02]', async (t) => {
+test('going live requires that everything is submitted, and the error lists what is missing [S1-02]', async (t) => {
   const { api, ade, call } = await ready(t)
   assert.deepEqual(await readGoLive(api, ade), {
     status: 'not_requested',
@@ -93,7 +93,7 @@ test('going live waits until everything is submitted, and says what is missing [
   await assert.rejects(api.as(ade, 'LIVE').call(getGoLive, {} as never), { status: 404 })
 })
 
-test('a reviewer makes one live business of a test business, with its members, account and key, and nothing of its test data [S1-01] [S1-02] [S4-03] [S4-04] [S7.2-02] [S7.2-05]', async (t) => {
+test('approval creates one live business of a test business, with its members, bank account and key, and without its test data [S1-01] [S1-02] [S4-03] [S4-04] [S7.2-02] [S7.2-05]', async (t) => {
   const { api, ade, call, code } = await ready(t)
   await submitAll(api, ade)
   await api.drain()
@@ -144,7 +144,7 @@ test('a reviewer makes one live business of a test business, with its members, a
   )
 })
 
-test('a live business that is suspended or closed takes no payments, until it is reinstated', async (t) => {
+test('a live business that is suspended or closed takes no payments until it is reinstated', async (t) => {
   const { api, ade, call, code } = await ready(t)
   await submitAll(api, ade)
   await api.drain()
@@ -173,7 +173,7 @@ test('a live business that is suspended or closed takes no payments, until it is
   assert.match(reopened.text, /closed cannot be reinstated/)
 })
 
-test('a reviewer sees what was submitted, numbers only when asked, and decides with a reason', async (t) => {
+test('a reviewer sees what was submitted, full numbers only on request, and decides with a reason', async (t) => {
   const { api, ade, call, code } = await ready(t)
   await call(submitBusinessDetails, businessDetails as never)
   await call(submitBvn, { bvn: '12345678901' } as never)
@@ -221,7 +221,7 @@ test('a reviewer sees what was submitted, numbers only when asked, and decides w
   assert.equal((await runOperator(api, 'live', 'approve', code)).code, 1)
 })
 
-test('a reviewer who opens numbers or documents leaves a trace that the business sees, under a name that is no disguise', async (t) => {
+test('opening numbers or documents is recorded in an audit log that the business sees, under the real name of the reviewer', async (t) => {
   const { api, ade, call, code } = await ready(t)
   await submitAll(api, ade)
   const opened = async () => (await call(listAuditEvents, { action: 'kyc.opened' } as never)).content

@@ -35,7 +35,7 @@ async function registered(api: TestApp, ...registrants: (typeof owner)[]): Promi
 const errorWith = (code: string) => ({ status: 422, code })
 
 for (const order of ['first', 'last'] as const)
-  test(`somebody who registers another person's email ${order} never gets into the account`, async (t) => {
+  test(`somebody who registers the email of another person ${order} never gets access to the account`, async (t) => {
     const api = await testApp(t)
     const registrants = order === 'first' ? [attacker, owner] : [owner, attacker]
     const links = await registered(api, ...registrants)
@@ -60,7 +60,7 @@ for (const order of ['first', 'last'] as const)
     assert.equal(await api.runtime.database.read((tx) => tx.$count(registrations)), 0)
   })
 
-test('nobody signs in before the email is verified, so no key, webhook or second factor is left to the owner', async (t) => {
+test('sign-in requires a verified email, so that no key, webhook or second factor of another person remains', async (t) => {
   const api = await testApp(t)
   await registered(api, attacker, owner)
   for (const { password } of [attacker, owner]) assert.equal((await signIn(api, email, password)).status, 400)
@@ -76,7 +76,7 @@ test('nobody signs in before the email is verified, so no key, webhook or second
     await assert.rejects(call(verifyEmail, { token, password: attacker.password }), errorWith('token_not_valid'))
 })
 
-test('two people who open their links at the same moment: one registration becomes the account', async (t) => {
+test('when two links for one email are opened at the same time, one registration becomes the account', async (t) => {
   const api = await testApp(t)
   const [one, other] = await registered(api, attacker, owner)
   const { call } = api.asClient()
@@ -92,7 +92,7 @@ test('two people who open their links at the same moment: one registration becom
   )
 })
 
-test('a link that is asked for again is that of the newest registration, and one address gets few of them an hour', async (t) => {
+test('a link that is sent again belongs to the newest registration, and one email gets only a few an hour', async (t) => {
   const api = await testApp(t)
   await registered(api, owner)
   const second = { ...owner, password: 'Another-99' }
@@ -117,7 +117,7 @@ async function resetLinks(api: TestApp): Promise<string[]> {
   return (await readEmails(api, /^Choose/)).map(({ text }) => text.match(/reset-password\/(\S+)/)![1]!)
 }
 
-test('a reset ends secret keys and webhooks where the owner wants it, and leaves them otherwise', async (t: TestContext) => {
+test('a password reset revokes secret keys and webhooks only if the owner chooses so', async (t: TestContext) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const { call } = api.as(ade)

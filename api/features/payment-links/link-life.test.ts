@@ -47,7 +47,7 @@ interface Mail {
   html: string
 }
 
-test('a page looked at by people is counted, each time and apart from the looking; machines and the business itself are not', async (t) => {
+test('views of a page are counted in total and by visitor, without bots and the business itself', async (t) => {
   const { app, call, pay } = await business(t)
   const link = await call(createPaymentLink, { name: 'Looked at', amountKobo: 500_000 })
   const look = (headers: Record<string, string> = {}, query = '', method = 'GET') =>
@@ -86,7 +86,7 @@ async function until(isSo: () => Promise<boolean>) {
   assert.fail('It did not come to that')
 }
 
-test('what nobody has begun to pay is removed with its address; what somebody has is archived, with words for those who come [S2.6-05] [S7.5-03]', async (t) => {
+test('a link without payments is deleted with its address; a link with payments is archived and shows its closed message [S2.6-05] [S7.5-03]', async (t) => {
   const { app, call, begin, payer } = await business(t)
   const unused = await call(createPaymentLink, { name: 'Unused', amountKobo: 500_000 })
   const trialLink = await call(createPaymentLink, { name: 'Tried', amountKobo: 500_000 })
@@ -112,7 +112,7 @@ test('what nobody has begun to pay is removed with its address; what somebody ha
   assert.deepEqual(log.slice(0, 2), ['payment_link.archived Tried', 'payment_link.removed Unused'])
 })
 
-test('the address may be chosen apart from the name, and is checked and kept like one made of it [S4-08]', async (t) => {
+test('the address of a link can be chosen apart from its name, and is validated and reserved like a generated one [S4-08]', async (t) => {
   const { call } = await business(t)
   const link = await call(createPaymentLink, { name: 'Christmas hamper', slug: ' Tola Hamper! ' })
   assert.equal(link.slug, 'tola-hamper')
@@ -123,7 +123,7 @@ test('the address may be chosen apart from the name, and is checked and kept lik
   await assert.rejects(none, errorWith(422, 'validation_error', 'slug'))
 })
 
-test('the list is filtered by what is published, and options stay as they are when the charge is edited [S2.6-06] [S3-09]', async (t) => {
+test('the list is filtered by published, and options stay unchanged when the charge is edited [S2.6-06] [S3-09]', async (t) => {
   const { call } = await business(t)
   const options = {
     collectPhone: true,
@@ -165,7 +165,7 @@ test('the list is filtered by what is published, and options stay as they are wh
   assert.equal(log.length, 5)
 })
 
-test('an address named on a link hears of each payment once, with the answers and nothing of fees', async (t) => {
+test('an email set on a link is notified of each payment once, with the custom fields and without fees', async (t) => {
   const { app, call, payer, mails } = await business(t)
   const link = await call(createPaymentLink, {
     name: 'Told of',

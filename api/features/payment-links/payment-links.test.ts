@@ -31,7 +31,7 @@ async function business(t: TestContext) {
   return { app, call, pay }
 }
 
-test('a new link is published at once, under an address from its name [S7.5-03]', async (t) => {
+test('a new link is published at once, under an address generated from its name [S7.5-03]', async (t) => {
   const { call, app } = await business(t)
   const link = await call(createPaymentLink, { name: '  Ẹ̀bùn & Aso-Ebi ', description: 'For the day' })
   assert.deepEqual([link.slug, link.published, link.status, link.amountKobo], ['ebun-aso-ebi', true, 'active', null])
@@ -41,7 +41,7 @@ test('a new link is published at once, under an address from its name [S7.5-03]'
   assert.equal((await call(listPlanPaymentLinks, {})).totalElements, 0)
 })
 
-test('a name is available until any business has it, in whatever letters [S4-08]', async (t) => {
+test('a name is available until any business uses it, in any case [S4-08]', async (t) => {
   const { call, app } = await business(t)
   assert.deepEqual(await call(checkPaymentLinkName, { name: 'Market Day' }), { available: true, slug: 'market-day' })
   await call(createPaymentLink, { name: 'Market Day' })
@@ -56,7 +56,7 @@ test('a name is available until any business has it, in whatever letters [S4-08]
   assert.equal(many.filter((one) => one.status === 'fulfilled').length, 1)
 })
 
-test('the publish switch toggles published, both ways, and the link says so when loaded again [S4-07]', async (t) => {
+test('the publish switch toggles published, both ways, and the link shows it when loaded again [S4-07]', async (t) => {
   const { call } = await business(t)
   const { id } = await call(createPaymentLink, { name: 'Switch me' })
   for (const published of [false, true, true]) {
@@ -66,7 +66,7 @@ test('the publish switch toggles published, both ways, and the link says so when
   }
 })
 
-test('an edit changes name, amount and description, and leaves the address as it was shared', async (t) => {
+test('an edit changes name, amount and description, and keeps the address', async (t) => {
   const { call } = await business(t)
   const { id, slug } = await call(createPaymentLink, { name: 'First name', amountKobo: 100_000, feeBearer: 'customer' })
   const edited = await call(editPaymentLink, { id, name: 'Second name', description: 'New' })
@@ -82,7 +82,7 @@ test('an edit changes name, amount and description, and leaves the address as it
   })
 })
 
-test('a link counts what it brought, before and after the figures are folded, and keeps its payments when deleted', async (t) => {
+test('the stats of a link are the same before and after the roll-up, and its payments stay when it is deleted', async (t) => {
   const { app, call, pay } = await business(t)
   const link = await call(createPaymentLink, { name: 'Counted', amountKobo: 500_000 })
   const unused = await call(createPaymentLink, { name: 'Unused' })
@@ -115,7 +115,7 @@ test('a link counts what it brought, before and after the figures are folded, an
   assert.equal((await call(createPaymentLink, { name: 'Unused' })).slug, 'unused')
 })
 
-test('the list pages by cursor and by offset and finds what stands anywhere in a name', async (t) => {
+test('the list is paginated by cursor and by offset, and the search matches any part of a name', async (t) => {
   const { call } = await business(t)
   for (let i = 1; i <= 7; i++) await call(createPaymentLink, { name: `Class ${i} 100%` })
   const names: string[] = []
@@ -142,7 +142,7 @@ test('the list pages by cursor and by offset and finds what stands anywhere in a
   await assert.rejects(call(listPaymentLinks, { cursor: 'abc' }), errorWith(422, 'validation_error', 'cursor'))
 })
 
-test('an address has small letters, digits and single dashes only', () => {
+test('a link address has only lower-case letters, digits and single dashes', () => {
   assert.equal(toSlug('Café —  Déjà vu!!'), 'cafe-deja-vu')
   assert.equal(toSlug('--A--'), 'a')
 })

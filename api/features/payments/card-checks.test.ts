@@ -18,7 +18,7 @@ import { listSettlementLines } from '@adire/contract/settlements.ts'
 import { runNow } from '../../testing/drain.ts'
 import { settlementFixture, testCards } from '../../testing/settlement-fixture.ts'
 
-test('a check of a card is named as one, and is a sale in no figure from the list to the settlement', async (t) => {
+test('a card check is named as one, and no sum from the list to the settlement counts it as a sale', async (t) => {
   const { app, call, pay, to, day, morning, addAccount, faults } = await settlementFixture(t)
   await addAccount()
   const { id: planId } = await call(createPlan, {

@@ -4,7 +4,7 @@ import { downloadPayments } from '@adire/contract/payments.ts'
 import fc from 'fast-check'
 import { paymentFixture } from '../../testing/payment-fixture.ts'
 
-test('the file holds all that a filter finds, page after page, and no formula [S7.3-01]', async (t) => {
+test('the export has all filtered rows, page after page, and no formulas [S7.3-01]', async (t) => {
   const { call, add } = await paymentFixture(t)
   for (let count = 0; count < 1_203; count++)
     await add({ status: 'success', amountKobo: 123_456, customerEmail: `p${count}@example.com` })
@@ -18,7 +18,7 @@ test('the file holds all that a filter finds, page after page, and no formula [S
   assert.equal((await call(downloadPayments, { status: 'failed' })).trim().split('\r\n').length, 2)
 })
 
-test('whatever people write stands in its own cell of the file, as it was written', async (t) => {
+test('user input stays in its own cell of the export, unchanged', async (t) => {
   const { call, add } = await paymentFixture(t)
   const words = fc.array(fc.constantFrom(...'aé=+-@\t\r\n",;\'\\\uFF1D\uFF20 €😀.'), { minLength: 1, maxLength: 6 })
   const notes = fc.sample(words, { seed: 1, numRuns: 200 }).map((word) => word.join(''))
@@ -32,7 +32,7 @@ test('whatever people write stands in its own cell of the file, as it was writte
     assert.ok(text.includes(`\r\npay_${index},${cell(note)}\r\n`), JSON.stringify(note))
 })
 
-test('a file of many pieces holds every payment once, also where many began in one millisecond', async (t) => {
+test('a large export has every payment once, also when many started in one millisecond', async (t) => {
   const { app, call, merchantId } = await paymentFixture(t)
   await app.runtime.database.write((tx) =>
     tx.$client.query(

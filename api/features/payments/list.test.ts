@@ -5,7 +5,7 @@ import { getPaymentTotals, listPayments } from '@adire/contract/payments.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { paidByCard, paymentFixture } from '../../testing/payment-fixture.ts'
 
-test('cursor pages show every payment once, newest first, also where many began in one millisecond [S7.3-01]', async (t) => {
+test('cursor pages list every payment once, newest first, also when many started in one millisecond [S7.3-01]', async (t) => {
   const { call, add } = await paymentFixture(t)
   const base = Date.parse('2026-03-18T10:00:00Z')
   for (let i = 0; i < 23; i++) await add({ createdAt: new Date(base + Math.floor(i / 6)) })
@@ -51,7 +51,7 @@ test('the list filters by status, channel, Lagos days and customer, alone and to
     await assert.rejects(count({ cursor }), errorWith(422, 'validation_error', 'cursor'))
 })
 
-test('a search finds by the beginning of a reference or an address, or by the last four digits, page by page', async (t) => {
+test('a search matches the beginning of a reference or an email, or the last four digits of a card, and is paginated', async (t) => {
   const { call, add } = await paymentFixture(t)
   for (const email of ['ada@example.com', 'adamu@example.com', 'ADAOBI@example.com'.toLowerCase(), 'bola@example.com'])
     for (let i = 0; i < 2; i++) await add({ customerEmail: email, cardLast4: email.startsWith('b') ? '4081' : null })
@@ -82,7 +82,7 @@ test('a search finds by the beginning of a reference or an address, or by the la
   await assert.rejects(found('a\0'), errorWith(400, 'validation_error', 'search'))
 })
 
-test('totals say what a whole filter comes to, alike from days and from payments [S7.3-01]', async (t) => {
+test('totals cover the whole filter, and are the same from daily stats and from payments [S7.3-01]', async (t) => {
   const { call, add } = await paymentFixture(t)
   for (let count = 0; count < 7; count++)
     await add({ status: count < 4 ? 'success' : 'failed', amountKobo: (count + 1) * 100_000, netKobo: count * 1_000 })
@@ -96,7 +96,7 @@ test('totals say what a whole filter comes to, alike from days and from payments
   await assert.rejects(call(getPaymentTotals, { from: '2026-02-02', to: '2026-01-01' }), { status: 422 })
 })
 
-test('of more payments than are added up it is said that they are more', async (t) => {
+test('totals of more payments than the limit say that there are more', async (t) => {
   const { app, call, add, merchantId } = await paymentFixture(t)
   await add({ amountKobo: 700_000 })
   const atOnce = 5_000

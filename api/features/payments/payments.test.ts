@@ -21,7 +21,7 @@ import type { PaymentOutcome } from './apply-outcome.ts'
 import { lockPayment, updatePaymentRecord } from './move.ts'
 import { paymentStatDeltas, payments } from './tables.ts'
 
-test('settling twice, or by many at once, is settling once', async (t) => {
+test('applying an outcome repeatedly or concurrently has one effect', async (t) => {
   const { app, merchantId, inContext, add, receiveOutcome } = await paymentFixture(t)
   const payment = await add({ channel: 'card' })
   await Promise.all(Array.from({ length: 8 }, () => receiveOutcome(payment, paidByCard)))
@@ -38,7 +38,7 @@ test('settling twice, or by many at once, is settling once', async (t) => {
   await app.drain()
 })
 
-test('a move the states do not allow is refused, and only a transfer revives what was given up', async (t) => {
+test('a transition that the statuses do not allow is rejected, and only a transfer can pay an abandoned payment', async (t) => {
   const { inContext, add, receiveOutcome } = await paymentFixture(t)
   const failed = await receiveOutcome(await add({ channel: 'card' }), { kind: 'failed', reason: 'do_not_honour' })
   await assert.rejects(receiveOutcome(failed, paidByCard), { status: 409, code: 'payment_move_refused' })
@@ -53,7 +53,7 @@ test('a move the states do not allow is refused, and only a transfer revives wha
   await assert.rejects(locked, { code: 'payment_move_refused' })
 })
 
-test('whatever processors say in whatever order, figures, list and ledger agree, folded or not', async (t) => {
+test('for any outcomes in any order stats, list and ledger agree, before and after the roll-up', async (t) => {
   const { app, merchantId, call, inContext, add, receiveOutcome } = await paymentFixture(t)
   const outcome = fc.constantFrom<PaymentOutcome | { kind: 'fold' }>(
     paidByCard,
@@ -111,7 +111,7 @@ test('whatever processors say in whatever order, figures, list and ledger agree,
   assert.equal((await inContext(({ tx }) => tx.select().from(paymentStatDeltas))).length, 0)
 })
 
-test('the overview compares with the days before, shows every day, and takes at most 400 [S7.3-01]', async (t) => {
+test('the overview compares with the days before, has every day, and covers at most 400 [S7.3-01]', async (t) => {
   const { app, call, add, receiveOutcome } = await paymentFixture(t)
   const at = (day: string) => new Date(startOfDay(day).getTime() + 60_000)
   await receiveOutcome(await add({ channel: 'card', createdAt: at('2026-03-10') }), paidByCard)
@@ -161,7 +161,7 @@ test('the overview compares with the days before, shows every day, and takes at 
   await assert.rejects(backwards, errorWith(422, 'validation_error', 'from'))
 })
 
-test("another business's payment is not there", async (t) => {
+test('a payment of another business is not found', async (t) => {
   const { app, add } = await paymentFixture(t)
   const payment = await add()
   const other = app.as(await app.createUser('bola'))
@@ -170,7 +170,7 @@ test("another business's payment is not there", async (t) => {
   assert.equal((await other.call(listPayments, { search: payment.reference })).totalElements, 0)
 })
 
-test('a payment is noted, and its receipt sent again, once a minute', async (t) => {
+test('a note is stored with a payment, and its receipt can be sent again once a minute', async (t) => {
   const { app, call, add } = await paymentFixture(t)
   const paid = await add({ status: 'success', paidAt: new Date(), channel: 'card' })
   const open = await add()

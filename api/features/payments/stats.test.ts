@@ -155,7 +155,7 @@ async function business(t: TestContext) {
   return { app, call, merchantId, links, write, assertStatsMatch }
 }
 
-test('refunds, part refunds, disputes and declined cards stand in every figure, folded or not yet', async (t) => {
+test('refunds, partial refunds, disputes and declined cards are in all stats, before and after the roll-up', async (t) => {
   const { app, call, links, assertStatsMatch } = await business(t)
   const pay = async (number: string, cvv: string, which = 0, email = 'ada@example.com') => {
     const payer = app.asNobody()
@@ -193,7 +193,7 @@ test('refunds, part refunds, disputes and declined cards stand in every figure, 
   assert.deepEqual(await Promise.all(collected), [completed.amountKobo, 300_000])
 })
 
-test('whatever becomes of payments in whatever order, every figure is what they come to, folded or not', async (t) => {
+test('for any payments in any order the stats equal the sum of the payments, before and after the roll-up', async (t) => {
   const { app, merchantId, links, write, assertStatsMatch } = await business(t)
   const step = fc.record({
     // The last day of February in Lagos, and the first of March.

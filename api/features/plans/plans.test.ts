@@ -21,7 +21,7 @@ import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { subscriptionFixture, testCards } from '../../testing/subscribing.ts'
 
-test('plans are made, listed, found, changed and closed [S7.5-01]', async (t) => {
+test('plans are created, listed, searched, changed and closed [S7.5-01]', async (t) => {
   const { merchant, plan } = await subscriptionFixture(t)
   const made = await plan({
     name: 'Weekly veg',
@@ -54,7 +54,7 @@ test('plans are made, listed, found, changed and closed [S7.5-01]', async (t) =>
   assert.deepEqual(log.slice(0, 4), ['plan.updated', 'plan.deactivated', 'plan.created', 'plan.created'])
 })
 
-test('what a plan cannot be is refused, and another business’s is not there [S7.5-01]', async (t) => {
+test('an invalid plan is rejected, and a plan of another business is not found [S7.5-01]', async (t) => {
   const { app, merchant, plan } = await subscriptionFixture(t)
   const bad = (given: object, field: string) =>
     assert.rejects(plan(given), errorWith(400, 'validation_error', field), JSON.stringify(given))
@@ -77,7 +77,7 @@ test('what a plan cannot be is refused, and another business’s is not there [S
   )
 })
 
-test('a new price says whom it concerns and by how much before it is saved, and is then paid from the next charge on', async (t) => {
+test('a new price previews the subscribers and the difference, and applies from the next charge', async (t) => {
   const { app, merchant, plan, subscribe, live, detail } = await subscriptionFixture(t)
   const { id: planId } = await plan()
   const one = await subscribe(planId, testCards.good, 'one@example.com')
@@ -107,7 +107,7 @@ test('a new price says whom it concerns and by how much before it is saved, and 
   assert.equal((await mailsAbout('one@example.com')).length, 1)
 })
 
-test('a new price for everyone is that of the next charge: not of what is owed, of who ends, or of who will be on another plan', async (t) => {
+test('a new price for all subscribers applies to the next charge, not to open debts, cancelled subscriptions or scheduled plan changes', async (t) => {
   const { app, merchant, plan, subscribe, detail } = await subscriptionFixture(t)
   const { id: planId } = await plan()
   const other = await plan({ name: 'Gold', amountKobo: 900_000 })
@@ -141,7 +141,7 @@ test('a new price for everyone is that of the next charge: not of what is owed, 
   }
 })
 
-test('a deleted plan takes no more sign-ups, and those on it end with what they have paid [S7.5-01]', async (t) => {
+test('a deleted plan accepts no new subscribers, and its subscriptions end with the paid period [S7.5-01]', async (t) => {
   const { app, merchant, payer, plan, linkTo, subscribe, live, detail, pay } = await subscriptionFixture(t)
   const { id: planId } = await plan({ interval: 'weekly' })
   const { slug } = await linkTo(planId)
@@ -170,7 +170,7 @@ test('a deleted plan takes no more sign-ups, and those on it end with what they 
   assert.equal(planMails.length, 1)
 })
 
-test('links that are bound to a plan have a list of their own, the plan’s price, and close with it [S7.5-03]', async (t) => {
+test('links bound to a plan have their own list, use the price of the plan, and close with it [S7.5-03]', async (t) => {
   const { merchant, payer, plan, linkTo } = await subscriptionFixture(t)
   const { id: planId } = await plan()
   const bound = await linkTo(planId)

@@ -29,7 +29,7 @@ import { createSecretKeyFor } from '../../testing/users.ts'
 
 const reason = 'requested_by_customer' as const
 
-test('a part of a payment goes back, then the rest: status, figures, list, CSV and link follow, and the fee is kept [S2.4-05] [S7.3-01]', async (t) => {
+test('a payment is refunded in part, then the rest: status, stats, list, export and link show it, and the fee is kept [S2.4-05] [S7.3-01]', async (t) => {
   const { app, call, link, pay, balanceOf, getPaymentStatus } = await refundFixture(t)
   await pay('plain', 'bola@example.com')
   const { id, reference } = await pay()
@@ -100,7 +100,7 @@ test('a part of a payment goes back, then the rest: status, figures, list, CSV a
   assert.equal((await call(listPayments, { status: 'refunded' })).totalElements, 1)
 })
 
-test('never more than what is left goes back, whatever was asked for by however many at once', async (t) => {
+test('refunds never exceed the remaining amount, also with concurrent requests', async (t) => {
   const { app, call, pay, balanceOf } = await refundFixture(t)
   await pay()
   const { id } = await pay()
@@ -133,7 +133,7 @@ test('never more than what is left goes back, whatever was asked for by however 
   assert.equal(sum.rows[0].sum, 0)
 })
 
-test('a refund above the balance waits, is taken up when money has come, and can be cancelled meanwhile', async (t) => {
+test('a refund above the balance waits, continues when money comes in, and can be cancelled while it waits', async (t) => {
   const { call, pay, balanceOf, runScheduledJobs, getPaymentStatus } = await refundFixture(t)
   const { id } = await pay()
   const waiting = await call(requestRefund, { id, amountKobo: 500_000, reason })
@@ -154,7 +154,7 @@ test('a refund above the balance waits, is taken up when money has come, and can
   assert.equal(await getPaymentStatus(id), 'refunded')
 })
 
-test('money is taken from the unsettled balance first, then from the available one, and goes back to both', async (t) => {
+test('a refund uses the unsettled balance first, then the available one, and a failed refund returns to both', async (t) => {
   const { app, call, merchantId, pay, balanceOf } = await refundFixture(t)
   const { id } = await pay('fails')
   await app.runtime.database.write(async (tx) => {
@@ -167,7 +167,7 @@ test('money is taken from the unsettled balance first, then from the available o
   assert.deepEqual([await balanceOf(), await balanceOf('available')], [481_187, 30_000])
 })
 
-test('a refund that the bank sends back is failed: the money is there again and the members hear of it', async (t) => {
+test('a refund that the bank returns has failed: the money is back in the balance and the members are notified', async (t) => {
   const { app, call, pay, balanceOf, getPaymentStatus } = await refundFixture(t)
   const { id } = await pay('fails')
   const failed = await call(requestRefund, { id, amountKobo: 100_000, reason })
@@ -184,7 +184,7 @@ test('a refund that the bank sends back is failed: the money is there again and 
   assert.equal((await readEmails(app, /refunded NGN/)).length, 0)
 })
 
-test('a card that takes nothing back asks for an account, whose bank is asked before the money goes there', async (t) => {
+test('a card without refund support needs a bank account, which is checked by account enquiry before the refund', async (t) => {
   const { app, owner, call, pay, balanceOf, getPaymentStatus } = await refundFixture(t)
   const { id } = await pay('needsAccount')
   const refund = await call(requestRefund, { id, amountKobo: 100_000, reason, payerNote: 'Sorry <b>Ada</b>!' })
@@ -216,7 +216,7 @@ test('a card that takes nothing back asks for an account, whose bank is asked be
   assert.match(mail!.text, /Goes to: .*•••• 0018/)
 })
 
-test('an account in another name than the payer’s is refused until that is confirmed, and everybody hears of it', async (t) => {
+test('an account with another name than the payer is rejected until it is confirmed, and the members and the payer are notified', async (t) => {
   const { app, call, owner, pay } = await refundFixture(t)
   const { id } = await pay('needsAccount', 'chidi@example.com', 'Chidi Onyeka')
   const refund = await call(requestRefund, { id, amountKobo: 100_000, reason })
@@ -231,7 +231,7 @@ test('an account in another name than the payer’s is refused until that is con
   assert.equal((entry?.after as { accountName?: string } | null)?.accountName, 'ADA TEST OBI')
 })
 
-test('an account that is closed sends the money back; a refund that waits for an account can be cancelled', async (t) => {
+test('a closed account returns the refund; a refund that waits for an account can be cancelled', async (t) => {
   const { call, owner, pay, balanceOf } = await refundFixture(t)
   const { id } = await pay('needsAccount')
   const refund = await call(requestRefund, { id, amountKobo: 100_000, reason })
@@ -249,7 +249,7 @@ test('an account that is closed sends the money back; a refund that waits for an
   assert.equal(await balanceOf(), 481_187)
 })
 
-test('a refund that was cut off before or after the bank was asked is asked about, and given once', async (t) => {
+test('a refund that is interrupted before or after the request to the bank is queried and made once', async (t) => {
   const { app, call, pay, balanceOf, runScheduledJobs, begin } = await refundFixture(t)
   await pay('plain', 'bola@example.com')
   const { id } = await pay()
@@ -270,7 +270,7 @@ test('a refund that was cut off before or after the bank was asked is asked abou
   assert.equal((await readEmails(app, /refunded NGN/)).length, 2)
 })
 
-test('the same request with the same key is one refund; an API key may ask for it, and is named', async (t) => {
+test('a repeated request with the same key creates one refund; the refund names the API key that requested it', async (t) => {
   const { app, owner, call, pay } = await refundFixture(t)
   const { id } = await pay()
   const input = { id, amountKobo: 10_000, reason }
@@ -291,7 +291,7 @@ test('the same request with the same key is one refund; an API key may ask for i
   assert.equal((await call(listRefunds, { paymentId: id })).totalElements, 2)
 })
 
-test('another business, an unpaid payment, an unknown reason and a hostile note get nowhere', async (t) => {
+test('refunds of another business, of an unpaid payment, with an unknown reason or with markup in the note are rejected', async (t) => {
   const { app, call, link, pay } = await refundFixture(t)
   const { id } = await pay()
   const other = app.as(await app.createUser('Bola'))

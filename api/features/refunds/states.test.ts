@@ -24,7 +24,7 @@ const every: readonly RefundOutcome[] = [
   { kind: 'unknown' },
 ]
 
-test('a refund that has ended stays as it ended, whatever is said of it late, and cannot be cancelled', async (t) => {
+test('the status of a finished refund is final, also for late outcomes, and it cannot be cancelled', async (t) => {
   const { app, call, pay, balanceOf, begin, receiveOutcome } = await refundFixture(t)
   await pay('plain', 'bola@example.com')
   const { id } = await pay()
@@ -64,7 +64,7 @@ test('a refund that has ended stays as it ended, whatever is said of it late, an
   assert.equal((await readEmails(app, /refunded NGN/)).length, 3)
 })
 
-test('what waits, is under way or needs an account is taken off what is left, to the kobo', async (t) => {
+test('waiting and processing refunds reduce the refundable amount, to the kobo', async (t) => {
   const { call, pay, balanceOf, begin, receiveOutcome, runScheduledJobs } = await refundFixture(t)
   const { id } = await pay()
   const assertRefundableKobo = async (leftKobo: number) => {
@@ -100,7 +100,7 @@ test('what waits, is under way or needs an account is taken off what is left, to
   await assertRefundableKobo(50_000)
 })
 
-test('a refund that hears nothing is asked about after thirty seconds, twice as long each time, a quarter of an hour at most', async (t) => {
+test('a refund without outcome is queried after thirty seconds, then at doubled intervals, at most every quarter of an hour', async (t) => {
   const { app, call, pay, begin, write, balanceOf } = await refundFixture(t)
   await pay()
   const { id } = await pay()
@@ -130,7 +130,7 @@ test('a refund that hears nothing is asked about after thirty seconds, twice as 
   )
 })
 
-test('a refund to an account that is cut off anywhere goes to that account once, and of two accounts at once to one', async (t) => {
+test('a refund to a bank account that is interrupted at any point pays that account once, and of two concurrent accounts one is paid', async (t) => {
   const { app, owner, call, pay, runScheduledJobs, balanceOf } = await refundFixture(t)
   await pay()
   const { id } = await pay('needsAccount')

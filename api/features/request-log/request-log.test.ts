@@ -35,7 +35,7 @@ async function server(t: TestContext, env: Record<string, string> = {}) {
   return { app, user, key, callAsServer, log, readLog }
 }
 
-test('what a server asked with a key is kept, with its answer, and nobody else reads it', async (t) => {
+test('the request of a secret key is logged with its response, and only its business reads it', async (t) => {
   const { app, user, key, callAsServer, log, readLog } = await server(t)
   await callAsServer(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com', reference: 'order-1' })
   await assert.rejects(callAsServer(verifyCharge, { reference: 'nothing' }), errorWith(404, 'charge_not_found'))
@@ -66,7 +66,7 @@ test('what a server asked with a key is kept, with its answer, and nobody else r
   await assert.rejects(callAsServer(listLoggedRequests, {}), errorWith(403, 'forbidden'))
 })
 
-test('refusals with a known key are kept, also those before anybody was asked; an unknown key is nobody’s', async (t) => {
+test('rejected requests of a known key are logged, also those rejected early; an unknown key has no log', async (t) => {
   const { app, key, log } = await server(t)
   const send = (token: string, path: string, init: RequestInit = {}) =>
     fetch(`${app.url}${path}`, {
@@ -84,7 +84,7 @@ test('refusals with a known key are kept, also those before anybody was asked; a
   assert.deepEqual(rows.map(({ status }) => status).sort(), [400, 401, 403, 413])
 })
 
-test('what a server puts into a path or a query by mistake is not kept', async (t) => {
+test('secrets in a path or a query are not logged', async (t) => {
   const { app, key, log, user } = await server(t)
   const path = '/test/core/customers/4084084084084081'
   const query = `number=4084084084084081&cvv=408&password=SuperSecretQ1&authorization=Bearer%20${key}`
@@ -96,7 +96,7 @@ test('what a server puts into a path or a query by mistake is not kept', async (
   assert.doesNotMatch(JSON.stringify(logged), /4084084084|SuperSecret|sk_test_[0-9A-Za-z]/)
 })
 
-test('the log is filtered by method, outcome, path, request, key and day, and read by cursor', async (t) => {
+test('the request log is filtered by method, outcome, path, request, key and day, and paginated by cursor', async (t) => {
   const { app, user, callAsServer, log, readLog } = await server(t)
   const second = await createSecretKeyFor(app, user)
   await callAsServer(listCustomers, {})
@@ -125,7 +125,7 @@ test('the log is filtered by method, outcome, path, request, key and day, and re
   assert.equal(rest.nextCursor, null)
 })
 
-test('no secret and no card number is kept, also where a body was cut off', () => {
+test('no secret and no card number is logged, also where a body was cut off', () => {
   const logged = redactBody(
     JSON.stringify({
       password: 'Hunter-22',
@@ -150,7 +150,7 @@ test('no secret and no card number is kept, also where a body was cut off', () =
   assert.ok(hostile.length < 100)
 })
 
-test('a week later, or when there are too many, the oldest are forgotten; of an erased customer all at once', async (t) => {
+test('log entries are purged after a week or above the maximum; those of an erased customer at once', async (t) => {
   const { app, user, callAsServer, log } = await server(t)
   for (const reference of ['a', 'b', 'c'])
     await callAsServer(initialiseCharge, {
@@ -183,7 +183,7 @@ test('a week later, or when there are too many, the oldest are forgotten; of an 
   assert.equal(await purge(), 1)
 })
 
-test('a key that asks too often is told when to come again, and that is kept too', async (t) => {
+test('a rate-limited key gets the time to wait, and the rejection is logged', async (t) => {
   const { app, key, log } = await server(t, { REQUESTS_PER_SECOND: '10' })
   // The limit is ten at once, five a second.
   const results = await Promise.all(

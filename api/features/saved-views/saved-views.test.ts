@@ -5,7 +5,7 @@ import { testApp } from '../../testing/app.ts'
 
 const failed = { list: 'transactions', name: 'Failed', query: 'status=failed&search=ada%40example.com' } as const
 
-test('a view is saved, renamed and deleted; its name is used once', async (t) => {
+test('a view is saved, renamed and deleted; its name is unique', async (t) => {
   const api = await testApp(t)
   const ade = api.as(await api.createUser('Ade'))
   const { id } = await ade.call(saveView, failed)
@@ -25,7 +25,7 @@ test('a view is saved, renamed and deleted; its name is used once', async (t) =>
   await assert.rejects(ade.call(deleteView, { id }), { status: 404 })
 })
 
-test('five views are kept, also when they are saved at once', async (t) => {
+test('at most five views are saved, also with concurrent requests', async (t) => {
   const api = await testApp(t)
   const ade = api.as(await api.createUser('Ade'))
   const saving = await Promise.allSettled(
@@ -36,7 +36,7 @@ test('five views are kept, also when they are saved at once', async (t) => {
   assert.equal((await ade.call(listSavedViews, { list: 'transactions' })).content.length, 5)
 })
 
-test('a view is its user’s: nobody else sees, renames or deletes it', async (t) => {
+test('a view belongs to its user: nobody else sees, renames or deletes it', async (t) => {
   const api = await testApp(t)
   const [ade, bola] = [api.as(await api.createUser('Ade')), api.as(await api.createUser('Bola'))]
   const { id } = await ade.call(saveView, failed)
@@ -45,7 +45,7 @@ test('a view is its user’s: nobody else sees, renames or deletes it', async (t
   await assert.rejects(bola.call(deleteView, { id }), { status: 404 })
 })
 
-test('what is no query of an address is refused', async (t) => {
+test('a text that is no URL query is rejected', async (t) => {
   const api = await testApp(t)
   const ade = api.as(await api.createUser('Ade'))
   for (const query of ['<script>', 'javascript:alert(1)', '/payouts?x=1', 'x'.repeat(1001)])

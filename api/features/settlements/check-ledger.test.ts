@@ -48,7 +48,7 @@ async function bothSides({ merchantId, write }: Awaited<ReturnType<typeof create
   })
 }
 
-test('whatever is paid, refunded, disputed and sent back, settled and unsettled is what was collected less fees, and no kobo is lost', async (t) => {
+test('for any payments, refunds, disputes and returns, settled plus unsettled amounts equal what was collected less fees, and no kobo is lost', async (t) => {
   const fixture = await settlementFixture(t)
   await fc.assert(
     fc.asyncProperty(historyArbitrary({ shared: false }), fc.constantFrom(0, 1_000), async (steps, reserveBps) => {
@@ -102,7 +102,7 @@ test('whatever is paid, refunded, disputed and sent back, settled and unsettled 
   )
 })
 
-test('books that are wrong are said by the night’s job, to the operator by mail and to the log; the operator asks any time', async (t) => {
+test('the nightly check reports a wrong ledger to the operator by email and in the log; the operator can run it any time', async (t) => {
   const fixture = await settlementFixture(t)
   const { app, pay, morning, addAccount, user, merchantId } = fixture
   await addAccount()
@@ -233,7 +233,7 @@ const altered = [
   'payouts',
 ]
 
-test('whatever of the ledger is altered or deleted by hand, also where each entry still adds up, the check notices it', async (t) => {
+test('the check finds any row of the ledger that was changed or deleted by hand, also where each entry still balances', async (t) => {
   const fixture = await settlementFixture(t)
   const { app, pay, morning, addAccount, faults, call } = fixture
   await addAccount()
@@ -264,7 +264,7 @@ test('whatever of the ledger is altered or deleted by hand, also where each entr
   assert.deepEqual(await faults(), [])
 })
 
-test('the provider’s statement says by day and mode what was earned and is owed', async (t) => {
+test('the statement of the platform shows what was earned and is owed, by day and mode', async (t) => {
   const { app, pay, morning, addAccount, day, merchantId } = await settlementFixture(t)
   await addAccount()
   await app.runtime.database.write((tx) =>

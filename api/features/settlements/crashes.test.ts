@@ -65,7 +65,7 @@ const onlyCrashes = (error: unknown) => {
 }
 
 for (const crashPoint of crashPoints)
-  test(`a payout that is cut off ${crashPoint.when} the ${crashPoint.at} (${crashPoint.nth}) is paid once, and the books agree`, async (t) => {
+  test(`a payout that is interrupted ${crashPoint.when} the ${crashPoint.at} (${crashPoint.nth}) is paid once, and the ledger agrees`, async (t) => {
     const {
       app,
       call,
@@ -103,7 +103,7 @@ for (const crashPoint of crashPoints)
     assert.deepEqual((await check()).faults, [])
   })
 
-test('gathering that is cut off leaves nothing behind, and many at once gather and pay once', async (t) => {
+test('an interrupted creation of settlements leaves nothing behind, and concurrent workers create and pay each once', async (t) => {
   const {
     app,
     call,

@@ -48,7 +48,7 @@ async function described(fixture: Awaited<ReturnType<typeof settlementFixture>>)
   return business
 }
 
-test('analytics, summary and statement add up every kind of line of every settlement of a period, and none of a party’s', async (t) => {
+test('analytics, summary and statement include every kind of line of every settlement of a period, and none of split recipients', async (t) => {
   const fixture = await settlementFixture(t)
   const business = await described(fixture)
   assert.deepEqual(
@@ -111,7 +111,7 @@ test('analytics, summary and statement add up every kind of line of every settle
   assert.deepEqual(await fixture.faults(), [])
 })
 
-test('stamp duty of a payout that came back is none of its statement, until it is sent again', async (t) => {
+test('the statement shows the stamp duty of a returned payout only after the payout is sent again', async (t) => {
   const fixture = await settlementFixture(t)
   const { at, pay, settleDay, write, returned, paid } = await exactBusiness(fixture)
   at(0, 10)

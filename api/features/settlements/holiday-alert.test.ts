@@ -6,7 +6,7 @@ import { runNow } from '../../testing/drain.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { holidays } from './tables.ts'
 
-test('the operator is reminded of holidays whose day is only expected, in the weeks before them', async (t) => {
+test('the operator is reminded of holidays with an expected date, in the weeks before them', async (t) => {
   const app = await testApp(t, { OPERATOR_EMAIL: 'operator@example.com' })
   const { database, clock } = app.runtime
   const check = async () => {

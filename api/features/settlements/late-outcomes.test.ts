@@ -11,7 +11,7 @@ import { updateSettlementRecord } from './move.ts'
 import { checkPayout } from './pay.ts'
 import { payouts } from './tables.ts'
 
-test('a bank that answers late, twice or about an attempt that is over changes nothing', async (t) => {
+test('a late or repeated outcome, or one of an earlier attempt, changes nothing', async (t) => {
   const fixture = await settlementFixture(t)
   const business = await exactBusiness(fixture)
   const { at, payNet, take, send, receiveOutcome, newest, balances, write, merchantId, paid, returned } = business
@@ -85,7 +85,7 @@ test('a bank that answers late, twice or about an attempt that is over changes n
   assert.deepEqual(await fixture.faults(), [])
 })
 
-test('a bank that says nothing is asked after thirty seconds, twice as long each time, a quarter of an hour at most, under one reference', async (t) => {
+test('a payout without outcome is queried after thirty seconds, then at doubled intervals, at most every quarter of an hour, under one reference', async (t) => {
   const fixture = await settlementFixture(t)
   const business = await exactBusiness(fixture)
   const { at, payNet, take, send, newest, write, merchantId, balances } = business
@@ -128,7 +128,7 @@ test('a bank that says nothing is asked after thirty seconds, twice as long each
   assert.deepEqual([await balances(), await fixture.faults()], [[0, 0, 0], []])
 })
 
-test('three returns count of one settlement and one account: those of an earlier settlement or of another bank do not', async (t) => {
+test('returns are counted for one settlement and one account: those of an earlier settlement or of another bank do not count', async (t) => {
   const fixture = await settlementFixture(t)
   const { at, payNet, settleDay, newest, write, merchantId, paid, returned } = await exactBusiness(fixture)
   const status = async () => (await newest())!.status

@@ -70,7 +70,7 @@ test('after three returns from one account a settlement is on hold, is not sent 
   assert.equal(later.events.filter(({ kind }) => kind === 'on_hold').length, 1)
 })
 
-test('an account that is confirmed is sent to again on the next working day, three times at most; another account is paid at once', async (t) => {
+test('a confirmed account is paid again on the next working day, three times at most; another account is paid at once', async (t) => {
   const { app, call, user, confirm, to, morning, addAccount, attempts, untilHeld, notified, day } = await returned(t)
   const { id, reference } = await untilHeld()
   const stranger = app.as(await app.createUser('Bola'))
@@ -109,7 +109,7 @@ test('an account that is confirmed is sent to again on the next working day, thr
   assert.deepEqual([paid.figures.openingKobo, paid.figures.feesKobo, paid.figures.vatKobo], [0, -40_000, -3_000])
 })
 
-test('a confirmed account is sent to on the same day before the hour of payouts; returns from another account are not counted', async (t) => {
+test('a confirmed account is paid on the same day before the payout hour; returns from another account are not counted', async (t) => {
   const { call, confirm, to, runScheduledJobs, newest, untilHeld, addAccount, app, merchantId, day } = await returned(t)
   const { id } = await untilHeld()
   to(4, 8)
@@ -127,7 +127,7 @@ test('a confirmed account is sent to on the same day before the hour of payouts;
   assert.deepEqual([failed.status, failed.attempts, failed.account?.accountNumber], ['failed', 4, '0000000017'])
 })
 
-test('the payout of a split recipient is held after three returns, and sent again once its account has changed', async (t) => {
+test('the payout of a split recipient is held after three returns, and sent again once the account has changed', async (t) => {
   const { app, call, morning, to, addAccount, confirm, skipDelay } = await settlementFixture(t)
   await addAccount()
   const chidi = await call(createSplitParty, { name: 'Chidi', bankId: accessBankId, accountNumber: returning })
@@ -170,7 +170,7 @@ test('the payout of a split recipient is held after three returns, and sent agai
   assert.deepEqual([paid.id, paid.status, paid.attempts, paid.amountKobo], [held.id, 'success', 4, 400_000])
 })
 
-test('two processes that hear the third return put it on hold once', async (t) => {
+test('two processes that receive the third return put the settlement on hold once', async (t) => {
   const { app, merchantId, to, runScheduledJobs, morning, newest, notified } = await returned(t)
   for (const dayNumber of [1, 2]) await morning(dayNumber)
   to(3, 1.2)
@@ -188,7 +188,7 @@ test('two processes that hear the third return put it on hold once', async (t) =
   assert.equal(await notified(/ is on hold$/), 1)
 })
 
-test('a settlement that is held for the same reason day after day is notified of once', async (t) => {
+test('a settlement that is held for the same reason on several days is notified once', async (t) => {
   const { call, app, pay, morning, newest } = await settlementFixture(t)
   await pay(2_000_000)
   for (const dayNumber of [1, 2, 3, 4]) await morning(dayNumber)

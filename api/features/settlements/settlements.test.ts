@@ -32,7 +32,7 @@ const addsUp = ({ figures }: Settlement) => {
   assert.equal(differenceKobo, 0)
 }
 
-test('what was collected on a day reaches the primary bank account on the next working day, and adds up', async (t) => {
+test('the payments of a day are paid to the primary bank account on the next working day, and the sums agree', async (t) => {
   const { call, pay, morning, to, runScheduledJobs, addAccount, balanceOf, day, app } = await settlementFixture(t)
   await addAccount()
   const payment = await pay(2_000_000)
@@ -94,7 +94,7 @@ test('what was collected on a day reaches the primary bank account on the next w
   assert.equal((await app.runtime.database.read((tx) => tx.execute('select 1 from payouts'))).rowCount, 1)
 })
 
-test('Friday, Saturday and Sunday are settled on Monday, and a holiday is no working day', async (t) => {
+test('Friday, Saturday and Sunday are settled on Monday, and a holiday is not a working day', async (t) => {
   const { call, pay, to, morning, addAccount, app, day } = await settlementFixture(t)
   await addAccount()
   await app.runtime.database.write((tx) => tx.insert(holidays).values({ day: day(7), name: 'Founders’ Day' }))
@@ -116,7 +116,7 @@ test('Friday, Saturday and Sunday are settled on Monday, and a holiday is no wor
   addsUp(paid)
 })
 
-test('refunds and chargebacks are deducted, and what is too little waits for more', async (t) => {
+test('refunds and chargebacks are deducted, and an amount below the minimum waits for more', async (t) => {
   const { call, pay, to, morning, addAccount, app, day, balanceOf } = await settlementFixture(t)
   await addAccount()
   const first = await pay(1_000_000)
@@ -155,7 +155,7 @@ test('refunds and chargebacks are deducted, and what is too little waits for mor
   assert.ok((await call(listPayments, { settlementId: paid.id, status: 'partially_refunded' })).totalElements <= 1)
 })
 
-test('a payout that the bank sends back returns to the balance, says what to do, and is sent again with what came since', async (t) => {
+test('a payout that the bank returns goes back to the balance, states what to do, and is sent again with later proceeds', async (t) => {
   const { call, pay, to, morning, addAccount, confirm, skipDelay, balanceOf, day } = await settlementFixture(t)
   const account = await addAccount('0000000031')
   await pay(2_000_000)
@@ -196,7 +196,7 @@ test('a payout that the bank sends back returns to the balance, says what to do,
     assert.ok(csv.includes(part), part)
 })
 
-test('without a bank account in its name a settlement is on hold and says why; it is paid once there is one', async (t) => {
+test('without a bank account in its name a settlement is on hold with the reason; it is paid once after an account is added', async (t) => {
   const { call, pay, morning, addAccount } = await settlementFixture(t)
   await pay(2_000_000)
   const held = (await morning(1))!
@@ -213,7 +213,7 @@ test('without a bank account in its name a settlement is on hold and says why; i
   addsUp(paid)
 })
 
-test('a bank that has not answered is asked again, and its account cannot be deleted meanwhile', async (t) => {
+test('a payout without response from the bank is queried, and its bank account cannot be deleted meanwhile', async (t) => {
   const { call, pay, morning, addAccount, confirm, app, to, runScheduledJobs } = await settlementFixture(t)
   await addAccount('0000000087', gtbBankId)
   const { content } = await call(listBankAccounts, {})
@@ -232,7 +232,7 @@ test('a bank that has not answered is asked again, and its account cannot be del
   await call(deleteBankAccount, { id: content[0]!.id })
 })
 
-test('a line of the bank’s alert finds its settlement; files, summary and analytics say the same [S7.3-01] [S7.4-01] [S4-10]', async (t) => {
+test('a line of the bank alert finds its settlement; exports, summary and analytics agree [S7.3-01] [S7.4-01] [S4-10]', async (t) => {
   const { call, pay, morning, addAccount, app, day, to } = await settlementFixture(t)
   await addAccount()
   await pay(2_000_000)

@@ -6,7 +6,7 @@ import { readPdfMetadata } from '../../testing/pdf-metadata.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
 import { printSettlement } from './print-settlement.ts'
 
-test('a settlement, and the settlements of a period, are PDFs that add up to the kobo', async (t) => {
+test('the statement of a settlement and of a period are PDFs whose sums agree to the kobo', async (t) => {
   const { app, call, day, pay, morning, addAccount } = await settlementFixture(t)
   await addAccount()
   for (const kobo of [2_000_000, 700_000]) await pay(kobo)
@@ -41,7 +41,7 @@ test('a settlement, and the settlements of a period, are PDFs that add up to the
   await assert.rejects(other.call(downloadSettlementStatement, { id: first!.id }), { status: 404 })
 })
 
-test('a settlement of hundreds of lines goes over as many pages as it needs; one of too many shows its days', async (t) => {
+test('the statement of a settlement with hundreds of lines has several pages; with too many lines it shows days', async (t) => {
   const { call, pay, morning, addAccount } = await settlementFixture(t)
   await addAccount()
   await pay(2_000_000)

@@ -9,7 +9,7 @@ import { listDayStatements } from './statements.ts'
 import { payoutSettings, settlementReserves } from './tables.ts'
 import { getUnsettledHandler } from './unsettled.ts'
 
-test('at exactly NGN 1,000.00 takings are settled and sent, a kobo below they wait', async (t) => {
+test('at exactly NGN 1,000.00 proceeds are settled and sent, a kobo below they wait', async (t) => {
   const fixture = await settlementFixture(t)
   for (const [netKobo, isPaid] of [
     [99_999, false],
@@ -52,7 +52,7 @@ test('at exactly NGN 1,000.00 takings are settled and sent, a kobo below they wa
   assert.deepEqual(await fixture.faults(), [])
 })
 
-test('stamp duty follows what is left when the transfer is sent, and who bears it; what comes back owes none', async (t) => {
+test('stamp duty depends on the amount at the time of the transfer and on who bears it; a returned payout costs none', async (t) => {
   const fixture = await settlementFixture(t)
   for (const [refundKobo, amountKobo, dutyKobo] of [
     [1, 995_000, 5_000],
@@ -110,7 +110,7 @@ test('stamp duty follows what is left when the transfer is sent, and who bears i
   assert.deepEqual(await fixture.faults(), [])
 })
 
-test('a day ends at midnight in Lagos, its takings are gathered from one and sent from nine, to the millisecond', async (t) => {
+test('a day ends at midnight in Lagos, its settlements are created from one and sent from nine, to the millisecond', async (t) => {
   const fixture = await settlementFixture(t)
   const { at, payNet, take, all, write, merchantId, send, receiveOutcome, paid, settleDay, balances } =
     await exactBusiness(fixture)
@@ -148,7 +148,7 @@ test('a day ends at midnight in Lagos, its takings are gathered from one and sen
   )
 })
 
-test('a confirmed account is sent to today until the hour of payouts strikes, then on the next working day', async (t) => {
+test('a confirmed account is paid today until the payout hour, then on the next working day', async (t) => {
   const fixture = await settlementFixture(t)
   for (const [dayNumber, hours, ms, dueOn] of [
     [4, 9, -1, 4],
@@ -169,7 +169,7 @@ test('a confirmed account is sent to today until the hour of payouts strikes, th
   }
 })
 
-test('a reserve is rounded down to the kobo, of payments less what went back, and is free at midnight of its day', async (t) => {
+test('a reserve is rounded down to the kobo, from payments less refunds, and is released at midnight of its day', async (t) => {
   const fixture = await settlementFixture(t)
   const business = await exactBusiness(fixture, { reserveBps: 1_000 })
   const { at, payNet, giveBack, settleDay, write, merchantId, balanceOf, retrieveSettlement, paid } = business
@@ -203,7 +203,7 @@ test('a reserve is rounded down to the kobo, of payments less what went back, an
   assert.deepEqual(await fixture.faults(), [])
 })
 
-test('takings that come to exactly nothing are settled with what came back; below nothing they wait for more', async (t) => {
+test('proceeds of exactly zero are settled with their refunds; negative proceeds wait for more', async (t) => {
   const fixture = await settlementFixture(t)
   const business = await exactBusiness(fixture)
   const { at, payNet, giveBack, settleDay, retrieveSettlement, balances, returned, paid, write } = business
@@ -271,7 +271,7 @@ test('takings that come to exactly nothing are settled with what came back; belo
   assert.deepEqual([await balances(), await fixture.faults()], [[0, 0, 0], []])
 })
 
-test('what a failed refund brings back to the available balance is settled alone, while what came since is below nothing', async (t) => {
+test('money that a failed refund returns to the available balance is settled alone while later proceeds are negative', async (t) => {
   const fixture = await settlementFixture(t)
   const { at, payNet, giveBack, beginRefund, take, send, receiveOutcome, settleDay, write, balances, paid } =
     await exactBusiness(fixture)

@@ -9,7 +9,7 @@ import { settlementFixture } from '../../testing/settlement-fixture.ts'
 import { payAt, settlementTimeOn } from './calendar.ts'
 import { settlementOutcomes } from './outcomes.ts'
 
-test('a business that moves its time is gathered and paid on the way, each day at its hour', async (t) => {
+test('a business that moves its clock gets its settlements created and paid on the way, each day at its hour', async (t) => {
   const { app, call, pay, to, addAccount, day } = await settlementFixture(t)
   await addAccount()
   to(4, 12)
@@ -28,7 +28,7 @@ test('a business that moves its time is gathered and paid on the way, each day a
   assert.equal(await call(getTestClock, {}).then(({ now }) => lagosDay(new Date(now))), day(7))
 })
 
-test('whoever tests decides what the bank does with a settlement, once', async (t) => {
+test('the outcome of a settlement can be simulated once', async (t) => {
   const { app, user, call, pay, to, runScheduledJobs, addAccount, balanceOf } = await settlementFixture(t)
   await addAccount()
   await pay(2_000_000)

@@ -22,7 +22,7 @@ async function begun(t: TestContext) {
   return { app, merchant, payer, accessCode, id, names, simulate, status, user }
 }
 
-test('a payment that was begun is paid, declined or left, and what was once possible is refused after', async (t) => {
+test('a started payment can be simulated as paid, declined or abandoned, and an outcome that is not possible any more is rejected', async (t) => {
   for (const [name, ends] of [
     ['card_approved', 'success'],
     ['card_declined', 'failed'],
@@ -38,7 +38,7 @@ test('a payment that was begun is paid, declined or left, and what was once poss
   }
 })
 
-test('a bank that asks is answered, rightly or not; what was paid can be disputed once', async (t) => {
+test('a challenge can be simulated with a right or wrong response; a paid payment can be disputed once', async (t) => {
   const right = await begun(t)
   assert.deepEqual(await right.simulate('card_asked'), ['confirmed', 'refused'])
   await right.simulate('confirmed')
@@ -53,7 +53,7 @@ test('a bank that asks is answered, rightly or not; what was paid can be dispute
   assert.equal(await wrong.status(), 'failed')
 })
 
-test('transfers and codes have the outcomes of their channel', async (t) => {
+test('transfers and codes have the simulated outcomes of their channel', async (t) => {
   const transfer = await begun(t)
   await transfer.payer.call(payByTransfer, { accessCode: transfer.accessCode })
   const names = await transfer.names()
@@ -70,7 +70,7 @@ test('transfers and codes have the outcomes of their channel', async (t) => {
   assert.equal(await code.status(), 'failed')
 })
 
-test('nothing is simulated of another business, of what is not there, or in live mode', async (t) => {
+test('objects of another business, unknown objects and live mode cannot be simulated', async (t) => {
   const { app, id } = await begun(t)
   const bola = app.as(await app.createUser('Bola'))
   await assert.rejects(bola.call(listOutcomes, { kind: 'payment', id }), { status: 404 })

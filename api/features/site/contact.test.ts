@@ -33,7 +33,7 @@ const received = async (app: TestApp) => {
   return mailsTo(app, helpdesk)
 }
 
-test('a message reaches the configured address, with the way to answer it', async (t) => {
+test('a message is sent to the configured email, with the email of the sender as reply address', async (t) => {
   const app = await testApp(t, env)
   const { html } = await send(app, written({ name: '' }))
   const messageKey = html.match(/name="messageKey" value="([^"]+)"/)![1]!
@@ -49,7 +49,7 @@ test('a message reaches the configured address, with the way to answer it', asyn
   assert.equal(thanks.headers.get('cache-control'), 'no-store')
 })
 
-test('what is not right is said at its field, and what was typed is still there', async (t) => {
+test('an invalid field shows its error, and keeps the typed values', async (t) => {
   const app = await testApp(t, env)
   const rejected = await send(
     app,
@@ -70,7 +70,7 @@ test('what is not right is said at its field, and what was typed is still there'
   assert.equal((await received(app)).length, 0)
 })
 
-test('a message sent twice, or five times at once, is one; its key carries no other', async (t) => {
+test('a message sent twice, or five times at once, is sent once; its key cannot be used for another message', async (t) => {
   const app = await testApp(t, env)
   const message = written()
   const results = await Promise.all(Array.from({ length: 5 }, () => send(app, message)))
@@ -80,14 +80,14 @@ test('a message sent twice, or five times at once, is one; its key carries no ot
   assert.equal((await received(app)).length, 1)
 })
 
-test('a machine that fills in every field is thanked, and nobody reads it', async (t) => {
+test('a bot that fills in every field gets the usual response, and nothing is sent', async (t) => {
   const app = await testApp(t, env)
   const { status } = await send(app, written({ website: 'https://spam.example' }))
   assert.equal(status, 303)
   assert.equal((await received(app)).length, 0)
 })
 
-test('who writes too often waits, and a form of another site is refused', async (t) => {
+test('too many messages are limited, and a form of another site is rejected', async (t) => {
   const app = await testApp(t, env)
   for (let times = 0; times < 5; times++) assert.equal((await send(app, written())).status, 303)
   const sixth = await send(app, written())
@@ -102,7 +102,7 @@ test('who writes too often waits, and a form of another site is refused', async 
   assert.equal((await received(app)).length, 7)
 })
 
-test('a name cannot write headers of the mail', async (t) => {
+test('a name cannot add headers to the email', async (t) => {
   const app = await testApp(t, env)
   const rejected = await send(app, written({ name: 'Ada\r\nBcc: all@example.com' }))
   assert.equal(rejected.status, 422)

@@ -28,7 +28,7 @@ async function developing(t: TestContext, api: string): Promise<string> {
   })
 }
 
-test('who develops the web app sees the site, its documentation and the plugin as they are served, and the app from Vite', async (t) => {
+test('the development server serves the site, its documentation and the plugin as in production, and the app from Vite', async (t) => {
   const app = await testApp(t)
   const address = await developing(t, app.url)
   const read = async (path: string, base = address) => {

@@ -40,7 +40,7 @@ function run(app: TestApp, command: string, key: string) {
   })
 }
 
-test('every command of the guides does what it says, with a secret key', async (t) => {
+test('every command of the guides works as described, with a secret key', async (t) => {
   const app = await testApp(t)
   const owner = await app.createUser()
   const merchant = app.as(owner)
@@ -61,7 +61,7 @@ test('every command of the guides does what it says, with a secret key', async (
   assert.equal(others.length, 2)
 })
 
-test('the reference is made of the document: parameters, answers, refusals; what it does not know is not found', async (t) => {
+test('the reference is generated from the OpenAPI document: parameters, responses, errors; an unknown page is not found', async (t) => {
   const app = await testApp(t)
   const { status, html } = await page(app, '/docs/api/charges')
   assert.equal(status, 200)
@@ -75,7 +75,7 @@ test('the reference is made of the document: parameters, answers, refusals; what
   assert.equal((await page(app, '/docs')).html.includes('/docs/api/api-keys'), false)
 })
 
-test('the search answers without script, and shows what was typed as text', async (t) => {
+test('the search works without script, and shows the query as text', async (t) => {
   const app = await testApp(t)
   const found = await page(app, '/docs/search?q=webhook%20signature')
   assert.match(found.html, /href="\/docs\/webhooks#verify-the-signature"/)

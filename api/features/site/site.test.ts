@@ -25,7 +25,7 @@ const branded = (t: TestContext) =>
     BRAND_X_URL: 'https://x.example/kola',
   })
 
-test('every page of the site answers, help and FAQ in both letter cases, and says what it is to machines [S2.2-01]', async (t) => {
+test('every page of the site is served, help and FAQ in upper and lower case, with metadata for machines [S2.2-01]', async (t) => {
   const app = await branded(t)
   const paths = [
     '/pricing',
@@ -67,7 +67,7 @@ test('every page of the site answers, help and FAQ in both letter cases, and say
   assert.match(faq, /"@type":"FAQPage"/)
 })
 
-test('office, phone, mail, documentation, community and social links are the configured ones [S1-05] [S2.2-03] [S2.2-05]', async (t) => {
+test('office, phone, email, documentation, community and social links are the configured ones [S1-05] [S2.2-03] [S2.2-05]', async (t) => {
   const app = await branded(t)
   for (const path of ['/', '/pricing', '/register']) {
     const { html } = await page(app, path)
@@ -81,7 +81,7 @@ test('office, phone, mail, documentation, community and social links are the con
   }
 })
 
-test('in production nothing is made up: what is not configured is not shown, and the reference is our own', async (t) => {
+test('production invents nothing: what is not configured is not shown, and the reference is our own', async (t) => {
   const app = await testApp(t, { NODE_ENV: 'production' })
   const { html, headers } = await page(app, '/about')
   assert.doesNotMatch(html, /undefined|Example Street|href="tel:|adire\.example\/|community\./)
@@ -90,7 +90,7 @@ test('in production nothing is made up: what is not configured is not shown, and
   assert.throws(() => readConfig({ BRAND_X_URL: 'javascript:alert(1)' }), /BRAND_X_URL is not an address/)
 })
 
-test('the calculator answers without script what a payment is charged, and refuses nonsense in words', async (t) => {
+test('the calculator shows the fee of a payment without script, and rejects invalid amounts with a message', async (t) => {
   const app = await testApp(t)
   const { feeKobo, vatKobo, netKobo } = chargeFor('card', 12_345_67)
   const { html } = await page(app, '/pricing?amount=12%2C345.67&channel=card&bearer=merchant')
@@ -108,7 +108,7 @@ test('the calculator answers without script what a payment is charged, and refus
   }
 })
 
-test('search engines find a map of the site, and a page that has not changed is not sent again', async (t) => {
+test('the site has a sitemap for search engines, and an unchanged page is not sent again', async (t) => {
   const app = await branded(t)
   const map = await page(app, '/sitemap.xml')
   const found = [...map.html.matchAll(/<loc>https:\/\/pay\.provider\.example([^<]*)<\/loc>/g)].map(([, path]) => path!)
@@ -127,7 +127,7 @@ test('search engines find a map of the site, and a page that has not changed is 
   assert.match(await packed.text(), /How can we help\?/)
 })
 
-test('whoever finds a weakness reads where to report it', async (t) => {
+test('security.txt says where to report a vulnerability', async (t) => {
   const { url, runtime } = await testApp(t)
   const response = await fetch(`${url}/.well-known/security.txt`)
   assert.equal(response.status, 200)

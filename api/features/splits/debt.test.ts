@@ -48,7 +48,7 @@ async function paidOut(fixture: SettlementFixture, moreKobo = 2_000_000) {
   return { ...business, id, recipientId, share, day, money }
 }
 
-test('what a party owes is taken of its shares day after day until it is even, and the rest is paid to it', async (t) => {
+test('what a recipient owes is deducted from later shares day after day until it is repaid, and the rest is paid out', async (t) => {
   const fixture = await settlementFixture(t)
   const { at, id, giveBack, share, day, money, retrieveSettlement, recipientId } = await paidOut(fixture)
   await giveBack(id, 500_000)
@@ -70,7 +70,7 @@ test('what a party owes is taken of its shares day after day until it is even, a
   assert.deepEqual(await fixture.faults(), [])
 })
 
-test('a refund that fails after a party has repaid some of its part gives that to the party, and the rest to the business', async (t) => {
+test('a refund that fails after a recipient has repaid a part credits that part to the recipient, and the rest to the business', async (t) => {
   const fixture = await settlementFixture(t)
   const { at, id, beginRefund, share, day, money, write } = await paidOut(fixture)
   const refund = await beginRefund(id, 500_000)
@@ -88,7 +88,7 @@ test('a refund that fails after a party has repaid some of its part gives that t
   assert.deepEqual([await money(), await fixture.faults()], [[0, 0, 0], []])
 })
 
-test('a dispute that is lost after the payout is owed by shares; one that is won gives each back what it gave', async (t) => {
+test('a dispute lost after the payout is owed by shares; one that is won returns to each what was held', async (t) => {
   const fixture = await settlementFixture(t)
   const { at, id, share, day, money, balanceOf, openOver, acceptPart, winDispute } = await paidOut(fixture)
   const first = await openOver(id)
@@ -113,7 +113,7 @@ test('a dispute that is lost after the payout is owed by shares; one that is won
   assert.deepEqual([(await money()).slice(1), await fixture.faults()], [[0, 0], []])
 })
 
-test('what a dispute lacks is taken of what a party takes in since, up to its part and no further', async (t) => {
+test('what a dispute lacks is taken from later shares of a recipient, up to its part', async (t) => {
   const fixture = await settlementFixture(t)
   const { at, id, share, openOver, balanceOf, recipientId } = await paidOut(fixture, 0)
   assert.deepEqual([(await openOver(id)).heldKobo, await balanceOf('reserved')], [0, 0])

@@ -77,7 +77,7 @@ const buildTerms = (
   shares: of.values.map((value, index) => ({ partyId: ids[index]!, value })),
 })
 
-test('whatever is paid, shared, refunded, disputed and sent back, what each was paid and has is what it got less what it gave, and no kobo is lost', async (t) => {
+test('for any payments, shares, refunds, disputes and returns, the payouts and balance of each equal its shares less its deductions, and no kobo is lost', async (t) => {
   const fixture = await settlementFixture(t)
   await fc.assert(
     fc.asyncProperty(historyArbitrary({ shared: true }), async (steps) => {

@@ -8,7 +8,7 @@ import { gtbBankId } from '../../testing/settlement-fixture.ts'
 import { splitFixture } from '../../testing/split-fixture.ts'
 import { disputeInSandbox } from '../disputes/open.ts'
 
-test('a refund takes back from each by its share; what a settled party lacks the business lends, and gets before the party is paid again', async (t) => {
+test('a refund deducts from each by its share; what a settled recipient lacks the business advances, and is repaid before the next payout', async (t) => {
   const { call, link, pay, morning, balanceOf, ada, bayo, split, findRecipientSettlement, findRecipient, faults } =
     await splitFixture(t)
   const { slug } = await link()
@@ -68,7 +68,7 @@ test('a refund takes back from each by its share; what a settled party lacks the
   assert.deepEqual(await faults(), [])
 })
 
-test('a dispute holds each one’s part; what is accepted is lost by shares, and the rest is theirs again', async (t) => {
+test('a dispute holds the part of each; an accepted amount is lost by shares, and the rest is released', async (t) => {
   const { app, call, link, pay, balanceOf, ada, bayo, findRecipient, faults, merchantId } = await splitFixture(t)
   const { slug } = await link()
   const payment = await pay(slug)
@@ -90,7 +90,7 @@ test('a dispute holds each one’s part; what is accepted is lost by shares, and
   assert.deepEqual(await faults(), [])
 })
 
-test('a payout that a party’s bank sends back is in the party’s balance again, and goes to its new account on the next day', async (t) => {
+test('a returned payout of a recipient goes back to its balance, and is sent to its new account on the next day', async (t) => {
   const { call, link, pay, morning, ada, findRecipientSettlement, findRecipient, faults, confirm, skipDelay } =
     await splitFixture(t)
   const closed = { id: ada.id, name: 'Ada Farms', bankId: gtbBankId, accountNumber: '0000000070' }

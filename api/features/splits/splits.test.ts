@@ -24,7 +24,7 @@ import { gtbBankId, testCards } from '../../testing/settlement-fixture.ts'
 import { splitFixture } from '../../testing/split-fixture.ts'
 import { createSecretKeyFor } from '../../testing/users.ts'
 
-test('a payment of a link is shared to the kobo, and everyone is settled on the next working day to an account of their own [S2.4-08] [S7.4-01]', async (t) => {
+test('a payment of a link is shared to the kobo, and everyone is settled on the next working day to their own account [S2.4-08] [S7.4-01]', async (t) => {
   const {
     call,
     link,
@@ -114,7 +114,7 @@ test('a payment of a link is shared to the kobo, and everyone is settled on the 
   assert.deepEqual(await faults(), [])
 })
 
-test('a payment keeps the shares it began with; what is changed is for those that begin later, and the type stays', async (t) => {
+test('a payment keeps the shares it started with; changes apply to later payments, and the type cannot change', async (t) => {
   const { app, call, link, pay, nets, terms, split, ada } = await splitFixture(t)
   const { slug } = await link()
   const payer = app.asNobody()
@@ -145,7 +145,7 @@ test('a payment keeps the shares it began with; what is changed is for those tha
   assert.equal(log[0], 'split.updated')
 })
 
-test('fixed shares that a chosen amount is too small for are cut alike; a price they do not fit in is refused', async (t) => {
+test('fixed shares above a chosen amount are cut in proportion; a fixed price below them is rejected', async (t) => {
   const { call, link, pay, nets, ada, bayo, faults } = await splitFixture(t)
   const shares = [
     { partyId: ada.id, value: 200_000 },
@@ -165,7 +165,7 @@ test('fixed shares that a chosen amount is too small for are cut alike; a price 
   assert.deepEqual(await faults(), [])
 })
 
-test('invoices and charges of the API are shared too; a plan’s page is not, nor by a split of another business', async (t) => {
+test('invoices and charges of the API can be split too; a plan cannot, nor can a split of another business be used', async (t) => {
   const { app, call, split, nets, day } = await splitFixture(t)
   const payer = app.asNobody()
   const invoice = await call(createInvoice, {
@@ -196,7 +196,7 @@ test('invoices and charges of the API are shared too; a plan’s page is not, no
   await assert.rejects(other.call(getSplit, { id: split.id }), errorWith(404, 'split_not_found'))
 })
 
-test('accounts of parties are checked with the bank; parties and splits in use are archived, not lost; a leaked key cannot add one', async (t) => {
+test('bank accounts of recipients are checked by account enquiry; recipients and splits in use are archived; a secret key cannot add a recipient', async (t) => {
   const { app, call, user, ada, bayo, split, terms, link, pay } = await splitFixture(t)
   const account = { name: 'Nobody', bankId: gtbBankId, accountNumber: '0000000019' }
   await assert.rejects(call(createSplitParty, account), errorWith(422, 'account_unknown', 'accountNumber'))

@@ -47,7 +47,7 @@ async function debiting(t: TestContext) {
   return { ...fixture, subscribing: fixture.subscribe, requestSubscription, subscribe, payments, subjects }
 }
 
-test('an account is debited for each period, from the day on which its bank allows it [S2.4-04]', async (t) => {
+test('a bank account is debited for each period, from the day on which its bank allows it [S2.4-04]', async (t) => {
   const { app, merchant, payer, plan, linkTo, requestSubscription, live, liveTo, detail, payments, subjects } =
     await debiting(t)
   const { id: planId } = await plan()
@@ -91,7 +91,7 @@ test('an account is debited for each period, from the day on which its bank allo
   assert.equal((await merchant.call(getMandate, { id: mandate.id })).status, 'cancelled')
 })
 
-test('where the bank refuses, nothing begins, and the payer hears of it', async (t) => {
+test('when the bank rejects the mandate, no subscription starts, and the payer is notified', async (t) => {
   const { merchant, plan, subscribe, payments, subjects } = await debiting(t)
   const id = await subscribe((await plan()).id, testAccounts.rejected)
   const { status, endReason } = await merchant.call(getSubscription, { id })
@@ -99,7 +99,7 @@ test('where the bank refuses, nothing begins, and the payer hears of it', async 
   assert.ok((await subjects()).includes('Your plan has not begun'))
 })
 
-test('an account without money is debited three times at most; a card then takes its place', async (t) => {
+test('an account without funds is debited three times at most; a card can then replace it', async (t) => {
   const { app, merchant, payer, pay, plan, subscribe, live, detail, payments } = await debiting(t)
   const id = await subscribe((await plan()).id, testAccounts.neverPays)
   assert.deepEqual([(await detail(id)).status, (await payments(id)).length], ['attention', 1])
@@ -119,7 +119,7 @@ test('an account without money is debited three times at most; a card then takes
   assert.equal((await merchant.call(getMandate, { id: slug })).status, 'cancelled')
 })
 
-test('an account is never debited by more than its holder agreed to, also where the price of the plan goes up', async (t) => {
+test('an account is never debited above the agreed amount, also after the price of the plan increases', async (t) => {
   const { merchant, plan, subscribe, liveTo, detail, payments } = await debiting(t)
   const { id: planId } = await plan({ interval: 'weekly' })
   const id = await subscribe(planId)
@@ -131,7 +131,7 @@ test('an account is never debited by more than its holder agreed to, also where 
   assert.deepEqual(await payments(id), [{ status: 'success', channel: 'direct_debit', amountKobo: 500_000 }])
 })
 
-test('an account that its bank closes to debits loses its place, and the payer is asked for a card', async (t) => {
+test('an account whose bank cancels the mandate is removed, and the payer is asked for a card', async (t) => {
   const { plan, subscribe, live, detail, subjects } = await debiting(t)
   const id = await subscribe((await plan()).id, testAccounts.closed)
   await live(0.1)
@@ -140,7 +140,7 @@ test('an account that its bank closes to debits loses its place, and the payer i
   assert.ok((await subjects()).some((subject) => /needs a card$/.test(subject)))
 })
 
-test('payers are told three days before a trial ends and a week before a long period is paid', async (t) => {
+test('payers are emailed three days before a trial ends and a week before a long period is charged', async (t) => {
   const { plan, subscribe, liveTo, detail, subjects, ...fixture } = await debiting(t)
   const countMails = async () => (await subjects()).filter((subject) => /is paid again|free time/i.test(subject)).length
   const byCard = async (given: Parameters<typeof plan>[0]) => {
@@ -161,7 +161,7 @@ test('payers are told three days before a trial ends and a week before a long pe
   assert.match(consent!, /charge this card NGN.5,000\.00 a quarter, until you cancel\./)
 })
 
-test('only the open page of a plan takes accounts, and names are not looked up there', async (t) => {
+test('only the open page of a plan accepts bank accounts, and it has no account enquiry', async (t) => {
   const { merchant, payer, plan, requestSubscription, linkTo } = await debiting(t)
   const single = await merchant.call(createPaymentLink, { name: 'One charge', amountKobo: 500_000 })
   await assert.rejects(requestSubscription(single.slug), errorWith(409, 'cards_only'))

@@ -7,7 +7,7 @@ import { subscriptionFixture, testCards } from '../../testing/subscribing.ts'
 import { monthlyKobo, stepFrom } from './calendar.ts'
 import { calculateProration, type PriceSegment, unusedKobo, usedKobo } from './proration.ts'
 
-test('a dearer plan costs the difference for the rest of the period, as the preview said, and its price from then on', async (t) => {
+test('a more expensive plan costs the difference for the rest of the period, as previewed, and its full price afterwards', async (t) => {
   const { merchant, plan, subscribe, live, detail, invoices } = await subscriptionFixture(t)
   const cheap = await plan({ interval: 'weekly', amountKobo: 700_000 })
   const dear = await plan({ name: 'Gold', interval: 'weekly', amountKobo: 1_400_000 })
@@ -41,7 +41,7 @@ async function changing(t: TestContext) {
   return { ...scene, to: { id, planId: dear.id, when: 'now' as const } }
 }
 
-test('a change is charged exactly as previewed for ten minutes; after that, and for another amount, it is previewed again', async (t) => {
+test('a change is charged exactly as previewed for ten minutes; later, or for another amount, a new preview is required', async (t) => {
   const { app, merchant, invoices, to } = await changing(t)
   const change = ({ previewedAt, dueNowKobo }: { previewedAt: string; dueNowKobo: number }) =>
     merchant.call(changeSubscriptionPlan, { ...to, previewedAt, dueNowKobo })
@@ -71,7 +71,7 @@ test('with an amount alone, no more than that amount is charged', async (t) => {
   assert.equal((await invoices(to.id))[0]!.dueKobo, dueNowKobo)
 })
 
-test('a cheaper plan leaves something over, which pays the next charges', async (t) => {
+test('a cheaper plan leaves a credit, which pays the next charges', async (t) => {
   const { merchant, plan, subscribe, live, detail, invoices } = await subscriptionFixture(t)
   const dear = await plan({ interval: 'weekly', amountKobo: 1_400_000 })
   const cheap = await plan({ name: 'Silver', interval: 'weekly', amountKobo: 200_000 })
@@ -89,7 +89,7 @@ test('a cheaper plan leaves something over, which pays the next charges', async 
   assert.deepEqual([(await detail(id)).creditKobo, (await detail(id)).collectedKobo], [0, 1_400_000 + 1_200_000 - over])
 })
 
-test('a plan of another length begins a period of its own; one from the next period on costs nothing now', async (t) => {
+test('a plan of another length starts a new period; a change at the end of the period costs nothing now', async (t) => {
   const { merchant, plan, subscribe, live, detail, invoices } = await subscriptionFixture(t)
   const weekly = await plan({ interval: 'weekly', amountKobo: 700_000 })
   const monthly = await plan({ name: 'Monthly', amountKobo: 2_500_000 })
@@ -135,7 +135,7 @@ test('a change that is not paid changes nothing; nor does one that is not possib
 const instant = fc.integer({ min: 1_700_000_000_000, max: 1_900_000_000_000 })
 const price = fc.integer({ min: 100_00, max: 50_000_000_00 })
 
-test('whatever is changed and when, what was paid is what was used and what is left, to the kobo', () => {
+test('for any change at any time, what was paid equals what was used plus what is left, to the kobo', () => {
   const changes = fc.array(fc.record({ price, part: fc.double({ min: 0, max: 1, noNaN: true }) }), { maxLength: 8 })
   fc.assert(
     fc.property(
@@ -169,7 +169,7 @@ test('whatever is changed and when, what was paid is what was used and what is l
   )
 })
 
-test('months are counted from the anchor: the last day of a month stays one, and no period is without length', () => {
+test('months are counted from the anchor: the last day of a month stays the last day, and no period is empty', () => {
   const intervals = fc.constantFrom(
     'hourly',
     'daily',

@@ -16,7 +16,7 @@ const lagosHour = (at: string) => new Date(Date.parse(at) + 3_600_000).toISOStri
 const toLagosDay = (at: string) => new Date(Date.parse(at) + 3_600_000).toISOString().slice(0, 10)
 const daysAfter = (at: string, from: string) => (Date.parse(toLagosDay(at)) - Date.parse(toLagosDay(from))) / 86_400_000
 
-test('a card without money is tried again after one, three and five days at nine in Lagos, and then the subscription ends', async (t) => {
+test('a card without funds is retried after one, three and five days at nine in Lagos, then the subscription ends', async (t) => {
   const { merchant, plan, subscribe, live, liveToNextCharge, detail, invoices, app } = await subscriptionFixture(t)
   const { id } = await subscribe((await plan()).id, testCards.failsLater)
   const { nextPaymentAt } = await detail(id)
@@ -46,7 +46,7 @@ test('a card without money is tried again after one, three and five days at nine
   assert.ok(titles.includes('A charge of NGN\u00a05,000.00 failed') && titles.includes('A subscription was cancelled'))
 })
 
-test('by the plan’s wish it is left as it is after the last try, and a new card puts it right', async (t) => {
+test('if the plan says so, a subscription stays unpaid after the last attempt, and a new card pays it', async (t) => {
   const { payer, plan, subscribe, live, detail, pay, invoices, app } = await subscriptionFixture(t)
   const { id } = await subscribe((await plan({ afterFailure: 'attention' })).id, testCards.failsLater)
   await live(45)
@@ -68,7 +68,7 @@ test('by the plan’s wish it is left as it is after the last try, and a new car
   assert.equal((await detail(id)).charges, 3)
 })
 
-test('what is owed is never charged twice: not while the payer pays it, not after, and a refused card of hers costs no try', async (t) => {
+test('a debt is never charged twice: not while the payer pays it, not after; a declined card of the payer uses no attempt', async (t) => {
   const { app, merchant, payer, plan, subscribe, live, liveToNextCharge, detail, pay, invoices } =
     await subscriptionFixture(t)
   const { id } = await subscribe((await plan()).id, testCards.failsLater)
@@ -102,7 +102,7 @@ test('what is owed is never charged twice: not while the payer pays it, not afte
   )
 })
 
-test('a card the bank will not take again is not tried again: another is asked for, until the last day', async (t) => {
+test('a card that the bank rejects for good is not retried: a new card is requested until the last day', async (t) => {
   const { app, merchant, plan, subscribe, live, detail } = await subscriptionFixture(t)
   // The month of tomorrow: this month may end during the test, and ends an hour earlier in Lagos.
   const [expiryYear, expiryMonth] = addDays(lagosDay(new Date()), 1).split('-').map(Number)
@@ -121,7 +121,7 @@ test('a card the bank will not take again is not tried again: another is asked f
   assert.equal(subjects.filter((subject) => /needs another card/.test(subject)).length, 1)
 })
 
-test('a card that expires next month: its holder is told once, on the first of the month before', async (t) => {
+test('the holder of a card that expires next month is emailed once, on the first of the month before', async (t) => {
   const { app, plan, subscribe, live } = await subscriptionFixture(t)
   const inMonths = new Date(Date.now() + 100 * 86_400_000)
   const card = { ...testCards.good, expiryMonth: inMonths.getUTCMonth() + 1, expiryYear: inMonths.getUTCFullYear() }
@@ -131,7 +131,7 @@ test('a card that expires next month: its holder is told once, on the first of t
   assert.equal(expiryMails.length, 1)
 })
 
-test('a payer cancels by the mailed link, and can do nothing with it that is not hers', async (t) => {
+test('a payer cancels by the emailed link, which gives access to their own subscription only', async (t) => {
   const { app, payer, plan, subscribe, live, detail } = await subscriptionFixture(t)
   const { id } = await subscribe((await plan()).id)
   await app.drain()
@@ -153,7 +153,7 @@ test('a payer cancels by the mailed link, and can do nothing with it that is not
   assert.equal((await payer(getPayerSubscription, { accessCode })).status, 'cancelled')
 })
 
-test('a new card that nothing is owed on is checked, and given that back; the old one is forgotten', async (t) => {
+test('a new card without debt is checked, and the charge is returned; the old card is deleted', async (t) => {
   const { app, merchant, payer, plan, subscribe, runDueJobs, live, detail, pay } = await subscriptionFixture(t)
   const { id } = await subscribe((await plan({ interval: 'weekly' })).id, testCards.failsLater)
   await app.drain()
@@ -174,7 +174,7 @@ test('a new card that nothing is owed on is checked, and given that back; the ol
   assert.deepEqual([(await detail(id)).status, (await detail(id)).charges], ['active', 2])
 })
 
-test('one that owes is cancelled at once, whatever was wished', async (t) => {
+test('an unpaid subscription is cancelled at once, also when the end of the period is requested', async (t) => {
   const { merchant, plan, subscribe, live, liveToNextCharge, invoices } = await subscriptionFixture(t)
   const { id } = await subscribe((await plan()).id, testCards.failsLater)
   await liveToNextCharge(id)

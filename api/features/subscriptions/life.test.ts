@@ -77,7 +77,7 @@ function checkPeriods(all: SubscriptionInvoice[], interval: Interval, { charges 
   }
 }
 
-test('whatever plan, pauses, failures and moves of the clock: no period is charged twice or skipped, and each has its dates', {
+test('for any plan, pauses, failures and clock moves: no period is charged twice or skipped, and the dates are right', {
   timeout: 600_000,
 }, async (t) => {
   const { merchant, plan, subscribe, live, detail, invoices } = await subscriptionFixture(t)

@@ -4,7 +4,7 @@ import { listOutcomes, playOutcome } from '@adire/contract/simulator.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { subscriptionFixture } from '../../testing/subscribing.ts'
 
-test('whatever can happen to a subscription happens at the press of a button', async (t) => {
+test('each outcome of a subscription can be simulated', async (t) => {
   const { merchant, plan, subscribe, detail, live, invoices } = await subscriptionFixture(t)
   const { id: planId } = await plan({ afterFailure: 'attention' })
   const { id } = await subscribe(planId)

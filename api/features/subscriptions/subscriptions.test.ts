@@ -16,7 +16,7 @@ import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { subscriptionFixture, testCards } from '../../testing/subscribing.ts'
 
-test('who pays on a plan’s page is subscribed, is charged every month to the same card, and each charge is an ordinary payment [S7.5-02]', async (t) => {
+test('a payer on the page of a plan is subscribed and charged every month with the same card, and each charge is a payment [S7.5-02]', async (t) => {
   const { merchant, plan, subscribe, live, detail, invoices, app } = await subscriptionFixture(t)
   const { id: planId } = await plan()
   const { id, code, status, nextPaymentAt } = await subscribe(planId)
@@ -52,7 +52,7 @@ test('who pays on a plan’s page is subscribed, is charged every month to the s
   assert.match(receipts[2]!.text, /\/pay\/subscription\/[A-Za-z0-9]{32}/)
 })
 
-test('a subscription is cancelled for the end of what is paid, or at once, and the payer is told [S7.5-02]', async (t) => {
+test('a subscription is cancelled at the end of the paid period or at once, and the payer is emailed [S7.5-02]', async (t) => {
   const { merchant, plan, subscribe, live, detail, app } = await subscriptionFixture(t)
   const { id: planId } = await plan()
   const one = await subscribe(planId, testCards.good, 'one@example.com')
@@ -76,7 +76,7 @@ test('a subscription is cancelled for the end of what is paid, or at once, and t
   assert.equal(log.length, 2)
 })
 
-test('the list is found by status, plan, customer and address, and its totals say what comes in every month [S7.5-02]', async (t) => {
+test('the list is filtered by status, plan, customer and email, and its totals show the monthly revenue [S7.5-02]', async (t) => {
   const { merchant, plan, subscribe } = await subscriptionFixture(t)
   const monthly = await plan()
   const weekly = await plan({ name: 'Every week', interval: 'weekly', amountKobo: 120_000 })
@@ -103,7 +103,7 @@ test('the list is found by status, plan, customer and address, and its totals sa
   assert.equal(monthlyValueKobo, 520_000)
 })
 
-test('a paused subscription is charged nothing; resumed after its period it begins anew, resumed within it goes on', async (t) => {
+test('a paused subscription is not charged; resumed within its period it continues, after it a new period starts', async (t) => {
   const { merchant, plan, subscribe, live, detail, invoices, runDueJobs } = await subscriptionFixture(t)
   const { id: planId } = await plan({ interval: 'weekly' })
   const { id } = await subscribe(planId)
@@ -126,7 +126,7 @@ test('a paused subscription is charged nothing; resumed after its period it begi
   await assert.rejects(merchant.call(resumeSubscription, { id }), errorWith(409, 'subscription_not_paused'))
 })
 
-test('a trial checks the card, gives that back at once, and the first charge comes when it ends', async (t) => {
+test('a trial checks the card, returns the charge at once, and charges first when the trial ends', async (t) => {
   const { merchant, payer, plan, linkTo, subscribe, runDueJobs, live, detail, app } = await subscriptionFixture(t)
   const { id: planId } = await plan({ trialDays: 7 })
   const { slug } = await linkTo(planId)
@@ -149,7 +149,7 @@ test('a trial checks the card, gives that back at once, and the first charge com
   assert.ok(!subjects.some((subject) => /Your payment of NGN\s50\.00/.test(subject)))
 })
 
-test('after its last charge a subscription runs to the end of the period and is complete', async (t) => {
+test('after its last charge a subscription runs to the end of the period and is completed', async (t) => {
   const { plan, subscribe, live, detail } = await subscriptionFixture(t)
   const { id: planId } = await plan({ interval: 'daily', chargeLimit: 3 })
   const { id } = await subscribe(planId)
@@ -161,7 +161,7 @@ test('after its last charge a subscription runs to the end of the period and is 
   assert.deepEqual([done.status, done.charges, done.collectedKobo], ['completed', 3, 1_500_000])
 })
 
-test('a subscription is begun by card alone, so that it can be charged again', async (t) => {
+test('a subscription can only start with a card, so that it can be charged again', async (t) => {
   const { merchant, payer, plan, linkTo } = await subscriptionFixture(t)
   const { id: planId } = await plan()
   const { slug } = await linkTo(planId)
@@ -171,7 +171,7 @@ test('a subscription is begun by card alone, so that it can be charged again', a
   assert.equal((await merchant.call(listSubscriptions, {})).totalElements, 0)
 })
 
-test('the payer’s link is mailed when asked for, once a minute', async (t) => {
+test('the link of the payer is emailed on request, once a minute', async (t) => {
   const { merchant, plan, subscribe, app } = await subscriptionFixture(t)
   const { id } = await subscribe((await plan()).id)
   await merchant.call(sendSubscriptionLink, { id })

@@ -44,7 +44,7 @@ async function thresholdFixture(t: TestContext) {
   return { ...made, start, set, at, periods, readState }
 }
 
-test('a subscription of the 31st, begun after midnight in Lagos, is paid on the last day of each shorter month, at its very time', async (t) => {
+test('a monthly subscription of the 31st, started after midnight in Lagos, is charged on the last day of shorter months, at the same time of day', async (t) => {
   const year = new Date().getUTCFullYear() + 1
   const { app, payer, plan, subscribe, runDueJobs } = await subscriptionFixture(
     t,
@@ -71,7 +71,7 @@ test('a subscription of the 31st, begun after midnight in Lagos, is paid on the 
   }
 })
 
-test('a charge that is refused is tried again at nine after one, three and five days, neither before nor a fifth time', async (t) => {
+test('a declined charge is retried at nine after one, three and five days, neither earlier nor a fifth time', async (t) => {
   const { merchant, plan, subscribe, at, readState, detail } = await thresholdFixture(t)
   const { id } = await subscribe((await plan({ interval: 'weekly' })).id, testCards.failsLater)
   const countAttempts = async () =>
@@ -94,7 +94,7 @@ test('a charge that is refused is tried again at nine after one, three and five 
   assert.equal(await countAttempts(), 4)
 })
 
-test('a debt that is paid within its period keeps the dates; one that is paid at its end begins a period anew', async (t) => {
+test('a debt paid within its period keeps the dates; one paid after its end starts a new period', async (t) => {
   const { app, payer, plan, subscribe, pay, set, at, periods, readState } = await thresholdFixture(t)
   const { id: planId } = await plan({ interval: 'daily', afterFailure: 'attention' })
   const inTime = await subscribe(planId, testCards.failsLater, 'ada@example.com')
@@ -119,7 +119,7 @@ test('a debt that is paid within its period keeps the dates; one that is paid at
   assert.deepEqual([await readState(inTime.id), await readState(late.id)], ['active 4', 'active 3'])
 })
 
-test('a bank that is silent is asked about one charge; tried again it is another, and the period is paid once', async (t) => {
+test('a charge without outcome is queried; a retry is another charge, and the period is paid once', async (t) => {
   const { app, merchant, plan, subscribe, at, periods, detail } = await thresholdFixture(t)
   const { id } = await subscribe((await plan({ interval: 'weekly' })).id)
   await merchant.call(playOutcome, { kind: 'subscription', id, name: 'bank_silent' })
@@ -149,7 +149,7 @@ test('a bank that is silent is asked about one charge; tried again it is another
   ])
 })
 
-test('paused, it is resumed within its period as it was, and at the end of it anew; cancelled, it runs to the end and is charged no more', async (t) => {
+test('a paused subscription resumes unchanged within its period and with a new one after it; a cancelled one ends without another charge', async (t) => {
   const { merchant, plan, subscribe, at, set, periods, readState, detail, start } = await thresholdFixture(t)
   const { id: planId } = await plan({ interval: 'weekly' })
   const [one, two, three] = [
@@ -180,7 +180,7 @@ test('paused, it is resumed within its period as it was, and at the end of it an
   assert.equal((await merchant.call(cancelSubscription, { id: one.id })).status, 'cancelled')
 })
 
-test('a change of plan costs, to the kobo, what is left of the new price less what is left of the old', async (t) => {
+test('a plan change costs, to the kobo, the rest of the new price less the rest of the old one', async (t) => {
   const { merchant, plan, subscribe, at, set, periods, detail } = await thresholdFixture(t)
   const cheap = await plan({ interval: 'daily', amountKobo: 700_000 })
   const dear = await plan({ name: 'Gold', interval: 'daily', amountKobo: 1_400_001 })
@@ -223,7 +223,7 @@ test('a change of plan costs, to the kobo, what is left of the new price less wh
   assert.deepEqual([(await detail(id)).status, (await detail(id)).charges], ['completed', 8])
 })
 
-test('a second change in one period goes by what the first one cost for the rest of it', async (t) => {
+test('a second change in one period is based on what the first one cost', async (t) => {
   const { merchant, plan, subscribe, set } = await thresholdFixture(t)
   const cheap = await plan({ interval: 'weekly', amountKobo: 700_000 })
   const dear = await plan({ name: 'Gold', interval: 'weekly', amountKobo: 1_400_000 })
@@ -238,7 +238,7 @@ test('a second change in one period goes by what the first one cost for the rest
   assert.deepEqual([again.creditKobo, again.collectedKobo], [175_000, 1_050_000])
 })
 
-test('with an amount alone a change may cost a hundredth more by now, which is not charged, and not a kobo beyond', async (t) => {
+test('with an amount alone a change can cost up to one percent more by now, which is not charged, and not a kobo beyond', async (t) => {
   const { merchant, plan, subscribe, set, periods } = await thresholdFixture(t)
   const cheap = await plan({ interval: 'weekly', amountKobo: 700_000 })
   const dear = await plan({ name: 'Gold', interval: 'weekly', amountKobo: 1_104_000 })
@@ -254,7 +254,7 @@ test('with an amount alone a change may cost a hundredth more by now, which is n
   assert.deepEqual((await periods(id))[0], [84, 168, 200_000, 'success'])
 })
 
-test('a card that is refused for what may pass is tried again, for anything else another one is asked for', async (t) => {
+test('a card is retried after a temporary decline; after any other a new card is requested', async (t) => {
   const { app, payer, plan, linkTo, pay, set } = await thresholdFixture(t)
   const { slug } = await linkTo((await plan({ interval: 'daily' })).id)
   const reasons = Object.keys(responseCodes)

@@ -36,7 +36,7 @@ async function business(t: TestContext) {
   return { app, call, merchantId, clock, readNow, moveBy }
 }
 
-test('what time brings happens on the way, in its order and at its time', async (t) => {
+test('a clock move runs all due jobs, in order and at their time', async (t) => {
   const { app, call, readNow, moveBy } = await business(t)
   const started = await readNow()
   const link = await call(createPaymentLink, { name: 'Ankara', amountKobo: 500_000 })
@@ -79,7 +79,7 @@ test('what time brings happens on the way, in its order and at its time', async 
   assert.equal(content[0]!.customerEmail, 'cyn@example.com')
 })
 
-test('a link ends and cannot be paid in the time of its business; another business notices nothing', async (t) => {
+test('a link ends by the business clock of its business; another business is not affected', async (t) => {
   const { app, call, moveBy } = await business(t)
   const other = app.as(await app.createUser('Bola'))
   const expiresAt = new Date(Date.now() + dayMs).toISOString()
@@ -95,7 +95,7 @@ test('a link ends and cannot be paid in the time of its business; another busine
   assert.equal((await other.call(getTestClock, {})).aheadMs, 0)
 })
 
-test('the clock goes forward only, a year at most, one move at a time, and never in live mode', async (t) => {
+test('the clock only moves forward, at most a year, one move at a time, and never in live mode', async (t) => {
   const { app, call, merchantId, readNow } = await business(t)
   const to = async (ms: number) => call(moveTestClock, { to: new Date((await readNow()) + ms).toISOString() })
   await assert.rejects(to(-1000), errorWith(422, 'validation_error', 'to'))
@@ -119,7 +119,7 @@ test('the clock goes forward only, a year at most, one move at a time, and never
   )
 })
 
-test('what a business has promised for later waits for its own time, and for nobody else’s', async (t) => {
+test('a delayed job of a business waits for its business clock, and is not affected by other clocks', async (t) => {
   const { app, call, merchantId, readNow, clock } = await business(t)
   const other = await app.createUser('Bola')
   const ran: [string, number][] = []
@@ -147,7 +147,7 @@ test('what a business has promised for later waits for its own time, and for nob
   assert.ok((await clock()).moves[0]!.endedAt)
 })
 
-test('work that fails does not hold the move up; it is left for the queue to try again', async (t) => {
+test('a failed job does not stop the move; the queue retries it', async (t) => {
   const { app, call, merchantId, readNow, clock } = await business(t)
   const broken = defineJob('broken', z.object({}))
   const handler = jobHandler({ job: broken, run: () => Promise.reject(new Error('no')) })
@@ -164,7 +164,7 @@ test('work that fails does not hold the move up; it is left for the queue to try
   assert.deepEqual([moves[0]!.failedCount, moves[0]!.endedAt !== null, next.length], [1, true, 1])
 })
 
-test('sessions and keys go by the time of the world', async (t) => {
+test('sessions and keys expire by the wall clock', async (t) => {
   const { call, moveBy } = await business(t)
   await moveBy(300 * dayMs)
   const { content } = await call(listInvoices, {})

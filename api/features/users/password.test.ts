@@ -23,7 +23,7 @@ import { notifications } from '../notifications/tables.ts'
 
 const fresh = { newPassword: 'Fresh-start-9', confirmPassword: 'Fresh-start-9' }
 
-test('validate-password says whether it is the current one, and stops after five wrong tries [S7.1-08]', async (t) => {
+test('validate-password says whether the password is the current one, and stops after five wrong attempts [S7.1-08]', async (t) => {
   const api = await testApp(t)
   const ade = api.as(await api.createUser('Ade'))
   assert.equal(await ade.call(validatePassword, { currentPassword: testPassword }), undefined)
@@ -38,7 +38,7 @@ test('validate-password says whether it is the current one, and stops after five
   await ade.call(validatePassword, { currentPassword: testPassword })
 })
 
-test('a hundred guesses at once are no way round the five tries', async (t) => {
+test('a hundred concurrent guesses do not bypass the limit of five attempts', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const guess = () => api.as(ade).call(validatePassword, { currentPassword: 'Guess-1' })
@@ -49,7 +49,7 @@ test('a hundred guesses at once are no way round the five tries', async (t) => {
   assert.equal(signInResults.filter(({ status }) => status === 400).length, 5)
 })
 
-test('changing the password ends every other session at once, tells the user, and the old one opens nothing [S7.1-07]', async (t) => {
+test('changing the password ends all other sessions at once and notifies the user, and the old password does not work [S7.1-07]', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const other = (await signIn(api, ade.email, ade.password)).body
@@ -82,7 +82,7 @@ test('changing the password ends every other session at once, tells the user, an
   await assert.rejects(api.asClient().call(resetPassword, again), { status: 422, code: 'token_not_valid' })
 })
 
-test('a change is refused at the field that is wrong, with the specified sentences [S5-05] [S5-07]', async (t) => {
+test('an invalid change is rejected at its field, with the specified messages [S5-05] [S5-07]', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const expectRejected = async (change: object) => {
@@ -123,7 +123,7 @@ test('a change is refused at the field that is wrong, with the specified sentenc
   assert.equal((await signIn(api, ade.email, ade.password)).status, 200)
 })
 
-test('a sign-in by the old password that is under way while it changes is left with nothing', async (t) => {
+test('a sign-in with the old password during the change gets no session', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const signIns = Array.from({ length: 8 }, () => signIn(api, ade.email, ade.password))
@@ -135,7 +135,7 @@ test('a sign-in by the old password that is under way while it changes is left w
   )
 })
 
-test('only one of two changes at the same time wins', async (t) => {
+test('of two concurrent changes one succeeds', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const change = (newPassword: string) =>
@@ -144,7 +144,7 @@ test('only one of two changes at the same time wins', async (t) => {
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
 })
 
-test('what nobody signed in may ask for is limited, alike for an address that exists and one that does not [S7.1-05]', async (t) => {
+test('requests without sign-in are limited alike for a known and an unknown email [S7.1-05]', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const resultsFor = async (email: string, endpoint: typeof forgotPassword | typeof resendVerificationEmail) => {
@@ -167,7 +167,7 @@ test('what nobody signed in may ask for is limited, alike for an address that ex
   }
 })
 
-test('an unknown address costs as much at the sign-in as a wrong password: one hash', async (t) => {
+test('a sign-in with an unknown email costs as much as a wrong password: one hash', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const hashes = t.mock.method(argon2, 'verify')
@@ -181,7 +181,7 @@ test('an unknown address costs as much at the sign-in as a wrong password: one h
   }
 })
 
-test('guessing at mailed tokens is limited by where the guesses come from', async (t) => {
+test('guesses of emailed tokens are limited by their network', async (t) => {
   const api = await testApp(t)
   const guess = () =>
     api
@@ -194,7 +194,7 @@ test('guessing at mailed tokens is limited by where the guesses come from', asyn
   assert.equal(await guess(), 429)
 })
 
-test('a reset is written down and told to the owner, and an older link dies with it [S7.1-06]', async (t) => {
+test('a password reset is in the audit log and emailed to the owner, and invalidates older links [S7.1-06]', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   await api.asClient().call(forgotPassword, { email: ade.email })

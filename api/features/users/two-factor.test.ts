@@ -37,7 +37,7 @@ async function withTwoFactor(api: TestApp, who: TestUser) {
   return { me, secret, otpauthUrl, codeIn, recoveryCodes }
 }
 
-test('two-factor is set up with an app: asked again who it is, one right code, ten recovery codes', async (t) => {
+test('two-factor is set up with an app: confirmation, one right code, ten recovery codes', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   await assert.rejects(api.as(ade).call(startTwoFactor, {}), { status: 403, code: 'confirmation_required' })
@@ -61,7 +61,7 @@ test('two-factor is set up with an app: asked again who it is, one right code, t
   assert.equal((await readEmails(api, /Two-factor was turned on/)).length, 1)
 })
 
-test('nothing is on before the first code was right, and setting up again replaces what was begun', async (t) => {
+test('two-factor is off until the first right code, and a new setup replaces the unfinished one', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const me = api.as(ade)
@@ -75,7 +75,7 @@ test('nothing is on before the first code was right, and setting up again replac
   assert.equal((await signIn(api, ade.email, ade.password)).status, 400)
 })
 
-test('signing in then asks for a code, and tells so only to who has the right password', async (t) => {
+test('sign-in then requires a code, and says so only after the right password', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const { codeIn, recoveryCodes: codes, me } = await withTwoFactor(api, ade)
@@ -99,7 +99,7 @@ test('signing in then asks for a code, and tells so only to who has the right pa
   assert.equal((await signIn(api, ade.email, ade.password, { code: codes[0]! })).body.error, codeWrong)
 })
 
-test('no code works twice: not the same again, not at another door, not one from before the last', async (t) => {
+test('no code works twice: not again, not at another endpoint, and not an older one', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const { codeIn, me } = await withTwoFactor(api, ade)
@@ -111,7 +111,7 @@ test('no code works twice: not the same again, not at another door, not one from
   await assert.rejects(me.call(confirmUser, { code: next }), { status: 422 })
 })
 
-test('a code of two steps ago, or of two steps ahead, is not taken', async (t) => {
+test('a code of two steps before or after is rejected', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const { codeIn, me } = await withTwoFactor(api, ade)
@@ -121,7 +121,7 @@ test('a code of two steps ago, or of two steps ahead, is not taken', async (t) =
   await me.call(confirmUser, { code: codeIn(1) })
 })
 
-test('guessing codes ends after five, wherever the guesses come from, and a right password gives no new ones', async (t) => {
+test('guesses of codes stop after five, from any address, and a right password gives no new attempts', async (t) => {
   const api = await testApp(t, { TRUST_PROXY: '1' })
   const ade = await api.createUser('Ade')
   const { codeIn, recoveryCodes: codes, me } = await withTwoFactor(api, ade)
@@ -145,7 +145,7 @@ test('guessing codes ends after five, wherever the guesses come from, and a righ
   assert.equal(await guessFrom('10.0.1.1', codeIn(0)), 200)
 })
 
-test('wrong codes count as wrong passwords do, and asking without a code forgives none', async (t) => {
+test('wrong codes count like wrong passwords, and a request without a code does not reset the count', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   await withTwoFactor(api, ade)
@@ -155,7 +155,7 @@ test('wrong codes count as wrong passwords do, and asking without a code forgive
   assert.equal((await signIn(api, ade.email, ade.password)).status, 429)
 })
 
-test('who is asked again proves it by a code where two-factor is on: the password alone is refused', async (t) => {
+test('with two-factor a confirmation requires a code: the password alone is rejected', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const { codeIn, me } = await withTwoFactor(api, ade)
@@ -173,7 +173,7 @@ test('who is asked again proves it by a code where two-factor is on: the passwor
   assert.deepEqual([user.twoFactor, user.recoveryCodesLeft], [false, 0])
 })
 
-test('a confirmation counts for its own session, by the right password, for five minutes', async (t) => {
+test('a confirmation is valid for its own session, with the right password, for five minutes', async (t) => {
   const api = await testApp(t)
   const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   const elsewhere = (await signIn(api, ade.email, ade.password)).body.access_token
@@ -190,7 +190,7 @@ test('a confirmation counts for its own session, by the right password, for five
   assert.ok(confirmed.every(({ confirmedAt }) => confirmedAt === null))
 })
 
-test('renewed recovery codes replace those of before', async (t) => {
+test('new recovery codes replace the old ones', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const { me, recoveryCodes: before } = await withTwoFactor(api, ade)
@@ -199,7 +199,7 @@ test('renewed recovery codes replace those of before', async (t) => {
   assert.equal((await signIn(api, ade.email, ade.password, { code: after[1]! })).status, 200)
 })
 
-test('a recovery code of one user opens nothing of another', async (t) => {
+test('a recovery code works for its own user only', async (t) => {
   const api = await testApp(t)
   const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   const { recoveryCodes: codes } = await withTwoFactor(api, ade)
@@ -207,7 +207,7 @@ test('a recovery code of one user opens nothing of another', async (t) => {
   assert.equal((await signIn(api, bola.email, bola.password, { code: codes[0]! })).body.error, codeWrong)
 })
 
-test('an operator removes two-factor of somebody who lost the device: signed out, told by email, kept in the audit log', async (t) => {
+test('an operator removes the two-factor of a user without device: sessions end, the user is emailed, the audit log has it', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   const { me } = await withTwoFactor(api, ade)

@@ -28,7 +28,7 @@ const profile = { firstName: 'Adaeze', lastName: 'Obi', phone: '08031234567' }
 const written = (api: TestApp, { userId }: TestUser) =>
   api.runtime.database.read((tx) => tx.select().from(auditEvents).where(eq(auditEvents.userId, userId)))
 
-test('a profile is read and changed by its user alone; the phone is kept in one form and the change written down [S3-03] [S7.1-10]', async (t) => {
+test('a profile is read and changed by its user only; the phone is stored in one format, and the change is in the audit log [S3-03] [S7.1-10]', async (t) => {
   const api = await testApp(t)
   const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   const changed = await api.as(ade).call(updateUser, { id: ade.userId, ...profile })
@@ -72,7 +72,7 @@ test('names of at least three characters, a phone of at least eleven digits [S5-
   assert.deepEqual(await expectRejected({ email: 'other@example.com' }), [['email', 'There is no field "email" here']])
 })
 
-test('a device has a name that its user knows', () => {
+test('a device has a readable name', () => {
   assert.equal(describeDevice(chrome), 'Chrome on Android')
   assert.equal(describeDevice(safari), 'Safari on Mac')
   assert.equal(describeDevice(`${safari} Edg/149.0`), 'Edge on Mac')
@@ -85,7 +85,7 @@ test('a device has a name that its user knows', () => {
   assert.equal(describeDevice(null), 'Unknown device')
 })
 
-test('the devices that are signed in are listed, and one or all others can be signed out at once', async (t) => {
+test('signed-in devices are listed, and one or all others can be signed out at once', async (t) => {
   const api = await testApp(t)
   const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   const me = api.as(ade)
@@ -133,7 +133,7 @@ test('the devices that are signed in are listed, and one or all others can be si
   assert.deepEqual(await list(), [])
 })
 
-test('a sign-in from a browser that was never used before is told, the first of all and a newer version are not', async (t) => {
+test('a sign-in from a new browser is notified, but not the first one or a newer version of a known browser', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')
   await api.runtime.database.write((tx) => tx.$client.query('update sessions set user_agent = $1', [chrome]))
@@ -161,7 +161,7 @@ test('a sign-in from a browser that was never used before is told, the first of 
   assert.ok(started.every(({ merchantId, actorName }) => merchantId === null && actorName === ade.email))
 })
 
-test('what a user hears of is hers to choose, and written down', async (t) => {
+test('a user chooses their notifications, and the choice is in the audit log', async (t) => {
   const api = await testApp(t)
   const [ade, bola] = [await api.createUser('Ade'), await api.createUser('Bola')]
   const id = ade.userId

@@ -19,7 +19,7 @@ import { calculateNextAttemptAt } from './conclude.ts'
 import { attemptDelivery } from './deliver.ts'
 import { webhookAttempts, webhookDeliveries, webhookEvents } from './tables.ts'
 
-test('what fails is tried again after 1 min, 5 min, 30 min, 2 h and then every 6 h, for the last time after 72 h', () => {
+test('a failed delivery is retried after 1 min, 5 min, 30 min, 2 h and then every 6 h, for the last time after 72 h', () => {
   const since = new Date('2026-11-02T08:00:00Z')
   let at: Date | undefined = since
   const hours: number[] = []
@@ -36,7 +36,7 @@ test('what fails is tried again after 1 min, 5 min, 30 min, 2 h and then every 6
   )
 })
 
-test('a server that fails is asked again by that schedule, one line an attempt, until it answers', async (t) => {
+test('a failing server is retried by that schedule, one log line per attempt, until it succeeds', async (t) => {
   const { app, shop, send, rows, outboxRows, attempts, call } = await webhookFixture(t, 500)
   await send()
   await app.drain()
@@ -72,7 +72,7 @@ test('a server that fails is asked again by that schedule, one line an attempt, 
   )
 })
 
-test('a delivery is sent again by hand, also one that arrived, and one that waits is sent now', async (t) => {
+test('a delivery can be sent again by hand, also a successful one, and a waiting one is sent at once', async (t) => {
   const { app, call, shop, send, rows, attempts } = await webhookFixture(t)
   const { id } = await send()
   await app.drain()
@@ -104,7 +104,7 @@ test('a delivery is sent again by hand, also one that arrived, and one that wait
   await assert.rejects(call(resendWebhookDelivery, { id }), errorWith(409, 'endpoint_disabled'))
 })
 
-test('of what failed, only what happened between two instants is sent again', async (t) => {
+test('of the failed deliveries only those of events between two instants are sent again', async (t) => {
   const { app, call, shop, send, rows, endpoint, database } = await webhookFixture(t, 500)
   for (let hour = 0; hour < 4; hour++) {
     await send()
@@ -126,7 +126,7 @@ test('of what failed, only what happened between two instants is sent again', as
   assert.equal(shop.received.length, 2)
 })
 
-test('an attempt has exactly one line: run twice at once, run again after it ended, or cut off in the middle', async (t) => {
+test('an attempt has exactly one log line: run twice at once, run again after it ended, or interrupted', async (t) => {
   const { app, shop, send, attempts, outboxRows, rows } = await webhookFixture(t)
   await send()
   const attempt = (await outboxRows())[0]!.payload as Parameters<typeof attemptDelivery>[1]
@@ -163,7 +163,7 @@ test('an attempt has exactly one line: run twice at once, run again after it end
   assert.equal(new Set(shop.received.map(({ headers }) => headers['webhook-id'])).size, 1)
 })
 
-test('a server that does not answer in time is not waited for, and the attempt says so', async (t) => {
+test('a server that does not respond in time is cut off, and the attempt says so', async (t) => {
   const { app, send, outboxRows, rows, shop } = await webhookFixture(t)
   await send()
   const attempt = (await outboxRows())[0]!.payload as Parameters<typeof attemptDelivery>[1]
@@ -174,7 +174,7 @@ test('a server that does not answer in time is not waited for, and the attempt s
   assert.match(row!.failure!, /^No answer within/)
 })
 
-test('retries go by the world’s time: a business that moves its clock a month ahead is not told a month of retries', async (t) => {
+test('retries use the wall clock: a business that moves its clock a month ahead does not get a month of retries', async (t) => {
   const { app, call, shop, send, rows, endpoint } = await webhookFixture(t, 500)
   await send()
   await app.drain()
@@ -193,7 +193,7 @@ test('retries go by the world’s time: a business that moves its clock a month 
   await call(rollWebhookSecret, { id: endpoint.id })
 })
 
-test('an attempt whose promise was lost is found, and made', async (t) => {
+test('an attempt whose job was lost is found and made', async (t) => {
   const { app, shop, send, rows, database } = await webhookFixture(t)
   await send()
   await database.write((tx) => tx.delete(outbox))
@@ -205,7 +205,7 @@ test('an attempt whose promise was lost is found, and made', async (t) => {
   assert.equal((await rows())[0]!.state, 'delivered')
 })
 
-test('events, deliveries and attempts are forgotten after 30 days', async (t) => {
+test('events, deliveries and attempts are purged after 30 days', async (t) => {
   const { app, send, database } = await webhookFixture(t)
   const readDeliveries = () =>
     Promise.all(
@@ -224,7 +224,7 @@ test('events, deliveries and attempts are forgotten after 30 days', async (t) =>
   assert.deepEqual(await readDeliveries(), [1, 1, 1])
 })
 
-test('the log is found by endpoint, state, type and day, page by page', async (t) => {
+test('the log is filtered by endpoint, status, type and day, and paginated', async (t) => {
   const { app, call, shop, send, rows, endpoint } = await webhookFixture(t)
   for (let n = 0; n < 3; n++) await send()
   await app.drain()

@@ -26,7 +26,7 @@ const timesOut = { number: '4000000000000119', cvv: '123', ...expiry }
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-test('what becomes of a payment is told once: refused, paid, given up, a transfer that goes back', async (t) => {
+test('each outcome of a payment emits one event: declined, paid, abandoned, transfer returned', async (t) => {
   const { app, user, payer, begin, accessCode, runScheduledJobs } = await checkoutFixture(t)
   const receivedEvents = await collectEventTypes(t, app, user)
   await payer.call(payByCard, { accessCode, ...noFunds })
@@ -63,7 +63,7 @@ test('what becomes of a payment is told once: refused, paid, given up, a transfe
   assert.deepEqual(await receivedEvents(), ['charge.abandoned', 'charge.failed'])
 })
 
-test('what becomes of an invoice is told once: written, sent, overdue, paid in full', async (t) => {
+test('each change of an invoice emits one event: created, sent, overdue, paid', async (t) => {
   const app = await testApp(t)
   const user = await app.createUser()
   const { call } = app.as(user)
@@ -113,7 +113,7 @@ test('what becomes of an invoice is told once: written, sent, overdue, paid in f
   ])
 })
 
-test('what becomes of a mandate and its debits is told once; a debit that is tried again has not failed', async (t) => {
+test('each change of a mandate and its debits emits one event; a debit that is retried has not failed', async (t) => {
   const app = await testApp(t)
   const user = await app.createUser()
   const { call } = app.as(user)
@@ -163,7 +163,7 @@ test('what becomes of a mandate and its debits is told once; a debit that is tri
   assert.deepEqual(await receivedEvents(), ['mandate.cancelled', ...created, 'mandate.expired', 'mandate.rejected'])
 })
 
-test('what becomes of a subscription is told once: begun, renewed, refused at each try, running out, ended', async (t) => {
+test('each change of a subscription emits one event: started, renewed, declined at each attempt, expiring, ended', async (t) => {
   const { app, user, merchant, plan, subscribe, live, now, detail, runDueJobs } = await subscriptionFixture(t)
   const receivedEvents = await collectEventTypes(t, app, user)
   const box = await plan({ interval: 'weekly' })

@@ -42,7 +42,7 @@ async function until(condition: () => boolean, deadlineMs = 60_000) {
 
 const parseEmails = (content: readonly { body: string }[]) => content.map(({ body }) => JSON.parse(body).data.email)
 
-test('a listener hears what happens from then on, in order, each thing once', async (t) => {
+test('a listener receives events from its start on, in order, each once', async (t) => {
   const { app, callAsServer, add } = await server(t)
   await add('before@example.com')
   const { id, secret, cursor } = await callAsServer(createWebhookListener, {})
@@ -64,7 +64,7 @@ test('a listener hears what happens from then on, in order, each thing once', as
   assert.equal(await app.runtime.database.read((tx) => tx.$count(webhookEvents)), 3)
 })
 
-test('an event that is committed late, or by another process, is not passed over and comes once', async (t) => {
+test('an event that is committed late, or by another process, is not skipped and comes once', async (t) => {
   const { app, user, callAsServer, add } = await server(t)
   const { id, cursor } = await callAsServer(createWebhookListener, {})
   const begun = Promise.withResolvers<void>()
@@ -88,7 +88,7 @@ test('an event that is committed late, or by another process, is not passed over
   assert.deepEqual(parseEmails(all.content), ['quick@example.com', 'slow@example.com'])
 })
 
-test('a cursor of an earlier version, or of data that was replaced by an older copy, gets an answer that says what to do', async (t) => {
+test('a cursor of an earlier version, or of data that was restored from an older copy, gets an error that says what to do', async (t) => {
   const { callAsServer } = await server(t)
   const { id } = await callAsServer(createWebhookListener, {})
   for (const old of [
@@ -102,7 +102,7 @@ test('a cursor of an earlier version, or of data that was replaced by an older c
     )
 })
 
-test('another business hears nothing, live mode has no listeners, and there are only so many', async (t) => {
+test('another business receives no events, live mode has no listeners, and the number of listeners is limited', async (t) => {
   const { app, callAsServer, as, add } = await server(t)
   const { id, cursor } = await callAsServer(createWebhookListener, {})
   await add('secret@example.com')
@@ -150,7 +150,7 @@ test('npm run listen forwards events to a server on this machine, signed with th
   assert.ok(!output.includes(key))
 })
 
-test('npm run listen says what is wrong, and ends', async (t) => {
+test('npm run listen prints the error and ends', async (t) => {
   const { app, key } = await server(t)
   const run = async (...args: string[]) => {
     const child = spawn(process.execPath, [script, ...args], { env: { PATH: '' } })

@@ -11,7 +11,7 @@ import { notifications } from '../notifications/tables.ts'
 import { attemptDelivery } from './deliver.ts'
 import { webhookDeliveries } from './tables.ts'
 
-test('after 72 hours in which nothing arrived the endpoint is switched off, and the business hears of it once', async (t) => {
+test('after 72 hours without a successful delivery the endpoint is disabled, and the business is notified once', async (t) => {
   const { app, user, call, shop, send, rows, outboxRows, endpoint, database } = await webhookFixture(t, 503)
   await send()
   await app.drain()
@@ -50,7 +50,7 @@ test('after 72 hours in which nothing arrived the endpoint is switched off, and 
   assert.equal((await rows({ state: 'delivered' })).length, 2)
 })
 
-test('an endpoint that something reached within the 72 hours stays on', async (t) => {
+test('an endpoint with a successful delivery within 72 hours stays enabled', async (t) => {
   const { app, call, shop, send, rows } = await webhookFixture(t, 500)
   await send()
   await app.drain()
@@ -79,7 +79,7 @@ test('an endpoint that something reached within the 72 hours stays on', async (t
   assert.equal((await call(listWebhookEndpoints, {})).content[0]!.enabled, true)
 })
 
-test('410 switches an endpoint off at once', async (t) => {
+test('410 disables an endpoint at once', async (t) => {
   const { app, call, send, rows } = await webhookFixture(t, 410)
   await send()
   await app.drain()

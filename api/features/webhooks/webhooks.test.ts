@@ -45,7 +45,7 @@ async function listening(t: TestContext, events: WebhookEventType[] | null = nul
   return { ...made, shop, confirm, endpoint, secret, deliveries, pay, call: merchant.call, drain: app.drain }
 }
 
-test('a payment is told to the business’s server, signed so that the public library of Standard Webhooks believes it', async (t) => {
+test('a payment is delivered to the server of the business, signed so that the public library of Standard Webhooks verifies it', async (t) => {
   const { shop, call, secret, endpoint, pay, drain, deliveries, detail } = await listening(t, ['charge.success'])
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
   assert.equal(endpoint.secretHint, `whsec_…${secret.slice(-5, -1)}`)
@@ -77,7 +77,7 @@ test('a payment is told to the business’s server, signed so that the public li
   assert.deepEqual((await call(listWebhookEndpoints, {})).content[0]!.recent, { ended: 1, delivered: 1 })
 })
 
-test('an endpoint hears what it chose, one that chose nothing hears everything, and where nobody is there nothing is kept', async (t) => {
+test('an endpoint receives its chosen events, one without choice all events, and without endpoints nothing is stored', async (t) => {
   const { shop, call, app, endpoint, pay, drain, deliveries } = await listening(t)
   await pay()
   await drain()
@@ -97,7 +97,7 @@ test('an endpoint hears what it chose, one that chose nothing hears everything, 
   assert.equal(await app.runtime.database.read((tx) => tx.$count(keptEvents)), 4)
 })
 
-test('what is rolled back is told to nobody', async (t) => {
+test('a change that is rolled back emits no event', async (t) => {
   const { call, drain, shop } = await listening(t)
   await assert.rejects(call(createCustomer, { email: 'not an address' }), errorWith(400, 'validation_error'))
   await call(createCustomer, { email: 'ada@example.com' })
@@ -106,7 +106,7 @@ test('what is rolled back is told to nobody', async (t) => {
   assert.equal(shop.received.length, 1)
 })
 
-test('for a day after a roll both secrets verify, then only the new one; nothing in the database is a secret', async (t) => {
+test('for a day after a roll both secrets verify, then only the new one; the database has no plain secret', async (t) => {
   const { shop, call, app, confirm, endpoint, secret, drain } = await listening(t)
   const rolled = await call(rollWebhookSecret, { id: endpoint.id })
   assert.notEqual(rolled.secret, secret)
@@ -139,7 +139,7 @@ test('for a day after a roll both secrets verify, then only the new one; nothing
   assert.deepEqual(done, ['webhook.created', 'webhook.rolled'])
 })
 
-test('a secret is made, and an address changed, only after it was proved who asks', async (t) => {
+test('creating a secret and changing a URL require a confirmation', async (t) => {
   const { call, app, endpoint, shop } = await listening(t)
   app.forward(limits.confirmationMs + 1_000)
   const created = errorWith(403, 'confirmation_required')
@@ -150,7 +150,7 @@ test('a secret is made, and an address changed, only after it was proved who ask
   assert.equal(renamed.description, 'Orders')
 })
 
-test('addresses that we do not send to are refused when they are given', async (t) => {
+test('URLs that we do not send to are rejected when they are set', async (t) => {
   const { call } = await listening(t)
   const at = (url: string) => call(createWebhookEndpoint, { url })
   for (const url of ['https://10.0.0.1/', 'https://169.254.169.254/', 'http://shop.example/', 'https://[fc00::1]/'])
@@ -167,7 +167,7 @@ test('addresses that we do not send to are refused when they are given', async (
   await assert.rejects(at('https://shop.example/more'), errorWith(409, 'too_many_endpoints'))
 })
 
-test('this very machine is an address for test businesses only, and only where that is allowed', async (t) => {
+test('a URL of this machine is allowed for test businesses only, and only where the configuration allows it', async (t) => {
   const { app, shop } = await listening(t)
   const live = await createUser(app.runtime, 'live', 'LIVE')
   await app.as(live, 'LIVE').call(confirmUser, { password: live.password })
@@ -186,7 +186,7 @@ test('this very machine is an address for test businesses only, and only where t
   )
 })
 
-test('where it was allowed and is no more, what was kept is refused when it is sent', async (t) => {
+test('a stored local URL is rejected at delivery once the configuration no longer allows it', async (t) => {
   const { app, shop, call, endpoint, drain, deliveries } = await listening(t)
   app.runtime.config.webhooksToLoopback = false
   await call(sendTestWebhook, { id: endpoint.id, type: 'charge.success' })
@@ -195,7 +195,7 @@ test('where it was allowed and is no more, what was kept is refused when it is s
   assert.match((await deliveries())[0]!.failure!, /your own machine/)
 })
 
-test('another business sees, changes and sends nothing of it', async (t) => {
+test('another business cannot see, change or send anything of an endpoint', async (t) => {
   const { app, call, endpoint, deliveries, drain } = await listening(t)
   await call(sendTestWebhook, { id: endpoint.id, type: 'charge.success' })
   await drain()
@@ -216,7 +216,7 @@ test('another business sees, changes and sends nothing of it', async (t) => {
   assert.equal((await other.call(listWebhookDeliveries, { endpointId: id })).totalElements, 0)
 })
 
-test('one that was deleted hears nothing more; its log stays', async (t) => {
+test('a deleted endpoint receives nothing more; its log stays', async (t) => {
   const { call, shop, endpoint, deliveries, drain } = await listening(t)
   await call(sendTestWebhook, { id: endpoint.id, type: 'charge.success' })
   await call(deleteWebhookEndpoint, { id: endpoint.id })
@@ -228,7 +228,7 @@ test('one that was deleted hears nothing more; its log stays', async (t) => {
   assert.deepEqual((await call(listWebhookEndpoints, {})).content, [])
 })
 
-test('a customer who is erased is in no event any more', async (t) => {
+test('an erased customer is in no event any more', async (t) => {
   const { call, app, deliveries, drain } = await listening(t)
   const { id, email } = await call(createCustomer, { email: 'ada+x@example.com', firstName: 'Adaeze' })
   await call(createCustomer, { email: 'bisi@example.com' })
@@ -245,7 +245,7 @@ test('a customer who is erased is in no event any more', async (t) => {
     })
 })
 
-test('a test event of every type has the shape of the real one, and says that it is one', async (t) => {
+test('a test event of every type has the same fields as the real one, and says that it is a test', async (t) => {
   const { call, endpoint, drain, shop, deliveries } = await listening(t, ['invoice.paid'])
   for (const type of webhookEventTypes) z.parse(webhookData[webhookEvents[type].object], buildSample(type, new Date()))
   const sent = await call(sendTestWebhook, { id: endpoint.id, type: 'refund.failed' })
@@ -259,7 +259,7 @@ test('a test event of every type has the shape of the real one, and says that it
   await assert.rejects(off, errorWith(409, 'endpoint_disabled'))
 })
 
-test('data of a real event is what its own call answers', async (t) => {
+test('the data of an event equals the response of its own endpoint', async (t) => {
   const { call, pay, drain, shop } = await listening(t, ['paymentlink.paid'])
   await pay()
   await drain()

@@ -9,7 +9,7 @@ const parseCurves = (path: string) =>
     .slice(1)
     .map((text) => text.split(',').map(Number))
 
-test('a curve passes through every point and never leaves the range of the two it joins', () => {
+test('a curve passes through every point and stays in the range of the two points it joins', () => {
   const heights = [100, 20, 20, 90, 0, 0, 55, 54, 100, 3]
   const points = heights.map((y, index) => [index * 12, y] as const)
   const path = monotonePath(points)
@@ -23,7 +23,7 @@ test('a curve passes through every point and never leaves the range of the two i
   })
 })
 
-test('two points are a straight line, one is a place, none is nothing', () => {
+test('two points give a straight line, one a dot, none nothing', () => {
   const straight = [
     [0, 0],
     [30, 30],
