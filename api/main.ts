@@ -6,7 +6,7 @@ import { connectDatabase } from './database/connect.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import { demoCredentials, rejectDemoData } from './database/seed/demo.ts'
-import { seedDemo } from './database/seed/seed.ts'
+import { isEmpty, startSeeding } from './database/seed/start.ts'
 import { mailFolder } from './emails/deliver.ts'
 import { openSigner } from './features/auth/access-token.ts'
 import { openDataDir } from './files/data-dir.ts'
@@ -77,8 +77,8 @@ async function start() {
   const live = openLive(url)
   stops.unshift(live.close)
   const runtime: Runtime = { config, database, signer, ...stores, live, clock: () => new Date() }
-  if (config.seedDemo) await seedDemo(runtime, print)
-  else await rejectDemoData(runtime)
+  if (!config.seedDemo) await rejectDemoData(runtime)
+  else if (await isEmpty(database)) await seed(url)
   const log = openLog(config)
   stops.push(async () => log.flush())
   const worker = await startWorker(runtime, log)
@@ -96,6 +96,13 @@ async function start() {
   if (config.seedDemo) print(`Sign in as ${demoCredentials.email} with the password ${demoCredentials.password}`)
   if (config.mailbox) print(`Mail is at ${config.publicUrl}/mailbox`)
   else if (!config.smtpUrl) print(`No SMTP_URL is set: emails are only kept as files in ${mailFolder(config)}`)
+}
+
+async function seed(url: string) {
+  print('• Seeding the demo business')
+  const seeding = startSeeding(url)
+  stops.unshift(seeding.stop)
+  await seeding.ended
 }
 
 process.on('SIGTERM', () => void drainAndStop())

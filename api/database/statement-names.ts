@@ -2,7 +2,7 @@
 const most = 400
 
 /**
- * Names for statements whose plan does not depend on values, so that PostgreSQL keeps the plan: inserts of one row, and
+ * Names for statements whose plan does not depend on values, so that PostgreSQL keeps the plan: inserts of one row or two, and
  * reads, updates and deletes by key. Lists and searches get no name: they are planned for their values each time.
  */
 export function statementNames(): (text: string) => string | undefined {
@@ -21,7 +21,7 @@ const byKeys = new RegExp(
   String.raw`^(?:select|update|delete)(?:(?! where ).)* where \(?${column} = \$\d+(?: and ${column} = \$\d+)*\)?(?: for update(?: skip locked)?)?(?: returning [^()]*)?$`,
   's',
 )
-/** Inserts of one row only: the text of an insert of many rows differs with their number. */
-const oneRow = /^insert into (?!.* values .*\), \().* values /s
+/** Inserts of one row, or of two, such as each change of a payment's stats. The text of others differs with the number of rows. */
+const fewRows = /^insert into (?!.* values .*\), \(.*\), \().* values /s
 
-const isSteady = (text: string) => byKeys.test(text) || oneRow.test(text)
+const isSteady = (text: string) => byKeys.test(text) || fewRows.test(text)

@@ -7,9 +7,15 @@ import { outbox } from './tables.ts'
 const announcement = 'announcement'
 export const announcementChannel = 'adire_announcements'
 
-/** Notifies the open dashboards of a business or user of a change, after the transaction commits. */
-export const announceTopic = (tx: Tx, about: string, topic: LiveTopic) =>
-  tx.insert(outbox).values({ job: announcement, payload: `${topic}:${about}` })
+/**
+ * Notifies the open dashboards of a business or user of a change, after the transaction commits. Almost every change does it, so the
+ * statement is not built each time.
+ */
+export async function announceTopic(tx: Tx, about: string, topic: LiveTopic): Promise<void> {
+  const payload = JSON.stringify(`${topic}:${about}`)
+  const text = 'insert into outbox (job, payload) values ($1, $2)'
+  await tx.$client.query({ name: 'announce_topic', text, values: [announcement, payload] })
+}
 
 /** Ends the streams of these sessions in every process, after the transaction commits. */
 export async function announceEnds(tx: Tx, sessionIds: readonly string[]): Promise<void> {

@@ -18,14 +18,20 @@ export interface CrashServer {
   hasEnded(): boolean
 }
 
-/** Starts the product in a child process, from its sources or from `program`. Resolves when `/health` is up. */
-export async function startServer(env: Record<string, string>, program = sources): Promise<CrashServer> {
+/** Starts the product in a child process, from its sources or from `program`. */
+export async function spawnServer(env: Record<string, string>, program = sources) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, program, {
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, REQUESTS_PER_SECOND: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  return { url, server }
+}
+
+/** Starts the product as `spawnServer` does. Resolves when `/health` is up. */
+export async function startServer(env: Record<string, string>, program = sources): Promise<CrashServer> {
+  const { url, server } = await spawnServer(env, program)
   let output = ''
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (text: Buffer) => (output += text))
   const deadline = Date.now() + startTimeoutMs

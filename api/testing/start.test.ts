@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type SQL, sql } from 'drizzle-orm'
 import { connectDatabase } from '../database/connect.ts'
 import { demoCredentials } from '../database/seed/demo.ts'
+import { isEmpty } from '../database/seed/start.ts'
 import { hashPassword } from '../features/auth/sign-in.ts'
 import { users } from '../features/auth/tables.ts'
 import { atEnd } from './at-end.ts'
-import { startServer } from './crash-server.ts'
+import { spawnServer, startServer } from './crash-server.ts'
 import { testDatabase } from './database.ts'
 
 async function environment(t: TestContext) {
@@ -59,4 +63,32 @@ test('a process with other keys than those of its database does not start, and n
   )
   const SEALING_KEY = await readFile(join(env.DATA_DIR, 'sealing-key'), 'utf8')
   await (await startServer({ ...other, SIGNING_KEY, SEALING_KEY })).kill()
+})
+
+test('a demo business that cannot be seeded stops the start, with the reason', async (t) => {
+  const env = await environment(t)
+  const database = connectDatabase({ url: env.DATABASE_URL, writers: 1, readers: 1 })
+  await database.write((tx) => tx.execute(sql`alter table merchants add constraint nothing check (false)`))
+  await database.close()
+  await assert.rejects(startServer(env), /• Seeding the demo business\n✗ PostgreSQL 23514: /)
+})
+
+test('a stop during the seeding of the demo business ends both processes and leaves the database empty', async (t) => {
+  const env = await environment(t)
+  const database = connectDatabase({ url: env.DATABASE_URL, writers: 1, readers: 1 })
+  atEnd(t, database.close)
+  const { server } = await spawnServer(env)
+  atEnd(t, async () => void server.kill('SIGKILL'))
+  const countSessions = (doing: SQL) =>
+    database.read(async (tx) => {
+      const { rows } = await tx.execute<{ count: number }>(sql`
+        select count(*)::int from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and ${doing}`)
+      return rows[0]!.count
+    })
+  while ((await countSessions(sql`query ilike 'insert into "payments"%'`)) === 0) await sleep(5)
+  server.kill('SIGTERM')
+  assert.deepEqual(await once(server, 'exit'), [0, null])
+  while ((await countSessions(sql`true`)) > 0) await sleep(20)
+  assert.equal(await isEmpty(database), true)
 })

@@ -36,7 +36,7 @@ export function defineTimeline(subject: TimelineSubject) {
       eq(timelineEvents.subject, subject),
     )
   return {
-    /** Appends an event to the timeline of an object. */
+    /** Appends an event to the timeline of an object. Every change does it, so the statement is not built each time. */
     async append(
       tx: Tx,
       { merchantId, id: subjectId }: ObjectKey,
@@ -44,7 +44,11 @@ export function defineTimeline(subject: TimelineSubject) {
       kind: string,
       text: string,
     ): Promise<void> {
-      await tx.insert(timelineEvents).values({ merchantId, subjectId, subject, at, kind, text })
+      await tx.$client.query({
+        name: 'timeline_append',
+        text: `insert into timeline_events (merchant_id, subject_id, subject, at, kind, text) values ($1, $2, $3, $4, $5, $6)`,
+        values: [merchantId, subjectId, subject, at, kind, text],
+      })
     },
     /** The newest events of an object, newest first: at most `most`. */
     async list(tx: Tx, key: ObjectKey, most: number): Promise<TimelineEvent[]> {
