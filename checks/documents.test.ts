@@ -11,7 +11,9 @@ const decisions = documents.filter((file) => /^docs\/decisions\/\d/.test(file))
 test('files and folders named in documents exist', () => {
   const missing = documents.flatMap((document) => {
     const text = readFileSync(document, 'utf8')
-    return [...text.matchAll(/`((?:api|bench|checks|client|contract|docs|e2e|scripts|simulate|web)\/[\w./-]+)`/g)]
+    return [
+      ...text.matchAll(/`((?:api|bench|checks|client|contract|docs|e2e|mutate|scripts|simulate|web)\/[\w./-]+)`/g),
+    ]
       .map(([, path]) => path!.replace(/\/$/, ''))
       .filter(
         (path) =>

@@ -67,7 +67,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/^web\//, [/^contract\//, /^web\//]],
   [/^client\/(client|webhook)\.ts$/, [/^contract\/(call|endpoint)\.ts$/]],
   [/^client\//, [/^contract\//, /^api\/(config|http\/openapi)\.ts$/]],
-  [/^(e2e|bench|checks|simulate)\//, [/./]],
+  [/^(e2e|bench|checks|mutate|simulate)\//, [/./]],
 ]
 
 function isAllowed(file: string, imported: string, allowed: RegExp[]): boolean {

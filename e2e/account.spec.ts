@@ -6,6 +6,7 @@ import { type BusinessOwner, mailTo, newBusiness, signIn } from './support/busin
 import { submitSignIn } from './support/session.ts'
 import { topBar } from './support/shell.ts'
 import { test } from './support/test.ts'
+import { recordToasts } from './support/toast.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getByRole('listitem')
@@ -30,10 +31,11 @@ async function openProfile(page: Page, account: BusinessOwner) {
   await expect(page).toHaveURL('/settings/user-profile')
 }
 
-test('a profile is completed: errors appear at their field, the email is fixed, the rest is saved; and notifications are chosen [S2.5-03] [S3-03] [S5-08] [S7.1-10] [S8-05]', async ({
+test('a profile is completed: errors appear at their field, the email is fixed, the rest is saved; and notifications are chosen [S2.5-03] [S3-03] [S5-08] [S7.1-10] [S8-05] [S2.8-01]', async ({
   page,
   baseURL,
 }) => {
+  const toasts = await recordToasts(page)
   const business = await newBusiness(baseURL!)
   await openProfile(page, business)
   const field = (name: string) => page.getByLabel(name, { exact: true })
@@ -55,7 +57,7 @@ test('a profile is completed: errors appear at their field, the email is fixed, 
   await field('Last name').fill('Obi')
   await field('Phone').fill('+2348031234567')
   await submit.click()
-  await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  await toasts.expect('Profile updated successfully', 3000)
   await page.reload()
   await expect(field('First name')).toHaveValue('Adaeze')
   await expect(field('Last name')).toHaveValue('Obi')
@@ -74,18 +76,19 @@ test('a profile is completed: errors appear at their field, the email is fixed, 
     await tick('Payments: Mail').check()
     await tick('Settlements: Dashboard').uncheck()
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Your choices are saved')).toBeVisible()
+    await toasts.expect('Your choices are saved', 3000)
     await page.reload()
     await expect(tick('Payments: Mail')).toBeChecked()
     await expect(tick('Settlements: Dashboard')).not.toBeChecked()
   })
 })
 
-test('changing the password requires the current one first, signs out every other device, and the old one does not work [S2.5-04] [S2.6-01] [S5-05] [S5-07] [S7.1-07] [S7.1-08] [S8-05]', async ({
+test('changing the password requires the current one first, signs out every other device, and the old one does not work [S2.5-04] [S2.6-01] [S5-05] [S5-07] [S7.1-07] [S7.1-08] [S8-05] [S2.8-01]', async ({
   page,
   browser,
   baseURL,
 }) => {
+  const toasts = await recordToasts(page)
   const business = await newBusiness(baseURL!)
   const other = await elsewhere(browser, baseURL!, business)
   await openProfile(page, business)
@@ -124,7 +127,7 @@ test('changing the password requires the current one first, signs out every othe
   await expect(current).toHaveAccessibleDescription('This is not your current password')
   await current.fill(business.password)
   await submit.click()
-  await expect(page.getByText('Password has been successfully updated')).toBeVisible()
+  await toasts.expect('Password has been successfully updated', 3000)
   await expect(dialog(page)).toHaveCount(0)
   expect(requests).toEqual(['validate-password', 'validate-password', 'change-password'])
 

@@ -97,14 +97,16 @@ test('an account with a wrong check digit is rejected, a right one is added, mad
   await expect(page.getByRole('heading', { name: 'Bank Account 1' })).toBeVisible()
 })
 
-test('the bank is found by keyboard alone, and a bank that does not respond is asked again [S4-10]', async ({
+test('the bank is found by keyboard alone, and a bank that does not respond is asked again [S4-10] [S7.5-06] [S9-02]', async ({
   page,
   baseURL,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const business = await newBusiness(baseURL!)
   await signIn(page, business, '/settings/bank-accounts')
+  const request = page.waitForRequest(/\/core\/banks\//)
   await page.getByRole('button', { name: 'Add New Bank' }).click()
+  expect(new URL((await request).url()).search).toBe('?limit=100000&offset=0')
   const bank = page.getByRole('combobox', { name: 'Bank' })
   await expect(bank).toBeEnabled()
   await bank.focus()

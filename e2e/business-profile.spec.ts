@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { confirmPassword, newBusiness, signIn } from './support/business.ts'
 import { test } from './support/test.ts'
-import { pauseToast } from './support/toast.ts'
+import { pauseToast, recordToasts } from './support/toast.ts'
 
 /** A picture that looks different at every point, drawn by the browser. */
 async function drawPicture(page: Page): Promise<Buffer> {
@@ -24,10 +24,11 @@ async function drawPicture(page: Page): Promise<Buffer> {
 const readWidth = (image: Locator) =>
   image.evaluate((element: HTMLImageElement) => element.decode().then(() => element.naturalWidth))
 
-test('the profile is saved and the logo cropped, and the sidebar and payers see both [S2.3-03] [S2.5-02] [S2.7-01] [S5-09] [S8-05]', async ({
+test('the profile is saved and the logo cropped, and the sidebar and payers see both [S2.3-03] [S2.5-02] [S2.7-01] [S5-09] [S8-05] [S2.8-01]', async ({
   page,
   baseURL,
 }) => {
+  const toasts = await recordToasts(page)
   const business = await newBusiness(baseURL!)
   const { slug } = await business.call(createPaymentLink, { name: `Logo ${business.merchantId.slice(-8)}` })
   await signIn(page, business, '/settings/business-profile')
@@ -61,6 +62,7 @@ test('the profile is saved and the logo cropped, and the sidebar and payers see 
   const saved = page.locator('.toasts').getByText('Your logo is saved')
   await saved.click()
   await expect(saved).toBeHidden()
+  await toasts.expect('Your logo is saved', 3000)
   expect(await readWidth(page.getByRole('img', { name: 'Logo of Tola Atelier' }))).toBe(350)
   expect(await readWidth(switcher.locator('img'))).toBe(350)
 
@@ -87,6 +89,7 @@ test('the profile is saved and the logo cropped, and the sidebar and payers see 
   await pauseToast(page)
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.locator('.toasts').getByText(messages.detailsUpdated)).toBeVisible()
+  await toasts.expect(messages.detailsUpdated, 3000)
   await expect(switcher).toContainText('Tola Ateliers')
 
   await page.goto('/settings/business-profile')

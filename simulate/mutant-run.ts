@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { stepsOf } from './mutant.ts'
+import { applyEdits, stepsOf } from './mutant.ts'
 import { allMutants } from './mutant-list.ts'
 
 // Child process for one mutant, which changes the product's sources as they are loaded.
@@ -12,11 +12,8 @@ registerHooks({
     const loaded = next(url, context)
     if (!url.startsWith('file:')) return loaded
     const file = fileURLToPath(url).slice(root.length)
-    const edits = mutant.edits.filter((edit) => edit.file === file)
-    if (edits.length === 0) return loaded
-    let source = String(loaded.source)
-    for (const { find, replace } of edits) source = source.replace(find, () => replace)
-    return { ...loaded, source }
+    if (!mutant.edits.some((edit) => edit.file === file)) return loaded
+    return { ...loaded, source: applyEdits(String(loaded.source), mutant.edits, file) }
   },
 })
 

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type MutantSpec, stepsOf } from './mutant.ts'
+import { type MutantSpec, requireMatch, stepsOf } from './mutant.ts'
 import { allMutants } from './mutant-list.ts'
 import { generatePlan } from './plan.ts'
 import { runSimulation } from './simulate.ts'
@@ -12,7 +11,6 @@ export interface DetectedMutant {
   seed: number
 }
 
-const root = new URL('../', import.meta.url)
 const child = fileURLToPath(new URL('mutant-run.ts', import.meta.url))
 const limitMs = 10 * 60_000
 
@@ -65,17 +63,6 @@ function memory(server: string) {
       )
     known.set(key, passes)
     return passes
-  }
-}
-
-/**
- * Checks that a mutant's text occurs once, because an outdated mutant would change nothing.
- * @throws {Error} if the text occurs never or more than once
- */
-export function requireMatch({ name, edits }: MutantSpec): void {
-  for (const { file, find } of edits) {
-    const times = readFileSync(new URL(file, root), 'utf8').split(find).length - 1
-    if (times !== 1) throw new Error(`The fault "${name}" fits ${times} times into ${file}: bring it up to date`)
   }
 }
 

@@ -149,13 +149,17 @@ test('an invalid registration is rejected at each field with the specified messa
     ['businessName', messages.required],
     ['businessName', messages.atLeast(3)],
   ])
+  assert.deepEqual((await rejected({ email: '' }))[0], ['email', 'This field must not be empty!'])
   assert.deepEqual(await rejected({ email: 'tola@' }), [['email', 'Please enter a valid email address!']])
-  assert.deepEqual(await rejected({ password: 'onlyletters' }), [
-    ['password', 'Password Must be alphanumeric e.g @!Afu/12.'],
-  ])
-  assert.deepEqual(await rejected({ password: 'abc1' }), [
+  for (const password of ['onlyletters', '01234567890'])
+    assert.deepEqual(await rejected({ password }), [['password', 'Password Must be alphanumeric e.g @!Afu/12.']])
+  assert.deepEqual(await rejected({ password: 'abcdef1' }), [
     ['password', 'This field must be at least 8 characters long'],
   ])
+  assert.deepEqual(
+    (await rejected({ email: 'tola@', password: 'abcdefg1' })).map(([field]) => field),
+    ['email'],
+  )
 })
 
 test('the token endpoint returns errors as specified by RFC 6749 [S7.1-01] [S7.1-02] [S8-01]', async (t) => {

@@ -149,6 +149,10 @@ test('the minimum of a chosen amount is validated by the page and by the server 
   const less = errorWith(422, 'validation_error', { amountKobo: messages.amountAtLeast('2,500.00') })
   await assert.rejects(begin(link.slug, { amountKobo: 249_999 }), less)
   assert.equal((await begin(link.slug, { amountKobo: 250_000 })).priceKobo, 250_000)
+  await assert.rejects(
+    call(editPaymentLink, { id: link.id, name: link.name, amountKobo: 9_999 }),
+    errorWith(400, 'validation_error', { amountKobo: 'Amount cannot be less than 100' }),
+  )
   // A fixed amount has no minimum.
   await call(editPaymentLink, { id: link.id, name: link.name, amountKobo: 200_000 })
   assert.equal((await call(getPaymentLink, { id: link.id })).minimumKobo, null)

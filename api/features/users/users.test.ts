@@ -61,6 +61,7 @@ test('names of at least three characters, a phone of at least eleven digits [S5-
   const short = 'This field must be at least 3 characters long'
   assert.deepEqual(await expectRejected({ firstName: 'Al' }), [['firstName', short]])
   assert.deepEqual(await expectRejected({ lastName: ' O ' }), [['lastName', short]])
+  assert.deepEqual(await expectRejected({ firstName: 'Ada', lastName: 'Ob' }), [['lastName', short]])
   assert.deepEqual((await expectRejected({ phone: '0803123456' }))[0], [
     'phone',
     'This field must be at least 11 characters long',

@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { environment, program } from '../scripts/product.mjs'
+import { keepBuild } from './copy.ts'
+import { runNode, startNode } from './processes.ts'
+
+const port = Number(process.env.E2E_PORT ?? 43_217)
+const baseUrl = `http://127.0.0.1:${port}`
+const builds = { web: 'web/build/build.mjs', api: 'api/build.mjs' } as const
+
+export type Built = keyof typeof builds
+
+/** The product of a copy of the repository: built, and running for stories on one database that all mutants share. */
+export async function openProduct(folder: string, databaseUrl: string) {
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data') }
+  const build = async (name: Built) => {
+    const { code, output } = await runNode([builds[name]], { cwd: folder })
+    if (code !== 0) throw new Error(`The build of ${name} failed: ${output.slice(-2000)}`)
+  }
+  await build('web')
+  await build('api')
+  const restore = { web: keepBuild(folder, 'web'), api: keepBuild(folder, 'api') }
+  let server: Awaited<ReturnType<typeof startNode>> | undefined
+  let seed: Awaited<ReturnType<typeof startNode>> | undefined
+  let changed: readonly Built[] = []
+
+  const start = async () => {
+    server = await startNode([program], `${baseUrl}/health`, {
+      cwd: folder,
+      env: {
+        ...environment,
+        ...env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        PUBLIC_URL: baseUrl,
+        REQUESTS_PER_SECOND: '0',
+      },
+    })
+    seed ??= await startNode(['e2e/support/seed-server.ts'], `http://127.0.0.1:${port + 1}`, {
+      cwd: folder,
+      env: { ...env, SEED_PORT: String(port + 1) },
+    })
+  }
+  return {
+    env: { ...env, E2E_DATA_DIR: env.DATA_DIR, E2E_PORT: String(port) },
+    /** Builds the changed packages, and starts the server on them. */
+    async serve(packages: readonly Built[]) {
+      await server?.stop()
+      for (const name of packages) await build(name)
+      changed = packages
+      await start()
+    },
+    /** Puts back the unchanged builds. */
+    reset() {
+      for (const name of changed) restore[name]()
+      changed = []
+    },
+    async close() {
+      await server?.stop()
+      await seed?.stop()
+    },
+  }
+}
