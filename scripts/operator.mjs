@@ -1,6 +1,8 @@
-// npm run operator: the review of businesses, with the project's Node and packages. Any Node from 20 on can run this file.
-import { install } from './prepare.mjs'
+// npm run operator: the command line of operators, with the project's Node and packages. Any Node from 20 on can run this file.
+import { install, isBuilt } from './prepare.mjs'
 import { run } from './run.mjs'
 
 const node = await install()
-process.exit(await run(node, ['api/operator.ts', ...process.argv.slice(2)]))
+// Never builds: that would replace the files of a product that is running. Without a build of these sources it starts slower.
+const program = isBuilt('api') ? 'api/dist/operator.js' : 'api/operator.ts'
+process.exit(await run(node, [program, ...process.argv.slice(2)]))

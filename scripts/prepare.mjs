@@ -25,14 +25,20 @@ export async function build(node) {
 export const buildWeb = (node) => runBuild('web', 'web/build/build.mjs', 'Building the web app', node)
 
 async function runBuild(folder, script, sentence, node) {
-  const stamp = join(cacheDir, `${folder}-built-from`)
-  const sources = hashPaths(folder, 'contract', 'scripts/server-output.mjs', 'package-lock.json')
-  if (existsSync(join(root, folder, 'dist')) && readIfThere(stamp) === sources) return
-  rmSync(stamp, { force: true }) // an interrupted build must not count as done
+  if (isBuilt(folder)) return
+  const sources = hashSources(folder)
+  rmSync(stampOf(folder), { force: true }) // an interrupted build must not count as done
   await step(sentence, () => run(node, [script], { cwd: root }))
   mkdirSync(cacheDir, { recursive: true })
-  writeFileSync(stamp, sources)
+  writeFileSync(stampOf(folder), sources)
 }
+
+/** Whether `dist` of a folder (`web`, `api`) was built from its present sources. */
+export const isBuilt = (folder) =>
+  existsSync(join(root, folder, 'dist')) && readIfThere(stampOf(folder)) === hashSources(folder)
+
+const stampOf = (folder) => join(cacheDir, `${folder}-built-from`)
+const hashSources = (folder) => hashPaths(folder, 'contract', 'scripts/server-output.mjs', 'package-lock.json')
 
 /** Development packages also with NODE_ENV=production, so that start and test share one state of node_modules. */
 const npmFlags = ['--include=dev', '--include=optional', '--ignore-scripts=false', '--no-audit', '--no-fund']

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import type { TestApp } from './app.ts'
 
 interface Output {
@@ -6,12 +7,14 @@ interface Output {
   text: string
 }
 
-/** Runs the operator's command line beside the running server. */
+const program = fileURLToPath(new URL('../dist/operator.js', import.meta.url))
+
+/** Runs the built command line of operators beside the running server. */
 export function runOperator(api: TestApp, ...words: string[]): Promise<Output> {
   const { dataDir } = api.runtime.config
   const env = { ...process.env, DATABASE_URL: api.runtime.database.url, DATA_DIR: dataDir, USER: 'ngozi' }
   return new Promise((resolve) => {
-    execFile(process.execPath, ['api/operator.ts', ...words], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [program, ...words], { env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: stdout + stderr })
     })
   })
