@@ -20,7 +20,7 @@ import { openLive } from './jobs/live.ts'
 import { startWorker } from './jobs/worker.ts'
 import type { Runtime } from './runtime.ts'
 
-const print = (sentence: string) => console.log(sentence)
+const printLine = (sentence: string) => console.log(sentence)
 
 /** Stop functions of everything started, in the order they are called. */
 const stops: (() => Promise<unknown>)[] = []
@@ -34,13 +34,13 @@ async function drainAndStop() {
   const draining = drain
   drain = async () => {}
   await draining()
-  await stop(0)
+  await stopProcess(0)
 }
 let isUp = false
 /** Time each stop function gets, in ms. Short during startup: the demo data is one transaction, rolled back when cut off. */
 const graceMs = () => (isUp ? 25_000 : 200)
 
-async function stop(code: number) {
+async function stopProcess(code: number) {
   if (stopping) return
   stopping = true
   for (const one of stops) {
@@ -51,7 +51,7 @@ async function stop(code: number) {
   process.exit(code)
 }
 
-async function start() {
+async function startProcess() {
   const config = readConfig(process.env)
   if (config.production && !config.smtpUrl)
     throw new Error('SMTP_URL is not set. In production emails go out by a mail server: set SMTP_URL to its address.')
@@ -62,11 +62,11 @@ async function start() {
   await checkAddress(config)
   if (config.databaseUrl) await checkServer(config.databaseUrl, 'DATABASE_URL')
   if (config.databaseReadUrl) await checkServer(config.databaseReadUrl, 'DATABASE_READ_URL')
-  if (!config.databaseUrl) print('• Starting the database')
-  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, print })
+  if (!config.databaseUrl) printLine('• Starting the database')
+  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, print: printLine })
   if (embedded) stopEmbedded = embedded.stop
   const url = config.databaseUrl ?? embedded!.url
-  print('• Bringing the database up to date')
+  printLine('• Bringing the database up to date')
   await migrateDatabase(url)
   const database = connectDatabase({ url, readUrl: config.databaseReadUrl })
   stops.unshift(database.close)
@@ -78,7 +78,7 @@ async function start() {
   stops.unshift(live.close)
   const runtime: Runtime = { config, database, signer, ...stores, live, clock: () => new Date() }
   if (!config.seedDemo) await rejectDemoData(runtime)
-  else if (await isEmpty(database)) await seed(url)
+  else if (await isEmpty(database)) await seedDemoBusiness(url)
   const log = openLog(config)
   stops.push(async () => log.flush())
   const worker = await startWorker(runtime, log)
@@ -92,28 +92,28 @@ async function start() {
   stops.unshift(() => app.close())
   await app.listen({ port: config.port, host: config.host }).catch(explainListenError(config))
   isUp = true
-  print(`\n${config.brand.name} is at ${config.publicUrl}`)
-  if (config.seedDemo) print(`Sign in as ${demoCredentials.email} with the password ${demoCredentials.password}`)
-  if (config.mailbox) print(`Mail is at ${config.publicUrl}/mailbox`)
-  else if (!config.smtpUrl) print(`No SMTP_URL is set: emails are only kept as files in ${mailFolder(config)}`)
+  printLine(`\n${config.brand.name} is at ${config.publicUrl}`)
+  if (config.seedDemo) printLine(`Sign in as ${demoCredentials.email} with the password ${demoCredentials.password}`)
+  if (config.mailbox) printLine(`Mail is at ${config.publicUrl}/mailbox`)
+  else if (!config.smtpUrl) printLine(`No SMTP_URL is set: emails are only kept as files in ${mailFolder(config)}`)
 }
 
-async function seed(url: string) {
-  print('• Seeding the demo business')
+async function seedDemoBusiness(url: string) {
+  printLine('• Seeding the demo business')
   const seeding = startSeeding(url)
   stops.unshift(seeding.stop)
   await seeding.ended
 }
 
 process.on('SIGTERM', () => void drainAndStop())
-process.on('SIGINT', () => void stop(0))
+process.on('SIGINT', () => void stopProcess(0))
 // Under `npm start` this process must stop with its parent, however the parent ended.
-process.on('disconnect', () => void stop(0))
+process.on('disconnect', () => void stopProcess(0))
 
-start().catch(async (error: Error) => {
+startProcess().catch(async (error: Error) => {
   // A running start step fails when stopping closes its database: not an error to report.
   if (stopping) return
   console.error(`✗ ${terminalMessage(error)}`)
   if (process.env.DEBUG) console.error(describeError(error))
-  await stop(1)
+  await stopProcess(1)
 })

@@ -12,7 +12,7 @@ import { connectDatabase } from './database/connect.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import { disputeUsage, runDisputeCommand } from './features/disputes/operator.ts'
-import { kycUsage, type OperatorContext, runCommand } from './features/onboarding/operator.ts'
+import { kycUsage, type OperatorContext, runKycCommand } from './features/onboarding/operator.ts'
 import { checkAndReport, moneyUsage, runMoneyCommand } from './features/settlements/operator.ts'
 import { runUserCommand, userUsage } from './features/users/operator.ts'
 import { deleteSigningKeyFingerprint, requireSameKeys } from './files/same-keys.ts'
@@ -42,7 +42,7 @@ const backupUsage = `
 
 const usage = `${kycUsage}\n${disputeUsage}\n${moneyUsage}\n${userUsage}\n${jobsUsage}\n${backupUsage}`
 
-const print = (line: string) => console.log(line)
+const printLine = (line: string) => console.log(line)
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true, strict: true })
@@ -53,11 +53,11 @@ async function main(): Promise<number> {
   const config = readConfig(process.env)
   if (positionals[0] === 'restore' && positionals.length === 1 && values.from)
     return runRestore(config, resolve(values.from))
-  const { url, stop } = await reach(config)
+  const { url, stop } = await openOperatorDatabase(config)
   try {
     if (positionals[0] === 'backup' && positionals.length === 1 && values.to) {
-      const source = { url, dataDir: config.dataDir, now: new Date(), print }
-      print(
+      const source = { url, dataDir: config.dataDir, now: new Date(), print: printLine }
+      printLine(
         `✓ The backup is ${await backUp(source, resolve(values.to))}. It holds keys: keep it as safe as the data itself.`,
       )
       return 0
@@ -81,7 +81,7 @@ async function main(): Promise<number> {
       }
       if (positionals.join(' ') === 'keys replace-signing') {
         await operator.write(({ tx }) => deleteSigningKeyFingerprint(tx))
-        print(
+        printLine(
           'The next process to start may bring a new SIGNING_KEY. Give it to all of them: everybody signs in again.',
         )
         return 0
@@ -99,7 +99,7 @@ async function main(): Promise<number> {
         if (code === undefined) console.log(usage)
         return code ?? 2
       }
-      return runCommand(operator, positionals, {
+      return runKycCommand(operator, positionals, {
         ...choices,
         numbers: values.numbers === true,
         withSandboxDocuments: values['with-sandbox-documents'] === true,
@@ -117,10 +117,10 @@ async function runRestore(config: ApiConfig, from: string): Promise<number> {
   })
   const server = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => {} }
-    : await startEmbedded({ dataDir: config.dataDir, print })
+    : await startEmbedded({ dataDir: config.dataDir, print: printLine })
   try {
     const { rows, files } = await restoreBackup({ url: server.url, dataDir: config.dataDir }, from)
-    print(`${rows} rows and ${files} files were restored.`)
+    printLine(`${rows} rows and ${files} files were restored.`)
     await migrateDatabase(server.url)
     return await withOperator(config, server.url, 'restore', (operator) => checkAndReport(operator))
   } finally {
@@ -145,7 +145,7 @@ function validateReviewer(name: string | undefined): string {
  * The configured database; otherwise the embedded one, shared with a running server.
  * @throws Error when the data directory contains no database
  */
-async function reach(config: ApiConfig): Promise<{ url: string; stop(): Promise<unknown> }> {
+async function openOperatorDatabase(config: ApiConfig): Promise<{ url: string; stop(): Promise<unknown> }> {
   if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} }
   await access(join(config.dataDir, 'postgres')).catch(() => {
     throw new Error(`There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL as for the server`)
@@ -171,7 +171,7 @@ async function withOperator<T>(
     return await callback({
       reviewer,
       files,
-      print,
+      print: printLine,
       write: (use) => database.write((tx) => use(context(tx))),
     })
   } finally {

@@ -13,7 +13,7 @@ import { addBusiness, type CrashBusiness } from './crash-businesses.ts'
 import { type AcknowledgedWrites, findFaults, openCount, readCounts } from './crash-checks.ts'
 import { type FreshDatabase, withFresh } from './fresh.ts'
 import { startProduct } from './product.ts'
-import { print } from './seeded.ts'
+import { printLine } from './seeded.ts'
 
 const rounds = Number(process.argv[process.argv.indexOf('--rounds') + 1] ?? 50) || 50
 const businessCount = Math.min(8, Math.max(4, Math.ceil(rounds / 4)))
@@ -52,15 +52,15 @@ const card = { number: '4084084084084081', expiryMonth: 12, expiryYear: new Date
 const any = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!
 
 /** Makes a payment and adds it to those that can be refunded. It expires if the business moves its clock by a day in the meantime. */
-async function pay(server: CrashServer, business: CrashBusiness): Promise<void> {
+async function takePaymentInTime(server: CrashServer, business: CrashBusiness): Promise<void> {
   try {
-    await take(server, business)
+    await takePayment(server, business)
   } catch (error) {
     if (!(error instanceof CallError && error.code === 'payment_expired')) throw error
   }
 }
 
-async function take(server: CrashServer, business: CrashBusiness): Promise<void> {
+async function takePayment(server: CrashServer, business: CrashBusiness): Promise<void> {
   const payer = createConnection(server)
   const checkoutId = crypto.randomUUID()
   const begun = { slug: business.slug, checkoutId, email: `payer-${checkoutId}@example.com` }
@@ -72,7 +72,7 @@ async function take(server: CrashServer, business: CrashBusiness): Promise<void>
   refundable.push({ business, id: content[0]!.id })
 }
 
-function refund(): Pending | undefined {
+function prepareRefund(): Pending | undefined {
   const next = refundable.shift()
   if (!next) return undefined
   const key = crypto.randomUUID()
@@ -87,7 +87,7 @@ function refund(): Pending | undefined {
   }
 }
 
-function debit(business: CrashBusiness): Pending {
+function prepareDebit(business: CrashBusiness): Pending {
   const key = crypto.randomUUID()
   const input = { id: business.mandateId, amountKobo: 20_000 }
   return {
@@ -101,7 +101,7 @@ function debit(business: CrashBusiness): Pending {
 }
 
 /** Moves the clock of a business by a day: subscriptions renew, and its proceeds are settled and paid out. */
-async function move(server: CrashServer, business: CrashBusiness): Promise<Pending | undefined> {
+async function moveClock(server: CrashServer, business: CrashBusiness): Promise<Pending | undefined> {
   const connection = createConnection(server, business)
   const { now, isMoving } = await callEndpoint(connection, getTestClock, {})
   if (isMoving) return undefined
@@ -118,7 +118,7 @@ async function move(server: CrashServer, business: CrashBusiness): Promise<Pendi
 }
 
 /** Sends a request with its idempotency key. Without a response it stays pending. */
-async function attempt(server: CrashServer, request: Pending): Promise<void> {
+async function sendRequest(server: CrashServer, request: Pending): Promise<void> {
   pending.add(request)
   tally.requests++
   if (request.sent++ > 0) tally.repeated++
@@ -169,26 +169,26 @@ async function endHeartbeats({ database }: Runtime): Promise<void> {
 }
 
 /** One round: starts the product, repeats interrupted requests, sends new ones, and kills the product. */
-async function round(env: Record<string, string>, businesses: readonly CrashBusiness[]): Promise<void> {
+async function runRound(env: Record<string, string>, businesses: readonly CrashBusiness[]): Promise<void> {
   const server = await startProduct(env)
   const kill = killAfter(server, 2 + Math.floor(Math.random() * 30))
   const left = [...pending]
   const again = async () => {
     const request = left.shift()
-    if (request) await attempt(server, request)
+    if (request) await sendRequest(server, request)
     else await pause(20)
     if (server.hasEnded()) throw new CallError(0, 'no_response', '')
   }
   const refunding = async () => {
-    const request = refund()
-    if (request) await attempt(server, request)
-    else await pay(server, any(businesses))
+    const request = prepareRefund()
+    if (request) await sendRequest(server, request)
+    else await takePaymentInTime(server, any(businesses))
   }
-  const paying = () => pay(server, any(businesses))
-  const debiting = () => attempt(server, debit(any(businesses)))
+  const paying = () => takePaymentInTime(server, any(businesses))
+  const debiting = () => sendRequest(server, prepareDebit(any(businesses)))
   const moving = async () => {
-    const request = await move(server, any(businesses))
-    if (request) await attempt(server, request)
+    const request = await moveClock(server, any(businesses))
+    if (request) await sendRequest(server, request)
     await pause(100)
   }
   await Promise.all([
@@ -200,7 +200,7 @@ async function round(env: Record<string, string>, businesses: readonly CrashBusi
 }
 
 /** Runs the product until every request has a response and nothing is in progress. */
-async function finish(env: Record<string, string>, { runtime }: FreshDatabase): Promise<void> {
+async function finishWork(env: Record<string, string>, { runtime }: FreshDatabase): Promise<void> {
   const server = await startProduct(env)
   const deadline = Date.now() + quietMs
   try {
@@ -209,7 +209,7 @@ async function finish(env: Record<string, string>, { runtime }: FreshDatabase): 
         throw new Error(
           `After ${quietMs / 60_000} minutes ${pending.size} keys and ${await openCount(runtime)} others are open`,
         )
-      for (const request of pending) await attempt(server, request)
+      for (const request of pending) await sendRequest(server, request)
       await pause(1000)
     }
   } finally {
@@ -224,30 +224,30 @@ await withFresh(async (fresh) => {
   while (businesses.length < businessCount) businesses.push(await addBusiness(runtime))
   const startedAt = Date.now()
   for (let number = 1; number <= rounds; number++) {
-    await round(env, businesses)
+    await runRound(env, businesses)
     await endHeartbeats(runtime)
     if (number % checkEach !== 0) continue
     const seconds = Math.round((Date.now() - startedAt) / 1000)
     const { payments, refunds, debits, moves } = acknowledged
-    print(
+    printLine(
       `• ${number} rounds in ${seconds} s: ${payments.size} payments, ${refunds.size} refunds, ${debits.size} debits and ${moves.size} days acknowledged, ${pending.size} open`,
     )
   }
-  print('• The last process runs until nothing is open')
-  await finish(env, fresh)
+  printLine('• The last process runs until nothing is open')
+  await finishWork(env, fresh)
   const faults = await findFaults(runtime, acknowledged)
   const storedCounts = await readCounts(runtime)
-  print(
+  printLine(
     `${rounds} rounds of kill -9, ${tally.requests} requests with a key, ${tally.cutOff} cut off, ${tally.repeated} sent again, ${tally.running} answered 409 meanwhile`,
   )
-  print(
+  printLine(
     `Acknowledged: ${acknowledged.payments.size} payments, ${acknowledged.refunds.size} refunds, ${acknowledged.debits.size} debits, ${acknowledged.moves.size} days of a business`,
   )
-  for (const [what, many] of Object.entries(storedCounts)) print(`${what}: ${many}`)
+  for (const [what, many] of Object.entries(storedCounts)) printLine(`${what}: ${many}`)
   if (acknowledged.refunds.size !== storedCounts.refunds)
     faults.push(`${storedCounts.refunds} refunds for ${acknowledged.refunds.size} keys`)
   if (acknowledged.debits.size !== storedCounts.debits)
     faults.push(`${storedCounts.debits} debits for ${acknowledged.debits.size} keys`)
   if (faults.length > 0) throw new Error(faults.join('\n'))
-  print('✓ Nothing acknowledged is missing, and nothing happened twice')
+  printLine('✓ Nothing acknowledged is missing, and nothing happened twice')
 })

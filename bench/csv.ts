@@ -8,7 +8,7 @@ import { downloadPaymentsHandler } from '../api/features/payments/download.ts'
 import type { CrashServer } from '../api/testing/crash-server.ts'
 import { calculateMedian } from './load.ts'
 import { startProduct } from './product.ts'
-import { print, type SeededBench, withSeeded } from './seeded.ts'
+import { printLine, type SeededBench, withSeeded } from './seeded.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const rows = 1_000_000
@@ -20,10 +20,10 @@ await withSeeded(async (bench) => {
   const env = { DATABASE_URL: bench.url, DATA_DIR: bench.dataDir, DEMO: 'off' }
   await (await startProduct(env)).stop() // the first start after a build fills the compile cache and uses more memory
   const api = await startProduct(env)
-  await measure(bench, api).finally(api.stop)
+  await measureExports(bench, api).finally(api.stop)
 })
 
-async function measure(bench: SeededBench, api: CrashServer): Promise<void> {
+async function measureExports(bench: SeededBench, api: CrashServer): Promise<void> {
   const { url, dataDir, seeded } = bench
   const same = (await captureStatement(bench)).replaceAll(/\s+/g, ' ')
   const bare = `(select ${columns} from payments where merchant_id = '${seeded.merchantIds[0]}'
@@ -46,10 +46,10 @@ async function measure(bench: SeededBench, api: CrashServer): Promise<void> {
     }
   const ratio = (other: string) =>
     calculateMedian(perSecond.api!.map((rate, round) => rate / perSecond[other]![round]!))
-  print('| | rows/s | API by it |\n|---|---|---|')
+  printLine('| | rows/s | API by it |\n|---|---|---|')
   for (const [name, rates] of Object.entries(perSecond))
-    print(`| ${name} | ${Math.round(calculateMedian(rates)).toLocaleString('en')} | ${ratio(name).toFixed(2)} |`)
-  print(`RSS of the product in MB: ${before} before, at most ${readMemory(api.pid, 'VmHWM')} meanwhile`)
+    printLine(`| ${name} | ${Math.round(calculateMedian(rates)).toLocaleString('en')} | ${ratio(name).toFixed(2)} |`)
+  printLine(`RSS of the product in MB: ${before} before, at most ${readMemory(api.pid, 'VmHWM')} meanwhile`)
 }
 
 /** Reads the response at full speed, and checks the number of rows. */

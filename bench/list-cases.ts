@@ -160,7 +160,7 @@ interface Found {
   createdAt: Date
 }
 
-async function find({ database, merchantId }: CaseInput, rest: string, ...values: unknown[]): Promise<Found> {
+async function findValues({ database, merchantId }: CaseInput, rest: string, ...values: unknown[]): Promise<Found> {
   const { rows } = await database.read((tx) =>
     tx.$client.query<Found>(
       `select created_at as "createdAt", id, reference, customer_email as email
@@ -171,10 +171,11 @@ async function find({ database, merchantId }: CaseInput, rest: string, ...values
   return rows[0]!
 }
 
-const pickOne = (input: CaseInput) => find(input, 'true order by created_at desc offset $2 limit 1', 1_000 + input.turn)
+const pickOne = (input: CaseInput) =>
+  findValues(input, 'true order by created_at desc offset $2 limit 1', 1_000 + input.turn)
 
 async function cursorAt(input: CaseInput, condition: string): Promise<Filter> {
-  const { createdAt, id } = await find(
+  const { createdAt, id } = await findValues(
     input,
     `${condition} order by created_at desc, id desc offset least($2, (
        select count(*) / 2 from payments where merchant_id = $1 and ${condition})) limit 1`,
@@ -184,7 +185,7 @@ async function cursorAt(input: CaseInput, condition: string): Promise<Filter> {
 }
 
 async function emailCursorAt(input: CaseInput): Promise<Filter> {
-  const { createdAt, id, email } = await find(
+  const { createdAt, id, email } = await findValues(
     input,
     `customer_email >= 'sade.5' order by customer_email, created_at desc, id desc limit 1`,
   )

@@ -4,7 +4,7 @@ import { postgresCpu, processCpu, readPostmasterPid } from './cpu.ts'
 import { buildCases, type ListCase, type SqlStatement } from './list-cases.ts'
 import { calculateMedian, type LoadSample, runLoad } from './load.ts'
 import { findPgbench, runPgbench } from './pgbench.ts'
-import { print, type SeededBench, withSeeded } from './seeded.ts'
+import { printLine, type SeededBench, withSeeded } from './seeded.ts'
 
 const connections = 16
 const readers = 4
@@ -34,25 +34,25 @@ await withSeeded(async (bench) => {
       clients,
       ms,
     )
-  await alone(selectedCases, (one, ms) => runCase(one, 1, ms))
+  await measureAlone(selectedCases, (one, ms) => runCase(one, 1, ms))
   const listed = selectedCases.filter(({ requests }) => requests[0]!.statement)
   const entryPoints = await openEntryPoints(bench, listed)
   entryPoints.set('api', (one, ms) => costed(bench, api.pid, () => runCase(one, connections, ms)))
-  report(listed, await measure(listed, entryPoints))
+  printReport(listed, await measureCases(listed, entryPoints))
 })
 
 /** Latency with one client, as a user sees it. Reports the median of the rounds. */
-async function alone(selectedCases: ListCase[], runCase: (one: ListCase, ms: number) => Promise<LoadSample>) {
+async function measureAlone(selectedCases: ListCase[], runCase: (one: ListCase, ms: number) => Promise<LoadSample>) {
   const slices = new Map<ListCase, LoadSample[]>(selectedCases.map((one) => [one, []]))
   for (const one of selectedCases) await runCase(one, warmMs)
   for (let round = 1; round <= rounds; round++) {
-    print(`• One client, round ${round} of ${rounds}`)
+    printLine(`• One client, round ${round} of ${rounds}`)
     for (const one of shuffled(selectedCases)) slices.get(one)!.push(await runCase(one, sliceMs))
   }
-  print('| one client | p50 ms | p95 ms |\n|---|---|---|')
+  printLine('| one client | p50 ms | p95 ms |\n|---|---|---|')
   for (const [{ title }, taken] of slices) {
     const middle = (name: 'p50' | 'p95') => calculateMedian(taken.map((slice) => slice[name])).toFixed(1)
-    print(`| ${title} | ${middle('p50')} | ${middle('p95')} |`)
+    printLine(`| ${title} | ${middle('p50')} | ${middle('p95')} |`)
   }
 }
 
@@ -77,7 +77,7 @@ async function openEntryPoints(
     return costed({ url, dataDir, ...bench }, bare.pid, () => runLoad({ port: bare.port, paths }, connections, ms))
   })
   const program = findPgbench()
-  if (!program) print('• There is no pgbench here (Debian: postgresql-contrib), so it is left out')
+  if (!program) printLine('• There is no pgbench here (Debian: postgresql-contrib), so it is left out')
   else
     entryPoints.set('pgbench', ({ requests }, ms) => {
       const all = requests.map(({ statement }) => statement!)
@@ -112,11 +112,11 @@ interface Result {
 }
 
 /** Measures every case on every entry point in each round, in a new random order; the entry points of a case run one after the other. */
-async function measure(selectedCases: ListCase[], entryPoints: Map<EntryPoint, Measure>): Promise<Result[]> {
+async function measureCases(selectedCases: ListCase[], entryPoints: Map<EntryPoint, Measure>): Promise<Result[]> {
   const results: Result[] = []
   for (const run of entryPoints.values()) for (const one of selectedCases) await run(one, warmMs)
   for (let round = 1; round <= rounds; round++) {
-    print(`• ${connections} connections, round ${round} of ${rounds}`)
+    printLine(`• ${connections} connections, round ${round} of ${rounds}`)
     for (const one of shuffled(selectedCases))
       for (const [entryPoint, run] of shuffled([...entryPoints]))
         results.push({ case: one.name, round, entryPoint, slice: await run(one, sliceMs) })
@@ -130,7 +130,7 @@ function shuffled<T>(list: T[]): T[] {
 }
 
 /** Report. Ratios are computed within a round and their median is printed, because the machine's speed changes between rounds. */
-function report(selectedCases: ListCase[], results: Result[]) {
+function printReport(selectedCases: ListCase[], results: Result[]) {
   const entryPoints = [...new Set(results.map(({ entryPoint }) => entryPoint))].sort()
   const of = (name: string, entryPoint: EntryPoint) =>
     results.filter((result) => result.case === name && result.entryPoint === entryPoint)
@@ -157,5 +157,5 @@ function report(selectedCases: ListCase[], results: Result[]) {
     }),
   ]
   const heads = ['case', 'API/bare', 'API/pgbench', 'p50 API/bare', 'p95 API/bare', 'CPU bare/API', ...entryPoints]
-  for (const cells of [heads, heads.map(() => '---'), ...selectedCases.map(row)]) print(`| ${cells.join(' | ')} |`)
+  for (const cells of [heads, heads.map(() => '---'), ...selectedCases.map(row)]) printLine(`| ${cells.join(' | ')} |`)
 }

@@ -13,7 +13,7 @@ import { createUser } from '../api/testing/users.ts'
 import { type FreshDatabase, processCpuMicros, withFresh } from './fresh.ts'
 import { calculateMedian } from './load.ts'
 import { findPgbench } from './pgbench.ts'
-import { print } from './seeded.ts'
+import { printLine } from './seeded.ts'
 
 const clients = 8
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
@@ -47,10 +47,10 @@ await withFresh(async (fresh) => {
   for (const run of Object.values(entryPoints)) await run(1_000)
   for (let round = 1; round <= rounds; round++)
     for (const [name, run] of Object.entries(entryPoints)) rates.get(name)!.push(await run(sliceMs))
-  print('| | a second | CPU of Node, us each | CPU of PostgreSQL, us each |\n|---|---|---|---|')
+  printLine('| | a second | CPU of Node, us each | CPU of PostgreSQL, us each |\n|---|---|---|---|')
   for (const [name, taken] of rates) {
     const middle = (key: keyof Rate) => Math.round(calculateMedian(taken.map((rate) => rate[key])))
-    print(`| ${name} | ${middle('perSecond')} | ${middle('nodeUs')} | ${middle('postgresUs')} |`)
+    printLine(`| ${name} | ${middle('perSecond')} | ${middle('nodeUs')} | ${middle('postgresUs')} |`)
   }
 })
 

@@ -8,7 +8,7 @@ import { leaseMs } from '../api/features/subscriptions/charge.ts'
 import { addDueSubscriptions, countRenewals, type RenewalCounts } from '../api/testing/due-subscriptions.ts'
 import { processCpu } from './cpu.ts'
 import { type FreshDatabase, withFresh } from './fresh.ts'
-import { print } from './seeded.ts'
+import { printLine } from './seeded.ts'
 
 const many = Number(process.env.BENCH_RENEWALS ?? 200_000)
 /** Time for each of the two processes. The first is killed after it; so is the second, unless it is done before. */
@@ -29,29 +29,29 @@ interface Ran {
 await withFresh(async (fresh) => {
   const merchantId = await addDueSubscriptions(fresh.runtime, many)
   const look = () => countRenewals(fresh.runtime, merchantId)
-  print(`• ${many.toLocaleString('en')} subscriptions are due`)
-  const cut = await renew(fresh, 'until it was killed', look)
-  print(`• Killed after ${cut.done.toLocaleString('en')}; the next process goes on`)
-  const next = await renew(fresh, 'the next', look)
-  print(
+  printLine(`• ${many.toLocaleString('en')} subscriptions are due`)
+  const cut = await measureRenewals(fresh, 'until it was killed', look)
+  printLine(`• Killed after ${cut.done.toLocaleString('en')}; the next process goes on`)
+  const next = await measureRenewals(fresh, 'the next', look)
+  printLine(
     '| | renewals | a second | CPU of Node, us each | CPU of PostgreSQL, us each | RSS at most, MB |\n|---|---|---|---|---|---|',
   )
   for (const { name, done, ...ran } of [cut, next])
-    print(
+    printLine(
       `| ${name} | ${done.toLocaleString('en')} | ${(done / ran.seconds).toFixed(0)} | ${Math.round(ran.cpuUs / done)} | ${Math.round(ran.postgresUs / done)} | ${ran.residentMb} |`,
     )
   if ((await look()).due === 0) {
     // Charges in progress at the kill are retried when their lease is over.
     await pause(leaseMs)
-    await renew(fresh, 'what was cut off', look)
+    await measureRenewals(fresh, 'what was cut off', look)
   }
   const all = await look()
-  print(JSON.stringify(all))
-  judge(all)
+  printLine(JSON.stringify(all))
+  checkRenewals(all)
 })
 
 /** Checks that nobody is billed or charged twice, and that every charge is recorded, except those in progress at a kill. */
-function judge({ due, paidInvoices, paidPayments, entries, charged, doubled }: RenewalCounts): void {
+function checkRenewals({ due, paidInvoices, paidPayments, entries, charged, doubled }: RenewalCounts): void {
   const [paid, taken] = [Number(paidPayments), Number(charged)]
   if (Number(doubled) > 0) throw new Error('Somebody was billed or charged twice')
   if (Number(paidInvoices) !== paid || Number(entries) !== paid) throw new Error('Invoices, payments and ledger differ')
@@ -61,7 +61,7 @@ function judge({ due, paidInvoices, paidPayments, entries, charged, doubled }: R
 }
 
 /** Runs the renewal process until nothing is due, or kills it after its time. */
-async function renew(
+async function measureRenewals(
   { url, dataDir, postgres }: FreshDatabase,
   name: string,
   look: () => Promise<RenewalCounts>,

@@ -20,13 +20,13 @@ export interface SeededBench {
   seeded: SeededData
 }
 
-export const print = (line: string) => console.log(line)
+export const printLine = (line: string) => console.log(line)
 
 /** Runs `callback` on the seeded database, which `BENCH_DATA_DIR` keeps for a day, then stops all processes it started. */
 export async function withSeeded(callback: (bench: SeededBench) => Promise<void>): Promise<void> {
   const givenDataDir = process.env.BENCH_DATA_DIR
   const dataDir = givenDataDir ?? (await mkdtemp(join(tmpdir(), 'adire-bench-')))
-  print('• Starting a database')
+  printLine('• Starting a database')
   const { url, stop } = await startEmbedded({ dataDir })
   try {
     const database = connectDatabase({ url })
@@ -43,7 +43,7 @@ async function seededOnce(url: string, dataDir: string, database: Database): Pro
   const file = join(dataDir, 'seeded.json')
   await migrateDatabase(url)
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as SeededData
-  print(`• Seeding ${paymentCount.toLocaleString('en')} payments`)
+  printLine(`• Seeding ${paymentCount.toLocaleString('en')} payments`)
   const live = openLive(url)
   const seeded = await seedLists(
     {
@@ -54,7 +54,7 @@ async function seededOnce(url: string, dataDir: string, database: Database): Pro
       live,
       clock: () => new Date(),
     },
-    print,
+    printLine,
   )
   await live.close()
   writeFileSync(file, JSON.stringify(seeded))

@@ -5,7 +5,7 @@ import { jobUnitOfWork } from '../api/jobs/worker.ts'
 import { addDays, startOfDay } from '../api/lagos.ts'
 import { mondayAfter } from '../api/testing/settlement-fixture.ts'
 import { type FreshDatabase, processCpuMicros, withFresh } from './fresh.ts'
-import { print } from './seeded.ts'
+import { printLine } from './seeded.ts'
 
 const businesses = Number(process.env.BENCH_BUSINESSES ?? 10_000)
 const payments = Number(process.env.BENCH_PAYMENTS ?? 1_000_000)
@@ -23,19 +23,19 @@ const pendingLines = `
 
 await withFresh(async (fresh) => {
   await fresh.runtime.database.write((tx) => tx.delete(holidays))
-  print(`• Seeding ${payments.toLocaleString('en')} payments of ${businesses.toLocaleString('en')} businesses`)
-  await seed(fresh)
+  printLine(`• Seeding ${payments.toLocaleString('en')} payments of ${businesses.toLocaleString('en')} businesses`)
+  await seedSettlements(fresh)
   const bare = await measured(fresh, () => bareSql(fresh))
   const made = await measured(fresh, () => createAllSettlements(fresh))
-  print(
+  printLine(
     '| | seconds | settlements a second | payments a second | CPU of Node, s | CPU of PostgreSQL, s |\n|---|---|---|---|---|---|',
   )
   for (const [name, { seconds, node, postgres }] of Object.entries({ 'the product': made, 'bare SQL': bare })) {
     const cells = [seconds.toFixed(1), (businesses / seconds).toFixed(0), (payments / seconds).toFixed(0)]
-    print(`| ${name} | ${cells.join(' | ')} | ${(node / 1e6).toFixed(1)} | ${(postgres / 1e6).toFixed(1)} |`)
+    printLine(`| ${name} | ${cells.join(' | ')} | ${(node / 1e6).toFixed(1)} | ${(postgres / 1e6).toFixed(1)} |`)
   }
-  print(`RSS at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`)
-  await check(fresh)
+  printLine(`RSS at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`)
+  await checkSettlements(fresh)
 }, at)
 
 async function measured(fresh: FreshDatabase, callback: () => Promise<void>) {
@@ -95,7 +95,7 @@ async function bareSql({ runtime }: FreshDatabase): Promise<void> {
 }
 
 /** Payments on Monday for every business, up to a hundred times as many for some. Each payment is in the state after its success. */
-async function seed({ runtime }: FreshDatabase): Promise<void> {
+async function seedSettlements({ runtime }: FreshDatabase): Promise<void> {
   await runtime.database.write(async ({ $client }) => {
     await $client.query(`set local synchronous_commit = off`)
     await $client.query(
@@ -144,7 +144,7 @@ async function seed({ runtime }: FreshDatabase): Promise<void> {
   await runtime.database.write(async ({ $client }) => void (await $client.query('analyze')))
 }
 
-async function check({ runtime }: FreshDatabase): Promise<void> {
+async function checkSettlements({ runtime }: FreshDatabase): Promise<void> {
   const { rows } = await runtime.database.read(({ $client }) =>
     $client.query<{ settled: number; paid: number; lines: number; left: number }>(
       `select (select sum(total_kobo) from settlements) as settled, (select sum(net_kobo) from payments) as paid,
@@ -153,6 +153,6 @@ async function check({ runtime }: FreshDatabase): Promise<void> {
     ),
   )
   const { settled, paid, lines, left } = rows[0]!
-  print(JSON.stringify(rows[0]))
+  printLine(JSON.stringify(rows[0]))
   if (settled !== paid || lines !== payments || left !== 0) throw new Error('Not every payment was settled once')
 }

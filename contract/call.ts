@@ -101,13 +101,18 @@ export async function callEndpoint<E extends Endpoint>(
     return (
       endpoint.downloads!.endsWith('.pdf') ? new File([new Uint8Array(bytes)], endpoint.downloads!) : text
     ) as EndpointOutput<E>
-  if (response.ok) return parse(text) as EndpointOutput<E>
+  if (response.ok) return parseJson(text) as EndpointOutput<E>
   throw toCallError(response.status, text)
 }
 
 /** CallError from a problem body. */
 export function toCallError(status: number, text: string): CallError {
-  const problem = (parse(text) ?? {}) as { code?: string; message?: string; errors?: FieldError[]; requestId?: string }
+  const problem = (parseJson(text) ?? {}) as {
+    code?: string
+    message?: string
+    errors?: FieldError[]
+    requestId?: string
+  }
   return new CallError(
     status,
     problem.code ?? 'unknown',
@@ -120,7 +125,7 @@ export function toCallError(status: number, text: string): CallError {
 /** Keeps the byte order mark, by which spreadsheets detect UTF-8; `response.text()` would remove it. */
 const decoded = (bytes: ArrayBuffer) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   if (text === '') return undefined
   try {
     return JSON.parse(text)

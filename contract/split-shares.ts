@@ -82,7 +82,7 @@ export function calculateSplitShares(terms: SplitTerms, { amountKobo, chargeKobo
     ...number[],
   ]
   const gross = [merchantKobo, ...recipientsKobo]
-  const charges = isChargePaid ? gross.map(() => 0) : bear(chargeKobo, gross, listFeeBearers(terms))
+  const charges = isChargePaid ? gross.map(() => 0) : bearCharge(chargeKobo, gross, listFeeBearers(terms))
   const shares = gross.map((grossKobo, index) => toShareAmounts(grossKobo, charges[index]!))
   // The fee added by the payer is received with the merchant's share and deducted from it.
   const first = isChargePaid ? toShareAmounts(merchantKobo + chargeKobo, chargeKobo) : shares[0]!
@@ -108,7 +108,7 @@ function listFeeBearers({ feeBearer, bearerPartyId, shares }: SplitTerms): numbe
   return [...first, everyone.filter((shareIndex) => !first.flat().includes(shareIndex))]
 }
 
-function bear(chargeKobo: number, gross: readonly number[], groups: readonly number[][]): number[] {
+function bearCharge(chargeKobo: number, gross: readonly number[], groups: readonly number[][]): number[] {
   const borne = gross.map(() => 0)
   let left = chargeKobo
   for (const group of groups) {

@@ -12,8 +12,8 @@ export const repeatMutants: readonly MutantSpec[] = [
     'a payment that was paid is settled again',
     'checkout',
     'api/features/payments/apply-outcome.ts',
-    "if (outcome.kind === 'success')\n    return isPaid(payment) || wasSentBack(payment) ? payment : take(context, payment, outcome)",
-    "if (outcome.kind === 'success') return take(context, payment, outcome)",
+    "if (outcome.kind === 'success')\n    return isPaid(payment) || wasSentBack(payment) ? payment : applySuccess(context, payment, outcome)",
+    "if (outcome.kind === 'success') return applySuccess(context, payment, outcome)",
   ),
   plantMutant(
     'the processor is asked for a refund under a new reference',
@@ -79,7 +79,7 @@ export const refundMutants: readonly MutantSpec[] = [
     'refunds',
     'api/features/refunds/apply-outcome.ts',
     'return requestRefundAccount(context, locked, outcome.message)',
-    'return fail(context, locked, outcome.message)',
+    'return failRefund(context, locked, outcome.message)',
   ),
   plantMutant(
     'a cancelled refund stays',
@@ -99,8 +99,8 @@ export const refundMutants: readonly MutantSpec[] = [
     'a dispute that is accepted in part is lost whole',
     'disputes',
     'api/features/disputes/respond.ts',
-    "await end(context, locked, 'merchant_accepted', amountKobo,",
-    "await end(context, locked, 'merchant_accepted', dispute.amountKobo,",
+    "await endDispute(context, locked, 'merchant_accepted', amountKobo,",
+    "await endDispute(context, locked, 'merchant_accepted', dispute.amountKobo,",
   ),
 ]
 

@@ -22,7 +22,7 @@ import {
   jobsNow,
   merchantServer,
   passMidnight,
-  restoreWorldBackup,
+  restoreBackupAction,
   toggleMailOutage,
 } from './actions/time.ts'
 import { requestPasswordReset } from './actions/user.ts'
@@ -70,7 +70,7 @@ export const simulationActions = {
   mail: toggleMailOutage,
   requestPasswordReset,
   crash: crashServer,
-  restore: restoreWorldBackup,
+  restore: restoreBackupAction,
 } satisfies Record<string, SimulationAction>
 export type ActionName = keyof typeof simulationActions
 

@@ -57,7 +57,7 @@ function sentenceFor(error: NodeJS.ErrnoException, path: string): Error {
 }
 
 async function writeAll(client: pg.Client, archive: ArchiveWriter, { dataDir, now, print }: BackupSource) {
-  const manifest = await describe(client, now)
+  const manifest = await buildManifest(client, now)
   await archive.add(partNames.manifest, json(manifest))
   for (const file of keyFiles) {
     const key = await readFile(join(dataDir, file)).catch(absent)
@@ -82,7 +82,7 @@ const absent = (error: NodeJS.ErrnoException) => {
   throw error
 }
 
-async function describe(client: pg.Client, now: Date): Promise<BackupManifest> {
+async function buildManifest(client: pg.Client, now: Date): Promise<BackupManifest> {
   const { rows: known } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as migrations`)
   if (!known[0].migrations) throw new Error('There is no data of the product in this database')
   const { rows: migrations } = await client.query<{ hash: string }>(

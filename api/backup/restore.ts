@@ -135,7 +135,7 @@ async function readAll(
     next = await parts.next()
   }
   if (!end) throw new Error(`${from} is not complete: use another backup`)
-  await compare(client, manifest, end)
+  await compareWithManifest(client, manifest, end)
   if (files !== end.files) throw new Error(`${from} holds ${files} files, not ${end.files}`)
   return { rows: Object.values(end.rows).reduce((sum, many) => sum + many, 0), files }
 }
@@ -168,7 +168,7 @@ async function readTable(
   return next
 }
 
-async function compare(client: pg.Client, { tables }: BackupManifest, { rows }: BackupEnd): Promise<void> {
+async function compareWithManifest(client: pg.Client, { tables }: BackupManifest, { rows }: BackupEnd): Promise<void> {
   for (const { name } of tables) {
     const { rows: found } = await client.query<{ count: string }>(
       `select count(*) as count from ${pg.escapeIdentifier(name)}`,

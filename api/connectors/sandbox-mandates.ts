@@ -53,8 +53,8 @@ const accountKey = ({ bankCode, accountNumber }: { bankCode: string; accountNumb
 /** Current status of a mandate. First applies the bank's decision if it is due. */
 function toProviderStatus(mandate: SandboxMandate, now: Date): ProviderStatus {
   if (mandate.status === 'awaits_bank' && mandate.approvesAt! <= now) {
-    if (scripts[mandate.script]?.isRejected) reject(mandate)
-    else approve(mandate, mandate.approvesAt!)
+    if (scripts[mandate.script]?.isRejected) rejectMandate(mandate)
+    else approveMandate(mandate, mandate.approvesAt!)
   }
   const { status, message, approvesAt, readyAt } = mandate
   if (status === 'awaits_transfer') return { kind: 'awaits_transfer' }
@@ -63,11 +63,11 @@ function toProviderStatus(mandate: SandboxMandate, now: Date): ProviderStatus {
   return readyAt! <= now ? { kind: 'active', ready: true } : { kind: 'active', ready: false, checkAgainAt: readyAt! }
 }
 
-function approve(mandate: SandboxMandate, at: Date): void {
+function approveMandate(mandate: SandboxMandate, at: Date): void {
   Object.assign(mandate, { status: 'active', readyAt: new Date(at.getTime() + readyMs) })
 }
 
-function reject(mandate: SandboxMandate): void {
+function rejectMandate(mandate: SandboxMandate): void {
   Object.assign(mandate, { status: 'rejected', message: 'The signature does not match the bank\u2019s records' })
 }
 
@@ -90,7 +90,7 @@ export function sandboxMandates(store: SandboxStore, outcomeOf: (charge: Sandbox
       queryMandate: async (reference) => (await store.turnMandate(reference, toProviderStatus)) ?? { kind: 'unknown' },
       async cancelMandate(reference) {
         await store.turnMandate(reference, (mandate) => {
-          if (mandate.status !== 'rejected') close(mandate, 'Cancelled by the business')
+          if (mandate.status !== 'rejected') closeMandate(mandate, 'Cancelled by the business')
         })
       },
       async debitMandate({ reference, mandateReference, amountKobo, attempt }) {
@@ -104,7 +104,7 @@ export function sandboxMandates(store: SandboxStore, outcomeOf: (charge: Sandbox
         )
         const outcome = await store.turn(reference, (charge, now) => {
           if (charge.status === 'open')
-            debit(charge, { amountKobo, forcedOutcome: forcedOutcome ?? 'not_permitted' }, now)
+            storeDebit(charge, { amountKobo, forcedOutcome: forcedOutcome ?? 'not_permitted' }, now)
           return outcomeOf(charge)
         })
         if (forcedOutcome === 'success') await store.turnMandate(mandateReference, countDebit)
@@ -123,7 +123,7 @@ function scriptedOutcome(mandate: SandboxMandate, attempt: number, now: Date): F
   return forced ?? scripts[mandate.script]?.declineReason?.(attempt) ?? 'success'
 }
 
-function debit(
+function storeDebit(
   charge: SandboxCharge,
   { amountKobo, forcedOutcome }: { amountKobo: number; forcedOutcome: ForcedOutcome },
   now: Date,
@@ -136,14 +136,14 @@ function debit(
 
 function countDebit(mandate: SandboxMandate): void {
   mandate.debits += 1
-  if (mandate.debits === scripts[mandate.script]?.suspendsAfter) suspend(mandate)
+  if (mandate.debits === scripts[mandate.script]?.suspendsAfter) suspendMandate(mandate)
 }
 
-function suspend(mandate: SandboxMandate): void {
+function suspendMandate(mandate: SandboxMandate): void {
   Object.assign(mandate, { status: 'suspended', message: 'Suspended by the bank at the wish of its customer' })
 }
 
-function close(mandate: SandboxMandate, message: string): void {
+function closeMandate(mandate: SandboxMandate, message: string): void {
   Object.assign(mandate, { status: 'closed', message })
 }
 
@@ -167,12 +167,12 @@ export function sandboxMandateBank(store: SandboxStore) {
       }),
     approve: (reference: string) =>
       turn(reference, (mandate, now) => {
-        if (mandate.status === 'awaits_bank') approve(mandate, now)
+        if (mandate.status === 'awaits_bank') approveMandate(mandate, now)
         return 'The bank approved the mandate.'
       }),
     reject: (reference: string) =>
       turn(reference, (mandate) => {
-        if (mandate.status === 'awaits_bank' || mandate.status === 'awaits_transfer') reject(mandate)
+        if (mandate.status === 'awaits_bank' || mandate.status === 'awaits_transfer') rejectMandate(mandate)
         return 'The bank rejected the mandate.'
       }),
     makeReady: (reference: string) =>
@@ -182,7 +182,7 @@ export function sandboxMandateBank(store: SandboxStore) {
       }),
     suspend: (reference: string) =>
       turn(reference, (mandate) => {
-        if (mandate.status === 'active') suspend(mandate)
+        if (mandate.status === 'active') suspendMandate(mandate)
         return 'The bank suspended the mandate.'
       }),
     reinstate: (reference: string) =>
@@ -192,7 +192,8 @@ export function sandboxMandateBank(store: SandboxStore) {
       }),
     closeAccount: (reference: string) =>
       turn(reference, (mandate) => {
-        if (mandate.status === 'active' || mandate.status === 'suspended') close(mandate, 'The account was closed')
+        if (mandate.status === 'active' || mandate.status === 'suspended')
+          closeMandate(mandate, 'The account was closed')
         return 'The account was closed.'
       }),
     /** Sets the outcome of the next debit, whatever the account's script says. */

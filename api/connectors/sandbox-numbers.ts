@@ -52,7 +52,7 @@ function qrContent({ ref, amountKobo, merchantName }: Sale): string {
     tlv('53', '566'),
     tlv('54', (amountKobo / 100).toFixed(2)),
     tlv('58', 'NG'),
-    tlv('59', plain(merchantName) || 'MERCHANT'),
+    tlv('59', normalizeName(merchantName) || 'MERCHANT'),
     tlv('60', 'LAGOS'),
     tlv('62', tlv('05', ref)),
     '6304',
@@ -63,7 +63,7 @@ function qrContent({ ref, amountKobo, merchantName }: Sale): string {
 const tlv = (tag: string, value: string) => tag + String(value.length).padStart(2, '0') + value
 
 /** At most 25 printable ASCII characters, which every reader supports. */
-const plain = (name: string) =>
+const normalizeName = (name: string) =>
   name
     .normalize('NFD')
     .replace(/[^ -~]/g, '')

@@ -87,7 +87,7 @@ export function openSandboxConnector({ store, bankPageUrl }: SandboxOptions): Co
         request.saveCard && isSandboxCard(request.card.number) ? await saveSandboxCard(store, request.card) : null
       return store.turn(request.reference, (charge, now) => {
         if (charge.status === 'open') {
-          begin(charge, request, now)
+          startCharge(charge, request, now)
           charge.token = token
         }
         return toOutcome(charge)
@@ -106,7 +106,9 @@ export function openSandboxConnector({ store, bankPageUrl }: SandboxOptions): Co
     continueCharge: (response) =>
       store.turn(response.reference, (charge, now) => {
         const wrong =
-          charge.status === 'open' && charge.challenge === response.challenge && !take(charge, response, now)
+          charge.status === 'open' &&
+          charge.challenge === response.challenge &&
+          !applyChallengeResponse(charge, response, now)
         return toOutcome(charge, wrong)
       }),
     openTransferAccount: ({ reference, amountKobo, accountName }) =>
@@ -141,7 +143,7 @@ export function openSandboxConnector({ store, bankPageUrl }: SandboxOptions): Co
   }
 }
 
-function begin(charge: SandboxCharge, { card, amountKobo }: CardCharge, now: Date): void {
+function startCharge(charge: SandboxCharge, { card, amountKobo }: CardCharge, now: Date): void {
   const script = scriptFor(card, now)
   const last4 = card.number.slice(-4)
   if (typeof script === 'string') {
@@ -170,17 +172,17 @@ export function advanceCharge(charge: SandboxCharge, now: Date): void {
     charge.challenge = challenge
     charge.attemptsLeft = challenge === 'otp' ? limits.otpAttempts : challenge === 'pin' ? limits.pinAttempts : null
     charge.pageToken = challenge === 'bank_page' ? crypto.randomUUID() : charge.pageToken
-  } else end(charge, script, now)
+  } else endCharge(charge, script, now)
 }
 
-function end(charge: SandboxCharge, { ends, paidBy = 'card' }: Script, now: Date): void {
+function endCharge(charge: SandboxCharge, { ends, paidBy = 'card' }: Script, now: Date): void {
   if (ends === 'success') Object.assign(charge, { status: 'success', paidBy, challenge: null })
   else if (ends === 'timeout') Object.assign(charge, { status: 'pending', chargedAt: now, challenge: null })
   else declineCharge(charge, ends)
 }
 
 /** Checks the response to the open challenge and advances the charge. Returns whether it was correct. */
-function take(charge: SandboxCharge, { challenge, answer }: ChallengeResponse, now: Date): boolean {
+function applyChallengeResponse(charge: SandboxCharge, { challenge, answer }: ChallengeResponse, now: Date): boolean {
   const right = {
     pin: () => answer === scriptNamed(charge.card!).pin,
     otp: () => answer === otp,

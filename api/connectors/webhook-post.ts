@@ -58,7 +58,7 @@ export async function postWebhook(post: WebhookPost, options: PostOptions): Prom
   const took = () => Math.round(performance.now() - startedAt)
   try {
     const addresses = await within(signal, reachable(new URL(post.url), options))
-    const result = await send(post, addresses, { ...options, signal })
+    const result = await postToAddresses(post, addresses, { ...options, signal })
     return { ...result, durationMs: took(), failure: describeFailure(result.status) }
   } catch (error) {
     const failure = signal.aborted ? `No answer within ${options.timeoutMs / 1000} s` : sentenceFor(error as Error)
@@ -108,7 +108,7 @@ function within<T>(signal: AbortSignal, pending: Promise<T>): Promise<T> {
 
 type Sent = Omit<WebhookResponse, 'durationMs' | 'failure' | 'status'> & { status: number }
 
-function send(
+function postToAddresses(
   { url, headers, body }: WebhookPost,
   addresses: readonly LookupAddress[],
   options: PostOptions & { signal: AbortSignal },
@@ -129,7 +129,7 @@ function send(
     })
     request.on('error', reject)
     request.on('response', (response) => {
-      read(response, options).then((result) => {
+      readResponse(response, options).then((result) => {
         resolve(result)
         request.destroy()
       }, reject)
@@ -138,7 +138,10 @@ function send(
   })
 }
 
-async function read(response: IncomingMessage, { responseBytes, storedResponseBytes }: PostOptions): Promise<Sent> {
+async function readResponse(
+  response: IncomingMessage,
+  { responseBytes, storedResponseBytes }: PostOptions,
+): Promise<Sent> {
   const pieces: Buffer[] = []
   let bytes = 0
   for await (const piece of response) {
@@ -150,14 +153,17 @@ async function read(response: IncomingMessage, { responseBytes, storedResponseBy
   const names = rawHeaders.filter((_, index) => index % 2 === 0).slice(0, mostHeaders)
   return {
     status: response.statusCode!,
-    headers: names.map((name, index) => ({ name, value: plain(rawHeaders[index * 2 + 1]!.slice(0, headerLength)) })),
-    body: plain(Buffer.concat(pieces).subarray(0, storedResponseBytes).toString()),
+    headers: names.map((name, index) => ({
+      name,
+      value: replaceZeroCharacters(rawHeaders[index * 2 + 1]!.slice(0, headerLength)),
+    })),
+    body: replaceZeroCharacters(Buffer.concat(pieces).subarray(0, storedResponseBytes).toString()),
     isCut: bytes > storedResponseBytes,
   }
 }
 
 // Replaces zero characters, which PostgreSQL text cannot contain.
-const plain = (text: string) => text.replaceAll('\0', '\uFFFD')
+const replaceZeroCharacters = (text: string) => text.replaceAll('\0', '\uFFFD')
 
 const sentences: Record<string, string> = {
   ENOTFOUND: 'Nobody knows a host of this name',

@@ -102,8 +102,10 @@ export function connectDatabase(options: ConnectOptions): Database {
     if (isDiskFull(error)) fullAtMs = performance.now()
     throw error
   }
-  const readPrimary: ReadTransaction = (callback) => onConnection(reading, (client) => callback(handle(client)))
-  const readReplica: ReadTransaction = (callback) => onConnection(replica!, (client) => callback(handle(client)))
+  const readPrimary: ReadTransaction = (callback) =>
+    onConnection(reading, (client) => callback(createTransaction(client)))
+  const readReplica: ReadTransaction = (callback) =>
+    onConnection(replica!, (client) => callback(createTransaction(client)))
   return {
     url,
     write: (callback) => onConnection(writing, (client) => inTransaction(client, callback)).catch(rethrowAsUnavailable),
@@ -119,7 +121,7 @@ export function connectDatabase(options: ConnectOptions): Database {
 }
 
 const handles = new WeakMap<pg.PoolClient, Tx>()
-function handle(client: pg.PoolClient): Tx {
+function createTransaction(client: pg.PoolClient): Tx {
   const known = handles.get(client)
   if (known) return known
   const made = drizzle(naming(client), { casing: 'snake_case' }) as unknown as Tx
@@ -160,7 +162,7 @@ async function onConnection<T>(pool: pg.Pool, callback: (client: pg.PoolClient) 
 async function inTransaction<T>(client: pg.PoolClient, callback: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
   await client.query(begin)
   try {
-    const result = await callback(handle(client))
+    const result = await callback(createTransaction(client))
     await client.query('commit')
     return result
   } catch (error) {

@@ -26,7 +26,7 @@ export type RunningServer = { pid: number; child?: ChildProcess }
  */
 export async function launchOrAdopt(launch: LaunchOptions): Promise<RunningServer> {
   for (let attempt = 1; ; attempt++) {
-    const adopted = await adopt(launch)
+    const adopted = await adoptServer(launch)
     if (adopted) return adopted
     const server = spawnServer(launch)
     const failure = await waitUntilReady(launch.cluster, server)
@@ -49,7 +49,7 @@ export async function launchOrAdopt(launch: LaunchOptions): Promise<RunningServe
 }
 
 /** Returns the server of another living process; waits until any other server has ended; undefined if there is none. */
-async function adopt({ cluster, url }: LaunchOptions): Promise<RunningServer | undefined> {
+async function adoptServer({ cluster, url }: LaunchOptions): Promise<RunningServer | undefined> {
   const begin = Date.now()
   let isStopRequested = false
   for (;;) {
@@ -64,7 +64,7 @@ async function adopt({ cluster, url }: LaunchOptions): Promise<RunningServer | u
     }
     const waitedMs = Date.now() - begin
     // Its watcher stops an orphan at once; this handles one whose watcher was killed too.
-    if (server.isOrphan && waitedMs > 2000 && !isStopRequested) isStopRequested = interrupt(server.pid)
+    if (server.isOrphan && waitedMs > 2000 && !isStopRequested) isStopRequested = interruptProcess(server.pid)
     if (waitedMs > leftoverTimeoutMs) {
       throw new Error(
         `Another PostgreSQL (process ${server.pid}) holds ${cluster.dir} and neither answers nor ends: end it`,
@@ -74,7 +74,7 @@ async function adopt({ cluster, url }: LaunchOptions): Promise<RunningServer | u
   }
 }
 
-function interrupt(pid: number): boolean {
+function interruptProcess(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGINT')
   } catch {

@@ -29,11 +29,11 @@ export async function startEmbedded(options: { dataDir: string; print?: (line: s
   await initialiseCluster(cluster, binaries, print)
   const launch = { cluster, binaries, print, url: buildDatabaseUrl(cluster) }
   const running = await launchOrAdopt(launch)
-  return { url: launch.url, adopted: !running.child, stop: supervise(launch, running) }
+  return { url: launch.url, adopted: !running.child, stop: superviseServer(launch, running) }
 }
 
 /** Keeps a server running until the returned function is called, which stops the server if this process started it. */
-function supervise(launch: LaunchOptions, first: RunningServer): () => Promise<void> {
+function superviseServer(launch: LaunchOptions, first: RunningServer): () => Promise<void> {
   let running: RunningServer | undefined = first
   let stopping: Promise<void> | undefined
   const ending = new AbortController()

@@ -1,5 +1,5 @@
 /** Maximum number of names: each is a plan that every connection keeps. */
-const most = 400
+const maxStatementNames = 400
 
 /**
  * Names for statements whose plan does not depend on values, so that PostgreSQL keeps the plan: inserts of one row or two, and
@@ -9,7 +9,7 @@ export function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string | undefined>()
   return (text) => {
     if (names.has(text)) return names.get(text)
-    if (names.size >= most) return undefined
+    if (names.size >= maxStatementNames) return undefined
     const name = isSteady(text) ? `steady_${names.size}` : undefined
     names.set(text, name)
     return name

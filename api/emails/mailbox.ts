@@ -17,15 +17,15 @@ export function serveMailbox(app: FastifyInstance, config: ApiConfig): void {
   app.get('/mailbox', async (_request, reply) => {
     const names = await filedNames(config)
     const mails = await Promise.all(
-      names.slice(0, mostListed).map(async (name) => ({ name, mail: await open(config, name) })),
+      names.slice(0, mostListed).map(async (name) => ({ name, mail: await openMailbox(config, name) })),
     )
-    return send(reply, list(mails))
+    return sendPage(reply, renderMailList(mails))
   })
   app.get<{ Params: { name: string } }>('/mailbox/:name', async ({ params }, reply) => {
     const names = await filedNames(config)
     if (!names.includes(params.name)) throw problem.notFound('mail')
-    const mail = await open(config, params.name)
-    return send(reply, { html: mail.html.replace('<body', '<body data-subject="mail"') })
+    const mail = await openMailbox(config, params.name)
+    return sendPage(reply, { html: mail.html.replace('<body', '<body data-subject="mail"') })
   })
 }
 
@@ -38,13 +38,13 @@ async function filedNames(config: ApiConfig): Promise<string[]> {
     .reverse()
 }
 
-const open = async (config: ApiConfig, name: string) =>
+const openMailbox = async (config: ApiConfig, name: string) =>
   JSON.parse(await readFile(join(mailFolder(config), `${name}.json`), 'utf8')) as FiledMail
 
-const send = (reply: FastifyReply, page: Html) =>
+const sendPage = (reply: FastifyReply, page: Html) =>
   reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page.html)
 
-const list = (mails: { name: string; mail: FiledMail }[]): Html => html`<!doctype html><html lang="en"><head>
+const renderMailList = (mails: { name: string; mail: FiledMail }[]): Html => html`<!doctype html><html lang="en"><head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title><style>
 :root{color-scheme:light dark}body{max-width:720px;margin:32px auto;padding:0 16px;font:15px/24px Geist,Arial,sans-serif;color:light-dark(#0F1728,#E9EDF5);background:light-dark(#F5F6F8,#0C111B)}
 h1{font-size:22px}ul{list-style:none;padding:0}li{border-top:1px solid light-dark(#E4E7EC,#222C3D);padding:12px 0}a{color:light-dark(#1D47C4,#9DB5FF);font-weight:500}small{display:block;color:light-dark(#5A6579,#8F9BB0)}

@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
  */
 export function openDataDir(dataDir: string): void {
   try {
-    make(dataDir, 0o700) // it contains keys and documents
+    makeFolder(dataDir, 0o700) // it contains keys and documents
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -15,11 +15,11 @@ export function openDataDir(dataDir: string): void {
   }
 }
 
-function make(folder: string, mode?: number): void {
+function makeFolder(folder: string, mode?: number): void {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found?.isDirectory()) return
   if (found) throw Object.assign(new Error('Not a folder'), { code: 'ENOTDIR' })
-  make(dirname(folder))
+  makeFolder(dirname(folder))
   try {
     mkdirSync(folder, { mode })
   } catch (error) {

@@ -55,7 +55,7 @@ export function openMedia(): Media {
 
   const take = () => {
     for (let child = idle.pop(); child; child = idle.pop()) if (child.connected) return child
-    return start()
+    return startMediaProcess()
   }
   const giveBack = (child: ChildProcess) => {
     idle.push(child)
@@ -102,7 +102,7 @@ export function openMedia(): Media {
   }
 }
 
-function start(): ChildProcess {
+function startMediaProcess(): ChildProcess {
   const child = fork(mediaProgram, [], {
     execArgv: ['--max-old-space-size=256'],
     serialization: 'advanced',

@@ -19,7 +19,7 @@ export interface Picture {
 sharp.concurrency(1)
 sharp.cache(false)
 
-const read = (content: Uint8Array) =>
+const readPicture = (content: Uint8Array) =>
   sharp(content, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: mostSeconds }).rotate()
 
 const jpeg = (picture: Sharp) => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82 }).toBuffer()
@@ -29,7 +29,7 @@ const jpeg = (picture: Sharp) => picture.flatten({ background: '#ffffff' }).jpeg
  * it cannot be decoded as a picture, or does not fit into `limits.documentBytes`.
  */
 export async function cleanPicture({ content, kind }: Picture): Promise<Picture | undefined> {
-  const fitting = (side: number) => read(content).resize(side, side, { fit: 'inside', withoutEnlargement: true })
+  const fitting = (side: number) => readPicture(content).resize(side, side, { fit: 'inside', withoutEnlargement: true })
   try {
     const { width, height } = await sharp(content).metadata()
     // A large PNG is a photograph; as PNG it takes ten times the time and space.
@@ -52,7 +52,7 @@ export async function croppedPicture(given: {
   width: number
   height: number
 }): Promise<Uint8Array | undefined> {
-  return read(given.content)
+  return readPicture(given.content)
     .resize(given.width * 2, given.height * 2, { fit: 'cover' })
     .webp({ quality: 88 })
     .toBuffer()
@@ -61,7 +61,7 @@ export async function croppedPicture(given: {
 
 /** Converts a logo to PNG, because PDFs do not support WebP. Undefined if it cannot be decoded. */
 export const toPng = (content: Uint8Array): Promise<Buffer | undefined> =>
-  read(content)
+  readPicture(content)
     .png()
     .toBuffer()
     .catch(() => undefined)

@@ -43,7 +43,7 @@ export interface TextStyle {
 }
 
 /** Replaces the naira sign, which the font lacks. */
-const known = (text: string) => text.replace(/\u20a6\s*/g, 'NGN ')
+const replaceNairaSigns = (text: string) => text.replace(/\u20a6\s*/g, 'NGN ')
 
 const tabular: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum']
 
@@ -64,8 +64,8 @@ export function writeText(
     ...(link && { link }),
     ...(oneLine && { height: size, ellipsis: true }),
   }
-  doc.font(font).fontSize(size).fillColor(colour).text(known(text), box.x, box.y, options)
-  return oneLine ? size : doc.heightOfString(known(text), options)
+  doc.font(font).fontSize(size).fillColor(colour).text(replaceNairaSigns(text), box.x, box.y, options)
+  return oneLine ? size : doc.heightOfString(replaceNairaSigns(text), options)
 }
 
 interface About {

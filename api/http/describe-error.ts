@@ -27,14 +27,14 @@ const deepest = 4
  * Any other value is returned unchanged.
  */
 export function describeError(error: unknown): unknown {
-  return error instanceof Error ? describe(error, 1) : error
+  return error instanceof Error ? describeCause(error, 1) : error
 }
 
 /** One line for a table or a log: the root cause, with the SQLSTATE if there is one. */
 export function errorSummary(error: unknown): string {
   if (!(error instanceof Error)) return 'Unknown error'
   const first = findRootCause(error)
-  const { code, message } = describe(first, deepest)
+  const { code, message } = describeCause(first, deepest)
   return code && isSqlState(code) ? `PostgreSQL ${code}: ${message}` : message
 }
 
@@ -62,7 +62,7 @@ interface Driver extends Error {
   errors?: unknown[]
 }
 
-function describe(error: Error, depth: number): DescribedError {
+function describeCause(error: Error, depth: number): DescribedError {
   const { query, code, constraint, table, column, cause } = error as Driver
   const isQuery = typeof query === 'string'
   const stack = stackFrames(error)
@@ -75,7 +75,7 @@ function describe(error: Error, depth: number): DescribedError {
     ...(typeof column === 'string' && { column }),
     ...(isQuery && { statement: query.slice(0, statementCharacters) }),
     ...(stack && { stack }),
-    ...(cause instanceof Error && depth < deepest && { cause: describe(cause, depth + 1) }),
+    ...(cause instanceof Error && depth < deepest && { cause: describeCause(cause, depth + 1) }),
   }
 }
 

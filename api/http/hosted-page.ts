@@ -28,9 +28,9 @@ export function sendPage(reply: FastifyReply, html: string, embedder: string | n
 
 /** The built renderer of one kind of page (`web/build/build.mjs`) and its assets. Loaded at first use; a failed load is retried. */
 export function builtPages<Renderer>(kind: string): () => Promise<{ renderer: Renderer; assets: PageAssets }> {
-  let built: ReturnType<typeof load<Renderer>> | undefined
+  let built: ReturnType<typeof loadRenderer<Renderer>> | undefined
   return () => {
-    built ??= load<Renderer>(kind).catch((error) => {
+    built ??= loadRenderer<Renderer>(kind).catch((error) => {
       built = undefined
       throw error
     })
@@ -38,7 +38,7 @@ export function builtPages<Renderer>(kind: string): () => Promise<{ renderer: Re
   }
 }
 
-async function load<Renderer>(kind: string): Promise<{ renderer: Renderer; assets: PageAssets }> {
+async function loadRenderer<Renderer>(kind: string): Promise<{ renderer: Renderer; assets: PageAssets }> {
   const [renderer, manifest] = await Promise.all([
     import(new URL(`server/${kind}.js`, webDistUrl).href) as Promise<Renderer>,
     readFile(new URL('manifest.json', webDistUrl), 'utf8'),

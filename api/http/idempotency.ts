@@ -33,7 +33,8 @@ export function keyedRequest(vault: Vault, owner: string, key: string, path: str
   return { owner, key, requestHash: vault.fingerprint(`${path}\n${JSON.stringify(body)}`) }
 }
 
-const matching = ({ owner, key }: KeyedRequest) => and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key))
+const keyCondition = ({ owner, key }: KeyedRequest) =>
+  and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key))
 
 /**
  * The result of an earlier request with this key, or undefined if there is none. For an interrupted request it renews the
@@ -45,7 +46,7 @@ export async function findEarlier(tx: Tx, request: KeyedRequest, now: Date): Pro
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`${request.owner}\n${request.key}`}, 0)) as free`,
   )
   if (!rows[0]?.free) throw inProgress()
-  const [found] = await tx.select().from(idempotencyKeys).where(matching(request))
+  const [found] = await tx.select().from(idempotencyKeys).where(keyCondition(request))
   if (!found) return undefined
   if (found.requestHash !== request.requestHash)
     throw problem.field('Idempotency-Key', 'This key was used for another request', 'idempotency_mismatch')
@@ -55,7 +56,7 @@ export async function findEarlier(tx: Tx, request: KeyedRequest, now: Date): Pro
   await tx
     .update(idempotencyKeys)
     .set({ runningUntil: calculateLeaseEnd(now) })
-    .where(matching(request))
+    .where(keyCondition(request))
   return { made: found.made }
 }
 
@@ -65,7 +66,7 @@ const calculateLeaseEnd = (now: Date) => new Date(now.getTime() + runningMs)
 
 /** Stores the key with the response of a finished request, in the same transaction. */
 export async function storeResponse(tx: Tx, request: KeyedRequest, response: StoredResponse, now: Date): Promise<void> {
-  await tx.insert(idempotencyKeys).values({ ...request, ...stored(response), startedAt: now })
+  await tx.insert(idempotencyKeys).values({ ...request, ...toStoredFields(response), startedAt: now })
 }
 
 /** Stores the key with what the request created, in the same transaction; `endRequest` stores the response. */
@@ -77,11 +78,11 @@ export async function storeMade(tx: Tx, request: KeyedRequest, made: unknown, no
 export async function endRequest(tx: Tx, request: KeyedRequest, response: StoredResponse | undefined): Promise<void> {
   await tx
     .update(idempotencyKeys)
-    .set({ runningUntil: null, ...(response && stored(response)) })
-    .where(and(matching(request), sql`status is null`))
+    .set({ runningUntil: null, ...(response && toStoredFields(response)) })
+    .where(and(keyCondition(request), sql`status is null`))
 }
 
-const stored = ({ status, body }: StoredResponse) => ({ status, body: body ?? null })
+const toStoredFields = ({ status, body }: StoredResponse) => ({ status, body: body ?? null })
 
 /** Deletes one batch of keys older than 24 hours; returns their number. */
 export const purgeIdempotencyKeys = (tx: Tx, now: Date): Promise<number> =>

@@ -24,7 +24,7 @@ export function openLog(config: ApiConfig): Logger {
     : destination({ ...buffering, dest: logFile(config), mode: 0o600 })
   // A full disk must not stop the server: lines are buffered up to a limit, dropped beyond it, and written when there is space.
   target.on('error', () => {})
-  if (!config.production) rotate(logFile(config), target)
+  if (!config.production) rotateLog(logFile(config), target)
   return pino(
     {
       level: config.logLevel,
@@ -45,7 +45,7 @@ export function openLog(config: ApiConfig): Logger {
 }
 
 /** Rotates a full file: it becomes `adire.log.1`, that one `adire.log.2`, and so on; the oldest is deleted. */
-function rotate(file: string, target: ReturnType<typeof destination>): void {
+function rotateLog(file: string, target: ReturnType<typeof destination>): void {
   const turn = () => {
     try {
       if (statSync(file).size < fileBytes) return

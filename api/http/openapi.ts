@@ -24,7 +24,7 @@ export function openApi(config: ApiConfig): JsonObject {
       const path = `/${endpoint.server}/${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
       paths[path] = {
         ...paths[path],
-        [endpoint.method.toLowerCase()]: operation({ name, endpoint, area, schemas }),
+        [endpoint.method.toLowerCase()]: buildOperation({ name, endpoint, area, schemas }),
       }
     }
   paths[`/core/${tokenPath}`] = { post: tokenOperation }
@@ -92,7 +92,7 @@ interface Described {
   schemas: OpenapiSchemas
 }
 
-function operation({ name, endpoint, area, schemas }: Described): JsonObject {
+function buildOperation({ name, endpoint, area, schemas }: Described): JsonObject {
   const { description, input } = schemasOf(endpoint)
   const { properties, required } = schemas.inputOf(input)
   if (isForMerchant(endpoint)) properties.merchantId = schemas.merchantId

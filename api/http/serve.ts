@@ -71,7 +71,7 @@ export function serveRoute(
       const origin = requestOrigin(request)
       const contextOn = async (tx: Tx): Promise<Context> => {
         const now = runtime.clock()
-        const context = { tx, mode, now, realNow: now, config, vault, origin, ...who(caller) }
+        const context = { tx, mode, now, realNow: now, config, vault, origin, ...callerOf(caller) }
         return merchantId === undefined || clockIndependent ? context : withBusinessClock(context, merchantId)
       }
       if (admit) {
@@ -110,16 +110,16 @@ export function serveRoute(
         write: (callback) => runtime.database.write(async (tx) => callback((await contextOn(tx)) as never)),
       }
       if (withoutTransaction)
-        return send(reply, toStoredResponse(await withoutTransaction(unitOfWork as never, input as never)))
+        return respond(reply, toStoredResponse(await withoutTransaction(unitOfWork as never, input as never)))
       const keyed = toIdempotencyKey(runtime, mode, route, { request, caller, fields })
       const once = { runtime, reply, keyed }
       if (creation)
-        return send(reply, await runCreationOnce(once, creation as never, { unitOfWork, input, toStoredResponse }))
+        return respond(reply, await runCreationOnce(once, creation as never, { unitOfWork, input, toStoredResponse }))
       if (endpoint.method === 'GET') {
         const response = await runtime.database.read(run)
-        return lookup && isFresh(request, reply, response.body) ? reply.code(304).send() : send(reply, response)
+        return lookup && isFresh(request, reply, response.body) ? reply.code(304).send() : respond(reply, response)
       }
-      return send(reply, await runtime.database.write((tx) => runInContext(once, tx, () => run(tx))))
+      return respond(reply, await runtime.database.write((tx) => runInContext(once, tx, () => run(tx))))
     },
   })
 }
@@ -136,9 +136,9 @@ const followed = (
   forMs: until!.getTime() - now.getTime(),
 })
 
-const who = ({ user, merchant, apiKey }: ApiCaller) => ({ ...(merchant && { merchant }), user, apiKey })
+const callerOf = ({ user, merchant, apiKey }: ApiCaller) => ({ ...(merchant && { merchant }), user, apiKey })
 
-function send(reply: FastifyReply, { status, body }: StoredResponse) {
+function respond(reply: FastifyReply, { status, body }: StoredResponse) {
   reply.code(status)
   return status === 204 ? reply.send() : reply.send(body)
 }

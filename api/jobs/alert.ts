@@ -22,7 +22,7 @@ const namedJobs = 10
  */
 export async function alertOperator({ database, config, clock }: Runtime): Promise<void> {
   const now = clock()
-  const alert = await database.write((tx) => claim(tx, config, now))
+  const alert = await database.write((tx) => claimAlert(tx, config, now))
   if (!alert) return
   await deliverEmail(config, alert.mail, now)
   const sent = { nextAt: new Date(now.getTime() + quietMs), alertedUpTo: alert.alertedUpTo }
@@ -30,7 +30,7 @@ export async function alertOperator({ database, config, clock }: Runtime): Promi
 }
 
 /** The email to send; undefined if there is nothing new, or another process is sending it. */
-async function claim(
+async function claimAlert(
   tx: Tx,
   config: Context['config'],
   now: Date,

@@ -23,7 +23,7 @@ const atOnce = 1000
 export async function runJobsCommand(operator: OperatorContext, words: string[]): Promise<number | undefined> {
   const [verb, which, ...more] = words
   if (more.length > 0) return undefined
-  if (verb === 'list' && which === undefined) return list(operator)
+  if (verb === 'list' && which === undefined) return listDeadJobs(operator)
   if ((verb !== 'retry' && verb !== 'discard') || which === undefined) return undefined
   const resolution = verb === 'retry' ? 'retried' : 'discarded'
   const resolved = await operator.write(async ({ tx, now }) => {
@@ -43,7 +43,7 @@ function parseJobNumber(text: string): number {
   return number
 }
 
-async function list({ write, print }: OperatorContext): Promise<number> {
+async function listDeadJobs({ write, print }: OperatorContext): Promise<number> {
   const jobs = await write(({ tx }) => listFailed(tx, 0, listed))
   for (const job of jobs) print(formatJob(job))
   if (jobs.length === 0) print('No job has failed for good.')

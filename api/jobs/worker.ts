@@ -59,7 +59,7 @@ export async function startWorker(runtime: Runtime, log: Logger): Promise<JobWor
   const workers = new Map<string, string>()
   for (const handler of jobHandlers) {
     await setQueue(boss, handler, known.get(handler.job.name))
-    workers.set(handler.job.name, await handle(boss, handler, { database, unitOfWork, log }))
+    workers.set(handler.job.name, await handleJobs(boss, handler, { database, unitOfWork, log }))
   }
   const dispatchOnce = async () => {
     const { moved, jobs } = await dispatchOutbox(runtime, boss, log)
@@ -132,7 +132,7 @@ async function setQueue(boss: PgBoss, handler: JobHandler, known: QueueResult | 
 type Handling = { database: Database; unitOfWork: JobUnitOfWork; log: Logger }
 
 /** Starts the workers of a job; returns the id for `notifyWorker`. */
-async function handle(boss: PgBoss, handler: JobHandler, { database, unitOfWork, log }: Handling): Promise<string> {
+async function handleJobs(boss: PgBoss, handler: JobHandler, { database, unitOfWork, log }: Handling): Promise<string> {
   const { name } = handler.job
   if (handler.every) await boss.schedule(name, handler.every, none, { tz: 'UTC', singletonKey: name })
   const workerOptions = handler.groupOf ? slowWorkerOptions : { batchSize: 50 }

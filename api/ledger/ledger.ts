@@ -45,10 +45,10 @@ export async function postEntry(tx: Tx, entry: LedgerEntry): Promise<boolean> {
       if (balanceKobo + amountKobo < 0) throw new Overdraft(account, balanceKobo)
     }
   }
-  let written = await write(tx, entry, lines)
+  let written = await writeEntry(tx, entry, lines)
   if (written === 'unknown account') {
-    await open(tx, lines)
-    written = await write(tx, entry, lines)
+    await openAccounts(tx, lines)
+    written = await writeEntry(tx, entry, lines)
   }
   return written === 'written'
 }
@@ -76,7 +76,11 @@ function buildLines(entry: LedgerEntry): Line[] {
  * Writes the entry, its lines and the rows derived from each line (balance delta, unsettled line) in one statement. Writes
  * nothing while one of the accounts does not exist yet.
  */
-async function write(tx: Tx, entry: LedgerEntry, lines: Line[]): Promise<'written' | 'exists' | 'unknown account'> {
+async function writeEntry(
+  tx: Tx,
+  entry: LedgerEntry,
+  lines: Line[],
+): Promise<'written' | 'exists' | 'unknown account'> {
   const { rows } = await tx.$client.query<{ found: number; written: number }>({
     name: 'ledger_write',
     text: `
@@ -115,7 +119,7 @@ async function write(tx: Tx, entry: LedgerEntry, lines: Line[]): Promise<'writte
   return written === 1 ? 'written' : 'exists'
 }
 
-async function open(tx: Tx, lines: Line[]): Promise<void> {
+async function openAccounts(tx: Tx, lines: Line[]): Promise<void> {
   await tx.$client.query({
     name: 'ledger_open',
     text: `insert into ledger_accounts (owner, kind) select * from unnest($1::text[], $2::text[])

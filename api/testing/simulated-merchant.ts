@@ -25,7 +25,7 @@ import type { settlementFixture } from './settlement-fixture.ts'
 type SettlementFixture = Awaited<ReturnType<typeof settlementFixture>>
 
 /** A business that can be paid out, with its own clock that starts on a Monday morning. */
-async function open({ app }: SettlementFixture, reserveBps: number) {
+async function openSimulatedMerchant({ app }: SettlementFixture, reserveBps: number) {
   const { merchantId, userId, email } = await app.createUser('Kobo')
   const [session] = await app.runtime.database.read((tx) =>
     tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId)),
@@ -66,7 +66,7 @@ async function open({ app }: SettlementFixture, reserveBps: number) {
   return { merchantId, clock, write, recipientIds: recipients.map(({ id }) => id) }
 }
 
-type Opened = Awaited<ReturnType<typeof open>>
+type Opened = Awaited<ReturnType<typeof openSimulatedMerchant>>
 type BankMood = 'pays' | 'returns' | 'is silent'
 
 /** Requests the due payouts and applies the bank's outcome to all open requests. */
@@ -102,7 +102,7 @@ async function confirmAccounts({ merchantId, clock, write }: Opened) {
 
 /** A business with its own clock. Each operation calls a handler of the product. */
 export async function createSimulatedMerchant(fixture: SettlementFixture, { reserveBps }: { reserveBps: number }) {
-  const opened = await open(fixture, reserveBps)
+  const opened = await openSimulatedMerchant(fixture, reserveBps)
   const { merchantId, clock, write, recipientIds } = opened
   let bank: BankMood = 'pays'
   const paid: string[] = []

@@ -68,7 +68,7 @@ export const crashServer: SimulationAction = async ({ environment }) => {
   return 'the process ends and begins again'
 }
 
-export const restoreWorldBackup: SimulationAction = async ({ environment }) => {
+export const restoreBackupAction: SimulationAction = async ({ environment }) => {
   await environment.restore()
   return 'the database is restored from its rows'
 }

@@ -19,7 +19,7 @@ const app = (
 )
 
 /** Hydrates the served page if it was prerendered for this path, after loading its chunk; else renders from scratch. */
-async function start() {
+async function startApp() {
   const { page = '' } = root.dataset
   if (page && matchPath(page, location.pathname)) {
     await warmRoute(location.pathname)
@@ -27,7 +27,7 @@ async function start() {
   } else createRoot(root).render(app)
 }
 
-start().catch((error) => {
+startApp().catch((error) => {
   console.error(error)
   for (const part of document.querySelectorAll<HTMLElement>('[id^=site-]')) part.hidden = true
   createRoot(root).render(

@@ -44,13 +44,13 @@ export function getConfig(): Promise<WebConfig> {
 /** Undefined until it has loaded, and while prerendering. */
 export function useConfig(): WebConfig | undefined {
   return useSyncExternalStore(
-    subscribe,
+    subscribeConfig,
     () => loaded,
     () => undefined,
   )
 }
 
-function subscribe(changed: () => void) {
+function subscribeConfig(changed: () => void) {
   listeners.add(changed)
   return () => {
     listeners.delete(changed)

@@ -53,7 +53,7 @@ async function streamUntilAborted(scope: CallScope, publish: TopicListener, sign
     }
     sinceMs = undefined
     if (!getTokens().accessToken) return
-    await pause(pauseMs, signal)
+    await waitFor(pauseMs, signal)
     pauseMs = Math.min(pauseMs * 2, longestPauseMs)
   }
 }
@@ -74,7 +74,7 @@ async function streamOnce({ mode, merchantId, sinceMs }: StreamInput, publish: T
 }
 
 /** Waits `ms`, or until the signal aborts or the browser is online again. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms)
     function done() {

@@ -32,7 +32,7 @@ let reading: Promise<void> | undefined
 const listeners = new Set<() => void>()
 
 /** Current user, business and mode. Updates when another tab changes them. */
-export const useSession = (): SessionState => useSyncExternalStore(subscribe, getSession, () => initialSession)
+export const useSession = (): SessionState => useSyncExternalStore(subscribeSession, getSession, () => initialSession)
 export const getSession = (): SessionState => session
 export const getTokens = () => ({ accessToken, ...stored })
 
@@ -49,14 +49,14 @@ export async function readStored(): Promise<void> {
   accessToken = typeof storedToken === 'string' ? storedToken : undefined
   stored = (storedRest ?? {}) as StoredSession
   if (accessToken && !isCurrent(accessToken)) await clearSession()
-  else announce()
+  else announceSession()
 }
 
 /** Stores the tokens of a sign-in or a renewal. */
 export async function storeSession(tokens: { accessToken: string; refreshToken: string | undefined }): Promise<void> {
   accessToken = tokens.accessToken
   stored = { ...stored, refreshToken: tokens.refreshToken }
-  announce()
+  announceSession()
   // Refresh token first: a tab that sees the new session token must also find its refresh token.
   await writeSealed(sessionEntry, stored)
   await writeSealed(tokenEntry, accessToken)
@@ -68,7 +68,7 @@ export async function clearSession(): Promise<void> {
   stored = { clientToken: stored.clientToken }
   dropSealed(tokenEntry)
   storeMode(undefined)
-  announce()
+  announceSession()
   await writeSealed(sessionEntry, stored)
 }
 
@@ -80,7 +80,7 @@ export async function storeClientToken(clientToken: string | undefined): Promise
 export async function chooseMerchant(merchantId: string): Promise<void> {
   if (stored.merchantId === merchantId) return
   stored = { ...stored, merchantId }
-  announce()
+  announceSession()
   await writeSealed(sessionEntry, stored)
 }
 
@@ -89,7 +89,7 @@ export async function chooseMode(mode: Mode, merchantId?: string): Promise<void>
   const changes = mode !== session.mode
   storeMode(mode)
   if (changes) stored = { ...stored, merchantId }
-  announce()
+  announceSession()
   if (changes) await writeSealed(sessionEntry, stored)
 }
 
@@ -114,7 +114,7 @@ function parseClaims(token: string | undefined): AccessClaims | undefined {
   }
 }
 
-function announce() {
+function announceSession() {
   const claims = parseClaims(accessToken)
   const mode = storedMode() ?? modeHere ?? limits.defaultMode
   session = claims
@@ -144,7 +144,7 @@ function storedText(entry: string): string | undefined {
   }
 }
 
-function subscribe(changed: () => void) {
+function subscribeSession(changed: () => void) {
   if (listeners.size === 0) addEventListener('storage', followOtherTabs)
   listeners.add(changed)
   return () => {
@@ -155,5 +155,5 @@ function subscribe(changed: () => void) {
 
 function followOtherTabs({ key }: StorageEvent) {
   if (key === null || key === tokenEntry || key === sessionEntry) readStored()
-  else if (key === modeEntry) announce()
+  else if (key === modeEntry) announceSession()
 }

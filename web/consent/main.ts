@@ -40,10 +40,10 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-copy]'))
   })
 
 const main = document.querySelector('main')
-if (main?.dataset.poll) follow(main.dataset.poll, main.dataset.seen!)
+if (main?.dataset.poll) followMandate(main.dataset.poll, main.dataset.seen!)
 
 /** Polls the mandate while the page is visible, and reloads the page when its state has changed. */
-function follow(address: string, seen: string): void {
+function followMandate(address: string, seen: string): void {
   let waitMs = firstMs
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = async () => {

@@ -34,19 +34,19 @@ export function openDialog({ home, target, onSuccess, onClose }: DialogOptions):
   sheet.replaceSync(dialogStyle)
   shadow.adoptedStyleSheets = [sheet]
 
-  const dialog = append(shadow, 'dialog')
+  const dialog = appendElement(shadow, 'dialog')
   dialog.setAttribute('aria-label', 'Checkout')
-  const bar = append(dialog, 'header')
-  append(bar, 'span').textContent = `Checkout at ${new URL(home).host}`
-  const button = append(bar, 'button')
+  const bar = appendElement(dialog, 'header')
+  appendElement(bar, 'span').textContent = `Checkout at ${new URL(home).host}`
+  const button = appendElement(bar, 'button')
   button.type = 'button'
   button.textContent = '×'
   button.setAttribute('aria-label', 'Close the checkout')
-  const body = append(dialog, 'div')
-  const waiting = append(body, 'p')
+  const body = appendElement(dialog, 'div')
+  const waiting = appendElement(body, 'p')
   waiting.setAttribute('role', 'status')
   waiting.textContent = 'One moment…'
-  const frame = append(body, 'iframe')
+  const frame = appendElement(body, 'iframe')
   frame.title = 'Checkout'
   frame.allow = 'clipboard-write'
   frame.referrerPolicy = 'no-referrer'
@@ -101,7 +101,7 @@ export function openDialog({ home, target, onSuccess, onClose }: DialogOptions):
   return { close: () => dialog.close() }
 }
 
-function append<Name extends keyof HTMLElementTagNameMap>(to: Node, name: Name): HTMLElementTagNameMap[Name] {
+function appendElement<Name extends keyof HTMLElementTagNameMap>(to: Node, name: Name): HTMLElementTagNameMap[Name] {
   const element = document.createElement(name)
   to.appendChild(element)
   return element

@@ -27,11 +27,11 @@ const home = new URL(script?.src ?? location.href).origin
 let openedDialog: { close: () => void } | undefined
 
 /** Opens the checkout. Returns a function that closes the dialog; undefined if the payer is redirected to the payment page. */
-function pay(payment: InlinePayment) {
+function openPayment(payment: InlinePayment) {
   const { redirect, onSuccess, onClose } = payment
   const target = resolveTarget(payment)
   if (redirect || !canOpenDialog()) {
-    target.then(({ path }) => leaveFor(home + path), complain)
+    target.then(({ path }) => leaveFor(home + path), logError)
     return undefined
   }
   let reference: string | undefined
@@ -47,7 +47,7 @@ function pay(payment: InlinePayment) {
       onClose?.(end)
     },
   })
-  target.catch(complain)
+  target.catch(logError)
   return openedDialog
 }
 
@@ -104,7 +104,7 @@ function at(kind: string, code: string, query = ''): CheckoutTarget {
   }
 }
 
-const complain = (error: unknown) => console.error('Adire.pay:', error)
+const logError = (error: unknown) => console.error('Adire.pay:', error)
 
 /** Whether a dialog can be opened. Not inside a frame: there the checkout can't be embedded. */
 const canOpenDialog = () =>
@@ -127,7 +127,7 @@ function payBy(element: HTMLElement, event: Event) {
   const field = (name: string) => typed?.get(name)?.toString() ?? written[name]
   const dispatch = (name: string, detail: object) =>
     element.dispatchEvent(new CustomEvent(`adire:${name}`, { bubbles: true, detail }))
-  pay({
+  openPayment({
     link: adireLink,
     key: adireKey,
     email: field('email'),
@@ -152,4 +152,4 @@ addEventListener('submit', (event) => {
   if (!event.defaultPrevented && event.target instanceof HTMLFormElement) payBy(event.target, event)
 })
 
-Object.assign(window, { Adire: { pay } })
+Object.assign(window, { Adire: { pay: openPayment } })

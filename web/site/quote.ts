@@ -14,14 +14,14 @@ export interface QuoteInput {
 
 /** Limits of one charge in kobo; the same as in the contract's `limits`, whose import would add all other limits to the bundle. */
 const least = 100_00
-const most = 50_000_000_00
+const maxKobo = 50_000_000_00
 
-export const amountBounds = `From ${formatNaira(least)} to ${formatNaira(most)}`
+export const amountBounds = `From ${formatNaira(least)} to ${formatNaira(maxKobo)}`
 
 /** Fee of the typed amount, or an error message. Uses the contract's fee calculation, as every payment does. */
 export function quoteFee({ amount, channel, bearer }: QuoteInput): FeeBreakdown | string {
   const kobo = parseNaira(amount)
-  if (kobo === undefined || kobo < least || kobo > most) return `Enter an amount. ${amountBounds}`
+  if (kobo === undefined || kobo < least || kobo > maxKobo) return `Enter an amount. ${amountBounds}`
   return bearer === 'customer' ? chargeForNet(channel, kobo) : chargeFor(channel, kobo)
 }
 

@@ -18,7 +18,7 @@ export function Delta({ change, note, lessIsBetter = false }: DeltaProps) {
       ) : (
         <span className={`figures flex items-center gap-0.5 font-medium ${tone}`}>
           {percent !== 0 && <Arrow up={percent > 0} />}
-          {sign(percent)}
+          {signOf(percent)}
           {Math.abs(percent).toFixed(1)}%
         </span>
       )}
@@ -27,7 +27,7 @@ export function Delta({ change, note, lessIsBetter = false }: DeltaProps) {
   )
 }
 
-const sign = (percent: number) => (percent > 0 ? '+' : percent < 0 ? '\u2212' : '')
+const signOf = (percent: number) => (percent > 0 ? '+' : percent < 0 ? '\u2212' : '')
 
 function Arrow({ up }: { up: boolean }) {
   return (

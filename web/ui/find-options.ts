@@ -1,13 +1,13 @@
 import type { SelectOption } from './select.tsx'
 
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const normalizeText = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Options that contain every typed word or match the initials: "uba" finds United Bank for Africa. */
 export function findOptions(options: readonly SelectOption[], typed: string): readonly SelectOption[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean)
+  const words = normalizeText(typed).split(/\s+/).filter(Boolean)
   if (words.length === 0) return options
   return options.filter(({ label }) => {
-    const text = plain(label)
+    const text = normalizeText(label)
     return words.every((word) => text.includes(word)) || (words.length === 1 && toInitials(text).includes(words[0]!))
   })
 }

@@ -1,7 +1,7 @@
 import { messages } from '@adire/contract/messages.ts'
 import { useSyncExternalStore } from 'react'
 
-function subscribe(changed: () => void) {
+function subscribeOnline(changed: () => void) {
   addEventListener('online', changed)
   addEventListener('offline', changed)
   return () => {
@@ -12,7 +12,7 @@ function subscribe(changed: () => void) {
 
 export function useOnline(): boolean {
   return useSyncExternalStore(
-    subscribe,
+    subscribeOnline,
     () => navigator.onLine,
     () => true,
   )

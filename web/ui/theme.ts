@@ -14,7 +14,7 @@ export function chooseTheme(theme: Theme) {
   for (const changed of listeners) changed()
 }
 
-function subscribe(changed: () => void) {
+function subscribeTheme(changed: () => void) {
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key !== themeEntry) return
     applyTheme()
@@ -29,5 +29,5 @@ function subscribe(changed: () => void) {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, storedTheme, () => 'system')
+  return useSyncExternalStore(subscribeTheme, storedTheme, () => 'system')
 }

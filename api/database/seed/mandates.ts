@@ -10,7 +10,7 @@ import { type DemoMandate, type MandateAct, startPastBusiness } from './mandate-
 const dayMs = 86_400_000
 
 /** Actions from the request to the first day on which the mandate can be debited. */
-const set = (ago: number): MandateAct[] => [
+const listMandateActs = (ago: number): MandateAct[] => [
   { ago, outcome: 'agree' },
   { ago: ago - 0.02, outcome: 'transfer' },
 ]
@@ -25,7 +25,7 @@ const demo: readonly DemoMandate[] = [
     narration: 'Uniforms, monthly instalment',
     startIn: 9,
     more: { ...fixed('monthly'), maxTotalKobo: 540_000_00 },
-    acts: set(73.6),
+    acts: listMandateActs(73.6),
   },
   {
     ago: 47,
@@ -35,7 +35,7 @@ const demo: readonly DemoMandate[] = [
     narration: 'Fabric on account',
     startIn: 1,
     acts: [
-      ...set(46.8),
+      ...listMandateActs(46.8),
       { ago: 39.2, debit: 128_500 },
       { ago: 17.3, debit: 74_000 },
       { ago: 4.1, plan: 96_250, in: 7 },
@@ -51,7 +51,7 @@ const demo: readonly DemoMandate[] = [
     startIn: 7,
     endIn: 300,
     more: fixed('weekly'),
-    acts: set(35.7),
+    acts: listMandateActs(35.7),
   },
   {
     ago: 33,
@@ -61,7 +61,7 @@ const demo: readonly DemoMandate[] = [
     narration: 'Sewing machine, monthly',
     startIn: 12,
     more: { ...fixed('monthly'), feeBearer: 'customer' },
-    acts: set(32.5),
+    acts: listMandateActs(32.5),
   },
   {
     ago: 29,
@@ -70,7 +70,7 @@ const demo: readonly DemoMandate[] = [
     naira: 60_000,
     narration: 'Kaftans on account',
     startIn: 1,
-    acts: [...set(28.6), { ago: 21.4, debit: 35_000 }],
+    acts: [...listMandateActs(28.6), { ago: 21.4, debit: 35_000 }],
   },
   {
     ago: 26,
@@ -80,7 +80,7 @@ const demo: readonly DemoMandate[] = [
     narration: 'Alterations, monthly',
     startIn: 14,
     more: fixed('monthly'),
-    acts: [...set(25.5), { ago: 15.2, cancel: 'The customer moved abroad' }],
+    acts: [...listMandateActs(25.5), { ago: 15.2, cancel: 'The customer moved abroad' }],
   },
   {
     ago: 19,
@@ -100,7 +100,7 @@ const demo: readonly DemoMandate[] = [
     narration: 'Bridal fitting, weekly',
     startIn: 7,
     more: fixed('weekly'),
-    acts: set(12.4),
+    acts: listMandateActs(12.4),
   },
   {
     ago: 8,
@@ -110,7 +110,7 @@ const demo: readonly DemoMandate[] = [
     narration: 'School wear, monthly',
     startIn: 13,
     more: { ...fixed('monthly'), maxTotalKobo: 480_000_00 },
-    acts: set(7.7),
+    acts: listMandateActs(7.7),
   },
   {
     ago: 2.2,

@@ -66,7 +66,14 @@ async function seedOrder(shop: Shop, order: (typeof orders)[number], index: numb
     metadata: { orderId: 2_041 + index * 3, delivery: index % 2 === 0 ? 'Pick-up in Yaba' : 'Rider' },
   }
   const charge = await initialiseChargeHandler(asShop(shop, at), newCharge)
-  await log(shop, { at, method: 'POST', path: 'charges/initialise', status: 201, request: newCharge, response: charge })
+  await logRequest(shop, {
+    at,
+    method: 'POST',
+    path: 'charges/initialise',
+    status: 201,
+    request: newCharge,
+    response: charge,
+  })
   const verify = (later: Date) => logVerify(shop, later, reference)
   if (index === 3) await logRepeated(shop, new Date(at.getTime() + 4_000), { ...newCharge, amountKobo: 45_000_00 })
   if (index === 5) await logVerify(shop, new Date(at.getTime() + minuteMs), `${reference}-copy`)
@@ -105,14 +112,14 @@ async function logVerify(shop: Shop, at: Date, reference: string) {
     .select()
     .from(charges)
     .where(and(eq(charges.merchantId, shop.merchantId), eq(charges.reference, reference)))
-  if (!charge) return log(shop, { at, method: 'GET', path, status: 404, error: problem.notFound('charge') })
+  if (!charge) return logRequest(shop, { at, method: 'GET', path, status: 404, error: problem.notFound('charge') })
   const [response] = await toChargeResponses(tx, config, [charge], at)
-  return log(shop, { at, method: 'GET', path, status: 200, response })
+  return logRequest(shop, { at, method: 'GET', path, status: 200, response })
 }
 
 /** A logged call that repeats a reference with another amount, as from a shop with a bug. */
 const logRepeated = (shop: Shop, at: Date, request: z.output<typeof NewCharge>) =>
-  log(shop, {
+  logRequest(shop, {
     ...{ at, method: 'POST', path: 'charges/initialise', status: 409, request },
     error: problem.conflict('duplicate_reference', 'This reference was used for another charge. Use a new one'),
   })
@@ -127,7 +134,7 @@ interface Line {
   error?: ReturnType<typeof problem.notFound>
 }
 
-async function log({ context, random, merchantId, key }: Shop, { at, error, request, response, ...line }: Line) {
+async function logRequest({ context, random, merchantId, key }: Shop, { at, error, request, response, ...line }: Line) {
   const requestId = crypto.randomUUID()
   await context.tx.insert(requestLog).values({
     ...line,

@@ -64,7 +64,7 @@ export async function seedPayment(
   const chosenAt = new Date(at.getTime() + 20_000 + chance.below(60_000))
   const payment = await choosePaymentMethod(context, chance, started, payer, chosenAt)
   const endedAt = new Date(chosenAt.getTime() + (channel === 'card' ? 15_000 : 60_000) + chance.below(90_000))
-  await end({ ...context, now: endedAt }, chance, payment)
+  await endPayment({ ...context, now: endedAt }, chance, payment)
 }
 
 /** Records the payer's choice of a payment method. */
@@ -81,7 +81,7 @@ export async function choosePaymentMethod(
   return updatePaymentRecord(tx, payment, { channel, channelDetails: choice.details, ...choice.fields })
 }
 
-async function end(context: Context, chance: RandomSource, payment: PaymentRecord) {
+async function endPayment(context: Context, chance: RandomSource, payment: PaymentRecord) {
   const key = { merchantId: payment.merchantId, id: payment.id }
   const isCard = payment.channel === 'card'
   const outcome = chance.weighted(isCard ? cardOutcomes : transferOutcomes)

@@ -111,7 +111,7 @@ export async function seedSubscriptions(context: Context, random: RandomSource, 
   for (const script of [...subscriptionScripts].sort((one, other) => other.daysAgo - one.daysAgo)) {
     await renewUntil(context, merchantId, { from: last, to: script.daysAgo, declines, stops })
     last = script.daysAgo
-    const id = await begin(at(script.daysAgo), random, { ...made.get(script.plan)!, merchantId, script })
+    const id = await startSubscription(at(script.daysAgo), random, { ...made.get(script.plan)!, merchantId, script })
     declines.set(id, script.declines)
     if (script.later) stops.push({ ...script.later, id })
   }
@@ -170,7 +170,7 @@ async function seedPlans({ tx, now }: Context, random: RandomSource, merchantId:
   return made
 }
 
-async function begin(
+async function startSubscription(
   context: Context,
   random: RandomSource,
   of: Made & { merchantId: string; script: SubscriptionScript },

@@ -18,7 +18,7 @@ type Row = typeof auditEvents.$inferSelect
 export const listAuditEventsHandler = (context: MemberContext, input: ParsedInput<typeof listAuditEvents>) =>
   listNewest(context.tx, input, {
     table: auditEvents,
-    where: matching(context, input),
+    where: auditEventCondition(context, input),
     from: context.tx.select().from(auditEvents),
     serialize: toAuditEventResponse,
     keyOf: ({ at, id }) => [at, id],
@@ -37,7 +37,7 @@ export async function listAuditActorsHandler(context: MemberContext) {
 
 export const downloadAuditEventsHandler = (context: MemberContext, { columns: requestedColumns, ...filter }: Filter) =>
   streamCsv(columns, requestedColumns, (last, limit) => {
-    const found = matching(context, filter)
+    const found = auditEventCondition(context, filter)
     return context.tx
       .select()
       .from(auditEvents)
@@ -61,7 +61,7 @@ const columns: CsvColumn<Row>[] = [
 const visible = ({ merchant, user }: MemberContext) =>
   or(eq(auditEvents.merchantId, merchant.id), and(eq(auditEvents.userId, user.id), isNull(auditEvents.merchantId)))
 
-function matching(context: MemberContext, { action, actor, from, to }: Filter): SQL | undefined {
+function auditEventCondition(context: MemberContext, { action, actor, from, to }: Filter): SQL | undefined {
   requireDayOrder(from, to)
   return and(
     visible(context),

@@ -113,7 +113,9 @@ function model(
   const isClientSubject = (user: Subject | { client: true }): user is { client: true } => 'client' in user
   return {
     getClient: async (id: string, secret: string | null) =>
-      id === config.webClient.id && secret !== null && same(secret, config.webClient.secret) ? { id, grants } : false,
+      id === config.webClient.id && secret !== null && isSameSecret(secret, config.webClient.secret)
+        ? { id, grants }
+        : false,
     getUser: async (username: string, password: string) => {
       requireScope(requestedScope)
       return checkPassword(runtime, { email: parseUsername(username), password, code }, origin)
@@ -166,7 +168,7 @@ function requireScope(requestedScope: string | undefined): void {
     throw new OAuth2Server.InvalidScopeError('Invalid scope: the scope is profile')
 }
 
-const same = (one: string, other: string) => {
+const isSameSecret = (one: string, other: string) => {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

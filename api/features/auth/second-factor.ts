@@ -25,13 +25,13 @@ export function proveCode(write: Write, userId: string, code: string, recovery =
   return write(async (context) => {
     const limit = { key: `code:${userId}`, most: maxCodeAttempts }
     await consumeAttempt(context.tx, [limit], context.now)
-    const isRight = await useCode(context, userId, plain(code), recovery)
+    const isRight = await useCode(context, userId, normalizeCode(code), recovery)
     if (isRight) await clearAttempts(context.tx, limit.key)
     return isRight
   })
 }
 
-const plain = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
+const normalizeCode = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
 
 function useCode(context: Given, userId: string, code: string, recovery: boolean): Promise<boolean> | boolean {
   if (/^\d{6}$/.test(code)) return useAppCode(context, userId, code)

@@ -33,7 +33,7 @@ export async function updateBankAccountHandler(unitOfWork: UnitOfWork<MemberCont
     return !isKnown(accountIn(known, changes.id), waiting, changes)
   })
   const resolvedName = isOther ? await resolveAccountName(unitOfWork, changes) : undefined
-  return unitOfWork.write((context) => change(context, changes, resolvedName))
+  return unitOfWork.write((context) => changeAccountNumber(context, changes, resolvedName))
 }
 
 /** Whether the bank has already returned the name for this number. */
@@ -51,7 +51,7 @@ function requireValidChange(known: readonly BankAccountRecord[], waiting: Payout
   requireNewAccount(waiting && waiting.bankAccountId !== account.id ? [...others, waiting] : others, changes)
 }
 
-async function change(context: MemberContext, changes: Changes, resolvedName: ResolvedName | undefined) {
+async function changeAccountNumber(context: MemberContext, changes: Changes, resolvedName: ResolvedName | undefined) {
   const known = await lockBankAccounts(context)
   const waiting = await waitingChange(context)
   requireValidChange(known, waiting, changes)
@@ -62,23 +62,27 @@ async function change(context: MemberContext, changes: Changes, resolvedName: Re
   const details = isSameAccount(before, changes) ? before : { bankId, accountNumber, ...(resolvedName ?? waiting!) }
   // The number of the payout account changes only after a day. A change of another account does not affect payouts.
   if (before.primaryAccount) {
-    const after = await write(context, before, { alias })
+    const after = await updateBankAccountRecord(context, before, { alias })
     const isPaidElsewhere = !isSameAccount(before, changes)
     return toBankAccountResponse(after, isPaidElsewhere ? await requestChange(context, before, details) : waiting)
   }
-  const after = await write(context, before, { alias, ...picked(details) })
+  const after = await updateBankAccountRecord(context, before, { alias, ...pickDetails(details) })
   const becomesPrimary = primaryAccount || waiting?.bankAccountId === before.id
   return toBankAccountResponse(after, becomesPrimary ? await requestChange(context, after, after) : waiting)
 }
 
-const picked = ({ bankId, accountNumber, accountName, nameMatches }: Details): Details => ({
+const pickDetails = ({ bankId, accountNumber, accountName, nameMatches }: Details): Details => ({
   bankId,
   accountNumber,
   accountName,
   nameMatches,
 })
 
-async function write(context: MemberContext, before: BankAccountRecord, to: Partial<BankAccountRecord>) {
+async function updateBankAccountRecord(
+  context: MemberContext,
+  before: BankAccountRecord,
+  to: Partial<BankAccountRecord>,
+) {
   const [after] = await context.tx
     .update(bankAccounts)
     .set(to)

@@ -12,7 +12,7 @@ export async function listChargesHandler(context: MerchantContext, input: Parsed
   const { tx, config, now } = context
   const page = await listNewest(tx, input, {
     table: charges,
-    where: matching(context, input),
+    where: chargeCondition(context, input),
     from: tx.select().from(charges),
     serialize: (charge: typeof charges.$inferSelect) => charge,
     keyOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
@@ -20,7 +20,7 @@ export async function listChargesHandler(context: MerchantContext, input: Parsed
   return { ...page, content: await toChargeResponses(tx, config, page.content, now) }
 }
 
-function matching(
+function chargeCondition(
   { merchant }: MerchantContext,
   { email, from, to }: ParsedInput<typeof listCharges>,
 ): SQL | undefined {

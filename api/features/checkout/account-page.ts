@@ -40,7 +40,7 @@ export function accountPages(app: FastifyInstance, runtime: Runtime): void {
 
   const sendCheckout = async (request: FastifyRequest<PageRoute>, reply: FastifyReply, rejected?: RejectedForm) => {
     const { slug } = request.params
-    const [{ renderer, assets }, page] = await Promise.all([built(), look(runtime, slug)])
+    const [{ renderer, assets }, page] = await Promise.all([built(), findOpenPage(runtime, slug)])
     if (!page) return reply.redirect(`/pay/page/${encodeURIComponent(slug)}`, 303)
     const { name = '', email = '', bankId = '', accountNumber = '' } = rejected?.form ?? {}
     const error = rejected?.error ?? null
@@ -56,7 +56,7 @@ export function accountPages(app: FastifyInstance, runtime: Runtime): void {
 
   app.get<PageRoute>('/pay/page/:slug/account', (request, reply) => sendCheckout(request, reply))
   app.post<PageRoute>('/pay/page/:slug/account', async (request, reply) => {
-    const page = await look(runtime, request.params.slug)
+    const page = await findOpenPage(runtime, request.params.slug)
     if (!page) return sendCheckout(request, reply)
     const form = parseForm(request.body)
     try {
@@ -79,7 +79,7 @@ const parseInput = (slug: string, { name, email, bankId, accountNumber }: Posted
   validateInput(subscribeByAccount, { slug, name, email, accountNumber, ...(bankId && { bankId: Number(bankId) }) })
 
 /** The page of the slug, if it is open and its plan accepts bank accounts. */
-const look = ({ database, config, clock }: Runtime, slug: string): Promise<CheckoutPage | undefined> =>
+const findOpenPage = ({ database, config, clock }: Runtime, slug: string): Promise<CheckoutPage | undefined> =>
   database.read(async (tx) => {
     const found = await findPage({ tx, config, realNow: clock() }, slug)
     return found && !found.closed && found.page.plan?.takesAccounts ? found.page : undefined

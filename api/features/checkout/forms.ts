@@ -26,7 +26,7 @@ export interface SubmittedForm {
  * Runs a form of the checkout page: the same actions as the page's script. Input is validated by the contract's endpoints.
  * @throws 400 validation_error for an unknown form; otherwise those of the action
  */
-export function takeForm(unitOfWork: UnitOfWork, sent: SubmittedForm, form: PostedForm): Promise<CheckoutState> {
+export function submitForm(unitOfWork: UnitOfWork, sent: SubmittedForm, form: PostedForm): Promise<CheckoutState> {
   const channel = hostedChannels.find((hosted) => hosted === form.step)
   if (channel) return payByForm(unitOfWork, channel, sent, form)
   const take = Object.hasOwn(forms, form.step ?? '') ? forms[form.step!] : undefined
@@ -38,7 +38,7 @@ const forms: Record<string, (unitOfWork: UnitOfWork, sent: SubmittedForm, form: 
   {
     start: (unitOfWork, { page }, form) => {
       const { email = '', amount, checkoutId, phone } = form
-      return begin(unitOfWork, page, {
+      return startPagePayment(unitOfWork, page, {
         email,
         checkoutId,
         ...(page.amountKobo === null && { amountKobo: koboFrom(amount) }),
@@ -49,7 +49,7 @@ const forms: Record<string, (unitOfWork: UnitOfWork, sent: SubmittedForm, form: 
     again: async (unitOfWork, { page, payment }, { way }) => {
       if (!payment) throw problem.notFound('payment')
       const { customerEmail: email, checkoutId, priceKobo, customerPhone: phone } = payment
-      const begun = await begin(unitOfWork, page, {
+      const begun = await startPagePayment(unitOfWork, page, {
         email,
         checkoutId: checkoutId ?? crypto.randomUUID(),
         ...(page.amountKobo === null && { amountKobo: priceKobo }),
@@ -81,7 +81,7 @@ async function payByForm(unitOfWork: UnitOfWork, channel: HostedChannel, sent: S
   return payBy(channel)(unitOfWork, input as PayInput)
 }
 
-const begin = (unitOfWork: UnitOfWork, page: CheckoutPage, choice: Record<string, unknown>) =>
+const startPagePayment = (unitOfWork: UnitOfWork, page: CheckoutPage, choice: Record<string, unknown>) =>
   unitOfWork.write((context) =>
     startPaymentHandler(context, validateInput(startPayment, { slug: page.slug, ...choice })),
   )

@@ -60,11 +60,13 @@ export async function initialiseChargeHandler(
     })
     .onConflictDoNothing({ target: [charges.merchantId, charges.reference] })
     .returning()
-  const initialised = charge ? await open(context, charge) : await same(context, input.reference!, requestHash)
+  const initialised = charge
+    ? await openCharge(context, charge)
+    : await findSameCharge(context, input.reference!, requestHash)
   return (await toChargeResponses(tx, config, [initialised], now))[0]!
 }
 
-async function open(context: MerchantContext, charge: ChargeRecord): Promise<ChargeRecord> {
+async function openCharge(context: MerchantContext, charge: ChargeRecord): Promise<ChargeRecord> {
   if (!(await findCharge(context.tx, charge.accessCode)))
     throw problem.forbidden('This business may not take payments just now. Write to us for help')
   await findOrAddCustomer(context, { email: charge.email, name: charge.name })
@@ -73,7 +75,11 @@ async function open(context: MerchantContext, charge: ChargeRecord): Promise<Cha
   return charge
 }
 
-async function same({ tx, merchant }: MerchantContext, reference: string, requestHash: string): Promise<ChargeRecord> {
+async function findSameCharge(
+  { tx, merchant }: MerchantContext,
+  reference: string,
+  requestHash: string,
+): Promise<ChargeRecord> {
   const [known] = await tx
     .select()
     .from(charges)

@@ -55,13 +55,13 @@ const cardholder =
     await unitOfWork.write((context) => applyOutcome(context, { processorReference: reference }, outcome))
   }
 
-const abandon = (unitOfWork: MerchantUnitOfWork, { merchantId, id }: PaymentRecord) =>
+const abandonPayment = (unitOfWork: MerchantUnitOfWork, { merchantId, id }: PaymentRecord) =>
   unitOfWork.write((context) => applyOutcome(context, { merchantId, id }, { kind: 'abandoned' }))
 
-const dispute = (unitOfWork: MerchantUnitOfWork, { merchantId, id }: PaymentRecord) =>
+const openDispute = (unitOfWork: MerchantUnitOfWork, { merchantId, id }: PaymentRecord) =>
   unitOfWork.write((context) => disputeInSandbox(context, { merchantId, id }))
 
-const outcome = (
+const buildOutcome = (
   name: string,
   label: string,
   description: string,
@@ -79,64 +79,70 @@ const byTransfer = waitsFor('transfer')
 const byCode = waitsFor('confirm')
 /** All simulations of what a payer or a payer's bank can do with a payment. */
 const simulations: readonly Simulation[] = [
-  outcome(
+  buildOutcome(
     'card_approved',
     'A card pays',
     'The bank takes it without a question.',
     isChoosing,
     card('4084084084084081', '408'),
   ),
-  outcome(
+  buildOutcome(
     'card_asked',
     'A card asks its bank’s page',
     'The holder decides there.',
     isChoosing,
     card('5192602720584796', '123'),
   ),
-  outcome(
+  buildOutcome(
     'card_declined',
     'A card is declined',
     'The bank says no, without a reason.',
     isChoosing,
     card('4084080000005408', '001'),
   ),
-  outcome('card_no_funds', 'A card has no money', 'Declined with 51.', isChoosing, card('4084080000670037', '787')),
-  outcome('abandoned', 'The payer leaves', 'The payment is given up.', isChoosing, abandon),
-  outcome(
+  buildOutcome(
+    'card_no_funds',
+    'A card has no money',
+    'Declined with 51.',
+    isChoosing,
+    card('4084080000670037', '787'),
+  ),
+  buildOutcome('abandoned', 'The payer leaves', 'The payment is given up.', isChoosing, abandonPayment),
+  buildOutcome(
     'confirmed',
     'The holder confirms',
     'All that the bank asks is answered right.',
     isChallenged,
     cardholder(true),
   ),
-  outcome('refused', 'The holder does not confirm', 'The bank declines.', isChallenged, cardholder(false)),
-  outcome('exact', 'The transfer arrives', 'Exactly the amount: paid.', byTransfer, channel('exact')),
-  outcome('short', 'Too little arrives', 'It goes back; the payment waits on.', byTransfer, channel('short')),
-  outcome('over', 'Too much arrives', 'It goes back; the payment waits on.', byTransfer, channel('over')),
-  outcome('twice', 'The transfer arrives twice', 'Paid; the second goes back.', byTransfer, channel('twice')),
-  outcome(
+  buildOutcome('refused', 'The holder does not confirm', 'The bank declines.', isChallenged, cardholder(false)),
+  buildOutcome('exact', 'The transfer arrives', 'Exactly the amount: paid.', byTransfer, channel('exact')),
+  buildOutcome('short', 'Too little arrives', 'It goes back; the payment waits on.', byTransfer, channel('short')),
+  buildOutcome('over', 'Too much arrives', 'It goes back; the payment waits on.', byTransfer, channel('over')),
+  buildOutcome('twice', 'The transfer arrives twice', 'Paid; the second goes back.', byTransfer, channel('twice')),
+  buildOutcome(
     'late',
     'The transfer arrives too late',
     'It goes back; the payment is given up.',
     byTransfer,
     channel('late'),
   ),
-  outcome('in_flight', 'Sent in time, arrives late', 'It counts: paid.', byTransfer, channel('in_flight')),
-  outcome('approve', 'The payer confirms on the phone', 'Paid.', byCode, channel('approve')),
-  outcome('decline', 'The payer declines on the phone', 'Not paid.', byCode, channel('decline')),
-  outcome(
+  buildOutcome('in_flight', 'Sent in time, arrives late', 'It counts: paid.', byTransfer, channel('in_flight')),
+  buildOutcome('approve', 'The payer confirms on the phone', 'Paid.', byCode, channel('approve')),
+  buildOutcome('decline', 'The payer declines on the phone', 'Not paid.', byCode, channel('decline')),
+  buildOutcome(
     'time_out',
     'Nobody pays in time',
     'The payment is given up.',
     waitsFor('transfer', 'confirm'),
     channel('time_out'),
   ),
-  outcome(
+  buildOutcome(
     'disputed',
     'The payer’s bank wants it back',
     'A dispute is opened, and the money held.',
     ({ status }) => status === 'success' || status === 'partially_refunded',
-    dispute,
+    openDispute,
   ),
 ]
 

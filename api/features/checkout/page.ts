@@ -21,7 +21,7 @@ import type { ViewCounter } from '../payment-links/views.ts'
 import { serverChannels } from '../payments/channels/channels.ts'
 import { findPage } from './checkout.ts'
 import { maySee, parseEmbedder } from './embedder.ts'
-import { type SubmittedForm, takeForm, typedFields } from './forms.ts'
+import { type SubmittedForm, submitForm, typedFields } from './forms.ts'
 import { isCharge } from './hosted-charge.ts'
 import { isInvoice } from './invoice.ts'
 import { findPayment, toCheckoutState } from './state.ts'
@@ -58,7 +58,7 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
   const built = builtPages<Renderer>('checkout')
 
   const sendCheckout = async (request: FastifyRequest<PageRoute>, reply: FastifyReply, rejected?: RejectedForm) => {
-    const [{ renderer, assets }, found] = await Promise.all([built(), look(runtime, request)])
+    const [{ renderer, assets }, found] = await Promise.all([built(), findRequestedPage(runtime, request)])
     const code = lastValue(request.query.payment)
     const embedder = parseEmbedder(request.params)
     if (!found?.isOpen) {
@@ -89,12 +89,12 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
   }
 
   const take = async (request: FastifyRequest<PageRoute>, reply: FastifyReply) => {
-    const found = await look(runtime, request)
+    const found = await findRequestedPage(runtime, request)
     if (!found?.isOpen) return sendCheckout(request, reply)
     const form = parseForm(request.body)
     try {
       requireSameSite(request)
-      const { accessCode } = await takeForm(
+      const { accessCode } = await submitForm(
         unitOfWorkOnBusinessClock(hostedUnitOfWork(runtime, found.page.mode, request), found.merchantId),
         found,
         form,
@@ -145,7 +145,7 @@ interface Open extends SubmittedForm {
  * The page (either mode) and the payment named in the URL, if it belongs to this page. A payer with a started payment still sees
  * the page after it has closed.
  */
-const look = (
+const findRequestedPage = (
   { database, config, clock }: Runtime,
   { params, query, url }: FastifyRequest<PageRoute>,
 ): Promise<Looked | undefined> =>

@@ -31,7 +31,7 @@ export const payBy =
     if (flow.kind === 'instruction') return openInstruction(unitOfWork, channel, flow, input)
     const number = flow.limitedNumber?.(input)
     return number === undefined
-      ? charge(unitOfWork, channel, flow, input)
+      ? chargePayment(unitOfWork, channel, flow, input)
       : chargeLimited(unitOfWork, channel, flow, input, number)
   }
 
@@ -39,7 +39,7 @@ export const payBy =
 export async function chargeUnlimited(unitOfWork: UnitOfWork, channel: HostedChannel, input: PayInput) {
   const { flow } = serverChannels[channel].payer
   if (flow.kind !== 'charge') throw new Error(`Nothing can be charged by ${channel}`)
-  return charge(unitOfWork, channel, flow, input)
+  return chargePayment(unitOfWork, channel, flow, input)
 }
 
 /** Fields of the last attempt, cleared when the payer chooses a channel. */
@@ -97,7 +97,7 @@ async function openInstruction<Input>(
 type Count = (context: Context, payment: PaymentRecord) => Promise<void> | undefined
 
 /** Stores the attempt, calls the processor, stores the outcome. `count` receives the payment after the processor's response. */
-async function charge<Input>(
+async function chargePayment<Input>(
   unitOfWork: UnitOfWork,
   channel: HostedChannel,
   flow: ChargeFlow<Input>,
@@ -150,7 +150,7 @@ async function chargeLimited<Input>(
   if (!payment) throw problem.notFound('payment')
   await requireCardAttempts(unitOfWork, payment, number)
   try {
-    return await charge(unitOfWork, channel, flow, input, (context, { status }) => {
+    return await chargePayment(unitOfWork, channel, flow, input, (context, { status }) => {
       if (status === 'success' || status === 'failed')
         return countCardOutcome(context, payment, number, status === 'success')
     })

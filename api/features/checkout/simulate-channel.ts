@@ -25,22 +25,22 @@ interface Scene {
 
 /** Implementation of each simulated outcome. It only produces the webhooks that a processor would send. */
 const outcomes: Record<Outcome, (scene: Scene) => Promise<string>> = {
-  exact: (scene) => transfer(scene, 0),
-  short: (scene) => transfer(scene, -differenceKobo),
-  over: (scene) => transfer(scene, differenceKobo),
-  twice: async (scene) => `${await transfer(scene, 0)} ${await transfer(scene, 0)}`,
+  exact: (scene) => simulateTransfer(scene, 0),
+  short: (scene) => simulateTransfer(scene, -differenceKobo),
+  over: (scene) => simulateTransfer(scene, differenceKobo),
+  twice: async (scene) => `${await simulateTransfer(scene, 0)} ${await simulateTransfer(scene, 0)}`,
   late: async (scene) => {
-    await expire(scene)
-    return transfer(scene, 0)
+    await expireCode(scene)
+    return simulateTransfer(scene, 0)
   },
   in_flight: async (scene) => {
-    await expire(scene)
-    return transfer(scene, 0, minuteMs)
+    await expireCode(scene)
+    return simulateTransfer(scene, 0, minuteMs)
   },
-  approve: (scene) => confirm(scene, true),
-  decline: (scene) => confirm(scene, false),
+  approve: (scene) => confirmCode(scene, true),
+  decline: (scene) => confirmCode(scene, false),
   time_out: async (scene) => {
-    await expire(scene)
+    await expireCode(scene)
     return 'Nobody paid in time.'
   },
 }
@@ -72,7 +72,7 @@ export async function simulateChannel(
   return { note, state }
 }
 
-function transfer({ bank, payment, receiveMessage }: Scene, differenceKobo: number, sentMsAgo = 0) {
+function simulateTransfer({ bank, payment, receiveMessage }: Scene, differenceKobo: number, sentMsAgo = 0) {
   const { channelDetails, amountKobo } = payment
   const accountNumber = channelDetails.bank_transfer?.accountNumber
   if (!accountNumber) throw problem.conflict('nothing_to_play', 'There is no account number to send money to yet')
@@ -80,10 +80,10 @@ function transfer({ bank, payment, receiveMessage }: Scene, differenceKobo: numb
   return bank.transfer(accountNumber, sentKobo, sentMsAgo).then(receiveMessage)
 }
 
-const confirm = async ({ bank, payment, receiveMessage }: Scene, approved: boolean) =>
+const confirmCode = async ({ bank, payment, receiveMessage }: Scene, approved: boolean) =>
   receiveMessage(await bank.confirm(payment.reference, approved))
 
-async function expire({ bank, payment, receiveMessage }: Scene) {
+async function expireCode({ bank, payment, receiveMessage }: Scene) {
   if (!payment.processorReference) throw problem.conflict('nothing_to_play', 'Nothing is waited for yet')
   return receiveMessage(await bank.expire(payment.reference))
 }

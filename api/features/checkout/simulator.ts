@@ -45,7 +45,7 @@ export function simulatorPages(app: FastifyInstance, runtime: Runtime): void {
     const unitOfWork = unitOfWorkOnBusinessClock(hostedUnitOfWork(runtime, 'TEST', request), found.payment.merchantId)
     let message = ''
     try {
-      message = await act(unitOfWork, found.payment, parseForm(request.body))
+      message = await runSimulation(unitOfWork, found.payment, parseForm(request.body))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       message = error.message
@@ -56,7 +56,7 @@ export function simulatorPages(app: FastifyInstance, runtime: Runtime): void {
 }
 
 /** Simulates a transfer of the submitted amount, or the named outcome. */
-async function act(
+async function runSimulation(
   unitOfWork: UnitOfWork,
   { accessCode, channelDetails }: PaymentRecord,
   form: PostedForm,

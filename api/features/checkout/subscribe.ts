@@ -28,7 +28,7 @@ export const takesAccounts = ({ customFields, collectPhone, paymentLimit }: Paym
 export const subscribeByAccountHandler = {
   /** The name on the account; undefined if the pending subscription exists already, so that no bank is asked again. */
   async prepare(given: UnitOfWork, input: Input): Promise<string | undefined> {
-    const { plan } = await given.write((context) => open(context, input))
+    const { plan } = await given.write((context) => lockOpenPlan(context, input))
     const { merchantId } = plan
     const unitOfWork = unitOfWorkOnBusinessClock(given, merchantId)
     if (await unitOfWork.write((context) => findPending(context, plan, input))) return undefined
@@ -45,7 +45,7 @@ export const subscribeByAccountHandler = {
     return requireDebitable(unitOfWork, input, await findAccountName(unitOfWork, input, input.name))
   },
   async create(given: Context, input: Input, accountName: string | undefined) {
-    const { link, plan } = await open(given, input)
+    const { link, plan } = await lockOpenPlan(given, input)
     const context = await withBusinessClock(given, plan.merchantId)
     // A form submitted twice at the same moment: the second request waits here and finds the first's subscription.
     await context.tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [plan.id + input.email])
@@ -66,7 +66,7 @@ const toSubscribeResponse = ({ config }: Context, mandate: { accessCode: string 
 })
 
 /** The open link (locked) and its open plan. */
-async function open(given: Context, { slug, email }: Input) {
+async function lockOpenPlan(given: Context, { slug, email }: Input) {
   const found = await findLink(given.tx, slug)
   if (!found || found.business.mode !== given.mode) throw closedProblem()
   const { merchantId } = found.link

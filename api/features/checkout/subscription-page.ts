@@ -21,7 +21,7 @@ import type { Runtime } from '../../runtime.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { buildPayerSubscription, cancelPayerSubscriptionHandler, findByAccessCode } from '../subscriptions/payer.ts'
 import { changeCardHandler } from './change-card.ts'
-import { takeForm } from './forms.ts'
+import { submitForm } from './forms.ts'
 import { lastValue } from './page.ts'
 import { findPayment, toCheckoutState } from './state.ts'
 
@@ -46,7 +46,7 @@ export function subscriptionPages(app: FastifyInstance, runtime: Runtime): void 
   const built = builtPages<Renderer>('checkout')
 
   const sendCheckout = async (request: FastifyRequest<PageRoute>, reply: FastifyReply, rejected?: RejectedForm) => {
-    const [{ renderer, assets }, found] = await Promise.all([built(), look(runtime, request)])
+    const [{ renderer, assets }, found] = await Promise.all([built(), findPage(runtime, request)])
     if (!found) {
       const props = { brand, isResuming: false, page: undefined }
       return sendPage(reply.code(404), renderer.renderClosed(props, assets))
@@ -77,7 +77,7 @@ export function subscriptionPages(app: FastifyInstance, runtime: Runtime): void 
 
   app.get<PageRoute>('/pay/subscription/:accessCode', async (request, reply) => sendCheckout(request, reply))
   app.post<PageRoute>('/pay/subscription/:accessCode', async (request, reply) => {
-    const found = await look(runtime, request)
+    const found = await findPage(runtime, request)
     if (!found) return sendCheckout(request, reply)
     const form = parseForm(request.body)
     const address = `/pay/subscription/${found.subscription.accessCode}`
@@ -87,7 +87,7 @@ export function subscriptionPages(app: FastifyInstance, runtime: Runtime): void 
         hostedUnitOfWork(runtime, found.page.mode, request),
         found.merchantId,
       )
-      return reply.redirect(`${address}?${await take(unitOfWork, found, form)}`, 303)
+      return reply.redirect(`${address}?${await applyForm(unitOfWork, found, form)}`, 303)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       // The payment has changed in another tab or by an earlier submit of the same form: redirect to its present state.
@@ -107,19 +107,19 @@ const pageState = ({ cancel, done }: PageRoute['Querystring'], { cancelledAt }: 
 })
 
 /** Runs the submitted form and returns the query string to redirect to. */
-async function take(unitOfWork: UnitOfWork, found: Found, form: PostedForm): Promise<string> {
+async function applyForm(unitOfWork: UnitOfWork, found: Found, form: PostedForm): Promise<string> {
   const { accessCode } = found.subscription
   if (form.step === 'cancel') {
     const input = validateInput(cancelPayerSubscription, { accessCode, ...(form.note?.trim() && { note: form.note }) })
     await unitOfWork.write((context) => cancelPayerSubscriptionHandler(context, input))
     return 'done=cancelled'
   }
-  if (form.step === 'card' && !found.payment) return `payment=${await begin(unitOfWork, accessCode)}`
-  if (form.step === 'again') return `payment=${await begin(unitOfWork, accessCode)}`
-  return `payment=${(await takeForm(unitOfWork, found, form)).accessCode}`
+  if (form.step === 'card' && !found.payment) return `payment=${await startCardPayment(unitOfWork, accessCode)}`
+  if (form.step === 'again') return `payment=${await startCardPayment(unitOfWork, accessCode)}`
+  return `payment=${(await submitForm(unitOfWork, found, form)).accessCode}`
 }
 
-const begin = async (unitOfWork: UnitOfWork, accessCode: string): Promise<string> =>
+const startCardPayment = async (unitOfWork: UnitOfWork, accessCode: string): Promise<string> =>
   (await unitOfWork.write((context) => changeCardHandler(context, validateInput(changeCard, { accessCode }))))
     .accessCode
 
@@ -132,7 +132,7 @@ interface Found {
 }
 
 /** The subscription (either mode) and the payment named in the URL, if it is a card change of this subscription. */
-const look = (
+const findPage = (
   { database, config, clock }: Runtime,
   { params, query }: FastifyRequest<PageRoute>,
 ): Promise<Found | undefined> =>

@@ -12,7 +12,7 @@ export async function blacklistCustomerHandler(
   context: MerchantContext,
   { id, reason }: ParsedInput<typeof blacklistCustomer>,
 ) {
-  const email = await move(context, id, { status: 'blacklisted', blacklistReason: reason })
+  const email = await moveCustomer(context, id, { status: 'blacklisted', blacklistReason: reason })
   if (email === undefined) throw problem.conflict('customer_blacklisted', 'This customer is on the blacklist already')
   await appendCustomerEvent(context, id, 'blacklisted', `Blacklisted by ${actorName(context)}: ${reason}`)
   await recordAuditEvent(context, { action: 'customer.blacklisted', object: email, after: { reason } })
@@ -23,7 +23,7 @@ export async function unblacklistCustomerHandler(
   context: MerchantContext,
   { id }: ParsedInput<typeof unblacklistCustomer>,
 ) {
-  const email = await move(context, id, { status: 'active', blacklistReason: null })
+  const email = await moveCustomer(context, id, { status: 'active', blacklistReason: null })
   if (email === undefined) throw problem.conflict('customer_active', 'This customer is not on the blacklist')
   await appendCustomerEvent(context, id, 'unblacklisted', `Taken off the blacklist by ${actorName(context)}`)
   await recordAuditEvent(context, { action: 'customer.unblacklisted', object: email })
@@ -36,7 +36,7 @@ type Move = Required<Pick<typeof customers.$inferSelect, 'status' | 'blacklistRe
  * Changes the status. Returns the customer's email, or undefined if the status is the same already.
  * @throws 404 customer_not_found
  */
-async function move({ tx, merchant }: MerchantContext, id: string, to: Move): Promise<string | undefined> {
+async function moveCustomer({ tx, merchant }: MerchantContext, id: string, to: Move): Promise<string | undefined> {
   const mine = and(eq(customers.merchantId, merchant.id), eq(customers.id, id), isNull(customers.erasedAt))
   const [moved] = await tx
     .update(customers)

@@ -47,7 +47,7 @@ export async function retrieveCustomer({ tx, merchant }: MerchantContext, id: st
 export const listCustomersHandler = ({ tx, merchant }: MerchantContext, input: ParsedInput<typeof listCustomers>) =>
   newestOfText(tx, input, {
     table: 'customers',
-    matching: (put) => matching(merchant.id, input, put),
+    matching: (put) => customerCondition(merchant.id, input, put),
     as: 'customer',
     columns,
     from: `customer ${paid}`,
@@ -60,7 +60,7 @@ export const downloadCustomersHandler = (
 ) =>
   csvFromSql(tx, csvColumns, requestedColumns, {
     table: 'customers',
-    where: (put) => matching(merchant.id, filter, put),
+    where: (put) => customerCondition(merchant.id, filter, put),
     join: paid,
   })
 
@@ -76,7 +76,7 @@ const csvColumns: SqlColumn[] = [
   { key: 'added', title: 'Added (Africa/Lagos)', sql: sqlInstant('created_at') },
 ]
 
-function matching(merchantId: string, { search, status }: Filter, put: PutParameter): string {
+function customerCondition(merchantId: string, { search, status }: Filter, put: PutParameter): string {
   const conditions = [`merchant_id = ${put(merchantId)}`]
   if (status) conditions.push(`status = ${put(status)}`)
   if (search) conditions.push(beginsWith(search.toLowerCase(), put))

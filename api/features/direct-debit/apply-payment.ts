@@ -36,8 +36,8 @@ export async function applyPaymentToDebit(context: Context, payment: PaymentReco
   if (!mandateId || !checkoutId) return
   const { debit, mandate } = await lockDebit(context.tx, { merchantId, id: checkoutId })
   if (debit.status !== 'processing' || debit.paymentId !== payment.id) return
-  if (payment.status === 'success') await succeed(context, debit, mandate)
-  else await fail(context, debit, mandate, payment)
+  if (payment.status === 'success') await completeDebit(context, debit, mandate)
+  else await failDebit(context, debit, mandate, payment)
 }
 
 /** Applies a failed payment to its debit. A debit is never abandoned: its outcome is queried until there is one. */
@@ -71,7 +71,7 @@ const countedIn = ({ debitedKobo, debits }: MandateRecord, amountKobo: number) =
   debits: debits + 1,
 })
 
-async function succeed(context: Context, debit: DebitRecord, mandate: MandateRecord): Promise<void> {
+async function completeDebit(context: Context, debit: DebitRecord, mandate: MandateRecord): Promise<void> {
   const { tx, now } = context
   const paid = await updateDebitRecord(tx, debit, {
     ...endedFields(now),
@@ -103,7 +103,7 @@ const isOpen = ({ status }: MandateRecord) => status === 'active' || status === 
 const attemptText = ({ attempts }: DebitRecord) => (attempts > 1 ? `, at the ${ordinals[attempts]} try` : '')
 const ordinals = ['', 'first', 'second', 'third']
 
-async function fail(context: Context, debit: DebitRecord, mandate: MandateRecord, payment: PaymentRecord) {
+async function failDebit(context: Context, debit: DebitRecord, mandate: MandateRecord, payment: PaymentRecord) {
   const { tx, now } = context
   const { failureCode, failureMessage } = payment
   const reason = failureCode as DeclineReason

@@ -40,7 +40,7 @@ export async function processDebit(
   connector: () => Connector,
   key: MandateKey,
 ): Promise<boolean> {
-  const debitAttempt = await write((context) => intend(context, key))
+  const debitAttempt = await write((context) => storeAttempt(context, key))
   if (!debitAttempt) return false
   if (debitAttempt === 'dropped') return true
   const { payment } = debitAttempt
@@ -65,13 +65,13 @@ async function requestOutcome(
 }
 
 /** The attempt to send to the bank; undefined if the debit is not due or has ended. */
-async function intend(context: Context, key: MandateKey): Promise<DebitAttempt | 'dropped' | undefined> {
+async function storeAttempt(context: Context, key: MandateKey): Promise<DebitAttempt | 'dropped' | undefined> {
   const { tx, now } = context
   const { debit, mandate } = await lockDebit(tx, key)
   if (!debit.dueAt || debit.dueAt > now) return undefined
   if (debit.status === 'processing') return scheduleNextCheck(context, debit, mandate)
   if (mandate.status !== 'active' || !mandate.readyToDebit || isOver(mandate, now)) {
-    await drop(context, debit, mandate)
+    await dropDebit(context, debit, mandate)
     return 'dropped'
   }
   // If the notice job did not run in time, notify the customer now.
@@ -137,7 +137,7 @@ function paymentFor({ now }: Context, mandate: MandateRecord, debit: DebitRecord
 }
 
 /** Cancels a debit that became due while the mandate does not allow debits. */
-async function drop(context: Context, debit: DebitRecord, mandate: MandateRecord) {
+async function dropDebit(context: Context, debit: DebitRecord, mandate: MandateRecord) {
   const { tx, now } = context
   const failureMessage = 'The mandate could not be debited on that day'
   await updateDebitRecord(tx, debit, {

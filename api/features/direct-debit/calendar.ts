@@ -65,7 +65,7 @@ async function plannedBetween({ tx, merchant }: MerchantContext, from: string, t
     .limit(mostDebits + 1)
   return rows
     .map(({ debit, mandate }) => ({
-      ...whose(mandate),
+      ...customerFields(mandate),
       day: debit.dueAt ? lagosDay(debit.dueAt) : debit.dueOn,
       debitId: debit.id,
       amountKobo: debit.amountKobo,
@@ -87,7 +87,7 @@ async function expectedBetween({ tx, merchant }: MerchantContext, from: string, 
   for (const mandate of rows) {
     if (!mandate.readyToDebit) continue
     for (const [day, amountKobo] of listDebitDays(mandate, open.get(mandate.id) ?? 0, from, to)) {
-      upcoming.push({ ...whose(mandate), day, debitId: null, amountKobo, status: 'expected' })
+      upcoming.push({ ...customerFields(mandate), day, debitId: null, amountKobo, status: 'expected' })
       if (upcoming.length > mostDebits) return upcoming
     }
   }
@@ -126,7 +126,7 @@ function* listDebitDays(
   }
 }
 
-const whose = ({ id, slug, customerEmail, customerName }: MandateRecord) => ({
+const customerFields = ({ id, slug, customerEmail, customerName }: MandateRecord) => ({
   mandateId: id,
   mandateSlug: slug,
   customerEmail,

@@ -39,7 +39,7 @@ export function consentPages(app: FastifyInstance, runtime: Runtime): void {
   const built = builtPages<ConsentRenderer>('consent')
 
   const sendConsent = async (request: Request, reply: FastifyReply, more: Partial<ConsentProps> = {}) => {
-    const [{ renderer, assets }, found] = await Promise.all([built(), find(runtime, request)])
+    const [{ renderer, assets }, found] = await Promise.all([built(), findMandatePage(runtime, request)])
     if (!found) return sendPage(reply.code(404), renderer.renderNothing(brand, assets))
     const isDeclining = request.query.decline !== undefined && found.status === 'pending'
     const usual = { error: null, hasAccepted: false, note: null }
@@ -48,12 +48,12 @@ export function consentPages(app: FastifyInstance, runtime: Runtime): void {
 
   app.get<PageRoute>('/mandate/:accessCode', async (request, reply) => sendConsent(request, reply))
   app.post<PageRoute>('/mandate/:accessCode', async (request, reply) => {
-    const found = await find(runtime, request)
+    const found = await findMandatePage(runtime, request)
     if (!found) return sendConsent(request, reply)
     const form = parseForm(request.body)
     try {
       requireSameSite(request)
-      const note = await take(hostedUnitOfWork(runtime, found.mode, request), found, form)
+      const note = await applyForm(hostedUnitOfWork(runtime, found.mode, request), found, form)
       if (note) return sendConsent(request, reply, { note })
       return reply.redirect(`/mandate/${found.accessCode}`, 303)
     } catch (error) {
@@ -72,7 +72,7 @@ export function consentPages(app: FastifyInstance, runtime: Runtime): void {
  * Runs a submitted form. Returns the sandbox's message if the form simulates a transfer.
  * @throws 400 validation_error for an unknown form; otherwise those of the action
  */
-async function take(
+async function applyForm(
   unitOfWork: UnitOfWork,
   { accessCode }: MandatePage,
   form: PostedForm,
@@ -101,7 +101,10 @@ const agreement = (accessCode: string, { otp, textVersion, accepted }: PostedFor
 const modes: readonly Mode[] = ['TEST', 'LIVE']
 
 /** The mandate page of the URL, in either mode. */
-async function find({ database, config, vault, clock }: Runtime, request: Request): Promise<MandatePage | undefined> {
+async function findMandatePage(
+  { database, config, vault, clock }: Runtime,
+  request: Request,
+): Promise<MandatePage | undefined> {
   const now = clock()
   const origin = requestOrigin(request)
   for (const mode of modes)

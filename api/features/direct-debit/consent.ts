@@ -139,14 +139,14 @@ export async function confirmMandateHandler(given: UnitOfWork, input: ParsedInpu
     await updateMandateRecord(context.tx, mandate, otpAttemptsLeft === 0 ? noOtp : { otpAttemptsLeft }, context.now)
     return { otpAttemptsLeft }
   })
-  if (!result.mandate) throw wrong(result.otpAttemptsLeft)
+  if (!result.mandate) throw wrongCode(result.otpAttemptsLeft)
   await openMandateAtBank(unitOfWork.write, unitOfWork, result.mandate)
   return pageNow(unitOfWork, accessCode)
 }
 
 const noOtp = { otpHash: null, otpAttemptsLeft: null, otpExpiresAt: null }
 
-function wrong(attemptsLeft: number) {
+function wrongCode(attemptsLeft: number) {
   const attemptsText =
     attemptsLeft === 0 ? 'Ask for another code.' : `${attemptsLeft} ${attemptsLeft === 1 ? 'try' : 'tries'} left.`
   return problem.field('otp', `That was not right. ${attemptsText}`, attemptsLeft === 0 ? 'otp_spent' : 'otp_wrong')

@@ -70,7 +70,7 @@ export const debitNowHandler = {
       tx,
       attemptDebit,
       { merchantId: merchant.id, id: added.id },
-      { ...merchantKey(mandate), key: added.id, runAt: later(now) },
+      { ...merchantKey(mandate), key: added.id, runAt: addHalfMinute(now) },
     )
     return { merchantId: merchant.id, id: added.id }
   },
@@ -81,7 +81,7 @@ export const debitNowHandler = {
   },
 }
 
-const later = (at: Date) => new Date(at.getTime() + 30_000)
+const addHalfMinute = (at: Date) => new Date(at.getTime() + 30_000)
 
 /**
  * Schedules a debit for a later day.

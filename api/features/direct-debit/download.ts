@@ -14,20 +14,24 @@ export const downloadMandatesHandler = (
 ) =>
   csvFromSql(tx, columns, requestedColumns, {
     table: 'mandates',
-    where: (put) => matching(merchant.id, filter, put),
+    where: (put) => mandateCondition(merchant.id, filter, put),
     join: next,
   })
 
-function matching(merchantId: string, { search, status, customerId }: Omit<Filter, 'columns'>, put: PutParameter) {
+function mandateCondition(
+  merchantId: string,
+  { search, status, customerId }: Omit<Filter, 'columns'>,
+  put: PutParameter,
+) {
   const conditions = [`merchant_id = ${put(merchantId)}`]
   if (status) conditions.push(`status = any(${put(expandStatusFilter(status))})`)
   if (customerId) conditions.push(`customer_id = ${put(customerId)}`)
-  if (search) conditions.push(found(search, put))
+  if (search) conditions.push(searchCondition(search, put))
   return conditions.join(' and ')
 }
 
 /** Search condition, the same as in the list: prefix of the reference, or of email or name. */
-function found(search: string, put: PutParameter): string {
+function searchCondition(search: string, put: PutParameter): string {
   const begins = (column: string, text: string) =>
     `(${column} >= ${put(text)} and ${column} < ${put(`${text}\u{10ffff}`)})`
   const text = search.toLowerCase()

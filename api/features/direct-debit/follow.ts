@@ -13,13 +13,14 @@ export type FollowContext = Pick<UnitOfWork, 'config'> & { write: WriteTransacti
 
 /** Checks a due mandate: ends it if it is over, otherwise queries the bank. Returns whether anything was due. */
 export async function followUpMandate({ config, write }: FollowContext, key: MandateKey): Promise<boolean> {
-  return look({ config, write }, key, ({ dueAt }, now) => dueAt !== null && dueAt <= now)
+  return followMandate({ config, write }, key, ({ dueAt }, now) => dueAt !== null && dueAt <= now)
 }
 
 /** Checks a mandate even if it is not due, because the bank sent an event. */
-export const refreshMandate = (followContext: FollowContext, key: MandateKey) => look(followContext, key, () => true)
+export const refreshMandate = (followContext: FollowContext, key: MandateKey) =>
+  followMandate(followContext, key, () => true)
 
-async function look(
+async function followMandate(
   { config, write }: FollowContext,
   key: MandateKey,
   isDue: (mandate: MandateRecord, now: Date) => boolean,
@@ -27,7 +28,7 @@ async function look(
   const begun = await write(async (context) => {
     const mandate = await lockMandate(context.tx, key)
     if (!isDue(mandate, context.now)) return undefined
-    return { mode: context.mode, mandate: await begin(context, mandate) }
+    return { mode: context.mode, mandate: await applyTimeChanges(context, mandate) }
   })
   if (!begun) return false
   const { mode, mandate } = begun
@@ -42,7 +43,7 @@ async function look(
 }
 
 /** Applies changes that depend on time only; otherwise returns the mandate to query at the bank. */
-async function begin(context: Context, mandate: MandateRecord): Promise<MandateRecord | undefined> {
+async function applyTimeChanges(context: Context, mandate: MandateRecord): Promise<MandateRecord | undefined> {
   const { tx, now } = context
   const { status } = mandate
   const isBegun = status === 'active' || status === 'suspended'

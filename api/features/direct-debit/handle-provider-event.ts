@@ -24,7 +24,7 @@ export const isOver = (mandate: Pick<MandateRecord, 'endOn'>, now: Date): boolea
   return last !== null && last <= now
 }
 
-const earlier = (one: Date, other: Date | null) => (other !== null && other < one ? other : one)
+const earlierOf = (one: Date, other: Date | null) => (other !== null && other < one ? other : one)
 
 /**
  * Applies a mandate status received from the bank, as a query result or a webhook. All provider statuses must go through this
@@ -58,14 +58,14 @@ async function handlePendingMandate(
   if (providerStatus.kind === 'closed' || providerStatus.kind === 'suspended')
     return closeMandate(context, mandate, 'cancelled', providerStatus.message)
   if (providerStatus.kind === 'awaits_bank' || providerStatus.kind === 'active') {
-    const arrived = isAwaited ? await authorize(context, mandate) : mandate
+    const arrived = isAwaited ? await authorizeMandate(context, mandate) : mandate
     return providerStatus.kind === 'active'
-      ? activate(context, arrived, providerStatus)
+      ? activateMandate(context, arrived, providerStatus)
       : lookAgain(context, arrived, providerStatus.checkAgainAt)
   }
   if (isAwaited && mandate.transferExpiresAt! <= now) return expireAuthorization(context, mandate)
   const pause = pauses[mandate.status as keyof typeof pauses]
-  return lookAgain(context, mandate, earlier(new Date(now.getTime() + pause), mandate.transferExpiresAt))
+  return lookAgain(context, mandate, earlierOf(new Date(now.getTime() + pause), mandate.transferExpiresAt))
 }
 
 async function handleActiveMandate(
@@ -77,10 +77,12 @@ async function handleActiveMandate(
   if (providerStatus.kind === 'closed' || providerStatus.kind === 'rejected')
     return closeMandate(context, mandate, 'cancelled', providerStatus.message)
   if (providerStatus.kind === 'suspended')
-    return mandate.status === 'active' ? suspend(context, mandate, providerStatus.message) : lookAgain(context, mandate)
+    return mandate.status === 'active'
+      ? suspendMandate(context, mandate, providerStatus.message)
+      : lookAgain(context, mandate)
   if (providerStatus.kind !== 'active')
     return lookAgain(context, mandate, new Date(now.getTime() + pauses[mandate.status as 'active']))
-  const active = mandate.status === 'suspended' ? await reinstate(context, mandate) : mandate
+  const active = mandate.status === 'suspended' ? await reinstateMandate(context, mandate) : mandate
   return providerStatus.ready ? makeReady(context, active) : lookAgain(context, active, providerStatus.checkAgainAt)
 }
 
@@ -88,14 +90,14 @@ async function handleActiveMandate(
 export async function lookAgain({ tx, now }: Context, mandate: MandateRecord, at?: Date): Promise<MandateRecord> {
   const again = at ?? (mandate.status === 'suspended' ? new Date(now.getTime() + pauses.suspended) : null)
   const last = lastInstant(mandate)
-  const dueAt = again ? earlier(again, last) : last
+  const dueAt = again ? earlierOf(again, last) : last
   const changed = await updateMandateRecord(tx, mandate, { dueAt }, now)
   // A check that is soon gets its own job, because the scheduled job runs only every minute.
   if (dueAt && dueAt.getTime() - now.getTime() < hourMs) await followMandate(tx, changed, dueAt)
   return changed
 }
 
-async function authorize(context: Context, mandate: MandateRecord) {
+async function authorizeMandate(context: Context, mandate: MandateRecord) {
   const { tx, now } = context
   await appendMandateEvent(
     tx,
@@ -109,7 +111,11 @@ async function authorize(context: Context, mandate: MandateRecord) {
   return authorized
 }
 
-async function activate(context: Context, mandate: MandateRecord, providerStatus: ProviderStatus & { kind: 'active' }) {
+async function activateMandate(
+  context: Context,
+  mandate: MandateRecord,
+  providerStatus: ProviderStatus & { kind: 'active' },
+) {
   const { tx, now } = context
   await appendMandateEvent(tx, mandate, now, 'activated', 'The bank activated the mandate')
   const active = await updateMandateRecord(tx, mandate, { status: 'active', activatedAt: now }, now)
@@ -140,7 +146,7 @@ async function makeReady(context: Context, mandate: MandateRecord): Promise<Mand
 const expireAuthorization = (context: Context, mandate: MandateRecord) =>
   closeMandate(context, mandate, 'authorization_expired', 'The customer’s NGN 50 did not arrive within 48 hours')
 
-async function suspend(context: Context, mandate: MandateRecord, reason: string) {
+async function suspendMandate(context: Context, mandate: MandateRecord, reason: string) {
   const { tx, now } = context
   await appendMandateEvent(tx, mandate, now, 'suspended', `Suspended: ${reason}`)
   const suspended = await updateMandateRecord(tx, mandate, { status: 'suspended', readyToDebit: false, reason }, now)
@@ -157,7 +163,7 @@ async function suspend(context: Context, mandate: MandateRecord, reason: string)
   return waiting
 }
 
-async function reinstate(context: Context, mandate: MandateRecord) {
+async function reinstateMandate(context: Context, mandate: MandateRecord) {
   const { tx, now } = context
   await appendMandateEvent(tx, mandate, now, 'reinstated', 'The bank lifted the suspension')
   await notifyMandateMembers(

@@ -84,7 +84,7 @@ export const directDebitJobHandlers = [
 const runDebitAttempt = ({ mode, config, write }: JobUnitOfWork, key: MandateKey): Promise<boolean> =>
   processDebit(write, () => connectorFor(mode, config, write), key)
 
-async function notice({ write }: JobUnitOfWork, key: MandateKey): Promise<boolean> {
+async function sendDebitNotice({ write }: JobUnitOfWork, key: MandateKey): Promise<boolean> {
   return write(async (context) => {
     const { debit } = await lockDebit(context.tx, key)
     if (!debit.noticeAt || debit.noticeAt > context.now) return false
@@ -103,7 +103,7 @@ export const directDebitScheduledJobs = [
     title: 'Customers told of a debit',
     every: '* * * * *',
     nextAt: nextDue(dueNotices),
-    run: eachDue(dueNotices, notice),
+    run: eachDue(dueNotices, sendDebitNotice),
   }),
   scheduledJob({
     name: 'debit-mandates',

@@ -30,7 +30,7 @@ export async function listMandatesHandler({ tx, merchant }: MerchantContext, inp
     eq(mandates.merchantId, merchant.id),
     status === undefined ? undefined : inArray(mandates.status, expandStatusFilter(status)),
     customerId ? eq(mandates.customerId, customerId) : undefined,
-    search ? found(search) : undefined,
+    search ? searchCondition(search) : undefined,
   )
   return listNewest(tx, input, {
     table: mandates,
@@ -42,7 +42,7 @@ export async function listMandatesHandler({ tx, merchant }: MerchantContext, inp
 }
 
 /** Search condition: prefix of the reference, or of email or name. */
-function found(search: string): SQL {
+function searchCondition(search: string): SQL {
   const text = search.toLowerCase()
   const begins = (column: SQL | typeof mandates.customerEmail, from: string) =>
     sql`(${column} >= ${from} and ${column} < ${`${from}\u{10ffff}`})`

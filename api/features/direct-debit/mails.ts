@@ -37,10 +37,10 @@ const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'U
 const formatDay = (day: string) => dates.format(new Date(day))
 const instants = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lagos' })
 
-const hello = ({ customerName }: MandateRecord) => (customerName ? `Hello ${customerName},` : 'Hello,')
+const greeting = ({ customerName }: MandateRecord) => (customerName ? `Hello ${customerName},` : 'Hello,')
 const describeAccount = ({ last4 }: MandateRecord) => `your account ending ${last4}`
 
-const frame = (sender: SendingBusiness, mandate: MandateRecord) => ({
+const mailFrame = (sender: SendingBusiness, mandate: MandateRecord) => ({
   to: mandate.customerEmail,
   closing: `Questions? Write to ${sender.contactEmail}. You get this mail because ${sender.name} debits your account, or asks to.`,
 })
@@ -48,11 +48,11 @@ const frame = (sender: SendingBusiness, mandate: MandateRecord) => ({
 export function mandateRequestEmail(config: ApiConfig, sender: SendingBusiness, mandate: MandateRecord) {
   const amount = formatNaira(mandate.limitKobo)
   return customerEmail(config, sender, {
-    ...frame(sender, mandate),
+    ...mailFrame(sender, mandate),
     subject: `${sender.nameInSubject} asks to debit your account`,
     heading: 'Your consent is asked for',
     paragraphs: [
-      hello(mandate),
+      greeting(mandate),
       `${sender.name} asks you to set up a direct debit of ${mandate.kind === 'fixed' ? '' : 'up to '}${amount} for “${mandate.narration}”. Read what you would agree to; nothing is debited unless you do.`,
     ],
     rows: [
@@ -68,7 +68,7 @@ export function mandateRequestEmail(config: ApiConfig, sender: SendingBusiness, 
 
 export function consentCodeEmail(config: ApiConfig, sender: SendingBusiness, mandate: MandateRecord, code: string) {
   return customerEmail(config, sender, {
-    ...frame(sender, mandate),
+    ...mailFrame(sender, mandate),
     subject: `Your code for ${sender.nameInSubject}`,
     heading: code,
     paragraphs: [
@@ -80,11 +80,11 @@ export function consentCodeEmail(config: ApiConfig, sender: SendingBusiness, man
 
 export function mandateTransferEmail(config: ApiConfig, sender: SendingBusiness, mandate: MandateRecord) {
   return customerEmail(config, sender, {
-    ...frame(sender, mandate),
+    ...mailFrame(sender, mandate),
     subject: `Send ${formatNaira(mandate.transferKobo!)} to activate your direct debit`,
     heading: 'One step is left',
     paragraphs: [
-      hello(mandate),
+      greeting(mandate),
       `Thank you for your consent. To prove that the account is yours, send exactly ${formatNaira(mandate.transferKobo!)} from ${describeAccount(mandate)} to the account below, before ${instants.format(mandate.transferExpiresAt!)}.`,
     ],
     rows: [
@@ -99,11 +99,11 @@ export function mandateTransferEmail(config: ApiConfig, sender: SendingBusiness,
 
 export function mandateReadyEmail(config: ApiConfig, sender: SendingBusiness, mandate: MandateRecord) {
   return customerEmail(config, sender, {
-    ...frame(sender, mandate),
+    ...mailFrame(sender, mandate),
     subject: `Your direct debit for ${sender.nameInSubject} is set up`,
     heading: 'Your direct debit is set up',
     paragraphs: [
-      hello(mandate),
+      greeting(mandate),
       `Your bank has activated it. We tell you by mail before each debit from ${describeAccount(mandate)}.`,
     ],
     rows: [
@@ -116,11 +116,11 @@ export function mandateReadyEmail(config: ApiConfig, sender: SendingBusiness, ma
 
 export function mandateEndedEmail(config: ApiConfig, sender: SendingBusiness, mandate: MandateRecord) {
   return customerEmail(config, sender, {
-    ...frame(sender, mandate),
+    ...mailFrame(sender, mandate),
     subject: `Your direct debit for ${sender.nameInSubject} has ended`,
     heading: 'Nothing more is debited',
     paragraphs: [
-      hello(mandate),
+      greeting(mandate),
       `The direct debit of ${sender.name} from ${describeAccount(mandate)} has ended: ${mandate.reason}.`,
     ],
     rows: [['Reference', mandate.reference]],
@@ -142,11 +142,11 @@ const debitRows = (sender: SendingBusiness, debit: DebitRecord): [string, string
 export function debitNoticeEmail(config: ApiConfig, sender: SendingBusiness, { debit, mandate }: MailedDebit) {
   const when = debit.source === 'now' ? 'today' : `on ${formatDay(debit.dueOn)}`
   return customerEmail(config, sender, {
-    ...frame(sender, mandate),
+    ...mailFrame(sender, mandate),
     subject: `${sender.nameInSubject} debits ${formatNaira(debit.amountKobo)} ${when}`,
     heading: `${formatNaira(debit.amountKobo)} ${when}`,
     paragraphs: [
-      hello(mandate),
+      greeting(mandate),
       `As you allowed, ${formatNaira(debit.amountKobo)} is debited from ${describeAccount(mandate)} ${when}. Please see to it that there is enough in it.`,
     ],
     rows: debitRows(sender, debit),
@@ -157,11 +157,11 @@ export function debitNoticeEmail(config: ApiConfig, sender: SendingBusiness, { d
 export function debitFailedEmail(config: ApiConfig, sender: SendingBusiness, { debit, mandate }: MailedDebit) {
   const again = debit.status === 'retrying' && debit.dueAt ? instants.format(debit.dueAt) : undefined
   return customerEmail(config, sender, {
-    ...frame(sender, mandate),
+    ...mailFrame(sender, mandate),
     subject: `${sender.nameInSubject} could not debit ${formatNaira(debit.amountKobo)}`,
     heading: again ? 'We try again' : 'The debit failed',
     paragraphs: [
-      hello(mandate),
+      greeting(mandate),
       `${formatNaira(debit.amountKobo)} could not be debited from ${describeAccount(mandate)}: ${debit.failureMessage}. ${
         again ? `We try again on ${again}.` : `We do not try again; ${sender.name} may write to you.`
       }`,

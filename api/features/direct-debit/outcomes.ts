@@ -37,7 +37,7 @@ const simulations: readonly Simulation[] = [
     label: 'The customer agrees',
     description: 'The text is accepted and confirmed with the code.',
     when: isAwaitingConsent,
-    simulate: consent,
+    simulate: giveConsent,
   },
   {
     name: 'decline',
@@ -109,7 +109,7 @@ const simulations: readonly Simulation[] = [
   },
 ]
 
-async function consent(unitOfWork: MerchantUnitOfWork, { accessCode }: MandateRecord) {
+async function giveConsent(unitOfWork: MerchantUnitOfWork, { accessCode }: MandateRecord) {
   const agreed = await unitOfWork.write(async (context) => {
     const opened = await lockMandateByAccessCode(context, accessCode)
     requireOpen(opened.mandate, context.now)
@@ -119,7 +119,7 @@ async function consent(unitOfWork: MerchantUnitOfWork, { accessCode }: MandateRe
 }
 
 const toOutcome = ({ name, label, description }: Outcome): Outcome => ({ name, label, description })
-const cannot = () => problem.conflict('outcome_impossible', 'This cannot happen now')
+const impossibleOutcome = () => problem.conflict('outcome_impossible', 'This cannot happen now')
 const openMandateBank = (unitOfWork: MerchantUnitOfWork) => sandboxMandateBank(sandboxStore(unitOfWork.write))
 
 function requireTest({ mode }: Pick<MerchantContext, 'mode'>): void {
@@ -135,7 +135,7 @@ export const mandateOutcomes = {
     requireTest(unitOfWork)
     const mandate = await unitOfWork.write(({ tx, merchant }) => lockMandate(tx, { merchantId: merchant.id, id }))
     const simulation = simulations.find((one) => one.name === name && one.when(mandate))
-    if (!simulation) throw cannot()
+    if (!simulation) throw impossibleOutcome()
     await simulation.simulate(unitOfWork, mandate, openMandateBank(unitOfWork))
     await refreshMandate(unitOfWork, mandate)
   },
@@ -199,20 +199,20 @@ export const debitOutcomes = {
       const { tx, merchant, now } = context
       const locked = await lockDebit(tx, { merchantId: merchant.id, id })
       const simulation = possibleSimulations(locked.debit, locked.mandate).find((one) => one.name === name)
-      if (!simulation) throw cannot()
+      if (!simulation) throw impossibleOutcome()
       if (locked.debit.noticeAt) await giveNotice(context, locked.debit)
       // Due now, so that it is attempted or queried at once.
       const debit = await updateDebitRecord(tx, locked.debit, { dueAt: now })
       return { ...locked, debit, ends: simulation.ends }
     })
-    if (debit.status === 'processing') await decide(unitOfWork, debit, ends)
+    if (debit.status === 'processing') await decideMandate(unitOfWork, debit, ends)
     else await openMandateBank(unitOfWork).force(mandate.reference, ends)
     await processDebit(unitOfWork.write, () => connector, debit)
   },
 }
 
 /** Sets the bank's outcome of a debit; if the bank never received the request, the outcome of the next request. */
-async function decide(
+async function decideMandate(
   unitOfWork: MerchantUnitOfWork,
   { merchantId, mandateId, paymentId }: DebitRecord,
   ends: ForcedOutcome,

@@ -10,7 +10,7 @@ import { calculateAllowedKobo } from './plan.ts'
 import { mandateDebits, mandates } from './tables.ts'
 
 /** Maximum number of timeline events returned, newest first. Daily debits exceed it within a year; older events are omitted. */
-const most = 200
+const maxEvents = 200
 
 /** SQL: time of the next debit or retry of a mandate. */
 export const nextDebitAt = sql<Date | null>`(
@@ -50,7 +50,7 @@ export async function retrieveMandate(context: MerchantContext, key: string): Pr
     readyAt: text(mandate.readyAt),
     cancelledAt: mandate.status === 'cancelled' ? text(mandate.endedAt) : null,
     allowed: allowedFor(mandate),
-    events: await mandateTimeline.list(tx, mandate, most),
+    events: await mandateTimeline.list(tx, mandate, maxEvents),
   }
 }
 

@@ -64,7 +64,7 @@ async function storeEvidence(context: MerchantContext, { id, type, fileId, check
   const { tx, merchant, now } = context
   const { dispute } = await lockDispute(tx, { merchantId: merchant.id, id })
   requireOpenDispute(context, dispute)
-  const replaced = await drop(tx, dispute, type)
+  const replaced = await removeEvidenceRecord(tx, dispute, type)
   const bytes = checkedDocument.content.length
   await tx.insert(files).values({
     id: fileId,
@@ -84,7 +84,11 @@ async function storeEvidence(context: MerchantContext, { id, type, fileId, check
 }
 
 /** Deletes the document of this type, if there is one. Returns the id of the file to remove after the commit. */
-async function drop(tx: Tx, { merchantId, id }: DisputeKey, type: EvidenceType): Promise<string | undefined> {
+async function removeEvidenceRecord(
+  tx: Tx,
+  { merchantId, id }: DisputeKey,
+  type: EvidenceType,
+): Promise<string | undefined> {
   const [gone] = await tx
     .delete(disputeEvidence)
     .where(
@@ -107,7 +111,7 @@ export async function removeEvidenceHandler(
     const { tx, merchant, now } = context
     const { dispute } = await lockDispute(tx, { merchantId: merchant.id, id })
     requireOpenDispute(context, dispute)
-    const fileId = await drop(tx, dispute, evidenceType)
+    const fileId = await removeEvidenceRecord(tx, dispute, evidenceType)
     if (!fileId) throw problem.notFound('paper')
     await appendDisputeEvent(tx, dispute, now, 'evidence', `${evidenceNames[evidenceType]} removed`)
     return { fileId, response: await retrieveDispute(tx, dispute) }

@@ -44,18 +44,19 @@ export async function runDisputeCommand(
   choices: Choices,
 ): Promise<number | undefined> {
   const [verb, reference, ...more] = words
-  if (verb === 'list' && reference === undefined) return list(operator)
+  if (verb === 'list' && reference === undefined) return listOpenDisputes(operator)
   if (!reference || more.length > 0) return undefined
-  if (verb === 'open' && choices.reason?.trim()) return open(operator, reference, choices.reason.trim())
+  if (verb === 'open' && choices.reason?.trim()) return openDisputeOf(operator, reference, choices.reason.trim())
   if (verb === 'show') return printDetails(operator, reference, choices.saveDocuments)
   if (verb && verb in decisions) return resolveDispute(operator, reference, decisions[verb as keyof typeof decisions])
-  if (verb === 'ask' || verb === 'reopen') return again(operator, reference, verb === 'ask' ? 'asks_more' : 'reopened')
+  if (verb === 'ask' || verb === 'reopen')
+    return reopenDisputeOf(operator, reference, verb === 'ask' ? 'asks_more' : 'reopened')
   return undefined
 }
 
 const decisions = { win: 'won', lose: 'lost', decline: 'declined' } as const
 
-async function list({ write, print }: OperatorContext) {
+async function listOpenDisputes({ write, print }: OperatorContext) {
   const open = await write(({ tx }) =>
     tx.select().from(disputes).where(isNull(disputes.resolvedAt)).orderBy(asc(disputes.dueAt)).limit(200),
   )
@@ -65,7 +66,7 @@ async function list({ write, print }: OperatorContext) {
   return 0
 }
 
-async function open({ write, print }: OperatorContext, reference: string, reason: string) {
+async function openDisputeOf({ write, print }: OperatorContext, reference: string, reason: string) {
   await write(async (context) => {
     const [found] = await context.tx
       .select({ merchantId: payments.merchantId, id: payments.id, mode: merchants.mode })
@@ -82,7 +83,7 @@ async function open({ write, print }: OperatorContext, reference: string, reason
   return 0
 }
 
-async function find({ tx }: Context, reference: string): Promise<DisputeRecord> {
+async function findDispute({ tx }: Context, reference: string): Promise<DisputeRecord> {
   const [dispute] = await tx.select().from(disputes).where(eq(disputes.reference, reference))
   if (!dispute) throw problem.notFound('dispute')
   return dispute
@@ -90,7 +91,7 @@ async function find({ tx }: Context, reference: string): Promise<DisputeRecord> 
 
 async function printDetails(operator: OperatorContext, reference: string, folder: string | undefined) {
   const documents = await operator.write(async (context) => {
-    const dispute = await find(context, reference)
+    const dispute = await findDispute(context, reference)
     if (folder !== undefined)
       await recordAuditEvent(context, {
         action: 'dispute.evidence_opened',
@@ -127,7 +128,7 @@ async function resolveDispute(
   resolution: DisputeDecision,
 ) {
   await write(async (context) => {
-    const dispute = await find(context, reference)
+    const dispute = await findDispute(context, reference)
     const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, dispute.merchantId))
     const isNew = await decideDispute({ ...context, mode: business!.mode }, dispute, resolution, reviewer)
     print(`${reference} is ${isNew ? 'now' : 'already'} ${isNew ? resolution : dispute.resolution}.`)
@@ -135,12 +136,12 @@ async function resolveDispute(
   return 0
 }
 
-async function again({ write, print }: OperatorContext, reference: string, why: DisputeReturn) {
+async function reopenDisputeOf({ write, print }: OperatorContext, reference: string, why: DisputeReturn) {
   await write(async (context) => {
-    const dispute = await find(context, reference)
+    const dispute = await findDispute(context, reference)
     const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, dispute.merchantId))
     await reopenDispute({ ...context, mode: business!.mode }, dispute, why)
-    const { amountKobo, dueAt } = await find(context, reference)
+    const { amountKobo, dueAt } = await findDispute(context, reference)
     print(`${reference} over ${formatNaira(amountKobo)} is open again, due ${inLagos(dueAt)}.`)
   })
   return 0

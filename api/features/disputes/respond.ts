@@ -40,7 +40,7 @@ export async function acceptDisputeHandler(
       `At most ${formatNaira(dispute.amountKobo)} is disputed`,
       'above_what_is_disputed',
     )
-  await end(context, locked, 'merchant_accepted', amountKobo, `${toActor(context).name} accepted to give back`)
+  await endDispute(context, locked, 'merchant_accepted', amountKobo, `${toActor(context).name} accepted to give back`)
   await recordAuditEvent(context, { action: 'dispute.accepted', object: dispute.reference, after: { amountKobo } })
   return retrieveDispute(tx, dispute)
 }
@@ -81,7 +81,7 @@ export async function acceptInSilence(context: Context, key: DisputeKey): Promis
   const locked = await lockDispute(context.tx, key)
   const { status, dueAt, amountKobo } = locked.dispute
   if (status !== 'awaiting_merchant_feedback' || dueAt > context.now) return
-  await end(context, locked, 'auto_accepted', amountKobo, 'Nobody answered in time: the bank took back')
+  await endDispute(context, locked, 'auto_accepted', amountKobo, 'Nobody answered in time: the bank took back')
 }
 
 export type DisputeDecision = 'won' | 'lost' | 'declined'
@@ -101,7 +101,7 @@ export async function decideDispute(
   if (resolvedAt) return false
   if (status !== 'awaiting_bank_feedback')
     throw problem.conflict('dispute_not_contested', 'The business has not answered this dispute yet')
-  await end(context, locked, resolution, resolution === 'won' ? 0 : amountKobo, how[resolution])
+  await endDispute(context, locked, resolution, resolution === 'won' ? 0 : amountKobo, how[resolution])
   await recordAuditEvent(context, {
     action: 'dispute.decided',
     object: reference,
@@ -119,7 +119,7 @@ const how: Record<DisputeDecision, string> = {
 }
 
 /** Ends a dispute. Every end goes through here: moves the money, updates the payment, notifies the members. */
-async function end(
+async function endDispute(
   context: Context,
   locked: DisputeWithPayment,
   resolution: Resolution,

@@ -13,7 +13,7 @@ import { disputes } from './tables.ts'
 /** Maximum events returned; more than any dispute has. */
 const mostEvents = 100
 
-const found = (tx: Tx) =>
+const selectDisputes = (tx: Tx) =>
   tx
     .select({
       dispute: disputes,
@@ -24,7 +24,7 @@ const found = (tx: Tx) =>
     .from(disputes)
     .innerJoin(payments, and(eq(payments.merchantId, disputes.merchantId), eq(payments.id, disputes.paymentId)))
 
-type Found = Awaited<ReturnType<typeof found>>[number]
+type Found = Awaited<ReturnType<typeof selectDisputes>>[number]
 
 function toDisputeResponse({ dispute, ...payment }: Found): DisputeRow {
   const { id, reference, paymentId, amountKobo, category, reason, status, resolution, ...rest } = dispute
@@ -46,7 +46,7 @@ function toDisputeResponse({ dispute, ...payment }: Found): DisputeRow {
  */
 export async function retrieveDispute(tx: Tx, key: DisputeKey): Promise<Dispute> {
   const { merchantId, id } = key
-  const [one] = await found(tx).where(and(eq(disputes.merchantId, merchantId), eq(disputes.id, id)))
+  const [one] = await selectDisputes(tx).where(and(eq(disputes.merchantId, merchantId), eq(disputes.id, id)))
   if (!one) throw problem.notFound('dispute')
   const evidence = await listEvidence(tx, key)
   return {
@@ -82,7 +82,7 @@ export async function listDisputesHandler({ tx, merchant }: MerchantContext, inp
   return listNewest(tx, input, {
     table: disputes,
     where,
-    from: found(tx),
+    from: selectDisputes(tx),
     serialize: toDisputeResponse,
     keyOf: ({ createdAt, id }) => [createdAt, id],
   })

@@ -6,7 +6,7 @@ import { formatInvoiceNumber, type InvoiceRecord, invoiceTimeline } from './move
 import { invoicePayments, invoices } from './tables.ts'
 
 /** Maximum number of payments and events returned; no real invoice has this many. */
-const most = 100
+const maxRows = 100
 
 /**
  * One of the merchant's invoices with its payments and events.
@@ -24,11 +24,11 @@ export async function retrieveInvoice(context: MerchantContext, id: string): Pro
     .from(invoicePayments)
     .where(and(eq(invoicePayments.merchantId, merchant.id), eq(invoicePayments.invoiceId, id)))
     .orderBy(desc(invoicePayments.at), desc(invoicePayments.id))
-    .limit(most)
+    .limit(maxRows)
   return {
     ...toInvoiceResponse(context, invoice),
     payments: paid.map(({ merchantId: _, invoiceId: __, at, ...row }) => ({ ...row, at: at.toISOString() })),
-    events: await invoiceTimeline.list(tx, invoice, most),
+    events: await invoiceTimeline.list(tx, invoice, maxRows),
   }
 }
 

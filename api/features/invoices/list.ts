@@ -30,7 +30,7 @@ const toInvoiceRowResponse = ({ paidAt: _, ...row }: Row): InvoiceRow => ({
 export const listInvoicesHandler = ({ tx, merchant }: MerchantContext, input: ParsedInput<typeof listInvoices>) =>
   newestOfText(tx, input, {
     table: 'invoices',
-    matching: (put) => matching(merchant.id, input, put),
+    matching: (put) => invoiceCondition(merchant.id, input, put),
     as: 'invoice',
     columns,
     from: 'invoice',
@@ -45,7 +45,7 @@ export async function getInvoiceTotalsHandler(
   input: ParsedInput<typeof getInvoiceTotals>,
 ) {
   const values: unknown[] = []
-  const where = matching(merchant.id, input, (value) => `$${values.push(value)}`)
+  const where = invoiceCondition(merchant.id, input, (value) => `$${values.push(value)}`)
   const { rows } = await tx.$client.query<Sums>(
     `select status, count(*)::int as count, sum(greatest(total_kobo - paid_kobo, 0))::bigint as owed, sum(paid_kobo)::bigint as paid,
             sum(refunded_kobo)::bigint as refunded
@@ -69,7 +69,7 @@ export const downloadInvoicesHandler = (
 ) =>
   csvFromSql(tx, csvColumns, requestedColumns, {
     table: 'invoices',
-    where: (put) => matching(merchant.id, filter, put),
+    where: (put) => invoiceCondition(merchant.id, filter, put),
   })
 
 const csvColumns: SqlColumn[] = [
@@ -86,19 +86,23 @@ const csvColumns: SqlColumn[] = [
   { key: 'paidOn', title: 'Paid on (Africa/Lagos)', sql: sqlInstant('paid_at') },
 ]
 
-function matching(merchantId: string, { search, status, from, to, customerId }: Filter, put: PutParameter): string {
+function invoiceCondition(
+  merchantId: string,
+  { search, status, from, to, customerId }: Filter,
+  put: PutParameter,
+): string {
   requireDayOrder(from, to)
   const conditions = [`merchant_id = ${put(merchantId)}`, 'deleted_at is null']
   if (status) conditions.push(`status = any(${put(status === 'outstanding' ? openInvoiceStatuses : [status])})`)
   if (customerId) conditions.push(`customer_id = ${put(customerId)}`)
   if (from) conditions.push(`created_at >= ${put(startOfDay(from))}`)
   if (to) conditions.push(`created_at < ${put(startOfDay(addDays(to, 1)))}`)
-  if (search) conditions.push(found(search.toLowerCase(), put))
+  if (search) conditions.push(searchCondition(search.toLowerCase(), put))
   return conditions.join(' and ')
 }
 
 /** Search condition: `INV-0012`, `inv12` and `12` match the number; anything else is a prefix of the email or the name. */
-function found(search: string, put: PutParameter): string {
+function searchCondition(search: string, put: PutParameter): string {
   const number = /^(?:inv-?)?(\d{1,9})$/.exec(search)?.[1]
   if (number) return `number = ${put(Number(number))}`
   const [from, to] = [put(search), put(`${search}\u{10ffff}`)]

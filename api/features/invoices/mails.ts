@@ -67,7 +67,8 @@ export function invoiceMail(config: ApiConfig, sender: SendingBusiness, invoice:
 /** Reminder email. The text depends on the number of days until or since the due date. */
 export function reminderMail(config: ApiConfig, sender: SendingBusiness, invoice: InvoiceRecord, now: Date) {
   const days = (Date.parse(invoice.dueOn) - Date.parse(lagosDay(now))) / 86_400_000
-  const when = days === 0 ? 'is due today' : days > 0 ? `is due in ${count(days)}` : `was due ${count(-days)} ago`
+  const when =
+    days === 0 ? 'is due today' : days > 0 ? `is due in ${formatDays(days)}` : `was due ${formatDays(-days)} ago`
   const amountDue = formatNaira(calculateOwedKobo(invoice))
   return customerEmail(config, sender, {
     to: invoice.customerEmail,
@@ -83,7 +84,7 @@ export function reminderMail(config: ApiConfig, sender: SendingBusiness, invoice
   })
 }
 
-const count = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+const formatDays = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 
 export function invoicePaidMail(config: ApiConfig, sender: SendingBusiness, invoice: InvoiceRecord) {
   return customerEmail(config, sender, {

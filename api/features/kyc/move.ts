@@ -42,7 +42,7 @@ const mayMove = (from: KycStatus, to: KycStatus) => kycMoves[from].includes(to)
  * Changes the status of an item; the only function that does.
  * @throws 409 kyc_move if the transition is not allowed
  */
-async function move({ tx }: Context, { merchantId, type, status }: KycRow, changes: Partial<KycRow>) {
+async function moveKycItem({ tx }: Context, { merchantId, type, status }: KycRow, changes: Partial<KycRow>) {
   if (!changes.status || !mayMove(status, changes.status))
     throw problem.conflict('kyc_move', `${findLabel(type)} cannot go from ${status} to ${changes.status}`)
   await tx
@@ -82,7 +82,7 @@ export async function submitItem(context: MerchantContext, type: string, submitt
   const before = await lockKycItem(context, merchant.id, type)
   requireUndecided(before)
   const blank = { reason: null, reviewedAt: null, reviewedBy: null, sealed: null, submitted: null, fileId: null }
-  await move(context, before, { ...blank, ...submitted, status: 'PENDING_REVIEW', submittedAt: now })
+  await moveKycItem(context, before, { ...blank, ...submitted, status: 'PENDING_REVIEW', submittedAt: now })
   await recordAuditEvent(context, {
     action: 'kyc.submitted',
     object: findLabel(type),
@@ -101,7 +101,12 @@ export async function submitItem(context: MerchantContext, type: string, submitt
 /** Records a decision about an item, with the name of the reviewer. */
 export async function reviewItem(context: Context, item: KycRow, { status, reason }: KycVerdict, reviewer: string) {
   const { merchantId, type } = item
-  await move(context, item, { status, reason: reason ?? null, reviewedAt: context.realNow, reviewedBy: reviewer })
+  await moveKycItem(context, item, {
+    status,
+    reason: reason ?? null,
+    reviewedAt: context.realNow,
+    reviewedBy: reviewer,
+  })
   await recordAuditEvent(context, {
     action: 'kyc.reviewed',
     object: findLabel(type),

@@ -14,20 +14,22 @@ import { kindOfType } from './requirements.ts'
 export const sandboxTaxId = '2222222222222'
 
 const approved: KycVerdict = { status: 'APPROVED' }
-const again = (reason: string): KycVerdict => ({ status: 'PENDING_MERCHANT_RESUBMISSION', reason })
+const requestResubmission = (reason: string): KycVerdict => ({ status: 'PENDING_MERCHANT_RESUBMISSION', reason })
 
 export function verdictOnBvn(bvn: string, found: BvnFound): KycVerdict | undefined {
   if (!isSandboxBvn(bvn)) return undefined
   if (found === 'match') return approved
-  if (found === 'mismatch') return again('The name on this BVN is not the name of the owner. Check the number.')
-  if (found === 'not_found') return again('The register knows no such BVN. Check the number.')
+  if (found === 'mismatch')
+    return requestResubmission('The name on this BVN is not the name of the owner. Check the number.')
+  if (found === 'not_found') return requestResubmission('The register knows no such BVN. Check the number.')
   return undefined
 }
 
 export function verdictOnDocument(fileName: string): KycVerdict | undefined {
   const outcome = fileName.toLowerCase().match(/^sandbox-(approved|unreadable|rejected)\./)?.[1]
   if (outcome === 'approved') return approved
-  if (outcome === 'unreadable') return again('The document cannot be read. Send a sharper picture or the original PDF.')
+  if (outcome === 'unreadable')
+    return requestResubmission('The document cannot be read. Send a sharper picture or the original PDF.')
   if (outcome === 'rejected') return { status: 'REJECTED', reason: 'The document is not genuine.' }
   return undefined
 }
@@ -41,7 +43,9 @@ export function verdictOnAccount(account: {
   if (account.accountName === null) return undefined
   return account.nameMatches
     ? approved
-    : again(`The bank knows this account as ${account.accountName}. Use an account in the name of the business.`)
+    : requestResubmission(
+        `The bank knows this account as ${account.accountName}. Use an account in the name of the business.`,
+      )
 }
 
 /** Enqueues the sandbox's decision about a submission. Does nothing in live mode. */

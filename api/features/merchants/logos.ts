@@ -37,7 +37,7 @@ export async function uploadLogoHandler(
         bytes: picture.length,
         createdAt: now,
       })
-      const old = await replace(context, id)
+      const old = await replaceLogo(context, id)
       await recordAuditEvent(context, { action: 'logo.updated', object: name })
       return { old, merchant: await retrieveMerchant(context) }
     })
@@ -53,7 +53,7 @@ export async function removeLogoHandler(unitOfWork: UnitOfWork<MemberContext>) {
   const old = await unitOfWork.write(async (context) => {
     const { logoUrl } = await retrieveMerchant(context)
     if (logoUrl) await recordAuditEvent(context, { action: 'logo.removed' })
-    return replace(context, null)
+    return replaceLogo(context, null)
   })
   if (old) await unitOfWork.files.remove(old)
 }
@@ -80,7 +80,7 @@ async function readPicture(
 }
 
 /** Sets or removes the business's logo. Returns the id of the old file if no other business uses it. */
-async function replace({ tx, merchant }: MemberContext, id: string | null): Promise<string | null> {
+async function replaceLogo({ tx, merchant }: MemberContext, id: string | null): Promise<string | null> {
   const [business] = await tx.select().from(merchants).where(eq(merchants.id, merchant.id)).for('no key update')
   const old = business!.logoFileId
   await tx.update(merchants).set({ logoFileId: id }).where(eq(merchants.id, merchant.id))

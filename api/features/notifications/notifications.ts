@@ -66,7 +66,7 @@ export const purgeNotifications = (tx: Tx, now: Date): Promise<number> =>
   deletePortion(tx, notifications, lt(notifications.createdAt, new Date(now.getTime() - retentionMs)))
 
 /** Notifications of the user about this business or the account. */
-const mine = ({ user, merchant }: MemberContext) =>
+const notificationCondition = ({ user, merchant }: MemberContext) =>
   and(
     eq(notifications.userId, user.id),
     or(eq(notifications.merchantId, merchant.id), isNull(notifications.merchantId)),
@@ -75,7 +75,7 @@ const mine = ({ user, merchant }: MemberContext) =>
 export function listNotificationsHandler(context: MemberContext, input: ParsedInput<typeof listNotifications>) {
   return listNewest(context.tx, input, {
     table: notifications,
-    where: mine(context),
+    where: notificationCondition(context),
     from: context.tx.select().from(notifications),
     serialize: toNotificationResponse,
     keyOf: ({ createdAt, id }) => [createdAt, id],
@@ -100,7 +100,7 @@ export async function countUnreadHandler(context: MemberContext) {
   const some = context.tx
     .select({ one: sql`1` })
     .from(notifications)
-    .where(and(mine(context), isNull(notifications.readAt)))
+    .where(and(notificationCondition(context), isNull(notifications.readAt)))
     .limit(mostUnread)
     .as('some')
   const [counted] = await context.tx.select({ unread: count() }).from(some)
@@ -111,5 +111,5 @@ export async function readNotificationsHandler(context: MemberContext, { id }: P
   await context.tx
     .update(notifications)
     .set({ readAt: context.realNow })
-    .where(and(mine(context), isNull(notifications.readAt), id ? eq(notifications.id, id) : undefined))
+    .where(and(notificationCondition(context), isNull(notifications.readAt), id ? eq(notifications.id, id) : undefined))
 }

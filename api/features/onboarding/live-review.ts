@@ -55,7 +55,7 @@ export async function decideLive(context: Context, made: Decision): Promise<bool
     after: { status: to, ...(reason && { reason }), ...(made.withSandboxDocuments && { withSandboxDocuments: true }) },
     actor: { kind: 'operator', name: reviewer },
   })
-  if (decision === 'approve') await open(context, made)
+  if (decision === 'approve') await createLiveBusiness(context, made)
   await notifyOfReview(context, merchantId, { ...buildNotification(decision, reason), path: '/go-live' })
   return true
 }
@@ -72,7 +72,7 @@ async function requireDocuments({ tx }: Context, { merchantId, withSandboxDocume
     )
 }
 
-async function open(context: Context, { merchantId, reviewer }: Decision) {
+async function createLiveBusiness(context: Context, { merchantId, reviewer }: Decision) {
   const liveId = await openLive(context.tx, merchantId, context.now)
   const [live] = await context.tx.select().from(merchants).where(eq(merchants.id, liveId))
   await recordAuditEvent(context, {

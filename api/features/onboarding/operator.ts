@@ -56,7 +56,7 @@ const kycVerbs: Record<string, KycVerdict['status']> = {
 }
 
 /** Runs one command. Returns the exit code: 0 done, 2 invalid command. Errors are thrown. */
-export async function runCommand(
+export async function runKycCommand(
   operator: OperatorContext,
   words: string[],
   choices: KycCommandOptions,
@@ -67,29 +67,29 @@ export async function runCommand(
     operator.print(`${sentence}\n\n${kycUsage}`)
     return 2
   }
-  if (verb === 'list' && rest.length === 0) return list(operator)
+  if (verb === 'list' && rest.length === 0) return listSubmittedBusinesses(operator)
   if (verb === 'show' && rest.length === 1) return printDetails(operator, rest[0]!, choices)
   if (Object.hasOwn(kycVerbs, verb) && rest.length === 2) {
     const type = rest[1]!.toUpperCase()
     if (type !== 'ALL' && !isKycType(type)) return misused(`There is no KYC type ${rest[1]}.`)
     if (type === 'ALL' && verb !== 'approve') return misused('Only approve takes "all".')
     if (verb !== 'approve' && !reason) return misused('Say why, with --reason: the business reads it.')
-    return decide(operator, rest[0]!, { type, status: kycVerbs[verb]!, ...(verb !== 'approve' && { reason }) })
+    return decideReview(operator, rest[0]!, { type, status: kycVerbs[verb]!, ...(verb !== 'approve' && { reason }) })
   }
   if (verb === 'live' && rest.length === 2 && Object.hasOwn(liveDecisions, rest[0]!)) {
     const decision = rest[0] as LiveDecision
     if (['decline', 'suspend', 'close'].includes(decision) && !reason)
       return misused('Say why, with --reason: the business reads it.')
-    return live(operator, rest[1]!, { decision, reason, withSandboxDocuments: choices.withSandboxDocuments })
+    return decideLiveMode(operator, rest[1]!, { decision, reason, withSandboxDocuments: choices.withSandboxDocuments })
   }
   return misused(`"${words.join(' ')}" is no command.`)
 }
 
-async function list({ write, print }: OperatorContext) {
+async function listSubmittedBusinesses({ write, print }: OperatorContext) {
   const waiting = await write(({ tx }) => waitingItems(tx))
   if (waiting.length === 0) print('Nothing waits for review.')
   for (const { merchantCode, businessName, type, since } of waiting)
-    print(`${lagos(since)}  ${merchantCode.padEnd(10)}  ${type.padEnd(20)}  ${businessName}`)
+    print(`${formatLagosTime(since)}  ${merchantCode.padEnd(10)}  ${type.padEnd(20)}  ${businessName}`)
   return 0
 }
 
@@ -101,7 +101,7 @@ async function printDetails(operator: OperatorContext, given: string, { numbers,
       const documents = saveDocuments === undefined ? [] : storedDocuments.map(({ type }) => type)
       await recordOpening(context, business, operator.reviewer, { numbers, documents })
     }
-    for (const line of await described(context, business, numbers)) operator.print(line)
+    for (const line of await describeBusiness(context, business, numbers)) operator.print(line)
     return storedDocuments
   })
   if (saveDocuments === undefined) return 0
@@ -130,7 +130,7 @@ const recordOpening = (
     actor: { kind: 'operator', name },
   })
 
-async function described(context: Context, business: MerchantRecord, numbers: boolean): Promise<string[]> {
+async function describeBusiness(context: Context, business: MerchantRecord, numbers: boolean): Promise<string[]> {
   const { merchantCode, businessName, mode, businessEmail, businessPhone, streetAddress, city } = business
   const request = await findLiveRequest(context.tx, business)
   const head = [
@@ -140,13 +140,13 @@ async function described(context: Context, business: MerchantRecord, numbers: bo
   ]
   const items = (await listKycItems(context.tx, business.id)).map((item) => {
     const submission = (numbers && openSealed(context, item)) || item.submitted
-    const who = item.reviewedBy && `by ${item.reviewedBy} ${lagos(item.reviewedAt)}`
+    const who = item.reviewedBy && `by ${item.reviewedBy} ${formatLagosTime(item.reviewedAt)}`
     return [`  ${item.type.padEnd(20)}`, item.status, submission, who, item.reason].filter(Boolean).join('  ')
   })
-  return [...head, ...items].map(printable)
+  return [...head, ...items].map(removeControlCharacters)
 }
 
-async function decide(
+async function decideReview(
   { write, print, reviewer }: OperatorContext,
   given: string,
   decision: KycVerdict & { type: string },
@@ -170,7 +170,11 @@ interface LiveChoice {
   withSandboxDocuments: boolean
 }
 
-async function live({ write, print, reviewer }: OperatorContext, given: string, { decision, ...choice }: LiveChoice) {
+async function decideLiveMode(
+  { write, print, reviewer }: OperatorContext,
+  given: string,
+  { decision, ...choice }: LiveChoice,
+) {
   return write(async (context) => {
     const business = await findBusiness(context.tx, given)
     const merchantId = business.testMerchantId ?? business.id
@@ -180,8 +184,8 @@ async function live({ write, print, reviewer }: OperatorContext, given: string, 
   })
 }
 
-const lagos = (at: Date | null) =>
+const formatLagosTime = (at: Date | null) =>
   at ? at.toLocaleString('sv-SE', { timeZone: 'Africa/Lagos', dateStyle: 'short', timeStyle: 'short' }) : '-'
 
 /** Removes control characters, so that text from users cannot control the terminal. */
-const printable = (line: string) => line.replace(/\p{Cc}/gu, '')
+const removeControlCharacters = (line: string) => line.replace(/\p{Cc}/gu, '')

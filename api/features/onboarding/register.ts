@@ -61,7 +61,7 @@ export const registerBusiness = {
     const merchantId = await createMerchant(tx, { ...business, mode: 'TEST', userId: user.id, email, now })
     const registrationId = await addRegistration(context, user.id, registration)
     await enqueueJob(tx, mailVerification, { email, registrationId })
-    await notifyMembers(tx, merchantId, welcome(config.brand.name), now)
+    await notifyMembers(tx, merchantId, welcomeNotification(config.brand.name), now)
     return { email }
   },
 }
@@ -70,7 +70,7 @@ export const registerBusiness = {
 const takeRegistration = (tx: Tx, origin: RequestOrigin, now: Date) =>
   consumeAttempt(tx, [{ key: `registered-from:${networkOfOrigin(origin)}`, most: registrationsOfNetwork }], now, hourMs)
 
-const welcome = (brand: string) => ({
+const welcomeNotification = (brand: string) => ({
   kind: 'kyc' as const,
   title: `Welcome to ${brand}`,
   text: 'Tell us about your business to go live. Test mode works meanwhile.',

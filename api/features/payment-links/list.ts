@@ -98,14 +98,14 @@ interface LinkListInput extends PageInput {
 const listBy = (context: MerchantContext, input: LinkListInput, kind: (put: PutParameter) => string) =>
   newestOfText(context.tx, input, {
     table: 'payment_links',
-    matching: (put) => matching(context.merchant.id, input, put).concat(kind(put)).join(' and '),
+    matching: (put) => linkConditions(context.merchant.id, input, put).concat(kind(put)).join(' and '),
     as: 'link',
     columns,
     from: `link ${brought}`,
     serialize: (row: Row) => toPaymentLinkResponse(context, row),
   })
 
-function matching(merchantId: string, { search, status }: LinkListInput, put: PutParameter): string[] {
+function linkConditions(merchantId: string, { search, status }: LinkListInput, put: PutParameter): string[] {
   const conditions = [`merchant_id = ${put(merchantId)}`, `status <> 'archived'`]
   if (status) conditions.push(`status = ${put(status)}`)
   if (search) conditions.push(anywhereIn(['name'], search, put))

@@ -57,15 +57,15 @@ export async function applyOutcome(context: Context, key: PaymentKey, outcome: P
   const payment = await lockPayment(context.tx, key)
   if (!payment) throw problem.notFound('payment')
   if (outcome.kind === 'success')
-    return isPaid(payment) || wasSentBack(payment) ? payment : take(context, payment, outcome)
+    return isPaid(payment) || wasSentBack(payment) ? payment : applySuccess(context, payment, outcome)
   if (hasEnded(payment)) return payment
   switch (outcome.kind) {
     case 'failed':
-      return fail(context, payment, outcome.reason)
+      return failPayment(context, payment, outcome.reason)
     case 'abandoned':
-      return abandon(context, payment, outcome.because)
+      return abandonPayment(context, payment, outcome.because)
     case 'pending':
-      return payment.status === 'processing' ? payment : wait(context, payment)
+      return payment.status === 'processing' ? payment : scheduleCheck(context, payment)
     case 'challenge':
       // An open challenge no longer matters once the payer has chosen a channel without challenges.
       return payment.status === 'processing' || !(payment.channel && serverChannels[payment.channel].hasChallenges)
@@ -79,14 +79,14 @@ export async function applyOutcome(context: Context, key: PaymentKey, outcome: P
 const over = { attemptsLeft: null, openUrl: null, checkAt: null }
 
 /** Applies a success. A transfer is sent back if another payment has been made meanwhile, or nothing is owed any more. */
-async function take(context: Context, payment: PaymentRecord, outcome: PaymentSuccess) {
+async function applySuccess(context: Context, payment: PaymentRecord, outcome: PaymentSuccess) {
   const isPaidOtherwise = outcome.paidBy !== 'direct_debit' && (await lockPaidOtherwise(context.tx, payment))
   if (!isPaidOtherwise || outcome.paidBy !== 'bank_transfer' || payment.status === 'failed')
-    return succeed(context, payment, outcome)
-  return sendBack(context, hasEnded(payment) ? payment : await abandon(context, payment, 'paid_otherwise'))
+    return completePayment(context, payment, outcome)
+  return sendBack(context, hasEnded(payment) ? payment : await abandonPayment(context, payment, 'paid_otherwise'))
 }
 
-async function succeed(context: Context, payment: PaymentRecord, outcome: PaymentSuccess) {
+async function completePayment(context: Context, payment: PaymentRecord, outcome: PaymentSuccess) {
   const { tx, mode, now } = context
   const channel = outcome.paidBy
   const { feeKobo, vatKobo, netKobo } = payment.isCardCheck
@@ -137,7 +137,7 @@ async function announceFailure(context: Context, payment: PaymentRecord, reason:
   for (const handle of paymentFailed.get()) await handle(context, payment, reason)
 }
 
-async function fail(context: Context, payment: PaymentRecord, reason: DeclineReason) {
+async function failPayment(context: Context, payment: PaymentRecord, reason: DeclineReason) {
   const { tx, now } = context
   const { code, message } = responseCodes[reason]
   await appendPaymentEvent(tx, payment, now, 'failed', `Not paid: ${message} (${code})`)
@@ -158,7 +158,7 @@ const givenUp = {
   paid_otherwise: paidOtherwise,
 } as const
 
-async function abandon(context: Context, payment: PaymentRecord, because: keyof typeof givenUp = 'in_time') {
+async function abandonPayment(context: Context, payment: PaymentRecord, because: keyof typeof givenUp = 'in_time') {
   const { tx, now } = context
   await appendPaymentEvent(
     tx,
@@ -179,7 +179,7 @@ async function abandon(context: Context, payment: PaymentRecord, because: keyof 
   return abandoned
 }
 
-async function wait({ tx, now }: Context, payment: PaymentRecord) {
+async function scheduleCheck({ tx, now }: Context, payment: PaymentRecord) {
   await appendPaymentEvent(tx, payment, now, 'processing', 'The bank has not answered yet; we keep asking')
   return updatePaymentRecord(tx, payment, {
     status: 'processing',

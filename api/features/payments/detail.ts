@@ -11,7 +11,7 @@ import { toPaymentRow } from './row.ts'
 import { payments } from './tables.ts'
 
 /** Maximum events and attempts returned; more than any payment has. */
-const most = 100
+const maxRows = 100
 
 export async function getPaymentHandler({ tx, merchant }: MerchantContext, { id }: ParsedInput<typeof getPayment>) {
   const payment = await findPaymentRecord(tx, { merchantId: merchant.id, id })
@@ -28,7 +28,7 @@ export async function getPaymentHandler({ tx, merchant }: MerchantContext, { id 
     metadata: payment.metadata ?? [],
     ipAddress: payment.ipAddress,
     note: payment.note,
-    events: await paymentTimeline.list(tx, payment, most),
+    events: await paymentTimeline.list(tx, payment, maxRows),
     attempts: await listPaymentAttempts(tx, payment),
   }
 }
@@ -61,7 +61,7 @@ async function listPaymentAttempts(tx: Tx, payment: PaymentRecord) {
         .from(payments)
         .where(and(eq(payments.merchantId, payment.merchantId), eq(payments.checkoutId, payment.checkoutId)))
         .orderBy(desc(payments.createdAt), desc(payments.id))
-        .limit(most)
+        .limit(maxRows)
     : [payment]
   return attempts.map(({ id, reference, status, channel, failureMessage, createdAt }) => ({
     id,

@@ -13,11 +13,11 @@ export type PaymentKey = { merchantId: string; id: string } | { processorReferen
 
 /** Reads a payment and locks it until the transaction ends, so that concurrent changes wait and then see ours. */
 export async function lockPayment(tx: Tx, key: PaymentKey): Promise<PaymentRecord | undefined> {
-  const [payment] = await tx.select().from(payments).where(matching(key)).for('update')
+  const [payment] = await tx.select().from(payments).where(paymentCondition(key)).for('update')
   return payment
 }
 
-function matching(key: PaymentKey) {
+function paymentCondition(key: PaymentKey) {
   if ('id' in key) return and(eq(payments.merchantId, key.merchantId), eq(payments.id, key.id))
   if ('accessCode' in key) return eq(payments.accessCode, key.accessCode)
   return eq(payments.processorReference, key.processorReference)

@@ -72,7 +72,7 @@ export async function returnedPayment(tx: Tx, { merchantId, paymentId }: Returne
 }
 
 /** What the payer can do now, as a sentence. */
-function next({ status, amountKobo, paidAt }: PaymentRecord, reason: ReturnReason): string {
+function describeNextStep({ status, amountKobo, paidAt }: PaymentRecord, reason: ReturnReason): string {
   if (paidAt) return 'Your payment itself has arrived: there is nothing left to pay.'
   if (reason === 'DUPLICATE')
     return 'What it was for has been paid in another way or is no longer owed: there is nothing left to pay.'
@@ -97,7 +97,7 @@ export function returnedTransferEmail(
     paragraphs: [
       `Your transfer to ${business.name} could not be taken: ${why}.`,
       'Your money usually arrives within a day. Nothing was charged for it.',
-      next(payment, reason),
+      describeNextStep(payment, reason),
     ],
     rows: [
       ['Sent to', business.name],

@@ -31,7 +31,7 @@ const toPlanResponse = ({ amount, createdAt, ...row }: Row): Plan => ({
   createdAt: createdAt.toISOString(),
 })
 
-function matching(
+function planCondition(
   merchantId: string,
   { search, status, interval }: ParsedInput<typeof listPlans>,
   put: PutParameter,
@@ -46,7 +46,7 @@ function matching(
 export const listPlansHandler = ({ tx, merchant }: MerchantContext, input: ParsedInput<typeof listPlans>) =>
   newestOfText(tx, input, {
     table: 'plans',
-    matching: (put) => matching(merchant.id, input, put),
+    matching: (put) => planCondition(merchant.id, input, put),
     as: 'plan',
     columns,
     from: `plan ${who}`,

@@ -6,7 +6,7 @@ import { getCustomerHandler } from '../customers/detail.ts'
 import { personalData } from './parts.ts'
 
 /** Maximum rows of each list. */
-const most = 10_000
+const maxRows = 10_000
 
 /** Exports all stored data of a customer, which they have a legal right to request from the business. */
 export async function exportCustomerHandler(
@@ -16,6 +16,6 @@ export async function exportCustomerHandler(
   const customer = await getCustomerHandler(context, { id })
   const person = { merchantId: context.merchant.id, customerId: id, email: customer.email }
   const lists: ExportedLists = { mandates: [], invoices: [], subscriptions: [], payments: [] }
-  for (const { collect } of personalData) Object.assign(lists, await collect?.(context.tx, person, most))
+  for (const { collect } of personalData) Object.assign(lists, await collect?.(context.tx, person, maxRows))
   return { customer, ...lists }
 }

@@ -58,9 +58,9 @@ export async function applyRefundOutcome(
   if (locked.refund.status !== 'processing') return locked.refund
   switch (outcome.kind) {
     case 'processed':
-      return succeed(context, locked)
+      return completeRefund(context, locked)
     case 'failed':
-      return fail(context, locked, outcome.message)
+      return failRefund(context, locked, outcome.message)
     case 'needs_account':
       return requestRefundAccount(context, locked, outcome.message)
     case 'pending':
@@ -69,7 +69,7 @@ export async function applyRefundOutcome(
   }
 }
 
-async function succeed(context: Context, { refund, payment }: RefundWithPayment): Promise<RefundRecord> {
+async function completeRefund(context: Context, { refund, payment }: RefundWithPayment): Promise<RefundRecord> {
   const { tx, now } = context
   const done = await updateRefundRecord(tx, refund, { status: 'processed', processedAt: now, checkAt: null })
   const refundedKobo = payment.refundedKobo + refund.amountKobo
@@ -90,7 +90,7 @@ async function succeed(context: Context, { refund, payment }: RefundWithPayment)
   return done
 }
 
-async function fail(context: Context, locked: RefundWithPayment, message: string): Promise<RefundRecord> {
+async function failRefund(context: Context, locked: RefundWithPayment, message: string): Promise<RefundRecord> {
   const { refund, payment } = locked
   const failed = await endRefund(context, locked, message)
   await sendNotification(context, refund.merchantId, {

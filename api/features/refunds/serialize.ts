@@ -11,7 +11,7 @@ import { payments } from '../payments/tables.ts'
 import type { RefundKey } from './move.ts'
 import { refunds } from './tables.ts'
 
-const found = (tx: Tx) =>
+const selectRefunds = (tx: Tx) =>
   tx
     .select({
       refund: refunds,
@@ -22,7 +22,7 @@ const found = (tx: Tx) =>
     .from(refunds)
     .innerJoin(payments, and(eq(payments.merchantId, refunds.merchantId), eq(payments.id, refunds.paymentId)))
 
-type Found = Awaited<ReturnType<typeof found>>[number]
+type Found = Awaited<ReturnType<typeof selectRefunds>>[number]
 
 function toRefundResponse({ refund, ...payment }: Found): Refund {
   const { bankId, accountNumber, accountName } = refund
@@ -51,7 +51,7 @@ function toRefundResponse({ refund, ...payment }: Found): Refund {
  * @throws 404 refund_not_found
  */
 export async function retrieveRefund(tx: Tx, { merchantId, id }: RefundKey): Promise<Refund> {
-  const [one] = await found(tx).where(and(eq(refunds.merchantId, merchantId), eq(refunds.id, id)))
+  const [one] = await selectRefunds(tx).where(and(eq(refunds.merchantId, merchantId), eq(refunds.id, id)))
   if (!one) throw problem.notFound('refund')
   return toRefundResponse(one)
 }
@@ -69,7 +69,7 @@ export async function listRefundsHandler({ tx, merchant }: MerchantContext, inpu
   return listNewest(tx, input, {
     table: refunds,
     where,
-    from: found(tx),
+    from: selectRefunds(tx),
     serialize: toRefundResponse,
     keyOf: ({ createdAt, id }) => [createdAt, id],
   })

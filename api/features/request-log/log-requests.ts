@@ -81,8 +81,8 @@ function buildEntry(request: FastifyRequest, reply: FastifyReply, { merchantId, 
     id: idAt(now),
     createdAt: now,
     method: request.method,
-    path: clean(redactPath(path).slice(0, 300)),
-    query: query ? clean(redactQuery(query).slice(0, 500)) : null,
+    path: removeZeroCharacters(redactPath(path).slice(0, 300)),
+    query: query ? removeZeroCharacters(redactQuery(query).slice(0, 500)) : null,
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime),
     requestId: request.id,
@@ -90,17 +90,17 @@ function buildEntry(request: FastifyRequest, reply: FastifyReply, { merchantId, 
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 200) ?? null,
     request: cleanBody(request),
-    response: responseBody ? clean(redactBody(responseBody)) : null,
+    response: responseBody ? removeZeroCharacters(redactBody(responseBody)) : null,
   }
 }
 
 function cleanBody({ body, headers }: FastifyRequest): string | null {
   if (body === undefined || body === null || headers['content-type']?.startsWith('multipart/')) return null
-  return clean(redactBody(JSON.stringify(body)))
+  return removeZeroCharacters(redactBody(JSON.stringify(body)))
 }
 
 // PostgreSQL text cannot contain a zero character.
-const clean = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '') : text)
+const removeZeroCharacters = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '') : text)
 
 /** A version 7 UUID: the instant, then random bits. */
 export function idAt(now: Date): string {

@@ -18,14 +18,14 @@ export async function listLoggedRequestsHandler(context: MemberContext, input: P
   const { request: _, response: __, ...columns } = getTableColumns(requestLog)
   return listNewest(context.tx, input, {
     table: requestLog,
-    where: matching(context, input),
+    where: requestCondition(context, input),
     from: context.tx.select(columns).from(requestLog),
-    serialize,
+    serialize: toLoggedRequest,
     keyOf: ({ at, id }) => [at, id],
   })
 }
 
-const serialize = (row: Row): LoggedRequest => ({
+const toLoggedRequest = (row: Row): LoggedRequest => ({
   id: row.id,
   at: row.createdAt.toISOString(),
   method: row.method as LoggedRequest['method'],
@@ -38,7 +38,10 @@ const serialize = (row: Row): LoggedRequest => ({
 
 type Filter = ParsedInput<typeof listLoggedRequests>
 
-function matching({ merchant }: MemberContext, { method, status, search, last4, from, to }: Filter): SQL | undefined {
+function requestCondition(
+  { merchant }: MemberContext,
+  { method, status, search, last4, from, to }: Filter,
+): SQL | undefined {
   requireDayOrder(from, to)
   const hundred = status === undefined ? undefined : Number(status[0]) * 100
   return and(
@@ -46,13 +49,13 @@ function matching({ merchant }: MemberContext, { method, status, search, last4, 
     method === undefined ? undefined : eq(requestLog.method, method),
     hundred === undefined ? undefined : and(gte(requestLog.status, hundred), lt(requestLog.status, hundred + 100)),
     last4 === undefined ? undefined : eq(requestLog.last4, last4),
-    search === undefined || search === '' ? undefined : found(search),
+    search === undefined || search === '' ? undefined : searchCondition(search),
     from === undefined ? undefined : gte(requestLog.createdAt, startOfDay(from)),
     to === undefined ? undefined : lt(requestLog.createdAt, startOfDay(addDays(to, 1))),
   )
 }
 
-const found = (search: string) => {
+const searchCondition = (search: string) => {
   const anywhere = sql`position(${search.toLowerCase()} in lower(${requestLog.path})) > 0`
   return isId(search.toLowerCase()) ? or(anywhere, eq(requestLog.requestId, search.toLowerCase())) : anywhere
 }
@@ -79,7 +82,7 @@ export async function getLoggedRequestHandler(
     )
   if (!row) throw problem.notFound('request')
   const { ip, userAgent, query, request, response } = row
-  return { ...serialize(row), ip, userAgent, query, request, response }
+  return { ...toLoggedRequest(row), ip, userAgent, query, request, response }
 }
 
 /** Maximum number of entries kept per business; the oldest are purged. */

@@ -6,7 +6,7 @@ import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { savedViews } from './tables.ts'
 
-const mine = ({ user, merchant }: MemberContext, ...more: (SQL | undefined)[]) =>
+const savedViewCondition = ({ user, merchant }: MemberContext, ...more: (SQL | undefined)[]) =>
   and(eq(savedViews.merchantId, merchant.id), eq(savedViews.userId, user.id), ...more)
 
 export async function listSavedViewsHandler(
@@ -16,7 +16,7 @@ export async function listSavedViewsHandler(
   const content = await context.tx
     .select()
     .from(savedViews)
-    .where(mine(context, eq(savedViews.list, listSavedViewsHandler)))
+    .where(savedViewCondition(context, eq(savedViews.list, listSavedViewsHandler)))
     .orderBy(savedViews.createdAt, savedViews.id)
     .limit(limits.savedViews)
   return { content }
@@ -41,12 +41,12 @@ export async function renameViewHandler(context: MemberContext, { id, name }: Pa
   const taken = await context.tx
     .select({ id: savedViews.id })
     .from(savedViews)
-    .where(mine(context, eq(savedViews.name, name), ne(savedViews.id, id)))
+    .where(savedViewCondition(context, eq(savedViews.name, name), ne(savedViews.id, id)))
   requireFreeName(taken.length > 0)
   const [renamed] = await context.tx
     .update(savedViews)
     .set({ name })
-    .where(mine(context, eq(savedViews.id, id)))
+    .where(savedViewCondition(context, eq(savedViews.id, id)))
     .returning()
   if (!renamed) throw problem.notFound('view')
   return renamed
@@ -55,7 +55,7 @@ export async function renameViewHandler(context: MemberContext, { id, name }: Pa
 export async function deleteViewHandler(context: MemberContext, { id }: ParsedInput<typeof deleteView>) {
   const gone = await context.tx
     .delete(savedViews)
-    .where(mine(context, eq(savedViews.id, id)))
+    .where(savedViewCondition(context, eq(savedViews.id, id)))
     .returning({ id: savedViews.id })
   if (gone.length === 0) throw problem.notFound('view')
 }

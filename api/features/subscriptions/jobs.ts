@@ -40,7 +40,7 @@ export async function renewDue(unitOfWork: JobUnitOfWork, merchantId?: string): 
   while (done < maxPerRun) {
     const page = await unitOfWork.write(({ tx, now }) => due(tx, now, merchantId, after))
     const tasks = page.map((one) => async () => {
-      await renew(unitOfWork, one).catch(async (error) => {
+      await renewSubscription(unitOfWork, one).catch(async (error) => {
         failure ??= error
         await putOff(unitOfWork, one)
       })
@@ -84,7 +84,7 @@ const due = (tx: Tx, now: Date, merchantId: string | undefined, after: Due | und
     .limit(atOnce)
 
 /** Renews one subscription on its merchant's business clock, which may be ahead of the wall clock. */
-async function renew(unitOfWork: JobUnitOfWork, { merchantId, id, mode }: Due): Promise<void> {
+async function renewSubscription(unitOfWork: JobUnitOfWork, { merchantId, id, mode }: Due): Promise<void> {
   const { config, write } = await unitOfWork.of(merchantId)
   const dueCharge = await write((context) => processDueSubscription(context, { merchantId, id }))
   if (dueCharge) await chargeSubscription({ mode, config, write }, dueCharge)

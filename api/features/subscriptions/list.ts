@@ -26,7 +26,7 @@ const conditions: Partial<Record<Filter, string>> = {
   paused: 'paused_at is not null',
 }
 
-const matching = (merchantId: string, input: Omit<Download, 'columns'>, put: PutParameter) => {
+const subscriptionCondition = (merchantId: string, input: Omit<Download, 'columns'>, put: PutParameter) => {
   const { search, status, planId, customerId } = input
   const clauses = [`merchant_id = ${put(merchantId)}`]
   if (status) clauses.push(conditions[status] ?? `status = ${put(status)}`)
@@ -72,7 +72,7 @@ export const listSubscriptionsHandler = (
 ) =>
   newestOfText(tx, input, {
     table: 'subscriptions',
-    matching: (put) => matching(merchant.id, input, put),
+    matching: (put) => subscriptionCondition(merchant.id, input, put),
     as: 'subscription',
     columns: subscriptionColumns,
     from: `subscription ${subscriptionJoins}`,
@@ -112,7 +112,7 @@ export const downloadSubscriptionsHandler = (
 ) =>
   csvFromSql(tx, csvColumns, requestedColumns, {
     table: 'subscriptions',
-    where: (put) => matching(merchant.id, filter, put),
+    where: (put) => subscriptionCondition(merchant.id, filter, put),
     join: `
       cross join lateral (
         select name, interval from plans where merchant_id = subscription.merchant_id and plans.id = subscription.plan_id

@@ -9,9 +9,9 @@ const due = { table: subscriptions, at: subscriptions.noticeAt }
 export const nextNotice = nextDue(due)
 
 /** Scheduled job: sends renewal notices, one per charge. `calculateNoticeAt` decides to whom and when. */
-export const mailNotices = eachDue(due, ({ write }, key) => write((context) => notice(context, key)))
+export const mailNotices = eachDue(due, ({ write }, key) => write((context) => sendNotice(context, key)))
 
-async function notice(context: Context, key: SubscriptionKey): Promise<boolean> {
+async function sendNotice(context: Context, key: SubscriptionKey): Promise<boolean> {
   const { tx, now } = context
   const subscription = await lockSubscription(tx, key)
   if (!subscription.noticeAt || subscription.noticeAt > now) return false

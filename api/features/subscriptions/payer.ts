@@ -23,7 +23,7 @@ import {
 } from './move.ts'
 import { subscriptionInvoices, subscriptions } from './tables.ts'
 
-const most = 24
+const maxPayments = 24
 /** Amount of a card check when nothing is due; refunded at once. */
 export const { cardCheckKobo } = limits
 
@@ -83,7 +83,7 @@ export async function buildPayerSubscription(
       ),
     )
     .orderBy(desc(subscriptionInvoices.number))
-    .limit(most)
+    .limit(maxPayments)
   const isRenewing = subscription.status === 'active' && !subscription.pausedAt
   const openInvoice = selectOwedInvoice(subscription, open)
   return {

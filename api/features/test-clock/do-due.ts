@@ -55,7 +55,7 @@ async function runScheduledJob(
 ): Promise<number> {
   try {
     const done = await scheduled.run(merchantUnitOfWork, merchantId)
-    count(tally, scheduled.title, done)
+    addToTally(tally, scheduled.title, done)
     // Due, but nothing was done: it waits for something other than time.
     if (done === 0 && scheduled.nextAt) tally.skip.add(scheduled.name)
     return done
@@ -89,7 +89,7 @@ async function runDueMessages(
         await jobHandlers.find((one) => one.job.name === job)!.run(merchantUnitOfWork, payload as never)
       seen.add(once)
       await merchantUnitOfWork.write(({ tx }) => tx.delete(outbox).where(eq(outbox.id, id)))
-      count(tally, toSentence(job), 1)
+      addToTally(tally, toSentence(job), 1)
     } catch {
       tally.failed++
       tally.skip.add(String(id))
@@ -100,6 +100,6 @@ async function runDueMessages(
 
 const idsIn = (skip: ReadonlySet<string>) => [0, ...[...skip].filter((name) => /^\d+$/.test(name)).map(Number)]
 
-function count({ did }: Tally, what: string, times: number): void {
+function addToTally({ did }: Tally, what: string, times: number): void {
   if (times > 0) did.set(what, (did.get(what) ?? 0) + times)
 }

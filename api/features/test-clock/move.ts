@@ -37,7 +37,7 @@ export async function advanceClock(unitOfWork: JobUnitOfWork, key: Move, all: Cl
     const isLast = !next || next.at > toAt
     await setClock(unitOfWork, key, isLast ? toAt : next.at)
     await storeStop(unitOfWork, key, await doDue(unitOfWork, key.merchantId, all, skip))
-    if (isLast) return end(unitOfWork, key)
+    if (isLast) return endMove(unitOfWork, key)
     if (unitOfWork.now().getTime() - startedAt > portionMs)
       return void (await unitOfWork.write(({ tx }) => enqueueJob(tx, moveClock, key)))
   }
@@ -83,7 +83,7 @@ const storeStop = (
     await announceTopic(tx, merchantId, 'everything')
   })
 
-const end = (unitOfWork: JobUnitOfWork, { merchantId, moveId }: Move) =>
+const endMove = (unitOfWork: JobUnitOfWork, { merchantId, moveId }: Move) =>
   unitOfWork.write(async ({ tx, realNow }) => {
     await tx.update(clockMoves).set({ endedAt: realNow }).where(eq(clockMoves.id, moveId))
     await tx.update(testClocks).set({ moveId: null }).where(eq(testClocks.merchantId, merchantId))

@@ -35,7 +35,7 @@ export async function endSessionHandler(
   unitOfWork: UnitOfWork<UserContext>,
   { id, sessionId }: ParsedInput<typeof endSession>,
 ) {
-  const ended = await end(unitOfWork, id, (user) => ({
+  const ended = await endChosenSessions(unitOfWork, id, (user) => ({
     which: [eq(sessions.id, sessionId)],
     reason: sessionId === user.sessionId ? 'signed_out' : 'signed_out_elsewhere',
   }))
@@ -46,11 +46,17 @@ export async function endOtherSessionsHandler(
   unitOfWork: UnitOfWork<UserContext>,
   { id }: ParsedInput<typeof endOtherSessions>,
 ) {
-  await end(unitOfWork, id, (user) => ({ which: [ne(sessions.id, user.sessionId)], reason: 'signed_out_elsewhere' }))
+  await endChosenSessions(unitOfWork, id, (user) => ({
+    which: [ne(sessions.id, user.sessionId)],
+    reason: 'signed_out_elsewhere',
+  }))
 }
 
 export async function logOutHandler(unitOfWork: UnitOfWork<UserContext>) {
-  await end(unitOfWork, undefined, (user) => ({ which: [eq(sessions.id, user.sessionId)], reason: 'signed_out' }))
+  await endChosenSessions(unitOfWork, undefined, (user) => ({
+    which: [eq(sessions.id, user.sessionId)],
+    reason: 'signed_out',
+  }))
 }
 
 type Choose = (user: UserContext['user']) => { which: SQL[]; reason: 'signed_out' | 'signed_out_elsewhere' }
@@ -59,7 +65,7 @@ type Choose = (user: UserContext['user']) => { which: SQL[]; reason: 'signed_out
  * Ends the sessions of the signed-in user that `choose` selects.
  * @throws 404 user_not_found if `id` is another user
  */
-async function end(unitOfWork: UnitOfWork<UserContext>, id: string | undefined, choose: Choose) {
+async function endChosenSessions(unitOfWork: UnitOfWork<UserContext>, id: string | undefined, choose: Choose) {
   const ended = await unitOfWork.write(async (context) => {
     const { tx, user, now } = context
     if (id !== undefined && id !== user.id) throw problem.notFound('user')

@@ -30,7 +30,7 @@ export async function verifyEmailHandler(unitOfWork: UnitOfWork, { token, passwo
       .select({ registration: registrations })
       .from(emailTokens)
       .innerJoin(registrations, eq(registrations.id, emailTokens.registrationId))
-      .where(usable('verify_email', token, now))
+      .where(usableTokenCondition('verify_email', token, now))
     if (!found) throw notUsable()
     return { ...found, all: await listRegistrations(tx, found.registration.userId), ip: origin.ip }
   })
@@ -57,7 +57,7 @@ const countRequest = (unitOfWork: UnitOfWork, what: string) =>
 
 type Purpose = 'verify_email' | 'reset_password'
 
-const usable = (purpose: Purpose, token: string, now: Date) =>
+const usableTokenCondition = (purpose: Purpose, token: string, now: Date) =>
   and(
     eq(emailTokens.hash, hashToken(token)),
     eq(emailTokens.purpose, purpose),
@@ -71,7 +71,7 @@ const notUsable = () =>
 /** Rejects an unusable token before a password is hashed for this request. Returns the IP address of the request. */
 const requireUsable = (unitOfWork: UnitOfWork, purpose: Purpose, token: string): Promise<string | null> =>
   unitOfWork.write(async ({ tx, now, origin }) => {
-    if ((await tx.$count(emailTokens, usable(purpose, token, now))) === 0) throw notUsable()
+    if ((await tx.$count(emailTokens, usableTokenCondition(purpose, token, now))) === 0) throw notUsable()
     return origin.ip
   })
 
@@ -84,13 +84,13 @@ async function useToken({ tx, now }: Context, purpose: Purpose, token: string) {
     .select({ id: users.id })
     .from(emailTokens)
     .innerJoin(users, eq(users.id, emailTokens.userId))
-    .where(usable(purpose, token, now))
+    .where(usableTokenCondition(purpose, token, now))
     .for('update', { of: users })
   if (!owner) throw notUsable()
   const used = await tx
     .update(emailTokens)
     .set({ usedAt: now })
-    .where(usable(purpose, token, now))
+    .where(usableTokenCondition(purpose, token, now))
     .returning()
   if (used.length === 0) throw notUsable()
   return owner.id

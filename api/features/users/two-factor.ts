@@ -39,7 +39,7 @@ export async function enableTwoFactorHandler(
   })
   if (!(await proveCode(unitOfWork.write, userId, code, false))) throw wrongCode()
   return unitOfWork.write(async (context) => {
-    await turn(context, 'on')
+    await switchTwoFactor(context, 'on')
     await recordAuditEvent(context, { action: 'two_factor.enabled' })
     await notifyOfSecurityEvent(context, userId, 'two_factor_enabled')
     return { recoveryCodes: await replaceRecoveryCodes(context, userId) }
@@ -53,7 +53,7 @@ const provedAndOff = and(isNull(users.totpEnabledAt), isNotNull(users.totpStep))
  * Turns two-factor on or off.
  * @throws 409 two_factor_on or two_factor_off if another request did so first
  */
-async function turn({ tx, user, now }: UserContext, to: 'on' | 'off') {
+async function switchTwoFactor({ tx, user, now }: UserContext, to: 'on' | 'off') {
   const turned = await tx
     .update(users)
     .set(to === 'on' ? { totpEnabledAt: now } : { totpEnabledAt: null, totpSecret: null, totpStep: null })
@@ -64,7 +64,7 @@ async function turn({ tx, user, now }: UserContext, to: 'on' | 'off') {
 
 export async function disableTwoFactorHandler(context: UserContext) {
   await requireConfirmation(context)
-  await turn(context, 'off')
+  await switchTwoFactor(context, 'off')
   await context.tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, context.user.id))
   await recordAuditEvent(context, { action: 'two_factor.disabled' })
   await notifyOfSecurityEvent(context, context.user.id, 'two_factor_disabled')

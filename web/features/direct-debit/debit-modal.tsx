@@ -68,7 +68,7 @@ function Now({ mandate, onClose, children }: FormProps) {
   return (
     <FormModal form={form} title={`Debit ${customerOf(mandate)}`} action="Debit now" onClose={onClose}>
       {children}
-      <MoneyField form={form.form} name="amountKobo" label="Amount" hint={most(mandate)} />
+      <MoneyField form={form.form} name="amountKobo" label="Amount" hint={describeLimit(mandate)} />
       <Narration {...form.field('narration')} error={form.errorOf('narration')} />
     </FormModal>
   )
@@ -89,7 +89,7 @@ function Later({ mandate, onClose, children }: FormProps) {
   return (
     <FormModal form={form} title={`Debit ${customerOf(mandate)}`} action="Schedule" onClose={onClose}>
       {children}
-      <MoneyField form={form.form} name="amountKobo" label="Amount" hint={most(mandate)} />
+      <MoneyField form={form.form} name="amountKobo" label="Amount" hint={describeLimit(mandate)} />
       <Field
         label="On"
         error={form.errorOf('date')}
@@ -117,7 +117,7 @@ function statusText(status: Debit['status'], amount: string): string {
 }
 
 /** Hint with the maximum amount of this debit. */
-function most({ amountKobo, leftKobo }: Mandate): string {
+function describeLimit({ amountKobo, leftKobo }: Mandate): string {
   const remainingText = leftKobo === null ? '' : `, ${formatNaira(leftKobo)} in all is left`
   return `At most ${formatNaira(amountKobo)}${remainingText}.`
 }

@@ -35,7 +35,7 @@ const tabs: readonly { status: MandateFilter | undefined; label: string }[] = [
   { status: 'draft', label: 'Drafts' },
   { status: 'ended', label: 'Ended' },
 ]
-const rarely = (['suspended', 'pending', 'pending_authorization', 'pending_activation', 'rejected'] as const).map(
+const rareStatuses = (['suspended', 'pending', 'pending_authorization', 'pending_activation', 'rejected'] as const).map(
   (value) => ({ value, label: stateNames[value] }),
 )
 const parseFilter = (text: string | null) => mandateFilters.find((filter) => filter === text)
@@ -133,7 +133,7 @@ function Listed({ status, search, change, withStatus, onCreate }: ListedProps) {
         <FilterSelect
           label="State"
           all="Any state"
-          options={rarely}
+          options={rareStatuses}
           value={isTab ? '' : (status ?? '')}
           onChange={(chosen) => change({ status: chosen })}
         />

@@ -16,7 +16,7 @@ const roles = [
   { value: 'trustee', label: 'Trustee' },
   { value: 'owner', label: 'Owner' },
 ]
-const most = 20
+const maxDirectors = 20
 const nobody = { firstName: '', lastName: '', role: '' as 'director' }
 const shareChoice = {
   setValueAs: (value: unknown) => (value === '' || value == null ? undefined : Number(value)),
@@ -89,7 +89,7 @@ export function DirectorsForm({ onDone }: { onDone: () => void }) {
         <Button type="submit" busy={busy} disabled={blocked}>
           Submit
         </Button>
-        {directors.length < most && (
+        {directors.length < maxDirectors && (
           <Button
             tone="secondary"
             icon={<Plus strokeWidth={1.75} />}

@@ -12,7 +12,7 @@ import { MenuButton, MenuLink } from '../../ui/menu.tsx'
 import { LinesSkeleton } from '../../ui/skeleton.tsx'
 
 const step = 20
-const most = 100
+const maxRows = 100
 const refresh = [listNotifications, countUnread]
 
 /** Notifications, newest first. Opening one marks it as read. */
@@ -47,9 +47,9 @@ export function NotificationList() {
           </li>
         ))}
       </ul>
-      {totalElements > content.length && limit < most && (
+      {totalElements > content.length && limit < maxRows && (
         <div className="border-t border-line p-1.5 text-center">
-          <Button tone="ghost" busy={list.isPlaceholderData} onClick={() => setLimit(Math.min(most, limit + step))}>
+          <Button tone="ghost" busy={list.isPlaceholderData} onClick={() => setLimit(Math.min(maxRows, limit + step))}>
             Show older
           </Button>
         </div>

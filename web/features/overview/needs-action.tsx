@@ -7,13 +7,13 @@ import { useCall } from '../../client/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { businessNow } from '../../ui/business-clock.ts'
 
-const most = 5
+const maxRows = 5
 const hourMs = 3_600_000
 
 /** Open items that cost money if the business does not act. Renders nothing if there are none. */
 export function NeedsAction() {
-  const disputes = useCall(listDisputes, { status: 'awaiting_merchant_feedback', limit: most })
-  const refunds = useCall(listRefunds, { status: 'needs_attention', limit: most })
+  const disputes = useCall(listDisputes, { status: 'awaiting_merchant_feedback', limit: maxRows })
+  const refunds = useCall(listRefunds, { status: 'needs_attention', limit: maxRows })
   const open = disputes.data?.content ?? []
   const stuck = refunds.data?.content ?? []
   if (open.length + stuck.length === 0) return null

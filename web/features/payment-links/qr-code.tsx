@@ -9,7 +9,11 @@ export function QrCode({ url, fileName }: { url: string; fileName: string }) {
   return (
     <div className="flex flex-col items-center gap-2">
       <QrImage text={url} label="QR code of the link" />
-      <Button tone="ghost" icon={<Download strokeWidth={1.75} />} onClick={() => download(qrModules(url), fileName)}>
+      <Button
+        tone="ghost"
+        icon={<Download strokeWidth={1.75} />}
+        onClick={() => downloadQrCode(qrModules(url), fileName)}
+      >
         Download QR code
       </Button>
     </div>
@@ -17,7 +21,7 @@ export function QrCode({ url, fileName }: { url: string; fileName: string }) {
 }
 
 /** Downloads a PNG, which chats, documents and printers all accept. */
-function download(rows: readonly boolean[][], fileName: string) {
+function downloadQrCode(rows: readonly boolean[][], fileName: string) {
   const size = rows.length + 2 * quietZone
   const scale = Math.floor(pngPx / size)
   const canvas = document.createElement('canvas')

@@ -19,11 +19,11 @@ const RefundAccountModal = lazyComponent(() =>
 )
 
 /** Page size above any realistic number of refunds of one payment. */
-const most = 50
+const maxRows = 50
 
 /** Refunds of a payment, also unfinished ones. Renders nothing if there are none. */
 export function PaymentRefunds({ paymentId }: { paymentId: string }) {
-  const list = useCall(listRefunds, { paymentId, limit: most }, { fallback: messages.wentWrong })
+  const list = useCall(listRefunds, { paymentId, limit: maxRows }, { fallback: messages.wentWrong })
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
   if (!list.data || list.data.content.length === 0) return null
   return (

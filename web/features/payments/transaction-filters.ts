@@ -31,7 +31,7 @@ export const parseEmail = (text: string | null) =>
 const kobo = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
 /** Reads the filters from the URL. Users can edit the URL, so invalid values are ignored. */
-function read(params: URLSearchParams): TransactionFilters {
+function readFilters(params: URLSearchParams): TransactionFilters {
   return {
     status: statusFilters.find((status) => status === params.get('status')),
     channel: channels.find((channel) => channel === params.get('channel')),
@@ -66,7 +66,7 @@ export type FilterChanges = { [Name in keyof TransactionFilters]?: string | unde
 export function useFilters() {
   const { params, changed, change } = useUrlState()
   return {
-    filters: read(params),
+    filters: readFilters(params),
     /** Query string with these changes, for a link. */
     withChanges: (changes: FilterChanges) => `?${changed(changes)}`,
     change: (changes: FilterChanges, options?: { replace: boolean }) => change(changes, options),

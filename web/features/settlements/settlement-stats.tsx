@@ -41,7 +41,7 @@ export function SettlementStats({ summary }: { summary: Summary }) {
           {
             label: 'Paid to your bank',
             value: <Amount kobo={paidKobo} size="figure" />,
-            note: <Note>{count(paidCount, 'settlement')}</Note>,
+            note: <Note>{formatCount(paidCount, 'settlement')}</Note>,
           },
           {
             label: 'Unsettled',
@@ -73,7 +73,7 @@ export function SettlementStats({ summary }: { summary: Summary }) {
             value: <Amount kobo={needsActionKobo} size="figure" />,
             note: (
               <Note>
-                {needsActionCount === 0 ? 'Nothing on hold or sent back' : count(needsActionCount, 'settlement')}
+                {needsActionCount === 0 ? 'Nothing on hold or sent back' : formatCount(needsActionCount, 'settlement')}
               </Note>
             ),
           },
@@ -85,4 +85,4 @@ export function SettlementStats({ summary }: { summary: Summary }) {
 
 const Note = ({ children }: { children: ReactNode }) => <span className="block text-xs text-muted">{children}</span>
 
-const count = (many: number, what: string) => `${many.toLocaleString('en-US')} ${what}${many === 1 ? '' : 's'}`
+const formatCount = (many: number, what: string) => `${many.toLocaleString('en-US')} ${what}${many === 1 ? '' : 's'}`

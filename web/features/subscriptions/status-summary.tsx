@@ -4,7 +4,7 @@ import { endReasons } from '@adire/contract/subscriptions.ts'
 import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
 import { formatDate, formatDateTime } from '../../ui/date.ts'
 
-const most = 4
+const maxStatuses = 4
 
 /** Status and next event of a subscription in one or two sentences. */
 export function StatusSummary({ subscription }: { subscription: Subscription }) {
@@ -58,7 +58,7 @@ const pastDue = ({
   [
     `Past due: ${formatNaira(owedKobo)} could not be charged. ${message.replace(/([^.!?])$/, '$1.')}`,
     nextAttemptAt
-      ? `Next try ${formatDateTime(nextAttemptAt)}, ${attempts + 1} of ${most}.`
+      ? `Next try ${formatDateTime(nextAttemptAt)}, ${attempts + 1} of ${maxStatuses}.`
       : needsNewCard
         ? 'The customer was asked for another card.'
         : 'It is not tried again by itself: the customer was asked for another card.',

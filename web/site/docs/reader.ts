@@ -7,9 +7,9 @@ import { accessToken } from '../../client/tokens.ts'
 /** Inserts the reader's own test keys into the documentation. Only the last characters of a secret key are known to the server. */
 await readSession()
 const { status, merchantId, mode } = getSession()
-if (status === 'in' && merchantId && mode === 'TEST') await fill(merchantId).catch(() => undefined)
+if (status === 'in' && merchantId && mode === 'TEST') await fillSandbox(merchantId).catch(() => undefined)
 
-async function fill(merchantId: string) {
+async function fillSandbox(merchantId: string) {
   const { servers } = await getConfig()
   const connection = { baseUrl: () => servers.TEST.core, token: () => accessToken(), merchantId: () => merchantId }
   const { content } = await callEndpoint(connection, listApiKeys, {})

@@ -11,7 +11,7 @@ export interface SearchResult {
   text: string
 }
 
-const most = 20
+const maxResults = 20
 
 /** Search in guide sections and API calls. Every word must match; best results first. */
 export function searchDocs(given: SiteGiven, searchText: string): SearchResult[] {
@@ -25,7 +25,7 @@ export function searchDocs(given: SiteGiven, searchText: string): SearchResult[]
     .map((entry) => ({ entry, score: calculateScore(entry, words) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
-    .slice(0, most)
+    .slice(0, maxResults)
     .map(({ entry }) => ({ ...entry, text: buildExcerpt(entry.text, words[0]!) }))
 }
 

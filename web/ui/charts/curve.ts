@@ -13,12 +13,12 @@ export function monotonePath(points: readonly Point[]): string {
     const third = (x - fromX) / 3
     const leave = [fromX + third, fromY + third * slopes[index]!]
     const arrive = [x - third, y - third * slopes[index + 1]!]
-    return `C${[...leave, ...arrive, x, y].map(short)}`
+    return `C${[...leave, ...arrive, x, y].map(roundToHundredths)}`
   })
-  return `M${points[0]!.map(short)}${curves.join('')}`
+  return `M${points[0]!.map(roundToHundredths)}${curves.join('')}`
 }
 
-const short = (value: number) => Math.round(value * 100) / 100
+const roundToHundredths = (value: number) => Math.round(value * 100) / 100
 
 function calculateSlopes(points: readonly Point[]): number[] {
   const risings = points.slice(1).map(([x, y], index) => (y - points[index]![1]) / (x - points[index]![0]))

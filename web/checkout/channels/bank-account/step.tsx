@@ -15,16 +15,21 @@ import { useFields } from '../../use-fields.ts'
 
 type Name = 'bankCode' | 'accountNumber'
 
-const check = (name: Name, value: string) => {
+const checkField = (name: Name, value: string) => {
   if (!value) return name === 'bankCode' ? messages.bankRequired : messages.accountNumberRequired
   return PayerAccount.shape[name].safeParse(value).error?.issues[0]?.message
 }
-const format = (name: Name, typed: string) => (name === 'bankCode' ? typed : typed.replace(/\D/g, '').slice(0, 10))
+const formatField = (name: Name, typed: string) => (name === 'bankCode' ? typed : typed.replace(/\D/g, '').slice(0, 10))
 
 /** Payment from the payer's bank account, debited after the account holder has passed the bank's challenges. */
 export function AccountStep({ checkout }: { checkout: CheckoutController }) {
   const { payment, banks, busy, error, sandboxAccounts } = checkout
-  const fields = useFields({ initial: { bankCode: '', accountNumber: '' }, check, serverErrors: error?.fields, format })
+  const fields = useFields({
+    initial: { bankCode: '', accountNumber: '' },
+    check: checkField,
+    serverErrors: error?.fields,
+    format: formatField,
+  })
   const send = fields.submit(async (account) => {
     if (await checkout.pay('bank_account', payByAccount, account, bankWait)) fields.clear()
   })

@@ -17,7 +17,7 @@ import { useFields } from '../../use-fields.ts'
 const empty = { number: '', expiry: '', cvv: '' }
 type Name = keyof typeof empty
 
-const format = (name: Name, typed: string, before: string) => {
+const formatField = (name: Name, typed: string, before: string) => {
   if (name === 'number') return groupDigits(typed)
   return name === 'expiry' ? slashExpiry(typed, before) : typed.replace(/\D/g, '').slice(0, 4)
 }
@@ -26,7 +26,12 @@ const format = (name: Name, typed: string, before: string) => {
 export function CardStep({ checkout }: { checkout: CheckoutController }) {
   const { page, payment, busy, error, sandboxCards } = checkout
   const serverErrors = useMemo(() => toFieldErrors(error?.fields), [error])
-  const fields = useFields({ initial: empty, check: (name, value) => checkCard(name, value), serverErrors, format })
+  const fields = useFields({
+    initial: empty,
+    check: (name, value) => checkCard(name, value),
+    serverErrors,
+    format: formatField,
+  })
   const scheme = detectScheme(fields.values.number)
   const amount = payment ? formatNaira(payment.amountKobo) : ''
 
