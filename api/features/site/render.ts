@@ -19,9 +19,8 @@ interface Manifest {
 // Above this size the maximum compression would take a second, so a lower level is used.
 const longBytes = 64 * 1024
 
-/** A compressed page or script, ready to send. */
+/** A page or script, ready to send. Only compressed: the text of a long page takes half a megabyte. */
 export interface CompressedPage {
-  html: string
   br: Buffer
   gzip: Buffer
   etag: string
@@ -94,5 +93,5 @@ export async function compressPage(html: string, quality: number): Promise<Compr
     promisify(brotliCompress)(html, { params: options }),
     promisify(gzip)(html, { level: 9 }),
   ])
-  return { html, br, gzip: zipped, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"` }
+  return { br, gzip: zipped, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"` }
 }
