@@ -1,13 +1,15 @@
-import type { WebhookEventType } from '@adire/contract/webhook-events.ts'
+import type { WebhookEventOf } from '@adire/contract/webhook-events.ts'
 import type { Context } from '../../context.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { getPaymentHandler } from './detail.ts'
 import type { PaymentRecord } from './move.ts'
 
-type Emitted = Extract<WebhookEventType, `charge.${string}` | 'bank_transfer.rejected' | 'paymentlink.paid'>
-
 /** Emits a webhook event for a payment. Card checks are not sales and emit nothing. */
-export async function emitPayment(context: Context, payment: PaymentRecord, type: Emitted): Promise<void> {
+export async function emitPayment(
+  context: Context,
+  payment: PaymentRecord,
+  type: WebhookEventOf<'payment'>,
+): Promise<void> {
   const { merchantId, id, isCardCheck } = payment
   if (!isCardCheck) await emitWebhookEvent(context, merchantId, type, (of) => getPaymentHandler(of, { id }))
 }

@@ -86,7 +86,7 @@ async function completeRefund(context: Context, { refund, payment }: RefundWithP
   )
   const { merchantId, id: refundId } = refund
   await enqueueJob(tx, mailRefund, { merchantId, refundId }, { merchantId, key: refundId, runAt: now })
-  await emitRefund(context, { refund, payment }, 'processed')
+  await emitRefund(context, { refund, payment }, 'refund.processed')
   return done
 }
 
@@ -121,6 +121,6 @@ async function requestRefundAccount(
     text: `${message}. Ask ${payment.customerName ?? payment.customerEmail} for a bank account and enter it on the transaction.`,
     path: `/transactions/${payment.id}`,
   })
-  await emitRefund(context, { refund, payment }, 'needs_attention')
+  await emitRefund(context, { refund, payment }, 'refund.needs_attention')
   return awaitingAccount
 }

@@ -1,3 +1,4 @@
+import type { WebhookEventOf } from '@adire/contract/webhook-events.ts'
 import type { Context } from '../../context.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
@@ -8,8 +9,8 @@ import { retrieveRefund } from './serialize.ts'
 export async function emitRefund(
   context: Context,
   { refund, payment }: { refund: RefundRecord; payment: PaymentRecord },
-  to: 'pending' | 'processed' | 'failed' | 'needs_attention',
+  type: WebhookEventOf<'refund'>,
 ): Promise<void> {
   if (!payment.isCardCheck)
-    await emitWebhookEvent(context, refund.merchantId, `refund.${to}`, ({ tx }) => retrieveRefund(tx, refund))
+    await emitWebhookEvent(context, refund.merchantId, type, ({ tx }) => retrieveRefund(tx, refund))
 }

@@ -90,6 +90,6 @@ export async function endRefund(context: Context, { refund, payment }: RefundWit
   if (isTaken) await postEntry(tx, refundReturned(mode, { ...taken(refund), recipients }, now))
   const back = isTaken ? `; ${formatNaira(refund.amountKobo)} is back in your balance` : ''
   await appendPaymentEvent(tx, payment, now, 'refund_failed', `Refund ${refund.reference}: ${message}${back}`)
-  await emitRefund(context, { refund, payment }, 'failed')
+  await emitRefund(context, { refund, payment }, 'refund.failed')
   return ended
 }

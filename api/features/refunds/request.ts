@@ -100,7 +100,7 @@ export async function createRefundRecord(context: MerchantContext, newRefund: Ne
       'refund_waits',
       `Refund ${started.reference} waits until your balance holds ${amount}`,
     )
-  await emitRefund(context, { refund: started, payment }, 'pending')
+  await emitRefund(context, { refund: started, payment }, 'refund.pending')
   return started
 }
 

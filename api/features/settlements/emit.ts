@@ -1,3 +1,4 @@
+import type { WebhookEventOf } from '@adire/contract/webhook-events.ts'
 import type { Context } from '../../context.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import type { SettlementKey } from './move.ts'
@@ -7,5 +8,5 @@ import { getSettlementHandler } from './serialize.ts'
 export const emitSettlement = (
   context: Context,
   { merchantId, id }: SettlementKey,
-  what: 'created' | 'paid' | 'failed',
-) => emitWebhookEvent(context, merchantId, `settlement.${what}`, (of) => getSettlementHandler(of, { id }))
+  type: WebhookEventOf<'settlement'>,
+) => emitWebhookEvent(context, merchantId, type, (of) => getSettlementHandler(of, { id }))

@@ -214,7 +214,7 @@ async function succeed(context: Context, settlement: SettlementRecord, payout: P
     text: `${whose ? 'The' : 'Your'} bank shows it as ${paid.narration}.`,
     path: settlementPath(paid),
   })
-  await emitSettlement(context, paid, 'paid')
+  await emitSettlement(context, paid, 'settlement.paid')
 }
 
 async function fail(context: Context, settlement: SettlementRecord, payout: PayoutRecord, reason: string) {
@@ -234,7 +234,7 @@ async function fail(context: Context, settlement: SettlementRecord, payout: Payo
   })
   const amount = formatNaira(payout.amountKobo)
   await appendSettlementEvent(tx, failed, now, 'failed', `${reason}: ${amount} is back in ${balance}`)
-  await emitSettlement(context, failed, 'failed')
+  await emitSettlement(context, failed, 'settlement.failed')
   const account = await accountToPay(tx, failed)
   const held = account && (await holdAfterReturns(tx, failed, account))
   // A settlement put on hold has its own notification, instead of one more about a failed payout.

@@ -1,5 +1,5 @@
 import type { WebhookData } from '@adire/contract/webhook-data-schemas.ts'
-import { type WebhookEventType, webhookEvents } from '@adire/contract/webhook-events.ts'
+import { type WebhookEventType, webhookEvents, webhookSampleChanges } from '@adire/contract/webhook-events.ts'
 import { type SampleTime, sampleCustomer, sampleId, samplePayment } from './sample-payment.ts'
 import { sampleMandate, sampleSettlement, sampleSubscription } from './sample-recurring.ts'
 
@@ -140,48 +140,8 @@ const samples: Samples = {
   }),
 }
 
-const failure = { code: 'insufficient_funds', message: 'Insufficient funds', bankCode: '51' }
-
-/** Per-event overrides of the sample object. */
-const differing: Partial<Record<WebhookEventType, (time: SampleTime) => object>> = {
-  'charge.failed': () => ({ status: 'failed', paidAt: null, failure }),
-  'charge.abandoned': () => ({ status: 'abandoned', channel: null, card: null, paidAt: null }),
-  'bank_transfer.rejected': () => ({ status: 'pending', channel: 'bank_transfer', card: null, paidAt: null }),
-  'paymentlink.paid': () => ({ paymentLink: { id: sampleId(10), name: 'Ankara by the yard' } }),
-  'invoice.created': () => ({ status: 'draft', sentAt: null }),
-  'invoice.paid': ({ at }) => ({ status: 'paid', paidKobo: 4_500_000, paidAt: at }),
-  'invoice.overdue': () => ({ status: 'overdue' }),
-  'subscription.not_renew': ({ at }) => ({
-    status: 'non_renewing',
-    nextPaymentAt: null,
-    endReason: 'payer',
-    cancelledAt: at,
-  }),
-  'subscription.cancelled': ({ at }) => ({ status: 'cancelled', nextPaymentAt: null, endReason: 'payer', endedAt: at }),
-  'subscription.completed': ({ at }) => ({
-    status: 'completed',
-    nextPaymentAt: null,
-    endReason: 'limit_reached',
-    endedAt: at,
-  }),
-  'mandate.created': () => ({ status: 'draft', readyToDebit: false }),
-  'mandate.authorized': () => ({ status: 'pending_activation', readyToDebit: false }),
-  'mandate.activated': () => ({ readyToDebit: false }),
-  'mandate.rejected': () => ({ status: 'rejected', readyToDebit: false }),
-  'mandate.suspended': () => ({ status: 'suspended' }),
-  'mandate.cancelled': ({ at }) => ({ status: 'cancelled', cancelledAt: at }),
-  'mandate.expired': () => ({ status: 'expired' }),
-  'debit.failed': () => ({ status: 'failed', failure }),
-  'refund.processed': ({ at }) => ({ status: 'processed', processedAt: at }),
-  'refund.failed': () => ({ status: 'failed', failureMessage: 'The bank could not pay it' }),
-  'refund.needs_attention': () => ({ status: 'needs_attention', failureMessage: 'The card is closed' }),
-  'dispute.resolved': ({ at }) => ({ status: 'resolved', resolution: 'won', heldKobo: 0, resolvedAt: at }),
-  'settlement.paid': ({ at }) => ({ status: 'success', bankReference: '100004261121093012', paidAt: at }),
-  'settlement.failed': () => ({ status: 'failed', failureMessage: 'The account is closed' }),
-}
-
 /** Sample data for an event type, with the structure of real data. */
 export function buildSample(type: WebhookEventType, now: Date): object {
   const time = { at: now.toISOString(), day: now.toISOString().slice(0, 10) }
-  return { ...samples[webhookEvents[type].object](time), ...differing[type]?.(time) }
+  return { ...samples[webhookEvents[type].object](time), ...webhookSampleChanges[type]?.(time) }
 }

@@ -1,4 +1,9 @@
-import { type WebhookEventType, webhookEventGroups, webhookEvents } from '@adire/contract/webhook-events.ts'
+import {
+  type WebhookEventType,
+  webhookEventGroups,
+  webhookEvents,
+  webhookGroupName,
+} from '@adire/contract/webhook-events.ts'
 import { useId } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FieldNote } from '../../ui/field.tsx'
@@ -38,7 +43,7 @@ export function EventChoice({ value, onChange, error }: EventChoiceProps) {
         <div className="mt-2 flex flex-col gap-4" aria-describedby={error ? `${id}-note` : undefined}>
           {Object.entries(webhookEventGroups).map(([group, types]) => (
             <fieldset key={group} className="flex flex-col gap-2.5">
-              <legend className="mb-2 text-xs font-medium text-muted">{groupName(group)}</legend>
+              <legend className="mb-2 text-xs font-medium text-muted">{webhookGroupName(group)}</legend>
               {types.map((type) => (
                 <Checkbox
                   key={type}
@@ -56,6 +61,3 @@ export function EventChoice({ value, onChange, error }: EventChoiceProps) {
     </div>
   )
 }
-
-const names: Record<string, string> = { paymentlink: 'Payment link', bank_transfer: 'Bank transfer', kyc: 'Review' }
-const groupName = (group: string) => names[group] ?? group.charAt(0).toUpperCase() + group.slice(1)
