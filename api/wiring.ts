@@ -8,6 +8,7 @@ import { applyFailureToDebit, applyPaymentToDebit } from './features/direct-debi
 import { mandatePaymentParts } from './features/direct-debit/describe-payment.ts'
 import { enqueueChargeback } from './features/disputes/enqueue.ts'
 import { findDisputeObstacle } from './features/disputes/open.ts'
+import { disputeLines } from './features/disputes/settlement-lines.ts'
 import { applyPaymentToInvoice } from './features/invoices/apply-payment.ts'
 import { describeInvoicePurchase, invoicePaymentParts } from './features/invoices/describe-payment.ts'
 import { lockInvoiceOwed } from './features/invoices/open-payments.ts'
@@ -22,10 +23,15 @@ import {
   purchaseDescriptions,
   storePayer,
 } from './features/payments/events.ts'
+import { paymentLines } from './features/payments/settlement-lines.ts'
 import { refundObstacles } from './features/refunds/left.ts'
 import { giveBackCheck } from './features/refunds/request.ts'
+import { refundLines } from './features/refunds/settlement-lines.ts'
 import { findSettlementObstacle } from './features/settlements/account-obstacle.ts'
 import { settlementPaymentParts } from './features/settlements/describe-payment.ts'
+import { lineSources } from './features/settlements/line-sources.ts'
+import { reserveLines } from './features/settlements/settlement-lines.ts'
+import { debtLines } from './features/splits/settlement-lines.ts'
 import { applyPaymentToSubscription, failSubscription } from './features/subscriptions/apply-payment.ts'
 import { describeSubscriptionPurchase, subscriptionPaymentParts } from './features/subscriptions/describe-payment.ts'
 import { subscriptionLink } from './features/subscriptions/detail.ts'
@@ -56,3 +62,4 @@ paymentParts.set([
 purchaseDescriptions.set([describeInvoicePurchase, describeSubscriptionPurchase, describeLinkPurchase])
 refundObstacles.set([findDisputeObstacle])
 subscriptionLink.set(loadPaymentLink)
+lineSources.set([paymentLines, refundLines, disputeLines, debtLines, reserveLines])

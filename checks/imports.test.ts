@@ -16,10 +16,10 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     [/./],
   ],
   [
-    /^api\/(config|context|handlers|lagos|personal-data|random-text|runtime)\.ts$/,
+    /^api\/(config|context|handlers|lagos|personal-data|random-text|runtime|settlement-lines)\.ts$/,
     [
       /^contract\//,
-      /^api\/(config|context|runtime|database\/connect|http\/problem|features\/(auth\/access-token|lifecycle\/tables)|files\/(media|store|vault)|jobs\/live)\.ts$/,
+      /^api\/(config|context|runtime|database\/connect|ledger\/entry-kinds|http\/problem|features\/(auth\/access-token|lifecycle\/tables)|files\/(media|store|vault)|jobs\/live)\.ts$/,
     ],
   ],
   [/^api\/files\//, [/^contract\//, /^api\/database\//, /^api\/http\/(gate|problem)\.ts$/]],
@@ -44,7 +44,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     /^api\/features\//,
     [
       /^contract\//,
-      /^api\/(config|context|handlers|lagos|personal-data|random-text|runtime)\.ts$/,
+      /^api\/(config|context|handlers|lagos|personal-data|random-text|runtime|settlement-lines)\.ts$/,
       /^api\/(http|jobs|ledger|connectors|emails|database|files)\//,
     ],
   ],

@@ -1,6 +1,7 @@
 import type { Tx } from '../database/connect.ts'
 import { isGuarded, type LedgerAccount, sameAccount } from './accounts.ts'
 import type { LedgerEntry } from './entries.ts'
+import { settlementEntryKinds } from './entry-kinds.ts'
 
 /** Error: the entry would take more from a merchant's account than its balance (`balanceKobo`, in kobo). Nothing was written. */
 export class Overdraft extends Error {
@@ -20,8 +21,8 @@ interface Line {
   amountKobo: number
 }
 
-/** Entries that move money for settlements and payouts. Their lines are not collected into a later settlement. */
-const isOfSettlement = (entry: LedgerEntry) => /^(settlement|payout):/.test(entry.reference)
+const isOfSettlement = ({ reference }: LedgerEntry) =>
+  settlementEntryKinds.some((kind) => reference.startsWith(`${kind}:`))
 const isSettleable = ({ kind }: LedgerAccount) => kind === 'pending' || kind === 'available'
 
 /**

@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/connect.ts'
+import { describeLines, findUnpostedLines } from './line-sources.ts'
 import { findSettlement, type SettlementKey, type SettlementOwner, type SettlementRecord } from './move.ts'
 
 interface Reach extends SettlementOwner {
@@ -15,21 +16,8 @@ interface Reach extends SettlementOwner {
 const unsettled = `account.owner = $1::text and account.kind = $2::text and line.account_id = account.id
     and (line.at < $3::timestamptz or line.amount_kobo < 0 and line.at <= $4::timestamptz)`
 
-/**
- * SQL for payments of which the owner gets nothing, because recipients or the fee take everything. They have no ledger line; a
- * line of 0 settles their gross and fees like those of other payments. $5 is the merchant.
- */
-const sharesOfNothing = `
-  select entry.id, 0, entry.at, 'payment', share.payment_id::text
-  from payment_shares share
-  join ledger_entries entry on entry.reference = 'payment:' || share.payment_id
-  where $2::text = 'pending' and share.merchant_id = $5::uuid and share.owner_id = $1::uuid and share.net_kobo = 0
-    and share.at < $3::timestamptz
-    and not exists (
-      select 1 from settlement_lines known
-      where known.merchant_id = $5::uuid and known.entry_id = entry.id and known.owner_id = $1::uuid
-        and known.account = 'pending'
-    )`
+/** The parameters of `attachLines`. */
+const settled = { ownerId: '$1::uuid', account: '$2::text', cutoff: '$3::timestamptz', merchantId: '$5::uuid' }
 
 const toParameters = ({ ownerId, account, cutoff, now }: Reach) => [ownerId, account, cutoff, now]
 
@@ -62,28 +50,17 @@ export async function attachLines(
       ), line as (
         select taken.*, split_part(entry.reference, ':', 1) as kind, split_part(entry.reference, ':', 2) as about
         from taken join ledger_entries entry on entry.id = taken.entry_id
-        union all ${sharesOfNothing}
+        ${findUnpostedLines(settled)}
+      ), described as (
+        ${describeLines(settled)}
       ), added as (
         insert into settlement_lines
           (merchant_id, owner_id, entry_id, account, settlement_id, type, payment_id, at, gross_kobo, fee_kobo, vat_kobo,
            amount_kobo)
-        select $5::uuid, $1::uuid, line.entry_id, $2, $6::uuid,
-               case when payment.is_card_check or refunded.is_card_check then 'card_check'
-                    when line.kind in ('payment', 'refund', 'dispute', 'reserve') then line.kind else 'adjustment' end,
-               coalesce(payment.id, refund.payment_id, dispute.payment_id), line.at,
-               case when payment.is_card_check then 0 else coalesce(share.gross_kobo, payment.amount_kobo, 0) end,
-               coalesce(share.charge_kobo, payment.fee_kobo, 0),
-               case when share.payment_id is null then coalesce(payment.vat_kobo, 0) else 0 end, line.amount_kobo
-        from line
-        left join payments payment on line.kind = 'payment' and payment.merchant_id = $5::uuid
-          and payment.id = case when line.kind = 'payment' then line.about::uuid end
-        left join payment_shares share on $1::uuid <> $5::uuid and share.merchant_id = $5::uuid
-          and share.payment_id = payment.id and share.owner_id = $1::uuid
-        left join refunds refund on line.kind = 'refund' and refund.merchant_id = $5::uuid
-          and refund.id = case when line.kind = 'refund' then line.about::uuid end
-        left join payments refunded on refunded.merchant_id = $5::uuid and refunded.id = refund.payment_id
-        left join disputes dispute on line.kind = 'dispute' and dispute.merchant_id = $5::uuid
-          and dispute.id = case when line.kind = 'dispute' then line.about::uuid end
+        select $5::uuid, $1::uuid, line.entry_id, $2, $6::uuid, coalesce(described.type, 'adjustment'),
+               described.payment_id, line.at, coalesce(described.gross_kobo, 0), coalesce(described.fee_kobo, 0),
+               coalesce(described.vat_kobo, 0), line.amount_kobo
+        from line left join described on described.entry_id = line.entry_id
         returning amount_kobo, type
       )
       select coalesce(sum(amount_kobo), 0)::bigint as kobo,

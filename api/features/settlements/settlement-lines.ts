@@ -1,0 +1,7 @@
+import type { SettlementLineSource } from '../../settlement-lines.ts'
+
+/** Lines of released reserves. The line of a reserve that is held is written with it. */
+export const reserveLines: SettlementLineSource = {
+  kind: 'reserve',
+  describe: () => `select line.entry_id, 'reserve', null::uuid, 0, 0, 0 from line where line.kind = 'reserve'`,
+}
