@@ -109,7 +109,7 @@ export const guaranteeMutants: readonly MutantSpec[] = [
     'nobody is told that a refund was processed',
     'refunds',
     'api/features/refunds/apply-outcome.ts',
-    "  await emitRefund(context, { refund, payment }, 'processed')\n",
+    "  await emitRefund(context, { refund, payment }, 'refund.processed')\n",
     '',
   ),
   plantMutant(
