@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
 const lowerCase = '0123456789abcdefghijklmnopqrstuvwxyz'
-/** Alphabet of access codes: whoever has such a code may open the page. */
+/** Alphabet of access codes: everyone with such a code can open the page. */
 export const accessCodeAlphabet = `${lowerCase}ABCDEFGHIJKLMNOPQRSTUVWXYZ`
 
 /** Unpredictable text for references and codes, by default of digits and lower-case letters. */

@@ -10,7 +10,7 @@ export const paymentCount = 5_000_000
 const merchantCount = 200
 const batch = 250_000
 /** Number of payments not yet rolled up into the daily stats: a few seconds of traffic. */
-const unfolded = 500
+const notRolledUp = 500
 
 /** One user's businesses, largest first, with two years of payments. */
 export interface SeededData {
@@ -72,7 +72,7 @@ async function dropIndexes(tx: Tx): Promise<string[]> {
 async function addStats(tx: Tx): Promise<void> {
   await tx.$client.query('set local statement_timeout = 0')
   const { rows } = await tx.$client.query<{ id: string }>(
-    `select id from payments order by id desc offset ${unfolded} limit 1`,
+    `select id from payments order by id desc offset ${notRolledUp} limit 1`,
   )
   const statsSql = (which: string) => `
     (select merchant_id, payment_link_id, (created_at at time zone 'Africa/Lagos')::date as day, status, channel, 1 as count,

@@ -5,7 +5,7 @@ export const internationalPhone = (phone: string) => phone.replace(/^(0|\+?234)/
 export const localPhone = (phone: string) => phone.replace(/^\+234/, '0')
 
 /**
- * Phone number without spaces, brackets and dashes, and without the invisible characters that are copied from address
- * books.
+ * Phone number without spaces, brackets and dashes, and without the invisible characters that are copied from contact
+ * lists.
  */
 export const plainPhone = (typed: string) => typed.replace(/[\s().\p{Pd}\p{Cf}]/gu, '')

@@ -141,9 +141,9 @@ test('a declined card number is not repeated in the error', async ({ request, ba
   ]) {
     const response = await request.post(`${address}/card`, { data })
     expect(response.status()).toBeGreaterThanOrEqual(400)
-    expectNone(await response.text(), 'the refusal')
+    expectNone(await response.text(), 'the rejection')
   }
   const response = await request.post(`${address}/answer`, { data: { question: 'otp', answer: wrongOtp } })
   expect(response.status()).toBe(409)
-  expectNone(await response.text(), 'the refusal')
+  expectNone(await response.text(), 'the rejection')
 })

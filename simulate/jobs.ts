@@ -43,7 +43,7 @@ export function openQueue(environment: Environment): SimulatedQueue {
   const seen = new Set<string>()
   const take = async () => {
     const staged: (HandedOver & { name: string })[] = []
-    await dispatchOutbox(environment.runtime, refusingDoubles(staged), pino({ level: 'silent' }))
+    await dispatchOutbox(environment.runtime, rejectDuplicates(staged), pino({ level: 'silent' }))
     for (const { name: job, id, data } of staged) {
       if (id !== undefined && seen.has(id)) continue
       if (id !== undefined) seen.add(id)
@@ -114,7 +114,7 @@ const isOutside = (error: unknown) =>
   (error as Error).message === 'This attempt is under way'
 
 /** Collects the dispatched jobs until the transaction commits. Like the product's queue, it rejects a batch with a duplicate id. */
-function refusingDoubles(staged: (HandedOver & { name: string })[]): PgBoss {
+function rejectDuplicates(staged: (HandedOver & { name: string })[]): PgBoss {
   const insert = async (name: string, jobs: readonly HandedOver[]) => {
     const ids = jobs.flatMap(({ id }) => (id === undefined ? [] : [id]))
     if (new Set(ids).size < ids.length) throw new Error('duplicate job id in insert batch')

@@ -3,7 +3,7 @@ import { type MutantSpec, plantMutant } from './mutant.ts'
 export const repeatMutants: readonly MutantSpec[] = [
   plantMutant(
     'a batch with one key twice stops all jobs',
-    'troubles',
+    'faults',
     'api/jobs/dispatch.ts',
     'if ((await runInSavepoint(tx, () => handOver(tx, boss, rows))) === undefined) return dispatched',
     'await boss.insert(rows[0]!.job, rows.map(queued)); return dispatched',

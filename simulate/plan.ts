@@ -119,7 +119,7 @@ const themes: Record<string, Weights> = {
   restores: { restore: 3, refund: 4, aMorning: 4, crash: 1, tendRefund: 1 },
   splits: { openSplit: 3, openLink: 4, refund: 6, dispute: 2, tendDispute: 2, aMorning: 4, tendRefund: 1 },
   days: { midnight: 6, aMorning: 4, aWeek: 1, refund: 2 },
-  troubles: {
+  faults: {
     crash: 2,
     restore: 1,
     merchantServer: 2,
@@ -168,12 +168,12 @@ export function generatePlan(seed: number, length: number, theme?: string): Simu
   const chance = createRandom(seed)
   const about = theme ?? themeNames[seed % themeNames.length]!
   const weights = { ...always, ...themes[about] } as Record<ActionName, number>
-  const isTroubled = chance.is(0.6) || about === 'troubles'
+  const hasFaults = chance.is(0.6) || about === 'faults'
   const begin: ActionName[] = ['openBusiness', 'openLink', 'openBusiness', 'openLink']
   const names = Array.from({ length: Math.max(0, length - begin.length) }, () => chance.weighted(weights))
   const steps = [...begin, ...names].map((name, index): SimulationStep => {
     const stepSeed = chance.below(2 ** 31)
-    if (!isTroubled || index < begin.length || !chance.is(0.3)) return { name, seed: stepSeed }
+    if (!hasFaults || index < begin.length || !chance.is(0.3)) return { name, seed: stepSeed }
     const kind = chance.weighted(faultWeights)
     return {
       name,

@@ -50,7 +50,7 @@ export function sandboxBank(store: SandboxStore) {
     /** Decision of a payer who dialled or scanned a code. Only the first decision in time counts. */
     confirm: (reference: string, approved: boolean) =>
       store.turn(reference, (charge, now) => {
-        const by = charge.offlineBy
+        const by = charge.offlineChannel
         if (!by || charge.status !== 'open' || now >= charge.offlineExpiresAt!) return undefined
         if (approved) Object.assign(charge, { status: 'success', paidBy: by, challenge: null })
         else declineCharge(charge, 'declined_by_payer')

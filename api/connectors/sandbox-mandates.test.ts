@@ -8,7 +8,7 @@ import { sandboxMandateBank } from './sandbox-mandates.ts'
 import { sandboxStore } from './sandbox-store.ts'
 
 /** Published test accounts, each with the final status of its mandate and the outcomes of three debit attempts. */
-const accounts: [number: string, stands: string, tries: string[], after: string][] = [
+const accounts: [number: string, status: string, attempts: string[], after: string][] = [
   ['0000000018', 'active', ['success', 'success', 'success'], 'active'],
   ['0000000025', 'awaits_transfer', [], 'awaits_transfer'],
   ['0000000032', 'active', ['insufficient_funds', 'insufficient_funds', 'success'], 'active'],

@@ -19,9 +19,9 @@ export function newAccountNumber(): string {
 export function openSandboxCode(charge: SandboxCharge, request: CodeRequest, now: Date): PaymentCode {
   const { channel, amountKobo, merchantName } = request
   charge.amountKobo = amountKobo
-  if (charge.offlineBy !== channel || !charge.offlineRef || now >= charge.offlineExpiresAt!)
+  if (charge.offlineChannel !== channel || !charge.offlineRef || now >= charge.offlineExpiresAt!)
     Object.assign(charge, {
-      offlineBy: channel,
+      offlineChannel: channel,
       offlineRef: String(10_000_000 + random(90_000_000)),
       offlineExpiresAt: new Date(now.getTime() + offlineWindowMs),
     })

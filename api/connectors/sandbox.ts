@@ -26,7 +26,7 @@ export interface SandboxCharge {
   accountNumber: string | null
   accountExpiresAt: Date | null
   offlineRef: string | null
-  offlineBy: Channel | null
+  offlineChannel: Channel | null
   offlineExpiresAt: Date | null
   paidBy: Channel | null
   chargedAt: Date | null

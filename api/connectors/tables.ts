@@ -24,7 +24,7 @@ export const sandboxCharges = pgTable('sandbox_charges', {
   accountExpiresAt: instantColumn(),
   /** Reference of the code at the sandbox's bank, its channel, and until when it is valid. */
   offlineRef: text().unique(),
-  offlineBy: text().$type<Channel>(),
+  offlineChannel: text('offline_by').$type<Channel>(),
   offlineExpiresAt: instantColumn(),
   paidBy: text().$type<Channel>(),
   chargedAt: instantColumn(),

@@ -55,7 +55,7 @@ export function writeText(
   style: TextStyle = {},
 ): number {
   const { font = 'regular', size = 10, colour = pdfColours.ink, align = 'left', link, oneLine } = style
-  // Tabular figures, so that amounts are aligned.
+  // Tabular digits, so that amounts are aligned.
   const options = {
     width: box.width,
     align,

@@ -159,9 +159,9 @@ function collectInput(endpoint: Endpoint, request: FastifyRequest): { fields: Fi
 
 /** The validated path fields of an upload, whose file has not been read yet. */
 function parsePathFields(endpoint: Endpoint, fields: Fields): Fields {
-  const { shape } = schemasOf(endpoint).input as unknown as z.ZodMiniObject<Record<string, z.ZodMiniType>>
+  const upload = schemasOf(endpoint).input as unknown as z.ZodMiniObject<Record<string, z.ZodMiniType>>
   const inPath = pathParameters(endpoint.path)
-  const known = Object.entries(shape).map(([name, schema]) => [
+  const known = Object.entries(upload.shape).map(([name, schema]) => [
     name,
     inPath.includes(name) ? schema : z.optional(z.unknown()),
   ])

@@ -64,11 +64,11 @@ async function addProceeds(runtime: Runtime, index: number): Promise<void> {
 
 interface StoredTotals {
   /** Businesses with a settlement. */
-  gathered: number
+  merchants: number
   settlements: number
   paid: number
   /** Payouts requested, transfers that the bank made, and amounts in the ledger. */
-  tries: number
+  payoutRows: number
   transfers: number
   transferredKobo: number
   paidKobo: number
@@ -81,10 +81,10 @@ interface StoredTotals {
 const storedTotals = ({ database }: Runtime) =>
   database.read(async (tx) => {
     const { rows } = await tx.$client.query<StoredTotals>(`
-      select (select count(distinct merchant_id) from settlements) as gathered,
+      select (select count(distinct merchant_id) from settlements) as merchants,
              (select count(*) from settlements) as settlements,
              (select count(*) from settlements where status = 'success') as paid,
-             (select count(*) from payouts) as tries,
+             (select count(*) from payouts) as "payoutRows",
              (select count(*) from sandbox_transfers) as transfers,
              (select coalesce(sum(amount_kobo), 0) from sandbox_transfers where status = 'paid') as "transferredKobo",
              (select coalesce(sum(l.amount_kobo), 0) from ledger_lines l join ledger_accounts a on a.id = l.account_id
@@ -101,8 +101,10 @@ const storedTotals = ({ database }: Runtime) =>
 async function checkStoredTotals(runtime: Runtime): Promise<StoredTotals> {
   assert.deepEqual((await checkLedger((use) => jobUnitOfWork(runtime).write(use))).faults, [])
   const stored = await storedTotals(runtime)
-  assert.equal(stored.settlements, stored.gathered)
-  assert.ok(stored.paid <= stored.transfers && stored.transfers <= stored.tries && stored.tries <= stored.settlements)
+  assert.equal(stored.settlements, stored.merchants)
+  assert.ok(
+    stored.paid <= stored.transfers && stored.transfers <= stored.payoutRows && stored.payoutRows <= stored.settlements,
+  )
   assert.equal(stored.leftKobo + stored.paidKobo + stored.dutyKobo, stored.netKobo)
   assert.ok(stored.paidKobo <= stored.transferredKobo)
   return stored
@@ -157,10 +159,10 @@ test('kill -9 while settlements are created and paid out, repeatedly: each settl
   assert.deepEqual(
     { ...stored, dutyKobo },
     {
-      gathered: many,
+      merchants: many,
       settlements: many,
       paid: many,
-      tries: many,
+      payoutRows: many,
       transfers: many,
       transferredKobo: bankKobo,
       paidKobo: bankKobo,

@@ -42,11 +42,11 @@ test('kill -9 during renewals, repeatedly: each is charged once, and none is ski
 
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off' }
   for (const enough of [30, 90, 150]) {
-    const sweeping = fork(renewProcess, { env, stdio: 'ignore' })
-    const ended = once(sweeping, 'exit')
-    atEnd(t, () => sweeping.kill('SIGKILL'))
-    while ((await countRenewals(runtime, merchantId)).paidPayments < enough && sweeping.exitCode === null);
-    sweeping.kill('SIGKILL')
+    const renewing = fork(renewProcess, { env, stdio: 'ignore' })
+    const ended = once(renewing, 'exit')
+    atEnd(t, () => renewing.kill('SIGKILL'))
+    while ((await countRenewals(runtime, merchantId)).paidPayments < enough && renewing.exitCode === null);
+    renewing.kill('SIGKILL')
     await ended
     const { doubled, paidInvoices, paidPayments, entries } = await countRenewals(runtime, merchantId)
     assert.equal(doubled, 0)

@@ -135,7 +135,7 @@ async function byCard(scene: SimulationScene, payment: ModelPayment, isPlan: boo
     assertThat(
       'checkout',
       payment.end === expected,
-      () => `The card ${name} ends in ${state.status} (${error?.code ?? 'no refusal'})`,
+      () => `The card ${name} ends in ${state.status} (${error?.code ?? 'no error'})`,
     )
   return name
 }

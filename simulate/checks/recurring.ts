@@ -89,7 +89,7 @@ interface PeriodRow {
   due: number
   attempts: number
   taken: number[]
-  tries: number
+  charges: number
   limit: number | null
 }
 
@@ -101,7 +101,7 @@ export async function checkSubscriptions({ model }: SimulationScene, db: pg.Clie
     `select invoice.subscription_id as subscription, invoice.kind, invoice.number, invoice.status, invoice.plan_id as plan,
             invoice.starts_at as "startsAt", invoice.ends_at as "endsAt", invoice.price_kobo::float8 as price,
             invoice.amount_kobo::float8 as amount, invoice.credit_kobo::float8 as credit, invoice.due_kobo::float8 as due,
-            invoice.attempts, subscription.charge_limit as "limit", count(payment.id)::int as tries,
+            invoice.attempts, subscription.charge_limit as "limit", count(payment.id)::int as charges,
             coalesce(array_agg(payment.price_kobo::float8) filter (where payment.status in ${paid}), '{}') as taken
      from subscription_invoices invoice
      join subscriptions subscription on subscription.merchant_id = invoice.merchant_id and subscription.id = invoice.subscription_id
@@ -117,7 +117,7 @@ export async function checkSubscriptions({ model }: SimulationScene, db: pg.Clie
     assertSame('subscriptions', `${what}: the price`, price, plan.amountKobo)
     assertSame('subscriptions', `${what}: what is due of ${amount} less ${credit}`, due, amount - credit)
     assertSame('subscriptions', `${what}: how often it was paid`, taken, status === 'success' && due > 0 ? [due] : [])
-    assertThat('subscriptions', row.tries <= 4, () => `${what} was tried ${row.tries} times`)
+    assertThat('subscriptions', row.charges <= 4, () => `${what} was tried ${row.charges} times`)
     if (kind !== 'period') continue
     assertSame('subscriptions', `${what}: what the period costs`, amount, price)
     const days = Math.round((endsAt.getTime() - startsAt.getTime()) / 86_400_000)

@@ -5,7 +5,7 @@ import { claimOpenInvoice } from '../subscriptions/debt.ts'
 import { lockSubscription } from '../subscriptions/move.ts'
 import { mayChangeCard } from '../subscriptions/payer.ts'
 
-export const cardChangeRefused = () =>
+export const cardChangeRejected = () =>
   problem.conflict('subscription_ended', 'This subscription ends or has ended: there is nothing to pay for any more')
 
 /**
@@ -17,6 +17,6 @@ export async function requireCardChangeAllowed(context: Context, payment: Paymen
   const { merchantId, subscriptionId } = payment
   if (!subscriptionId) return
   const subscription = await lockSubscription(context.tx, { merchantId, id: subscriptionId })
-  if (!mayChangeCard(subscription)) throw cardChangeRefused()
+  if (!mayChangeCard(subscription)) throw cardChangeRejected()
   await claimOpenInvoice(context, subscription, payment)
 }

@@ -9,7 +9,7 @@ import { addPayment, appendPaymentEvent } from '../payments/move.ts'
 import { payments } from '../payments/tables.ts'
 import { findSubscriptionInvoice, lockSubscription, type SubscriptionRecord } from '../subscriptions/move.ts'
 import { cardCheckKobo, mayChangeCard, requireFound, selectOwedInvoice } from '../subscriptions/payer.ts'
-import { cardChangeRefused } from './card-change-allowed.ts'
+import { cardChangeRejected } from './card-change-allowed.ts'
 import { toCheckoutState } from './state.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function changeCardHandler(given: Context, { accessCode }: ParsedIn
   const { found, merchantContext: context } = await requireFound(given, accessCode)
   const { tx, now, origin } = context
   const subscription = await lockSubscription(tx, found.subscription)
-  if (!mayChangeCard(subscription)) throw cardChangeRefused()
+  if (!mayChangeCard(subscription)) throw cardChangeRejected()
   const openInvoice = selectOwedInvoice(
     subscription,
     subscription.openInvoiceId

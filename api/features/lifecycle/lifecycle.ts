@@ -37,7 +37,7 @@ function defineMoves<Row extends ObjectRow>({ name, forbids, ...options }: Lifec
   const statusTexts: Record<string, string> | undefined = options.statusTexts
   const targetTexts: Record<string, string> | undefined = options.targetTexts
   const mayMove = (from: string, to: string) => moves[from]!.includes(to)
-  const refusal = (from: string, cannot: string) => {
+  const transitionError = (from: string, cannot: string) => {
     const subject = `${/^[aeiou]/.test(name) ? 'An' : 'A'} ${name} that is ${statusTexts?.[from] ?? from}`
     return problem.conflict(`${name}_move_refused`, `${subject} cannot ${cannot}`)
   }
@@ -47,14 +47,14 @@ function defineMoves<Row extends ObjectRow>({ name, forbids, ...options }: Lifec
       const { status } = to
       if (status === undefined || status === before.status) return
       if (!mayMove(before.status, status) || forbids?.(before, to))
-        throw refusal(before.status, `become ${targetTexts?.[status] ?? status}`)
+        throw transitionError(before.status, `become ${targetTexts?.[status] ?? status}`)
     },
     /**
      * Checks that the object has one of the allowed statuses. `what` is the past participle for the message ("sent").
      * @throws 409 `<name>_move_refused`
      */
     requireStatus({ status }: Pick<Row, 'status'>, allowed: readonly Row['status'][], what: string): void {
-      if (!allowed.includes(status)) throw refusal(status, `be ${what}`)
+      if (!allowed.includes(status)) throw transitionError(status, `be ${what}`)
     },
   }
 }

@@ -94,14 +94,14 @@ const toNotificationResponse = ({
   readAt: readAt?.toISOString() ?? null,
 })
 
-const mostUnread = 99
+const maxUnread = 99
 
 export async function countUnreadHandler(context: MemberContext) {
   const some = context.tx
     .select({ one: sql`1` })
     .from(notifications)
     .where(and(notificationCondition(context), isNull(notifications.readAt)))
-    .limit(mostUnread)
+    .limit(maxUnread)
     .as('some')
   const [counted] = await context.tx.select({ unread: count() }).from(some)
   return { unread: counted!.unread }

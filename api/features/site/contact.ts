@@ -50,7 +50,7 @@ export function serveContact(
       // Nobody is signed in here, so another site gains nothing by submitting the form. It is rejected all the same.
       if (request.headers['sec-fetch-site'] === 'cross-site')
         throw new Problem(403, 'foreign_form', 'This was sent from another site. Send it again from here.')
-      await take(runtime, request, fields)
+      await receiveMessage(runtime, request, fields)
       return reply.redirect(`${path}?sent=1`, 303)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -75,7 +75,11 @@ function parseFields(body: unknown): Fields {
  * Receives a message. Spam (the hidden `website` field is filled in) is dropped silently, a repeated message is sent only once.
  * @throws 422 validation_error; 429 too_many_attempts
  */
-async function take({ database, clock, vault }: Runtime, request: FastifyRequest, fields: Fields): Promise<void> {
+async function receiveMessage(
+  { database, clock, vault }: Runtime,
+  request: FastifyRequest,
+  fields: Fields,
+): Promise<void> {
   if (fields.website) return
   const read = z.safeParse(Message, fields)
   if (!read.success) {

@@ -45,7 +45,7 @@ export async function lockRecipient({ tx, merchant }: ReadContext, id: string): 
   return recipient
 }
 
-const change = ({ tx }: Context, { merchantId, id }: RecipientRecord, to: Partial<RecipientRecord>) =>
+const updateRecipientRecord = ({ tx }: Context, { merchantId, id }: RecipientRecord, to: Partial<RecipientRecord>) =>
   tx
     .update(splitRecipients)
     .set(to)
@@ -59,7 +59,12 @@ export async function requestRecipientAccount(
 ): Promise<void> {
   const pendingFrom = new Date(context.now.getTime() + limits.payoutAccountDelayMs)
   const { bankId: pendingBankId, accountNumber: pendingAccountNumber, accountName: pendingAccountName } = account
-  await change(context, recipient, { pendingBankId, pendingAccountNumber, pendingAccountName, pendingFrom })
+  await updateRecipientRecord(context, recipient, {
+    pendingBankId,
+    pendingAccountNumber,
+    pendingAccountName,
+    pendingFrom,
+  })
   const after = {
     account: describeAccount(account),
     accountName: pendingAccountName,
@@ -82,7 +87,7 @@ export async function cancelRecipientAccount(
   const recipient = await lockRecipient(context, id)
   const pending = pendingAccount(recipient)
   if (!pending) throw problem.notFound('pending change')
-  await change(context, recipient, none)
+  await updateRecipientRecord(context, recipient, none)
   const before = { account: describeAccount(pending) }
   await recordAuditEvent(context, { action: 'payout_account.change_cancelled', object: recipient.name, before })
   const text = `${context.user.email} cancelled it. ${recipient.name} is paid to the present account.`
@@ -94,7 +99,7 @@ export async function applyRecipientAccount(context: Context, merchantId: string
   const recipient = await lockRecipient({ tx: context.tx, merchant: { id: merchantId } }, id)
   const pending = pendingAccount(recipient)
   if (!pending || recipient.pendingFrom! > context.now) return false
-  await change(context, recipient, { ...pending, accountName: recipient.pendingAccountName!, ...none })
+  await updateRecipientRecord(context, recipient, { ...pending, accountName: recipient.pendingAccountName!, ...none })
   await recordAuditEvent(context, {
     action: 'payout_account.changed',
     object: recipient.name,

@@ -22,10 +22,10 @@ const pages = screens.flatMap(({ path, label, opensAt = path, words }) =>
 
 /** Prefix search over the words of actions and pages; all of them when the query is empty. */
 export function findPaletteItems(typed: string): PaletteGroup[] {
-  const wanted = splitWords(typed)
+  const typedWords = splitWords(typed)
   const find = (list: Searchable[]) =>
     list
-      .filter(({ words }) => wanted.every((start) => words.some((word) => word.startsWith(start))))
+      .filter(({ words }) => typedWords.every((start) => words.some((word) => word.startsWith(start))))
       .map(({ item }) => item)
   return [
     { title: 'Actions', items: find(actions) },

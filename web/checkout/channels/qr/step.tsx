@@ -22,12 +22,12 @@ export function QrStep({ checkout }: { checkout: CheckoutController }) {
       <p className="text-muted">You get a QR code of your own for this payment, for 10 minutes.</p>
       <FeeLines total={payment ?? null} />
       <StepError message={error?.message} />
-      <Open checkout={checkout} label="Show the QR code" />
+      <OpenButton checkout={checkout} label="Show the QR code" />
     </>
   )
 }
 
-const Open = ({ checkout, label }: { checkout: CheckoutController; label: string }) => (
+const OpenButton = ({ checkout, label }: { checkout: CheckoutController; label: string }) => (
   <StepButton step="qr" busy={checkout.busy === 'qr'} onSend={() => void checkout.open('qr')}>
     {label}
   </StepButton>
@@ -41,7 +41,7 @@ function Picture({ checkout }: { checkout: CheckoutController }) {
     return (
       <>
         <StepError message="This QR code has expired, and scanning it pays nothing." />
-        <Open checkout={checkout} label="Show a new QR code" />
+        <OpenButton checkout={checkout} label="Show a new QR code" />
       </>
     )
   return (
