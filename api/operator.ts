@@ -38,7 +38,7 @@ const options = {
 const backupUsage = `
   backup --to <folder or new file>           database, keys and uploaded files, also while the product runs (docs/backup.md)
   restore --from <file>                      into an empty DATA_DIR, or the empty database of DATABASE_URL
-  keys replace-signing                       lets the next process to start bring a new SIGNING_KEY`
+  keys replace-signing                       allows the next process that starts to have a new SIGNING_KEY`
 
 const usage = `${kycUsage}\n${disputeUsage}\n${moneyUsage}\n${userUsage}\n${jobsUsage}\n${backupUsage}`
 
@@ -58,7 +58,7 @@ async function main(): Promise<number> {
     if (positionals[0] === 'backup' && positionals.length === 1 && values.to) {
       const source = { url, dataDir: config.dataDir, now: new Date(), print: printLine }
       printLine(
-        `✓ The backup is ${await backUp(source, resolve(values.to))}. It holds keys: keep it as safe as the data itself.`,
+        `✓ The backup is ${await backUp(source, resolve(values.to))}. It contains keys: protect it like the data.`,
       )
       return 0
     }
@@ -82,7 +82,7 @@ async function main(): Promise<number> {
       if (positionals.join(' ') === 'keys replace-signing') {
         await operator.write(({ tx }) => deleteSigningKeyFingerprint(tx))
         printLine(
-          'The next process to start may bring a new SIGNING_KEY. Give it to all of them: everybody signs in again.',
+          'The next process that starts can have a new SIGNING_KEY. Set it for all processes. All users have to sign in again.',
         )
         return 0
       }

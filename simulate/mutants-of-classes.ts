@@ -3,7 +3,7 @@ import { type MutantSpec, plantMutant } from './mutant.ts'
 /** Bugs that were fixed earlier, reintroduced unchanged. */
 export const broughtBack: readonly MutantSpec[] = [
   {
-    name: 'a key is stored in another transaction than what it created',
+    name: 'an idempotency key is stored in another transaction than its object',
     theme: 'refunds',
     edits: [
       {
@@ -20,7 +20,7 @@ export const broughtBack: readonly MutantSpec[] = [
     ],
   },
   plantMutant(
-    'balances count by transaction ids, which a restored database gives out anew',
+    'balances depend on transaction ids, which a restored database assigns again',
     'restores',
     'api/ledger/ledger.ts',
     'where delta.account_id = account.id), 0)',
@@ -34,21 +34,21 @@ export const broughtBack: readonly MutantSpec[] = [
     '',
   ),
   plantMutant(
-    'a fixed mandate debits what is left of its sum',
+    'a fixed mandate debits the remainder of its total',
     'mandates',
     'api/features/direct-debit/plan.ts',
     '(await calculateAllowedKobo(tx, mandate)) < mandate.limitKobo',
     '(await calculateAllowedKobo(tx, mandate)) <= 0',
   ),
   plantMutant(
-    'a transfer whose message was lost is not asked for once more',
+    'a transfer whose webhook was lost is not queried again',
     'checkout',
     'api/features/payments/apply-outcome.ts',
     "checkAt: because === 'in_time' ? calculateLastCheck(payment) : null,",
     'checkAt: null,',
   ),
   plantMutant(
-    'a plan change is charged anew and not as previewed',
+    'a plan change is calculated again and not charged as previewed',
     'subscriptions',
     'api/features/subscriptions/change-plan.ts',
     '  return { ...cost, dueNowKobo: Math.min(cost.dueNowKobo, mostKobo), at }',
@@ -80,35 +80,35 @@ export const offByOne: readonly MutantSpec[] = [
     'confirmedAttempts: 0,',
   ),
   plantMutant(
-    'the kobo that does not divide goes to the smallest remainder',
+    'the remaining kobo goes to the smallest remainder',
     'splits',
     'contract/split-shares.ts',
     'one.index - other.index : one.rest > other.rest ? -1 : 1',
     'one.index - other.index : one.rest < other.rest ? -1 : 1',
   ),
   plantMutant(
-    'the business bears a fee that everyone should',
+    'the business bears a fee that all recipients should bear',
     'splits',
     'contract/split-shares.ts',
     "if (feeBearer === 'everyone') return [everyone]",
     "if (feeBearer === 'everyone') return [[0], everyone.slice(1)]",
   ),
   plantMutant(
-    'what is used up of a period is rounded down',
+    'the used part of a period is rounded down',
     'subscriptions',
     'api/features/subscriptions/proration.ts',
     '(2n * BigInt(costKobo) * BigInt(gone) + BigInt(periodMs)) / (2n * BigInt(periodMs))',
     '(BigInt(costKobo) * BigInt(gone)) / BigInt(periodMs)',
   ),
   plantMutant(
-    'a subscription is charged once more than its limit',
+    'a subscription has one charge more than its limit',
     'subscriptions',
     'api/features/subscriptions/after-paid.ts',
     'subscription.charges >= subscription.chargeLimit',
     'subscription.charges > subscription.chargeLimit',
   ),
   plantMutant(
-    'an invoice that is paid to the kobo stays partially paid',
+    'an invoice paid to the kobo stays partially paid',
     'invoices',
     'api/features/invoices/apply-payment.ts',
     'paidKobo >= invoice.totalKobo)',
@@ -122,14 +122,14 @@ export const offByOne: readonly MutantSpec[] = [
     'capKobo: 1_000_01',
   ),
   plantMutant(
-    'what a refund gives back counts twice on its invoice',
+    'a refund counts twice on its invoice',
     'invoices',
     'api/features/invoices/refunded.ts',
     'refundedKobo: invoice.refundedKobo + backKobo - paid.refundedKobo,',
     'refundedKobo: invoice.refundedKobo + backKobo,',
   ),
   plantMutant(
-    'the payer is not told of a refund',
+    'the payer gets no email about a refund',
     'refunds',
     'api/features/refunds/apply-outcome.ts',
     '  await enqueueJob(tx, mailRefund, { merchantId, refundId }, { merchantId, key: refundId, runAt: now })\n',

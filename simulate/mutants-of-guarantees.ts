@@ -2,49 +2,49 @@ import { type MutantSpec, plantMutant } from './mutant.ts'
 
 export const repeatMutants: readonly MutantSpec[] = [
   plantMutant(
-    'a batch with one key twice stops all jobs',
+    'a batch with a duplicate key stops all jobs',
     'faults',
     'api/jobs/dispatch.ts',
     'if ((await runInSavepoint(tx, () => handOver(tx, boss, rows))) === undefined) return dispatched',
     'await boss.insert(rows[0]!.job, rows.map(queued)); return dispatched',
   ),
   plantMutant(
-    'a payment that was paid is settled again',
+    'a successful outcome is applied twice',
     'checkout',
     'api/features/payments/apply-outcome.ts',
     "if (outcome.kind === 'success')\n    return isPaid(payment) || wasSentBack(payment) ? payment : applySuccess(context, payment, outcome)",
     "if (outcome.kind === 'success') return applySuccess(context, payment, outcome)",
   ),
   plantMutant(
-    'the processor is asked for a refund under a new reference',
+    'a refund is requested under a new reference',
     'refunds',
     'api/features/refunds/apply-outcome.ts',
     '  return {\n    reference,\n    amountKobo,\n    chargeReference',
     '  return {\n    reference: `${reference}${crypto.randomUUID().slice(0, 4)}`,\n    amountKobo,\n    chargeReference',
   ),
   plantMutant(
-    'the bank is asked again under a new reference',
+    'a charge is queried under a new reference',
     'settlements',
     'api/features/settlements/pay.ts',
     'const outcome = await callConnector(connector.transfer(request))',
     'const outcome = await callConnector(connector.transfer({ ...request, reference: `${request.reference}-${crypto.randomUUID().slice(0, 4)}` }))',
   ),
   plantMutant(
-    'a debit that broke off is asked for under a new reference',
+    'an interrupted debit is queried under a new reference',
     'mandates',
     'api/features/direct-debit/attempt.ts',
     "if (debit.status === 'processing') return scheduleNextCheck(context, debit, mandate)",
     "if (debit.status === 'processing' && debit.attempts > 9) return scheduleNextCheck(context, debit, mandate)",
   ),
   plantMutant(
-    'a refund whose answer was lost is forgotten',
+    'a refund whose response was lost is not queried',
     'refunds',
     'api/features/refunds/move.ts',
     '    checks: 0,\n    checkAt: new Date(now.getTime() + firstCheckMs),\n  })\n  const { recipients } = parts',
     '    checks: 0,\n    checkAt: null,\n  })\n  const { recipients } = parts',
   ),
   plantMutant(
-    'a payment whose answer was lost is given up',
+    'a payment whose response was lost is abandoned',
     'checkout',
     'api/features/checkout/jobs.ts',
     'const outcome = await (isClosed ? connector.closePayment(open.reference) : connector.query(open.reference))',
@@ -54,21 +54,21 @@ export const repeatMutants: readonly MutantSpec[] = [
 
 export const refundMutants: readonly MutantSpec[] = [
   plantMutant(
-    'a refund on its way does not count',
+    'a processing refund does not count',
     'refunds',
     'api/features/refunds/left.ts',
     "inArray(refunds.status, ['pending', 'processing', 'needs_attention'])",
     "inArray(refunds.status, ['pending', 'processing'])",
   ),
   plantMutant(
-    'the payment is not held while it is refunded',
+    'the payment is not locked while it is refunded',
     'refunds',
     'api/features/payments/move.ts',
     "for('update')",
     "for('key share')",
   ),
   plantMutant(
-    'all of a payment that is refunded in parts is partially refunded',
+    'a payment refunded completely in parts stays partially refunded',
     'refunds',
     'api/features/refunds/apply-outcome.ts',
     'const isAll = refundedKobo === payment.amountKobo',
@@ -82,7 +82,7 @@ export const refundMutants: readonly MutantSpec[] = [
     'return failRefund(context, locked, outcome.message)',
   ),
   plantMutant(
-    'a cancelled refund stays',
+    'a cancelled refund still counts',
     'refunds',
     'api/features/refunds/request.ts',
     'await endRefund(context, locked, `cancelled by ${toActor(context).name}`)',
@@ -96,7 +96,7 @@ export const refundMutants: readonly MutantSpec[] = [
     'if (dispute.heldKobo > lostKobo) await postEntry(tx, disputeDecided(mode, decided, now))',
   ),
   plantMutant(
-    'a dispute that is accepted in part is lost whole',
+    'a partly accepted dispute is lost completely',
     'disputes',
     'api/features/disputes/respond.ts',
     "await endDispute(context, locked, 'merchant_accepted', amountKobo,",
@@ -106,21 +106,21 @@ export const refundMutants: readonly MutantSpec[] = [
 
 export const guaranteeMutants: readonly MutantSpec[] = [
   plantMutant(
-    'nobody is told that a refund was processed',
+    'a processed refund notifies no member',
     'refunds',
     'api/features/refunds/apply-outcome.ts',
     "  await emitRefund(context, { refund, payment }, 'refund.processed')\n",
     '',
   ),
   plantMutant(
-    'a payment that was paid is told twice',
+    'a paid payment emits its event twice',
     'checkout',
     'api/features/payments/apply-outcome.ts',
     '  await emitPaid(context, known)\n',
     "  await emitPaid(context, known)\n  if (channel === 'bank_transfer') await emitPaid(context, known)\n",
   ),
   plantMutant(
-    'a webhook that failed is not tried again',
+    'a failed webhook is not retried',
     'deliveries',
     'api/features/webhooks/conclude.ts',
     'return enqueueDeliveries(tx, [waiting])',
@@ -134,28 +134,28 @@ export const guaranteeMutants: readonly MutantSpec[] = [
     "if (!known.isCardCheck && channel !== 'ussd')\n    await enqueueJob(tx, mailReceipt,",
   ),
   plantMutant(
-    'a mandate takes more than its limit',
+    'a mandate debits more than its limit',
     'mandates',
     'api/features/direct-debit/debits.ts',
     'if (priceKobo > mandate.amountKobo)',
     'if (priceKobo > 2 * mandate.amountKobo)',
   ),
   plantMutant(
-    'a mandate takes more in all than was agreed',
+    'a mandate debits more in total than agreed',
     'mandates',
     'api/features/direct-debit/debits.ts',
     'if (takenKobo > allowedKobo)',
     'if (takenKobo > allowedKobo + mandate.amountKobo)',
   ),
   plantMutant(
-    'a debit is tried four times',
+    'a debit has four attempts',
     'mandates',
     'contract/direct-debit.ts',
     'export const debitAttempts = 3',
     'export const debitAttempts = 4',
   ),
   plantMutant(
-    'one business finds the payments of another',
+    'a business sees the payments of another',
     'checkout',
     'api/features/payments/filter.ts',
     "if (text.startsWith('pay_')) return [range('reference', text, put)]",

@@ -9,7 +9,7 @@ export const moneyMutants: readonly MutantSpec[] = [
     'Math.ceil((kobo * bps) / 10_000)',
   ),
   plantMutant(
-    'the NGN 100 are waived at exactly NGN 2,500',
+    'the flat fee of NGN 100 is waived at exactly NGN 2,500',
     'thresholds',
     'contract/fees.ts',
     'amountKobo >= price.waiveFlatBelowKobo',
@@ -30,14 +30,14 @@ export const moneyMutants: readonly MutantSpec[] = [
     'const vatKobo = Math.floor((feeKobo * vatBps) / 10_000)',
   ),
   plantMutant(
-    'who bears the fee pays a kobo too much',
+    'a payer who bears the fee pays a kobo too much',
     'settlements',
     'contract/fees.ts',
     'return low - 2 >= from && isEnough(low - 2) ? low - 2 : low',
     'return low + 1',
   ),
   plantMutant(
-    'a direct debit costs what a card does',
+    'a direct debit has the price of a card',
     'mandates',
     'contract/fees.ts',
     'channelDefinitions[priced as Channel].price',
@@ -51,7 +51,7 @@ export const moneyMutants: readonly MutantSpec[] = [
     'const stampDutyKobo = totalKobo > dutyFromKobo ? dutyKobo : 0',
   ),
   plantMutant(
-    'NGN 999.99 are paid out',
+    'a settlement of NGN 999.99 is paid out',
     'thresholds',
     'api/features/settlements/duty.ts',
     'export const minimumKobo = 1_000_00',
@@ -89,7 +89,7 @@ export const ledgerMutants: readonly MutantSpec[] = [
     "{ source, target: merchantAccount(merchantId, 'available'), amountKobo: feeKobo }",
   ),
   plantMutant(
-    'a refund that failed comes back to nobody',
+    'a failed refund is returned to no balance',
     'refunds',
     'api/features/refunds/move.ts',
     'if (isTaken) await postEntry(tx, refundReturned(mode, { ...taken(refund), recipients }, now))',
@@ -106,7 +106,7 @@ export const ledgerMutants: readonly MutantSpec[] = [
 
 export const settlementMutants: readonly MutantSpec[] = [
   plantMutant(
-    'sums of carried-forward payments are left out',
+    'sums omit payments that are carried forward',
     'settlements',
     'api/features/settlements/attach.ts',
     'coalesce(sum(gross_kobo), 0) as gross,',
@@ -120,35 +120,35 @@ export const settlementMutants: readonly MutantSpec[] = [
     'if (returned!.count < 99) return undefined',
   ),
   plantMutant(
-    'a day of Lagos begins at midnight in Greenwich',
+    'a day in Lagos starts at midnight UTC',
     'days',
     'api/lagos.ts',
     'const utcOffsetMs = 3_600_000',
     'const utcOffsetMs = 0',
   ),
   plantMutant(
-    'takings of today are settled today',
+    'proceeds of today are settled today',
     'days',
     'api/features/settlements/create.ts',
     'cutoff: startOfDay(lagosDay(now))',
     'cutoff: now',
   ),
   plantMutant(
-    'banks work on Saturdays',
+    'Saturday is a working day',
     'days',
     'api/features/settlements/calendar.ts',
     '![0, 6].includes(',
     '![0].includes(',
   ),
   plantMutant(
-    'a settlement gathers while the bank has not answered',
+    'a settlement is created while a payout has no response',
     'silence',
     'api/features/settlements/create.ts',
     "if (open?.status === 'processing') return true",
     "if (open?.status === 'success') return true",
   ),
   plantMutant(
-    'a split loses the kobo that does not divide',
+    'a split loses the remaining kobo of a division',
     'splits',
     'contract/split-shares.ts',
     'netKobo: grossKobo - chargeKobo,',

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Minimum version of PostgreSQL: the schema uses uuidv7() and virtual columns. */
+/** Minimum version of PostgreSQL: the schema uses uuidv7(). */
 const oldestVersion = 18
 
 /**

@@ -3,9 +3,9 @@ import { problem } from '../http/problem.ts'
 import { type FailedJob, listFailed, resolveFailed } from './failed.ts'
 
 export const jobsUsage = `
-  jobs list                                  background jobs that failed for good, and why
+  jobs list                                  background jobs that failed permanently, with the error
   jobs retry <number|all>                    enqueues them again, with all their attempts
-  jobs discard <number|all>                  gives them up; who did it is kept for 90 days`
+  jobs discard <number|all>                  discards them; the name of the operator is stored for 90 days`
 
 interface OperatorContext {
   reviewer: string
@@ -46,7 +46,7 @@ function parseJobNumber(text: string): number {
 async function listDeadJobs({ write, print }: OperatorContext): Promise<number> {
   const jobs = await write(({ tx }) => listFailed(tx, 0, listed))
   for (const job of jobs) print(formatJob(job))
-  if (jobs.length === 0) print('No job has failed for good.')
+  if (jobs.length === 0) print('No job has failed permanently.')
   if (jobs.length === listed) print(`These are the oldest ${listed}.`)
   return 0
 }

@@ -18,12 +18,12 @@ import { type DisputeDecision, decideDispute } from './respond.ts'
 import { disputes } from './tables.ts'
 
 export const disputeUsage = `
-  dispute list                               what is not decided yet, the one that is due next first
-  dispute open <payment> --reason "…"        a bank has told us that it wants a payment back; by its reference
-  dispute show <dispute>                     what the business answered
-       [--save-documents <folder>]           and its evidence, written there
-  dispute win|lose|decline <dispute>         the bank has decided: for the business, for the payer, or without taking the evidence
-  dispute ask|reopen <dispute>               the bank asks for more, or comes back to one that was won`
+  dispute list                               open disputes, by deadline
+  dispute open <payment> --reason "…"        opens a dispute of a payment, by its reference
+  dispute show <dispute>                     details and the response of the business
+       [--save-documents <folder>]           also writes the evidence to a folder
+  dispute win|lose|decline <dispute>         the decision of the bank: for the business, for the payer, or evidence not accepted
+  dispute ask|reopen <dispute>               the bank asks for more evidence, or reopens a dispute that was won`
 
 interface OperatorContext {
   reviewer: string
@@ -60,7 +60,7 @@ async function listOpenDisputes({ write, print }: OperatorContext) {
   const open = await write(({ tx }) =>
     tx.select().from(disputes).where(isNull(disputes.resolvedAt)).orderBy(asc(disputes.dueAt)).limit(200),
   )
-  if (open.length === 0) print('No dispute waits.')
+  if (open.length === 0) print('No dispute is open.')
   for (const { reference, amountKobo, status, dueAt } of open)
     print(`${reference}  ${formatNaira(amountKobo)}  ${status}  due ${inLagos(dueAt)}`)
   return 0

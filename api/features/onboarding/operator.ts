@@ -18,20 +18,20 @@ import {
 } from '../kyc/review.ts'
 import { decideLive, type LiveDecision, liveDecisions } from './live-review.ts'
 
-export const kycUsage = `Decides about businesses. A business is named by its merchant code or its id.
+export const kycUsage = `Reviews businesses. <business> is a merchant code or an id.
 
-  list                                       what waits for review, oldest first
-  show <business> [--numbers]                everything about one; numbers in full where asked
-       [--save-documents <folder>]           and its documents, written there
+  list                                       items that wait for review, oldest first
+  show <business> [--numbers]                details of a business; --numbers: identity numbers in full
+       [--save-documents <folder>]           also writes its documents to a folder
   approve <business> <TYPE|all>
-  reject <business> <TYPE> --reason "…"      for good
-  ask-again <business> <TYPE> --reason "…"   sends it back to the business
-  expire <business> <TYPE> --reason "…"      what was approved and has run out
+  reject <business> <TYPE> --reason "…"      final rejection
+  ask-again <business> <TYPE> --reason "…"   asks the business to submit it again
+  expire <business> <TYPE> --reason "…"      an approved item that has expired
   live approve <business> [--with-sandbox-documents]
   live decline|suspend|close <business> --reason "…"
   live reinstate <business>
 
-  --as <name>   who decides; the audit log keeps it beside the account of the operating system`
+  --as <name>   name of the reviewer; the audit log stores it with the account of the operating system`
 
 /** What operator commands use: short transactions, the document store, and an output. */
 export interface OperatorContext {

@@ -7,7 +7,7 @@ import { recoveryCodes, sessions, users } from '../auth/tables.ts'
 import { notifyOfSecurityEvent } from './jobs.ts'
 
 export const userUsage = `
-  user remove-two-factor <email> --reason "…"   for who has lost the device and the recovery codes; signs every device out`
+  user remove-two-factor <email> --reason "…"   for a user who has lost the device and the recovery codes; signs out every device`
 
 interface OperatorContext {
   reviewer: string
@@ -24,7 +24,7 @@ export async function runUserCommand(
   if (verb !== 'remove-two-factor' || !email || !reason?.trim() || more.length > 0) return undefined
   const removed = { email: email.trim().toLowerCase(), reason: reason.trim(), reviewer }
   await write((context) => removeTwoFactor(context, removed))
-  print(`Two-factor of ${removed.email} is off, and every device is signed out. An email says so to that address.`)
+  print(`Two-factor of ${removed.email} is off, and every device is signed out. The user is notified by email.`)
   return 0
 }
 
