@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod/mini'
-import { AddedBusiness, BusinessProfile } from './merchants-schemas.ts'
+import { BusinessProfile } from './merchants-schemas.ts'
+import { AddedBusiness } from './onboarding-schemas.ts'
 import { Registration } from './registration-schemas.ts'
 
 const names = [Registration, AddedBusiness, BusinessProfile].map((form) => form.shape.businessName)

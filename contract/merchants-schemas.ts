@@ -74,9 +74,6 @@ export const BusinessProfile = inputSchema({
   streetAddress: describe('Street address, at most 200 characters. Required.', SingleLineText(200)),
 })
 
-/** A further business of the signed-in user. */
-export const AddedBusiness = inputSchema({ businessName: BusinessName, countryId: z.int('Choose your country') })
-
 export const ModeType = z.enum(['TEST', 'LIVE'])
 
 export const Merchant = describe(
@@ -143,12 +140,6 @@ export const listMerchantsByUser = {
   output: Paginated(MerchantListItem),
 }
 
-export const addMerchant = {
-  description: 'Adds a further business in test mode, with its own onboarding; at most 20: 409 `businesses_full`.',
-  input: AddedBusiness,
-  output: MerchantListItem,
-}
-
 export const getModeType = {
   description: 'Mode that the user last used. 404 `user_not_found` unless `user-email` is that of the signed-in user.',
   input: inputSchema({ 'user-email': Email }),
@@ -183,35 +174,3 @@ export const uploadLogo = {
 }
 
 export const removeLogo = { description: 'Removes the logo.', input: inputSchema({}), output: NoContent }
-
-export const LiveStatus = z.enum(['not_requested', 'pending_review', 'approved', 'suspended', 'closed'])
-export type LiveStatus = z.infer<typeof LiveStatus>
-
-export const GoLive = describe(
-  'Go-live request of a test business.',
-  z.object({
-    status: LiveStatus,
-    missing: describe('KYC types to submit, or to submit again, before the request is possible.', z.array(z.string())),
-    reason: describe('Reason of a rejection, suspension or closure. Null otherwise.', z.nullable(z.string())),
-    requestedAt: describe('Time of the request. Null until then.', z.nullable(Timestamp)),
-    reviewedAt: describe('Time of the review. Null until then.', z.nullable(Timestamp)),
-    liveMerchantId: describe('Id of the live business. Null until approved.', z.nullable(Id)),
-  }),
-)
-export type GoLive = z.infer<typeof GoLive>
-
-export const getGoLive = {
-  description:
-    'Go-live status of a test business. 404 `business_not_found` on the live server and for a live business.',
-  input: inputSchema({}),
-  output: GoLive,
-}
-
-export const requestGoLive = {
-  description:
-    'Requests the review to go live. 409 `kyc_missing` while a KYC type is to be submitted (all must be ' +
-    'in review or approved), 409 `go_live_requested` when it was requested already. 404 ' +
-    '`business_not_found` on the live server.',
-  input: inputSchema({}),
-  output: GoLive,
-}

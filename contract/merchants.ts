@@ -6,9 +6,6 @@ export const listMerchants = user.get<typeof schemas.listMerchants>('api/v1/merc
 export const listMerchantsByUser = user.get<typeof schemas.listMerchantsByUser>('api/v1/merchants/user-email', {
   errors: ['user_not_found'],
 })
-export const addMerchant = user.create<typeof schemas.addMerchant>('api/v1/merchants/add-new-merchant', {
-  errors: ['businesses_full'],
-})
 export const getModeType = user.get<typeof schemas.getModeType>('api/v1/merchants/mode-type', {
   errors: ['user_not_found'],
 })
@@ -27,7 +24,3 @@ export const uploadLogo = member.upload<typeof schemas.uploadLogo>('api/v1/merch
   errors: ['not_a_picture'],
 })
 export const removeLogo = member.del<typeof schemas.removeLogo>('api/v1/merchants/:merchantId/logo')
-export const getGoLive = member.get<typeof schemas.getGoLive>('api/v1/merchants/:merchantId/go-live')
-export const requestGoLive = member.post<typeof schemas.requestGoLive>('api/v1/merchants/:merchantId/go-live', {
-  errors: ['go_live_requested', 'kyc_missing'],
-})

@@ -37,7 +37,7 @@ export const errorMutants: readonly SpecificationMutant[] = [
   breakItem(
     'S8-02',
     'registration: the message of other services',
-    'web/features/merchants/register-page.tsx',
+    'web/features/onboarding/register-page.tsx',
     'fallback: messages.network',
     'fallback: messages.tryAgainLater',
   ),

@@ -311,7 +311,7 @@ const success: readonly [item: string, key: string, file: string][] = [
   ['S2.7-01', 'detailsUpdated', 'web/features/kyc/details-form.tsx'],
   ['S3-07', 'bankDetailsSubmitted', 'web/features/kyc/account-form.tsx'],
   ['S3-07', 'kycDocumentUpdated', 'web/features/kyc/document-form.tsx'],
-  ['S2.4-10', 'businessAdded', 'web/features/merchants/add-business-page.tsx'],
+  ['S2.4-10', 'businessAdded', 'web/features/onboarding/add-business-page.tsx'],
   ['S2.6-03', 'customerAdded', 'web/features/customers/customer-form-modal.tsx'],
   ['S2.6-04', 'customerUpdated', 'web/features/customers/customer-form-modal.tsx'],
   ['S7.5-05', 'csvDownloadedSuccessfully', 'web/features/customers/customers-page.tsx'],

@@ -19,7 +19,7 @@ const shared =
 
 /** Root modules of the pages outside the dashboard. */
 const publicRoots =
-  /^web\/(app\/(main\.tsx|shell\/public-frame)|features\/(auth|users\/[a-z-]+-page|merchants\/register-page))/
+  /^web\/(app\/(main\.tsx|shell\/public-frame)|features\/(auth|users\/[a-z-]+-page|onboarding\/register-page))/
 
 /** The most visited pages: code they share is loaded together with the frame. */
 const firstRoots = /^web\/(app\/shell\/shell|features\/(overview\/overview-page|payments\/transactions-page))\.tsx/

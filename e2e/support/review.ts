@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { getKycStatus, submitBvn, submitSettlementAccount, uploadDocument } from '@adire/contract/kyc.ts'
-import { getMerchant, requestGoLive } from '@adire/contract/merchants.ts'
+import { getMerchant } from '@adire/contract/merchants.ts'
+import { requestGoLive } from '@adire/contract/onboarding.ts'
 import { expect } from '@playwright/test'
 import { samplePdf } from '../../api/testing/pdf.ts'
 import { type Business, newBusiness } from './business.ts'

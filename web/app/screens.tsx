@@ -47,7 +47,7 @@ export const formScreens: readonly Screen[] = [
   { path: '/', Page: lazyPage(() => import('../features/auth/sign-in-page.tsx').then((m) => m.SignInPage)) },
   {
     path: '/register',
-    Page: lazyPage(() => import('../features/merchants/register-page.tsx').then((m) => m.RegisterPage)),
+    Page: lazyPage(() => import('../features/onboarding/register-page.tsx').then((m) => m.RegisterPage)),
   },
   {
     path: '/verify-email/:token',
@@ -200,13 +200,13 @@ export const memberScreens: readonly Screen[] = [
   {
     path: '/add-business',
     actions: [{ label: 'Add business', to: '/add-business' }],
-    Page: lazyPage(() => import('../features/merchants/add-business-page.tsx').then((m) => m.AddBusinessPage)),
+    Page: lazyPage(() => import('../features/onboarding/add-business-page.tsx').then((m) => m.AddBusinessPage)),
   },
   {
     path: '/go-live',
     label: 'Go live',
     words: 'live mode real payments',
-    Page: lazyPage(() => import('../features/merchants/go-live-page.tsx').then((m) => m.GoLivePage)),
+    Page: lazyPage(() => import('../features/onboarding/go-live-page.tsx').then((m) => m.GoLivePage)),
   },
 ]
 

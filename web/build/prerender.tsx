@@ -26,7 +26,7 @@ const plans: readonly Plan[] = [
   {
     file: 'register.html',
     path: '/register',
-    modules: [frame, 'features/merchants/register-page.tsx'],
+    modules: [frame, 'features/onboarding/register-page.tsx'],
     description: 'Create an account for your business and take a first test payment within minutes.',
   },
   { file: 'verify-email.html', path: '/verify-email/:token', modules: [frame, 'features/users/verify-email-page.tsx'] },

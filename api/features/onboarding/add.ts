@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
-import type { addMerchant } from '@adire/contract/merchants.ts'
+import type { addMerchant } from '@adire/contract/onboarding.ts'
 import { and, count, eq } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'

@@ -7,16 +7,13 @@ import { listAuditEvents } from '@adire/contract/audit.ts'
 import { getCheckoutPage, startPayment } from '@adire/contract/checkout.ts'
 import { submitBvn, uploadDocument } from '@adire/contract/kyc.ts'
 import {
-  addMerchant,
   changeModeType,
-  getGoLive,
   getMerchant,
   getModeType,
   listMerchants,
   listMerchantsByUser,
-  requestGoLive,
 } from '@adire/contract/merchants.ts'
-import { submitBusinessDetails } from '@adire/contract/onboarding.ts'
+import { addMerchant, getGoLive, requestGoLive, submitBusinessDetails } from '@adire/contract/onboarding.ts'
 import { createPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { eq } from 'drizzle-orm'
 import { type TestApp, testApp } from '../../testing/app.ts'

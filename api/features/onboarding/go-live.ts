@@ -1,4 +1,4 @@
-import type { GoLive } from '@adire/contract/merchants-schemas.ts'
+import type { GoLive } from '@adire/contract/onboarding-schemas.ts'
 import { eq } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'

@@ -1,4 +1,4 @@
-import type { LiveStatus } from '@adire/contract/merchants-schemas.ts'
+import type { LiveStatus } from '@adire/contract/onboarding-schemas.ts'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'

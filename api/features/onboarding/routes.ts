@@ -1,5 +1,10 @@
-import { addMerchant, getGoLive, requestGoLive } from '@adire/contract/merchants.ts'
-import { getOnboarding, submitBusinessDetails } from '@adire/contract/onboarding.ts'
+import {
+  addMerchant,
+  getGoLive,
+  getOnboarding,
+  requestGoLive,
+  submitBusinessDetails,
+} from '@adire/contract/onboarding.ts'
 import { register } from '@adire/contract/registration.ts'
 import { creationRoute, route } from '../../http/route.ts'
 import { addBusiness } from './add.ts'
