@@ -97,7 +97,7 @@ test('an account with a wrong check digit is rejected, a right one is added, mad
   await expect(page.getByRole('heading', { name: 'Bank Account 1' })).toBeVisible()
 })
 
-test('the bank is found by keyboard alone, and a bank that does not respond is asked again [S4-10] [S7.5-06] [S9-02]', async ({
+test('the bank is found by keyboard alone, and a bank that does not respond is queried again [S4-10] [S7.5-06] [S9-02]', async ({
   page,
   baseURL,
 }) => {

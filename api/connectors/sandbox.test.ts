@@ -98,7 +98,7 @@ test('each sandbox card has its published challenges and outcome', async (t) => 
   }
 })
 
-test('a bank that does not respond is asked again, and the payment is declined after two minutes', async (t) => {
+test('a bank that does not respond is queried again, and the payment is declined after two minutes', async (t) => {
   const { connector, forward } = await opened(t)
   const reference = 'pay_timeout'
   const charge = { reference, amountKobo: 500_000, email: 'ada@example.com', card: card('4000000000000119') }

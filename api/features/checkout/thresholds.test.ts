@@ -130,7 +130,7 @@ test('the minimum and the maximum amount can be charged, a kobo less or more is 
   assert.deepEqual([paid.feeKobo, paid.vatKobo, paid.netKobo], [13_975, 1_048, 250_000])
 })
 
-test('a bank that does not respond is asked about the same charge until it does; then another attempt can pay, and nothing is charged twice', async (t) => {
+test('a bank that does not respond is queried for the same charge until it does; then another attempt can pay, and nothing is charged twice', async (t) => {
   const { app, payer, newLink, begin, after, runScheduledJobs, status, detail } = await shop(t)
   const { slug } = await newLink({ amountKobo: 500_000, paymentLimit: 1 })
   const who = { checkoutId: crypto.randomUUID(), email: 'ada@example.com' }

@@ -219,7 +219,7 @@ test('debits scheduled for missed days are not made after the last day of the ma
   assert.deepEqual([dropped!.status, dropped!.attempts, dropped!.paymentId], ['cancelled', 0, null])
 })
 
-test('a bank that does not respond is asked about the same debit until it does; the next attempt is another payment, and the amount counts once', async (t) => {
+test('a bank that does not respond is queried for the same debit until it does; the next attempt is another payment, and the amount counts once', async (t) => {
   const { api, call, simulate, mandate, plan, seen, debits, at, runDebitJobs } = await debiting(t)
   const id = await mandate()
   const { id: debitId } = await plan(id, 100_000)
