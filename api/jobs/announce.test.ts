@@ -4,7 +4,7 @@ import { createCustomer } from '@adire/contract/customers.ts'
 import { cancelInvoice, createSimpleInvoice, sendInvoice } from '@adire/contract/invoices.ts'
 import type { LiveTopic } from '@adire/contract/live.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
-import { createPlan } from '@adire/contract/plans.ts'
+import { createPlan, deletePlan, setPlanActive } from '@adire/contract/plans.ts'
 import { saveView } from '@adire/contract/saved-views.ts'
 import { cancelSubscription } from '@adire/contract/subscriptions.ts'
 import { eq } from 'drizzle-orm'
@@ -31,6 +31,9 @@ test('changes in a business are announced: its invoices, subscriptions, customer
     await announced(() => call(createPlan, { name: 'Other', amountKobo: 500_000, interval: 'monthly' })),
     ['payments'],
   )
+  const { id: unused } = await plan({ name: 'Unused' })
+  assert.deepEqual(await announced(() => call(setPlanActive, { id: unused, active: false })), ['payments'])
+  assert.deepEqual(await announced(() => call(deletePlan, { id: unused })), ['payments'])
   assert.deepEqual(await announced(() => call(createPaymentLink, { name: 'Fabric' })), ['payments'])
 
   const dueOn = new Date(app.runtime.clock().getTime() + 7 * 864e5).toISOString().slice(0, 10)
