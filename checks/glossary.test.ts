@@ -44,7 +44,6 @@ const exceptions: readonly { file?: string; text: string; reason: string }[] = [
   },
   { file: 'api/database/migrate-names.test.ts', text: 'letter', reason: 'a value of a database before its migration' },
   { file: 'STYLE.md', text: 'processor said', reason: 'the example of the rule' },
-  { file: 'e2e/accessibility.spec.ts', text: 'figures, list', reason: 'kinds of page layouts' },
 ]
 
 const token = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g

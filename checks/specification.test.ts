@@ -94,7 +94,7 @@ const specified = [
   'POST core/subscribe/cancel',
 ]
 
-test('every call of section 7 that is built stands in the contract under its specified path [S7.2-01] [S7.2-02] [S7.2-03] [S7.2-04] [S7.2-05] [S7.3-01] [S7.4-01] [S7.5-01] [S7.5-02] [S7.5-03] [S7.5-04] [S7.5-06] [S7.5-07] [S7.5-08]', () => {
+test('the contract has each call of section 7 under its specified path [S7.2-01] [S7.2-02] [S7.2-03] [S7.2-04] [S7.2-05] [S7.3-01] [S7.4-01] [S7.5-01] [S7.5-02] [S7.5-03] [S7.5-04] [S7.5-06] [S7.5-07] [S7.5-08]', () => {
   const declared = Object.values(allEndpoints).map(
     ({ method, server, path }) => `${method} ${server}/${path.replace(/:\w+/g, '{}')}`,
   )
@@ -104,7 +104,7 @@ test('every call of section 7 that is built stands in the contract under its spe
   )
 })
 
-test('naira has two decimals, en-US separators and a code that does not break away [S9-01]', () => {
+test('naira has two decimals, en-US separators and a non-breaking space after the code [S9-01]', () => {
   assert.equal(formatNaira(123_450), 'NGN\u00a01,234.50')
   assert.equal(formatNaira(0), 'NGN\u00a00.00')
   assert.equal(formatNaira(-5), '\u2212NGN\u00a00.05')
@@ -221,7 +221,7 @@ test('the catalogue has every text of the specification, word for word [S8-05]',
   assert.deepEqual({ ...texts, atLeast: atLeast(8), amountAtLeast: amountAtLeast(100) }, fixedTexts)
 })
 
-test('a sentence of the catalogue is written nowhere else [S8-05]', () => {
+test('no source repeats a sentence of the catalogue [S8-05]', () => {
   const sentences = Object.values(messages).filter(
     (value) => typeof value === 'string' && value.includes(' ') && value.length > 12,
   )

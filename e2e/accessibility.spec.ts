@@ -75,7 +75,7 @@ async function findDetails(baseURL: string): Promise<Record<string, string>> {
   }
 }
 
-/** One path of each layout of the dashboard: figures, list, details, form, form with a preview, settings. */
+/** One path of each layout of the dashboard: stats, list, details, form, form with a preview, settings. */
 const layouts = [
   '/dashboard',
   '/transactions',
@@ -88,12 +88,12 @@ const layouts = [
   '/settings/notifications',
 ]
 
-test('no public page of the app bars anybody', async ({ page }) => {
+test('public pages of the app are accessible', async ({ page }) => {
   for (const address of formAddresses) await open(page, address, address === '/register' ? bothThemes : undefined)
   await open(page, '/no/such/page', bothThemes)
 })
 
-test('no page of the site bars anybody, nor does a menu of its header', async ({ page }) => {
+test('pages of the site and a menu of its header are accessible', async ({ page }) => {
   test.slow()
   // A page of the site, one with a form, and one of the documentation: all others have these components.
   const different = ['/pricing', '/Contact', '/docs/webhooks']
@@ -108,7 +108,7 @@ test('no page of the site bars anybody, nor does a menu of its header', async ({
   await expectAccessible(page, 'a menu of the header', 'header', bothThemes)
 })
 
-test('no page of the dashboard bars anybody', async ({ page, baseURL }) => {
+test('pages of the dashboard are accessible', async ({ page, baseURL }) => {
   test.slow()
   const details = await findDetails(baseURL!)
   const different = layouts.map((path) => details[path] ?? path)
@@ -120,7 +120,7 @@ test('no page of the dashboard bars anybody', async ({ page, baseURL }) => {
     if (address !== '/onboarding') await open(page, address, different.includes(address) ? bothThemes : undefined)
 })
 
-test('no form bars anybody, neither empty nor with everything wrong in it', async ({ page, baseURL }) => {
+test('forms are accessible, empty and with errors', async ({ page, baseURL }) => {
   const account = await newAccount(baseURL!)
   await page.goto('/')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -172,10 +172,10 @@ async function expectGoodBeginning(page: Page, baseURL: string) {
   await expectAccessible(page, 'the modal of a new link', 'html', bothThemes)
 }
 
-test('no new business finds an empty page that bars it, nor a menu or a modal', ({ page, baseURL }) =>
+test('empty pages, menus and a modal of a new business are accessible', ({ page, baseURL }) =>
   expectGoodBeginning(page, baseURL!))
 
-test('the error screen and a toast bar nobody', async ({ page, baseURL }) => {
+test('the error screen and a toast are accessible', async ({ page, baseURL }) => {
   await page.goto('/verify-email/nothing')
   await page.getByLabel('Email', { exact: true }).fill(randomEmail('nobody'))
   await page.getByRole('button', { name: 'Send a new link' }).click()
@@ -189,7 +189,7 @@ test('the error screen and a toast bar nobody', async ({ page, baseURL }) => {
   await expectGood(page, 'the error screen', bothThemes)
 })
 
-test("the payer's page bars nobody, from the amount to the receipt", async ({ page, baseURL }) => {
+test("the payer's page is accessible from the amount to the receipt", async ({ page, baseURL }) => {
   await page.goto((await newLink(await newBusiness(baseURL!), { amountKobo: undefined })).url)
   await waitForHydration(page)
   await expectGood(page, 'the amount and the address', bothThemes)
@@ -212,7 +212,7 @@ test("the payer's page bars nobody, from the amount to the receipt", async ({ pa
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true, isMobile: true })
 
-  test('no layout of the app or the site bars anybody, nor does the menu', async ({ page, baseURL }) => {
+  test('layouts of the app and the site and the menu are accessible', async ({ page, baseURL }) => {
     test.slow()
     const details = await findDetails(baseURL!)
     const check = async (address: string) => {
@@ -229,6 +229,6 @@ test.describe('on a phone', () => {
     for (const path of layouts) await check(details[path] ?? path)
   })
 
-  test('no new business finds an empty page that bars it, nor a menu or a modal', ({ page, baseURL }) =>
+  test('empty pages, menus and a modal of a new business are accessible', ({ page, baseURL }) =>
     expectGoodBeginning(page, baseURL!))
 })

@@ -7,7 +7,7 @@ import { modeLabel, sidebar, sidebarNav, topBar } from './support/shell.ts'
 import { test } from './support/test.ts'
 import { pauseToast } from './support/toast.ts'
 
-test('while the merchant details or the KYC status are not there, a loader is [S2.3-09] [S2.8-02]', async ({
+test('a loader is shown until the merchant details and the KYC status are loaded [S2.3-09] [S2.8-02]', async ({
   page,
   baseURL,
 }) => {
@@ -41,7 +41,7 @@ test('while the merchant details or the KYC status are not there, a loader is [S
   await expectOverview()
 })
 
-test('the mode is the one the server names: live shows Live Mode, no answer or an unknown word Test Mode [S4-03]', async ({
+test('the mode is the one that the server names; without a response or with an unknown word it is Test Mode [S4-03]', async ({
   page,
   baseURL,
 }) => {
@@ -65,7 +65,7 @@ test('the mode is the one the server names: live shows Live Mode, no answer or a
   }
 })
 
-test('a new business is kept at onboarding without the nav until its details are in; then the dashboard opens [S1-03] [S2.3-07] [S2.3-12] [S2.4-01] [S2.7-01] [S8-05]', async ({
+test('a new business stays in onboarding without the navigation until its details are submitted [S1-03] [S2.3-07] [S2.3-12] [S2.4-01] [S2.7-01] [S8-05]', async ({
   page,
   baseURL,
 }) => {
@@ -104,7 +104,7 @@ async function fillDetails(page: Page) {
   await page.getByLabel('State').selectOption('Lagos')
 }
 
-test('the details are checked field by field, and a double click sends them once [S5-01] [S5-04] [S4-06] [S2.8-03]', async ({
+test('each field of the details is validated, and a double click submits once [S5-01] [S5-04] [S4-06] [S2.8-03]', async ({
   page,
   baseURL,
 }) => {
