@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { type AuditAction, auditActions } from './audit.ts'
 import { describe } from './describe.ts'
-import { Actor, csvColumns, Day, Id, inputSchema, Paginated, paginationFields, Timestamp } from './fields.ts'
+import { Actor, Day, Id, inputSchema, Timestamp } from './fields.ts'
+import { csvColumns, Paginated, paginationFields } from './lists.ts'
 
 const actions = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]
 

@@ -2,20 +2,8 @@ import * as z from 'zod/mini'
 import { hostedChannels } from './channels/channels.ts'
 import { chargeMetadataMaximum, isLocal } from './charges.ts'
 import { describe } from './describe.ts'
-import {
-  ChargeKobo,
-  Day,
-  Email,
-  FeeBearer,
-  Id,
-  inputSchema,
-  Kobo,
-  Paginated,
-  Phone,
-  paginationFields,
-  SingleLineText,
-  Timestamp,
-} from './fields.ts'
+import { ChargeKobo, Day, Email, FeeBearer, Id, inputSchema, Kobo, Phone, SingleLineText, Timestamp } from './fields.ts'
+import { Paginated, paginationFields } from './lists.ts'
 import { isRedirect } from './payment-links.ts'
 import { PaymentRow, PaymentStatus } from './payments-schemas.ts'
 

@@ -10,19 +10,8 @@ import {
   NewMandate,
   NewScheduledDebit,
 } from './direct-debit-form-schemas.ts'
-import {
-  csvColumns,
-  Day,
-  FeeBearer,
-  Id,
-  inputSchema,
-  Kobo,
-  NoContent,
-  Paginated,
-  paginationFields,
-  SearchText,
-  Timestamp,
-} from './fields.ts'
+import { Day, FeeBearer, Id, inputSchema, Kobo, NoContent, Timestamp } from './fields.ts'
+import { csvColumns, Paginated, paginationFields, SearchText } from './lists.ts'
 import { PaymentRow } from './payments-schemas.ts'
 
 export const MandateStatus = z.enum(mandateStatuses)

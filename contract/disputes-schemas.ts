@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { disputeStatuses, evidenceTypes } from './disputes.ts'
-import { Id, inputSchema, Kobo, MultilineText, Paginated, paginationFields, Timestamp, Upload } from './fields.ts'
+import { Id, inputSchema, Kobo, MultilineText, Timestamp, Upload } from './fields.ts'
+import { Paginated, paginationFields } from './lists.ts'
 
 /** Message to the bank: 20 to 2,000 characters. Required. */
 export const ContestMessage = inputSchema({

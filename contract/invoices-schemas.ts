@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import {
-  csvColumns,
   Day,
   Email,
   FeeBearer,
@@ -10,14 +9,12 @@ import {
   Kobo,
   MultilineText,
   NoContent,
-  Paginated,
-  paginationFields,
-  SearchText,
   SingleLineText,
   Timestamp,
 } from './fields.ts'
 import { invoiceFilters, invoiceStatuses, outsideMethods, reminderChoices } from './invoices.ts'
 import { limits } from './limits.ts'
+import { csvColumns, Paginated, paginationFields, SearchText } from './lists.ts'
 import { messages } from './messages.ts'
 import { formatNairaNumber } from './money.ts'
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
-import { inputSchema, Paginated } from './fields.ts'
+import { inputSchema } from './fields.ts'
 import { limits } from './limits.ts'
+import { Paginated } from './lists.ts'
 
 const Named = describe('A state or a merchant category.', z.object({ id: z.int(), name: z.string() }))
 

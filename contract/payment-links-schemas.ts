@@ -10,13 +10,11 @@ import {
   Kobo,
   MultilineText,
   NoContent,
-  Paginated,
-  paginationFields,
-  SearchText,
   SingleLineText,
   Timestamp,
 } from './fields.ts'
 import { limits } from './limits.ts'
+import { Paginated, paginationFields, SearchText } from './lists.ts'
 import { messages } from './messages.ts'
 import { closings, isRedirect, paymentLimitMaximum } from './payment-links.ts'
 import { Interval } from './plans-schemas.ts'

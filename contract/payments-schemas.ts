@@ -2,21 +2,8 @@ import * as z from 'zod/mini'
 import { channels } from './channels/channels.ts'
 import { CustomFieldValue } from './custom-fields-schemas.ts'
 import { describe } from './describe.ts'
-import {
-  csvColumns,
-  Day,
-  Email,
-  FeeBearer,
-  Id,
-  inputSchema,
-  Kobo,
-  MultilineText,
-  NoContent,
-  Paginated,
-  paginationFields,
-  SearchText,
-  Timestamp,
-} from './fields.ts'
+import { Day, Email, FeeBearer, Id, inputSchema, Kobo, MultilineText, NoContent, Timestamp } from './fields.ts'
+import { csvColumns, Paginated, paginationFields, SearchText } from './lists.ts'
 import { paymentStatuses, statusFilters } from './payments.ts'
 import { SettlementStatus } from './settlements-schemas.ts'
 

@@ -1,20 +1,8 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
-import {
-  ChargeKobo,
-  Id,
-  inputSchema,
-  Kobo,
-  MultilineText,
-  NoContent,
-  Paginated,
-  paginationFields,
-  QueryInteger,
-  SearchText,
-  SingleLineText,
-  Timestamp,
-} from './fields.ts'
+import { ChargeKobo, Id, inputSchema, Kobo, MultilineText, NoContent, SingleLineText, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
+import { Paginated, paginationFields, QueryInteger, SearchText } from './lists.ts'
 import { messages } from './messages.ts'
 import { afterFailures, intervals, planStatuses } from './plans.ts'
 

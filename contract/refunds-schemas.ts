@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { AccountNumber, BankId } from './bank-accounts-schemas.ts'
 import { describe } from './describe.ts'
-import { Actor, Id, inputSchema, Kobo, MultilineText, Paginated, paginationFields, Timestamp } from './fields.ts'
+import { Actor, Id, inputSchema, Kobo, MultilineText, Timestamp } from './fields.ts'
+import { Paginated, paginationFields } from './lists.ts'
 import { refundReasons, refundStatuses } from './refunds.ts'
 
 export const RefundReason = z.enum(refundReasons, 'Choose a reason')

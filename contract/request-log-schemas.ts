@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
-import { Day, Id, inputSchema, Paginated, paginationFields, SearchText, Timestamp } from './fields.ts'
+import { Day, Id, inputSchema, Timestamp } from './fields.ts'
+import { Paginated, paginationFields, SearchText } from './lists.ts'
 import { loggedMethods, statusClasses } from './request-log.ts'
 
 export const LoggedRequest = describe(

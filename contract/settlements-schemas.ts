@@ -1,17 +1,7 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
-import {
-  csvColumns,
-  Day,
-  DocumentFile,
-  Id,
-  inputSchema,
-  Kobo,
-  Paginated,
-  paginationFields,
-  SearchText,
-  Timestamp,
-} from './fields.ts'
+import { Day, DocumentFile, Id, inputSchema, Kobo, Timestamp } from './fields.ts'
+import { csvColumns, Paginated, paginationFields, SearchText } from './lists.ts'
 import { holdReasons, settlementLineTypes, settlementStatuses } from './settlements.ts'
 
 /**

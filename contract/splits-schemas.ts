@@ -1,19 +1,9 @@
 import * as z from 'zod/mini'
 import { AccountNumber, BankId } from './bank-accounts-schemas.ts'
 import { describe } from './describe.ts'
-import {
-  csvColumns,
-  Id,
-  inputSchema,
-  Kobo,
-  NoContent,
-  Paginated,
-  paginationFields,
-  SearchText,
-  SingleLineText,
-  Timestamp,
-} from './fields.ts'
+import { Id, inputSchema, Kobo, NoContent, SingleLineText, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
+import { csvColumns, Paginated, paginationFields, SearchText } from './lists.ts'
 import { messages } from './messages.ts'
 import { maxRecipients, splitBearers, splitTypes } from './split-shares.ts'
 

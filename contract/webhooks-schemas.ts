@@ -1,16 +1,7 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
-import {
-  Day,
-  Id,
-  inputSchema,
-  MultilineText,
-  NoContent,
-  Paginated,
-  paginationFields,
-  QueryInteger,
-  Timestamp,
-} from './fields.ts'
+import { Day, Id, inputSchema, MultilineText, NoContent, Timestamp } from './fields.ts'
+import { Paginated, paginationFields, QueryInteger } from './lists.ts'
 import { messages } from './messages.ts'
 import { webhookEventTypes } from './webhook-events.ts'
 import { webhookDeliveryStates, webhookLimits } from './webhooks.ts'

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { describe } from './describe.ts'
+import { limits } from './limits.ts'
+import { onOneLine } from './one-line.ts'
+
+/** Search text: one line, trimmed, may be empty, at most `maximum` characters. */
+/* @__NO_SIDE_EFFECTS__ */
+export const SearchText = (maximum: number) =>
+  z.string().check(z.trim(), z.maxLength(maximum, 'Search for less'), z.regex(onOneLine, 'Search for one line of text'))
+
+/** Whole number in a query string. */
+/* @__NO_SIDE_EFFECTS__ */
+export const QueryInteger = (message: string) => z.coerce.number<number>(message).check(z.int(message))
+
+/**
+ * Pagination parameters of every list. `offset` is limited to 10,000; use `cursor` for deeper pages. With a `cursor`,
+ * `offset` is ignored.
+ */
+export const paginationFields = {
+  limit: describe(
+    'Maximum number of items in the page: 1 to 100, default 10.',
+    z._default(
+      QueryInteger('Use a whole number').check(
+        z.minimum(1, 'Use at least 1'),
+        z.maximum(limits.listMaximum, 'Use at most 100'),
+      ),
+      limits.listLimit,
+    ),
+  ),
+  offset: describe(
+    'Number of items to skip: 0 to 10,000, default 0. Ignored with a `cursor`, which also reaches deeper pages.',
+    z._default(
+      QueryInteger('Use a whole number').check(
+        z.minimum(0, 'Use at least 0'),
+        z.maximum(10_000, 'Use the cursor past 10,000'),
+      ),
+      0,
+    ),
+  ),
+  cursor: describe(
+    '`nextCursor` of the previous page. Optional: leave it out for the first page.',
+    z.optional(z.string().check(z.maxLength(200, 'This is not a cursor of ours'))),
+  ),
+}
+
+/**
+ * One page of a list. `totalElements` is exact up to 10,000; above that it is 10,000 and `totalIsCapped` is true.
+ * `nextCursor` is null on the last page, and absent from lists that have no cursor.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export const Paginated = <T extends z.ZodMiniType>(item: T) =>
+  z.object({
+    content: z.array(item),
+    totalElements: z.int(),
+    totalIsCapped: z.optional(z.boolean()),
+    nextCursor: z.optional(z.nullable(z.string())),
+    offset: z.int(),
+    limit: z.int(),
+  })
+
+/** Columns of a CSV file by key: "reference,amount". At most 500 characters. Optional; default: all columns. */
+export const csvColumns = z.optional(
+  z
+    .string()
+    .check(
+      z.maxLength(500, 'Use at most 500 characters'),
+      z.regex(/^\w+(,\w+)*$/, 'Name columns like this: reference,amount'),
+    ),
+)
