@@ -5,6 +5,17 @@ export const listBankAccounts = endpointsFor('core', 'merchant', 'account').get<
   'bank-accounts',
 )
 
+/** Errors of a change of the account that payouts go to. */
+export const payoutAccountErrors = [
+  'account_unknown',
+  'bank_account_changed',
+  'bank_account_exists',
+  'bank_account_not_found',
+  'confirmation_required',
+  'primary_account_needed',
+  'too_many_attempts',
+] as const
+
 const member = endpointsFor('core', 'member', 'account')
 export const resolveAccount = member.get<typeof schemas.resolveAccount>('bank-accounts/resolve', {
   topic: 'none',
@@ -20,15 +31,7 @@ export const addBankAccount = member.create<typeof schemas.addBankAccount>('bank
   ],
 })
 export const updateBankAccount = member.post<typeof schemas.updateBankAccount>('bank-accounts/:id', {
-  errors: [
-    'account_unknown',
-    'bank_account_changed',
-    'bank_account_exists',
-    'bank_account_not_found',
-    'confirmation_required',
-    'primary_account_needed',
-    'too_many_attempts',
-  ],
+  errors: payoutAccountErrors,
 })
 export const deleteBankAccount = member.del<typeof schemas.deleteBankAccount>('bank-accounts/:id', {
   errors: ['bank_account_in_use', 'bank_account_not_found', 'confirmation_required', 'primary_account'],

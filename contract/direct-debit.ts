@@ -11,13 +11,18 @@ export const mandateKinds = ['fixed', 'variable'] as const
 /** Maximum amount of one debit in kobo, a limit of the interbank network for personal accounts. */
 export const mandateMaximumKobo = 25_000_000_00
 
-export const mandateStatuses = [
+/** Statuses of a mandate that has not ended. */
+export const openMandateStatuses = [
   'draft',
   'pending',
   'pending_authorization',
   'pending_activation',
   'active',
   'suspended',
+] as const
+
+export const mandateStatuses = [
+  ...openMandateStatuses,
   'rejected',
   'authorization_expired',
   'cancelled',

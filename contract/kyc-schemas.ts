@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AccountNumber, BankAccount, BankId } from './bank-accounts-schemas.ts'
 import { describe } from './describe.ts'
 import { Id, inputSchema, PersonName, SingleLineText, Timestamp, Upload } from './fields.ts'
-import { documentTypes } from './kyc.ts'
+import { documentTypes, kycStatuses } from './kyc.ts'
 import { messages } from './messages.ts'
 
 /** Bank Verification Number (BVN): 11 digits, without a check digit. */
@@ -62,14 +62,7 @@ export const SettlementAccount = inputSchema({
   ),
 )
 
-export const KycStatus = z.enum([
-  'PENDING_MERCHANT_SUBMISSION',
-  'PENDING_REVIEW',
-  'PENDING_MERCHANT_RESUBMISSION',
-  'APPROVED',
-  'REJECTED',
-  'EXPIRED',
-])
+export const KycStatus = z.enum(kycStatuses)
 export type KycStatus = z.infer<typeof KycStatus>
 
 /** KYC status by KYC type: `{ BUSINESS_DETAILS: { kycStatus, … } }`. */

@@ -1,6 +1,16 @@
+import { payoutAccountErrors } from './bank-accounts.ts'
 import { endpointsFor } from './endpoint.ts'
 import type * as schemas from './kyc-schemas.ts'
 import type { KycStatus, KycStatuses } from './kyc-schemas.ts'
+
+export const kycStatuses = [
+  'PENDING_MERCHANT_SUBMISSION',
+  'PENDING_REVIEW',
+  'PENDING_MERCHANT_RESUBMISSION',
+  'APPROVED',
+  'REJECTED',
+  'EXPIRED',
+] as const
 
 export type KycItem = KycStatuses[string]
 
@@ -30,48 +40,35 @@ export const getKycStatus = endpointsFor('core', 'merchant', 'account').get<type
   'api/v1/merchants/:merchantId/kyc-status',
 )
 
+/** Errors of a submission to any KYC step. */
+const submissionErrors = [
+  'details_missing',
+  'details_submitted',
+  'kyc_move',
+  'kyc_not_asked',
+  'kyc_rejected',
+  'kyc_submitted',
+] as const
+
 const member = endpointsFor('core', 'member', 'account')
 export const listKycTypes = member.get<typeof schemas.listKycTypes>('api/v1/merchants/:merchantId/kyc-types')
 export const submitBvn = member.post<typeof schemas.submitBvn>('api/v1/merchants/:merchantId/upload-kyc/bvn', {
-  errors: [
-    'details_missing',
-    'details_submitted',
-    'kyc_move',
-    'kyc_not_asked',
-    'kyc_rejected',
-    'kyc_submitted',
-    'too_many_attempts',
-  ],
+  errors: [...submissionErrors, 'too_many_attempts'],
 })
 export const submitTaxId = member.post<typeof schemas.submitTaxId>('api/v1/merchants/:merchantId/upload-kyc/tax-id', {
-  errors: ['details_missing', 'details_submitted', 'kyc_move', 'kyc_not_asked', 'kyc_rejected', 'kyc_submitted'],
+  errors: submissionErrors,
 })
 export const submitDirectors = member.post<typeof schemas.submitDirectors>(
   'api/v1/merchants/:merchantId/upload-kyc/directors',
-  { errors: ['details_missing', 'details_submitted', 'kyc_move', 'kyc_not_asked', 'kyc_rejected', 'kyc_submitted'] },
+  { errors: submissionErrors },
 )
 export const uploadDocument = member.upload<typeof schemas.uploadDocument>(
   'api/v1/merchants/:merchantId/upload-kyc/:type',
-  { errors: ['details_missing', 'details_submitted', 'kyc_move', 'kyc_not_asked', 'kyc_rejected', 'kyc_submitted'] },
+  { errors: submissionErrors },
 )
 export const submitSettlementAccount = member.post<typeof schemas.submitSettlementAccount>(
   'api/v1/merchants/:merchantId/bank-accounts',
   {
-    errors: [
-      'account_unknown',
-      'bank_account_changed',
-      'bank_account_exists',
-      'bank_account_not_found',
-      'confirmation_required',
-      'details_missing',
-      'details_submitted',
-      'kyc_move',
-      'kyc_not_asked',
-      'kyc_rejected',
-      'kyc_submitted',
-      'primary_account_needed',
-      'too_many_attempts',
-      'too_many_bank_accounts',
-    ],
+    errors: [...payoutAccountErrors, ...submissionErrors, 'too_many_bank_accounts' as const].sort(),
   },
 )

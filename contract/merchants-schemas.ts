@@ -42,9 +42,8 @@ const BusinessPhone = z
     z.maxLength(15, 'This field must be at most 15 characters long'),
   )
 
-/** Business profile. Country and business type were reviewed and cannot be changed. */
-export const BusinessProfile = inputSchema({
-  businessName: describe('Business name, 3 to 100 characters. Required.', BusinessName),
+/** Business activity, in onboarding and in the business profile. */
+export const businessActivity = {
   merchantCategoryId: describe(
     'Id of the merchant category, from `api/v1/merchant-categories`. Required.',
     z.int('Choose a category'),
@@ -53,6 +52,12 @@ export const BusinessProfile = inputSchema({
     'Description of the business, at most 500 characters. Required; may be empty.',
     MultilineText(500),
   ),
+}
+
+/** Business profile. Country and business type were reviewed and cannot be changed. */
+export const BusinessProfile = inputSchema({
+  businessName: describe('Business name, 3 to 100 characters. Required.', BusinessName),
+  ...businessActivity,
   businessEmail: describe('Email address of the business. Required.', BusinessEmail),
   businessPhone: describe('Phone number of the business, 11 to 15 digits. Required.', BusinessPhone),
   supportEmail: describe('Email address shown to payers for support. Required.', BusinessEmail),

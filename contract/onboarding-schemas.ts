@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
-import { Id, inputSchema, MultilineText, NoContent, Phone, SingleLineText, Timestamp } from './fields.ts'
-import { BusinessName, MerchantListItem } from './merchants-schemas.ts'
+import { Id, inputSchema, NoContent, Phone, SingleLineText, Timestamp } from './fields.ts'
+import { BusinessName, businessActivity, MerchantListItem } from './merchants-schemas.ts'
 
 /** First step of onboarding: business details and address. Submitting it opens the dashboard. */
 export const BusinessDetails = z.strictObject({
@@ -9,14 +9,7 @@ export const BusinessDetails = z.strictObject({
     'Id of the business type, from `api/v1/business-types`. Required.',
     z.int('Choose a business type'),
   ),
-  merchantCategoryId: describe(
-    'Id of the merchant category, from `api/v1/merchant-categories`. Required.',
-    z.int('Choose a category'),
-  ),
-  businessDescription: describe(
-    'Description of the business, at most 500 characters. Required; may be empty.',
-    MultilineText(500),
-  ),
+  ...businessActivity,
   businessPhone: describe('Nigerian phone number of the business. Required.', Phone),
   stateId: describe(
     'Id of the state. Required when the country has states in our list.',

@@ -1,7 +1,7 @@
 import { endpointsFor } from './endpoint.ts'
 import { limits } from './limits.ts'
 import type * as schemas from './settlements-schemas.ts'
-import type { SettlementStatus } from './settlements-schemas.ts'
+import type { SettlementFigures, SettlementLineType, SettlementStatus } from './settlements-schemas.ts'
 
 /** In a separate file, so that modules which need only the status do not load the endpoints. */
 export const settlementStatuses = ['pending', 'processing', 'success', 'failed', 'on_hold'] as const
@@ -18,6 +18,34 @@ export const settlementMoves: Record<SettlementStatus, readonly SettlementStatus
   failed: ['pending', 'on_hold'],
   success: [],
 }
+
+export const settlementLineNames: Record<SettlementLineType, string> = {
+  payment: 'Payment',
+  refund: 'Refund',
+  dispute: 'Dispute',
+  reserve: 'Reserve',
+  card_check: 'Card check',
+  adjustment: 'Adjustment',
+}
+
+/**
+ * What a settlement adds up from, between the opening balance and the amount that goes to the bank. A row of 0 is shown
+ * only where it is `always` shown. The settlement of a recipient has its fees and VAT in one amount.
+ */
+export const listSettlementParts = (
+  figures: SettlementFigures,
+  recipientName?: string,
+): [label: string, kobo: number, always?: boolean][] => [
+  [recipientName ? `Shares of ${recipientName}` : 'Customers paid', figures.grossKobo, true],
+  [recipientName ? 'Fees and VAT' : 'Fees', figures.feesKobo, true],
+  ['VAT on the fees', figures.vatKobo, !recipientName],
+  ['Shares of others', figures.sharesKobo],
+  ['Refunds', figures.refundsKobo],
+  ['Disputes', figures.disputesKobo],
+  ['Reserve', figures.reserveKobo],
+  ['Card checks and adjustments', figures.adjustmentsKobo],
+  ['Stamp duty', figures.stampDutyKobo],
+]
 
 /** Reasons for a settlement on hold. */
 export const holdReasons = [

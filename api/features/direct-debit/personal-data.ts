@@ -1,3 +1,4 @@
+import { openMandateStatuses } from '@adire/contract/direct-debit.ts'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { problem } from '../../http/problem.ts'
 import type { Person, PersonalData } from '../../personal-data.ts'
@@ -13,17 +14,7 @@ export const mandatePersonalData: PersonalData = {
   tables: [mandates],
   timelines: ['mandate'],
   async findObstacle(tx, person) {
-    const open = and(
-      ofCustomer(person),
-      inArray(mandates.status, [
-        'draft',
-        'pending',
-        'pending_authorization',
-        'pending_activation',
-        'active',
-        'suspended',
-      ]),
-    )
+    const open = and(ofCustomer(person), inArray(mandates.status, openMandateStatuses))
     if ((await tx.$count(mandates, open)) === 0) return undefined
     return problem.conflict('mandate_open', 'A mandate of this customer has not ended. Cancel it, or delete the draft.')
   },

@@ -1,3 +1,4 @@
+import { kycStatuses } from '@adire/contract/kyc.ts'
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../database/columns.ts'
 import { merchants } from '../merchants/tables.ts'
@@ -10,16 +11,7 @@ export const kycItems = pgTable(
       .notNull()
       .references(() => merchants.id),
     type: text().notNull(),
-    status: text({
-      enum: [
-        'PENDING_MERCHANT_SUBMISSION',
-        'PENDING_REVIEW',
-        'PENDING_MERCHANT_RESUBMISSION',
-        'APPROVED',
-        'REJECTED',
-        'EXPIRED',
-      ],
-    }).notNull(),
+    status: text({ enum: kycStatuses }).notNull(),
     reason: text(),
     submittedAt: instantColumn(),
     reviewedAt: instantColumn(),

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { formatNaira, formatNairaNumber } from '@adire/contract/money.ts'
+import { listSettlementParts } from '@adire/contract/settlements.ts'
 import type { SettlementFigures } from '@adire/contract/settlements-schemas.ts'
 import {
   contentWidth,
@@ -71,17 +72,9 @@ export function addsUp(
   bankLabel: string,
   recipientName?: string,
 ): number {
-  const rows: [label: string, kobo: number, isPlain?: boolean][] = [
+  const rows: [label: string, kobo: number, always?: boolean][] = [
     ['Opening balance, brought forward', figures.openingKobo, true],
-    [recipientName ? `Shares of ${recipientName}` : 'Customers paid', figures.grossKobo, true],
-    [recipientName ? 'Fees and VAT' : 'Fees', figures.feesKobo, true],
-    ['VAT on the fees', figures.vatKobo, !recipientName],
-    ['Shares of others', figures.sharesKobo],
-    ['Refunds', figures.refundsKobo],
-    ['Disputes', figures.disputesKobo],
-    ['Reserve', figures.reserveKobo],
-    ['Card checks and adjustments', figures.adjustmentsKobo],
-    ['Stamp duty', figures.stampDutyKobo],
+    ...listSettlementParts(figures, recipientName),
     [bankLabel, figures.bankKobo === 0 ? 0 : -figures.bankKobo, true],
     ['Closing balance', figures.closingKobo, true],
   ]

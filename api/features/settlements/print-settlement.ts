@@ -1,5 +1,6 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import type { Settlement, SettlementFigures, SettlementLineType } from '@adire/contract/settlements-schemas.ts'
+import { settlementLineNames } from '@adire/contract/settlements.ts'
+import type { Settlement, SettlementFigures } from '@adire/contract/settlements-schemas.ts'
 import { contentWidth, drawFooters, openPdf, pageMargin, pageRight, pdfColours, writeText } from '../../files/print.ts'
 import { formatDay, formatInstant } from '../../lagos.ts'
 import type { LineRecord } from './download.ts'
@@ -75,15 +76,6 @@ export const buildSubject = (
 /** Amount without the non-breaking space and the minus sign character, which readers of PDF metadata may not support. */
 const plain = (kobo: number) => formatNaira(kobo).replace('\u00a0', ' ').replace('\u2212', '-')
 
-const names: Record<SettlementLineType, string> = {
-  payment: 'Payment',
-  refund: 'Refund',
-  dispute: 'Dispute',
-  reserve: 'Reserve',
-  card_check: 'Card check',
-  adjustment: 'Adjustment',
-}
-
 const describeLine = ({ type, amountKobo, description }: LineRecord) =>
   type === 'card_check' ? (amountKobo < 0 ? 'Card check given back' : 'Card check') : description
 
@@ -93,7 +85,7 @@ const lineColumns: PrintColumn<LineRecord>[] = [
     title: 'What',
     x: pageMargin + 105,
     width: 160,
-    of: (line) => ({ text: describeLine(line), under: line.customerEmail ?? names[line.type] }),
+    of: (line) => ({ text: describeLine(line), under: line.customerEmail ?? settlementLineNames[line.type] }),
   },
   { title: 'Gross', x: pageMargin + 270, width: 70, align: 'right', of: ({ grossKobo }) => grossKobo },
   {

@@ -1,4 +1,5 @@
 import { formatNaira } from '@adire/contract/money.ts'
+import { listSettlementParts } from '@adire/contract/settlements.ts'
 import type { Settlement } from '@adire/contract/settlements-schemas.ts'
 import { Check, TriangleAlert } from 'lucide-react'
 import { Card } from '../../ui/card.tsx'
@@ -8,17 +9,7 @@ import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 export function AddsUp({ settlement: { figures, status, party } }: { settlement: Settlement }) {
   const { openingKobo, closingKobo, bankKobo, differenceKobo } = figures
   const isRight = differenceKobo === 0
-  const parts: [label: string, kobo: number, always?: boolean][] = [
-    [party ? `Shares of ${party.name}` : 'Customers paid', figures.grossKobo, true],
-    [party ? 'Fees and VAT' : 'Fees', figures.feesKobo, true],
-    ['VAT on the fees', figures.vatKobo, !party],
-    ['Shares of others', figures.sharesKobo],
-    ['Refunds', figures.refundsKobo],
-    ['Disputes', figures.disputesKobo],
-    ['Reserve', figures.reserveKobo],
-    ['Card checks and adjustments', figures.adjustmentsKobo],
-    ['Stamp duty', figures.stampDutyKobo],
-  ]
+  const parts = listSettlementParts(figures, party?.name)
   const details: DetailItem[] = [
     { label: 'Opening balance, brought forward', value: formatNaira(openingKobo) },
     ...parts.flatMap(([label, kobo, always]) => (always || kobo !== 0 ? [{ label, value: formatNaira(kobo) }] : [])),

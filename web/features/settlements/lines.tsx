@@ -1,5 +1,5 @@
 import { messages } from '@adire/contract/messages.ts'
-import { listSettlementLines } from '@adire/contract/settlements.ts'
+import { listSettlementLines, settlementLineNames } from '@adire/contract/settlements.ts'
 import type { Settlement, SettlementLine, SettlementLineType } from '@adire/contract/settlements-schemas.ts'
 import { Link } from 'react-router'
 import { useCall } from '../../client/api.ts'
@@ -16,15 +16,7 @@ import { useOffset } from '../../ui/use-offset.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 
 const pageSize = 20
-const typeNames: Record<SettlementLineType, string> = {
-  payment: 'Payment',
-  refund: 'Refund',
-  dispute: 'Dispute',
-  reserve: 'Reserve',
-  card_check: 'Card check',
-  adjustment: 'Adjustment',
-}
-const types = Object.entries(typeNames).map(([value, label]) => ({ value, label: `${label}s` }))
+const types = Object.entries(settlementLineNames).map(([value, label]) => ({ value, label: `${label}s` }))
 
 /** Lines of a settlement: all, or those of one Lagos day. The tab is in the page's path. */
 export function SettlementLines({ settlement, day }: { settlement: Settlement; day: string }) {
@@ -102,7 +94,8 @@ export const lineColumns: readonly TableColumn<SettlementLine>[] = [
     cell: ({ type, payment, description, amountKobo }) =>
       payment ? (
         <Link to={`/transactions/${payment.id}`} className="font-medium text-link hover:underline">
-          {typeNames[type]} {selectPreposition(type, amountKobo)} {payment.customerName ?? payment.customerEmail}
+          {settlementLineNames[type]} {selectPreposition(type, amountKobo)}{' '}
+          {payment.customerName ?? payment.customerEmail}
         </Link>
       ) : (
         description
