@@ -2,6 +2,7 @@ import type { PageProps } from '@adire/contract/checkout-page-props.ts'
 import { useEffect, useRef } from 'react'
 import { OfflineBar } from '../ui/offline.tsx'
 import { DetailsStep } from './details-step.tsx'
+import { MailLink } from './mail-link.tsx'
 import { BankStep, ChallengeStep, ExpiredStep, FailedStep, WaitingStep } from './parts.ts'
 import { PayStep } from './pay-step.tsx'
 import { CheckoutReceipt } from './receipt.tsx'
@@ -85,10 +86,7 @@ function Foot({ page, brand }: Pick<PageProps, 'page' | 'brand'>) {
   return (
     <footer className="mx-auto w-full max-w-[416px] border-t border-line py-5 text-sm text-muted lg:mx-0 print:hidden">
       <p className="wrap-anywhere">
-        Questions about this payment? Write to{' '}
-        <a href={`mailto:${contact}`} className="font-medium text-link underline underline-offset-2">
-          {contact}
-        </a>
+        Questions about this payment? Write to <MailLink address={contact} />
       </p>
       <p className="mt-1 lg:hidden">Powered by {brand.name}</p>
     </footer>

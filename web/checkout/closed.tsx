@@ -1,4 +1,5 @@
 import type { ClosedPage, ClosedProps } from '@adire/contract/checkout-page-props.ts'
+import { MailLink } from './mail-link.tsx'
 import { MerchantLogo } from './summary.tsx'
 
 /** Page shown when payment isn't possible: the reason and the contact; a generic text if no page exists at this URL. */
@@ -48,9 +49,5 @@ const words: Record<ClosedPage['closing'], { title: string; text: string }> = {
 }
 
 function Mail({ to }: { to: string }) {
-  return (
-    <a href={`mailto:${to}`} className="font-medium text-link underline underline-offset-2">
-      {to}
-    </a>
-  )
+  return <MailLink address={to} />
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { InvoiceDocument } from '../domain/invoice-document.tsx'
 import { formatDate, formatDay } from '../ui/date.ts'
 import { CheckoutIcon } from './icons.tsx'
+import { MailLink } from './mail-link.tsx'
 import { StatusDisc } from './step.tsx'
 import { TestBanner } from './test-banner.tsx'
 
@@ -106,10 +107,7 @@ export function InvoiceEnded({ sheet }: { sheet: InvoiceSheet }) {
         {isPaid ? describeReceived(sheet) : `${sheet.business.name} has withdrawn it, and nothing is to be paid.`}
       </p>
       <p className="mt-4 text-muted wrap-anywhere">
-        Questions? Write to{' '}
-        <a href={`mailto:${sheet.business.email}`} className="font-medium text-link underline underline-offset-2">
-          {sheet.business.email}
-        </a>
+        Questions? Write to <MailLink address={sheet.business.email} />
       </p>
     </main>
   )

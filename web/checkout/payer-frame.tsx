@@ -1,5 +1,6 @@
 import type { PageProps } from '@adire/contract/checkout-page-props.ts'
 import type { ReactNode } from 'react'
+import { MailLink } from './mail-link.tsx'
 import { CheckoutSummary } from './summary.tsx'
 import { TestBanner } from './test-banner.tsx'
 
@@ -21,10 +22,7 @@ export function PayerFrame({ page, brand, contact, children }: PayerFrameProps) 
           <footer className="mx-auto w-full max-w-[416px] border-t border-line py-5 text-sm text-muted lg:mx-0">
             {contact && (
               <p className="wrap-anywhere">
-                Questions? {page.businessName} answers at{' '}
-                <a href={`mailto:${contact}`} className="font-medium text-link underline underline-offset-2">
-                  {contact}
-                </a>
+                Questions? {page.businessName} answers at <MailLink address={contact} />
               </p>
             )}
             <p className="mt-1 lg:hidden">Powered by {brand.name}</p>

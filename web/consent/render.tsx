@@ -4,6 +4,7 @@ import type { MandatePage } from '@adire/contract/mandate-page-schemas.ts'
 import { formatNairaNumber } from '@adire/contract/money.ts'
 import { intervalNames } from '@adire/contract/periods.ts'
 import { CheckoutDocument, renderDocument } from '../checkout/document.tsx'
+import { MailLink } from '../checkout/mail-link.tsx'
 import { MerchantLogo } from '../checkout/summary.tsx'
 import { TestBanner } from '../checkout/test-banner.tsx'
 import { formatDay } from '../ui/date.ts'
@@ -44,10 +45,7 @@ export const renderNothing: ConsentRenderer['renderNothing'] = (brand, assets) =
           business.
         </p>
         <p className="mt-4 max-w-sm text-muted wrap-anywhere">
-          {brand.name} helps at{' '}
-          <a href={`mailto:${brand.helpEmail}`} className="font-medium text-link underline underline-offset-2">
-            {brand.helpEmail}
-          </a>
+          {brand.name} helps at <MailLink address={brand.helpEmail} />
         </p>
       </main>
     </CheckoutDocument>,
@@ -77,10 +75,7 @@ function Main(props: ConsentProps) {
       </div>
       <footer className="mx-auto w-full max-w-[440px] border-t border-line py-5 text-sm text-muted lg:mx-0">
         <p className="wrap-anywhere">
-          Questions? Write to{' '}
-          <a href={`mailto:${contact}`} className="font-medium text-link underline underline-offset-2">
-            {contact}
-          </a>
+          Questions? Write to <MailLink address={contact} />
         </p>
         <p className="mt-1 lg:hidden">Powered by {brand.name}</p>
       </footer>

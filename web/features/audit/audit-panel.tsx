@@ -3,7 +3,6 @@ import type { AuditEvent } from '@adire/contract/audit-schemas.ts'
 import { useState } from 'react'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
-import { Button } from '../../ui/button.tsx'
 import { CursorTable } from '../../ui/cursor-table.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { DateRange } from '../../ui/date-range.tsx'
@@ -11,6 +10,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
+import { NoMatchingEntries } from '../../ui/no-matching-entries.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 import { usePages } from '../../ui/use-pages.ts'
@@ -63,20 +63,11 @@ function Events() {
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
   if (!list.data) return <TableSkeleton />
   if (list.data.content.length === 0)
-    return (
-      <Empty
-        title={filters.isNarrowed ? 'Nothing found' : 'Nothing was changed yet'}
-        action={
-          filters.isNarrowed && (
-            <Button tone="secondary" onClick={filters.clear}>
-              Clear the filters
-            </Button>
-          )
-        }
-      >
-        {filters.isNarrowed
-          ? 'Nobody did that in these days.'
-          : 'Changes of settings, keys, bank accounts and sign-ins will be listed here.'}
+    return filters.isNarrowed ? (
+      <NoMatchingEntries onClear={filters.clear}>Nobody did that in these days.</NoMatchingEntries>
+    ) : (
+      <Empty title="Nothing was changed yet">
+        Changes of settings, keys, bank accounts and sign-ins will be listed here.
       </Empty>
     )
   return (

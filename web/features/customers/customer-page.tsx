@@ -1,16 +1,16 @@
 import { getCustomer } from '@adire/contract/customers.ts'
 import type { CustomerDetail } from '@adire/contract/customers-schemas.ts'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatDate, formatDateTime } from '../../ui/date.ts'
+import { formatDate } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
-import { Timeline } from '../../ui/timeline.tsx'
+import { Timeline, type TimelineTones } from '../../ui/timeline.tsx'
 import { CustomerActions } from './customer-actions.tsx'
 import { CustomerInvoices } from './customer-invoices.tsx'
 import { CustomerMandates } from './customer-mandates.tsx'
@@ -66,18 +66,11 @@ function Found({ customer }: { customer: CustomerDetail }) {
           </Card>
           <Card title="Timeline">
             <Timeline
-              events={events.map(({ at, kind, text, paymentId }) => ({
-                key: `${at} ${kind} ${paymentId}`,
-                title: text,
-                at: paymentId ? (
-                  <Link to={`/transactions/${paymentId}`} className="hover:underline pointer-coarse:py-2">
-                    <time dateTime={at}>{formatDateTime(at)}</time>
-                  </Link>
-                ) : (
-                  <time dateTime={at}>{formatDateTime(at)}</time>
-                ),
-                ...(tones[kind] && { tone: tones[kind] }),
+              events={events.map(({ paymentId, ...event }) => ({
+                ...event,
+                ...(paymentId && { to: `/transactions/${paymentId}` }),
               }))}
+              tones={tones}
             />
           </Card>
         </div>
@@ -92,7 +85,7 @@ function Found({ customer }: { customer: CustomerDetail }) {
   )
 }
 
-const tones: Record<string, 'ok' | 'bad'> = { success: 'ok', failed: 'bad', blacklisted: 'bad' }
+const tones: TimelineTones = { success: 'ok', failed: 'bad', blacklisted: 'bad' }
 
 function listDetails({ email, phone, firstPaidAt, lastPaidAt, createdAt }: CustomerDetail): DetailItem[] {
   const dates: [string, string | null][] = [

@@ -7,7 +7,7 @@ import {
   sendMandate,
 } from '@adire/contract/direct-debit.ts'
 import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
-import { Banknote, CircleSlash, Ellipsis, Pencil, Send, Trash2 } from 'lucide-react'
+import { Banknote, CircleSlash, Ellipsis, Pencil, Send } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../client/api.ts'
@@ -15,6 +15,7 @@ import { SimulateButton } from '../../domain/simulate-button.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { DeleteMenuButton } from '../../ui/delete-menu-button.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { Menu, MenuButton } from '../../ui/menu.tsx'
 import { CancelMandateModal } from './cancel-mandate-modal.tsx'
@@ -62,12 +63,7 @@ export function MandateActions({ mandate, cancel }: MandateActionsProps) {
               Cancel mandate
             </MenuButton>
           )}
-          {may('delete') && (
-            <MenuButton onClick={() => setOpen('delete')} className="text-bad! hover:bg-bad-soft!">
-              <Trash2 strokeWidth={1.75} aria-hidden="true" />
-              Delete
-            </MenuButton>
-          )}
+          {may('delete') && <DeleteMenuButton onClick={() => setOpen('delete')} />}
         </Menu>
       )}
       <Suspense fallback={<FullLoader />}>

@@ -12,11 +12,10 @@ import { useParams, useSearchParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatDateTime } from '../../ui/date.ts'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Timeline } from '../../ui/timeline.tsx'
+import { Timeline, type TimelineTones } from '../../ui/timeline.tsx'
 import { MandateActions } from './mandate-actions.tsx'
 import { MandateBadge } from './mandate-badge.tsx'
 import { MandateConsent } from './mandate-consent.tsx'
@@ -99,21 +98,14 @@ function Views({ mandate }: { mandate: Mandate }) {
       {view === 'transactions' && <MandatePayments id={mandate.id} />}
       {view === 'activity' && (
         <Card>
-          <Timeline
-            events={mandate.events.map(({ at, kind, text }) => ({
-              key: `${at} ${kind} ${text}`,
-              title: text,
-              at: <time dateTime={at}>{formatDateTime(at)}</time>,
-              ...(tones[kind] && { tone: tones[kind] }),
-            }))}
-          />
+          <Timeline events={mandate.events} tones={tones} />
         </Card>
       )}
     </div>
   )
 }
 
-const tones: Record<string, 'ok' | 'warn' | 'bad'> = {
+const tones: TimelineTones = {
   activated: 'ok',
   ready: 'ok',
   debited: 'ok',

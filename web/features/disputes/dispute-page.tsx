@@ -80,13 +80,7 @@ function Found({ dispute }: { dispute: Dispute }) {
             </Link>
           </Card>
           <Card title="Timeline">
-            <Timeline
-              events={events.map(({ at, kind, text }) => ({
-                key: `${at} ${kind} ${text}`,
-                title: text,
-                at: <time dateTime={at}>{formatDateTime(at)}</time>,
-              }))}
-            />
+            <Timeline events={events} />
           </Card>
         </div>
       </div>

@@ -2,14 +2,13 @@ import { acceptDispute, contestDispute, getDispute, listDisputes } from '@adire/
 import { AcceptedAmount, ContestMessage, type Dispute } from '@adire/contract/disputes-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { useState } from 'react'
-import { Controller } from 'react-hook-form'
 import { useChange } from '../../client/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
+import { LimitedMoneyField } from '../../ui/limited-money-field.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 
@@ -81,23 +80,11 @@ function AcceptModal({ dispute, onClose }: { dispute: Dispute; onClose: () => vo
       action={amountKobo > 0 ? `Give back ${formatNaira(amountKobo)}` : 'Give back'}
       onClose={onClose}
     >
-      <Controller
-        control={form.control}
+      <LimitedMoneyField
+        form={form}
         name="amountKobo"
-        render={({ field: { onChange, ...amount }, fieldState: { error } }) => (
-          <Field
-            label="Amount to give back"
-            error={isTooMuch ? `At most ${formatNaira(disputedKobo)} is disputed` : error?.message}
-          >
-            <MoneyInput
-              {...amount}
-              onChange={(kobo) => {
-                onChange(kobo)
-                if (error) form.trigger('amountKobo')
-              }}
-            />
-          </Field>
-        )}
+        label="Amount to give back"
+        excess={isTooMuch && `At most ${formatNaira(disputedKobo)} is disputed`}
       />
       {amountKobo > 0 && !isTooMuch && <p className="text-ink-2">{describeEffect(dispute, amountKobo)}</p>}
     </FormModal>

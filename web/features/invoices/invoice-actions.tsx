@@ -9,13 +9,14 @@ import {
 } from '@adire/contract/invoices.ts'
 import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { BellRing, CircleSlash, Download, Ellipsis, Pencil, Send, Trash2 } from 'lucide-react'
+import { BellRing, CircleSlash, Download, Ellipsis, Pencil, Send } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useChange } from '../../client/api.ts'
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { DeleteMenuButton } from '../../ui/delete-menu-button.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
 
@@ -100,12 +101,7 @@ function MoreActions({ invoice, onOpen }: { invoice: Invoice; onOpen: (what: 'ca
           </MenuButton>
         </>
       )}
-      {mayDelete && (
-        <MenuButton onClick={() => onOpen('delete')} className="text-bad! hover:bg-bad-soft!">
-          <Trash2 strokeWidth={1.75} aria-hidden="true" />
-          Delete
-        </MenuButton>
-      )}
+      {mayDelete && <DeleteMenuButton onClick={() => onOpen('delete')} />}
     </Menu>
   )
 }

@@ -14,7 +14,7 @@ import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
-import { Timeline } from '../../ui/timeline.tsx'
+import { Timeline, type TimelineTones } from '../../ui/timeline.tsx'
 import { buildInvoiceDocument } from './build-invoice-document.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
@@ -78,21 +78,14 @@ function Found({ invoice }: { invoice: Invoice }) {
       {view === 'payments' && <InvoicePayments invoice={invoice} />}
       {view === 'activity' && (
         <Card>
-          <Timeline
-            events={invoice.events.map(({ at, kind, text }) => ({
-              key: `${at} ${kind}`,
-              title: text,
-              at: <time dateTime={at}>{formatDateTime(at)}</time>,
-              ...(tones[kind] && { tone: tones[kind] }),
-            }))}
-          />
+          <Timeline events={invoice.events} tones={tones} />
         </Card>
       )}
     </>
   )
 }
 
-const tones: Record<string, 'ok' | 'warn' | 'bad'> = {
+const tones: TimelineTones = {
   paid: 'ok',
   recorded: 'ok',
   settled: 'ok',

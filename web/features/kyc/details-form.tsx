@@ -7,6 +7,7 @@ import { BusinessDetails, type OnboardingProfile } from '@adire/contract/onboard
 import * as z from 'zod/mini'
 import { useCall, useChange } from '../../client/api.ts'
 import { combineFailures, toOptions, useLookup } from '../../domain/lookups.ts'
+import { StateField } from '../../domain/state-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -68,16 +69,7 @@ function LoadedForm({ given, onDone }: { given: Given; onDone: () => void }) {
         <Field label="City" error={errorOf('city')}>
           <Input {...field('city')} autoComplete="address-level2" maxLength={80} />
         </Field>
-        {lists.states.length > 0 && (
-          <Field label="State" error={errorOf('stateId')}>
-            <Select
-              {...field('stateId', numberChoice)}
-              autoComplete="address-level1"
-              placeholder="Choose a state"
-              options={lists.states}
-            />
-          </Field>
-        )}
+        <StateField {...field('stateId', numberChoice)} error={errorOf('stateId')} options={lists.states} />
       </div>
       <Button type="submit" size="md" className="self-start" busy={busy} disabled={blocked}>
         Continue

@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import { useCall, useChange } from '../../client/api.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'
 import { combineFailures, toOptions, useLookup } from '../../domain/lookups.ts'
+import { StateField } from '../../domain/state-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -88,16 +89,7 @@ function ProfileForm({ merchant, lists }: { merchant: Merchant; lists: Lists }) 
           <Field label="Country" hint="It was reviewed and stays.">
             <Input readOnly value={lists.country} />
           </Field>
-          {lists.states.length > 0 && (
-            <Field label="State" error={errorOf('stateId')}>
-              <Select
-                {...field('stateId', numberChoice)}
-                autoComplete="address-level1"
-                placeholder="Choose a state"
-                options={lists.states}
-              />
-            </Field>
-          )}
+          <StateField {...field('stateId', numberChoice)} error={errorOf('stateId')} options={lists.states} />
           <Field label="City" optional error={errorOf('city')}>
             <Input {...field('city', { setValueAs: orNothing })} autoComplete="address-level2" maxLength={80} />
           </Field>

@@ -1,8 +1,9 @@
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
-import { Ellipsis, Pencil, SlidersHorizontal, Trash2 } from 'lucide-react'
+import { Ellipsis, Pencil, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
+import { DeleteMenuButton } from '../../ui/delete-menu-button.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { Menu, MenuButton, MenuLine, MenuLink } from '../../ui/menu.tsx'
 
@@ -31,10 +32,7 @@ export function LinkActions({ link }: { link: PaymentLink }) {
           Edit charge
         </MenuButton>
         <MenuLine />
-        <MenuButton onClick={() => setOpen('delete')} className="text-bad! hover:bg-bad-soft!">
-          <Trash2 strokeWidth={1.75} aria-hidden="true" />
-          Delete
-        </MenuButton>
+        <DeleteMenuButton onClick={() => setOpen('delete')} />
       </Menu>
       {open === 'edit' && (
         <Suspense fallback={<FullLoader />}>

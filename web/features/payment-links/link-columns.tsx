@@ -1,7 +1,8 @@
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { perInterval } from '@adire/contract/plans.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { formatDate } from '../../ui/date.ts'
+import { createdColumn } from '../../ui/created-column.tsx'
+import { nameColumn } from '../../ui/name-column.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 import { LinkBadge } from './link-badge.tsx'
 import { LinkTools } from './link-tools.tsx'
@@ -20,15 +21,7 @@ function Price({ amountKobo, plan }: PaymentLink) {
 const payments = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'payment' : 'payments'}`
 
 export const linkColumns: readonly TableColumn<PaymentLink>[] = [
-  {
-    label: 'Name',
-    phone: 'title',
-    cell: ({ name }) => (
-      <span title={name} className="block max-w-72 truncate">
-        {name}
-      </span>
-    ),
-  },
+  nameColumn,
   {
     label: 'Amount',
     align: 'right',
@@ -52,13 +45,7 @@ export const linkColumns: readonly TableColumn<PaymentLink>[] = [
     ),
   },
   { label: 'Collected', align: 'right', from: 'lg', cell: ({ collectedKobo }) => <Amount kobo={collectedKobo} /> },
-  {
-    label: 'Created',
-    align: 'right',
-    from: 'xl',
-    quiet: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
-  },
+  createdColumn,
   {
     label: 'Link',
     hideLabel: true,

@@ -3,14 +3,13 @@ import { getPayment } from '@adire/contract/payments.ts'
 import type { Payment } from '@adire/contract/payments-schemas.ts'
 import { getRefundable, listRefunds, refundReasonNames, refundReasons, requestRefund } from '@adire/contract/refunds.ts'
 import { NewRefund, type Refundable } from '@adire/contract/refunds-schemas.ts'
-import { Controller } from 'react-hook-form'
 import { useCall, useChange } from '../../client/api.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
+import { LimitedMoneyField } from '../../ui/limited-money-field.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 import { LinesSkeleton } from '../../ui/skeleton.tsx'
@@ -59,31 +58,19 @@ function RefundForm({ payment, money, onClose }: RefundModalProps & { money: Ref
       action={amountKobo > 0 ? `Refund ${formatNaira(amountKobo)}` : 'Refund'}
       onClose={onClose}
     >
-      <Controller
-        control={form.control}
+      <LimitedMoneyField
+        form={form}
         name="amountKobo"
-        render={({ field: { onChange, ...amount }, fieldState: { error } }) => (
-          <Field
-            label="Amount"
-            error={isTooMuch ? `At most ${formatNaira(money.leftKobo)} can be refunded` : error?.message}
-            hint={`${formatNaira(money.leftKobo)} of ${formatNaira(payment.amountKobo)} can be refunded.`}
-            action={
-              amountKobo !== money.leftKobo && (
-                <button type="button" onClick={all} className="font-medium text-link hover:underline">
-                  Refund all
-                </button>
-              )
-            }
-          >
-            <MoneyInput
-              {...amount}
-              onChange={(kobo) => {
-                onChange(kobo)
-                if (error) form.trigger('amountKobo')
-              }}
-            />
-          </Field>
-        )}
+        label="Amount"
+        excess={isTooMuch && `At most ${formatNaira(money.leftKobo)} can be refunded`}
+        hint={`${formatNaira(money.leftKobo)} of ${formatNaira(payment.amountKobo)} can be refunded.`}
+        action={
+          amountKobo !== money.leftKobo && (
+            <button type="button" onClick={all} className="font-medium text-link hover:underline">
+              Refund all
+            </button>
+          )
+        }
       />
       {amountKobo > 0 && !isTooMuch && <Source amountKobo={amountKobo} money={money} />}
       <Field label="Reason" error={errorOf('reason')}>

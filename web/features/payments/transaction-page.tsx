@@ -12,7 +12,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { formatDateTime } from '../../ui/date.ts'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -113,12 +112,7 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
           <NoteCard payment={payment} />
           <Card title="Timeline">
             <Timeline
-              events={events.map(({ at, kind, text }, index) => ({
-                key: `${at} ${kind} ${text}`,
-                title: text,
-                at: <time dateTime={at}>{formatDateTime(at)}</time>,
-                ...(index === 0 && { tone: selectTone(status) }),
-              }))}
+              events={events.map((event, index) => (index === 0 ? { ...event, tone: selectTone(status) } : event))}
             />
           </Card>
         </div>

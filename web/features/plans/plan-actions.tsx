@@ -1,11 +1,12 @@
 import { messages } from '@adire/contract/messages.ts'
 import { getPlan, listPlans, setPlanActive } from '@adire/contract/plans.ts'
 import type { PlanDetail } from '@adire/contract/plans-schemas.ts'
-import { CirclePause, CirclePlay, Ellipsis, Link2, Pencil, Trash2 } from 'lucide-react'
+import { CirclePause, CirclePlay, Ellipsis, Link2, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useChange } from '../../client/api.ts'
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
+import { DeleteMenuButton } from '../../ui/delete-menu-button.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
 
@@ -49,10 +50,7 @@ export function PlanActions({ plan }: { plan: PlanDetail }) {
           {isActive ? 'Stop sign-ups' : 'Take sign-ups again'}
         </MenuButton>
         <MenuLine />
-        <MenuButton onClick={() => setOpen('delete')} className="text-bad! hover:bg-bad-soft!">
-          <Trash2 strokeWidth={1.75} aria-hidden="true" />
-          Delete
-        </MenuButton>
+        <DeleteMenuButton onClick={() => setOpen('delete')} />
       </Menu>
       <Suspense fallback={<FullLoader />}>
         {open === 'edit' && <EditPlanModal plan={plan} onClose={close} />}

@@ -3,19 +3,12 @@ import type { Plan } from '@adire/contract/plans-schemas.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { formatCount } from '../../ui/counted.ts'
-import { formatDate } from '../../ui/date.ts'
+import { createdColumn } from '../../ui/created-column.tsx'
+import { nameColumn } from '../../ui/name-column.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 
 export const planColumns: readonly TableColumn<Plan>[] = [
-  {
-    label: 'Name',
-    phone: 'title',
-    cell: ({ name }) => (
-      <span title={name} className="block max-w-72 truncate">
-        {name}
-      </span>
-    ),
-  },
+  nameColumn,
   {
     label: 'Price',
     align: 'right',
@@ -44,11 +37,5 @@ export const planColumns: readonly TableColumn<Plan>[] = [
     from: 'lg',
     cell: ({ monthlyValueKobo }) => <Amount kobo={monthlyValueKobo} />,
   },
-  {
-    label: 'Created',
-    align: 'right',
-    from: 'xl',
-    quiet: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
-  },
+  createdColumn,
 ]

@@ -2,7 +2,7 @@ import { listLoggedKeys, listLoggedRequests } from '@adire/contract/request-log.
 import type { LoggedRequest } from '@adire/contract/request-log-schemas.ts'
 import { useState } from 'react'
 import { useCall } from '../../client/api.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { CursorTable } from '../../ui/cursor-table.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { DateRange } from '../../ui/date-range.tsx'
@@ -10,6 +10,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
+import { NoMatchingEntries } from '../../ui/no-matching-entries.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
@@ -94,19 +95,7 @@ function Requests() {
 }
 
 function NoRequests({ clear }: { clear: (() => void) | undefined }) {
-  if (clear)
-    return (
-      <Empty
-        title="Nothing found"
-        action={
-          <Button tone="secondary" onClick={clear}>
-            Clear the filters
-          </Button>
-        }
-      >
-        No call was like that in these days.
-      </Empty>
-    )
+  if (clear) return <NoMatchingEntries onClear={clear}>No call was like that in these days.</NoMatchingEntries>
   return (
     <Empty
       title="No calls yet"

@@ -18,7 +18,7 @@ import { formatDateTime, formatDay } from '../../ui/date.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
-import { Timeline } from '../../ui/timeline.tsx'
+import { Timeline, type TimelineTones } from '../../ui/timeline.tsx'
 import { AddsUp } from './adds-up.tsx'
 import { ConfirmAccount } from './confirm-account.tsx'
 import { lineColumns, SettlementLines } from './lines.tsx'
@@ -105,16 +105,7 @@ function Found({ settlement, day }: { settlement: Settlement; day: string }) {
             <TransferDetails settlement={settlement} />
           </Card>
           <Card title="Timeline">
-            <Timeline
-              events={events.map(({ at, kind, text }) => ({
-                key: `${at} ${kind}`,
-                title: text,
-                at: <time dateTime={at}>{formatDateTime(at)}</time>,
-                ...(kind === 'failed' && { tone: 'bad' as const }),
-                ...(kind === 'on_hold' && { tone: 'warn' as const }),
-                ...(kind === 'paid' && { tone: 'ok' as const }),
-              }))}
-            />
+            <Timeline events={events} tones={tones} />
           </Card>
         </div>
       </div>
@@ -151,3 +142,5 @@ export function StoppedSettlement({
     </div>
   )
 }
+
+const tones: TimelineTones = { failed: 'bad', on_hold: 'warn', paid: 'ok' }

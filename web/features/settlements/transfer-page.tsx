@@ -6,12 +6,11 @@ import { useCall } from '../../client/api.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
-import { Timeline } from '../../ui/timeline.tsx'
+import { Timeline, type TimelineTones } from '../../ui/timeline.tsx'
 import { SettlementBadge } from './settlement-badge.tsx'
 import { settlementPath } from './settlement-columns.tsx'
 import { backLink, StoppedSettlement } from './settlement-page.tsx'
@@ -79,15 +78,7 @@ function Transfer({ id }: { id: string }) {
           {events.length === 0 ? (
             <p className="text-muted">It was not sent yet.</p>
           ) : (
-            <Timeline
-              events={events.map(({ at, kind, text }) => ({
-                key: `${at} ${kind}`,
-                title: text,
-                at: <time dateTime={at}>{formatDateTime(at)}</time>,
-                ...(kind === 'failed' && { tone: 'bad' as const }),
-                ...(kind === 'paid' && { tone: 'ok' as const }),
-              }))}
-            />
+            <Timeline events={events} tones={tones} />
           )}
         </Card>
       </div>
@@ -104,3 +95,5 @@ function Transfer({ id }: { id: string }) {
     </>
   )
 }
+
+const tones: TimelineTones = { failed: 'bad', paid: 'ok' }

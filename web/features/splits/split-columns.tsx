@@ -1,20 +1,14 @@
 import type { Split, SplitParty } from '@adire/contract/splits-schemas.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { formatCount } from '../../ui/counted.ts'
+import { createdColumn } from '../../ui/created-column.tsx'
 import { formatDate } from '../../ui/date.ts'
+import { nameColumn } from '../../ui/name-column.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 import { formatPercent, formatShare, typeNames } from './split-words.ts'
 
 export const splitColumns: readonly TableColumn<Split>[] = [
-  {
-    label: 'Name',
-    phone: 'title',
-    cell: ({ name }) => (
-      <span title={name} className="block max-w-72 truncate">
-        {name}
-      </span>
-    ),
-  },
+  nameColumn,
   {
     label: 'Collected',
     align: 'right',
@@ -45,13 +39,7 @@ export const splitColumns: readonly TableColumn<Split>[] = [
       </>
     ),
   },
-  {
-    label: 'Created',
-    align: 'right',
-    from: 'xl',
-    quiet: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
-  },
+  createdColumn,
 ]
 
 /** Columns of a recipient: balances and payouts. */

@@ -10,13 +10,13 @@ import { SimulateButton } from '../../domain/simulate-button.tsx'
 import { SubscriptionBadge } from '../../domain/subscription-cells.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatDate, formatDateTime } from '../../ui/date.ts'
+import { formatDate } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
-import { Timeline } from '../../ui/timeline.tsx'
+import { Timeline, type TimelineTones } from '../../ui/timeline.tsx'
 import { SubscriptionPeriods } from './periods.tsx'
 import { nextChargeKobo, StatusSummary } from './status-summary.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
@@ -76,14 +76,7 @@ function Found({ subscription }: { subscription: Subscription }) {
             </div>
           </Card>
           <Card title="Timeline">
-            <Timeline
-              events={events.map(({ at, kind, text }) => ({
-                key: `${at} ${kind} ${text}`,
-                title: text,
-                at: <time dateTime={at}>{formatDateTime(at)}</time>,
-                ...(tones[kind] && { tone: tones[kind] }),
-              }))}
-            />
+            <Timeline events={events} tones={tones} />
           </Card>
         </div>
         <div className="min-w-0">
@@ -103,7 +96,7 @@ function Found({ subscription }: { subscription: Subscription }) {
 
 const Note = ({ children }: { children: string }) => <span className="text-sm text-muted">{children}</span>
 
-const tones: Record<string, 'ok' | 'warn' | 'bad'> = {
+const tones: TimelineTones = {
   started: 'ok',
   paid: 'ok',
   recovered: 'ok',

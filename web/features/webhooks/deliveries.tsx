@@ -2,7 +2,6 @@ import { type WebhookEventType, webhookEvents, webhookEventTypes } from '@adire/
 import { listWebhookDeliveries, listWebhookEndpoints, webhookDeliveryStates } from '@adire/contract/webhooks.ts'
 import type { WebhookDeliveryRow, WebhookDeliveryState } from '@adire/contract/webhooks-schemas.ts'
 import { useCall } from '../../client/api.ts'
-import { Button } from '../../ui/button.tsx'
 import { CursorTable } from '../../ui/cursor-table.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { DateRange } from '../../ui/date-range.tsx'
@@ -10,6 +9,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
+import { NoMatchingEntries } from '../../ui/no-matching-entries.tsx'
 import { readRange, resolveRange } from '../../ui/range.ts'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
@@ -79,20 +79,11 @@ function Log() {
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
   if (!list.data) return <TableSkeleton rows={6} />
   if (list.data.content.length === 0)
-    return (
-      <Empty
-        title={filters.isNarrowed ? 'Nothing found' : 'Nothing was sent yet'}
-        action={
-          filters.isNarrowed && (
-            <Button tone="secondary" onClick={filters.clear}>
-              Clear the filters
-            </Button>
-          )
-        }
-      >
-        {filters.isNarrowed
-          ? 'No event of that kind was sent in these days.'
-          : 'Each event that goes to an endpoint is listed here for 30 days, with what your server answered.'}
+    return filters.isNarrowed ? (
+      <NoMatchingEntries onClear={filters.clear}>No event of that kind was sent in these days.</NoMatchingEntries>
+    ) : (
+      <Empty title="Nothing was sent yet">
+        Each event that goes to an endpoint is listed here for 30 days, with what your server answered.
       </Empty>
     )
   return (
