@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { register } from '@adire/contract/registration.ts'
 import { SMTPServer } from 'smtp-server'
 import { readConfig } from '../config.ts'
-import { testApp } from '../testing/app.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
 import { atEnd } from '../testing/at-end.ts'
 import { deliverEmail, mailFolder } from './deliver.ts'
 import { html } from './html.ts'
@@ -68,13 +68,7 @@ test('emails are sent by SMTP_URL, and the mailbox page is then not available', 
   atEnd(t, () => server.close())
   const { port } = server.server.address() as AddressInfo
   const api = await testApp(t, { SMTP_URL: `smtp://127.0.0.1:${port}` })
-  await api.asClient().call(register, {
-    businessName: 'Tola Atelier',
-    countryId: 566,
-    email: 'tola@example.com',
-    password: 'Indigo-2026',
-  })
-  await api.drain()
+  await registerTola(api)
   assert.equal(received.length, 1)
   assert.match(received[0]!, /To: tola@example.com/)
   assert.match(received[0]!.replaceAll('=\r\n', ''), /verify-email/)
@@ -89,13 +83,7 @@ test('the job fails while the mail server is unreachable, so that the queue retr
 
 test('without a mail server, emails are shown at /mailbox, without scripts', async (t) => {
   const api = await testApp(t, { DEMO: 'on' })
-  await api.asClient().call(register, {
-    businessName: 'Tola Atelier',
-    countryId: 566,
-    email: 'tola@example.com',
-    password: 'Indigo-2026',
-  })
-  await api.drain()
+  await registerTola(api)
   const list = await fetch(`${api.url}/mailbox`)
   const page = await list.text()
   assert.match(page, /Verify your email address/)
@@ -104,3 +92,14 @@ test('without a mail server, emails are shown at /mailbox, without scripts', asy
   assert.match(await (await fetch(api.url + link)).text(), /verify-email\//)
   assert.equal((await fetch(`${api.url}/mailbox/..%2f..%2fsigning-key`)).status, 404)
 })
+
+/** Registers a business, which sends the email to verify its address. */
+async function registerTola(api: TestApp) {
+  await api.asClient().call(register, {
+    businessName: 'Tola Atelier',
+    countryId: 566,
+    email: 'tola@example.com',
+    password: 'Indigo-2026',
+  })
+  await api.drain()
+}

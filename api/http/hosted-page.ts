@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Mode } from '@adire/contract/call.ts'
-import type { PageAssets } from '@adire/contract/hosted-page-props.ts'
+import type { FormError, PageAssets } from '@adire/contract/hosted-page-props.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UnitOfWork } from '../context.ts'
 import { webDistUrl } from '../files/paths.ts'
@@ -81,4 +81,28 @@ export function parseForm(body: unknown): PostedForm {
 export function requireSameSite({ headers }: Pick<FastifyRequest, 'headers'>): void {
   if (headers['sec-fetch-site'] === 'cross-site')
     throw new Problem(403, 'foreign_form', 'This was sent from another site. Send it again from here.')
+}
+
+/** A rejected form: the problem, as the page shows it, and the submitted values. */
+export interface RejectedForm {
+  problem: Problem
+  error: FormError
+  form: PostedForm
+}
+
+/** Answers a form of these pages. A rejection is answered with the same page and the error. */
+export async function answerForm<T>(
+  request: FastifyRequest,
+  submit: (form: PostedForm) => Promise<T>,
+  reject: (rejected: RejectedForm) => T | Promise<T>,
+): Promise<T> {
+  const form = parseForm(request.body)
+  try {
+    requireSameSite(request)
+    return await submit(form)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const fields = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
+    return reject({ problem: error, error: { message: error.message, fields }, form })
+  }
 }

@@ -36,14 +36,21 @@ export async function findPaymentId(
 const mostAtOnce = 12
 const isPaid = ({ end }: ModelPayment) => end === 'paid'
 
-export const refundPayment: SimulationAction = async (scene) => {
+/** A paid payment, as the merchant sees it now. */
+async function findPaid(scene: SimulationScene) {
   const found = somePayment(scene, isPaid)
-  if (!found) return 'nothing paid'
-  const { chance } = scene
-  const { business, payment } = found
-  const caller = scene.as(business.user)
-  const id = await findPaymentId(scene, business, payment)
+  if (!found) return undefined
+  const caller = scene.as(found.business.user)
+  const id = await findPaymentId(scene, found.business, found.payment)
   const { amountKobo: paidKobo, refundedKobo } = await caller.sure(getPayment, { id })
+  return { ...found, caller, id, paidKobo, refundedKobo }
+}
+
+export const refundPayment: SimulationAction = async (scene) => {
+  const paid = await findPaid(scene)
+  if (!paid) return 'nothing paid'
+  const { chance } = scene
+  const { business, payment, caller, id, paidKobo, refundedKobo } = paid
   const share = chance.pick([1, 1, 0.5, 0.3, 1.2])
   const amountKobo = Math.max(1, Math.floor((paidKobo - refundedKobo) * share))
   const key = `refund-${business.refunds.length}-${payment.reference}`
@@ -121,13 +128,10 @@ export const refundAll: SimulationAction = async (scene) => {
 
 /** Two concurrent refund requests of a business: with one idempotency key, or with two keys and a sum above the payment. */
 export const refundsAtOnce: SimulationAction = async (scene) => {
-  const found = somePayment(scene, isPaid)
-  if (!found) return 'nothing paid'
+  const paid = await findPaid(scene)
+  if (!paid) return 'nothing paid'
   const { chance } = scene
-  const { business, payment } = found
-  const caller = scene.as(business.user)
-  const id = await findPaymentId(scene, business, payment)
-  const { amountKobo: paidKobo } = await caller.sure(getPayment, { id })
+  const { business, payment, caller, id, paidKobo } = paid
   const isOneKey = chance.is(0.5)
   const key = `refunds-${business.refunds.length}-${payment.reference}`
   const input = {

@@ -10,9 +10,9 @@ import { sendInvoiceHandler } from '../../features/invoices/send.ts'
 import { invoices } from '../../features/invoices/tables.ts'
 import { createInvoiceHandler } from '../../features/invoices/write.ts'
 import { applyOutcome } from '../../features/payments/apply-outcome.ts'
-import { addPayment, appendPaymentEvent } from '../../features/payments/move.ts'
 import { outbox } from '../../jobs/tables.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
+import { addCardPayment } from './card-payments.ts'
 import type { RandomSource } from './chance.ts'
 import { demoCredentials } from './demo.ts'
 
@@ -157,25 +157,12 @@ interface Online {
 }
 
 async function payOnline(context: MerchantContext, random: RandomSource, { id, amountKobo, ...customer }: Online) {
-  const { tx, now, merchant } = context
-  const payment = await addPayment(tx, {
+  const { merchant } = context
+  const payment = await addCardPayment(context, random, {
     merchantId: merchant.id,
-    reference: `pay_${random.code(16)}`,
-    accessCode: random.code(32),
-    checkoutId: crypto.randomUUID(),
     invoiceId: id,
-    status: 'pending',
-    step: 'select_channel',
-    priceKobo: amountKobo,
     amountKobo,
-    feeBearer: 'merchant',
-    channel: 'card',
-    cardLast4: random.digits(4),
-    channelDetails: { card: { brand: 'visa', bin: '408408', expiryMonth: 9, expiryYear: 2029, bank: null } },
     ...customer,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + 30 * 60_000),
   })
-  await appendPaymentEvent(tx, payment, now, 'started', 'Checkout started')
   await applyOutcome(context, { merchantId: merchant.id, id: payment.id }, { kind: 'success', paidBy: 'card' })
 }

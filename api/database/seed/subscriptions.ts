@@ -7,7 +7,6 @@ import { sandboxTokens } from '../../connectors/tables.ts'
 import type { Context } from '../../context.ts'
 import { paymentLinks } from '../../features/payment-links/tables.ts'
 import { applyOutcome } from '../../features/payments/apply-outcome.ts'
-import { addPayment, appendPaymentEvent } from '../../features/payments/move.ts'
 import { applyRefundOutcome } from '../../features/refunds/apply-outcome.ts'
 import { refunds } from '../../features/refunds/tables.ts'
 import { cancelLockedSubscription } from '../../features/subscriptions/cancel.ts'
@@ -20,6 +19,7 @@ import {
 import { processDueSubscription } from '../../features/subscriptions/renew.ts'
 import { plans, subscriptions } from '../../features/subscriptions/tables.ts'
 import { outbox } from '../../jobs/tables.ts'
+import { addCardPayment } from './card-payments.ts'
 import type { RandomSource } from './chance.ts'
 
 const hourMs = 3_600_000
@@ -175,7 +175,7 @@ async function startSubscription(
   random: RandomSource,
   of: Made & { merchantId: string; script: SubscriptionScript },
 ): Promise<string> {
-  const { tx, now } = context
+  const { tx } = context
   const { merchantId, planId, paymentLinkId, script } = of
   const plan = offered.find(({ name }) => name === script.plan)!
   const isCardCheck = (plan.trialDays ?? 0) > 0
@@ -184,28 +184,15 @@ async function startSubscription(
   const token = `AUTH_demo${random.code(16)}`
   const card = script.declines === 'insufficient_funds' ? 'fails_when_saved' : 'plain'
   await tx.insert(sandboxTokens).values({ token, card, last4: '4081', goodUntil: new Date('2029-10-01') })
-  const payment = await addPayment(tx, {
+  const payment = await addCardPayment(context, random, {
     merchantId,
-    reference: `pay_${random.code(16)}`,
-    accessCode: random.code(32),
-    checkoutId: crypto.randomUUID(),
     planId,
     paymentLinkId,
     isCardCheck,
-    status: 'pending',
-    step: 'select_channel',
-    priceKobo: amountKobo,
     amountKobo,
-    feeBearer: 'merchant',
-    channel: 'card',
-    cardLast4: random.digits(4),
-    channelDetails: { card: { brand: 'visa', bin: '408408', expiryMonth: 9, expiryYear: 2029, bank: null } },
     customerEmail,
     customerName,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + hourMs / 2),
   })
-  await appendPaymentEvent(tx, payment, now, 'started', 'Checkout started')
   const paid = await applyOutcome(context, { merchantId, id: payment.id }, { kind: 'success', paidBy: 'card', token })
   const [back] = await tx
     .select()

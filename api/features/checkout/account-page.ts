@@ -1,18 +1,16 @@
 import type { AccountProps, Renderer } from '@adire/contract/checkout-page-props.ts'
 import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
-import type { FormError } from '@adire/contract/hosted-page-props.ts'
 import { subscribeByAccount } from '@adire/contract/subscriber.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { runCreation } from '../../http/creation.ts'
 import {
+  answerForm,
   builtPages,
   hostedUnitOfWork,
   type PostedForm,
-  parseForm,
-  requireSameSite,
+  type RejectedForm,
   sendPage,
 } from '../../http/hosted-page.ts'
-import { Problem } from '../../http/problem.ts'
 import { validateInput } from '../../http/serve.ts'
 import type { Runtime } from '../../runtime.ts'
 import { activeBanks } from '../lookups/lookups.ts'
@@ -22,12 +20,6 @@ import { subscribeByAccountHandler } from './subscribe.ts'
 interface PageRoute {
   Params: { slug: string }
   Body: unknown
-}
-
-interface RejectedForm {
-  status: number
-  error: FormError
-  form: PostedForm
 }
 
 /**
@@ -51,27 +43,25 @@ export function accountPages(app: FastifyInstance, runtime: Runtime): void {
       error,
       typed: { name, email, bankId, accountNumber },
     }
-    return sendPage(reply.code(rejected?.status ?? 200), renderer.renderAccount(props, assets))
+    return sendPage(reply.code(rejected?.problem.status ?? 200), renderer.renderAccount(props, assets))
   }
 
   app.get<PageRoute>('/pay/page/:slug/account', (request, reply) => sendCheckout(request, reply))
   app.post<PageRoute>('/pay/page/:slug/account', async (request, reply) => {
     const page = await findOpenPage(runtime, request.params.slug)
     if (!page) return sendCheckout(request, reply)
-    const form = parseForm(request.body)
-    try {
-      requireSameSite(request)
-      const { mandateUrl } = await runCreation(
-        hostedUnitOfWork(runtime, page.mode, request),
-        subscribeByAccountHandler,
-        parseInput(page.slug, form),
-      )
-      return reply.redirect(mandateUrl.slice(publicUrl.length), 303)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      const fields = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
-      return sendCheckout(request, reply, { status: error.status, error: { message: error.message, fields }, form })
-    }
+    return answerForm(
+      request,
+      async (form) => {
+        const { mandateUrl } = await runCreation(
+          hostedUnitOfWork(runtime, page.mode, request),
+          subscribeByAccountHandler,
+          parseInput(page.slug, form),
+        )
+        return reply.redirect(mandateUrl.slice(publicUrl.length), 303)
+      },
+      (rejected) => sendCheckout(request, reply, rejected),
+    )
   })
 }
 

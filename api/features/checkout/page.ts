@@ -7,14 +7,13 @@ import { formatNairaNumber } from '@adire/contract/money.ts'
 import { Channel } from '@adire/contract/payments-schemas.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
+  answerForm,
   builtPages,
   hostedUnitOfWork,
   type PostedForm,
-  parseForm,
-  requireSameSite,
+  type RejectedForm,
   sendPage,
 } from '../../http/hosted-page.ts'
-import { Problem } from '../../http/problem.ts'
 import { unitOfWorkOnBusinessClock } from '../../jobs/business-clock.ts'
 import type { Runtime } from '../../runtime.ts'
 import type { ViewCounter } from '../payment-links/views.ts'
@@ -40,13 +39,6 @@ interface PageRoute {
 
 /** Codes of 409 errors that a reload of the page would not explain, so they are shown. */
 const explained = new Set(['payment_expired', 'invoice_closed', 'channel_refused'])
-
-/** A rejected form with its status, error and submitted values. */
-interface RejectedForm {
-  status: number
-  error: FormError
-  form: PostedForm
-}
 
 /**
  * Routes of the checkout page, `/pay/page/{slug}`. It is rendered on the server for each request, so it is readable before
@@ -85,30 +77,31 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
       embedder,
       renderedAt: found.now.toISOString(),
     }
-    return sendPage(reply.code(rejected?.status ?? 200), renderer.renderCheckout(props, assets), embedder)
+    return sendPage(reply.code(rejected?.problem.status ?? 200), renderer.renderCheckout(props, assets), embedder)
   }
 
   const take = async (request: FastifyRequest<PageRoute>, reply: FastifyReply) => {
     const found = await findRequestedPage(runtime, request)
     if (!found?.isOpen) return sendCheckout(request, reply)
-    const form = parseForm(request.body)
-    try {
-      requireSameSite(request)
-      const { accessCode } = await submitForm(
-        unitOfWorkOnBusinessClock(hostedUnitOfWork(runtime, found.page.mode, request), found.merchantId),
-        found,
-        form,
-      )
-      return reply.redirect(pathOf(request) + paymentQuery(accessCode, wayOn(form)), 303)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      // The payment has changed in another tab or by an earlier submit of the same form: redirect to its present state.
-      if (found.payment && error.status === 409 && !explained.has(error.code))
-        return reply.redirect(pathOf(request) + paymentQuery(found.payment.accessCode), 303)
-      reply.headers(error.headers)
-      const fields = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
-      return sendCheckout(request, reply, { status: error.status, error: { message: error.message, fields }, form })
-    }
+    return answerForm(
+      request,
+      async (form) => {
+        const { accessCode } = await submitForm(
+          unitOfWorkOnBusinessClock(hostedUnitOfWork(runtime, found.page.mode, request), found.merchantId),
+          found,
+          form,
+        )
+        return reply.redirect(pathOf(request) + paymentQuery(accessCode, wayOn(form)), 303)
+      },
+      (rejected) => {
+        const { status, code, headers } = rejected.problem
+        // The payment has changed in another tab or by an earlier submit of the same form: redirect to its present state.
+        if (found.payment && status === 409 && !explained.has(code))
+          return reply.redirect(pathOf(request) + paymentQuery(found.payment.accessCode), 303)
+        reply.headers(headers)
+        return sendCheckout(request, reply, rejected)
+      },
+    )
   }
   for (const address of [
     '/pay/page/:slug',

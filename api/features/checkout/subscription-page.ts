@@ -1,20 +1,18 @@
 import type { PageProps, Renderer, SubscriptionProps } from '@adire/contract/checkout-page-props.ts'
 import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
-import type { FormError } from '@adire/contract/hosted-page-props.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { cancelPayerSubscription, changeCard } from '@adire/contract/subscriber.ts'
 import type { PayerSubscription } from '@adire/contract/subscriber-schemas.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UnitOfWork } from '../../context.ts'
 import {
+  answerForm,
   builtPages,
   hostedUnitOfWork,
   type PostedForm,
-  parseForm,
-  requireSameSite,
+  type RejectedForm,
   sendPage,
 } from '../../http/hosted-page.ts'
-import { Problem } from '../../http/problem.ts'
 import { validateInput } from '../../http/serve.ts'
 import { unitOfWorkOnBusinessClock, withBusinessClock } from '../../jobs/business-clock.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -30,11 +28,6 @@ interface PageRoute {
   Params: { accessCode: string }
   Querystring: { payment?: Query; cancel?: Query; done?: Query }
   Body: unknown
-}
-
-interface RejectedForm {
-  status: number
-  error: FormError
 }
 
 /**
@@ -53,7 +46,7 @@ export function subscriptionPages(app: FastifyInstance, runtime: Runtime): void 
     }
     const { page, subscription, payment, now } = found
     const error = rejected?.error ?? null
-    reply.code(rejected?.status ?? 200)
+    reply.code(rejected?.problem.status ?? 200)
     if (!payment) {
       const props: SubscriptionProps = { page, subscription, brand, error, ...pageState(request.query, subscription) }
       return sendPage(reply, renderer.renderSubscription(props, assets))
@@ -79,24 +72,25 @@ export function subscriptionPages(app: FastifyInstance, runtime: Runtime): void 
   app.post<PageRoute>('/pay/subscription/:accessCode', async (request, reply) => {
     const found = await findPage(runtime, request)
     if (!found) return sendCheckout(request, reply)
-    const form = parseForm(request.body)
     const address = `/pay/subscription/${found.subscription.accessCode}`
-    try {
-      requireSameSite(request)
-      const unitOfWork = unitOfWorkOnBusinessClock(
-        hostedUnitOfWork(runtime, found.page.mode, request),
-        found.merchantId,
-      )
-      return reply.redirect(`${address}?${await applyForm(unitOfWork, found, form)}`, 303)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      // The payment has changed in another tab or by an earlier submit of the same form: redirect to its present state.
-      if (found.payment && error.status === 409 && error.code !== 'payment_expired')
-        return reply.redirect(`${address}?payment=${found.payment.accessCode}`, 303)
-      if (form.step === 'cancel' && error.status === 409) return reply.redirect(address, 303)
-      const fields = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
-      return sendCheckout(request, reply, { status: error.status, error: { message: error.message, fields } })
-    }
+    return answerForm(
+      request,
+      async (form) => {
+        const unitOfWork = unitOfWorkOnBusinessClock(
+          hostedUnitOfWork(runtime, found.page.mode, request),
+          found.merchantId,
+        )
+        return reply.redirect(`${address}?${await applyForm(unitOfWork, found, form)}`, 303)
+      },
+      (rejected) => {
+        const { status, code } = rejected.problem
+        // The payment has changed in another tab or by an earlier submit of the same form: redirect to its present state.
+        if (found.payment && status === 409 && code !== 'payment_expired')
+          return reply.redirect(`${address}?payment=${found.payment.accessCode}`, 303)
+        if (rejected.form.step === 'cancel' && status === 409) return reply.redirect(address, 303)
+        return sendCheckout(request, reply, rejected)
+      },
+    )
   })
 }
 

@@ -4,14 +4,7 @@ import type { ConsentProps, ConsentRenderer } from '@adire/contract/mandate-page
 import type { MandatePage } from '@adire/contract/mandate-page-schemas.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UnitOfWork } from '../../context.ts'
-import {
-  builtPages,
-  hostedUnitOfWork,
-  type PostedForm,
-  parseForm,
-  requireSameSite,
-  sendPage,
-} from '../../http/hosted-page.ts'
+import { answerForm, builtPages, hostedUnitOfWork, type PostedForm, sendPage } from '../../http/hosted-page.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { requestOrigin, validateInput } from '../../http/serve.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -50,21 +43,20 @@ export function consentPages(app: FastifyInstance, runtime: Runtime): void {
   app.post<PageRoute>('/mandate/:accessCode', async (request, reply) => {
     const found = await findMandatePage(runtime, request)
     if (!found) return sendConsent(request, reply)
-    const form = parseForm(request.body)
-    try {
-      requireSameSite(request)
-      const note = await applyForm(hostedUnitOfWork(runtime, found.mode, request), found, form)
-      if (note) return sendConsent(request, reply, { note })
-      return reply.redirect(`/mandate/${found.accessCode}`, 303)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      const fields = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
-      return sendConsent(request, reply.code(error.status), {
-        error: { message: error.message, fields },
-        hasAccepted: form.accepted !== undefined,
-        isDeclining: false,
-      })
-    }
+    return answerForm(
+      request,
+      async (form) => {
+        const note = await applyForm(hostedUnitOfWork(runtime, found.mode, request), found, form)
+        if (note) return sendConsent(request, reply, { note })
+        return reply.redirect(`/mandate/${found.accessCode}`, 303)
+      },
+      ({ problem: { status }, error, form }) =>
+        sendConsent(request, reply.code(status), {
+          error,
+          hasAccepted: form.accepted !== undefined,
+          isDeclining: false,
+        }),
+    )
   })
 }
 

@@ -16,6 +16,9 @@ import {
 } from './move.ts'
 import { mandateDebits } from './tables.ts'
 
+const ofMandate = ({ merchantId, id }: MandateRecord) =>
+  and(eq(mandateDebits.merchantId, merchantId), eq(mandateDebits.mandateId, id))
+
 /** Debits, retries and notices are scheduled for 09:00 Lagos time. */
 const morningMs = 9 * 3_600_000
 export const toMorning = (day: string) => new Date(startOfDay(day).getTime() + morningMs)
@@ -31,14 +34,13 @@ export const takenFor = (feeBearer: MandateRecord['feeBearer'], priceKobo: numbe
   feeBearer === 'customer' ? chargeForNet('direct_debit', priceKobo).amountKobo : priceKobo
 
 /** Total amount of open debits: scheduled, at the bank, or waiting for a retry. */
-export async function openKobo(tx: Tx, { merchantId, id }: MandateRecord, except?: string): Promise<number> {
+export async function openKobo(tx: Tx, mandate: MandateRecord, except?: string): Promise<number> {
   const [open] = await tx
     .select({ kobo: sql<number>`coalesce(sum(${mandateDebits.amountKobo}), 0)::bigint` })
     .from(mandateDebits)
     .where(
       and(
-        eq(mandateDebits.merchantId, merchantId),
-        eq(mandateDebits.mandateId, id),
+        ofMandate(mandate),
         inArray(mandateDebits.status, ['scheduled', 'processing', 'retrying']),
         except ? ne(mandateDebits.id, except) : undefined,
       ),
@@ -92,14 +94,7 @@ export async function planNextDebit(context: Context, mandate: MandateRecord): P
   const [next] = await tx
     .select()
     .from(mandateDebits)
-    .where(
-      and(
-        eq(mandateDebits.merchantId, mandate.merchantId),
-        eq(mandateDebits.mandateId, mandate.id),
-        eq(mandateDebits.source, 'schedule'),
-        eq(mandateDebits.status, 'scheduled'),
-      ),
-    )
+    .where(and(ofMandate(mandate), eq(mandateDebits.source, 'schedule'), eq(mandateDebits.status, 'scheduled')))
   if (next || (await calculateAllowedKobo(tx, mandate)) < mandate.limitKobo) return mandate
   const occurrenceDue = nextOccurrence(mandate, now)
   if (!occurrenceDue) return mandate
@@ -122,13 +117,7 @@ export async function dropPlanned({ tx, now }: Context, mandate: MandateRecord, 
   const open = await tx
     .select()
     .from(mandateDebits)
-    .where(
-      and(
-        eq(mandateDebits.merchantId, mandate.merchantId),
-        eq(mandateDebits.mandateId, mandate.id),
-        inArray(mandateDebits.status, ['scheduled', 'retrying']),
-      ),
-    )
+    .where(and(ofMandate(mandate), inArray(mandateDebits.status, ['scheduled', 'retrying'])))
   for (const debit of open) await updateDebitRecord(tx, debit, { ...endedFields(now), ...why, status: 'cancelled' })
   if (open.length > 0)
     await appendMandateEvent(

@@ -5,13 +5,13 @@ import { usualReminders } from '@adire/contract/invoices.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNairaNumber } from '@adire/contract/money.ts'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { randomText } from '../../random-text.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { findOrAddCustomer } from '../customers/customers.ts'
-import { merchants } from '../merchants/tables.ts'
+import { findDefaultFeeBearer } from '../merchants/fee-bearer.ts'
 import { chosenSplit } from '../splits/terms.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { retrieveInvoice } from './detail.ts'
@@ -35,7 +35,7 @@ export async function createInvoiceHandler(context: MerchantContext, input: Cont
     number: await nextNumber(context),
     reference: `inv_${randomText(16)}`,
     status: 'draft',
-    feeBearer: await usualBearer(context),
+    feeBearer: await findDefaultFeeBearer(context),
     createdAt: now,
     ...content,
   })
@@ -109,12 +109,4 @@ async function nextNumber({ tx, merchant }: MerchantContext): Promise<number> {
     .onConflictDoUpdate({ target: invoiceCounters.merchantId, set: { last: sql`${invoiceCounters.last} + 1` } })
     .returning({ last: invoiceCounters.last })
   return counter!.last
-}
-
-async function usualBearer({ tx, merchant }: MerchantContext) {
-  const [found] = await tx
-    .select({ feeBearer: merchants.feeBearer })
-    .from(merchants)
-    .where(eq(merchants.id, merchant.id))
-  return found!.feeBearer
 }

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
-import { merchants } from '../merchants/tables.ts'
+import { findDefaultFeeBearer } from '../merchants/fee-bearer.ts'
 import { chosenSplit } from '../splits/terms.ts'
 import { plans } from '../subscriptions/tables.ts'
 import { retrievePaymentLink } from './list.ts'
@@ -59,7 +59,7 @@ export async function createPaymentLinkHandler(context: MerchantContext, input: 
       planId: plan?.id ?? null,
       description: input.description || null,
       amountKobo: input.amountKobo ?? null,
-      feeBearer: input.feeBearer ?? (await usualBearer(context)),
+      feeBearer: input.feeBearer ?? (await findDefaultFeeBearer(context)),
       ...buildOptions(input, now),
       splitId: await splitFor(context, input),
       status: 'active',
@@ -108,12 +108,4 @@ export function requireValidAmounts({
 }): void {
   if (amountKobo !== undefined || (minimumKobo ?? null) !== null)
     throw problem.field('amountKobo', 'A page that subscribes has the price of its plan')
-}
-
-async function usualBearer({ tx, merchant }: MerchantContext) {
-  const [found] = await tx
-    .select({ feeBearer: merchants.feeBearer })
-    .from(merchants)
-    .where(eq(merchants.id, merchant.id))
-  return found!.feeBearer
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { getSettlement, listSettlements } from '@adire/contract/settlements.ts'
 import type { Connector } from '../../connectors/connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
@@ -60,23 +60,20 @@ const crashPoints: CrashPoint[] = [
   { at: 'commit', when: 'after', nth: 2 },
 ]
 
+/** A business that is paid out to its bank account. */
+async function payableFixture(t: TestContext) {
+  const { pay: takePayment, addAccount, ...fixture } = await settlementFixture(t)
+  await addAccount()
+  return { ...fixture, takePayment }
+}
+
 const onlyCrashes = (error: unknown) => {
   if (!(error instanceof Crash)) throw error
 }
 
 for (const crashPoint of crashPoints)
   test(`a payout that is interrupted ${crashPoint.when} the ${crashPoint.at} (${crashPoint.nth}) is paid once, and the ledger agrees`, async (t) => {
-    const {
-      app,
-      call,
-      pay: takePayment,
-      merchantId,
-      to,
-      runScheduledJobs,
-      addAccount,
-      balanceOf,
-    } = await settlementFixture(t)
-    await addAccount()
+    const { app, call, takePayment, merchantId, to, runScheduledJobs, balanceOf } = await payableFixture(t)
     await takePayment(2_000_000)
     to(1, 1.2)
     await runScheduledJobs()
@@ -104,17 +101,7 @@ for (const crashPoint of crashPoints)
   })
 
 test('an interrupted creation of settlements leaves nothing behind, and concurrent workers create and pay each once', async (t) => {
-  const {
-    app,
-    call,
-    pay: takePayment,
-    merchantId,
-    to,
-    runScheduledJobs,
-    addAccount,
-    balanceOf,
-  } = await settlementFixture(t)
-  await addAccount()
+  const { app, call, takePayment, merchantId, to, runScheduledJobs, balanceOf } = await payableFixture(t)
   for (const kobo of [2_000_000, 700_000, 150_000]) await takePayment(kobo)
   const pending = await balanceOf('pending')
   to(1, 1.2)

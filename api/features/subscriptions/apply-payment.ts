@@ -12,6 +12,7 @@ import { chargeFailed } from './dunning.ts'
 import { emitSubscription } from './emit.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
 import {
+  appendPlanChangedEvent,
   appendSubscriptionEvent,
   findPlanRecord,
   findSubscriptionInvoice,
@@ -180,13 +181,7 @@ export async function applyChange(
         charges: subscription.charges + 1,
       }),
   })
-  await appendSubscriptionEvent(
-    tx,
-    subscription,
-    now,
-    'plan_changed',
-    `The plan changed from ${old.name} to ${plan.name}`,
-  )
+  await appendPlanChangedEvent(tx, subscription, now, old, plan)
   await enqueueSubscriptionEmail(context, changed, 'plan_changed')
   return subscription.endedAt ? changed : afterPaid(context, changed)
 }

@@ -34,6 +34,15 @@ export const updateSubscriptionRecord = (tx: Tx, subscription: SubscriptionRecor
 export const subscriptionTimeline = defineTimeline('subscription')
 export const appendSubscriptionEvent = subscriptionTimeline.append
 
+/** Event of a subscription that takes another plan. */
+export const appendPlanChangedEvent = (
+  tx: Tx,
+  subscription: SubscriptionRecord,
+  now: Date,
+  from: PlanRecord,
+  to: PlanRecord,
+) => appendSubscriptionEvent(tx, subscription, now, 'plan_changed', `The plan changed from ${from.name} to ${to.name}`)
+
 const planLifecycle = defineLifecycle(plans, { name: 'plan', moves: planMoves, topic: 'payments' })
 export const findPlanRecord = planLifecycle.find
 export const findPlanIfPresent = planLifecycle.findIfPresent

@@ -9,6 +9,7 @@ import { emitSubscription } from './emit.ts'
 import { endSubscription } from './end.ts'
 import {
   addSubscriptionInvoice,
+  appendPlanChangedEvent,
   appendSubscriptionEvent,
   findPlanRecord,
   findSubscriptionInvoice,
@@ -153,13 +154,7 @@ async function takeNextPlan(context: Context, subscription: SubscriptionRecord, 
     )
     return updateSubscriptionRecord(tx, subscription, { nextPlanId: null })
   }
-  await appendSubscriptionEvent(
-    tx,
-    subscription,
-    now,
-    'plan_changed',
-    `The plan changed from ${old.name} to ${plan.name}`,
-  )
+  await appendPlanChangedEvent(tx, subscription, now, old, plan)
   return updateSubscriptionRecord(tx, subscription, {
     planId: plan.id,
     nextPlanId: null,
