@@ -193,7 +193,13 @@ export const callMutants: readonly SpecificationMutant[] = [
     'limit: z._default(integerUpTo(limits.banksLimit), limits.banksLimit)',
     'limit: z._default(integerUpTo(100), 100)',
   ),
-  breakItem('S9-02', 'a list has 20 rows unless a limit is given', fields, '      limits.listLimit,\n', '      20,\n'),
+  breakItem(
+    'S9-02',
+    'a list has 20 rows unless a limit is given',
+    'contract/lists.ts',
+    '      limits.listLimit,\n',
+    '      20,\n',
+  ),
   breakItem(
     'S7.1-10',
     'the profile is changed with POST',
