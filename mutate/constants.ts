@@ -1,10 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { specifiedCalls } from '../checks/specified-calls.ts'
 import type { SpecificationMutant } from './mutant.ts'
 
-// Mutants generated from the constants of the contract: each text loses its last character, each number changes by one.
+// Mutants generated from the contract: each text loses its last character, each number changes by one, and each specified call gets
+// another path.
 
 const tests = ['checks/specification.test.ts']
-const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+const root = fileURLToPath(new URL('../', import.meta.url))
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 /** The lines of an object literal that the specification defines. */
 function listFixedLines(file: string, name: string): string[] {
@@ -50,3 +55,39 @@ export const constantMutants: readonly SpecificationMutant[] = [
   ...listConstantMutants('contract/messages.ts', 'messages', 'S8-05'),
   ...listConstantMutants('contract/limits.ts', 'limits', 'S9-02'),
 ]
+
+/** "plans/{}" */
+const specifiedPaths = new Set(specifiedCalls.map((call) => call.split(' ')[1]!.split('/').slice(1).join('/')))
+const declaration = /export const (\w+) = (?:\w+\.)?(?:get|post|put|del|create|download)<[^>]*>\(\s*'([^']+)'/g
+
+/** The item of a call, by its path. */
+const itemsOfCalls: readonly [path: RegExp, item: string][] = [
+  [/\/users\//, 'S7.1-10'],
+  [/merchant-categories|business-types/, 'S7.2-01'],
+  [/merchants/, 'S7.2-03'],
+  [/^payments/, 'S7.3-01'],
+  [/settlements/, 'S7.4-01'],
+  [/^plans/, 'S7.5-01'],
+  [/^subscribe/, 'S7.5-02'],
+  [/^payment-links/, 'S7.5-03'],
+  [/^invoice/, 'S7.5-04'],
+  [/^customers/, 'S7.5-05'],
+  [/^(countries|banks|currencies)/, 'S7.5-06'],
+  [/^bank-accounts/, 'S7.5-07'],
+  [/./, 'S7.5-08'],
+]
+
+const listCallMutants = (file: string): SpecificationMutant[] =>
+  [...read(file).matchAll(declaration)]
+    .filter(([, , path]) => specifiedPaths.has(path!.replace(/:\w+/g, '{}')))
+    .map(([text, name, path]) => ({
+      name: `calls: ${name} has the path ${path}-`,
+      item: itemsOfCalls.find(([pattern]) => pattern.test(path!))![1],
+      edits: [{ file, find: text, replace: `${text.slice(0, -1)}-'` }],
+      tests,
+    }))
+
+export const callMutants: readonly SpecificationMutant[] = globSync('contract/*.ts', { cwd: root })
+  .filter((file) => !/-schemas|\.test/.test(file))
+  .sort()
+  .flatMap(listCallMutants)

@@ -1,14 +1,15 @@
-import { constantMutants } from './constants.ts'
+import { callMutants, constantMutants } from './constants.ts'
 import type { SpecificationMutant } from './mutant.ts'
 import { actionMutants, errorMutants, otherErrorMutants, siteMutants } from './mutants-of-actions.ts'
-import { callMutants, ruleMutants } from './mutants-of-calls.ts'
+import { formatMutants, ruleMutants } from './mutants-of-calls.ts'
 import { frameMutants, settingsMutants, successMutants, toastMutants } from './mutants-of-screens.ts'
 
 /** All mutants of `npm run mutate`. */
 export const allMutants: readonly SpecificationMutant[] = [
   constantMutants,
-  ruleMutants,
   callMutants,
+  formatMutants,
+  ruleMutants,
   frameMutants,
   toastMutants,
   settingsMutants,

@@ -142,7 +142,7 @@ export const ruleMutants: readonly SpecificationMutant[] = [
 ]
 
 /** Files, formats and paths of the calls. */
-export const callMutants: readonly SpecificationMutant[] = [
+export const formatMutants: readonly SpecificationMutant[] = [
   breakItem(
     'S9-01',
     'amounts have one decimal',
