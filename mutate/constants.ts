@@ -56,9 +56,17 @@ export const constantMutants: readonly SpecificationMutant[] = [
   ...listConstantMutants('contract/limits.ts', 'limits', 'S9-02'),
 ]
 
-/** "plans/{}" */
-const specifiedPaths = new Set(specifiedCalls.map((call) => call.split(' ')[1]!.split('/').slice(1).join('/')))
-const declaration = /export const (\w+) = (?:\w+\.)?(?:get|post|put|del|create|download)<[^>]*>\(\s*'([^']+)'/g
+/** "GET plans/{}" */
+const specified = new Set(specifiedCalls.map((call) => call.replace(/^(\w+) \w+\/(\S+).*$/, '$1 $2')))
+const methods: Record<string, string> = {
+  get: 'GET',
+  download: 'GET',
+  post: 'POST',
+  create: 'POST',
+  put: 'PUT',
+  del: 'DELETE',
+}
+const declaration = /export const (\w+) = (?:\w+\.)?(get|post|put|del|create|download)<[^>]*>\(\s*'([^']+)'/g
 
 /** The item of a call, by its path. */
 const itemsOfCalls: readonly [path: RegExp, item: string][] = [
@@ -79,8 +87,8 @@ const itemsOfCalls: readonly [path: RegExp, item: string][] = [
 
 const listCallMutants = (file: string): SpecificationMutant[] =>
   [...read(file).matchAll(declaration)]
-    .filter(([, , path]) => specifiedPaths.has(path!.replace(/:\w+/g, '{}')))
-    .map(([text, name, path]) => ({
+    .filter(([, , helper, path]) => specified.has(`${methods[helper!]} ${path!.replace(/:\w+/g, '{}')}`))
+    .map(([text, name, , path]) => ({
       name: `calls: ${name} has the path ${path}-`,
       item: itemsOfCalls.find(([pattern]) => pattern.test(path!))![1],
       edits: [{ file, find: text, replace: `${text.slice(0, -1)}-'` }],

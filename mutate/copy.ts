@@ -29,6 +29,8 @@ export function openCopy() {
   }
 }
 
+export type Copy = ReturnType<typeof openCopy>
+
 /** Links the installed packages, but the workspaces to the folders of the copy. */
 function linkPackages(folder: string) {
   const [from, to] = [join(root, 'node_modules'), join(folder, 'node_modules')]

@@ -1,9 +1,8 @@
-import type { openCopy } from './copy.ts'
+import type { Copy } from './copy.ts'
 import type { SpecificationMutant } from './mutant.ts'
 import { type Built, openProduct } from './product.ts'
 import { type Environment, listTestFiles, runStories, runTests } from './tests.ts'
 
-type Copy = ReturnType<typeof openCopy>
 interface Options {
   copy: Copy
   databaseUrl: string
@@ -26,7 +25,7 @@ export async function detectMutants(
   { copy, databaseUrl, hasStories, print }: Options,
 ): Promise<number> {
   const isBuilt = mutants.some(({ tests }) => !tests)
-  const product = isBuilt ? await openProduct(copy.folder, databaseUrl) : undefined
+  const product = isBuilt ? await openProduct(copy, databaseUrl) : undefined
   const environment = { folder: copy.folder, databaseUrl, env: product?.env ?? {} }
   let missed = 0
   print('| item | mutant | noticed by | seconds |')
