@@ -20,7 +20,7 @@ test('a call that fails without a message gets the words of its area [S8-02]', a
     ['/subscriptions', '**/core/subscribe?*', 'Something went wrong'],
     [`/subscriptions/${id}`, '**/core/subscribe/*', 'Something went wrong'],
     ['/plans', '**/core/plans?*', 'something went wrong'],
-    [`/plans/${id}`, `**/core/plans/${id}`, 'something went wrong'],
+    [`/plans/${id}`, `**/core/plans/${id}*`, 'something went wrong'],
     ['/customers', '**/core/customers?*', 'Something went wrong please try again later'],
     ['/invoice', '**/core/invoice?*', 'Something went wrong please try again later'],
   ] as const)
@@ -32,7 +32,7 @@ test('a call that fails without a message gets the words of its area [S8-02]', a
     })
 
   await test.step('changes of a plan', async () => {
-    await page.route('**/core/plans', refuseChange)
+    await page.route('**/core/plans*', refuseChange)
     await page.route('**/core/plans/**', refuseChange)
     const dialog = page.getByRole('dialog')
     await page.goto('/plans?new=1')

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 interface RunOptions {
@@ -8,10 +8,25 @@ interface RunOptions {
 
 const limitMs = 10 * 60_000
 
+const running = new Set<ChildProcess>()
+process.on('exit', () => running.forEach((child) => void child.kill()))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
+function spawnNode(
+  args: readonly string[],
+  { cwd, env }: RunOptions,
+  timeout?: number,
+): ChildProcessWithoutNullStreams {
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, timeout })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
+
 /** Runs Node with these arguments. Resolves with the exit code and everything that was printed. */
-export function runNode(args: readonly string[], { cwd, env }: RunOptions): Promise<{ code: number; output: string }> {
+export function runNode(args: readonly string[], options: RunOptions): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, timeout: limitMs })
+    const child = spawnNode(args, options, limitMs)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part))
     child.on('close', (code) => resolve({ code: code ?? 1, output }))
@@ -19,8 +34,8 @@ export function runNode(args: readonly string[], { cwd, env }: RunOptions): Prom
 }
 
 /** Starts Node with these arguments, and waits until `url` answers. @throws {Error} with what it printed if it ends before */
-export async function startNode(args: readonly string[], url: string, { cwd, env }: RunOptions) {
-  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env } })
+export async function startNode(args: readonly string[], url: string, options: RunOptions) {
+  const child = spawnNode(args, options)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part))
   while (!(await answers(url))) {

@@ -21,6 +21,7 @@ if (chosen.length === 0) {
 }
 
 const copy = openCopy()
+process.on('exit', copy.close)
 const postgres = await openServer()
 try {
   const missed = await detectMutants(chosen, {
@@ -32,5 +33,4 @@ try {
   process.exitCode = missed === 0 ? 0 : 1
 } finally {
   await postgres.stop()
-  copy.close()
 }
