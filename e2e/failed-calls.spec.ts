@@ -3,8 +3,8 @@ import { expect, type Route } from '@playwright/test'
 import { newBusiness, signIn } from './support/business.ts'
 import { test } from './support/test.ts'
 
-const refuse = (route: Route) => route.fulfill({ status: 409, body: '' })
-const refuseChange = (route: Route) => (route.request().method() === 'GET' ? route.continue() : refuse(route))
+const reject = (route: Route) => route.fulfill({ status: 409, body: '' })
+const rejectChange = (route: Route) => (route.request().method() === 'GET' ? route.continue() : reject(route))
 const id = '00000000-0000-4000-8000-000000000000'
 
 test('a call that fails without a message gets the words of its area [S8-02]', async ({ page, baseURL }) => {
@@ -25,15 +25,15 @@ test('a call that fails without a message gets the words of its area [S8-02]', a
     ['/invoice', '**/core/invoice?*', 'Something went wrong please try again later'],
   ] as const)
     await test.step(address, async () => {
-      await page.route(call, refuse)
+      await page.route(call, reject)
       await page.goto(address)
       await expect(failure(text)).toBeVisible()
       await page.unroute(call)
     })
 
   await test.step('changes of a plan', async () => {
-    await page.route('**/core/plans*', refuseChange)
-    await page.route('**/core/plans/**', refuseChange)
+    await page.route('**/core/plans*', rejectChange)
+    await page.route('**/core/plans/**', rejectChange)
     const dialog = page.getByRole('dialog')
     await page.goto('/plans?new=1')
     await dialog.getByLabel('Name').fill('Great box')
