@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { type ReactNode, useState } from 'react'
 import { OfflineBar } from '../../ui/offline.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { MobileNav } from './mobile-nav.tsx'
 import { Sidebar, type SidebarProps } from './sidebar.tsx'
 import { TopBar, type TopBarProps } from './top-bar.tsx'
+import { useScrollToTop } from './use-scroll-to-top.ts'
 
 type DashboardLayoutProps = Omit<SidebarProps, 'collapsed' | 'onNavigate'> &
   Pick<
@@ -70,14 +70,4 @@ function useSidebar() {
     }
   }
   return { collapsed, toggle }
-}
-
-/** Scrolls to the top of a new page; on back navigation the browser restores the position. */
-function useScrollToTop() {
-  const { pathname } = useLocation()
-  const isBack = useNavigationType() === 'POP'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every new pathname
-  useEffect(() => {
-    if (!isBack) scrollTo(0, 0)
-  }, [pathname])
 }

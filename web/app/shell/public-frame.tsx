@@ -1,6 +1,7 @@
-import { useEffect, useLayoutEffect } from 'react'
-import { Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { useLayoutEffect } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
 import { SignInLayout } from './sign-in-panel.tsx'
+import { useScrollToTop } from './use-scroll-to-top.ts'
 
 /**
  * Layout of public pages, between the site's header and footer. Both are server-rendered outside the app; this component shows them
@@ -74,14 +75,4 @@ function useSurroundings() {
       }
     }
   }, [navigate])
-}
-
-/** Scrolls to the top on navigation; on Back the browser restores the position. */
-function useScrollToTop() {
-  const { pathname } = useLocation()
-  const isBack = useNavigationType() === 'POP'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on a change of the path
-  useEffect(() => {
-    if (!isBack) scrollTo(0, 0)
-  }, [pathname])
 }

@@ -1,13 +1,14 @@
 import { exportCustomer, getCustomer, listCustomers, unblacklistCustomer } from '@adire/contract/customers.ts'
 import type { Customer } from '@adire/contract/customers-schemas.ts'
-import { Ban, Download, Ellipsis, Pencil, ShieldCheck, UserX } from 'lucide-react'
+import { Ban, Download, Pencil, ShieldCheck, UserX } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { callWithFallback, useChange } from '../../client/api.ts'
 import { useSession } from '../../client/session.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
-import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
+import { MenuButton, MenuLine } from '../../ui/menu.tsx'
+import { MoreMenu } from '../../ui/more-menu.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -30,12 +31,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
       <Button tone="secondary" icon={<Pencil strokeWidth={1.75} />} onClick={() => setOpen('update')}>
         Update
       </Button>
-      <Menu
-        label="More actions"
-        className="w-64"
-        buttonClassName={`${buttonClass({ tone: 'secondary' })} px-2.5! pointer-coarse:w-11`}
-        button={<Ellipsis strokeWidth={1.75} aria-hidden="true" />}
-      >
+      <MoreMenu className="w-64">
         {customer.status === 'blacklisted' ? (
           <MenuButton onClick={() => unblacklist.mutate({ id: customer.id })}>
             <ShieldCheck strokeWidth={1.75} aria-hidden="true" />
@@ -56,7 +52,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
           <UserX strokeWidth={1.75} aria-hidden="true" />
           Erase
         </MenuButton>
-      </Menu>
+      </MoreMenu>
       <Suspense fallback={<FullLoader />}>
         {open === 'update' && <UpdateCustomerModal customer={customer} onClose={close} />}
         {open === 'blacklist' && <BlacklistModal customer={customer} onClose={close} />}

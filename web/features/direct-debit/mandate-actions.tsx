@@ -7,17 +7,18 @@ import {
   sendMandate,
 } from '@adire/contract/direct-debit.ts'
 import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
-import { Banknote, CircleSlash, Ellipsis, Pencil, Send } from 'lucide-react'
+import { Banknote, CircleSlash, Pencil, Send } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../client/api.ts'
 import { SimulateButton } from '../../domain/simulate-button.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { DeleteMenuButton } from '../../ui/delete-menu-button.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
-import { Menu, MenuButton } from '../../ui/menu.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import { MoreMenu } from '../../ui/more-menu.tsx'
 import { CancelMandateModal } from './cancel-mandate-modal.tsx'
 import type { MandateAction } from './use-action.ts'
 
@@ -51,12 +52,7 @@ export function MandateActions({ mandate, cancel }: MandateActionsProps) {
         </Button>
       )}
       {(may('cancel') || may('delete')) && (
-        <Menu
-          label="More actions"
-          className="w-52"
-          buttonClassName={`${buttonClass({ tone: 'secondary' })} px-2.5! pointer-coarse:w-11`}
-          button={<Ellipsis strokeWidth={1.75} aria-hidden="true" />}
-        >
+        <MoreMenu>
           {may('cancel') && (
             <MenuButton onClick={() => setOpen('cancel')} className="text-bad! hover:bg-bad-soft!">
               <CircleSlash strokeWidth={1.75} aria-hidden="true" />
@@ -64,7 +60,7 @@ export function MandateActions({ mandate, cancel }: MandateActionsProps) {
             </MenuButton>
           )}
           {may('delete') && <DeleteMenuButton onClick={() => setOpen('delete')} />}
-        </Menu>
+        </MoreMenu>
       )}
       <Suspense fallback={<FullLoader />}>
         {open === 'edit' && <MandateModal mandate={mandate} onClose={close} />}

@@ -9,7 +9,7 @@ import {
 } from '@adire/contract/invoices.ts'
 import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { BellRing, CircleSlash, Download, Ellipsis, Pencil, Send } from 'lucide-react'
+import { BellRing, CircleSlash, Download, Pencil, Send } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useChange } from '../../client/api.ts'
@@ -18,7 +18,8 @@ import { lazyComponent } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { DeleteMenuButton } from '../../ui/delete-menu-button.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
-import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
+import { MenuButton, MenuLine } from '../../ui/menu.tsx'
+import { MoreMenu } from '../../ui/more-menu.tsx'
 
 const SendInvoiceModal = lazyComponent(() => import('./send-invoice-modal.tsx').then((m) => m.SendInvoiceModal))
 const RecordPaymentModal = lazyComponent(() => import('./record-payment-modal.tsx').then((m) => m.RecordPaymentModal))
@@ -82,12 +83,7 @@ function MoreActions({ invoice, onOpen }: { invoice: Invoice; onOpen: (what: 'ca
   const mayDelete = invoice.status === 'draft' || invoice.status === 'cancelled'
   if (!isOpen && !mayDelete) return null
   return (
-    <Menu
-      label="More actions"
-      className="w-52"
-      buttonClassName={`${buttonClass({ tone: 'secondary' })} px-2.5! pointer-coarse:w-11`}
-      button={<Ellipsis strokeWidth={1.75} aria-hidden="true" />}
-    >
+    <MoreMenu>
       {isOpen && (
         <>
           <MenuButton onClick={() => remind.mutate({ id: invoice.id })}>
@@ -102,7 +98,7 @@ function MoreActions({ invoice, onOpen }: { invoice: Invoice; onOpen: (what: 'ca
         </>
       )}
       {mayDelete && <DeleteMenuButton onClick={() => onOpen('delete')} />}
-    </Menu>
+    </MoreMenu>
   )
 }
 

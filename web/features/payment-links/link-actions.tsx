@@ -1,11 +1,11 @@
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
-import { Ellipsis, Pencil, SlidersHorizontal } from 'lucide-react'
+import { Pencil, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { buttonClass } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { DeleteMenuButton } from '../../ui/delete-menu-button.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
-import { Menu, MenuButton, MenuLine, MenuLink } from '../../ui/menu.tsx'
+import { MenuButton, MenuLine, MenuLink } from '../../ui/menu.tsx'
+import { MoreMenu } from '../../ui/more-menu.tsx'
 
 const EditChargeModal = lazyComponent(() => import('./edit-charge-modal.tsx').then((m) => m.EditChargeModal))
 
@@ -17,12 +17,7 @@ export function LinkActions({ link }: { link: PaymentLink }) {
   const close = () => setOpen(undefined)
   return (
     <>
-      <Menu
-        label="More actions"
-        className="w-52"
-        buttonClassName={`${buttonClass({ tone: 'secondary' })} px-2.5! pointer-coarse:w-11`}
-        button={<Ellipsis strokeWidth={1.75} aria-hidden="true" />}
-      >
+      <MoreMenu>
         <MenuLink to={`/payment-link/${link.id}/edit`}>
           <SlidersHorizontal strokeWidth={1.75} aria-hidden="true" />
           Options and preview
@@ -33,7 +28,7 @@ export function LinkActions({ link }: { link: PaymentLink }) {
         </MenuButton>
         <MenuLine />
         <DeleteMenuButton onClick={() => setOpen('delete')} />
-      </Menu>
+      </MoreMenu>
       {open === 'edit' && (
         <Suspense fallback={<FullLoader />}>
           <EditChargeModal link={link} onClose={close} />

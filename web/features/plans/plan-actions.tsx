@@ -1,14 +1,15 @@
 import { messages } from '@adire/contract/messages.ts'
 import { getPlan, listPlans, setPlanActive } from '@adire/contract/plans.ts'
 import type { PlanDetail } from '@adire/contract/plans-schemas.ts'
-import { CirclePause, CirclePlay, Ellipsis, Link2, Pencil } from 'lucide-react'
+import { CirclePause, CirclePlay, Link2, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useChange } from '../../client/api.ts'
-import { Button, buttonClass, LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { DeleteMenuButton } from '../../ui/delete-menu-button.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
-import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
+import { MenuButton, MenuLine } from '../../ui/menu.tsx'
+import { MoreMenu } from '../../ui/more-menu.tsx'
 
 const EditPlanModal = lazyComponent(() => import('./edit-plan-modal.tsx').then((m) => m.EditPlanModal))
 const DeletePlanModal = lazyComponent(() => import('./delete-plan-modal.tsx').then((m) => m.DeletePlanModal))
@@ -35,12 +36,7 @@ export function PlanActions({ plan }: { plan: PlanDetail }) {
           New payment link
         </LinkButton>
       )}
-      <Menu
-        label="More actions"
-        className="w-52"
-        buttonClassName={`${buttonClass({ tone: 'secondary' })} px-2.5! pointer-coarse:w-11`}
-        button={<Ellipsis strokeWidth={1.75} aria-hidden="true" />}
-      >
+      <MoreMenu>
         <MenuButton onClick={() => setActive.isPending || setActive.mutate({ id: plan.id, active: !isActive })}>
           {isActive ? (
             <CirclePause strokeWidth={1.75} aria-hidden="true" />
@@ -51,7 +47,7 @@ export function PlanActions({ plan }: { plan: PlanDetail }) {
         </MenuButton>
         <MenuLine />
         <DeleteMenuButton onClick={() => setOpen('delete')} />
-      </Menu>
+      </MoreMenu>
       <Suspense fallback={<FullLoader />}>
         {open === 'edit' && <EditPlanModal plan={plan} onClose={close} />}
         {open === 'delete' && <DeletePlanModal plan={plan} onCancel={close} />}

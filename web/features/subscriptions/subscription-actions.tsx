@@ -1,13 +1,14 @@
 import { messages } from '@adire/contract/messages.ts'
 import { sendSubscriptionLink } from '@adire/contract/subscriptions.ts'
 import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
-import { CirclePause, CirclePlay, CircleSlash, Ellipsis, Mail, Shuffle } from 'lucide-react'
+import { CirclePause, CirclePlay, CircleSlash, Mail, Shuffle } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useChange } from '../../client/api.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
-import { Menu, MenuButton, MenuLine } from '../../ui/menu.tsx'
+import { MenuButton, MenuLine } from '../../ui/menu.tsx'
+import { MoreMenu } from '../../ui/more-menu.tsx'
 
 const CancelModal = lazyComponent(() => import('./cancel-modal.tsx').then((m) => m.CancelModal))
 const ChangePlanModal = lazyComponent(() => import('./change-plan-modal.tsx').then((m) => m.ChangePlanModal))
@@ -41,12 +42,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
           Change plan
         </Button>
       )}
-      <Menu
-        label="More actions"
-        className="w-60"
-        buttonClassName={`${buttonClass({ tone: 'secondary' })} px-2.5! pointer-coarse:w-11`}
-        button={<Ellipsis strokeWidth={1.75} aria-hidden="true" />}
-      >
+      <MoreMenu className="w-60">
         <MenuButton onClick={() => sendLink.isPending || sendLink.mutate({ id })}>
           <Mail strokeWidth={1.75} aria-hidden="true" />
           Mail the customer’s link
@@ -62,7 +58,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
           <CircleSlash strokeWidth={1.75} aria-hidden="true" />
           {status === 'non_renewing' ? 'End it now' : 'Cancel subscription'}
         </MenuButton>
-      </Menu>
+      </MoreMenu>
       <Suspense fallback={<FullLoader />}>
         {open === 'cancel' && <CancelModal subscription={subscription} onClose={close} />}
         {open === 'change' && <ChangePlanModal subscription={subscription} onClose={close} />}
