@@ -9,10 +9,10 @@ import pg from 'pg'
 import { startEmbedded } from '../database/embedded.ts'
 
 const reports = join(import.meta.dirname, '../../node_modules/.cache/adire/reports')
-/** Enough for two cores, because tests sometimes wait. Many more would exceed PostgreSQL's connections. */
-const processes = 3
+/** For two cores that browser tests use too. Many more would exceed PostgreSQL's connections. */
+const processes = 2
 /** More parts than processes, so that no process works alone at the end. */
-const parts = processes * 3
+const parts = processes * 4
 const partTimeoutMs = 20 * 60_000
 
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
