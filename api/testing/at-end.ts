@@ -19,9 +19,10 @@ export function atEnd(t: Pick<TestContext, 'after'>, end: End): void {
   endHandlers.set(t, ends)
   t.after(async () => {
     const failures: unknown[] = []
-    for (const each of ends.reverse()) {
+    // Removes them one by one: the runner keeps this function until the last test, and they would keep their apps.
+    for (let last = ends.pop(); last; last = ends.pop()) {
       try {
-        await each()
+        await last()
       } catch (failure) {
         failures.push(failure)
       }
