@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type AuditAction, auditActions } from './audit.ts'
 import { describe } from './describe.ts'
 import { Actor, Day, Id, inputSchema, Timestamp } from './fields.ts'
-import { csvColumns, Paginated, paginationFields } from './lists.ts'
+import { csvColumns, Paginated, paginationFields } from './list-schemas.ts'
 
 const actions = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]
 

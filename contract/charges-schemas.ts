@@ -3,7 +3,7 @@ import { hostedChannels } from './channels/channels.ts'
 import { chargeMetadataMaximum, isLocal } from './charges.ts'
 import { describe } from './describe.ts'
 import { ChargeKobo, Day, Email, FeeBearer, Id, inputSchema, Kobo, Phone, SingleLineText, Timestamp } from './fields.ts'
-import { Paginated, paginationFields } from './lists.ts'
+import { Paginated, paginationFields } from './list-schemas.ts'
 import { isRedirect } from './payment-links.ts'
 import { PaymentRow, PaymentStatus } from './payments-schemas.ts'
 

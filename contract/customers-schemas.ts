@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { customerStatuses } from './customers.ts'
 import { describe } from './describe.ts'
 import { Email, Id, inputSchema, Kobo, Phone, SingleLineText, Timestamp } from './fields.ts'
-import { csvColumns, Paginated, paginationFields, SearchText } from './lists.ts'
+import { csvColumns, Paginated, paginationFields, SearchText } from './list-schemas.ts'
 
 const who = {
   firstName: describe('First name. Optional, at most 60 characters.', z.optional(SingleLineText(60))),

@@ -11,7 +11,7 @@ import {
   NewScheduledDebit,
 } from './direct-debit-form-schemas.ts'
 import { Day, FeeBearer, Id, inputSchema, Kobo, NoContent, Timestamp } from './fields.ts'
-import { csvColumns, Paginated, paginationFields, SearchText } from './lists.ts'
+import { csvColumns, Paginated, paginationFields, SearchText } from './list-schemas.ts'
 import { PaymentRow } from './payments-schemas.ts'
 
 export const MandateStatus = z.enum(mandateStatuses)

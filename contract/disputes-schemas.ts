@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { disputeStatuses, evidenceTypes } from './disputes.ts'
 import { Id, inputSchema, Kobo, MultilineText, Timestamp, Upload } from './fields.ts'
-import { Paginated, paginationFields } from './lists.ts'
+import { Paginated, paginationFields } from './list-schemas.ts'
 
 /** Message to the bank: 20 to 2,000 characters. Required. */
 export const ContestMessage = inputSchema({

@@ -14,7 +14,7 @@ import {
 } from './fields.ts'
 import { invoiceFilters, invoiceStatuses, outsideMethods, reminderChoices } from './invoices.ts'
 import { limits } from './limits.ts'
-import { csvColumns, Paginated, paginationFields, SearchText } from './lists.ts'
+import { csvColumns, Paginated, paginationFields, SearchText } from './list-schemas.ts'
 import { messages } from './messages.ts'
 import { formatNairaNumber } from './money.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { inputSchema } from './fields.ts'
-import { QueryInteger } from './lists.ts'
+import { QueryInteger } from './list-schemas.ts'
 import { liveTopics } from './live.ts'
 
 const sinceMs = z.optional(QueryInteger('Use whole milliseconds').check(z.minimum(0), z.maximum(600_000)))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { inputSchema } from './fields.ts'
 import { limits } from './limits.ts'
-import { Paginated } from './lists.ts'
+import { Paginated } from './list-schemas.ts'
 
 const Named = describe('A state or a merchant category.', z.object({ id: z.int(), name: z.string() }))
 

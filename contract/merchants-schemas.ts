@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { Email, Id, inputSchema, MultilineText, NoContent, SingleLineText, Timestamp, Upload } from './fields.ts'
 import { limits } from './limits.ts'
-import { Paginated } from './lists.ts'
+import { Paginated } from './list-schemas.ts'
 import { messages } from './messages.ts'
 
 /** Excludes invisible characters and direction marks: a name must read as it is stored. */

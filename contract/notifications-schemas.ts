@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { Id, inputSchema, NoContent, Timestamp } from './fields.ts'
-import { Paginated, paginationFields } from './lists.ts'
+import { Paginated, paginationFields } from './list-schemas.ts'
 import { NotificationKind } from './users-schemas.ts'
 
 export const Notification = describe(

@@ -14,7 +14,7 @@ import {
   Timestamp,
 } from './fields.ts'
 import { limits } from './limits.ts'
-import { Paginated, paginationFields, SearchText } from './lists.ts'
+import { Paginated, paginationFields, SearchText } from './list-schemas.ts'
 import { messages } from './messages.ts'
 import { closings, isRedirect, paymentLimitMaximum } from './payment-links.ts'
 import { Interval } from './plans-schemas.ts'

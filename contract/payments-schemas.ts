@@ -3,7 +3,7 @@ import { channels } from './channels/channels.ts'
 import { CustomFieldValue } from './custom-fields-schemas.ts'
 import { describe } from './describe.ts'
 import { Day, Email, FeeBearer, Id, inputSchema, Kobo, MultilineText, NoContent, Timestamp } from './fields.ts'
-import { csvColumns, Paginated, paginationFields, SearchText } from './lists.ts'
+import { csvColumns, Paginated, paginationFields, SearchText } from './list-schemas.ts'
 import { paymentStatuses, statusFilters } from './payments.ts'
 import { SettlementStatus } from './settlements-schemas.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { ChargeKobo, Id, inputSchema, Kobo, MultilineText, NoContent, SingleLineText, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
-import { Paginated, paginationFields, QueryInteger, SearchText } from './lists.ts'
+import { Paginated, paginationFields, QueryInteger, SearchText } from './list-schemas.ts'
 import { messages } from './messages.ts'
 import { afterFailures, intervals, planStatuses } from './plans.ts'
 

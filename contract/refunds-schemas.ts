@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AccountNumber, BankId } from './bank-accounts-schemas.ts'
 import { describe } from './describe.ts'
 import { Actor, Id, inputSchema, Kobo, MultilineText, Timestamp } from './fields.ts'
-import { Paginated, paginationFields } from './lists.ts'
+import { Paginated, paginationFields } from './list-schemas.ts'
 import { refundReasons, refundStatuses } from './refunds.ts'
 
 export const RefundReason = z.enum(refundReasons, 'Choose a reason')

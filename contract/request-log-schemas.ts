@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { Day, Id, inputSchema, Timestamp } from './fields.ts'
-import { Paginated, paginationFields, SearchText } from './lists.ts'
+import { Paginated, paginationFields, SearchText } from './list-schemas.ts'
 import { loggedMethods, statusClasses } from './request-log.ts'
 
 export const LoggedRequest = describe(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { Day, DocumentFile, Id, inputSchema, Kobo, Timestamp } from './fields.ts'
-import { csvColumns, Paginated, paginationFields, SearchText } from './lists.ts'
+import { csvColumns, Paginated, paginationFields, SearchText } from './list-schemas.ts'
 import { holdReasons, settlementLineTypes, settlementStatuses } from './settlements.ts'
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { Id, inputSchema, Kobo, NoContent, SingleLineText, Timestamp } from './fields.ts'
-import { csvColumns, Paginated, paginationFields, SearchText } from './lists.ts'
+import { csvColumns, Paginated, paginationFields, SearchText } from './list-schemas.ts'
 import { Interval } from './plans-schemas.ts'
 import { endReasons, subscriptionFilters, subscriptionStatuses } from './subscriptions.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { Day, Id, inputSchema, MultilineText, NoContent, Timestamp } from './fields.ts'
-import { Paginated, paginationFields, QueryInteger } from './lists.ts'
+import { Paginated, paginationFields, QueryInteger } from './list-schemas.ts'
 import { messages } from './messages.ts'
 import { webhookEventTypes } from './webhook-events.ts'
 import { webhookDeliveryStates, webhookLimits } from './webhooks.ts'

@@ -196,7 +196,7 @@ export const formatMutants: readonly SpecificationMutant[] = [
   breakItem(
     'S9-02',
     'a list has 20 rows unless a limit is given',
-    'contract/lists.ts',
+    'contract/list-schemas.ts',
     '      limits.listLimit,\n',
     '      20,\n',
   ),
