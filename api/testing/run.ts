@@ -10,7 +10,7 @@ import { startEmbedded } from '../database/embedded.ts'
 
 const reports = join(import.meta.dirname, '../../node_modules/.cache/adire/reports')
 /** For two cores that browser tests use too. Many more would exceed PostgreSQL's connections. */
-const processes = 2
+const processes = 3
 /** More parts than processes, so that no process works alone at the end. */
 const parts = processes * 4
 const partTimeoutMs = 20 * 60_000
