@@ -8,13 +8,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { readConfig } from './config.ts'
 import { checkServer } from './database/check-server.ts'
 import { openSigner } from './features/auth/access-token.ts'
 import { openDataDir } from './files/data-dir.ts'
 import { openVault } from './files/vault.ts'
 import { atEnd } from './testing/at-end.ts'
+import { builtProgram } from './testing/crash-server.ts'
 import { testDatabase } from './testing/database.ts'
 
 const temporaryFolder = async (t: TestContext) => {
@@ -119,8 +119,7 @@ test('an unreachable, forbidden or outdated database is reported by the name of 
 
 /** Starts the server as an operator does; returns its output and its exit code. */
 async function startProduct(env: Record<string, string>, onLine?: (text: string, stop: () => void) => void) {
-  const program = fileURLToPath(new URL('main.ts', import.meta.url))
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [builtProgram], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -5,7 +5,8 @@ import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const sources = [fileURLToPath(new URL('../main.ts', import.meta.url))]
+/** The built product, as `npm start` runs it. */
+export const builtProgram = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 const startTimeoutMs = 180_000
 
 export interface CrashServer {
@@ -18,11 +19,11 @@ export interface CrashServer {
   hasEnded(): boolean
 }
 
-/** Starts the product in a child process, from its sources or from `program`. */
-export async function spawnServer(env: Record<string, string>, program = sources) {
+/** Starts the built product in a child process. */
+export async function spawnServer(env: Record<string, string>) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, program, {
+  const server = spawn(process.execPath, [builtProgram], {
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, REQUESTS_PER_SECOND: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -30,8 +31,8 @@ export async function spawnServer(env: Record<string, string>, program = sources
 }
 
 /** Starts the product as `spawnServer` does. Resolves when `/health` is up. */
-export async function startServer(env: Record<string, string>, program = sources): Promise<CrashServer> {
-  const { url, server } = await spawnServer(env, program)
+export async function startServer(env: Record<string, string>): Promise<CrashServer> {
+  const { url, server } = await spawnServer(env)
   let output = ''
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (text: Buffer) => (output += text))
   const deadline = Date.now() + startTimeoutMs
