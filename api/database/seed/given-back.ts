@@ -12,16 +12,70 @@ import { demoCredentials } from './demo.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** Refunds of demo payments (full, partial, of an invoice, and of a card that accepts no refunds), and a dispute. */
-export async function seedGivenBack(context: Context, merchantId: string, userId: string): Promise<void> {
+/** A refund or dispute, and the time at which it happened. */
+interface SeededReturn {
+  at: Date
+  seed(): Promise<void>
+}
+
+/**
+ * Refunds of demo payments (full, partial, of an invoice, and of a card that accepts no refunds), and a dispute, in the order of time.
+ * None is after the settlement of today: in the morning nothing was paid yet that could fund it.
+ */
+export async function prepareGivenBack(context: Context, merchantId: string, userId: string): Promise<SeededReturn[]> {
   const { tx, now } = context
+  const today = lagosDay(now)
+  const settledAt = (await loadCalendar(tx)).isWorking(today) ? settlementTimeOn(today) : now
+  const { fullyRefunded, part, stuck, disputed, ofInvoice } = await findReturned(context, merchantId)
+  const plan = (hoursAgo: number, seed: (given: MerchantContext) => Promise<unknown>): SeededReturn => {
+    const at = new Date(Math.min(now.getTime() - hoursAgo * hourMs, settledAt.getTime() - hoursAgo * minuteMs))
+    const user = { id: userId, email: demoCredentials.email, sessionId: '' }
+    const given = { ...context, now: at, merchant: { id: merchantId }, user, apiKey: undefined }
+    return { at, seed: async () => void (await seed(given)) }
+  }
+  return [
+    plan(26, async (given) => {
+      const refund = await refundShare(given, fullyRefunded, 1, 'We are sorry that the jacket did not fit.')
+      await applyRefundOutcome(given, refund, { kind: 'processed' })
+    }),
+    plan(20, async (given) => applyRefundOutcome(given, await refundShare(given, part, 0.25), { kind: 'processed' })),
+    plan(18, async (given) => {
+      const refund = await refundShare(given, ofInvoice, 0.2, 'One piece was not made after all.')
+      await applyRefundOutcome(given, refund, { kind: 'processed' })
+    }),
+    plan(4, async (given) => {
+      const refund = await refundShare(given, stuck, 1)
+      await applyRefundOutcome(given, refund, { kind: 'needs_account', message: 'The card takes no money back' })
+    }),
+    plan(2, (given) =>
+      openDispute(given, disputed, {
+        bankReference: `demo:${disputed.id}`,
+        category: 'chargeback',
+        reason: 'I ordered a jacket and never received it. The shop does not answer.',
+      }),
+    ),
+  ]
+}
+
+async function refundShare(
+  given: MerchantContext,
+  { id, amountKobo }: PaymentRecord,
+  share: number,
+  payerNote?: string,
+) {
+  const request = { id, amountKobo: Math.round(amountKobo * share), reason: 'requested_by_customer' as const }
+  return createRefundRecord(given, { ...request, ...(payerNote !== undefined && { payerNote }) })
+}
+
+/** Payments by card that are older than the first refund, and one of an invoice. */
+async function findReturned({ tx, now }: Context, merchantId: string) {
+  const succeeded = and(eq(payments.merchantId, merchantId), eq(payments.status, 'success'))
   const paid = await tx
     .select()
     .from(payments)
     .where(
       and(
-        eq(payments.merchantId, merchantId),
-        eq(payments.status, 'success'),
+        succeeded,
         eq(payments.channel, 'card'),
         isNotNull(payments.paidAt),
         gt(payments.amountKobo, 20_000_00),
@@ -30,38 +84,11 @@ export async function seedGivenBack(context: Context, merchantId: string, userId
     )
     .orderBy(desc(payments.createdAt))
     .limit(40)
-  // Not after the settlement of today, which is created later: it could not pay out what is taken from the balance already.
-  const today = lagosDay(now)
-  const settledAt = (await loadCalendar(tx)).isWorking(today) ? settlementTimeOn(today) : now
-  const at = (hoursAgo: number): MerchantContext => ({
-    ...context,
-    now: new Date(Math.min(now.getTime() - hoursAgo * hourMs, settledAt.getTime() - hoursAgo * minuteMs)),
-    merchant: { id: merchantId },
-    user: { id: userId, email: demoCredentials.email, sessionId: '' },
-    apiKey: undefined,
-  })
-  const [fullyRefunded, part, stuck, disputed] = [paid[4], paid[11], paid[17], paid[9]] as PaymentRecord[]
-  const give = async (given: MerchantContext, { id, amountKobo }: PaymentRecord, share: number, payerNote?: string) => {
-    const request = { id, amountKobo: Math.round(amountKobo * share), reason: 'requested_by_customer' as const }
-    return createRefundRecord(given, { ...request, ...(payerNote !== undefined && { payerNote }) })
-  }
-  const returned = await give(at(26), fullyRefunded!, 1, 'We are sorry that the jacket did not fit.')
-  await applyRefundOutcome(at(26), returned, { kind: 'processed' })
-  const partly = await give(at(20), part!, 0.25)
-  await applyRefundOutcome(at(20), partly, { kind: 'processed' })
-  const waiting = await give(at(4), stuck!, 1)
-  await applyRefundOutcome(at(4), waiting, { kind: 'needs_account', message: 'The card takes no money back' })
   const [ofInvoice] = await tx
     .select()
     .from(payments)
-    .where(and(eq(payments.merchantId, merchantId), eq(payments.status, 'success'), isNotNull(payments.invoiceId)))
+    .where(and(succeeded, isNotNull(payments.invoiceId)))
     .orderBy(asc(payments.createdAt))
     .limit(1)
-  const less = await give(at(18), ofInvoice!, 0.2, 'One piece was not made after all.')
-  await applyRefundOutcome(at(18), less, { kind: 'processed' })
-  await openDispute(at(2), disputed!, {
-    bankReference: `demo:${disputed!.id}`,
-    category: 'chargeback',
-    reason: 'I ordered a jacket and never received it. The shop does not answer.',
-  })
+  return { fullyRefunded: paid[4]!, disputed: paid[9]!, part: paid[11]!, stuck: paid[17]!, ofInvoice: ofInvoice! }
 }

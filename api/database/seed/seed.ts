@@ -10,7 +10,7 @@ import type { Runtime } from '../../runtime.ts'
 import { seedBusiness } from './business.ts'
 import { createRandom, type RandomSource } from './chance.ts'
 import { seedDocuments } from './documents.ts'
-import { seedGivenBack } from './given-back.ts'
+import { prepareGivenBack } from './given-back.ts'
 import { seedPast } from './identity.ts'
 import { seedInvoices } from './invoices.ts'
 import { type DemoLink, seedViews } from './links.ts'
@@ -18,7 +18,7 @@ import { seedMandates } from './mandates.ts'
 import { seedOrders } from './orders.ts'
 import { createDemoPayers } from './payers.ts'
 import { seedPayment } from './payments.ts'
-import { markOldNotificationsRead, seedSettlements } from './settlements.ts'
+import { markOldNotificationsRead, prepareSettlements } from './settlements.ts'
 import { seedSubscriptions } from './subscriptions.ts'
 import { seedWebhooks } from './webhooks.ts'
 
@@ -59,14 +59,16 @@ export async function seedDemo({
   while ((await database.write((tx) => rollUpPaymentStats(tx, 5_000))) === 5_000);
 }
 
-/** Creates the settlements. Refunds of the last hours fall into their own settlement day. */
+/** Creates the settlements, and refunds and a dispute between them, in the order of time. */
 async function seedMoney(context: Context, { merchantId, userId }: { merchantId: string; userId: string }) {
-  const random = createRandom(20_261_001)
-  const at = (daysAgo: number) => new Date(context.now.getTime() - daysAgo * dayMs)
-  const before = { from: lagosDay(at(days)), until: at(1.1) }
-  const from = await seedSettlements(context, random, merchantId, before)
-  await seedGivenBack(context, merchantId, userId)
-  await seedSettlements(context, random, merchantId, { from, until: context.now })
+  const { now } = context
+  const firstDay = lagosDay(new Date(now.getTime() - days * dayMs))
+  const settleUntil = await prepareSettlements(context, createRandom(20_261_001), merchantId, firstDay)
+  for (const { at, seed } of await prepareGivenBack(context, merchantId, userId)) {
+    await settleUntil(at)
+    await seed()
+  }
+  await settleUntil(now)
   await markOldNotificationsRead(context, merchantId)
 }
 

@@ -15,25 +15,29 @@ const minuteMs = 60_000
 const returnedAgo = 9
 
 /**
- * Creates the settlements of a business's past: one each working day at the settlement time, paid out at the payout time, up
- * to `until`. Returns the day to continue with.
+ * Settlements of a business's past, from a Lagos day on: one each working day at the settlement time, paid out at the payout time.
+ * Returns a function that creates and pays them up to an instant; it continues where it ended. Refunds come in between: a settlement
+ * must not find that its money was taken by a later refund.
  */
-export async function seedSettlements(
-  context: Context,
-  random: RandomSource,
-  merchantId: string,
-  { from, until }: { from: string; until: Date },
-): Promise<string> {
+export async function prepareSettlements(context: Context, random: RandomSource, merchantId: string, from: string) {
   const calendar = await loadCalendar(context.tx)
   const returnedOn = daysBefore(lagosDay(context.now), returnedAgo, calendar.previous)
   let day = from
-  for (; settlementTimeOn(day) <= until; day = addDays(day, 1)) {
-    if (!calendar.isWorking(day)) continue
-    for (const owner of await listOwners(context.tx, merchantId))
-      await createSettlement({ ...context, now: new Date(settlementTimeOn(day).getTime() + minuteMs) }, owner)
-    if (payAt(day) <= until) await payOut(context, random, merchantId, day, day === returnedOn)
+  let isCreated = false
+  return async (until: Date): Promise<void> => {
+    for (;;) {
+      const at = isCreated ? payAt(day) : settlementTimeOn(day)
+      if (at > until) return
+      if (calendar.isWorking(day)) {
+        if (isCreated) await payOut(context, random, merchantId, day, day === returnedOn)
+        else
+          for (const owner of await listOwners(context.tx, merchantId))
+            await createSettlement({ ...context, now: new Date(at.getTime() + minuteMs) }, owner)
+      }
+      if (isCreated) day = addDays(day, 1)
+      isCreated = !isCreated
+    }
   }
-  return day
 }
 
 const daysBefore = (day: string, count: number, previous: (day: string) => string): string =>
