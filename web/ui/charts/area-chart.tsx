@@ -92,7 +92,7 @@ function Plot({ label, points, previous, pointsLabel, previousLabel, width }: Pl
         role="img"
         aria-label={summary(label, points)}
         {...read}
-        className="touch-pan-y rounded-sm"
+        className="max-w-full touch-pan-y rounded-sm"
       >
         <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1" className="text-brand">
           <stop offset="0" stopColor="currentColor" stopOpacity=".2" />
