@@ -1,8 +1,10 @@
-// Program and environment of the built product, shared by `npm start`, the browser tests and the benchmarks.
+// Programs and environment of the built product, shared by `npm start`, `npm run operator`, the tests and the benchmarks.
 import { fileURLToPath } from 'node:url'
 
-/** Relative to the root. */
+/** The server. Relative to the root. */
 export const program = 'api/dist/main.js'
+/** The operator's command line. Relative to the root. */
+export const operatorProgram = 'api/dist/operator.js'
 
 /** Node's compile cache: a start with it takes one second and 20 MB less. */
 export const compiled = fileURLToPath(new URL('../node_modules/.cache/adire/compiled', import.meta.url))

@@ -102,10 +102,8 @@ export function connectDatabase(options: ConnectOptions): Database {
     if (isDiskFull(error)) fullAtMs = performance.now()
     throw error
   }
-  const readPrimary: ReadTransaction = (callback) =>
-    onConnection(reading, (client) => callback(createTransaction(client)))
-  const readReplica: ReadTransaction = (callback) =>
-    onConnection(replica!, (client) => callback(createTransaction(client)))
+  const readPrimary: ReadTransaction = (callback) => onConnection(reading, (client) => callback(transactionOf(client)))
+  const readReplica: ReadTransaction = (callback) => onConnection(replica!, (client) => callback(transactionOf(client)))
   return {
     url,
     write: (callback) => onConnection(writing, (client) => inTransaction(client, callback)).catch(rethrowAsUnavailable),
@@ -121,7 +119,7 @@ export function connectDatabase(options: ConnectOptions): Database {
 }
 
 const handles = new WeakMap<pg.PoolClient, Tx>()
-function createTransaction(client: pg.PoolClient): Tx {
+function transactionOf(client: pg.PoolClient): Tx {
   const known = handles.get(client)
   if (known) return known
   const made = drizzle(naming(client), { casing: 'snake_case' }) as unknown as Tx
@@ -162,7 +160,7 @@ async function onConnection<T>(pool: pg.Pool, callback: (client: pg.PoolClient) 
 async function inTransaction<T>(client: pg.PoolClient, callback: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
   await client.query(begin)
   try {
-    const result = await callback(createTransaction(client))
+    const result = await callback(transactionOf(client))
     await client.query('commit')
     return result
   } catch (error) {

@@ -4,9 +4,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { program } from '../../scripts/product.mjs'
 
 /** The built product, as `npm start` runs it. */
-export const builtProgram = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+export const builtProgram = fileURLToPath(new URL(`../../${program}`, import.meta.url))
 const startTimeoutMs = 180_000
 
 export interface CrashServer {

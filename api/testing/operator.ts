@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { operatorProgram } from '../../scripts/product.mjs'
 import type { TestApp } from './app.ts'
 
 interface Output {
@@ -7,7 +8,7 @@ interface Output {
   text: string
 }
 
-const program = fileURLToPath(new URL('../dist/operator.js', import.meta.url))
+const program = fileURLToPath(new URL(`../../${operatorProgram}`, import.meta.url))
 
 /** Runs the built command line of operators beside the running server. */
 export function runOperator(api: TestApp, ...words: string[]): Promise<Output> {

@@ -4,12 +4,13 @@ import { getMerchant } from '@adire/contract/merchants.ts'
 import { requestGoLive } from '@adire/contract/onboarding.ts'
 import { expect } from '@playwright/test'
 import { samplePdf } from '../../api/testing/pdf.ts'
+import { operatorProgram } from '../../scripts/product.mjs'
 import { type Business, newBusiness } from './business.ts'
 
 /** Runs the operator's command line beside the running server. Resolves with its output. */
 export function runOperator(...words: string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, USER: 'ngozi' }
-  const program = new URL('../../api/dist/operator.js', import.meta.url).pathname
+  const program = new URL(`../../${operatorProgram}`, import.meta.url).pathname
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [program, ...words], { env }, (error, stdout, stderr) =>
       error ? reject(new Error(stdout + stderr)) : resolve(stdout),
