@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import type { RefundOutcome } from '../../connectors/connector.ts'
 import type { Context, MerchantContext } from '../../context.ts'
 import { openDispute } from '../../features/disputes/open.ts'
 import type { PaymentRecord } from '../../features/payments/move.ts'
@@ -33,20 +34,17 @@ export async function prepareGivenBack(context: Context, merchantId: string, use
     const given = { ...context, now: at, merchant: { id: merchantId }, user, apiKey: undefined }
     return { at, seed: async () => void (await seed(given)) }
   }
+  const refund =
+    (payment: PaymentRecord, share: number, outcome: RefundOutcome, payerNote?: string) =>
+    async (given: MerchantContext) =>
+      applyRefundOutcome(given, await refundShare(given, payment, share, payerNote), outcome)
+  const processed = { kind: 'processed' } as const
+  const needsAccount = { kind: 'needs_account', message: 'The card takes no money back' } as const
   return [
-    plan(26, async (given) => {
-      const refund = await refundShare(given, fullyRefunded, 1, 'We are sorry that the jacket did not fit.')
-      await applyRefundOutcome(given, refund, { kind: 'processed' })
-    }),
-    plan(20, async (given) => applyRefundOutcome(given, await refundShare(given, part, 0.25), { kind: 'processed' })),
-    plan(18, async (given) => {
-      const refund = await refundShare(given, ofInvoice, 0.2, 'One piece was not made after all.')
-      await applyRefundOutcome(given, refund, { kind: 'processed' })
-    }),
-    plan(4, async (given) => {
-      const refund = await refundShare(given, stuck, 1)
-      await applyRefundOutcome(given, refund, { kind: 'needs_account', message: 'The card takes no money back' })
-    }),
+    plan(26, refund(fullyRefunded, 1, processed, 'We are sorry that the jacket did not fit.')),
+    plan(20, refund(part, 0.25, processed)),
+    plan(18, refund(ofInvoice, 0.2, processed, 'One piece was not made after all.')),
+    plan(4, refund(stuck, 1, needsAccount)),
     plan(2, (given) =>
       openDispute(given, disputed, {
         bankReference: `demo:${disputed.id}`,
