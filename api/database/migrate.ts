@@ -36,14 +36,19 @@ export async function migrateDatabase(url: string): Promise<void> {
       if (isDone) break
       await sleep(pauseMs)
     }
-    await client.query(
-      `insert into holidays (day, name) select * from unnest($1::date[], $2::text[]) as known (day, name)
-       where date_trunc('year', day) not in (select date_trunc('year', day) from holidays)`,
-      [knownHolidays.map(({ day }) => day), knownHolidays.map(({ name }) => name)],
-    )
+    await insertKnownHolidays(client)
   } finally {
     await client.end()
   }
+}
+
+/** Inserts the known holidays of each year that has none. */
+export async function insertKnownHolidays(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into holidays (day, name) select * from unnest($1::date[], $2::text[]) as known (day, name)
+     where date_trunc('year', day) not in (select date_trunc('year', day) from holidays)`,
+    [knownHolidays.map(({ day }) => day), knownHolidays.map(({ name }) => name)],
+  )
 }
 
 /** Lock timeout or deadlock: nothing was changed, and the next attempt may succeed. */

@@ -18,8 +18,8 @@ import { openLog } from '../http/log.ts'
 import { openLive } from '../jobs/live.ts'
 import type { Runtime } from '../runtime.ts'
 import { atEnd } from './at-end.ts'
-import { testDatabase } from './database.ts'
 import { drainOutbox } from './drain.ts'
+import { reusedDatabase } from './reused-database.ts'
 import { createUser, type TestUser } from './users.ts'
 
 export interface TestApp {
@@ -59,7 +59,7 @@ export async function testApp(
   beside?: Pick<TestApp, 'runtime'>,
 ): Promise<TestApp> {
   const dataDir = beside?.runtime.config.dataDir ?? env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'adire-app-')))
-  const databaseUrl = beside?.runtime.database.url ?? env.DATABASE_URL ?? (await testDatabase(t))
+  const databaseUrl = beside?.runtime.database.url ?? env.DATABASE_URL ?? (await reusedDatabase(t))
   const config = readConfig({ DATA_DIR: dataDir, REQUESTS_PER_SECOND: '0', DEMO: 'off', LOG_LEVEL: 'silent', ...env })
   const database = connectDatabase({ url: databaseUrl, writers: 8, readers: 4 })
   let offsetMs = 0
