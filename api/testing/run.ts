@@ -12,7 +12,7 @@ const reports = join(import.meta.dirname, '../../node_modules/.cache/adire/repor
 /** For two cores that browser tests use too. Many more would exceed PostgreSQL's connections. */
 const processes = 3
 /** More parts than processes, so that no process works alone at the end. */
-const parts = processes * 4
+const parts = processes * 3
 const partTimeoutMs = 20 * 60_000
 
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
