@@ -1,6 +1,7 @@
+import { listPayments } from '@adire/contract/payments.ts'
 import { createPlan } from '@adire/contract/plans.ts'
 import { expect, type Route } from '@playwright/test'
-import { newBusiness, signIn } from './support/business.ts'
+import { demoCredentials, newBusiness, openDemo, signIn } from './support/business.ts'
 import { test } from './support/test.ts'
 
 const reject = (route: Route) => route.fulfill({ status: 409, body: '' })
@@ -54,5 +55,54 @@ test('a call that fails without a message gets the words of its area [S8-02]', a
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('button', { name: 'Stop sign-ups' }).click()
     await expect(page.locator('.toasts').getByText('something went wrong', { exact: true })).toBeVisible()
+  })
+})
+
+test('an export or an action on a payment without a response gets the words of its area [S8-02]', async ({
+  page,
+  baseURL,
+}) => {
+  const demo = await openDemo(baseURL!)
+  const { content: paid } = await demo.call(listPayments, { status: 'success', limit: 1 })
+  await signIn(page, demoCredentials)
+  const dialog = page.getByRole('dialog')
+  const toast = page.locator('.toasts').getByText('Something went wrong', { exact: true })
+  const abort = (route: Route) => route.abort()
+
+  for (const [address, call] of [
+    ['/transactions', '**/payments/csv/download?*'],
+    ['/payouts', '**/settlements/settlements/download?*'],
+    ['/subscriptions', '**/subscribe/csv/download?*'],
+  ] as const)
+    await test.step(`export of ${address}`, async () => {
+      await page.route(call, abort)
+      await page.goto(address)
+      await page.getByRole('button', { name: 'Export' }).click()
+      await dialog.getByRole('radio', { name: 'All there are' }).check()
+      await dialog.getByRole('button', { name: 'Download CSV' }).click()
+      await expect(dialog.getByText('Something went wrong', { exact: true })).toBeVisible()
+    })
+
+  await test.step('a refund', async () => {
+    await page.route('**/collections/payments/*/refunds', abort)
+    await page.goto(`/transactions/${paid[0]!.id}`)
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    await dialog.getByLabel('Reason').selectOption({ label: 'Another reason' })
+    await dialog.getByRole('button', { name: /^Refund NGN/ }).click()
+    await expect(dialog.getByText('Something went wrong', { exact: true })).toBeVisible()
+  })
+  await test.step('a receipt', async () => {
+    await page.route('**/collections/payments/*/receipt', abort)
+    await page.reload()
+    await page.getByRole('button', { name: 'Resend receipt' }).click()
+    await expect(toast).toBeVisible()
+  })
+  await test.step('a note', async () => {
+    await page.route('**/collections/payments/*/note', abort)
+    await page.reload()
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await page.getByLabel('For you and your team').fill('Sleeve too short')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast).toBeVisible()
   })
 })

@@ -1,6 +1,6 @@
 import { callMutants, constantMutants } from './constants.ts'
 import type { SpecificationMutant } from './mutant.ts'
-import { actionMutants, errorMutants, otherErrorMutants, siteMutants } from './mutants-of-actions.ts'
+import { actionMutants, errorMutants, siteMutants } from './mutants-of-actions.ts'
 import { formatMutants, ruleMutants } from './mutants-of-calls.ts'
 import { frameMutants, settingsMutants, successMutants, toastMutants } from './mutants-of-screens.ts'
 
@@ -15,7 +15,6 @@ export const allMutants: readonly SpecificationMutant[] = [
   settingsMutants,
   successMutants,
   errorMutants,
-  otherErrorMutants,
   actionMutants,
   siteMutants,
 ].flat()

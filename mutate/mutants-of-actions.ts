@@ -1,45 +1,30 @@
 import { breakItem, type SpecificationMutant } from './mutant.ts'
 
-const plansFallbacks = [
-  'plans-page',
-  'plan-page',
-  'create-plan-modal',
-  'edit-plan-modal',
-  'delete-plan-modal',
-  'plan-actions',
-]
-const otherFallbacks = [
-  'web/features/payments/transactions-page.tsx',
-  'web/features/payments/transaction-page.tsx',
-  'web/features/settlements/settlement-page.tsx',
-  'web/features/subscriptions/subscriptions-page.tsx',
-  'web/features/subscriptions/cancel-modal.tsx',
+const fallbacks: [name: string, find: string, replace: string][] = [
+  [
+    'payments and settlements: the message of other services',
+    "if (server !== 'core') return messages.wentWrong",
+    "if (server !== 'core') return messages.tryAgainLater",
+  ],
+  [
+    'subscriptions: the message of other services',
+    "if (area === 'subscribe') return messages.wentWrong",
+    "if (area === 'subscribe') return messages.tryAgainLater",
+  ],
+  ['plans: the message of payments', 'return messages.plansFailed', 'return messages.wentWrong'],
+  ['registration: the message of other services', '? messages.network', '? messages.tryAgainLater'],
+  ['other services: the message of registration', ': messages.tryAgainLater', ': messages.network'],
 ]
 
 /** Messages of errors without an answer. */
 export const errorMutants: readonly SpecificationMutant[] = [
-  ...plansFallbacks.map((name) =>
-    breakItem(
-      'S8-02',
-      `${name}: the message of payments`,
-      `web/features/plans/${name}.tsx`,
-      'fallback: messages.plansFailed',
-      'fallback: messages.wentWrong',
-    ),
-  ),
+  ...fallbacks.map(([name, find, replace]) => breakItem('S8-02', name, 'web/client/fallback.ts', find, replace)),
   breakItem(
     'S8-02',
-    'the message of all other services: another text',
+    'a call shows another text than that of its kind',
     'web/client/send.ts',
-    'fallback: string = messages.tryAgainLater',
-    "fallback: string = 'It failed'",
-  ),
-  breakItem(
-    'S8-02',
-    'registration: the message of other services',
-    'web/features/onboarding/register-page.tsx',
-    'fallback: messages.network',
-    'fallback: messages.tryAgainLater',
+    'error.message ||= fallbackMessage(endpoint)',
+    "error.message ||= 'It failed'",
   ),
   breakItem(
     'S8-01',
@@ -49,17 +34,6 @@ export const errorMutants: readonly SpecificationMutant[] = [
     "submitError.message || 'No network'",
   ),
 ]
-
-/** Lists of payments, settlements and subscriptions that say the general message. */
-export const otherErrorMutants: readonly SpecificationMutant[] = otherFallbacks.map((file) =>
-  breakItem(
-    'S8-02',
-    `${file}: the message of other services`,
-    file,
-    'fallback: messages.wentWrong',
-    'fallback: messages.tryAgainLater',
-  ),
-)
 
 /** What follows an action. */
 export const actionMutants: readonly SpecificationMutant[] = [

@@ -30,20 +30,18 @@ export const topicsOf = (meta: Record<string, unknown> | undefined) => (meta?.to
 type CallChoices<E extends Endpoint> = {
   /** Keeps the last page on screen while the next one loads. */
   keepPrevious?: boolean
-  /** Message shown when the server sent none. */
-  fallback?: string
 } & Pick<UseQueryOptions<EndpointOutput<E>, CallError>, 'enabled' | 'retry' | 'refetchInterval' | 'staleTime'>
 
 /** Query of an endpoint: `const payments = useCall(listPayments, { limit: 50 })`, then `data`, `error`, `isPending`.
  * `error.message` is ready to be shown. */
 export function useCall<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, choices: CallChoices<E> = {}) {
   const { mode, merchantId } = useSession()
-  const { keepPrevious, fallback, enabled = true, ...options } = choices
+  const { keepPrevious, enabled = true, ...options } = choices
   const hasMerchant = !isForMerchant(endpoint) || merchantId !== undefined
   return useQuery<EndpointOutput<E>, CallError>({
     ...options,
     queryKey: queryKey(endpoint, input, { mode, merchantId }),
-    queryFn: ({ signal }) => callWithFallback(endpoint, input, { mode, merchantId, signal, fallback }),
+    queryFn: ({ signal }) => callWithFallback(endpoint, input, { mode, merchantId, signal }),
     enabled: hasMerchant && enabled,
     meta: { topics: endpoint.topics },
     ...(keepPrevious && { placeholderData: placeholderWithin({ mode, merchantId }) }),
@@ -64,8 +62,6 @@ type ChangeChoices<E extends Endpoint> = {
   success?: string | ((output: EndpointOutput<E>, input: EndpointInput<E>) => string)
   /** Duration of the success toast; settings screens use `limits.settingsToastMs`. */
   toastMs?: number
-  /** Message shown when the server sent none. */
-  fallback?: string
   /** No error toast, because the form shows the error itself. */
   quiet?: boolean
   onDone?: (output: EndpointOutput<E>, input: EndpointInput<E>) => void
@@ -77,14 +73,13 @@ export function useChange<E extends Endpoint>(endpoint: E, choices: ChangeChoice
   const { mode, merchantId } = useSession()
   const queries = useQueryClient()
   const key = useIdempotencyKey()
-  const { fallback, quiet, refresh = [] } = choices
+  const { quiet, refresh = [] } = choices
   return useMutation<EndpointOutput<E>, CallError, EndpointInput<E>>({
     mutationFn: (input) => {
       const idempotencyKey = endpoint.creates ? key.take([mode, merchantId, input]) : undefined
       return callWithFallback(endpoint, input, {
         mode,
         merchantId,
-        fallback,
         ...(idempotencyKey && { idempotencyKey }),
       })
     },

@@ -1,9 +1,9 @@
 import { type ApiConnection, CallError, type CallOptions, callEndpoint, type Mode } from '@adire/contract/call.ts'
 import { type Endpoint, type EndpointInput, type EndpointOutput, isForMerchant } from '@adire/contract/endpoint.ts'
-import { messages } from '@adire/contract/messages.ts'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '../ui/toast.ts'
 import { getConfig } from './config.ts'
+import { fallbackMessage } from './fallback.ts'
 import { clearSession, getTokens, storeClientToken, useSession } from './session.ts'
 import { accessToken, clientToken, renewTokens } from './tokens.ts'
 
@@ -12,13 +12,9 @@ import { accessToken, clientToken, renewTokens } from './tokens.ts'
 /** Mode and business of a call. */
 export type CallScope = { mode: Mode; merchantId: string | undefined }
 
-/** Message of an error: the server's, else the area's fallback from section 8 of the specification. */
-const errorText = (error: unknown, fallback: string = messages.tryAgainLater): string =>
-  (error instanceof CallError && error.message) || fallback
+type RequestOptions = CallScope & CallOptions
 
-type RequestOptions = CallScope & CallOptions & { fallback?: string | undefined }
-
-/** Calls an endpoint. @throws {CallError} with the fallback message if the server sent none. */
+/** Calls an endpoint. @throws {CallError} with the fallback message of the endpoint if the server sent none. */
 export async function callWithFallback<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
@@ -27,7 +23,7 @@ export async function callWithFallback<E extends Endpoint>(
   try {
     return await requestWithToken(endpoint, input, options)
   } catch (error) {
-    if (error instanceof CallError) error.message = errorText(error, options.fallback)
+    if (error instanceof CallError) error.message ||= fallbackMessage(endpoint)
     throw error
   }
 }
@@ -36,7 +32,7 @@ export async function callWithFallback<E extends Endpoint>(
 async function requestWithToken<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
-  { mode, merchantId, fallback: _, ...options }: RequestOptions,
+  { mode, merchantId, ...options }: RequestOptions,
 ): Promise<EndpointOutput<E>> {
   const { servers } = await getConfig().catch((cause) => {
     throw Object.assign(new CallError(0, 'no_response', ''), { cause })
@@ -84,12 +80,11 @@ export function useIdempotencyKey() {
 
 type SendChoices<E extends Endpoint> = {
   success?: string
-  fallback?: string
   onDone?: (output: EndpointOutput<E>) => void
 }
 
 /** `useChange` for pages outside the dashboard. `send` shows errors as a toast; `submit` rejects with them. */
-export function useSend<E extends Endpoint>(endpoint: E, { success, fallback, onDone }: SendChoices<E> = {}) {
+export function useSend<E extends Endpoint>(endpoint: E, { success, onDone }: SendChoices<E> = {}) {
   const { mode, merchantId } = useSession()
   const [state, setState] = useState<{ step: 'idle' | 'busy' | 'done' } | { step: 'failed'; error: CallError }>({
     step: 'idle',
@@ -100,7 +95,7 @@ export function useSend<E extends Endpoint>(endpoint: E, { success, fallback, on
     setState({ step: 'busy' })
     const idempotencyKey = endpoint.creates ? key.take(input) : undefined
     try {
-      const scope = { mode, merchantId, fallback }
+      const scope = { mode, merchantId }
       const output = await callWithFallback(endpoint, input, idempotencyKey ? { ...scope, idempotencyKey } : scope)
       key.drop()
       setState({ step: 'done' })

@@ -1,5 +1,4 @@
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
-import { messages } from '@adire/contract/messages.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import type { ReactNode } from 'react'
@@ -43,11 +42,7 @@ export function PaymentList({ title, query, ...rest }: PaymentsOfProps) {
 
 function Rows({ label, of, columns, query, empty }: Omit<PaymentsOfProps, 'title'>) {
   const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(
-    listPayments,
-    { ...of, limit: pageSize, offset },
-    { keepPrevious: true, fallback: messages.wentWrong },
-  )
+  const list = useCall(listPayments, { ...of, limit: pageSize, offset }, { keepPrevious: true })
   return (
     <PagedList
       label={label}

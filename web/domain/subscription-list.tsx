@@ -1,6 +1,5 @@
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
-import { messages } from '@adire/contract/messages.ts'
 import { listSubscriptions } from '@adire/contract/subscriptions.ts'
 import type { SubscriptionRow } from '@adire/contract/subscriptions-schemas.ts'
 import type { ReactNode } from 'react'
@@ -25,7 +24,7 @@ type SubscriptionsOfProps = {
 
 /** Newest subscriptions of an object on its own page, with a link to all of them. */
 export function SubscriptionList({ title, label, of, columns, query, empty }: SubscriptionsOfProps) {
-  const list = useCall(listSubscriptions, { ...of, limit: limits.listLimit }, { fallback: messages.wentWrong })
+  const list = useCall(listSubscriptions, { ...of, limit: limits.listLimit })
   const count = list.data?.totalElements
   if (!empty && !list.error && !count) return null
   return (

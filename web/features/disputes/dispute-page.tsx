@@ -1,6 +1,5 @@
 import { getDispute } from '@adire/contract/disputes.ts'
 import type { Dispute } from '@adire/contract/disputes-schemas.ts'
-import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { Link, useParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
@@ -22,7 +21,7 @@ import { DisputeEvidence } from './evidence.tsx'
 const back = { to: '/transactions/disputes', label: 'Disputes' }
 export function DisputePage() {
   const { disputeId = '' } = useParams()
-  const dispute = useCall(getDispute, { id: disputeId }, { fallback: messages.wentWrong })
+  const dispute = useCall(getDispute, { id: disputeId })
   if (dispute.data) return <Found dispute={dispute.data} />
   return (
     <LoadError what="dispute" back={back} read={dispute}>

@@ -1,6 +1,5 @@
 import { listDisputes } from '@adire/contract/disputes.ts'
 import type { DisputeRow } from '@adire/contract/disputes-schemas.ts'
-import { messages } from '@adire/contract/messages.ts'
 import { useCall } from '../../client/api.ts'
 import { customerCell } from '../../domain/customer-cell.tsx'
 import { Amount } from '../../ui/amount.tsx'
@@ -48,11 +47,7 @@ export function DisputesPage() {
 
 function Disputes({ state }: { state: 'open' | 'closed' | 'archived' | undefined }) {
   const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(
-    listDisputes,
-    { state, limit: pageSize, offset },
-    { keepPrevious: true, fallback: messages.wentWrong },
-  )
+  const list = useCall(listDisputes, { state, limit: pageSize, offset }, { keepPrevious: true })
   return (
     <PagedList
       label="Disputes"

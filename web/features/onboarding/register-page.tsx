@@ -23,7 +23,7 @@ export function RegisterPage() {
 }
 
 function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
-  const create = useSend(register, { fallback: messages.network, onDone: ({ email }) => onDone(email) })
+  const create = useSend(register, { onDone: ({ email }) => onDone(email) })
   const { field, errorOf, onSubmit, busy, blocked, submitError, form } = useSchemaForm(Registration, {
     start: {}, // keeps what the user typed before hydration
     submit: create.submit,

@@ -1,4 +1,3 @@
-import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { getOverview } from '@adire/contract/payments.ts'
 import type { PeriodTotals } from '@adire/contract/payments-schemas.ts'
@@ -17,7 +16,7 @@ type Totals = z.infer<typeof PeriodTotals>
 
 export function OverviewStats() {
   const { range, period, query } = useRange()
-  const overview = useCall(getOverview, period, { keepPrevious: true, fallback: messages.wentWrong })
+  const overview = useCall(getOverview, period, { keepPrevious: true })
   if (overview.error) return <ErrorStrip message={overview.error.message} onRetry={() => overview.refetch()} />
   if (!overview.data) return <TilesSkeleton />
   const { current, previous, unsettledKobo } = overview.data

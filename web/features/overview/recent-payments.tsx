@@ -1,4 +1,3 @@
-import { messages } from '@adire/contract/messages.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { Link } from 'react-router'
@@ -12,7 +11,7 @@ export const recentInput = { limit: 8 }
 
 /** The latest payments, independent of the range. */
 export function RecentPayments() {
-  const recent = useCall(listPayments, recentInput, { fallback: messages.wentWrong })
+  const recent = useCall(listPayments, recentInput)
   return (
     <section>
       <div className="mb-3 flex items-baseline justify-between gap-4">

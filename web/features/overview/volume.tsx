@@ -1,6 +1,5 @@
 import { type Channel, channelNames } from '@adire/contract/channels/channels.ts'
 import type { EndpointOutput } from '@adire/contract/endpoint.ts'
-import { messages } from '@adire/contract/messages.ts'
 import { getOverviewSeries } from '@adire/contract/payments.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { useCall } from '../../client/api.ts'
@@ -17,7 +16,7 @@ const AreaChart = lazy(() => loadChunk(loadChart))
 /** Volume by day and by channel: two cards from one API call. */
 export function VolumePanel() {
   const { range, period, query } = useRange()
-  const series = useCall(getOverviewSeries, period, { keepPrevious: true, fallback: messages.wentWrong })
+  const series = useCall(getOverviewSeries, period, { keepPrevious: true })
   // Loads the chart's code in parallel with its data. A failure is reported when the chart renders.
   useEffect(() => {
     loadChart().catch(() => {})

@@ -1,5 +1,4 @@
 import { limits } from '@adire/contract/limits.ts'
-import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { listPlans, perInterval } from '@adire/contract/plans.ts'
 import type { Plan } from '@adire/contract/plans-schemas.ts'
@@ -12,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { LinkForm } from './link-form.ts'
 
 export const usePlans = (enabled: boolean) =>
-  useCall(listPlans, { status: 'active', limit: limits.listMaximum }, { enabled, fallback: messages.plansFailed })
+  useCall(listPlans, { status: 'active', limit: limits.listMaximum }, { enabled })
 
 /** Selects the plan of a link. */
 export function PlanField({ linkForm: { form, field, errorOf } }: { linkForm: LinkForm }) {

@@ -1,4 +1,3 @@
-import { messages } from '@adire/contract/messages.ts'
 import { listPlanPaymentLinks } from '@adire/contract/payment-links.ts'
 import { useCall } from '../../client/api.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -10,11 +9,7 @@ import { planLinkColumns } from './link-columns.tsx'
 /** Links that subscribe to a plan. */
 export function PlanLinks({ pageSize }: { pageSize: number }) {
   const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(
-    listPlanPaymentLinks,
-    { limit: pageSize, offset },
-    { keepPrevious: true, fallback: messages.plansFailed },
-  )
+  const list = useCall(listPlanPaymentLinks, { limit: pageSize, offset }, { keepPrevious: true })
   return (
     <PagedList
       label="Payment links of plans"

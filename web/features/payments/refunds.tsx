@@ -1,4 +1,3 @@
-import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { cancelRefund, getRefundable, listRefunds, refundReasonNames } from '@adire/contract/refunds.ts'
@@ -23,7 +22,7 @@ const maxRows = 50
 
 /** Refunds of a payment, also unfinished ones. Renders nothing if there are none. */
 export function PaymentRefunds({ paymentId }: { paymentId: string }) {
-  const list = useCall(listRefunds, { paymentId, limit: maxRows }, { fallback: messages.wentWrong })
+  const list = useCall(listRefunds, { paymentId, limit: maxRows })
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
   if (!list.data || list.data.content.length === 0) return null
   return (

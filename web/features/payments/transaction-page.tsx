@@ -1,4 +1,3 @@
-import { messages } from '@adire/contract/messages.ts'
 import { getPayment, paidStatuses, resendReceipt } from '@adire/contract/payments.ts'
 import type { Payment } from '@adire/contract/payments-schemas.ts'
 import { Mail } from 'lucide-react'
@@ -34,7 +33,7 @@ export function TransactionPage() {
   const { transactionId = '' } = useParams()
   // Keeps the filters of the list, which are in this page's URL.
   const back = { to: `/transactions${useLocation().search}`, label: 'Transactions' }
-  const payment = useCall(getPayment, { id: transactionId }, { fallback: messages.wentWrong })
+  const payment = useCall(getPayment, { id: transactionId })
   if (payment.data) return <Found payment={payment.data} back={back} />
   return (
     <LoadError

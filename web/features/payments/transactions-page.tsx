@@ -1,5 +1,4 @@
 import { channelNames, channels } from '@adire/contract/channels/channels.ts'
-import { messages } from '@adire/contract/messages.ts'
 import { downloadPayments, getPaymentTotals, listPayments } from '@adire/contract/payments.ts'
 import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { Suspense, startTransition, useOptimistic } from 'react'
@@ -104,11 +103,7 @@ function Transactions({ columns, hasFilters, onClear }: TransactionsProps) {
   const { search: query } = useLocation()
   const { filters, change } = useFilters()
   const pages = usePages(pageSize)
-  const list = useCall(
-    listPayments,
-    { ...toPaymentQuery(filters), ...pages.input },
-    { keepPrevious: true, fallback: messages.wentWrong },
-  )
+  const list = useCall(listPayments, { ...toPaymentQuery(filters), ...pages.input }, { keepPrevious: true })
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
   if (!list.data) return <TableSkeleton />
   const { content, totalElements, totalIsCapped, nextCursor } = list.data

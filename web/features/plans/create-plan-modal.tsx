@@ -1,4 +1,3 @@
-import { messages } from '@adire/contract/messages.ts'
 import { createPlan, listPlans } from '@adire/contract/plans.ts'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../client/api.ts'
@@ -11,7 +10,6 @@ export function CreatePlanModal({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const create = useChange(createPlan, {
     refresh: [listPlans],
-    fallback: messages.plansFailed,
     quiet: true,
     onDone: ({ id }) => navigate(`/plans/${id}`, { replace: true }),
   })

@@ -14,7 +14,6 @@ export function DeletePlanModal({ plan, onCancel }: { plan: PlanDetail; onCancel
   const remove = useChange(deletePlan, {
     refresh: [listPlans, listSubscriptions],
     success: messages.planDeleted,
-    fallback: messages.plansFailed,
     quiet: true,
     onDone: () => navigate('/plans', { replace: true }),
   })

@@ -1,4 +1,3 @@
-import { messages } from '@adire/contract/messages.ts'
 import { getPlan, listPlans, updatePlan } from '@adire/contract/plans.ts'
 import type { PlanDetail } from '@adire/contract/plans-schemas.ts'
 import { useChange } from '../../client/api.ts'
@@ -11,7 +10,6 @@ export function EditPlanModal({ plan, onClose }: { plan: PlanDetail; onClose: ()
   const update = useChange(updatePlan, {
     refresh: [getPlan, listPlans],
     success: ({ name }) => `${name} is saved`,
-    fallback: messages.plansFailed,
     quiet: true,
     onDone: onClose,
   })

@@ -1,5 +1,4 @@
 import { ChargeKobo } from '@adire/contract/fields.ts'
-import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { getPriceEffect, perInterval } from '@adire/contract/plans.ts'
 import type { PlanDetail, PriceEffect } from '@adire/contract/plans-schemas.ts'
@@ -20,11 +19,7 @@ export function NewPrice({ plan, planForm: { form, field, errorOf } }: { plan: P
   const amountKobo = useDebounced(typed, pauseMs)
   const isNew = typed !== plan.amountKobo && ChargeKobo.safeParse(typed).success && plan.subscribers > 0
   const isEnabled = isNew && amountKobo === typed
-  const effect = useCall(
-    getPriceEffect,
-    { id: plan.id, amountKobo: amountKobo ?? 0 },
-    { enabled: isEnabled, fallback: messages.plansFailed },
-  )
+  const effect = useCall(getPriceEffect, { id: plan.id, amountKobo: amountKobo ?? 0 }, { enabled: isEnabled })
   if (!isNew) return null
   if (effect.error) return <ErrorStrip message={effect.error.message} onRetry={() => effect.refetch()} />
   const known = isEnabled ? effect.data : undefined

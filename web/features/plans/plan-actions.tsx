@@ -1,4 +1,3 @@
-import { messages } from '@adire/contract/messages.ts'
 import { getPlan, listPlans, setPlanActive } from '@adire/contract/plans.ts'
 import type { PlanDetail } from '@adire/contract/plans-schemas.ts'
 import { CirclePause, CirclePlay, Link2, Pencil } from 'lucide-react'
@@ -22,7 +21,6 @@ export function PlanActions({ plan }: { plan: PlanDetail }) {
     refresh: [getPlan, listPlans],
     success: ({ name, status }) =>
       status === 'active' ? `${name} takes sign-ups again` : `${name} takes no more sign-ups`,
-    fallback: messages.plansFailed,
   })
   if (plan.status === 'deleted') return null
   const isActive = plan.status === 'active'

@@ -1,4 +1,3 @@
-import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { getPlan, intervalNames, perInterval } from '@adire/contract/plans.ts'
 import type { PlanDetail } from '@adire/contract/plans-schemas.ts'
@@ -22,7 +21,7 @@ const back = { to: '/plans', label: 'Plans' }
 
 export function PlanPage() {
   const { planId = '' } = useParams()
-  const plan = useCall(getPlan, { id: planId }, { fallback: messages.plansFailed })
+  const plan = useCall(getPlan, { id: planId })
   if (plan.data) return <Found plan={plan.data} />
   return <LoadError what="plan" back={back} read={plan} />
 }

@@ -1,5 +1,4 @@
 import { limits } from '@adire/contract/limits.ts'
-import { messages } from '@adire/contract/messages.ts'
 import { intervalNames, intervals, listPlans } from '@adire/contract/plans.ts'
 import type { Interval } from '@adire/contract/plans-schemas.ts'
 import { Plus } from 'lucide-react'
@@ -91,11 +90,7 @@ type PlansProps = {
 
 function Plans({ filter, isFiltered, onCreate, onClear }: PlansProps) {
   const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(
-    listPlans,
-    { ...filter, limit: pageSize, offset },
-    { keepPrevious: true, fallback: messages.plansFailed },
-  )
+  const list = useCall(listPlans, { ...filter, limit: pageSize, offset }, { keepPrevious: true })
   return (
     <PagedList
       label="Plans"

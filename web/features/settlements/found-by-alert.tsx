@@ -1,4 +1,3 @@
-import { messages } from '@adire/contract/messages.ts'
 import { searchSettlements } from '@adire/contract/settlements.ts'
 import { Navigate } from 'react-router'
 import { useCall } from '../../client/api.ts'
@@ -12,11 +11,7 @@ const pageSize = 10
 /** Settlements that match text from a bank alert. A single match opens at once; Back returns to the list. */
 export function FoundByAlert({ search }: { search: string }) {
   const [offset, setOffset] = useOffset(pageSize)
-  const found = useCall(
-    searchSettlements,
-    { search, limit: pageSize, offset },
-    { fallback: messages.wentWrong, retry: false },
-  )
+  const found = useCall(searchSettlements, { search, limit: pageSize, offset }, { retry: false })
   if (found.error?.status === 422) return <Empty title="Nothing to look for yet">{found.error.message}</Empty>
   const [only] = found.data?.content ?? []
   if (only && found.data?.totalElements === 1) return <Navigate to={settlementPath(only)} replace />

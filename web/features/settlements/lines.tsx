@@ -1,4 +1,3 @@
-import { messages } from '@adire/contract/messages.ts'
 import { listSettlementLines, settlementLineNames } from '@adire/contract/settlements.ts'
 import type { Settlement, SettlementLine, SettlementLineType } from '@adire/contract/settlements-schemas.ts'
 import { Link } from 'react-router'
@@ -65,7 +64,7 @@ function Rows({ id, day, type }: RowsProps) {
   const list = useCall(
     listSettlementLines,
     { settlementId: id, transactionDate: day, type, limit: pageSize, offset },
-    { keepPrevious: true, fallback: messages.wentWrong },
+    { keepPrevious: true },
   )
   return (
     <PagedList

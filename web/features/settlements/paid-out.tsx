@@ -1,4 +1,3 @@
-import { messages } from '@adire/contract/messages.ts'
 import { getSettlementAnalytics } from '@adire/contract/settlements.ts'
 import { lazy, Suspense } from 'react'
 import { useCall } from '../../client/api.ts'
@@ -20,7 +19,7 @@ export function PaidOut({ from, to }: { from: string | undefined; to: string | u
   const first = from ?? addDays(last, -29)
   const isTooLong = first < addDays(last, 1 - mostDays)
   const period = { from: isTooLong ? addDays(last, 1 - mostDays) : first, to: last }
-  const analytics = useCall(getSettlementAnalytics, period, { keepPrevious: true, fallback: messages.wentWrong })
+  const analytics = useCall(getSettlementAnalytics, period, { keepPrevious: true })
   if (analytics.error) return <ErrorStrip message={analytics.error.message} onRetry={() => analytics.refetch()} />
   const { data } = analytics
   return (

@@ -1,5 +1,4 @@
 import type { Endpoint, EndpointInput } from '@adire/contract/endpoint.ts'
-import { messages } from '@adire/contract/messages.ts'
 import { type ReactNode, useState } from 'react'
 import { callWithFallback } from '../../client/send.ts'
 import { useSession } from '../../client/session.ts'
@@ -35,7 +34,7 @@ export function SaveButton<E extends Endpoint>({ endpoint, input, name, success,
     try {
       await saving(endpoint, input, name, success)
     } catch (error) {
-      toast.error((error as Error).message || messages.wentWrong)
+      toast.error((error as Error).message)
     } finally {
       setSaving(false)
     }

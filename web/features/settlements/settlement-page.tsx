@@ -33,7 +33,7 @@ export const backLink = ({ party }: Settlement) =>
 
 export function SettlementPage() {
   const { id = '', transactionDate = '' } = useParams()
-  const settlement = useCall(getSettlement, { id }, { fallback: messages.wentWrong })
+  const settlement = useCall(getSettlement, { id })
   if (settlement.data) return <Found settlement={settlement.data} day={transactionDate} />
   return (
     <LoadError what="settlement" back={back} read={settlement}>

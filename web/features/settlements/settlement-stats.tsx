@@ -1,6 +1,5 @@
 import type { CallError } from '@adire/contract/call.ts'
 import type { EndpointOutput } from '@adire/contract/endpoint.ts'
-import { messages } from '@adire/contract/messages.ts'
 import { type getSettlementsSummary, getUnsettled } from '@adire/contract/settlements.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -19,7 +18,7 @@ type Summary = {
 
 /** Settlements paid, in progress and due next. */
 export function SettlementStats({ summary }: { summary: Summary }) {
-  const unsettled = useCall(getUnsettled, {}, { fallback: messages.wentWrong })
+  const unsettled = useCall(getUnsettled, {})
   const failed = summary.error ? summary : unsettled.error ? unsettled : undefined
   if (failed) return <ErrorStrip message={failed.error!.message} onRetry={() => void failed.refetch()} />
   if (!summary.data || !unsettled.data) return <TilesSkeleton tiles={4} />

@@ -37,7 +37,7 @@ export function SettlementsPage() {
   const days = { from: range.from, to: range.to }
   const status = statuses.find((one) => one === params.get('status'))
   const search = params.get('search')?.trim().slice(0, 500) ?? ''
-  const summary = useCall(getSettlementsSummary, days, { keepPrevious: true, fallback: messages.wentWrong })
+  const summary = useCall(getSettlementsSummary, days, { keepPrevious: true })
   const counts = summary.data?.byStatus
   return (
     <>
@@ -108,11 +108,7 @@ type RowsProps = { status: SettlementRow['status'] | undefined; from: string | u
 
 function Rows(filter: RowsProps) {
   const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(
-    listSettlements,
-    { ...filter, limit: pageSize, offset },
-    { keepPrevious: true, fallback: messages.wentWrong },
-  )
+  const list = useCall(listSettlements, { ...filter, limit: pageSize, offset }, { keepPrevious: true })
   return (
     <PagedList
       label="Settlements"

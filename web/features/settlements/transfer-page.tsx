@@ -1,4 +1,3 @@
-import { messages } from '@adire/contract/messages.ts'
 import { getSettlement, listSettlements } from '@adire/contract/settlements.ts'
 import type { ComponentProps } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -23,7 +22,7 @@ const ofTheTransfer = new Set(['sent', 'paid', 'failed', 'on_hold'])
 export function TransferPage() {
   const [params] = useSearchParams()
   const settlementId = params.get('settlement')
-  const last = useCall(listSettlements, { limit: 1 }, { enabled: settlementId === null, fallback: messages.wentWrong })
+  const last = useCall(listSettlements, { limit: 1 }, { enabled: settlementId === null })
   const id = settlementId ?? last.data?.content[0]?.id
   if (settlementId === null && last.data && !id)
     return (
@@ -52,7 +51,7 @@ const TransferLoadError = ({ read }: Pick<ComponentProps<typeof LoadError>, 'rea
 )
 
 function Transfer({ id }: { id: string }) {
-  const found = useCall(getSettlement, { id }, { fallback: messages.wentWrong })
+  const found = useCall(getSettlement, { id })
   if (!found.data) return <TransferLoadError read={found} />
   const settlement = found.data
   const events = settlement.events.filter(({ kind }) => ofTheTransfer.has(kind))

@@ -1,5 +1,4 @@
 import { limits } from '@adire/contract/limits.ts'
-import { messages } from '@adire/contract/messages.ts'
 import { listSettlements } from '@adire/contract/settlements.ts'
 import type { SettlementRow } from '@adire/contract/settlements-schemas.ts'
 import type { SplitParty } from '@adire/contract/splits-schemas.ts'
@@ -53,11 +52,7 @@ export function RecipientSettlements({
   recipient: SplitParty
 }) {
   const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(
-    listSettlements,
-    { partyId: id, limit: pageSize, offset },
-    { keepPrevious: true, fallback: messages.wentWrong },
-  )
+  const list = useCall(listSettlements, { partyId: id, limit: pageSize, offset }, { keepPrevious: true })
   return (
     <Card title={`Settlements of ${name}`} action={<span className="text-muted">Account of {accountName}</span>}>
       <PagedList

@@ -23,7 +23,6 @@ export function CancelModal({ subscription, onClose }: { subscription: Subscript
   const cancel = useChange(cancelSubscription, {
     refresh: subscriptionEndpoints,
     success: messages.subscriptionCancelled,
-    fallback: messages.wentWrong,
     quiet: true,
     onDone: onClose,
   })

@@ -1,5 +1,4 @@
 import { limits } from '@adire/contract/limits.ts'
-import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { listPlans, perInterval } from '@adire/contract/plans.ts'
 import type { Interval } from '@adire/contract/plans-schemas.ts'
@@ -25,17 +24,12 @@ export function ChangePlanModal({ subscription, onClose }: ChangePlanModalProps)
   const { id, plan, currentPeriod } = subscription
   const [planId, setPlanId] = useState('')
   const [when, setWhen] = useState<When>('now')
-  const plans = useCall(listPlans, { status: 'active', limit: limits.listMaximum }, { fallback: messages.plansFailed })
-  const preview = useCall(
-    previewPlanChange,
-    { id, planId, when },
-    { enabled: planId !== '', fallback: messages.wentWrong, staleTime: 0 },
-  )
+  const plans = useCall(listPlans, { status: 'active', limit: limits.listMaximum })
+  const preview = useCall(previewPlanChange, { id, planId, when }, { enabled: planId !== '', staleTime: 0 })
   const change = useChange(changeSubscriptionPlan, {
     refresh: [...subscriptionEndpoints, previewPlanChange],
     success: ({ plan: now, nextPlan }) =>
       `${nextPlan ? `From the next period on it is ${nextPlan.name}` : `It is ${now.name} now`}`,
-    fallback: messages.wentWrong,
     quiet: true,
     onDone: onClose,
   })

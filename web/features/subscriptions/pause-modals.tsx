@@ -1,4 +1,3 @@
-import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { pauseSubscription, resumeSubscription } from '@adire/contract/subscriptions.ts'
 import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
@@ -16,7 +15,6 @@ export function PauseModal({ subscription, onClose }: PauseProps) {
   const pause = useChange(pauseSubscription, {
     refresh: subscriptionEndpoints,
     success: 'The subscription is paused',
-    fallback: messages.wentWrong,
     quiet: true,
     onDone: onClose,
   })
@@ -42,7 +40,6 @@ export function ResumeModal({ subscription, onClose }: PauseProps) {
   const resume = useChange(resumeSubscription, {
     refresh: subscriptionEndpoints,
     success: 'The subscription goes on',
-    fallback: messages.wentWrong,
     quiet: true,
     onDone: onClose,
   })

@@ -1,5 +1,4 @@
 import { limits } from '@adire/contract/limits.ts'
-import { messages } from '@adire/contract/messages.ts'
 import { listSubscriptionInvoices } from '@adire/contract/subscriptions.ts'
 import type { SubscriptionInvoice } from '@adire/contract/subscriptions-schemas.ts'
 import { Link } from 'react-router'
@@ -55,11 +54,7 @@ function PeriodStatus({ status, failure }: SubscriptionInvoice) {
 /** Paid and owed periods, with their payments. */
 export function SubscriptionPeriods({ id }: { id: string }) {
   const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(
-    listSubscriptionInvoices,
-    { id, limit: pageSize, offset },
-    { keepPrevious: true, fallback: messages.wentWrong },
-  )
+  const list = useCall(listSubscriptionInvoices, { id, limit: pageSize, offset }, { keepPrevious: true })
   return (
     <PagedList
       label="Periods"

@@ -1,4 +1,3 @@
-import { messages } from '@adire/contract/messages.ts'
 import { sendSubscriptionLink } from '@adire/contract/subscriptions.ts'
 import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
 import { CirclePause, CirclePlay, CircleSlash, Mail, Shuffle } from 'lucide-react'
@@ -22,7 +21,6 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
   const { id, status, isPaused, customerEmail } = subscription
   const sendLink = useChange(sendSubscriptionLink, {
     success: `The link goes to ${customerEmail}`,
-    fallback: messages.wentWrong,
   })
   if (status === 'completed' || status === 'cancelled') return null
   const isOpen = status === 'active' && !isPaused

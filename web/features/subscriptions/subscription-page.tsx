@@ -1,4 +1,3 @@
-import { messages } from '@adire/contract/messages.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { perInterval } from '@adire/contract/plans.ts'
 import { getSubscription } from '@adire/contract/subscriptions.ts'
@@ -26,7 +25,7 @@ const back = { to: '/subscriptions', label: 'Subscriptions' }
 
 export function SubscriptionPage() {
   const { id = '' } = useParams()
-  const subscription = useCall(getSubscription, { id }, { fallback: messages.wentWrong })
+  const subscription = useCall(getSubscription, { id })
   if (subscription.data) return <Found subscription={subscription.data} />
   return <LoadError what="subscription" back={back} read={subscription} />
 }

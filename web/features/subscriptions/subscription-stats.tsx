@@ -1,4 +1,3 @@
-import { messages } from '@adire/contract/messages.ts'
 import { getSubscriptionTotals, type subscriptionFilters } from '@adire/contract/subscriptions.ts'
 import { useCall } from '../../client/api.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -28,7 +27,7 @@ type StatsProps = {
 
 /** Monthly revenue and counts by status, for all plans or the selected one. */
 export function SubscriptionStats({ planId, status, withStatus }: StatsProps) {
-  const totals = useCall(getSubscriptionTotals, { planId }, { keepPrevious: true, fallback: messages.wentWrong })
+  const totals = useCall(getSubscriptionTotals, { planId }, { keepPrevious: true })
   const { data, error } = totals
   return (
     <>

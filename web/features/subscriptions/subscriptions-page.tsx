@@ -74,7 +74,7 @@ export function SubscriptionsPage() {
 
 /** Plan filter. Deleted plans are not listed, but the URL can still select one. */
 function PlanFilter({ value, onChange }: { value: string; onChange: (planId: string) => void }) {
-  const plans = useCall(listPlans, { limit: limits.listMaximum }, { fallback: messages.plansFailed })
+  const plans = useCall(listPlans, { limit: limits.listMaximum })
   const options = (plans.data?.content ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const isKnown = value === '' || options.some((option) => option.value === value)
   return (
@@ -100,11 +100,7 @@ type SubscriptionsProps = {
 
 function Subscriptions({ filter, isFiltered, onClear }: SubscriptionsProps) {
   const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(
-    listSubscriptions,
-    { ...filter, limit: pageSize, offset },
-    { keepPrevious: true, fallback: messages.wentWrong },
-  )
+  const list = useCall(listSubscriptions, { ...filter, limit: pageSize, offset }, { keepPrevious: true })
   return (
     <PagedList
       label="Subscriptions"
