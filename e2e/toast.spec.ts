@@ -1,9 +1,10 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page } from '@playwright/test'
+import { newBusiness, signIn } from './support/business.ts'
 import { randomEmail } from './support/checkout.ts'
 import { test } from './support/test.ts'
-import { pauseToast } from './support/toast.ts'
+import { pauseToast, recordToasts } from './support/toast.ts'
 
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: messages.verificationResent })
 
@@ -78,6 +79,27 @@ test.describe('by touch', () => {
     await drag(page, from, width * 0.9)
     await expect(toast(page)).toBeHidden()
   })
+})
+
+test('on the settings screens a success and an error stay three seconds, on the next screen again five [S2.8-01]', async ({
+  page,
+  baseURL,
+}) => {
+  const toasts = await recordToasts(page)
+  await signIn(page, await newBusiness(baseURL!), '/settings/notifications')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await page.getByRole('checkbox').and(page.locator(':enabled')).first().click()
+  await page.route('**/notification-preferences', (route) => route.abort(), { times: 1 })
+  await save.click()
+  await toasts.expect(messages.tryAgainLater, 3000)
+  await save.click()
+  await toasts.expect('Your choices are saved', 3000)
+
+  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await page.route('**/merchants/user-email?*', (route) => route.abort())
+  await page.getByRole('button', { name: /switch to Live Mode/ }).click()
+  await toasts.expect(messages.tryAgainLater, 5000)
 })
 
 async function drag(page: Page, from: { x: number; y: number }, byPx: number) {

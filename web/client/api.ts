@@ -60,7 +60,7 @@ type ChangeChoices<E extends Endpoint> = {
   /** Endpoints to refetch, wherever their data is on screen, before `onDone` is called. */
   refresh?: readonly Endpoint[]
   success?: string | ((output: EndpointOutput<E>, input: EndpointInput<E>) => string)
-  /** Duration of the success toast; settings screens use `limits.settingsToastMs`. */
+  /** Duration of the success toast. Default: that of the screen. */
   toastMs?: number
   /** No error toast, because the form shows the error itself. */
   quiet?: boolean
@@ -87,7 +87,7 @@ export function useChange<E extends Endpoint>(endpoint: E, choices: ChangeChoice
       key.drop()
       const { success, toastMs, onDone } = choices
       const text = typeof success === 'function' ? success(output, input) : success
-      if (text) toast.success(text, toastMs === undefined ? {} : { autoCloseMs: toastMs })
+      if (text) toast.success(text, { autoCloseMs: toastMs })
       await Promise.all(refresh.map((stale) => queries.invalidateQueries({ queryKey: pathKey(stale) })))
       onDone?.(output, input)
     },

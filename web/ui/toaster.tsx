@@ -24,7 +24,6 @@ function openLayer() {
     createRoot(layer).render(
       <ToastContainer
         position="top-right"
-        autoClose={limits.toastMs}
         pauseOnHover
         pauseOnFocusLoss
         closeOnClick

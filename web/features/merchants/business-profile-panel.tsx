@@ -1,4 +1,3 @@
-import { limits } from '@adire/contract/limits.ts'
 import { listCountries, listMerchantCategories, listStates } from '@adire/contract/lookups.ts'
 import { getMerchant, listMerchants, updateMerchant } from '@adire/contract/merchants.ts'
 import { BusinessProfile, type Merchant } from '@adire/contract/merchants-schemas.ts'
@@ -47,7 +46,6 @@ function ProfileForm({ merchant, lists }: { merchant: Merchant; lists: Lists }) 
     quiet: true,
     refresh: [getMerchant, listMerchants],
     success: messages.detailsUpdated,
-    toastMs: limits.settingsToastMs,
     onDone: () => navigate('/dashboard'),
   })
   const { field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(

@@ -12,7 +12,7 @@ import { loadPicture } from './load-picture.ts'
 
 const CropModal = lazyComponent(() => import('./crop-modal.tsx').then((m) => m.CropModal))
 
-const shared = { refresh: [getMerchant, listMerchants], toastMs: limits.settingsToastMs }
+const shared = { refresh: [getMerchant, listMerchants] }
 const { logoWidthPx, logoHeightPx, logoBytes } = limits
 
 /** Current logo as payers see it. A new one is cropped before upload. */

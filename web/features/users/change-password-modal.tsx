@@ -1,4 +1,3 @@
-import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { changePassword, listSessions, validatePassword } from '@adire/contract/users.ts'
 import { PasswordChange } from '@adire/contract/users-schemas.ts'
@@ -21,7 +20,6 @@ function OpenModal({ email, onClose }: Omit<ChangePasswordModalProps, 'open'>) {
   const change = useChange(changePassword, {
     refresh: [listSessions],
     success: messages.passwordUpdated,
-    toastMs: limits.settingsToastMs,
     quiet: true,
     onDone: onClose,
   })

@@ -1,4 +1,3 @@
-import { limits } from '@adire/contract/limits.ts'
 import { endOtherSessions, endSession, listSessions } from '@adire/contract/users.ts'
 import type { Session } from '@adire/contract/users-schemas.ts'
 import { Monitor, Smartphone } from 'lucide-react'
@@ -19,7 +18,6 @@ export function DeviceList() {
   const endOthers = useChange(endOtherSessions, {
     refresh: [listSessions],
     success: 'Every other device is signed out',
-    toastMs: limits.settingsToastMs,
     onDone: () => setConfirming(false),
   })
   if (list.error && !list.data)
@@ -59,7 +57,6 @@ function Device({ session: { id, device, ip, createdAt, lastSeenAt, isCurrent } 
   const end = useChange(endSession, {
     refresh: [listSessions],
     success: `${device} is signed out`,
-    toastMs: limits.settingsToastMs,
   })
   const Icon = /Android|iPhone|iPad/.test(device) ? Smartphone : Monitor
   return (

@@ -1,4 +1,3 @@
-import { limits } from '@adire/contract/limits.ts'
 import { getNotificationPreferences, updateNotificationPreferences } from '@adire/contract/users.ts'
 import type { NotificationPreferences } from '@adire/contract/users-schemas.ts'
 import { type FormEvent, useState } from 'react'
@@ -47,7 +46,6 @@ function Preferences({ chosen }: { chosen: NotificationPreferences }) {
   const update = useChange(updateNotificationPreferences, {
     refresh: [getNotificationPreferences],
     success: 'Your choices are saved',
-    toastMs: limits.settingsToastMs,
   })
   const isSame = JSON.stringify(preferences) === JSON.stringify(chosen)
   const submit = (event: FormEvent) => {

@@ -1,4 +1,3 @@
-import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { localPhone } from '@adire/contract/phone.ts'
 import { getUser, updateUser } from '@adire/contract/users.ts'
@@ -17,7 +16,6 @@ export function ProfileForm({ user }: { user: User }) {
   const update = useChange(updateUser, {
     refresh: [getUser],
     success: messages.profileUpdated,
-    toastMs: limits.settingsToastMs,
     quiet: true,
   })
   const { field, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(ProfileChanges, {

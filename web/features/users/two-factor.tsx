@@ -1,4 +1,3 @@
-import { limits } from '@adire/contract/limits.ts'
 import { disableTwoFactor, getUser, renewRecoveryCodes, startTwoFactor } from '@adire/contract/users.ts'
 import type { User } from '@adire/contract/users-schemas.ts'
 import { type ReactNode, useState } from 'react'
@@ -49,7 +48,6 @@ function IsOn({ user: { recoveryCodesLeft } }: { user: User }) {
   const disable = useChange(disableTwoFactor, {
     refresh: [getUser],
     success: 'Two-factor is off',
-    toastMs: limits.settingsToastMs,
     quiet: true,
   })
   const renew = useChange(renewRecoveryCodes, { refresh: [getUser], quiet: true })
