@@ -128,8 +128,27 @@ test('proceeds are settled, a returned payout is sent again, and the amounts on 
   await search.fill(`NIP CR/${paid.narration}/0017`)
   await expect(page).toHaveURL(`/payouts/${paid.id}/${paid.lastDay}`)
 
+  // The pages below the list keep the dates, too.
+  const dates = 'startDate=2020-01-01&endDate=2060-01-01'
+  await page.goto(`/payouts?${dates}`)
+  await main(page).locator(`a[href^="/payouts/${paid.id}"]`).click()
+  await expect(page).toHaveURL(`/payouts/${paid.id}/${paid.lastDay}?${dates}`)
+  await page.getByRole('link', { name: /^Everything/ }).click()
+  await expect(page).toHaveURL(`/payouts/${paid.id}/${paid.lastDay}?lines=all&${dates}`)
+  await page.getByLabel('Kind of line').selectOption({ label: 'Refunds' })
+  await main(page).getByRole('navigation', { name: 'Days' }).getByRole('link').last().click()
+  await expect(page).toHaveURL(`/payouts/${paid.id}/${paid.lastDay}?${dates}`)
+  await page.getByRole('link', { name: 'See it', exact: true }).click()
+  await expect(page).toHaveURL(`/transfer-detail?settlement=${paid.id}&${dates}`)
+  await page.getByRole('link', { name: 'What was settled' }).click()
+  await expect(page).toHaveURL(`/payouts/${paid.id}/${paid.lastDay}?${dates}`)
+  await main(page).getByRole('link', { name: 'Settlements', exact: true }).click()
+  await expect(page).toHaveURL(`/payouts?${dates}`)
+  await search.fill(paid.narration)
+  await expect(page).toHaveURL(`/payouts/${paid.id}/${paid.lastDay}?${dates}`)
+
   // Tabs keep the dates.
-  await page.goto(`/payouts?startDate=2020-01-01&endDate=2060-01-01`)
+  await page.goto(`/payouts?${dates}`)
   await page.getByRole('link', { name: /^Paid\s*1$/ }).click()
   await expect(page).toHaveURL('/payouts?startDate=2020-01-01&endDate=2060-01-01&status=success')
   await expect(page.getByRole('table', { name: 'Settlements' }).getByRole('row')).toHaveCount(2)

@@ -92,6 +92,20 @@ export const frameMutants: readonly SpecificationMutant[] = [
     "busy ? 'Saving' : children",
   ),
   breakItem(
+    'S2.4-15',
+    'the way back from a settlement drops the dates',
+    'web/features/settlements/settlement-page.tsx',
+    "keepDates('/payouts')",
+    "keepDates && '/payouts'",
+  ),
+  breakItem(
+    'S2.4-15',
+    'the days of a settlement drop the dates',
+    'web/features/settlements/lines.tsx',
+    'to: keepDates(`/payouts/${id}/${one.day}`)',
+    'to: `/payouts/${id}/${one.day}`',
+  ),
+  breakItem(
     'S4-03',
     'a failed mode becomes Live Mode',
     'web/client/use-mode.ts',

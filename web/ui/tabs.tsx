@@ -6,7 +6,7 @@ export type TabItem = { to: string; label: string; count?: number; end?: boolean
 type TabsProps = {
   label: string
   tabs: readonly TabItem[]
-  /** Query parameters that the links keep: the payouts tabs keep startDate and endDate. */
+  /** Query parameters that the links keep. */
   keptParams?: readonly string[]
 }
 

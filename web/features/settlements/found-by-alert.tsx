@@ -4,6 +4,7 @@ import { useCall } from '../../client/api.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
+import { useKeptDates } from './kept-dates.ts'
 import { settlementColumns, settlementPath } from './settlement-columns.tsx'
 
 const pageSize = 10
@@ -11,16 +12,17 @@ const pageSize = 10
 /** Settlements that match text from a bank alert. A single match opens at once; Back returns to the list. */
 export function FoundByAlert({ search }: { search: string }) {
   const [offset, setOffset] = useOffset(pageSize)
+  const keepDates = useKeptDates()
   const found = useCall(searchSettlements, { search, limit: pageSize, offset }, { retry: false })
   if (found.error?.status === 422) return <Empty title="Nothing to look for yet">{found.error.message}</Empty>
   const [only] = found.data?.content ?? []
-  if (only && found.data?.totalElements === 1) return <Navigate to={settlementPath(only)} replace />
+  if (only && found.data?.totalElements === 1) return <Navigate to={keepDates(settlementPath(only))} replace />
   return (
     <PagedList
       label="Settlements found"
       columns={settlementColumns}
       list={found}
-      linkOf={settlementPath}
+      linkOf={(row) => keepDates(settlementPath(row))}
       offset={offset}
       limit={pageSize}
       onOffset={setOffset}

@@ -13,6 +13,7 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
+import { useKeptDates } from './kept-dates.ts'
 
 const pageSize = 20
 const types = Object.entries(settlementLineNames).map(([value, label]) => ({ value, label: `${label}s` }))
@@ -23,15 +24,15 @@ export function SettlementLines({ settlement, day }: { settlement: Settlement; d
   const { id, days, lineCount } = settlement
   const isAll = params.get('lines') === 'all' || !days.some((one) => one.day === day)
   const type = types.find(({ value }) => value === params.get('type'))?.value as SettlementLineType | undefined
-  const here = `/payouts/${id}/${day}`
+  const keepDates = useKeptDates()
   return (
     <section className="min-w-0" aria-label="What was settled">
       <FilterTabs
         label="Days"
         tabs={[
-          { to: `${here}?lines=all`, label: 'Everything', count: lineCount, isCurrent: isAll },
+          { to: keepDates(`/payouts/${id}/${day}?lines=all`), label: 'Everything', count: lineCount, isCurrent: isAll },
           ...days.map((one) => ({
-            to: `/payouts/${id}/${one.day}`,
+            to: keepDates(`/payouts/${id}/${one.day}`),
             label: formatDay(one.day),
             count: one.paymentCount,
             isCurrent: !isAll && one.day === day,

@@ -21,18 +21,24 @@ import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline, type TimelineTones } from '../../ui/timeline.tsx'
 import { AddsUp } from './adds-up.tsx'
 import { ConfirmAccount } from './confirm-account.tsx'
+import { useKeptDates } from './kept-dates.ts'
 import { lineColumns, SettlementLines } from './lines.tsx'
 import { SaveButton } from './save-button.tsx'
 import { SettlementBadge } from './settlement-badge.tsx'
 import { formatDays } from './settlement-columns.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 
-const back = { to: '/payouts', label: 'Settlements' }
-export const backLink = ({ party }: Settlement) =>
-  party ? { to: '/split-payment?show=parties', label: 'Split payments' } : back
+/** Link to the list: the settlements with their dates, or the recipients for the settlement of one. */
+export function useBackLink(settlement?: Settlement) {
+  const keepDates = useKeptDates()
+  return settlement?.party
+    ? { to: '/split-payment?show=parties', label: 'Split payments' }
+    : { to: keepDates('/payouts'), label: 'Settlements' }
+}
 
 export function SettlementPage() {
   const { id = '', transactionDate = '' } = useParams()
+  const back = useBackLink()
   const settlement = useCall(getSettlement, { id })
   if (settlement.data) return <Found settlement={settlement.data} day={transactionDate} />
   return (
@@ -44,6 +50,8 @@ export function SettlementPage() {
 
 function Found({ settlement, day }: { settlement: Settlement; day: string }) {
   const { id, reference, amountKobo, dueOn, paidAt, events, party } = settlement
+  const keepDates = useKeptDates()
+  const back = useBackLink(settlement)
   return (
     <>
       <PageHeader
@@ -51,7 +59,7 @@ function Found({ settlement, day }: { settlement: Settlement; day: string }) {
         heading={<Amount kobo={amountKobo} size="detail" />}
         badge={<SettlementBadge settlement={settlement} />}
         note={`${party ? `For ${party.name} \u00b7 ` : ''}${paidAt ? `Paid ${formatDateTime(paidAt)}` : `Due ${formatDay(dueOn)}`} \u00b7 payments of ${formatDays(settlement)}`}
-        back={backLink(settlement)}
+        back={back}
         actions={
           <>
             <SimulateButton kind="settlement" id={id} />
@@ -95,7 +103,7 @@ function Found({ settlement, day }: { settlement: Settlement; day: string }) {
             title="Transfer"
             action={
               <Link
-                to={`/transfer-detail?settlement=${id}`}
+                to={keepDates(`/transfer-detail?settlement=${id}`)}
                 className="font-medium text-link hover:underline pointer-coarse:py-2"
               >
                 See it

@@ -16,6 +16,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { FoundByAlert } from './found-by-alert.tsx'
+import { useKeptDates } from './kept-dates.ts'
 import { PaidOut } from './paid-out.tsx'
 import { settlementStatusNames } from './settlement-badge.tsx'
 import { settlementColumns, settlementPath } from './settlement-columns.tsx'
@@ -108,13 +109,14 @@ type RowsProps = { status: SettlementRow['status'] | undefined; from: string | u
 
 function Rows(filter: RowsProps) {
   const [offset, setOffset] = useOffset(pageSize)
+  const keepDates = useKeptDates()
   const list = useCall(listSettlements, { ...filter, limit: pageSize, offset }, { keepPrevious: true })
   return (
     <PagedList
       label="Settlements"
       columns={settlementColumns}
       list={list}
-      linkOf={settlementPath}
+      linkOf={(row) => keepDates(settlementPath(row))}
       offset={offset}
       limit={pageSize}
       onOffset={setOffset}

@@ -10,17 +10,18 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline, type TimelineTones } from '../../ui/timeline.tsx'
+import { useKeptDates } from './kept-dates.ts'
 import { SettlementBadge } from './settlement-badge.tsx'
 import { settlementPath } from './settlement-columns.tsx'
-import { backLink, StoppedSettlement } from './settlement-page.tsx'
+import { StoppedSettlement, useBackLink } from './settlement-page.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 
-const back = { to: '/payouts', label: 'Settlements' }
 const ofTheTransfer = new Set(['sent', 'paid', 'failed', 'on_hold'])
 
 /** Bank transfer of the settlement in the URL, or of the latest one. */
 export function TransferPage() {
   const [params] = useSearchParams()
+  const back = useBackLink()
   const settlementId = params.get('settlement')
   const last = useCall(listSettlements, { limit: 1 }, { enabled: settlementId === null })
   const id = settlementId ?? last.data?.content[0]?.id
@@ -31,7 +32,7 @@ export function TransferPage() {
         <Empty
           title="Nothing was sent to your bank yet"
           action={
-            <LinkButton to="/payouts" tone="secondary">
+            <LinkButton to={back.to} tone="secondary">
               See what comes next
             </LinkButton>
           }
@@ -44,14 +45,19 @@ export function TransferPage() {
   return <TransferLoadError read={last} />
 }
 
-const TransferLoadError = ({ read }: Pick<ComponentProps<typeof LoadError>, 'read'>) => (
-  <LoadError what="transfer" back={back} read={read}>
-    <DetailSkeleton rows={6} />
-  </LoadError>
-)
+function TransferLoadError({ read }: Pick<ComponentProps<typeof LoadError>, 'read'>) {
+  const back = useBackLink()
+  return (
+    <LoadError what="transfer" back={back} read={read}>
+      <DetailSkeleton rows={6} />
+    </LoadError>
+  )
+}
 
 function Transfer({ id }: { id: string }) {
+  const keepDates = useKeptDates()
   const found = useCall(getSettlement, { id })
+  const back = useBackLink(found.data)
   if (!found.data) return <TransferLoadError read={found} />
   const settlement = found.data
   const events = settlement.events.filter(({ kind }) => ofTheTransfer.has(kind))
@@ -61,9 +67,9 @@ function Transfer({ id }: { id: string }) {
         title={`Transfer ${settlement.reference}`}
         heading={<Amount kobo={settlement.amountKobo} size="detail" />}
         badge={<SettlementBadge settlement={settlement} />}
-        back={backLink(settlement)}
+        back={back}
         actions={
-          <LinkButton to={settlementPath(settlement)} tone="secondary">
+          <LinkButton to={keepDates(settlementPath(settlement))} tone="secondary">
             What was settled
           </LinkButton>
         }
