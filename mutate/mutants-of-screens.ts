@@ -92,6 +92,13 @@ export const frameMutants: readonly SpecificationMutant[] = [
     "busy ? 'Saving' : children",
   ),
   breakItem(
+    'S2.5-08',
+    'the primary account is refused without the question',
+    'web/features/bank-accounts/delete-account-modal.tsx',
+    'if (account.primaryAccount && isConfirmed)',
+    'if (account.primaryAccount)',
+  ),
+  breakItem(
     'S2.4-15',
     'the way back from a settlement drops the dates',
     'web/features/settlements/settlement-page.tsx',

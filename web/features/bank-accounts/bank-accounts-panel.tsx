@@ -81,7 +81,9 @@ export function BankAccountsPanel() {
           />
         </Suspense>
       )}
-      {opened?.what === 'delete' && <DeleteAccountModal account={opened.account} onClose={close} />}
+      {opened?.what === 'delete' && (
+        <DeleteAccountModal account={opened.account} isOnly={totalElements === 1} onClose={close} />
+      )}
     </section>
   )
 }

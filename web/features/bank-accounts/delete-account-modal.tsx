@@ -10,9 +10,15 @@ import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Modal } from '../../ui/modal.tsx'
 
-type DeleteProps = { account: BankAccount; onClose: () => void }
+type DeleteProps = {
+  account: BankAccount
+  /** The business has no other account. */
+  isOnly: boolean
+  onClose: () => void
+}
 
-export function DeleteAccountModal({ account, onClose }: DeleteProps) {
+export function DeleteAccountModal({ account, isOnly, onClose }: DeleteProps) {
+  const [isConfirmed, setConfirmed] = useState(false)
   const [submitError, setSubmitError] = useState<string>()
   const { confirmed, dialog } = useConfirmation()
   const remove = useChange(deleteBankAccount, {
@@ -22,8 +28,10 @@ export function DeleteAccountModal({ account, onClose }: DeleteProps) {
     toastMs: limits.bankSuccessToastMs,
     onDone: onClose,
   })
-  if (account.primaryAccount) return <PrimaryStays onClose={onClose} />
+  if (account.primaryAccount && isConfirmed) return <PrimaryStays isOnly={isOnly} onClose={onClose} />
   const onConfirm = () => {
+    setConfirmed(true)
+    if (account.primaryAccount) return
     setSubmitError(undefined)
     confirmed(() => remove.mutateAsync({ id: account.id })).catch((error: Error) => setSubmitError(error.message))
   }
@@ -49,7 +57,7 @@ export function DeleteAccountModal({ account, onClose }: DeleteProps) {
 }
 
 /** Explains that the primary account can't be deleted, and what to do first. */
-function PrimaryStays({ onClose }: { onClose: () => void }) {
+function PrimaryStays({ isOnly, onClose }: Pick<DeleteProps, 'isOnly' | 'onClose'>) {
   const footer = (
     <Button tone="secondary" onClick={onClose} data-autofocus>
       Got it
@@ -58,7 +66,10 @@ function PrimaryStays({ onClose }: { onClose: () => void }) {
   return (
     <Modal open title="Your primary account stays" onClose={onClose} footer={footer}>
       <p className="text-ink-2">
-        Settlements go to this account, so it cannot be deleted. Make another account your primary one first.
+        Settlements go to this account, so it cannot be deleted.{' '}
+        {isOnly
+          ? 'Add another account and make it your primary one first.'
+          : 'Make another account your primary one first.'}
       </p>
     </Modal>
   )
