@@ -44,7 +44,6 @@ export const specifiedCalls: readonly string[] = [
   'GET collections/payments/{}',
   'GET collections/payments/csv/download as transaction.csv',
   'GET collections/payments/over-view',
-  'GET collections/payments/over-view/series',
   'GET collections/payments/settlements/unsettled',
   'GET collections/payments/settlements/analytics',
   'GET settlements/api/v1/settlements-summary',

@@ -284,29 +284,42 @@ export const PeriodTotals = describe(
   }),
 )
 
-export const getOverview = {
-  description:
-    'Payment totals of a period (Lagos days, both included) and of the period of equal length before it. ' +
-    '`unsettledKobo` is the current pending balance: collected and not settled yet. 422 at `to` for more ' +
-    'than 400 days.',
-  input: inputSchema(period),
-  output: z.object({ current: PeriodTotals, previous: PeriodTotals, unsettledKobo: Kobo }),
-}
-
 export const DayVolume = describe(
   'Payment volume of one Lagos day: gross amount in kobo and number of paid payments.',
   z.object({ day: Day, grossKobo: Kobo, count: z.int() }),
 )
 
-export const getOverviewSeries = {
-  description:
-    'Volume of paid payments by day (every day present) for the period and the one before it, and by ' +
-    'channel for the period, largest first. Lagos days, both included; 422 at `to` for more than 400 ' +
-    'days.',
-  input: inputSchema(period),
-  output: z.object({
+export const OverviewSeries = describe(
+  'Volume of paid payments by day (every day present) for the period and the one before it, and by channel for the ' +
+    'period, largest first.',
+  z.object({
     current: z.array(DayVolume),
     previous: z.array(DayVolume),
     channels: z.array(z.object({ channel: Channel, grossKobo: Kobo, count: z.int() })),
   }),
+)
+
+export const getOverview = {
+  description:
+    'Payment totals of a period (Lagos days, both included) and of the period of equal length before it. ' +
+    '`unsettledKobo` is the current pending balance: collected and not settled yet. With `series=day` the ' +
+    'response also has the volume of each day and channel. 422 at `to` for more than 400 days.',
+  input: inputSchema({
+    ...period,
+    series: z.optional(describe('`day`: adds `series` to the response.', z.enum(['day']))),
+  }),
+  output: z.object({
+    current: PeriodTotals,
+    previous: PeriodTotals,
+    unsettledKobo: Kobo,
+    series: z.optional(OverviewSeries),
+  }),
+}
+
+export const getOverviewSeries = {
+  description:
+    'The `series` of `payments/over-view?series=day` alone. Lagos days, both included; 422 at `to` for more than 400 ' +
+    'days.',
+  input: inputSchema(period),
+  output: OverviewSeries,
 }

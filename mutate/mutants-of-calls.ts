@@ -159,6 +159,20 @@ export const formatMutants: readonly SpecificationMutant[] = [
   ),
   breakItem(
     'S7.3-01',
+    'the over-view has no series on request',
+    'api/features/payments/overview.ts',
+    'return series ?',
+    'return !series ?',
+  ),
+  breakItem(
+    'S7.3-01',
+    'the chart asks for no series',
+    'web/features/overview/volume.tsx',
+    "{ ...period, series: 'day' }",
+    'period',
+  ),
+  breakItem(
+    'S7.3-01',
     'payments are saved as payments.csv',
     'contract/payments.ts',
     'limits.downloads.transactions',

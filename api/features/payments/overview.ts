@@ -1,6 +1,6 @@
 import type { Channel } from '@adire/contract/channels/channels.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import type { getOverview } from '@adire/contract/payments.ts'
+import type { getOverview, getOverviewSeries } from '@adire/contract/payments.ts'
 import type { PaymentStatus } from '@adire/contract/payments-schemas.ts'
 import type { ReadContext } from '../../context.ts'
 import { problem, requireDayOrder } from '../../http/problem.ts'
@@ -10,7 +10,7 @@ import { getBalance } from '../../ledger/ledger.ts'
 import { cardChecksIn, paidSums, type StatusSums, statsSql, summedColumns, sumsOfStatus } from './stats.ts'
 import { paidList } from './tables.ts'
 
-type Period = ParsedInput<typeof getOverview>
+type Period = ParsedInput<typeof getOverviewSeries>
 
 const mostDays = 400
 
@@ -64,7 +64,13 @@ const volumes = {
     select * from days union all select * from channels order by day`,
 }
 
-export async function getOverviewHandler({ tx, merchant }: ReadContext, period: Period) {
+export async function getOverviewHandler(context: ReadContext, input: ParsedInput<typeof getOverview>) {
+  const { series, ...period } = input
+  const overview = await readTotals(context, period)
+  return series ? { ...overview, series: await getOverviewSeriesHandler(context, period) } : overview
+}
+
+async function readTotals({ tx, merchant }: ReadContext, period: Period) {
   const { rows } = await tx.$client.query<PeriodStats>({ ...byStatus, values: buildSpan(merchant.id, period) })
   return {
     current: totals(rows.filter((row) => row.isCurrent)),

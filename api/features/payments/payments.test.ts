@@ -111,7 +111,7 @@ test('for any outcomes in any order stats, list and ledger agree, before and aft
   assert.equal((await inContext(({ tx }) => tx.select().from(paymentStatDeltas))).length, 0)
 })
 
-test('the overview compares with the days before, has every day, and covers at most 400 [S7.3-01]', async (t) => {
+test('the overview compares with the days before, has every day on request, and covers at most 400 [S7.3-01]', async (t) => {
   const { app, call, add, receiveOutcome } = await paymentFixture(t)
   const at = (day: string) => new Date(startOfDay(day).getTime() + 60_000)
   await receiveOutcome(await add({ channel: 'card', createdAt: at('2026-03-10') }), paidByCard)
@@ -131,7 +131,10 @@ test('the overview compares with the days before, has every day, and covers at m
   assert.equal(current.grossKobo - current.feesKobo, current.netKobo)
   assert.deepEqual(current.byStatus, { success: 2, failed: 1 } satisfies Partial<Record<PaymentStatus, number>>)
   assert.equal(current.successRate, 2 / 3)
-  const series = await call(getOverviewSeries, period)
+  const { series, ...totals } = await call(getOverview, { ...period, series: 'day' })
+  assert.ok(series)
+  assert.deepEqual(totals, await call(getOverview, period))
+  assert.deepEqual(series, await call(getOverviewSeries, period))
   assert.deepEqual(series.current, [
     { day: '2026-03-12', grossKobo: 1_400_000, count: 2 },
     { day: '2026-03-13', grossKobo: 0, count: 0 },
@@ -157,6 +160,11 @@ test('the overview compares with the days before, has every day, and covers at m
   assert.equal((await call(getOverviewSeries, { from: '2025-01-01', to: '2026-02-04' })).current.length, 400)
   const tooLong = call(getOverview, { from: '2025-01-01', to: '2026-02-05' })
   await assert.rejects(tooLong, errorWith(422, 'validation_error', 'to'))
+  // Another kind of series is not known.
+  await assert.rejects(
+    call(getOverview, { ...period, series: 'month' as 'day' }),
+    errorWith(400, 'validation_error', 'series'),
+  )
   const backwards = call(getOverviewSeries, { from: '2026-03-02', to: '2026-03-01' })
   await assert.rejects(backwards, errorWith(422, 'validation_error', 'from'))
 })

@@ -1,7 +1,8 @@
 import { type Channel, channelNames } from '@adire/contract/channels/channels.ts'
-import type { EndpointOutput } from '@adire/contract/endpoint.ts'
-import { getOverviewSeries } from '@adire/contract/payments.ts'
+import { getOverview } from '@adire/contract/payments.ts'
+import type { OverviewSeries } from '@adire/contract/payments-schemas.ts'
 import { lazy, Suspense, useEffect } from 'react'
+import type * as z from 'zod/mini'
 import { useCall } from '../../client/api.ts'
 import { Card } from '../../ui/card.tsx'
 import { BarChart } from '../../ui/charts/bars.tsx'
@@ -16,23 +17,23 @@ const AreaChart = lazy(() => loadChunk(loadChart))
 /** Volume by day and by channel: two cards from one API call. */
 export function VolumePanel() {
   const { range, period, query } = useRange()
-  const series = useCall(getOverviewSeries, period, { keepPrevious: true })
+  const overview = useCall(getOverview, { ...period, series: 'day' }, { keepPrevious: true })
   // Loads the chart's code in parallel with its data. A failure is reported when the chart renders.
   useEffect(() => {
     loadChart().catch(() => {})
   }, [])
-  if (series.error) return <ErrorStrip message={series.error.message} onRetry={() => series.refetch()} />
-  const { data } = series
-  const busy = series.isPlaceholderData ? 'opacity-60' : ''
+  if (overview.error) return <ErrorStrip message={overview.error.message} onRetry={() => overview.refetch()} />
+  const series = overview.data?.series
+  const busy = overview.isPlaceholderData ? 'opacity-60' : ''
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
       <Card className={`min-w-0 transition-opacity ${busy}`}>
-        {data ? (
+        {series ? (
           <Suspense fallback={<Waiting />}>
             <AreaChart
               label="Gross volume"
-              points={data.current.map(toPoint)}
-              previous={data.previous.map(toPoint)}
+              points={series.current.map(toPoint)}
+              previous={series.previous.map(toPoint)}
               pointsLabel={`Last ${range} days`}
               previousLabel={`Previous ${range} days`}
             />
@@ -42,8 +43,8 @@ export function VolumePanel() {
         )}
       </Card>
       <Card title="By channel" className={`transition-opacity ${busy}`}>
-        {data ? (
-          <ByChannel channels={data.channels} linkTo={(channel) => query({ status: 'paid', channel })} />
+        {series ? (
+          <ByChannel channels={series.channels} linkTo={(channel) => query({ status: 'paid', channel })} />
         ) : (
           <div className="flex flex-col gap-8" aria-hidden="true">
             {['w-20', 'w-28', 'w-16'].map((width) => (
@@ -60,7 +61,7 @@ export function VolumePanel() {
 }
 
 type ByChannelProps = {
-  channels: EndpointOutput<typeof getOverviewSeries>['channels']
+  channels: z.infer<typeof OverviewSeries>['channels']
   linkTo: (channel: Channel) => string
 }
 
