@@ -42,6 +42,14 @@ const BusinessPhone = z
     z.maxLength(15, 'This field must be at most 15 characters long'),
   )
 
+/** Nigerian postal code. */
+const PostalCode = z.string().check(z.trim(), z.regex(/^\d{6}$/, 'A postal code has 6 digits'))
+
+/** Postal code of the address, in onboarding and in the business profile. */
+export const addressPostalCode = {
+  postalCode: describe('Nigerian postal code of the address, 6 digits. Optional.', z.optional(PostalCode)),
+}
+
 /** Business activity, in onboarding and in the business profile. */
 export const businessActivity = {
   merchantCategoryId: describe(
@@ -67,6 +75,7 @@ export const BusinessProfile = inputSchema({
     z.optional(z.int('Choose a state')),
   ),
   city: describe('City, at most 80 characters. Optional.', z.optional(SingleLineText(80))),
+  ...addressPostalCode,
   streetAddress: describe('Street address, at most 200 characters. Required.', SingleLineText(200)),
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { Id, inputSchema, NoContent, Phone, SingleLineText, Timestamp } from './fields.ts'
-import { BusinessName, businessActivity, MerchantListItem } from './merchants-schemas.ts'
+import { addressPostalCode, BusinessName, businessActivity, MerchantListItem } from './merchants-schemas.ts'
 
 /** First step of onboarding: business details and address. Submitting it opens the dashboard. */
 export const BusinessDetails = z.strictObject({
@@ -16,6 +16,7 @@ export const BusinessDetails = z.strictObject({
     z.optional(z.int('Choose a state')),
   ),
   city: describe('City, at most 80 characters. Required.', SingleLineText(80)),
+  ...addressPostalCode,
   streetAddress: describe('Street address, at most 200 characters. Required.', SingleLineText(200)),
 })
 
@@ -28,6 +29,7 @@ export const OnboardingProfile = describe(
     businessPhone: z.nullable(z.string()),
     stateId: z.nullable(z.int()),
     city: z.nullable(z.string()),
+    postalCode: z.nullable(z.string()),
     streetAddress: z.nullable(z.string()),
   }),
 )

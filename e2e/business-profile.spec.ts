@@ -24,7 +24,7 @@ async function drawPicture(page: Page): Promise<Buffer> {
 const readWidth = (image: Locator) =>
   image.evaluate((element: HTMLImageElement) => element.decode().then(() => element.naturalWidth))
 
-test('the profile is saved and the logo cropped, and the sidebar and payers see both [S2.3-03] [S2.5-02] [S2.7-01] [S5-09] [S8-05] [S2.8-01]', async ({
+test('the profile is saved and the logo cropped, and the sidebar and payers see both [S2.3-03] [S2.5-02] [S2.7-01] [S3-01] [S5-09] [S8-05] [S2.8-01]', async ({
   page,
   baseURL,
 }) => {
@@ -83,7 +83,11 @@ test('the profile is saved and the logo cropped, and the sidebar and payers see 
   await expect(page.getByLabel('Country')).toHaveAttribute('readonly')
   await page.getByLabel('State', { exact: true }).selectOption('Lagos')
   await page.getByLabel('City').fill('Ikeja')
+  const postalCode = page.getByLabel('Postal code')
+  await postalCode.fill('1002')
   await page.getByLabel('Street address').fill('12 Allen Avenue')
+  await expect(postalCode).toHaveAccessibleDescription('A postal code has 6 digits')
+  await postalCode.fill('100271')
   await page.getByRole('button', { name: 'Submit' }).click()
   await confirmPassword(page, business)
   await pauseToast(page)
@@ -95,6 +99,7 @@ test('the profile is saved and the logo cropped, and the sidebar and payers see 
   await page.goto('/settings/business-profile')
   await expect(page.getByLabel('Business name')).toHaveValue('Tola Ateliers')
   await expect(page.getByLabel('Street address')).toHaveValue('12 Allen Avenue')
+  await expect(postalCode).toHaveValue('100271')
   await expectAccessible(page, 'the business profile')
   await page.goto(`/pay/page/${slug}`)
   await expect(page.getByText('Tola Ateliers')).toBeVisible()

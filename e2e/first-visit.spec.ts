@@ -102,6 +102,7 @@ async function fillDetails(page: Page) {
   await page.getByLabel('Street address').fill('1 Herbert Macaulay Way')
   await page.getByLabel('City').fill('Lagos')
   await page.getByLabel('State').selectOption('Lagos')
+  await page.getByLabel('Postal code').fill('101245')
 }
 
 test('each field of the details is validated, and a double click submits once [S5-01] [S5-04] [S4-06] [S2.8-03]', async ({

@@ -157,6 +157,14 @@ export const formatMutants: readonly SpecificationMutant[] = [
     "'en-US', { minimumFractionDigits: 2,",
     "'en-US', { useGrouping: false, minimumFractionDigits: 2,",
   ),
+  breakItem('S3-01', 'a postal code has 5 digits, too', merchants, '/^\\d{6}$/', '/^\\d{5,6}$/'),
+  breakItem(
+    'S3-01',
+    'the postal code of the profile is not stored',
+    'api/features/merchants/profile.ts',
+    '    city,\n    postalCode,\n  }\n',
+    '    city,\n  }\n',
+  ),
   breakItem(
     'S7.3-01',
     'the over-view has no series on request',

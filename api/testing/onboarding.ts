@@ -14,6 +14,7 @@ export const businessDetails = {
   businessPhone: '08031234567',
   stateId: 25,
   city: 'Lagos',
+  postalCode: '101245',
   streetAddress: '1 Herbert Macaulay Way',
 }
 

@@ -45,6 +45,7 @@ export async function seedBusiness(
         categoryId: 6,
         stateId: 25,
         city: 'Yaba',
+        postalCode: '101212',
         streetAddress: '12 Commercial Avenue',
       })
       .where(eq(merchants.id, id))

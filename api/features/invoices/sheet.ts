@@ -56,7 +56,8 @@ export function buildSheet({ publicUrl }: Pick<ApiConfig, 'publicUrl'>, invoice:
   } satisfies InvoiceSheet
 }
 
-function formatAddress({ streetAddress, city, stateId }: Business): string | null {
+function formatAddress({ streetAddress, city, postalCode, stateId }: Business): string | null {
   const state = states.find(({ id }) => id === stateId)?.name
-  return [streetAddress, city, state].filter(Boolean).join(', ') || null
+  const locality = [city, postalCode].filter(Boolean).join(' ')
+  return [streetAddress, locality, state].filter(Boolean).join(', ') || null
 }

@@ -34,6 +34,7 @@ const profile = {
   chargebackEmail: 'money@tola.example',
   stateId: 25,
   city: 'Ikeja',
+  postalCode: '100271',
   streetAddress: '12 Allen Avenue',
 }
 
@@ -42,12 +43,12 @@ test('a business changes its profile, and the change is in the audit log [S3-01]
   const before = await call(getMerchant, {})
   assert.equal(before.location.currencyCode, 'NGN')
   const after = await call(updateMerchant, profile)
-  const { merchantCategoryId, stateId, city, streetAddress, ...expected } = profile
+  const { merchantCategoryId, stateId, city, postalCode, streetAddress, ...expected } = profile
   assert.deepEqual(after, {
     ...before,
     ...expected,
     merchantCategory: after.merchantCategory,
-    location: { ...before.location, stateId, city, streetAddress },
+    location: { ...before.location, stateId, city, postalCode, streetAddress },
   })
   assert.equal(after.merchantCategory!.id, merchantCategoryId)
   assert.deepEqual(await call(getMerchant, {}), after)
@@ -60,6 +61,18 @@ test('a business changes its profile, and the change is in the audit log [S3-01]
     [written[0]!.actorName, written[0]!.before!.businessName, written[0]!.after!.businessName],
     [owner.email, 'tola Stores', 'Tola Atelier'],
   )
+})
+
+test('the postal code of a business is optional and has six digits [S3-01]', async (t) => {
+  const { call } = await business(t)
+  for (const postalCode of ['10027', '1002711', '10027a', '', '100 271'])
+    await assert.rejects(
+      call(updateMerchant, { ...profile, postalCode }),
+      errorWith(400, 'validation_error', 'postalCode'),
+      postalCode,
+    )
+  assert.equal((await call(updateMerchant, profile)).location.postalCode, '100271')
+  assert.equal((await call(updateMerchant, { ...profile, postalCode: undefined })).location.postalCode, null)
 })
 
 test('an invalid profile is rejected field by field, with the specified messages [S5-09]', async (t) => {

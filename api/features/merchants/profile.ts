@@ -50,13 +50,14 @@ export async function updateMerchantHandler(context: MemberContext, profile: Par
   if (profile.businessName !== before!.businessName) await requireConfirmation(context)
   if (!findCategory(profile.merchantCategoryId)) throw problem.field('merchantCategoryId', 'Choose a category')
   requireStateOfCountry(before!.countryId, profile.stateId)
-  const { merchantCategoryId, businessDescription, stateId = null, city = null, ...rest } = profile
+  const { merchantCategoryId, businessDescription, stateId = null, city = null, postalCode = null, ...rest } = profile
   const after = {
     ...rest,
     categoryId: merchantCategoryId,
     businessDescription: businessDescription || null,
     stateId,
     city,
+    postalCode,
   }
   const changed = changesBetween(before!, after)
   if (changed) {

@@ -10,7 +10,8 @@ import { merchants } from '../merchants/tables.ts'
 
 export async function getOnboardingHandler({ tx, merchant }: MemberContext) {
   const [business] = await tx.select().from(merchants).where(eq(merchants.id, merchant.id))
-  const { businessTypeId, categoryId, businessDescription, businessPhone, stateId, city, streetAddress } = business!
+  const { businessTypeId, categoryId, businessDescription, businessPhone, stateId, city, postalCode, streetAddress } =
+    business!
   return {
     businessType: businessTypeId,
     merchantCategoryId: categoryId,
@@ -18,6 +19,7 @@ export async function getOnboardingHandler({ tx, merchant }: MemberContext) {
     businessPhone,
     stateId,
     city,
+    postalCode,
     streetAddress,
   }
 }
@@ -35,10 +37,10 @@ export async function submitBusinessDetailsHandler(
   const states = statesOfCountry(business!.countryId)
   if (states.length > 0 && !states.some(({ id }) => id === details.stateId))
     throw problem.field('stateId', 'Choose a state')
-  const { businessType, merchantCategoryId, ...rest } = details
+  const { businessType, merchantCategoryId, postalCode = null, ...rest } = details
   await tx
     .update(merchants)
-    .set({ ...rest, businessTypeId: businessType, categoryId: merchantCategoryId })
+    .set({ ...rest, postalCode, businessTypeId: businessType, categoryId: merchantCategoryId })
     .where(eq(merchants.id, merchant.id))
   await submitItem(context, 'BUSINESS_DETAILS', { submitted: type.name })
   await enqueueSandboxReview(context, 'BUSINESS_DETAILS', undefined)

@@ -131,11 +131,11 @@ const recordOpening = (
   })
 
 async function describeBusiness(context: Context, business: MerchantRecord, numbers: boolean): Promise<string[]> {
-  const { merchantCode, businessName, mode, businessEmail, businessPhone, streetAddress, city } = business
+  const { merchantCode, businessName, mode, businessEmail, businessPhone, streetAddress, city, postalCode } = business
   const request = await findLiveRequest(context.tx, business)
   const head = [
     `${businessName}  ${merchantCode}  ${mode}`,
-    [businessEmail, businessPhone, streetAddress, city].filter(Boolean).join(', '),
+    [businessEmail, businessPhone, streetAddress, city, postalCode].filter(Boolean).join(', '),
     `Going live: ${request?.status ?? 'not_requested'}${request?.reason ? ` (${request.reason})` : ''}`,
   ]
   const items = (await listKycItems(context.tx, business.id)).map((item) => {

@@ -16,6 +16,7 @@ import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Modal } from '../../ui/modal.tsx'
+import { optionalText } from '../../ui/optional-text.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 
 type AccountModalProps = {
@@ -77,7 +78,7 @@ export function AccountModal({ account, isFirst, onClose }: AccountModalProps) {
           error={errorOf('alias')}
           hint={account ? undefined : 'What you call this account. The name of the bank if you leave it out.'}
         >
-          <Input {...field('alias', account ? {} : { setValueAs: orNothing })} maxLength={60} autoComplete="off" />
+          <Input {...field('alias', account ? {} : optionalText)} maxLength={60} autoComplete="off" />
         </Field>
         <Checkbox
           label={messages.primaryAccount}
@@ -109,5 +110,3 @@ function primaryHint(isFirst: boolean, isFixed: boolean): string {
     return 'Settlements go here. Another number takes effect 24 hours after you save it. We email you, and you can cancel it until then.'
   return 'Settlements go there 24 hours after you save. We email you, and you can cancel it until then.'
 }
-
-const orNothing = (value: unknown) => String(value ?? '').trim() || undefined

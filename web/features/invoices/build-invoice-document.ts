@@ -14,14 +14,15 @@ type Written = InvoicePricing &
 /** Data of an invoice document as the customer sees it. */
 export function buildInvoiceDocument(invoice: Written, business: Merchant | undefined): InvoiceDocumentData {
   const { linesKobo, ...sums } = invoiceTotals(invoice)
-  const { streetAddress, city } = business?.location ?? {}
+  const { streetAddress, city, postalCode } = business?.location ?? {}
+  const locality = [city, postalCode].filter(Boolean).join(' ')
   return {
     number: invoice.number,
     business: {
       name: business?.businessName ?? '',
       email: business?.supportEmail ?? business?.businessEmail ?? '',
       phone: business?.businessPhone ?? null,
-      address: [streetAddress, city].filter(Boolean).join(', ') || null,
+      address: [streetAddress, locality].filter(Boolean).join(', ') || null,
       logoUrl: business?.logoUrl ?? null,
     },
     customer: { name: invoice.customerName, email: invoice.customerEmail },

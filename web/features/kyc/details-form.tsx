@@ -7,12 +7,14 @@ import { BusinessDetails, type OnboardingProfile } from '@adire/contract/onboard
 import * as z from 'zod/mini'
 import { useCall, useChange } from '../../client/api.ts'
 import { combineFailures, toOptions, useLookup } from '../../domain/lookups.ts'
+import { PostalCodeField } from '../../domain/postal-code-field.tsx'
 import { StateField } from '../../domain/state-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { numberChoice } from '../../ui/number-choice.ts'
+import { optionalText } from '../../ui/optional-text.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
@@ -70,6 +72,7 @@ function LoadedForm({ given, onDone }: { given: Given; onDone: () => void }) {
           <Input {...field('city')} autoComplete="address-level2" maxLength={80} />
         </Field>
         <StateField {...field('stateId', numberChoice)} error={errorOf('stateId')} options={lists.states} />
+        <PostalCodeField {...field('postalCode', optionalText)} error={errorOf('postalCode')} />
       </div>
       <Button type="submit" size="md" className="self-start" busy={busy} disabled={blocked}>
         Continue
@@ -79,7 +82,7 @@ function LoadedForm({ given, onDone }: { given: Given; onDone: () => void }) {
 }
 
 /** Form values: an empty field starts as '', a missing choice as undefined. */
-const toFormValues = ({ businessType, merchantCategoryId, stateId, ...texts }: Given) => ({
+const toFormValues = ({ businessType, merchantCategoryId, stateId, postalCode, ...texts }: Given) => ({
   businessDescription: texts.businessDescription ?? '',
   businessPhone: texts.businessPhone ?? '',
   city: texts.city ?? '',
@@ -87,6 +90,7 @@ const toFormValues = ({ businessType, merchantCategoryId, stateId, ...texts }: G
   ...(businessType !== null && { businessType }),
   ...(merchantCategoryId !== null && { merchantCategoryId }),
   ...(stateId !== null && { stateId }),
+  ...(postalCode !== null && { postalCode }),
 })
 
 function useLists(countryId: number | undefined) {

@@ -7,12 +7,14 @@ import * as z from 'zod/mini'
 import { useCall, useChange } from '../../client/api.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'
 import { combineFailures, toOptions, useLookup } from '../../domain/lookups.ts'
+import { PostalCodeField } from '../../domain/postal-code-field.tsx'
 import { StateField } from '../../domain/state-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { numberChoice } from '../../ui/number-choice.ts'
+import { optionalText } from '../../ui/optional-text.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
@@ -89,12 +91,13 @@ function ProfileForm({ merchant, lists }: { merchant: Merchant; lists: Lists }) 
           </Field>
           <StateField {...field('stateId', numberChoice)} error={errorOf('stateId')} options={lists.states} />
           <Field label="City" optional error={errorOf('city')}>
-            <Input {...field('city', { setValueAs: orNothing })} autoComplete="address-level2" maxLength={80} />
+            <Input {...field('city', optionalText)} autoComplete="address-level2" maxLength={80} />
           </Field>
-          <Field label="Street address" error={errorOf('streetAddress')}>
-            <Input {...field('streetAddress')} autoComplete="street-address" maxLength={200} />
-          </Field>
+          <PostalCodeField {...field('postalCode', optionalText)} error={errorOf('postalCode')} />
         </Pair>
+        <Field label="Street address" error={errorOf('streetAddress')}>
+          <Input {...field('streetAddress')} autoComplete="street-address" maxLength={200} />
+        </Field>
         <Button type="submit" size="md" className="self-start" busy={busy} disabled={blocked}>
           Submit
         </Button>
@@ -108,8 +111,6 @@ function Pair({ children }: { children: React.ReactNode }) {
   return <div className="grid items-start gap-5 sm:grid-cols-2">{children}</div>
 }
 
-const orNothing = (value: unknown) => String(value ?? '').trim() || undefined
-
 /** Form values. A phone number from onboarding may start with +, which this form does not accept. */
 const toFormValues = ({ location, merchantCategory, ...merchant }: Merchant) => ({
   businessName: merchant.businessName,
@@ -121,6 +122,7 @@ const toFormValues = ({ location, merchantCategory, ...merchant }: Merchant) => 
   chargebackEmail: merchant.chargebackEmail ?? '',
   stateId: location.stateId ?? undefined,
   city: location.city ?? undefined,
+  postalCode: location.postalCode ?? undefined,
   streetAddress: location.streetAddress ?? '',
 })
 
