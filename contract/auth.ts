@@ -1,6 +1,6 @@
 /**
- * Token endpoint: `POST oauth/token` on core, form encoded, client id and secret as basic auth (RFC 6749). It is not
- * in the endpoint list because its error bodies follow the RFC: `{ error, error_description }`.
+ * Token endpoint: `POST oauth/token` on core, a form (url-encoded or multipart), client id and secret as basic auth
+ * (RFC 6749). It is not in the endpoint list because its error bodies follow the RFC: `{ error, error_description }`.
  */
 export const tokenPath = 'oauth/token'
 

@@ -157,6 +157,13 @@ export const formatMutants: readonly SpecificationMutant[] = [
     "'en-US', { minimumFractionDigits: 2,",
     "'en-US', { useGrouping: false, minimumFractionDigits: 2,",
   ),
+  breakItem(
+    'S7.1-01',
+    'a multipart form gets no token',
+    'api/features/auth/oauth.ts',
+    '...clientNamed(request), ...formType(request)',
+    '...clientNamed(request)',
+  ),
   breakItem('S3-01', 'a postal code has 5 digits, too', merchants, '/^\\d{6}$/', '/^\\d{5,6}$/'),
   breakItem(
     'S3-01',

@@ -157,32 +157,34 @@ export const errorResponses: JsonObject = {
 
 const field = (description: string) => ({ type: 'string', description })
 
+const tokenForm: JsonObject = {
+  type: 'object',
+  required: ['grant_type'],
+  properties: {
+    grant_type: { type: 'string', enum: ['password', 'refresh_token', 'client_credentials'] },
+    username: field('The e-mail address, for `password`'),
+    password: field('For `password`'),
+    code: field('Code of the second factor, required when the error is `mfa_required`'),
+    refresh_token: field('For `refresh_token`; it can be used once'),
+    scope: field('Default: all scopes'),
+  },
+}
+
 /** The token endpoint: the one call that takes form data and responds as in RFC 6749. */
 export const tokenOperation: JsonObject = {
   operationId: 'issueToken',
   summary: 'Issue token',
   description:
-    'RFC 6749: `password`, `refresh_token` and `client_credentials`, with the client’s id and secret as basic auth.',
+    'RFC 6749: `password`, `refresh_token` and `client_credentials`, with the client’s id and secret as basic auth. ' +
+    'A form of at most 16 KB, without files.',
   tags: ['Authorisation'],
   security: [{ basic: [] }],
   'x-callers': ['app'],
   requestBody: {
     required: true,
     content: {
-      'application/x-www-form-urlencoded': {
-        schema: {
-          type: 'object',
-          required: ['grant_type'],
-          properties: {
-            grant_type: { type: 'string', enum: ['password', 'refresh_token', 'client_credentials'] },
-            username: field('The e-mail address, for `password`'),
-            password: field('For `password`'),
-            code: field('Code of the second factor, required when the error is `mfa_required`'),
-            refresh_token: field('For `refresh_token`; it can be used once'),
-            scope: field('Default: all scopes'),
-          },
-        },
-      },
+      'application/x-www-form-urlencoded': { schema: tokenForm },
+      'multipart/form-data': { schema: tokenForm },
     },
   },
   responses: {

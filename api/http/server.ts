@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net'
-import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import fastify, {
   type FastifyBaseLogger,
@@ -14,6 +13,7 @@ import { isApiKey } from '../features/auth/api-key.ts'
 import { findKeyState } from '../features/auth/key-state.ts'
 import type { Runtime } from '../runtime.ts'
 import { acceptsHtml, sendErrorPage } from './error-page.ts'
+import { takeForms } from './forms.ts'
 import { keyLimit } from './key-limit.ts'
 import { toNetwork } from './network.ts'
 import { outageProblem, Problem, problem, problemBody } from './problem.ts'
@@ -87,7 +87,7 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     return sendError(error as FastifyError, request, reply, log)
   })
   rejectZeroCharacters(app)
-  await app.register(formbody, { bodyLimit: 16 * 1024 })
+  await takeForms(app)
   await takeUploads(app)
   if (runtime.config.requestsPerSecond > 0) await limitCallers(app, runtime)
   return app

@@ -75,3 +75,48 @@ test('a public OAuth client library receives errors as in RFC 6749', async (t) =
     return true
   })
 })
+
+test('the token form may be multipart, with the limits of a url-encoded one [S7.1-01] [S7.1-02]', async (t) => {
+  const { api, ade } = await signedIn(t)
+  const request = async (
+    body: string | FormData | URLSearchParams | ReadableStream,
+    headers: Record<string, string> = {},
+  ) => {
+    const response = await fetch(`${api.url}/test/core/${tokenPath}`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`web:${api.runtime.config.webClient.secret}`)}`, ...headers },
+      body,
+      ...(body instanceof ReadableStream && { duplex: 'half' }),
+    })
+    return { status: response.status, body: (await response.json()) as Record<string, string> }
+  }
+  const multipart = (fields: Record<string, string | Blob>) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    return form
+  }
+  const password = { grant_type: 'password', scope: 'profile', username: `  ${ade.email.toUpperCase()} ` }
+  const first = await request(multipart({ ...password, password: ade.password }))
+  assert.equal(first.status, 200)
+  const renewal = { grant_type: 'refresh_token', refresh_token: first.body.refresh_token! }
+  assert.equal((await request(multipart(renewal))).status, 200)
+  assert.equal((await request(multipart({ grant_type: 'client_credentials' }))).status, 200)
+
+  const wrong = await request(multipart({ ...password, password: 'wrong-1' }))
+  assert.deepEqual([wrong.status, wrong.body.error], [400, 'invalid_grant'])
+  const file = await request(multipart({ grant_type: new Blob(['password']) }))
+  assert.deepEqual([file.status, file.body.error], [400, 'invalid_request'])
+  const zero = await request(multipart({ grant_type: 'client_credentials', scope: '\0' }))
+  assert.deepEqual([zero.status, zero.body.code], [400, 'validation_error'])
+  for (const type of ['multipart/form-data', 'multipart/form-data; boundary=none']) {
+    const unreadable = await request('grant_type=client_credentials', { 'content-type': type })
+    assert.deepEqual([unreadable.status, unreadable.body.code], [400, 'malformed_form'], type)
+  }
+  const long = { grant_type: 'client_credentials', more: 'x'.repeat(16 * 1024) }
+  const { body: stream, headers } = new Response(multipart(long))
+  const streamed = { 'content-type': headers.get('content-type')! }
+  for (const [form, type] of [[multipart(long)], [new URLSearchParams(long)], [stream!, streamed]] as const) {
+    const rejected = await request(form, type)
+    assert.deepEqual([rejected.status, rejected.body.code], [413, 'body_too_large'])
+  }
+})

@@ -6,6 +6,7 @@ import { messages } from '@adire/contract/messages.ts'
 import OAuth2Server from '@node-oauth/oauth2-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, RequestOrigin } from '../../context.ts'
+import { takeMultipartText } from '../../http/forms.ts'
 import { outageProblem, Problem } from '../../http/problem.ts'
 import { requestOrigin } from '../../http/serve.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -19,13 +20,17 @@ import {
 } from './sessions.ts'
 import { beginSession, checkPassword, wrongPassword } from './sign-in.ts'
 
-/** Serves `POST oauth/token` on both core servers: password, refresh_token and client_credentials (RFC 6749). */
+/** Serves `POST oauth/token` on both core servers: password, refresh_token and client_credentials (RFC 6749). The form may be multipart,
+ * too. */
 export function serveTokens(app: FastifyInstance, runtime: Runtime): void {
-  for (const mode of ['TEST', 'LIVE'] as const)
-    if (runtime.config.servers.includes(`${mode === 'TEST' ? 'test' : 'live'}-core`))
-      app.post(`/${mode.toLowerCase()}/core/${tokenPath}`, (request, reply) =>
-        issueToken(runtime, mode, request, reply),
-      )
+  app.register(async (scope) => {
+    takeMultipartText(scope)
+    for (const mode of ['TEST', 'LIVE'] as const)
+      if (runtime.config.servers.includes(`${mode === 'TEST' ? 'test' : 'live'}-core`))
+        scope.post(`/${mode.toLowerCase()}/core/${tokenPath}`, (request, reply) =>
+          issueToken(runtime, mode, request, reply),
+        )
+  })
 }
 
 async function issueToken(runtime: Runtime, mode: Mode, request: FastifyRequest, reply: FastifyReply) {
@@ -35,7 +40,7 @@ async function issueToken(runtime: Runtime, mode: Mode, request: FastifyRequest,
   const requestedScope = new OAuth2Server.Request({
     method: 'POST',
     query: {},
-    headers: { ...(request.headers as Record<string, string>), ...clientNamed(request) },
+    headers: { ...(request.headers as Record<string, string>), ...clientNamed(request), ...formType(request) },
     body: form,
   })
   const tokenResponse = new OAuth2Server.Response()
@@ -64,6 +69,12 @@ function clientNamed({ headers: { authorization } }: FastifyRequest): { authoriz
     return {}
   }
 }
+
+/** The OAuth library takes url-encoded forms only. A multipart form was parsed before. */
+const formType = ({ headers }: FastifyRequest): { 'content-type'?: string } =>
+  /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
+    ? { 'content-type': 'application/x-www-form-urlencoded' }
+    : {}
 
 function sendTokenError(thrown: unknown, reply: FastifyReply, request: FastifyRequest) {
   const oauthError = thrown as { name: string; code: number; message: string; inner?: unknown }
