@@ -4,6 +4,13 @@
  */
 export const tokenPath = 'oauth/token'
 
+/**
+ * Header of every call of the dashboard: section 6 of the specification names a fixed password-type header, without its
+ * value. It says that passwords in bodies are plain text, protected by TLS. The server ignores it, and other clients
+ * need not send it.
+ */
+export const passwordTypeHeader = { 'password-type': 'plain' } as const
+
 /** `error_description` for a correct password when the email address is not yet verified. */
 export const unverifiedDescription = 'Please verify your email address first, we have sent you a link'
 

@@ -18,6 +18,8 @@ export interface ApiConnection {
   token: (endpoint: Endpoint) => string | undefined | Promise<string | undefined>
   /** Merchant that merchant endpoints act for. Optional: a secret key belongs to one merchant. */
   merchantId?: () => string | undefined
+  /** Headers of every call, besides those of the call itself. */
+  headers?: Readonly<Record<string, string>>
   fetch?: typeof fetch
 }
 
@@ -73,6 +75,7 @@ export async function callEndpoint<E extends Endpoint>(
   const { path, body } = encodeRequest(endpoint, given)
   const token = await connection.token(endpoint)
   const headers: Record<string, string> = {
+    ...connection.headers,
     accept: endpoint.downloads ? '*/*' : 'application/json',
   }
   if (token) headers.authorization = `Bearer ${token}`

@@ -16,7 +16,11 @@ export async function* followStream<E extends Endpoint>(
   if (isForMerchant(endpoint)) given.merchantId ??= connection.merchantId?.()
   const { path } = encodeRequest(endpoint, given)
   const response = await fetch(`${connection.baseUrl(endpoint.server)}/${path}`, {
-    headers: { accept: 'text/event-stream', authorization: `Bearer ${await connection.token(endpoint)}` },
+    headers: {
+      ...connection.headers,
+      accept: 'text/event-stream',
+      authorization: `Bearer ${await connection.token(endpoint)}`,
+    },
     signal,
   })
   if (!response.ok || !response.body) throw toCallError(response.status, await response.text())

@@ -23,7 +23,7 @@ async function fill(page: Page, { businessName, email, password }: ReturnType<ty
 const isRegistration = (request: Request) =>
   request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/api/v1/merchants/user')
 
-test('a new business registers with the token of the client, and its email opens the account [S3-08] [S6-02] [S7.1-02] [S7.1-03]', async ({
+test('a new business registers with the token of the client, and its email opens the account [S3-08] [S6-02] [S6-03] [S7.1-02] [S7.1-03]', async ({
   page,
 }) => {
   const newUser = someone()
@@ -35,6 +35,7 @@ test('a new business registers with the token of the client, and its email opens
   await createButton(page).click()
 
   const registered = await registering
+  expect(await registered.headerValue('password-type')).toBe('plain')
   expect(registered.postDataJSON()).toEqual({ ...newUser, countryId: 566 })
   const response = await tokenResponse
   expect(await response.request().headerValue('authorization')).toBe(`Basic ${btoa(`${client.id}:${client.secret}`)}`)

@@ -1,3 +1,4 @@
+import { followBusiness } from '@adire/contract/live.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { logOut } from '@adire/contract/users.ts'
 import { expect, type Page } from '@playwright/test'
@@ -178,20 +179,35 @@ test('a second tab is signed out and in by the first [S4-02] [S2.1-06]', async (
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('signing in sends the bearer token of the user, and signing out revokes it on the server [S2.3-06] [S2.7-06] [S4-02] [S6-01] [S7.1-09]', async ({
+test('signing in sends the bearer token of the user, and signing out revokes it on the server [S2.3-06] [S2.7-06] [S4-02] [S6-01] [S6-03] [S7.1-09]', async ({
   page,
   baseURL,
 }) => {
   const business = await newBusiness(baseURL!)
   const requested = page.waitForRequest(`**/api/v1/merchants/${business.merchantId}`)
+  const withType = new Set<string>()
+  page.on('request', (request) => {
+    if (request.headers()['password-type'] === 'plain') withType.add(new URL(request.url()).pathname)
+  })
   const tokens = await signInForTokens(page, business)
   expect(await (await requested).headerValue('authorization')).toBe(`Bearer ${tokens.access_token}`)
+  await expect
+    .poll(() => [...withType])
+    .toEqual(
+      expect.arrayContaining([
+        '/test/core/oauth/token',
+        '/test/core/api/v1/merchants',
+        `/test/core/api/v1/merchants/${business.merchantId}`,
+        `/test/core/${followBusiness.path}`,
+      ]),
+    )
 
   await test.step('signing out revokes the token on the server, clears token, business and mode, and leads to /', async () => {
     const before = await storageOf(page)
     const logOutResponse = page.waitForResponse(`**/${logOut.path}`)
     await signOut(page)
     expect((await logOutResponse).status()).toBe(204)
+    expect(withType).toContain(`/test/core/${logOut.path}`)
     await expect(page).toHaveURL('/')
     await expect(signInButton(page)).toBeVisible()
     await expect.poll(() => storageOf(page)).not.toHaveProperty('adire.token')

@@ -157,6 +157,7 @@ export const formatMutants: readonly SpecificationMutant[] = [
     "'en-US', { minimumFractionDigits: 2,",
     "'en-US', { useGrouping: false, minimumFractionDigits: 2,",
   ),
+  breakItem('S6-03', 'calls send no password type', 'web/client/send.ts', '    headers: passwordTypeHeader,\n', ''),
   breakItem(
     'S7.1-01',
     'a multipart form gets no token',

@@ -1,3 +1,4 @@
+import { passwordTypeHeader } from '@adire/contract/auth.ts'
 import { CallError } from '@adire/contract/call.ts'
 import { followStream } from '@adire/contract/follow.ts'
 import { followBusiness, type LiveTopic } from '@adire/contract/live.ts'
@@ -63,7 +64,12 @@ type Options = { signal: AbortSignal; onOpen: () => void }
 
 async function streamOnce({ mode, merchantId, sinceMs }: StreamInput, publish: TopicListener, options: Options) {
   const { servers } = await getConfig()
-  const connection = { baseUrl: () => servers[mode].core, token: () => accessToken(), merchantId: () => merchantId }
+  const connection = {
+    baseUrl: () => servers[mode].core,
+    token: () => accessToken(),
+    merchantId: () => merchantId,
+    headers: passwordTypeHeader,
+  }
   for await (const { topic } of followStream(
     connection,
     followBusiness,

@@ -1,3 +1,4 @@
+import { passwordTypeHeader } from '@adire/contract/auth.ts'
 import { type ApiConnection, CallError, type CallOptions, callEndpoint, type Mode } from '@adire/contract/call.ts'
 import { type Endpoint, type EndpointInput, type EndpointOutput, isForMerchant } from '@adire/contract/endpoint.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -42,6 +43,7 @@ async function requestWithToken<E extends Endpoint>(
     baseUrl: (server) => servers[mode][server],
     token: () => (isUsers ? accessToken() : endpoint.access === 'client' ? clientToken() : undefined),
     merchantId: () => merchantId,
+    headers: passwordTypeHeader,
   }
   const before = getTokens().accessToken
   try {

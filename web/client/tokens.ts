@@ -1,4 +1,4 @@
-import { tokenPath } from '@adire/contract/auth.ts'
+import { passwordTypeHeader, tokenPath } from '@adire/contract/auth.ts'
 import type { TokenError, TokenResponse } from '@adire/contract/auth-schemas.ts'
 import { CallError, callEndpoint } from '@adire/contract/call.ts'
 import { logOut } from '@adire/contract/users.ts'
@@ -36,7 +36,7 @@ export async function signOut(): Promise<void> {
   try {
     const { servers } = await getConfig()
     const baseUrl = () => servers[getSession().mode].core
-    await callEndpoint({ baseUrl, token: () => accessToken() }, logOut, {})
+    await callEndpoint({ baseUrl, token: () => accessToken(), headers: passwordTypeHeader }, logOut, {})
   } catch (error) {
     if (!(error instanceof CallError) && !(error instanceof TypeError)) console.error(error)
   }
@@ -111,7 +111,11 @@ async function requestToken(form: Record<string, string>): Promise<TokenResponse
     const { servers, client } = await getConfig()
     response = await fetch(`${servers[getSession().mode].core}/${tokenPath}`, {
       method: 'POST',
-      headers: { accept: 'application/json', authorization: `Basic ${btoa(`${client.id}:${client.secret}`)}` },
+      headers: {
+        ...passwordTypeHeader,
+        accept: 'application/json',
+        authorization: `Basic ${btoa(`${client.id}:${client.secret}`)}`,
+      },
       body: new URLSearchParams(form),
       signal: AbortSignal.timeout(timeoutMs),
     })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { tokenPath } from '@adire/contract/auth.ts'
+import { passwordTypeHeader, tokenPath } from '@adire/contract/auth.ts'
 import * as oauth from 'openid-client'
 import { type TestApp, testApp } from '../../testing/app.ts'
 
@@ -74,6 +74,17 @@ test('a public OAuth client library receives errors as in RFC 6749', async (t) =
     assert.equal(thrown.cause[0]?.scheme, 'bearer')
     return true
   })
+})
+
+test('the password-type header of the dashboard changes nothing [S6-03]', async (t) => {
+  const { api, ade, signIn } = await signedIn(t)
+  const { access_token } = await signIn()
+  for (const type of [undefined, passwordTypeHeader['password-type'], 'another']) {
+    const headers = { authorization: `Bearer ${access_token}`, ...(type && { 'password-type': type }) }
+    const response = await fetch(`${api.url}/test/core/api/v1/merchants?userEmail=${ade.email}`, { headers })
+    assert.equal(response.status, 200, type)
+    assert.equal(((await response.json()) as { totalElements: number }).totalElements, 1)
+  }
 })
 
 test('the token form may be multipart, with the limits of a url-encoded one [S7.1-01] [S7.1-02]', async (t) => {
