@@ -1,7 +1,7 @@
 import { messages } from '@adire/contract/messages.ts'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { expectAccessible } from './support/axe.ts'
+import { bothThemes, expectAccessible } from './support/axe.ts'
 import { type BusinessOwner, mailTo, newBusiness, signIn } from './support/business.ts'
 import { submitSignIn } from './support/session.ts'
 import { topBar } from './support/shell.ts'
@@ -27,7 +27,7 @@ async function elsewhere(browser: Browser, baseURL: string, account: BusinessOwn
 async function openProfile(page: Page, account: BusinessOwner) {
   await signIn(page, account)
   await topBar(page).getByRole('button', { name: 'Your profile' }).click()
-  await topBar(page).getByRole('link', { name: 'User Profile' }).click()
+  await topBar(page).getByRole('link', { name: 'Account settings' }).click()
   await expect(page).toHaveURL('/settings/user-profile')
 }
 
@@ -83,7 +83,62 @@ test('a profile is completed: errors appear at their field, the email is fixed, 
   })
 })
 
-test('changing the password requires the current one first, signs out every other device, and the old one does not work [S2.5-04] [S2.6-01] [S5-05] [S5-07] [S7.1-07] [S7.1-08] [S8-05] [S2.8-01]', async ({
+test('the profile is edited in a modal on any page, and the password is changed from there [S2.6-01] [S5-08] [S7.1-10] [S2.8-01]', async ({
+  page,
+  baseURL,
+}) => {
+  const toasts = await recordToasts(page)
+  const business = await newBusiness(baseURL!)
+  await signIn(page, business, '/customers')
+  const opener = topBar(page).getByRole('button', { name: 'Your profile' })
+  const open = async () => {
+    await opener.click()
+    await topBar(page).getByRole('button', { name: 'Edit profile' }).click()
+  }
+  const modal = page.getByRole('dialog', { name: 'Edit profile' })
+  const field = (name: string) => modal.getByLabel(name, { exact: true })
+
+  await test.step('a profile that cannot be loaded is loaded again', async () => {
+    const profileUrl = /\/api\/v1\/users\/[\w-]{36}$/
+    await page.route(profileUrl, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.reload()
+    await open()
+    await expect(modal.getByText(messages.tryAgainLater)).toBeVisible()
+    await page.unroute(profileUrl)
+    await modal.getByRole('button', { name: 'Retry' }).click()
+  })
+
+  await expect(field('Email')).toHaveValue(business.email)
+  await expect(field('Email')).not.toBeEditable()
+  await expect(field('First name')).toBeFocused()
+  await expectAccessible(page, 'the profile modal', 'dialog', bothThemes)
+  await field('Last name').fill('Obi')
+  await field('Phone').fill('08031234567')
+  await field('First name').fill('Al')
+
+  await test.step('Change Password is a modal of its own; closing it leaves the profile as it was typed', async () => {
+    await modal.getByRole('button', { name: 'Change Password' }).click()
+    const password = page.getByRole('dialog', { name: 'Change Password' })
+    await expect(password.getByLabel('Current password', { exact: true })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(password).toBeHidden()
+    await expect(field('Last name')).toHaveValue('Obi')
+  })
+
+  await field('First name').blur()
+  await expect(field('First name')).toHaveAccessibleDescription(messages.atLeast(3))
+  await expect(modal.getByRole('button', { name: 'Submit' })).toBeDisabled()
+  await field('First name').fill('Adaeze')
+  await modal.getByRole('button', { name: 'Submit' }).click()
+  await expect(modal).toBeHidden()
+  await toasts.expect(messages.profileUpdated, 5000)
+  await expect(page).toHaveURL('/customers')
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await expect(topBar(page).getByText('Adaeze Obi')).toBeVisible()
+})
+
+test('changing the password requires the current one first, signs out every other device, and the old one does not work [S2.5-04] [S5-05] [S5-07] [S7.1-07] [S7.1-08] [S8-05] [S2.8-01]', async ({
   page,
   browser,
   baseURL,

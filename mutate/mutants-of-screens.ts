@@ -92,6 +92,13 @@ export const frameMutants: readonly SpecificationMutant[] = [
     "busy ? 'Saving' : children",
   ),
   breakItem(
+    'S2.6-01',
+    'the menu of the top bar opens no profile',
+    'web/app/shell/shell.tsx',
+    "onProfile={() => keys.setOpen('profile')}",
+    'onProfile={() => {}}',
+  ),
+  breakItem(
     'S2.5-08',
     'the primary account is refused without the question',
     'web/features/bank-accounts/delete-account-modal.tsx',
@@ -302,7 +309,7 @@ export const settingsMutants: readonly SpecificationMutant[] = [
 ]
 
 const success: readonly [item: string, key: string, file: string][] = [
-  ['S2.5-03', 'profileUpdated', 'web/features/users/profile-form.tsx'],
+  ['S2.5-03', 'profileUpdated', 'web/features/users/profile-fields.tsx'],
   ['S2.5-04', 'passwordUpdated', 'web/features/users/change-password-modal.tsx'],
   ['S2.5-08', 'bankAdded', 'web/features/bank-accounts/account-modal.tsx'],
   ['S2.6-12', 'bankUpdated', 'web/features/bank-accounts/account-modal.tsx'],

@@ -9,7 +9,14 @@ import { useScrollToTop } from './use-scroll-to-top.ts'
 type DashboardLayoutProps = Omit<SidebarProps, 'collapsed' | 'onNavigate'> &
   Pick<
     TopBarProps,
-    'categoryName' | 'userName' | 'userEmail' | 'notifications' | 'onSearch' | 'hasClockOffset' | 'onClock'
+    | 'categoryName'
+    | 'userName'
+    | 'userEmail'
+    | 'notifications'
+    | 'onSearch'
+    | 'hasClockOffset'
+    | 'onClock'
+    | 'onProfile'
   > & {
     hideTopBar?: boolean
     children: ReactNode

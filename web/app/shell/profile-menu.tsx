@@ -1,4 +1,4 @@
-import { LogOut, UserRound } from 'lucide-react'
+import { LogOut, Settings, UserRound } from 'lucide-react'
 import type { Theme } from '../../ui/apply-theme.ts'
 import { MenuButton, MenuLine, MenuLink } from '../../ui/menu.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -10,10 +10,18 @@ const themes: readonly { value: Theme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ]
 
-export type ProfileProps = { name: string; email: string; onLogOut: () => void; hasLink: boolean }
+export type ProfileProps = {
+  name: string
+  email: string
+  /** Opens the profile modal. */
+  onEdit: () => void
+  onLogOut: () => void
+  /** The settings can be opened. */
+  hasLink: boolean
+}
 
 /** Current user, theme and account links. */
-export function ProfileMenu({ name, email, onLogOut, hasLink }: ProfileProps) {
+export function ProfileMenu({ name, email, onEdit, onLogOut, hasLink }: ProfileProps) {
   const theme = useTheme()
   return (
     <>
@@ -23,10 +31,14 @@ export function ProfileMenu({ name, email, onLogOut, hasLink }: ProfileProps) {
       </div>
       <Segmented label="Theme" options={themes} value={theme} onChange={chooseTheme} />
       <MenuLine />
+      <MenuButton onClick={onEdit}>
+        <UserRound strokeWidth={1.75} aria-hidden="true" />
+        Edit profile
+      </MenuButton>
       {hasLink && (
         <MenuLink to="/settings/user-profile">
-          <UserRound strokeWidth={1.75} aria-hidden="true" />
-          User Profile
+          <Settings strokeWidth={1.75} aria-hidden="true" />
+          Account settings
         </MenuLink>
       )}
       <MenuButton onClick={onLogOut}>

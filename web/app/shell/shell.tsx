@@ -18,6 +18,7 @@ import { useLive } from './use-live.ts'
 
 const Palette = lazyComponent(() => import('./palette.tsx').then((m) => m.CommandPalette))
 const ClockModal = lazyComponent(() => import('../../features/test-clock/clock-modal.tsx').then((m) => m.ClockModal))
+const ProfileModal = lazyComponent(() => import('../../features/users/profile-modal.tsx').then((m) => m.ProfileModal))
 const Shortcuts = lazyComponent(() => import('./shortcuts.tsx').then((m) => m.ShortcutsDialog))
 
 /**
@@ -72,6 +73,7 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
       onToggleMode={onToggleMode}
       hasClockOffset={merchant.aheadMs > 0}
       onClock={mode === 'TEST' && !mustOnboard ? () => keys.setOpen('clock') : undefined}
+      onProfile={() => keys.setOpen('profile')}
       onLogOut={logOut}
       loggingOut={isLoggingOut}
       hideNav={mustOnboard}
@@ -93,6 +95,7 @@ function Framed({ merchant, merchants, mustOnboard, onToggleMode }: FramedProps)
       <Suspense>
         {keys.open === 'palette' && !mustOnboard && <Palette onClose={keys.close} />}
         {keys.open === 'clock' && <ClockModal onClose={keys.close} />}
+        {keys.open === 'profile' && <ProfileModal onClose={keys.close} />}
         {keys.open === 'shortcuts' && <Shortcuts onClose={keys.close} />}
       </Suspense>
     </DashboardLayout>

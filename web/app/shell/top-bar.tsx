@@ -20,6 +20,8 @@ export type TopBarProps = {
   onSearch: (() => void) | undefined
   /** Notifications menu. */
   notifications: ReactNode
+  /** Opens the profile of the user. */
+  onProfile: () => void
   onLogOut: () => void
   /** Hides navigation: no other page can be opened. */
   hideNav?: boolean
@@ -56,7 +58,13 @@ export function TopBar(props: TopBarProps) {
           </IconButton>
         )}
         {props.notifications}
-        <Profile name={props.userName} email={props.userEmail} onLogOut={props.onLogOut} hasLink={!props.hideNav} />
+        <Profile
+          name={props.userName}
+          email={props.userEmail}
+          onEdit={props.onProfile}
+          onLogOut={props.onLogOut}
+          hasLink={!props.hideNav}
+        />
       </div>
     </div>
   )

@@ -14,7 +14,7 @@ function moveRow(step: 1 | -1): void {
 
 /** Keyboard shortcuts of the dashboard; `?` lists them. Off while the user types or a modal is open. */
 export function useKeys() {
-  const [open, setOpen] = useState<'palette' | 'shortcuts' | 'clock'>()
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | 'clock' | 'profile'>()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, target } = event
