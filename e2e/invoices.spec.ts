@@ -111,7 +111,7 @@ test('a simple invoice is saved, saved again after half a second, sent, and paid
   await expect(page.getByRole('link', { name: 'INV-0001' })).toBeVisible()
 })
 
-test('an invoice is written item by item beside its preview, changed and sent [S2.4-11] [S2.4-12]', async ({
+test('an invoice is written item by item beside its preview, changed and sent [S2.4-11] [S2.4-12] [S3-01]', async ({
   page,
   baseURL,
 }) => {
@@ -135,6 +135,7 @@ test('an invoice is written item by item beside its preview, changed and sent [S
   await page.getByRole('button', { name: 'VAT, 7.5%' }).click()
   await page.getByRole('button', { name: '30 days' }).click()
   await page.getByLabel('May be paid in parts').check()
+  await expect(preview).toContainText('1 Herbert Macaulay Way, Lagos 101245')
   await expect(preview).toContainText('Aso-ebi <b>sewing</b>')
   await expect(preview).toContainText(/Total\s*NGN\s29,025\.00/)
   await page.getByRole('button', { name: 'Save draft' }).click()

@@ -117,6 +117,7 @@ export async function newBusiness(baseURL: string, name = 'Tola Atelier', busine
     businessPhone: '08031234567',
     stateId: 25,
     city: 'Lagos',
+    postalCode: '101245',
     streetAddress: '1 Herbert Macaulay Way',
   })
   return {
