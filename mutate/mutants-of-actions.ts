@@ -83,8 +83,8 @@ export const actionMutants: readonly SpecificationMutant[] = [
     'S4-08',
     'a taken name is called Taken',
     'web/features/payment-links/availability-hint.tsx',
-    'taken: messages.notAvailable',
-    "taken: 'Taken'",
+    "availability === 'taken' ? messages.notAvailable",
+    "availability === 'taken' ? 'Taken'",
   ),
 ]
 

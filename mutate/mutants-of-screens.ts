@@ -168,9 +168,9 @@ export const toastMutants: readonly SpecificationMutant[] = [
   breakItem(
     'S2.8-01',
     'a toast is at the top left',
-    'web/ui/toaster.tsx',
-    'position="top-right"',
-    'position="top-left"',
+    'web/ui/toast.css',
+    'inset: 0 0 auto auto;',
+    'inset: 0 auto auto 0;',
   ),
   breakItem(
     'S2.8-01',

@@ -86,7 +86,8 @@ test('a connection that sends single bytes slowly is closed', async (t) => {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   atEnd(t, () => socket.destroy())
   await once(socket, 'connect')
-  const isEnded = once(socket, 'close', { signal: AbortSignal.timeout(60_000) })
+  // The server may close or reset the connection.
+  const isEnded = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   socket.on('error', () => {})
   socket.resume()
   socket.write('GET /health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')

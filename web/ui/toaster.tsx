@@ -23,7 +23,6 @@ function openLayer() {
     document.body.append(layer)
     createRoot(layer).render(
       <ToastContainer
-        position="top-right"
         pauseOnHover
         pauseOnFocusLoss
         closeOnClick
