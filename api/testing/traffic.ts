@@ -37,6 +37,9 @@ export type PreparedTraffic = { who: TestUser; slug: string; client: string }
 /** Time that any request gets, in ms. */
 const requestTimeoutMs = 30_000
 
+/** Time between two requests of one caller, in ms. Without it the traffic alone would keep the machine busy. */
+const betweenRequestsMs = 25
+
 /** Repeats reads, writes, jobs and sign-ins until it is stopped, or the test ends. `statuses` counts the responses. */
 export function openTraffic(t: TestContext, server: CrashServer, { who, slug, client }: PreparedTraffic) {
   const statuses = new Map<string, number>()
@@ -72,8 +75,9 @@ export function openTraffic(t: TestContext, server: CrashServer, { who, slug, cl
       } catch (error) {
         assert.ok(error instanceof CallError, String(error))
         note(`${kind} ${error.status} ${error.code}`)
-        await pause(5)
       }
+      // A registration hashes a password, which is slow by design.
+      await pause(kind === 'register' ? 10 * betweenRequestsMs : betweenRequestsMs)
     }
   }
   const going = Promise.all([
@@ -81,7 +85,7 @@ export function openTraffic(t: TestContext, server: CrashServer, { who, slug, cl
     (async () => {
       while (!stopped) {
         await signIn()
-        await pause(20)
+        await pause(betweenRequestsMs)
       }
     })(),
   ])
