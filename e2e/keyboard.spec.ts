@@ -36,9 +36,9 @@ test('signing in needs no pointer: every tab stop is visible, in the order of th
     'Login',
     'Register',
     'Email',
-    'Forgot password?',
     'Password',
     'Show password',
+    'Forgot password?',
     'Sign in',
   ])
   await page.keyboard.press('Enter')

@@ -14,7 +14,7 @@ type FieldProps = {
   hint?: ReactNode
   /** Shown instead of the hint. */
   error?: string | undefined
-  /** Shown beside the label, such as "Forgot password?". */
+  /** Shown beside the label, such as "Forgot password?", and reached after the control by keyboard. */
   action?: ReactNode
   optional?: boolean
   className?: string
@@ -30,16 +30,14 @@ export function Field({ label, hint, error, action, optional, className = '', ch
     'aria-invalid': error ? true : undefined,
   }
   return (
-    <div className={`flex flex-col gap-1.5 ${className}`}>
-      <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="min-w-0 font-medium">
-          {label}
-          {optional && <span className="font-normal text-muted"> (optional)</span>}
-        </label>
-        {action}
-      </div>
+    <div className={`relative flex flex-col gap-1.5 ${className}`}>
+      <label htmlFor={id} className="min-w-0 self-start font-medium">
+        {label}
+        {optional && <span className="font-normal text-muted"> (optional)</span>}
+      </label>
       <FieldContext value={wiring}>{children}</FieldContext>
       <FieldNote id={`${id}-note`} hint={hint} error={error} />
+      {action && <div className="absolute top-0 right-0">{action}</div>}
     </div>
   )
 }
