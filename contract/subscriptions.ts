@@ -34,7 +34,10 @@ export const endReasons = {
   mandate_ended: 'The bank account was not allowed to be debited',
 } as const
 
-/** Status filter: one status; or `running` (not ended), `trial` or `paused`, which are parts of a status. */
+/**
+ * Status filter: `running` (not ended), or one of the others, of which each subscription matches exactly one. A paused subscription is only
+ * `paused`, and one in its trial is not `active`.
+ */
 export const subscriptionFilters = ['running', 'trial', 'paused', ...subscriptionStatuses] as const
 
 const { get, post, download } = endpointsFor('core', 'merchant', 'payments')

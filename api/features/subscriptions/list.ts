@@ -20,16 +20,23 @@ export const runningList = `(${runningStatuses.map((status) => `'${status}'`).jo
 /** SQL condition: subscriptions that renew, and so count towards recurring revenue. */
 export const renewingCondition = `status in ('active', 'attention') and paused_at is null and not is_trial`
 
-const conditions: Partial<Record<Filter, string>> = {
+/** SQL condition of each filter. Each subscription matches exactly one of them, besides `running`. */
+const conditions: Record<Filter, string> = {
   running: `status in ${runningList}`,
-  trial: `is_trial and status in ${runningList}`,
-  paused: 'paused_at is not null',
+  pending: `status = 'pending'`,
+  trial: `status = 'active' and is_trial and paused_at is null`,
+  active: `status = 'active' and not is_trial and paused_at is null`,
+  attention: `status = 'attention' and paused_at is null`,
+  paused: `status in ${runningList} and paused_at is not null`,
+  non_renewing: `status = 'non_renewing' and paused_at is null`,
+  completed: `status = 'completed'`,
+  cancelled: `status = 'cancelled'`,
 }
 
 const subscriptionCondition = (merchantId: string, input: Omit<Download, 'columns'>, put: PutParameter) => {
   const { search, status, planId, customerId } = input
   const clauses = [`merchant_id = ${put(merchantId)}`]
-  if (status) clauses.push(conditions[status] ?? `status = ${put(status)}`)
+  if (status) clauses.push(`(${conditions[status]})`)
   if (planId) clauses.push(`plan_id = ${put(planId)}`)
   if (customerId) clauses.push(`customer_id = ${put(customerId)}`)
   if (search && /^sub_/i.test(search)) clauses.push(`code = ${put(`SUB_${search.slice(4).toLowerCase()}`)}`)
@@ -84,10 +91,7 @@ export async function getSubscriptionTotalsHandler(
   { tx, merchant }: MerchantContext,
   { planId }: ParsedInput<typeof getSubscriptionTotals>,
 ) {
-  const counted = subscriptionFilters.map((filter) => {
-    const condition = conditions[filter] ?? `status = '${filter}'`
-    return `count(*) filter (where ${condition}) as "${filter}"`
-  })
+  const counted = subscriptionFilters.map((filter) => `count(*) filter (where ${conditions[filter]}) as "${filter}"`)
   const of = 'merchant_id = $1 and ($2::uuid is null or plan_id = $2)'
   const { rows } = await tx.$client.query<Record<Filter, number>>(
     `select ${counted.join(', ')} from subscriptions where ${of}`,

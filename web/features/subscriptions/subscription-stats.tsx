@@ -12,6 +12,7 @@ const tabs: readonly { status: SubscriptionFilter | undefined; label: string }[]
   { status: undefined, label: 'All' },
   { status: 'active', label: 'Active' },
   { status: 'trial', label: 'In trial' },
+  { status: 'pending', label: 'Waiting' },
   { status: 'attention', label: 'Needs attention' },
   { status: 'paused', label: 'Paused' },
   { status: 'non_renewing', label: 'Not renewing' },
