@@ -192,10 +192,8 @@ export const PriceEffect = describe(
   "Effect of a new price on existing subscribers, as a preview of `applyTo: 'everyone'`.",
   z.object({
     subscribers: describe('Number of subscribers whose next charge would have the new price.', z.int()),
-    monthlyNowKobo: describe(
-      'Monthly recurring revenue of those subscribers in kobo now, without trials and paused subscriptions.',
-      Kobo,
-    ),
+    renewing: describe('Number of those subscribers who pay now: not in a trial and not paused.', z.int()),
+    monthlyNowKobo: describe('Monthly recurring revenue of the `renewing` subscribers in kobo now.', Kobo),
     monthlyThenKobo: describe('Monthly recurring revenue of the same subscribers in kobo at the new price.', Kobo),
     differenceKobo: describe(
       "Price difference per charge in kobo for a subscriber on the plan's current price: new less old.",

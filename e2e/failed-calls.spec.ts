@@ -54,6 +54,7 @@ test('a call that fails without a message gets the words of its area [S8-02]', a
     await page.reload()
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('button', { name: 'Stop sign-ups' }).click()
+    await dialog.getByRole('button', { name: 'Stop sign-ups' }).click()
     await expect(page.locator('.toasts').getByText('something went wrong', { exact: true })).toBeVisible()
   })
 })

@@ -66,11 +66,11 @@ test('a plan is created, shared, subscribed to, given another price, and deleted
   await page.getByRole('button', { name: 'Edit' }).click()
   const edit = dialog(page, 'Edit plan')
   await edit.getByLabel('Price').fill('17500')
-  await edit.getByText('Everybody').click()
+  await edit.getByText('All subscribers').click()
   await expect(
     edit.getByText(/1 subscriber pays NGN.2,500\.00 more from the next charge on, the first on/),
   ).toBeVisible()
-  await expect(edit.getByText(/they pay NGN.15,000\.00 now, and NGN.17,500\.00 then/)).toBeVisible()
+  await expect(edit.getByText(/they pay NGN.15,000\.00 a month now, and NGN.17,500\.00 at the new price/)).toBeVisible()
   await expectAccessible(page, 'a new price and whom it meets')
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(edit).toHaveCount(0)
@@ -80,7 +80,7 @@ test('a plan is created, shared, subscribed to, given another price, and deleted
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
   const remove = dialog(page, 'Delete this plan?')
-  await expect(remove).toContainText('1 running subscription is not charged again')
+  await expect(remove).toContainText(/1 running subscription, worth NGN.17,500\.00 a month, will not be charged again/)
   await expectAccessible(page, 'a plan about to be deleted')
   await remove.getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL('/plans')

@@ -86,6 +86,7 @@ test('a new price previews the subscribers and the difference, and applies from 
   const effect = await merchant.call(getPriceEffect, { id: planId, amountKobo: 650_000 })
   assert.deepEqual(effect, {
     subscribers: 1,
+    renewing: 1,
     monthlyNowKobo: 500_000,
     monthlyThenKobo: 650_000,
     differenceKobo: 150_000,
@@ -121,6 +122,8 @@ test('a new price for all subscribers applies to the next charge, not to open de
   await merchant.call(pauseSubscription, { id: findId('paused') })
   const effect = await merchant.call(getPriceEffect, { id: planId, amountKobo: 650_000 })
   assert.deepEqual([effect.subscribers, effect.unaffected, effect.differenceKobo], [3, 2, 150_000])
+  // The paused subscriber pays nothing now: count and monthly revenue are of the other two.
+  assert.deepEqual([effect.renewing, effect.monthlyNowKobo, effect.monthlyThenKobo], [2, 1_000_000, 1_300_000])
   await merchant.call(updatePlan, { id: planId, name: 'Box', amountKobo: 650_000, applyTo: 'everyone' })
   const amounts = await Promise.all(payerNames.map(async (name) => (await detail(findId(name))).amountKobo))
   assert.deepEqual(amounts, [650_000, 650_000, 500_000, 500_000, 650_000])

@@ -41,6 +41,7 @@ export async function getPriceEffectHandler(
   const found = rows[0]!
   return {
     subscribers: found.subscribers,
+    renewing: found.renewing,
     monthlyNowKobo: monthlyKobo(plan.interval, found.now),
     monthlyThenKobo: monthlyKobo(plan.interval, found.renewing * input.amountKobo),
     differenceKobo: input.amountKobo - plan.amountKobo,

@@ -1,4 +1,5 @@
 import { messages } from '@adire/contract/messages.ts'
+import { formatNaira } from '@adire/contract/money.ts'
 import { deletePlan, listPlans } from '@adire/contract/plans.ts'
 import type { PlanDetail } from '@adire/contract/plans-schemas.ts'
 import { listSubscriptions } from '@adire/contract/subscriptions.ts'
@@ -17,7 +18,7 @@ export function DeletePlanModal({ plan, onCancel }: { plan: PlanDetail; onCancel
     quiet: true,
     onDone: () => navigate('/plans', { replace: true }),
   })
-  const { name, subscribers, links } = plan
+  const { name, subscribers, monthlyValueKobo, links, status } = plan
   return (
     <ConfirmModal
       open
@@ -32,15 +33,18 @@ export function DeletePlanModal({ plan, onCancel }: { plan: PlanDetail; onCancel
         <p>
           Nobody can subscribe to “{name}” from now on
           {links.length > 0 &&
-            `, and ${links.length === 1 ? 'its payment link finds' : 'its payment links find'} a closed page`}
+            `, and ${links.length === 1 ? 'its payment link leads' : 'its payment links lead'} to a closed page`}
           .
         </p>
         <p>
           {subscribers === 0
-            ? 'No subscription is running on it.'
-            : `${formatCount(subscribers, 'running subscription is', 'running subscriptions are')} not charged again: ${subscribers === 1 ? 'it ends' : 'each ends'} with the period that is paid, and the customer is told by mail.`}
+            ? 'It has no running subscription.'
+            : `${formatCount(subscribers, 'running subscription', 'running subscriptions')}, worth ${formatNaira(monthlyValueKobo)} a month, will not be charged again: ${subscribers === 1 ? 'it ends' : 'each ends'} with the period that is paid, and we email the customer.`}
         </p>
-        <p>This cannot be undone.</p>
+        {subscribers > 0 && status === 'active' && (
+          <p>To keep these subscriptions and only close the plan for new subscribers, use “Stop sign-ups” instead.</p>
+        )}
+        <p>You can’t undo this.</p>
       </div>
     </ConfirmModal>
   )

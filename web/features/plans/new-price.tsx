@@ -33,11 +33,11 @@ export function NewPrice({ plan, planForm: { form, field, errorOf } }: { plan: P
           {
             value: 'new',
             label: 'New subscribers only',
-            hint: `Who subscribes already goes on paying ${formatNaira(plan.amountKobo)} ${perInterval[plan.interval]}.`,
+            hint: `Existing subscribers keep paying ${formatNaira(plan.amountKobo)} ${perInterval[plan.interval]}.`,
           },
           {
             value: 'everyone',
-            label: 'Everybody',
+            label: 'All subscribers',
             hint: known ? whoPays(known) : <Skeleton className="mt-1 h-4 w-56" />,
           },
         ]}
@@ -47,27 +47,36 @@ export function NewPrice({ plan, planForm: { form, field, errorOf } }: { plan: P
   )
 }
 
-function whoPays({ subscribers, differenceKobo, firstChargeAt }: PriceEffect): string {
-  if (subscribers === 0) return 'Nobody who subscribes already is charged again.'
+function whoPays({ subscribers, renewing, differenceKobo, firstChargeAt }: PriceEffect): string {
+  if (subscribers === 0) return 'No existing subscriber will be charged again.'
+  if (renewing === 0) return 'No existing subscriber is paying now.'
   const more = differenceKobo > 0 ? 'more' : 'less'
   const first = firstChargeAt ? `, the first on ${formatDate(firstChargeAt)}` : ''
-  const who = formatCount(subscribers, 'subscriber pays', 'subscribers pay')
+  const who = formatCount(renewing, 'subscriber pays', 'subscribers pay')
   return `${who} ${formatNaira(Math.abs(differenceKobo))} ${more} from the next charge on${first}.`
 }
 
-function Effect({ effect: { monthlyNowKobo, monthlyThenKobo, unaffected } }: { effect: PriceEffect }) {
+function Effect({ effect }: { effect: PriceEffect }) {
+  const { subscribers, renewing, monthlyNowKobo, monthlyThenKobo, unaffected } = effect
+  const waiting = subscribers - renewing
   return (
     <div role="status" className="figures flex flex-col gap-1 text-sm text-ink-2">
-      <p>
-        In a month they pay {formatNaira(monthlyNowKobo)} now, and {formatNaira(monthlyThenKobo)} then. Each of them is
-        told by mail.
-      </p>
-      {unaffected > 0 && (
+      {renewing > 0 && (
         <p>
-          {formatCount(unaffected, 'other is', 'others are')} not charged again, so nothing changes for{' '}
-          {unaffected === 1 ? 'that one' : 'them'}.
+          Together they pay {formatNaira(monthlyNowKobo)} a month now, and {formatNaira(monthlyThenKobo)} at the new
+          price.
         </p>
       )}
+      {waiting > 0 && (
+        <p>
+          {formatCount(waiting, 'subscriber in a trial or paused pays', 'subscribers in a trial or paused pay')} the new
+          price once charged.
+        </p>
+      )}
+      {unaffected > 0 && (
+        <p>Nothing changes for {formatCount(unaffected, 'subscriber', 'subscribers')} who will not be charged again.</p>
+      )}
+      <p>We email each subscriber who pays the new price.</p>
     </div>
   )
 }

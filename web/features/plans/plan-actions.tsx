@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { useChange } from '../../client/api.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { DeleteMenuButton } from '../../ui/delete-menu-button.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { MenuButton, MenuLine } from '../../ui/menu.tsx'
@@ -15,12 +16,13 @@ const DeletePlanModal = lazyComponent(() => import('./delete-plan-modal.tsx').th
 
 /** Actions on a plan; a deleted plan has none. */
 export function PlanActions({ plan }: { plan: PlanDetail }) {
-  const [open, setOpen] = useState<'edit' | 'delete'>()
+  const [open, setOpen] = useState<'edit' | 'stop' | 'delete'>()
   const close = () => setOpen(undefined)
   const setActive = useChange(setPlanActive, {
     refresh: [getPlan, listPlans],
     success: ({ name, status }) =>
-      status === 'active' ? `${name} takes sign-ups again` : `${name} takes no more sign-ups`,
+      status === 'active' ? `${name} is open for sign-ups` : `${name} is closed for sign-ups`,
+    onDone: close,
   })
   if (plan.status === 'deleted') return null
   const isActive = plan.status === 'active'
@@ -35,17 +37,28 @@ export function PlanActions({ plan }: { plan: PlanDetail }) {
         </LinkButton>
       )}
       <MoreMenu>
-        <MenuButton onClick={() => setActive.isPending || setActive.mutate({ id: plan.id, active: !isActive })}>
+        <MenuButton onClick={() => (isActive ? setOpen('stop') : setActive.mutate({ id: plan.id, active: true }))}>
           {isActive ? (
             <CirclePause strokeWidth={1.75} aria-hidden="true" />
           ) : (
             <CirclePlay strokeWidth={1.75} aria-hidden="true" />
           )}
-          {isActive ? 'Stop sign-ups' : 'Take sign-ups again'}
+          {isActive ? 'Stop sign-ups' : 'Allow sign-ups'}
         </MenuButton>
         <MenuLine />
         <DeleteMenuButton onClick={() => setOpen('delete')} />
       </MoreMenu>
+      <ConfirmModal
+        open={open === 'stop'}
+        title="Stop sign-ups?"
+        action="Stop sign-ups"
+        tone="primary"
+        onCancel={close}
+        onConfirm={() => setActive.mutate({ id: plan.id, active: false })}
+        busy={setActive.isPending}
+      >
+        Nobody can subscribe to “{plan.name}” until you allow sign-ups again. Running subscriptions continue.
+      </ConfirmModal>
       <Suspense fallback={<FullLoader />}>
         {open === 'edit' && <EditPlanModal plan={plan} onClose={close} />}
         {open === 'delete' && <DeletePlanModal plan={plan} onCancel={close} />}
