@@ -12,6 +12,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { useState } from 'react'
 import { useChange } from '../../client/api.ts'
 import { businessNow } from '../../ui/business-clock.ts'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { addDays, dayKey, formatDay } from '../../ui/date.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
@@ -51,7 +52,13 @@ export function DebitModal({ mandate, onClose }: DebitModalProps) {
 
 type FormProps = DebitModalProps & { children: React.ReactNode }
 
+type Question = { amountKobo: number; answer: (isConfirmed: boolean) => void }
+
+/** A debit is final, so it is confirmed with its amount before it is made. */
 function Now({ mandate, onClose, children }: FormProps) {
+  const [question, setQuestion] = useState<Question>()
+  const confirm = (amountKobo: number) =>
+    new Promise<boolean>((answer) => setQuestion({ amountKobo, answer })).finally(() => setQuestion(undefined))
   const debit = useChange(debitNow, {
     refresh,
     quiet: true,
@@ -62,15 +69,34 @@ function Now({ mandate, onClose, children }: FormProps) {
     },
   })
   const form = useSchemaForm(NewDebit, {
-    start: { id: mandate.id, amountKobo: mandate.amountKobo, narration: mandate.narration },
-    submit: (values) => debit.mutateAsync(values),
+    start: { id: mandate.id, narration: mandate.narration },
+    submit: async (values) => {
+      if (await confirm(values.amountKobo)) await debit.mutateAsync(values)
+    },
   })
+  const amountKobo = form.form.watch('amountKobo')
+  const action = amountKobo ? `Debit ${formatNaira(amountKobo)}` : 'Debit now'
   return (
-    <FormModal form={form} title={`Debit ${customerOf(mandate)}`} action="Debit now" onClose={onClose}>
-      {children}
-      <MoneyField form={form.form} name="amountKobo" label="Amount" hint={describeLimit(mandate)} />
-      <Narration {...form.field('narration')} error={form.errorOf('narration')} />
-    </FormModal>
+    <>
+      <FormModal form={form} title={`Debit ${customerOf(mandate)}`} action={action} onClose={onClose}>
+        {children}
+        <MoneyField form={form.form} name="amountKobo" label="Amount" hint={describeLimit(mandate)} />
+        <Narration {...form.field('narration')} error={form.errorOf('narration')} />
+      </FormModal>
+      {question && (
+        <ConfirmModal
+          open
+          title={`Debit ${formatNaira(question.amountKobo)} now?`}
+          tone="primary"
+          action={`Debit ${formatNaira(question.amountKobo)}`}
+          onConfirm={() => question.answer(true)}
+          onCancel={() => question.answer(false)}
+        >
+          The money leaves {customerOf(mandate)}’s account at {mandate.bankName} ({mandate.accountNumber}) at once. You
+          can’t stop this debit; you can refund it.
+        </ConfirmModal>
+      )}
+    </>
   )
 }
 
@@ -83,7 +109,7 @@ function Later({ mandate, onClose, children }: FormProps) {
     onDone: onClose,
   })
   const form = useSchemaForm(NewScheduledDebit, {
-    start: { mandateId: mandate.id, amountKobo: mandate.amountKobo, date: first, narration: mandate.narration },
+    start: { mandateId: mandate.id, date: first, narration: mandate.narration },
     submit: (values) => schedule.mutateAsync(values),
   })
   return (
@@ -93,7 +119,7 @@ function Later({ mandate, onClose, children }: FormProps) {
       <Field
         label="On"
         error={form.errorOf('date')}
-        hint="At 09:00 in Lagos. The customer is told by e-mail the day before."
+        hint="At 09:00 in Lagos. The customer is notified by email the day before."
       >
         <Input {...form.field('date')} type="date" min={first} max={mandate.endOn ?? undefined} />
       </Field>
@@ -105,7 +131,7 @@ function Later({ mandate, onClose, children }: FormProps) {
 type NarrationProps = React.ComponentProps<typeof Input> & { error: string | undefined }
 
 const Narration = ({ error, ...input }: NarrationProps) => (
-  <Field label="What for" error={error} hint="Stands on the customer’s statement.">
+  <Field label="What for" error={error} hint="Shown on the customer’s bank statement.">
     <Input {...input} autoComplete="off" maxLength={60} />
   </Field>
 )
@@ -118,6 +144,6 @@ function statusText(status: Debit['status'], amount: string): string {
 
 /** Hint with the maximum amount of this debit. */
 function describeLimit({ amountKobo, leftKobo }: Mandate): string {
-  const remainingText = leftKobo === null ? '' : `, ${formatNaira(leftKobo)} in all is left`
-  return `At most ${formatNaira(amountKobo)}${remainingText}.`
+  const remainingText = leftKobo === null ? '' : `, and ${formatNaira(leftKobo)} in total until the mandate’s limit`
+  return `Up to ${formatNaira(amountKobo)}${remainingText}.`
 }

@@ -11,11 +11,24 @@ const checkAgainMs = 4_000
 type Step = MandateStanding['steps'][number]
 const names: Record<Step['key'], { name: string; takes: string }> = {
   created: { name: 'Created', takes: '' },
-  sent: { name: 'Sent', takes: 'as soon as you say' },
+  sent: { name: 'Sent', takes: 'when you send it' },
   consented: { name: 'Consent given', takes: 'often the same day' },
-  transferred: { name: 'NGN 50 sent', takes: 'within 48 hours' },
+  transferred: { name: 'NGN 50 verification', takes: 'within 48 hours' },
   activated: { name: 'Bank approved', takes: 'a few minutes' },
   ready: { name: 'Ready to debit', takes: 'up to 24 hours' },
+}
+
+/** Names of steps that did not succeed. */
+const failedNames: Partial<Record<Step['key'], string>> = {
+  consented: 'No consent',
+  transferred: 'NGN 50 not received',
+  activated: 'Rejected by the bank',
+}
+
+/** The steps up to the one that failed, if any: those after it will not come. */
+const listReachable = (steps: readonly Step[]) => {
+  const failed = steps.findIndex(({ state }) => state === 'failed')
+  return failed === -1 ? steps : steps.slice(0, failed + 1)
 }
 
 /** Progress of a mandate up to its first debit. Polls while it waits for the customer or the bank. */
@@ -36,7 +49,7 @@ export function MandateSteps({ mandate, onStatusChange }: { mandate: Mandate; on
     <section aria-label="Where it stands" className="card overflow-clip">
       {error && <ErrorStrip message={error.message} onRetry={() => refetch()} className="m-4" />}
       <ol className="grid gap-4 p-5 lg:grid-cols-6 lg:gap-2">
-        {standing.steps.map((step) => (
+        {listReachable(standing.steps).map((step) => (
           <StepItem key={step.key} step={step} />
         ))}
       </ol>
@@ -66,6 +79,7 @@ const stateTexts: Record<Step['state'], string> = {
 
 function StepItem({ step: { key, state, at } }: { step: Step }) {
   const { name, takes } = names[key]
+  const isFailed = state === 'failed'
   return (
     <li className="group relative flex gap-3 lg:flex-col" aria-current={state === 'current' ? 'step' : undefined}>
       <span className="absolute top-7 bottom-[-16px] left-3 w-px bg-line group-last:hidden lg:top-3 lg:right-[-4px] lg:bottom-auto lg:left-8 lg:h-px lg:w-auto" />
@@ -79,11 +93,11 @@ function StepItem({ step: { key, state, at } }: { step: Step }) {
       </span>
       <span className="min-w-0">
         <span className={`block font-medium ${state === 'upcoming' ? 'text-muted' : ''}`}>
-          {name}
+          {(isFailed && failedNames[key]) || name}
           <span className="sr-only">, {stateTexts[state]}</span>
         </span>
         <span className="block text-sm text-muted">
-          {at ? <time dateTime={at}>{formatDateTime(at)}</time> : state === 'failed' ? 'Not reached' : takes}
+          {at ? <time dateTime={at}>{formatDateTime(at)}</time> : !isFailed && takes}
         </span>
       </span>
     </li>
