@@ -21,6 +21,14 @@ export const openMandateStatuses = [
   'suspended',
 ] as const
 
+/** Statuses in which the customer has agreed, and can cancel what they agreed to. */
+export const stoppableStatuses: readonly MandateStatus[] = [
+  'pending_authorization',
+  'pending_activation',
+  'active',
+  'suspended',
+]
+
 export const mandateStatuses = [
   ...openMandateStatuses,
   'rejected',

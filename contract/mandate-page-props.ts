@@ -5,8 +5,8 @@ import type { MandatePage } from './mandate-page-schemas.ts'
 export interface ConsentProps {
   page: MandatePage
   brand: { name: string; helpEmail: string }
-  /** The customer must confirm that they decline. */
-  isDeclining: boolean
+  /** What the customer must confirm: declining the request, or cancelling what they agreed to. */
+  confirming: 'decline' | 'cancel' | null
   /** Error of a rejected form, and whether the text was accepted in it. */
   error: FormError | null
   hasAccepted: boolean

@@ -104,6 +104,14 @@ export const declineMandate = {
   output: MandatePage,
 }
 
+export const stopMandate = {
+  description:
+    'Cancels a mandate that the customer has agreed to: nothing more is debited. A debit that is at the bank already is ' +
+    'completed. Idempotent. 409 `mandate_move_refused` before the consent, and after the mandate has ended in another way.',
+  input: inputSchema({ accessCode: AccessCode }),
+  output: MandatePage,
+}
+
 export const simulateMandateTransfer = {
   description:
     'Simulates the authorisation transfer of 5000 kobo (NGN 50.00), or a wrong one. Test mode only: 403 ' +

@@ -29,6 +29,9 @@ export const confirmMandate = payer.post<typeof schemas.confirmMandate>('mandate
 export const declineMandate = payer.post<typeof schemas.declineMandate>('mandates/:accessCode/decline', {
   errors: ['consented_already', 'mandate_move_refused', 'mandate_not_found', 'request_expired'],
 })
+export const stopMandate = payer.post<typeof schemas.stopMandate>('mandates/:accessCode/cancel', {
+  errors: ['mandate_move_refused', 'mandate_not_found'],
+})
 export const simulateMandateTransfer = payer.post<typeof schemas.simulateMandateTransfer>(
   'sandbox/mandates/:accessCode/transfer',
   { errors: ['forbidden', 'mandate_not_found', 'nothing_to_play'] },

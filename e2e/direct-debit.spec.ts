@@ -4,7 +4,7 @@ import { consentVersion } from '@adire/contract/mandate-consent.ts'
 import { confirmMandate, requestMandateOtp, simulateMandateTransfer } from '@adire/contract/mandate-page.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { bothThemes, expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
 import { payerPhone, randomEmail } from './support/checkout.ts'
 import { lagosDay, moveByDays, moveToNoon } from './support/clock.ts'
@@ -159,11 +159,25 @@ test('a flexible mandate is debited on a date and on demand, and is found in lis
   await signIn(page, business, `/directDebit/${mandate.slug}`)
   await page.getByRole('button', { name: 'Debit', exact: true }).click()
   const modal = dialog(page, 'Debit Ada Obi')
-  await modal.getByLabel('Amount').fill('50000.01')
+  await expect(modal.getByLabel('Amount')).toHaveValue('')
   await modal.getByRole('button', { name: 'Debit now' }).click()
   await expect(modal.getByRole('alert')).toBeVisible()
+  const confirmDebit = async (amount: RegExp) => {
+    await modal.getByRole('button', { name: amount }).click()
+    return dialog(page, /^Debit NGN.* now\?$/)
+  }
+  await modal.getByLabel('Amount').fill('50000.01')
+  const tooMuch = await confirmDebit(/^Debit NGN\s50,000\.01$/)
+  await tooMuch.getByRole('button', { name: /^Debit NGN\s50,000\.01$/ }).click()
+  await expect(modal.getByRole('alert')).toBeVisible()
   await modal.getByLabel('Amount').fill('20000')
-  await modal.getByRole('button', { name: 'Debit now' }).click()
+  const question = await confirmDebit(/^Debit NGN\s20,000\.00$/)
+  await expectAccessible(page, 'the confirmation of a debit')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(modal.getByLabel('Amount')).toHaveValue('20,000.00')
+  await confirmDebit(/^Debit NGN\s20,000\.00$/)
+  await question.getByRole('button', { name: /^Debit NGN\s20,000\.00$/ }).click()
   await expect(modal).toHaveCount(0)
   await expect(debits(page)).toHaveCount(1)
   await expect(debits(page)).toContainText('Successful')
@@ -233,17 +247,17 @@ test.describe('on a phone', () => {
     await expect(phone.getByText('ADA TEST OBI', { exact: true })).toBeVisible()
     await expectAccessible(phone, 'a request for consent')
     await expectNoSidewaysScroll(phone, 'a request for consent')
-    await phone.getByRole('button', { name: 'Mail me a code to agree' }).click()
-    await phone.getByLabel('Code from the mail').fill('000000')
+    await phone.getByRole('button', { name: 'Email me a code to agree' }).click()
+    await phone.getByLabel('Code from the email').fill('000000')
     await phone.getByRole('button', { name: 'I agree' }).click()
     await expect(phone.getByText('Accept the text to go on')).toBeVisible()
     await phone.getByRole('checkbox').check()
-    await phone.getByLabel('Code from the mail').fill('000000')
+    await phone.getByLabel('Code from the email').fill('000000')
     await phone.getByRole('button', { name: 'I agree' }).click()
     await expect(phone.getByText('That was not right. 2 tries left.')).toBeVisible()
     await expect(phone.getByRole('checkbox')).toBeChecked()
     await expectAccessible(phone, 'a wrong code')
-    await phone.getByLabel('Code from the mail').fill('123456')
+    await phone.getByLabel('Code from the email').fill('123456')
     await phone.getByRole('button', { name: 'I agree' }).click()
     await expect(phone.getByRole('heading', { name: /Now send NGN\s50\.00/ })).toBeVisible()
     await expectAccessible(phone, 'the NGN 50')
@@ -255,6 +269,9 @@ test.describe('on a phone', () => {
     // The page's script polls by itself.
     await expect(phone.getByRole('heading', { name: 'All is set' })).toBeVisible()
     await expectAccessible(phone, 'a mandate that is set up')
+    await phone.getByRole('link', { name: 'Cancel this direct debit' }).click()
+    await expect(phone.getByRole('heading', { name: 'Cancel your direct debit for' })).toBeVisible()
+    await expectAccessible(phone, 'the confirmation of a cancellation', 'html', bothThemes)
 
     await page.goto(`/directDebit/${mandate.slug}`)
     await expect(statusRegion(page)).toContainText('The account can be debited.')
@@ -267,14 +284,14 @@ test.describe('on a phone', () => {
   })
 })
 
-test('without script a mandate can be accepted or declined by forms', async ({ browser, baseURL }) => {
+test('without script a mandate can be accepted, cancelled or declined by forms', async ({ browser, baseURL }) => {
   const business = await newBusiness(baseURL!)
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   const mandate = await flexible(business)
   await page.goto(mandate.consentUrl!)
-  await page.getByRole('button', { name: 'Mail me a code to agree' }).click()
-  await page.getByLabel('Code from the mail').fill('123456')
+  await page.getByRole('button', { name: 'Email me a code to agree' }).click()
+  await page.getByLabel('Code from the email').fill('123456')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'I agree' }).click()
   await expect(page.getByRole('heading', { name: /Now send NGN\s50\.00/ })).toBeVisible()
@@ -283,12 +300,18 @@ test('without script a mandate can be accepted or declined by forms', async ({ b
   await moveByDays(business, 0.01)
   await page.getByRole('link', { name: 'Check again' }).click()
   await expect(page.getByRole('heading', { name: 'All is set' })).toBeVisible()
+  await page.getByRole('link', { name: 'Cancel this direct debit' }).click()
+  await page.getByRole('link', { name: 'Keep it' }).click()
+  await page.getByRole('link', { name: 'Cancel this direct debit' }).click()
+  await page.getByRole('button', { name: 'Cancel direct debit' }).click()
+  await expect(page.getByRole('heading', { name: 'Your direct debit is cancelled' })).toBeVisible()
+  expect((await business.call(getMandate, { id: mandate.slug })).standing.reason).toBe('Cancelled by the customer')
 
   const unwanted = await flexible(business)
   await page.goto(unwanted.consentUrl!)
-  await page.getByRole('link', { name: 'No, I do not want this' }).click()
-  await page.getByRole('button', { name: 'Say no' }).click()
-  await expect(page.getByRole('heading', { name: 'This was not agreed to' })).toBeVisible()
+  await page.getByRole('link', { name: 'Decline this request' }).click()
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByRole('heading', { name: 'Request declined' })).toBeVisible()
   await page.goto(`${new URL(unwanted.consentUrl!).origin}/mandate/${'x'.repeat(32)}`)
   await expect(page.getByRole('heading', { name: 'There is no mandate here' })).toBeVisible()
 })

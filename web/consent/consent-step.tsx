@@ -13,11 +13,14 @@ export function ConsentStep(props: ConsentProps) {
     <div className="flex flex-col gap-5">
       <div>
         <ConsentHeading>May {business.name} debit this account?</ConsentHeading>
-        <p className="mt-1 text-muted">Say yes only if it is yours. Nothing is debited today.</p>
+        <p className="mt-1 text-muted">
+          Agree only if the account is yours. Nothing is debited today: to confirm the account, you then send NGN 50
+          from it within 48 hours.
+        </p>
       </div>
       <dl className="card divide-y divide-line">
         {[
-          ['Held by', account.accountName],
+          ['Account name', account.accountName],
           ['Account', account.accountNumber],
           ['Bank', account.bankName],
         ].map(([label, value]) => (
@@ -40,7 +43,7 @@ export function ConsentStep(props: ConsentProps) {
       {error && !hasField && <FormErrorMessage message={error.message} />}
       {otp ? <Agree {...props} /> : <RequestCode email={page.customer.email} />}
       <p>
-        <TextLink href="?decline">No, I do not want this</TextLink>
+        <TextLink href="?decline">Decline this request</TextLink>
       </p>
     </div>
   )
@@ -49,9 +52,9 @@ export function ConsentStep(props: ConsentProps) {
 function RequestCode({ email }: { email: string }) {
   return (
     <StepForm step="otp" className="flex flex-col gap-3">
-      <ConsentSubmit>Mail me a code to agree</ConsentSubmit>
+      <ConsentSubmit>Email me a code to agree</ConsentSubmit>
       <p className="text-sm text-muted wrap-anywhere">
-        A one-time code goes to {email}, so that nobody can agree in your name.
+        We send a one-time code to {email}, so that nobody else can agree for you.
       </p>
     </StepForm>
   )
@@ -65,7 +68,7 @@ function Agree({ page, error, hasAccepted }: ConsentProps) {
     <>
       <StepForm step="confirm" values={{ textVersion }} className="flex flex-col gap-5">
         <Field
-          label="Code from the mail"
+          label="Code from the email"
           error={error?.fields.otp}
           hint={`Sent to ${otp!.sentTo}, good for ten minutes.${triesLeft < 3 ? ` ${triesLeft} tries left.` : ''}`}
         >
@@ -111,27 +114,9 @@ function Agree({ page, error, hasAccepted }: ConsentProps) {
           type="submit"
           className="-mx-2 min-h-11 rounded-sm px-2 font-medium text-link underline-offset-2 hover:underline"
         >
-          <span data-wait={messages.pleaseWait}>Mail me another code</span>
+          <span data-wait={messages.pleaseWait}>Email me another code</span>
         </button>
       </StepForm>
     </>
-  )
-}
-
-/** Confirmation of a decline, because it ends the request. */
-export function DeclineStep({ page }: ConsentProps) {
-  return (
-    <div className="flex flex-col gap-5">
-      <div>
-        <ConsentHeading>Say no to {page.business.name}?</ConsentHeading>
-        <p className="mt-1 text-muted">The request ends, and nothing is debited. The business is told.</p>
-      </div>
-      <StepForm step="decline">
-        <ConsentSubmit tone="danger">Say no</ConsentSubmit>
-      </StepForm>
-      <p>
-        <TextLink href="?">Back to the request</TextLink>
-      </p>
-    </div>
   )
 }

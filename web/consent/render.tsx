@@ -8,7 +8,8 @@ import { MailLink } from '../checkout/mail-link.tsx'
 import { MerchantLogo } from '../checkout/summary.tsx'
 import { TestBanner } from '../checkout/test-banner.tsx'
 import { formatDay } from '../ui/date.ts'
-import { ConsentStep, DeclineStep } from './consent-step.tsx'
+import { CancelStep, DeclineStep } from './confirm-step.tsx'
+import { ConsentStep } from './consent-step.tsx'
 import { isMoving, StatusStep } from './status-step.tsx'
 import { TransferStep } from './transfer-step.tsx'
 
@@ -54,8 +55,9 @@ export const renderNothing: ConsentRenderer['renderNothing'] = (brand, assets) =
 const Scripts = ({ assets }: { assets: PageAssets }) =>
   assets.js.map((src) => <script key={src} type="module" src={src} />)
 
-function selectTitle({ page: { status }, isDeclining }: ConsentProps): string {
-  if (isDeclining) return 'Say no'
+function selectTitle({ page: { status }, confirming }: ConsentProps): string {
+  if (confirming === 'decline') return 'Decline'
+  if (confirming === 'cancel') return 'Cancel'
   if (status === 'pending') return 'A request to debit your account'
   return status === 'pending_authorization' ? 'Send NGN 50' : 'Your mandate'
 }
@@ -84,10 +86,11 @@ function Main(props: ConsentProps) {
 }
 
 function Step(props: ConsentProps) {
-  const { page, isDeclining } = props
+  const { page, confirming } = props
+  if (confirming === 'cancel') return <CancelStep {...props} />
   if (page.status === 'pending_authorization' && page.transfer) return <TransferStep {...props} />
   if (page.status !== 'pending' || page.acceptedAt !== null) return <StatusStep {...props} />
-  return isDeclining ? <DeclineStep {...props} /> : <ConsentStep {...props} />
+  return confirming === 'decline' ? <DeclineStep {...props} /> : <ConsentStep {...props} />
 }
 
 /** Business, amount and frequency of the debits, always visible. */

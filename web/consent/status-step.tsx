@@ -1,10 +1,11 @@
+import { stoppableStatuses } from '@adire/contract/direct-debit.ts'
 import type { ConsentProps } from '@adire/contract/mandate-page-props.ts'
 import type { MandatePage } from '@adire/contract/mandate-page-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { CheckoutIcon } from '../checkout/icons.tsx'
 import { StatusDisc } from '../checkout/step.tsx'
 import { formatDay } from '../ui/date.ts'
-import { ConsentHeading } from './parts.tsx'
+import { ConsentHeading, TextLink } from './parts.tsx'
 import { TransferWaiting } from './transfer-step.tsx'
 
 type Words = { tone: 'ok' | 'warn' | 'bad' | 'brand'; icon: 'check' | 'clock' | 'alert'; title: string; text: string }
@@ -26,6 +27,11 @@ export function StatusStep({ page }: ConsentProps) {
       </div>
       {isMoving(page) && <TransferWaiting>Waiting for your bank</TransferWaiting>}
       <Debits page={page} />
+      {stoppableStatuses.includes(page.status) && (
+        <p>
+          <TextLink href="?cancel">Cancel this direct debit</TextLink>
+        </p>
+      )}
     </div>
   )
 }
@@ -47,12 +53,12 @@ function wordsFor({ status, readyToDebit, business: { name } }: MandatePage): Wo
             tone: 'ok',
             icon: 'check',
             title: 'All is set',
-            text: `${name} can debit your account as you agreed. You get a mail before each debit.`,
+            text: `${name} can debit your account as you agreed. We email you the day before each planned debit.`,
           }
         : {
             tone: 'ok',
             icon: 'check',
-            title: 'Your bank has said yes',
+            title: 'Your bank has approved it',
             text: 'The first debit can be made within 24 hours. You have nothing more to do.',
           }
     case 'pending_activation':
@@ -60,49 +66,49 @@ function wordsFor({ status, readyToDebit, business: { name } }: MandatePage): Wo
         tone: 'brand',
         icon: 'clock',
         title: 'Your NGN 50 has arrived',
-        text: 'Your bank now looks at the mandate. Most answer in a few minutes.',
+        text: 'Your bank is now checking the mandate. Most banks take a few minutes.',
       }
     case 'suspended':
       return {
         tone: 'warn',
         icon: 'alert',
         title: 'Your bank has paused this mandate',
-        text: 'Nothing is debited meanwhile. Your bank can tell you why.',
+        text: 'Nothing is debited for now. Your bank can tell you why.',
       }
     case 'rejected':
       return {
         tone: 'brand',
         icon: 'check',
-        title: 'This was not agreed to',
-        text: `Nothing is debited, and ${name} has been told.`,
+        title: 'Request declined',
+        text: `Nothing is debited, and we have told ${name}.`,
       }
     case 'authorization_expired':
       return {
         tone: 'warn',
         icon: 'clock',
-        title: 'The time for this is over',
+        title: 'This request has expired',
         text: `Nothing is debited. If you still want it, ask ${name} to send it again.`,
       }
     case 'cancelled':
       return {
         tone: 'brand',
         icon: 'check',
-        title: 'This mandate was cancelled',
-        text: 'Nothing more is debited with it.',
+        title: 'Your direct debit is cancelled',
+        text: `${name} can no longer debit your account.`,
       }
     case 'expired':
       return {
         tone: 'brand',
         icon: 'check',
-        title: 'This mandate has come to its end',
-        text: 'Nothing more is debited with it. Thank you.',
+        title: 'Your direct debit has ended',
+        text: 'Nothing more will be debited. Thank you.',
       }
     default:
       return {
         tone: 'brand',
         icon: 'clock',
         title: 'Thank you',
-        text: 'Your bank is told of it, and gives us the account to send NGN 50 to.',
+        text: 'We have told your bank, and are waiting for the account number to send NGN 50 to.',
       }
   }
 }
@@ -111,14 +117,14 @@ const states: Record<MandatePage['past'][number]['status'], string> = {
   success: 'Debited',
   failed: 'Not debited',
   processing: 'At your bank',
-  retrying: 'Tried again soon',
-  scheduled: 'To come',
+  retrying: 'Will be retried',
+  scheduled: 'Planned',
   cancelled: 'Cancelled',
 }
 
 function Debits({ page: { coming, past } }: { page: MandatePage }) {
   const debits = [
-    ...coming.map((debit) => ({ ...debit, statusText: 'To come' })),
+    ...coming.map((debit) => ({ ...debit, statusText: 'Planned' })),
     ...past.map((debit) => ({ ...debit, statusText: states[debit.status] })),
   ]
   if (debits.length === 0) return null

@@ -1,4 +1,5 @@
 import type { Mode } from '@adire/contract/call.ts'
+import { stoppableStatuses } from '@adire/contract/direct-debit.ts'
 import { confirmMandate, getMandatePage, simulateMandateTransfer } from '@adire/contract/mandate-page.ts'
 import type { ConsentProps, ConsentRenderer } from '@adire/contract/mandate-page-props.ts'
 import type { MandatePage } from '@adire/contract/mandate-page-schemas.ts'
@@ -8,17 +9,13 @@ import { answerForm, builtPages, hostedUnitOfWork, type PostedForm, sendPage } f
 import { Problem, problem } from '../../http/problem.ts'
 import { requestOrigin, validateInput } from '../../http/serve.ts'
 import type { Runtime } from '../../runtime.ts'
-import {
-  confirmMandateHandler,
-  declineMandateHandler,
-  getMandatePageHandler,
-  requestMandateOtpHandler,
-} from './consent.ts'
+import { confirmMandateHandler, getMandatePageHandler, requestMandateOtpHandler } from './consent.ts'
+import { declineMandateHandler, stopMandateHandler } from './decline.ts'
 import { simulateMandateTransferHandler } from './simulate.ts'
 
 interface PageRoute {
   Params: { accessCode: string }
-  Querystring: { decline?: string }
+  Querystring: { decline?: string; cancel?: string }
   Body: unknown
 }
 type Request = FastifyRequest<PageRoute>
@@ -34,9 +31,9 @@ export function consentPages(app: FastifyInstance, runtime: Runtime): void {
   const sendConsent = async (request: Request, reply: FastifyReply, more: Partial<ConsentProps> = {}) => {
     const [{ renderer, assets }, found] = await Promise.all([built(), findMandatePage(runtime, request)])
     if (!found) return sendPage(reply.code(404), renderer.renderNothing(brand, assets))
-    const isDeclining = request.query.decline !== undefined && found.status === 'pending'
+    const confirming = findQuestion(request.query, found)
     const usual = { error: null, hasAccepted: false, note: null }
-    return sendPage(reply, renderer.renderConsent({ page: found, brand, isDeclining, ...usual, ...more }, assets))
+    return sendPage(reply, renderer.renderConsent({ page: found, brand, confirming, ...usual, ...more }, assets))
   }
 
   app.get<PageRoute>('/mandate/:accessCode', async (request, reply) => sendConsent(request, reply))
@@ -54,10 +51,15 @@ export function consentPages(app: FastifyInstance, runtime: Runtime): void {
         sendConsent(request, reply.code(status), {
           error,
           hasAccepted: form.accepted !== undefined,
-          isDeclining: false,
+          confirming: null,
         }),
     )
   })
+}
+
+function findQuestion(query: PageRoute['Querystring'], { status }: MandatePage): ConsentProps['confirming'] {
+  if (query.decline !== undefined && status === 'pending') return 'decline'
+  return query.cancel !== undefined && stoppableStatuses.includes(status) ? 'cancel' : null
 }
 
 /**
@@ -73,6 +75,7 @@ async function applyForm(
   else if (form.step === 'confirm')
     await confirmMandateHandler(unitOfWork, validateInput(confirmMandate, agreement(accessCode, form)))
   else if (form.step === 'decline') await declineMandateHandler(unitOfWork, { accessCode })
+  else if (form.step === 'cancel') await stopMandateHandler(unitOfWork, { accessCode })
   else if (form.step === 'simulate')
     return (
       await simulateMandateTransferHandler(

@@ -1,17 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createMandate, getMandate, sendMandate } from '@adire/contract/direct-debit.ts'
+import {
+  createMandate,
+  debitNow,
+  getMandate,
+  listDebits,
+  scheduleDebit,
+  sendMandate,
+} from '@adire/contract/direct-debit.ts'
 import {
   confirmMandate,
   declineMandate,
   getMandatePage,
   requestMandateOtp,
   simulateMandateTransfer,
+  stopMandate,
 } from '@adire/contract/mandate-page.ts'
+import { listNotifications } from '@adire/contract/notifications.ts'
 import { sql } from 'drizzle-orm'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
-import { agreeToMandate, aMandate, codeOf, dayFromNow, testAccounts } from '../../testing/mandates.ts'
+import { activeMandate, agreeToMandate, aMandate, codeOf, dayFromNow, testAccounts } from '../../testing/mandates.ts'
 
 const hourMs = 3_600_000
 const otp = '123456'
@@ -104,6 +113,42 @@ test('a bank can reject a mandate, and a customer can decline it', async (t) => 
   for (let times = 0; times < 2; times++)
     assert.equal((await call(declineMandate, { accessCode: codeOf(declined) })).status, 'rejected')
   await assert.rejects(call(requestMandateOtp, { accessCode: codeOf(declined) }), { status: 409 })
+})
+
+test('a customer cancels the mandate they agreed to: nothing more is debited, and the business and the bank are told [S7.5-08]', async (t) => {
+  const api = await testApp(t)
+  const caller = api.as(await api.createUser())
+  const { call } = api.asNobody()
+  const asked = await caller.call(createMandate, aMandate(api))
+  await assert.rejects(call(stopMandate, { accessCode: codeOf(asked) }), { code: 'mandate_move_refused' })
+
+  const mandate = await activeMandate(api, caller)
+  const accessCode = codeOf(mandate)
+  const date = dayFromNow(api, 3)
+  const planned = await caller.call(scheduleDebit, { mandateId: mandate.id, amountKobo: 100_000, date })
+  const stops = await Promise.all([call(stopMandate, { accessCode }), call(stopMandate, { accessCode })])
+  assert.deepEqual(
+    stops.map(({ status, coming }) => [status, coming]),
+    [
+      ['cancelled', []],
+      ['cancelled', []],
+    ],
+  )
+  await api.drain()
+  const found = await caller.call(getMandate, { id: mandate.id })
+  assert.deepEqual([found.status, found.standing.reason], ['cancelled', 'Cancelled by the customer'])
+  const { content } = await caller.call(listDebits, { id: mandate.id })
+  assert.deepEqual(
+    content.map(({ id, status }) => [id, status]),
+    [[planned.id, 'cancelled']],
+  )
+  await assert.rejects(caller.call(debitNow, { id: mandate.id, amountKobo: 100_000 }), { status: 409 })
+  const notices = (await caller.call(listNotifications, {})).content.map(({ text }) => text)
+  assert.ok(notices.includes('Ada Obi: Cancelled by the customer.'), String(notices))
+  const atBank = await api.runtime.database.read((tx) =>
+    tx.execute(sql`select status from sandbox_mandates where reference = ${mandate.reference}`),
+  )
+  assert.deepEqual(atBank.rows, [{ status: 'closed' }])
 })
 
 test('a key has access to the mandates of its business and mode, and to no drafts', async (t) => {

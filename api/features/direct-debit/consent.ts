@@ -3,7 +3,7 @@ import { authorizationWindowMs } from '@adire/contract/direct-debit.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { consentVersion } from '@adire/contract/mandate-consent.ts'
-import type { confirmMandate, declineMandate, getMandatePage, requestMandateOtp } from '@adire/contract/mandate-page.ts'
+import type { confirmMandate, getMandatePage, requestMandateOtp } from '@adire/contract/mandate-page.ts'
 import { callConnector } from '../../connectors/call-connector.ts'
 import type { MandateTransfer } from '../../connectors/connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
@@ -18,7 +18,7 @@ import { findBank } from '../lookups/lookups.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
 import type { WriteTransaction } from './attempt.ts'
 import { followMandate } from './enqueue.ts'
-import { closeMandate, merchantKey, notifyMandateMembers } from './handle-provider-event.ts'
+import { merchantKey, notifyMandateMembers } from './handle-provider-event.ts'
 import { consentCodeEmail, mailMandate } from './mails.ts'
 import {
   appendMandateEvent,
@@ -243,19 +243,4 @@ async function awaitTransfer(context: Context, key: MandateKey, transfer: Mandat
     'A customer agreed to a mandate',
     `${who} agreed. The bank waits for the customer’s NGN 50.`,
   )
-}
-
-/**
- * Declines a mandate for the customer. Idempotent.
- * @throws 409 consented_already, request_expired, mandate_move_refused
- */
-export async function declineMandateHandler(given: UnitOfWork, { accessCode }: ParsedInput<typeof declineMandate>) {
-  const unitOfWork = await mandateUnitOfWork(given, accessCode)
-  await unitOfWork.write(async (context) => {
-    const { mandate } = await lockMandateByAccessCode(context, accessCode)
-    if (mandate.status === 'rejected') return
-    requireOpen(mandate, context.now)
-    await closeMandate(context, mandate, 'rejected', 'The customer declined')
-  })
-  return pageNow(unitOfWork, accessCode)
 }

@@ -144,7 +144,7 @@ async function makeReady(context: Context, mandate: MandateRecord): Promise<Mand
 }
 
 const expireAuthorization = (context: Context, mandate: MandateRecord) =>
-  closeMandate(context, mandate, 'authorization_expired', 'The customer’s NGN 50 did not arrive within 48 hours')
+  closeMandate(context, mandate, 'authorization_expired', 'NGN 50 did not arrive within 48 hours')
 
 async function suspendMandate(context: Context, mandate: MandateRecord, reason: string) {
   const { tx, now } = context

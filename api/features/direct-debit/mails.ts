@@ -1,4 +1,5 @@
 import { formatNaira } from '@adire/contract/money.ts'
+import { intervalNames } from '@adire/contract/periods.ts'
 import * as z from 'zod/mini'
 import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -40,29 +41,34 @@ const instants = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle
 const greeting = ({ customerName }: MandateRecord) => (customerName ? `Hello ${customerName},` : 'Hello,')
 const describeAccount = ({ last4 }: MandateRecord) => `your account ending ${last4}`
 
+/** "NGN 60,000.00 every month", "up to NGN 250,000.00 at a time". */
+const describeAmount = ({ kind, frequency, limitKobo }: MandateRecord) =>
+  kind === 'fixed' && frequency
+    ? `${formatNaira(limitKobo)} ${intervalNames[frequency].toLowerCase()}`
+    : `up to ${formatNaira(limitKobo)} at a time`
+
 const mailFrame = (sender: SendingBusiness, mandate: MandateRecord) => ({
   to: mandate.customerEmail,
-  closing: `Questions? Write to ${sender.contactEmail}. You get this mail because ${sender.name} debits your account, or asks to.`,
+  closing: `Questions? Write to ${sender.contactEmail}. You get this email because ${sender.name} debits your account, or asks to.`,
 })
 
 export function mandateRequestEmail(config: ApiConfig, sender: SendingBusiness, mandate: MandateRecord) {
-  const amount = formatNaira(mandate.limitKobo)
   return customerEmail(config, sender, {
     ...mailFrame(sender, mandate),
     subject: `${sender.nameInSubject} asks to debit your account`,
-    heading: 'Your consent is asked for',
+    heading: `Approve a direct debit for ${sender.name}`,
     paragraphs: [
       greeting(mandate),
-      `${sender.name} asks you to set up a direct debit of ${mandate.kind === 'fixed' ? '' : 'up to '}${amount} for “${mandate.narration}”. Read what you would agree to; nothing is debited unless you do.`,
+      `${sender.name} asks you to set up a direct debit of ${describeAmount(mandate)} for “${mandate.narration}”. Nothing is debited unless you agree. To confirm that the account is yours, you will be asked to send NGN 50 from it.`,
     ],
     rows: [
       ['From', sender.name],
       ['Account', `ending ${mandate.last4}`],
-      [mandate.kind === 'fixed' ? 'Each debit' : 'At most', amount],
-      ['From day', formatDay(mandate.startOn)],
+      ['Amount', describeAmount(mandate)],
+      ['First debit', `from ${formatDay(mandate.startOn)}`],
       ...(mandate.endOn ? ([['Until', formatDay(mandate.endOn)]] as [string, string][]) : []),
     ],
-    action: { label: 'Read and decide', url: consentUrl(config, mandate) },
+    action: { label: 'Read the request', url: consentUrl(config, mandate) },
   })
 }
 
@@ -72,8 +78,8 @@ export function consentCodeEmail(config: ApiConfig, sender: SendingBusiness, man
     subject: `Your code for ${sender.nameInSubject}`,
     heading: code,
     paragraphs: [
-      `Enter this code to consent to the direct debit of ${sender.name}. It is good for ten minutes.`,
-      'If you did not ask for it, do nothing, and give it to nobody.',
+      `Enter this code to agree to the direct debit of ${sender.name}. It expires in ten minutes.`,
+      'If you did not request it, ignore this email and do not share the code.',
     ],
   })
 }
@@ -93,7 +99,7 @@ export function mandateTransferEmail(config: ApiConfig, sender: SendingBusiness,
       ['Account number', mandate.transferAccountNumber!],
       ['Account name', mandate.transferAccountName!],
     ],
-    action: { label: 'See where it stands', url: consentUrl(config, mandate) },
+    action: { label: 'View progress', url: consentUrl(config, mandate) },
   })
 }
 
@@ -104,13 +110,13 @@ export function mandateReadyEmail(config: ApiConfig, sender: SendingBusiness, ma
     heading: 'Your direct debit is set up',
     paragraphs: [
       greeting(mandate),
-      `Your bank has activated it. We tell you by mail before each debit from ${describeAccount(mandate)}.`,
+      `Your bank has approved it. We email you the day before each planned debit from ${describeAccount(mandate)}. You can cancel it at any time on its page.`,
     ],
     rows: [
-      [mandate.kind === 'fixed' ? 'Each debit' : 'At most', formatNaira(mandate.limitKobo)],
+      ['Amount', describeAmount(mandate)],
       ['Reference', mandate.reference],
     ],
-    action: { label: 'See it', url: consentUrl(config, mandate) },
+    action: { label: 'View direct debit', url: consentUrl(config, mandate) },
   })
 }
 
@@ -118,10 +124,10 @@ export function mandateEndedEmail(config: ApiConfig, sender: SendingBusiness, ma
   return customerEmail(config, sender, {
     ...mailFrame(sender, mandate),
     subject: `Your direct debit for ${sender.nameInSubject} has ended`,
-    heading: 'Nothing more is debited',
+    heading: 'Your direct debit has ended',
     paragraphs: [
       greeting(mandate),
-      `The direct debit of ${sender.name} from ${describeAccount(mandate)} has ended: ${mandate.reason}.`,
+      `${sender.name} can no longer debit ${describeAccount(mandate)}. Reason: ${mandate.reason}.`,
     ],
     rows: [['Reference', mandate.reference]],
   })
@@ -141,16 +147,17 @@ const debitRows = (sender: SendingBusiness, debit: DebitRecord): [string, string
 
 export function debitNoticeEmail(config: ApiConfig, sender: SendingBusiness, { debit, mandate }: MailedDebit) {
   const when = debit.source === 'now' ? 'today' : `on ${formatDay(debit.dueOn)}`
+  const amount = formatNaira(debit.amountKobo)
   return customerEmail(config, sender, {
     ...mailFrame(sender, mandate),
-    subject: `${sender.nameInSubject} debits ${formatNaira(debit.amountKobo)} ${when}`,
-    heading: `${formatNaira(debit.amountKobo)} ${when}`,
+    subject: `${sender.nameInSubject} debits ${amount} ${when}`,
+    heading: debit.source === 'now' ? `Debit today: ${amount}` : `Upcoming debit: ${amount}`,
     paragraphs: [
       greeting(mandate),
-      `As you allowed, ${formatNaira(debit.amountKobo)} is debited from ${describeAccount(mandate)} ${when}. Please see to it that there is enough in it.`,
+      `As you agreed, ${sender.name} debits ${amount} from ${describeAccount(mandate)} ${when}. Please keep enough money in the account. To stop it, open your direct debit and cancel it.`,
     ],
     rows: debitRows(sender, debit),
-    action: { label: 'See your direct debit', url: consentUrl(config, mandate) },
+    action: { label: 'View or cancel', url: consentUrl(config, mandate) },
   })
 }
 
@@ -159,13 +166,14 @@ export function debitFailedEmail(config: ApiConfig, sender: SendingBusiness, { d
   return customerEmail(config, sender, {
     ...mailFrame(sender, mandate),
     subject: `${sender.nameInSubject} could not debit ${formatNaira(debit.amountKobo)}`,
-    heading: again ? 'We try again' : 'The debit failed',
+    heading: `We couldn’t debit ${formatNaira(debit.amountKobo)}`,
     paragraphs: [
       greeting(mandate),
       `${formatNaira(debit.amountKobo)} could not be debited from ${describeAccount(mandate)}: ${debit.failureMessage}. ${
-        again ? `We try again on ${again}.` : `We do not try again; ${sender.name} may write to you.`
+        again ? `We will try again on ${again}.` : `We will not try again. ${sender.name} may contact you.`
       }`,
     ],
     rows: debitRows(sender, debit),
+    action: { label: 'View direct debit', url: consentUrl(config, mandate) },
   })
 }

@@ -21,16 +21,13 @@ import {
   getMandatePage,
   requestMandateOtp,
   simulateMandateTransfer,
+  stopMandate,
 } from '@adire/contract/mandate-page.ts'
 import { creationRoute, downloadRoute, route, routeWithoutTransaction } from '../../http/route.ts'
 import { getDebitCalendarHandler } from './calendar.ts'
-import {
-  confirmMandateHandler,
-  declineMandateHandler,
-  getMandatePageHandler,
-  requestMandateOtpHandler,
-} from './consent.ts'
+import { confirmMandateHandler, getMandatePageHandler, requestMandateOtpHandler } from './consent.ts'
 import * as debit from './debits.ts'
+import { declineMandateHandler, stopMandateHandler } from './decline.ts'
 import { downloadMandatesHandler } from './download.ts'
 import { getMandateStatusHandler, listDebitsHandler, listMandatePaymentsHandler, listMandatesHandler } from './list.ts'
 import { cancelMandateHandler, sendMandateHandler } from './send.ts'
@@ -58,5 +55,6 @@ export const directDebitRoutes = [
   routeWithoutTransaction(requestMandateOtp, requestMandateOtpHandler),
   routeWithoutTransaction(confirmMandate, confirmMandateHandler),
   routeWithoutTransaction(declineMandate, declineMandateHandler),
+  routeWithoutTransaction(stopMandate, stopMandateHandler),
   routeWithoutTransaction(simulateMandateTransfer, simulateMandateTransferHandler),
 ]

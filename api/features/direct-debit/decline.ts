@@ -1,0 +1,37 @@
+import { stoppableStatuses } from '@adire/contract/direct-debit.ts'
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import type { declineMandate, stopMandate } from '@adire/contract/mandate-page.ts'
+import type { UnitOfWork } from '../../context.ts'
+import { lockMandateByAccessCode, mandateUnitOfWork, pageNow, requireOpen } from './consent.ts'
+import { closeMandate } from './handle-provider-event.ts'
+import { requireMandateStatus } from './move.ts'
+
+/**
+ * Declines a mandate for the customer. Idempotent.
+ * @throws 409 consented_already, request_expired, mandate_move_refused
+ */
+export async function declineMandateHandler(given: UnitOfWork, { accessCode }: ParsedInput<typeof declineMandate>) {
+  const unitOfWork = await mandateUnitOfWork(given, accessCode)
+  await unitOfWork.write(async (context) => {
+    const { mandate } = await lockMandateByAccessCode(context, accessCode)
+    if (mandate.status === 'rejected') return
+    requireOpen(mandate, context.now)
+    await closeMandate(context, mandate, 'rejected', 'The customer declined')
+  })
+  return pageNow(unitOfWork, accessCode)
+}
+
+/**
+ * Cancels a mandate for the customer, as the business can. Idempotent.
+ * @throws 404 mandate_not_found; 409 mandate_move_refused before the consent or after another end
+ */
+export async function stopMandateHandler(given: UnitOfWork, { accessCode }: ParsedInput<typeof stopMandate>) {
+  const unitOfWork = await mandateUnitOfWork(given, accessCode)
+  await unitOfWork.write(async (context) => {
+    const { mandate } = await lockMandateByAccessCode(context, accessCode)
+    if (mandate.status === 'cancelled') return
+    requireMandateStatus(mandate, stoppableStatuses, 'cancelled')
+    await closeMandate(context, mandate, 'cancelled', 'Cancelled by the customer')
+  })
+  return pageNow(unitOfWork, accessCode)
+}
