@@ -20,9 +20,9 @@ export const paginationFields = {
   limit: describe(
     'Maximum number of items in the page: 1 to 100, default 10.',
     z._default(
-      QueryInteger('Use a whole number').check(
-        z.minimum(1, 'Use at least 1'),
-        z.maximum(limits.listMaximum, 'Use at most 100'),
+      QueryInteger('limit must be a whole number').check(
+        z.minimum(1, 'limit must be at least 1'),
+        z.maximum(limits.listMaximum, `limit must be at most ${limits.listMaximum}`),
       ),
       limits.listLimit,
     ),
@@ -30,9 +30,9 @@ export const paginationFields = {
   offset: describe(
     'Number of items to skip: 0 to 10,000, default 0. Ignored with a `cursor`, which also reaches deeper pages.',
     z._default(
-      QueryInteger('Use a whole number').check(
-        z.minimum(0, 'Use at least 0'),
-        z.maximum(10_000, 'Use the cursor past 10,000'),
+      QueryInteger('offset must be a whole number').check(
+        z.minimum(0, 'offset must be at least 0'),
+        z.maximum(10_000, 'offset must be at most 10000: use the cursor past it'),
       ),
       0,
     ),

@@ -96,7 +96,7 @@ export const errorResponses: JsonObject = {
   400: errorResponse(
     'The request is not well formed: `errors` names each field.',
     'validation_error',
-    'Amount cannot be less than 100',
+    'amountKobo must be at least 10000 (NGN 100.00)',
     'amountKobo',
   ),
   401: errorResponse('There is no token, or it is not good here.', 'unauthenticated', 'Sign in to continue'),

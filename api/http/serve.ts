@@ -17,6 +17,7 @@ import { withBusinessClock } from '../jobs/business-clock.ts'
 import type { Runtime } from '../runtime.ts'
 import { isFresh } from './etag.ts'
 import type { ExportSlots } from './exports.ts'
+import { describeIssue, toFieldErrors } from './field-errors.ts'
 import { keyedRequest, type StoredResponse } from './idempotency.ts'
 import { type ApiCaller, identifyCaller } from './identify.ts'
 import { runCreationOnce, runInContext } from './once.ts'
@@ -83,7 +84,7 @@ export function serveRoute(
         else reply.raw.once('close', release)
       }
       const fields = admit ? { ...(await readForm(request)), ...given.fields } : given.fields
-      const input = validateInput(endpoint, fields)
+      const input = validateInput(endpoint, fields, caller.apiKey !== undefined)
       if (follows)
         return streams.follow(reply, followed(caller, input as ParsedInput<typeof followBusiness>, runtime.clock()))
       if (print) {
@@ -170,24 +171,17 @@ function parsePathFields(endpoint: Endpoint, fields: Fields): Fields {
 }
 
 /**
- * Parses a call's input by the contract, for every kind of entry point.
+ * Parses a call's input by the contract, for every kind of entry point. `inKobo`: errors of amounts are in kobo, not in naira.
  * @throws validation_error (400) with up to 50 fields, also for a field that contains a card number
  */
-export const validateInput = <E extends Endpoint>(endpoint: E, fields: Fields): ParsedInput<E> =>
-  parseFields(schemasOf(endpoint).input, fields) as ParsedInput<E>
+export const validateInput = <E extends Endpoint>(endpoint: E, fields: Fields, inKobo = false): ParsedInput<E> =>
+  parseFields(schemasOf(endpoint).input, fields, inKobo) as ParsedInput<E>
 
-function parseFields(schema: z.ZodMiniType, fields: Fields): unknown {
-  const result = z.safeParse(schema, fields)
-  if (result.success) {
-    rejectCardNumbers(result.data)
-    return result.data
-  }
-  const errors = result.error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((field) => ({ field, message: `There is no field "${field}" here` }))
-      : [{ field: issue.path.join('.'), message: issue.message }],
-  )
-  throw problem.invalid(errors.slice(0, 50))
+function parseFields(schema: z.ZodMiniType, fields: Fields, inKobo = false): unknown {
+  const result = z.safeParse(schema, fields, { error: describeIssue })
+  if (!result.success) throw problem.invalid(toFieldErrors(result.error.issues, inKobo).slice(0, 50))
+  rejectCardNumbers(result.data)
+  return result.data
 }
 
 /**

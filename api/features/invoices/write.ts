@@ -3,8 +3,7 @@ import { invoiceTotals } from '@adire/contract/invoice-totals.ts'
 import type { createInvoice, createSimpleInvoice, updateInvoice } from '@adire/contract/invoices.ts'
 import { usualReminders } from '@adire/contract/invoices.ts'
 import { limits } from '@adire/contract/limits.ts'
-import { messages } from '@adire/contract/messages.ts'
-import { formatNairaNumber } from '@adire/contract/money.ts'
+import { formatNaira } from '@adire/contract/money.ts'
 import { sql } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
@@ -97,9 +96,9 @@ const splitFor = ({ tx, merchant }: MerchantContext, input: Content, before: str
 /** Checks the total: an invoice can be paid in one payment, so it has the limits of a payment. */
 function requirePayable(totalKobo: number): void {
   if (totalKobo < limits.chargeMinimumKobo)
-    throw problem.field('lines', messages.amountAtLeast(limits.chargeMinimumKobo / 100))
+    throw problem.field('lines', `The total must be at least ${formatNaira(limits.chargeMinimumKobo)}`)
   if (totalKobo > limits.chargeMaximumKobo)
-    throw problem.field('lines', `Amount cannot be more than ${formatNairaNumber(limits.chargeMaximumKobo)}`)
+    throw problem.field('lines', `The total must be at most ${formatNaira(limits.chargeMaximumKobo)}`)
 }
 
 async function nextNumber({ tx, merchant }: MerchantContext): Promise<number> {

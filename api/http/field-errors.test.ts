@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { messages } from '@adire/contract/messages.ts'
+import { testApp } from '../testing/app.ts'
+import { createSecretKeyFor } from '../testing/users.ts'
+
+type Errors = { field: string; message: string }[]
+
+/** Posts JSON with a token; returns the errors by field of the response. */
+async function openPoster(t: TestContext) {
+  const app = await testApp(t)
+  const user = await app.createUser()
+  const key = await createSecretKeyFor(app, user)
+  const post = (token: string) => async (path: string, body: object) => {
+    const response = await fetch(`${app.url}/test/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const { errors } = (await response.json()) as { errors: Errors }
+    assert.equal(response.status, 400, JSON.stringify(errors))
+    return Object.fromEntries(errors.map(({ field, message }) => [field, message]))
+  }
+  return { merchantId: user.merchantId, asServer: post(key), asUser: post(user.token) }
+}
+
+test('a server reads the errors of its amounts in kobo, a person in naira as they typed it [S5-06]', async (t) => {
+  const { merchantId, asServer, asUser } = await openPoster(t)
+  const charge = 'collections/charges/initialise'
+  const errorOf = async (amountKobo?: unknown) => (await asServer(charge, { amountKobo, email: 'a@b.ng' })).amountKobo
+  const whole = 'amountKobo must be a whole number of kobo, for example 250000 for NGN 2,500.00'
+  for (const notWhole of [undefined, null, '250000', 250_000.5, {}]) assert.equal(await errorOf(notWhole), whole)
+  assert.equal(await errorOf(5_000), 'amountKobo must be at least 10000 (NGN 100.00)')
+  assert.equal(await errorOf(5_000_000_001), 'amountKobo must be at most 5000000000 (NGN 50,000,000.00)')
+
+  const invoice = {
+    customerEmail: 'a@b.ng',
+    customerName: 'Ada Obi',
+    dueOn: '2099-01-01',
+    lines: [{ description: 'Cloth', quantity: 1, unitPriceKobo: -1 }],
+    discount: { kind: 'amount', amountKobo: 'all' },
+  }
+  const nested = await asServer('core/invoice', invoice)
+  assert.equal(nested['lines.0.unitPriceKobo'], 'lines.0.unitPriceKobo must be at least 0 (NGN 0.00)')
+  assert.equal(nested['discount.amountKobo'], whole.replace('amountKobo', 'discount.amountKobo'))
+
+  const typed = await asUser(charge, { merchantId, amountKobo: 5_000, email: 'a@b.ng' })
+  assert.equal(typed.amountKobo, messages.amountAtLeast(100))
+})
+
+test('an error names the field and what belongs there', async (t) => {
+  const { merchantId, asServer, asUser } = await openPoster(t)
+  const charge = { amountKobo: 250_000, email: 'a@b.ng' }
+  const errorsOf = (given: object) => asServer('collections/charges/initialise', { ...charge, ...given })
+  assert.deepEqual(await errorsOf({ metadata: { cart: { id: 1 } } }), {
+    'metadata.cart': 'metadata.cart must be text, a number, or true or false',
+  })
+  assert.deepEqual(await errorsOf({ metadata: 'cart 1', channels: 'card', feeBearer: 'payer', foo: 1 }), {
+    metadata: 'metadata must be an object',
+    channels: 'channels must be a list',
+    feeBearer: 'feeBearer must be one of merchant, customer',
+    foo: 'There is no field "foo" here',
+  })
+  const details = await asUser(`core/api/v1/merchants-onboarding/${merchantId}`, { businessDescription: 5 })
+  assert.equal(details.businessDescription, 'businessDescription must be text')
+})

@@ -1,0 +1,79 @@
+import type { FieldError } from '@adire/contract/call.ts'
+import { formatNairaNumber } from '@adire/contract/money.ts'
+import type * as z from 'zod/mini'
+
+type Issue = z.core.$ZodIssue
+type RawIssue = z.core.$ZodRawIssue
+
+const fieldOf = ({ path = [] }: { path?: readonly PropertyKey[] | undefined }) => path.map(String).join('.')
+const isKobo = (field: string) => field.endsWith('Kobo')
+
+/**
+ * Errors by field. The schemas have the texts of forms, where a person types naira. `inKobo`: a program sent the amounts, so
+ * their errors are in kobo.
+ */
+export const toFieldErrors = (issues: readonly Issue[], inKobo: boolean): FieldError[] =>
+  issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((field) => ({ field, message: `There is no field "${field}" here` }))
+    const field = fieldOf(issue)
+    return [{ field, message: (inKobo && isKobo(field) && koboText(field, issue)) || issue.message }]
+  })
+
+function koboText(field: string, issue: Issue): string | undefined {
+  const limitText = (kobo: number | bigint) => `${kobo} (NGN ${formatNairaNumber(Number(kobo))})`
+  if (issue.code === 'too_small') return `${field} must be at least ${limitText(issue.minimum)}`
+  if (issue.code === 'too_big') return `${field} must be at most ${limitText(issue.maximum)}`
+  if (issue.code === 'invalid_type' || issue.code === 'invalid_union')
+    return `${field} must be a whole number of kobo, for example 250000 for NGN 2,500.00`
+  return undefined
+}
+
+const typeTexts: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  file: 'a file',
+}
+const typeText = (expected: string) => typeTexts[expected] ?? 'another type'
+
+/** Text of an issue whose schema has none of its own: an error map of Zod. */
+export function describeIssue(issue: RawIssue): string {
+  const field = fieldOf(issue) || 'The input'
+  if (issue.input === undefined) return `${field} is required`
+  switch (issue.code) {
+    case 'invalid_type':
+      return `${field} must be ${typeText(issue.expected)}`
+    case 'invalid_value':
+      return `${field} must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
+    case 'invalid_union':
+      return `${field} must be ${unionText(issue.errors)}`
+    case 'too_small':
+      return `${field} must ${limitText('at least', issue.minimum, issue.origin)}`
+    case 'too_big':
+      return `${field} must ${limitText('at most', issue.maximum, issue.origin)}`
+    case 'invalid_format':
+      return issue.format === 'datetime'
+        ? `${field} must be an instant like 2026-03-18T09:30:00Z`
+        : `${field} has the wrong format`
+    default:
+      return `${field} is not valid`
+  }
+}
+
+function limitText(bound: string, limit: number | bigint, origin: string): string {
+  if (origin === 'string') return `have ${bound} ${limit} characters`
+  return origin === 'array' ? `have ${bound} ${limit} items` : `be ${bound} ${limit}`
+}
+
+/** The types of a union, as in `text, a number or true or false`. */
+function unionText(options: readonly (readonly Issue[])[]): string {
+  const types = options.flat().flatMap((issue) => (issue.code === 'invalid_type' ? [typeText(issue.expected)] : []))
+  return types.length > 0
+    ? new Intl.ListFormat('en', { type: 'disjunction' }).format(new Set(types))
+    : 'of another form'
+}
