@@ -20,10 +20,13 @@ export interface ApiCaller {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
+const noKey = 'No API key was sent. Send it in the header Authorization: Bearer sk_test_…'
+
 /**
  * Authenticates a bearer token for an endpoint's access level.
- * @throws unauthenticated (401) without a valid token or session, validation_error (400) without a `merchantId`,
- * business_not_found (404) for a merchant of another user or mode (so that ids cannot be probed), forbidden (403) for API keys
+ * @throws unauthenticated (401) without a valid token or session, key_unknown or key_of_other_mode (401), forbidden (403) for API keys,
+ * validation_error (400) without a `merchantId`, business_not_found (404) for a merchant of another user or mode (so that ids cannot be
+ * probed)
  */
 export async function identifyCaller(
   runtime: Runtime,
@@ -34,9 +37,9 @@ export async function identifyCaller(
 ): Promise<ApiCaller> {
   if (endpoint.access === 'public') return { name: 'public' }
   const token = authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined
-  if (isApiKey(token)) return identifyKey(runtime, mode, endpoint, token, merchantId)
+  if (token !== undefined && /^[sp]k_/.test(token)) return identifyKey(runtime, mode, endpoint, token, merchantId)
   const claims = token === undefined ? undefined : await runtime.signer.read(token, runtime.clock())
-  if (!claims) throw problem.unauthenticated()
+  if (!claims) throw problem.unauthenticated(token === undefined && endpoint.access === 'merchant' ? noKey : undefined)
   if (endpoint.access === 'client') return { name: `client:${claims.sub}` }
   if (!claims.sid) throw problem.unauthenticated()
 
@@ -59,7 +62,7 @@ export async function identifyCaller(
 /**
  * Authenticates an API key. A secret key acts for its own business, in its own mode, on endpoints open to keys.
  * `merchantId` is optional; another business than the key's is not found.
- * @throws unauthenticated (401), business_not_found (404), forbidden (403) on member endpoints and for public keys
+ * @throws key_unknown, key_of_other_mode (401), business_not_found (404), forbidden (403) on endpoints for users and for public keys
  */
 async function identifyKey(
   runtime: Runtime,
@@ -68,13 +71,25 @@ async function identifyKey(
   token: string,
   merchantId: unknown,
 ): Promise<ApiCaller> {
-  const key = await findKeyState(runtime.database, token, runtime.clock())
-  if (!key || key.mode !== mode || endpoint.access === 'client' || endpoint.access === 'user')
-    throw problem.unauthenticated(key ? 'A key cannot be used here' : undefined)
+  const key = isApiKey(token) ? await findKeyState(runtime.database, token, runtime.clock()) : undefined
+  if (!key)
+    throw problem.unauthenticated(`There is no API key ${maskKey(token)}, or it was revoked or replaced`, 'key_unknown')
+  if (key.mode !== mode) throw problem.unauthenticated(otherModeText(key.mode, mode), 'key_of_other_mode')
+  if (!isForMerchant(endpoint) || endpoint.access === 'member')
+    throw problem.forbidden('Sign in to the dashboard for this: a key may not do it')
   if (merchantId !== undefined && merchantId !== key.merchantId) throw problem.notFound('business')
-  if (endpoint.access === 'member') throw problem.forbidden('Sign in to the dashboard for this: a key may not do it')
   if (key.kind === 'public')
     throw problem.forbidden('Use your secret key: a public key names a business and opens nothing')
   const merchant = { id: key.merchantId }
   return { merchant, apiKey: { id: key.id, last4: token.slice(-4) }, name: `merchant:${merchant.id}` }
 }
+
+/** A key as people may see it: its prefix and its last four characters, `sk_test_…Xy3f`. */
+function maskKey(token: string): string {
+  const [, prefix = '', rest = ''] = /^([sp]k_(?:(?:test|live)_)?)(.*)$/.exec(token) ?? []
+  return `${prefix}…${rest.replace(/\W/g, '').slice(-4)}`
+}
+
+const otherModeText = (keyMode: Mode, mode: Mode) =>
+  `This is a ${keyMode.toLowerCase()} key, but the URL is of ${mode.toLowerCase()} mode (/${mode.toLowerCase()}/…). ` +
+  `Use a key sk_${mode.toLowerCase()}_…, or a URL with /${keyMode.toLowerCase()}/`

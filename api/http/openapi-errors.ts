@@ -7,7 +7,7 @@ export function buildErrorResponses(endpoint: Endpoint, hasPathParameters: boole
   const general = [
     400,
     endpoint.access !== 'public' && 401,
-    isForMerchant(endpoint) && 403,
+    endpoint.access !== 'public' && 403,
     (hasPathParameters || isForMerchant(endpoint)) && 404,
     endpoint.method !== 'GET' && 409,
     422,

@@ -99,7 +99,11 @@ export const errorResponses: JsonObject = {
     'amountKobo must be at least 10000 (NGN 100.00)',
     'amountKobo',
   ),
-  401: errorResponse('There is no token, or it is not good here.', 'unauthenticated', 'Sign in to continue'),
+  401: errorResponse(
+    'No API key or token was sent, or it is not valid for this URL.',
+    'key_unknown',
+    'There is no API key sk_test_…q7Xd, or it was revoked or replaced',
+  ),
   402: errorResponse(
     'A payment that the call needs failed.',
     'payment_failed',

@@ -145,7 +145,7 @@ const callersByAccess: Record<Endpoint['access'], string[]> = {
 const whoCalls: Record<Endpoint['access'], string | undefined> = {
   merchant: undefined,
   member: 'For signed-in users; a secret key gets 403.',
-  user: 'For signed-in users; a secret key gets 401.',
+  user: 'For signed-in users; a secret key gets 403.',
   client: 'For an app, before a user signs in.',
   public: 'Needs no key.',
 }

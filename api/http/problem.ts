@@ -52,8 +52,8 @@ export const problem = {
   /** 422 for a field that is well formed but cannot be accepted. */
   field: (field: string, message: string, code: ErrorCodeOf<422> = 'validation_error') =>
     new Problem(422, code, message, [{ field, message }]),
-  unauthenticated: (message = 'Sign in to continue') =>
-    new Problem(401, 'unauthenticated', message, [], { 'www-authenticate': 'Bearer' }),
+  unauthenticated: (message = 'Sign in to continue', code: ErrorCodeOf<401> = 'unauthenticated') =>
+    new Problem(401, code, message, [], { 'www-authenticate': 'Bearer' }),
   forbidden: (message: string) => new Problem(403, 'forbidden', message),
   notFound: (what: MissingObject) =>
     new Problem(404, `${what.replaceAll(' ', '_')}_not_found` as ProblemCode, `There is no such ${what}`),

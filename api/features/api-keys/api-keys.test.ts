@@ -15,7 +15,8 @@ import { notifications } from '../notifications/tables.ts'
 import { addKey } from './add-key.ts'
 import { apiKeys } from './tables.ts'
 
-const ended = errorWith(401, 'unauthenticated')
+const ended = errorWith(401, 'key_unknown')
+const ofOtherMode = errorWith(401, 'key_of_other_mode')
 
 /** A business without API keys, whose owner has just confirmed their identity. */
 async function business(t: TestContext, env: Record<string, string> = {}) {
@@ -124,7 +125,7 @@ test('a key has access to its own business in its own mode, and to no endpoint f
   const bola = await api.createUser('bola')
   await api.as(bola).call(confirmUser, { password: bola.password })
   await assert.rejects(withKey(api, key, 'TEST', bola.merchantId).links(), errorWith(404, 'business_not_found'))
-  await assert.rejects(withKey(api, key, 'LIVE').links(), ended)
+  await assert.rejects(withKey(api, key, 'LIVE').links(), ofOtherMode)
   await assert.rejects(api.as(bola).call(rollApiKey, { id: apiKey.id }), errorWith(404, 'key_not_found'))
   await assert.rejects(api.as(bola).call(revokeApiKey, { id: apiKey.id }), errorWith(404, 'key_not_found'))
   const asServer = api.as({ ...bola, token: key, merchantId: undefined } as unknown as TestUser)
@@ -136,7 +137,7 @@ test('a key has access to its own business in its own mode, and to no endpoint f
   await api.as(live, 'LIVE').call(confirmUser, { password: live.password })
   const liveKey = (await api.as(live, 'LIVE').call(createSecretKey, {})).key
   assert.match(liveKey, /^sk_live_/)
-  await assert.rejects(withKey(api, liveKey, 'TEST').links(), ended)
+  await assert.rejects(withKey(api, liveKey, 'TEST').links(), ofOtherMode)
   await withKey(api, liveKey, 'LIVE').links()
 })
 

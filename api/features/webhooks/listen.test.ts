@@ -162,7 +162,7 @@ test('npm run listen prints the error and ends', async (t) => {
   const to = ['--forward', 'http://localhost:1/']
   assert.match(await run('--key', key), /^1 Usage: /)
   assert.match(await run('--key', 'sk_live_x', ...to), /^1 Use a secret key of test mode/)
-  assert.match(await run('--key', `${key.slice(0, -1)}_`, ...to, '--url', app.url), /^1 Sign in to continue/)
+  assert.match(await run('--key', `${key.slice(0, -1)}_`, ...to, '--url', app.url), /^1 There is no API key sk_test_…/)
   assert.match(await run('--key', key, ...to, '--url', 'http://127.0.0.1:1'), /^1 Nothing answers at/)
   assert.match(await run('--unheard-of'), /^1 .*unheard-of/i)
 })
