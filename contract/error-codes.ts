@@ -94,6 +94,10 @@ export const errorCodes = {
   mandate_of_subscription: { status: 409, description: 'The mandate belongs to a subscription.' },
   mandate_open: { status: 409, description: 'A mandate of the customer has not ended.' },
   mandate_over: { status: 409, description: 'The last day of the mandate has passed.' },
+  method_not_allowed: {
+    status: 405,
+    description: 'The URL does not take this HTTP method. `Allow` lists its methods.',
+  },
   name_differs: { status: 409, description: 'The holder of the account is not the payer.' },
   name_taken: { status: 409, description: 'Another payment link has this name or URL.' },
   no_attempts_left: { status: 409, description: 'No attempts are left for the challenge of the bank.' },
@@ -214,6 +218,7 @@ const generalCodes = {
   all: [
     'validation_error',
     'address_not_found',
+    'method_not_allowed',
     'bad_request',
     'too_many_requests',
     'busy',

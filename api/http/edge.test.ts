@@ -38,6 +38,30 @@ test('an unknown path gets a problem on the servers, and the page elsewhere', as
   assert.equal(((await onServer.json()) as { code: string }).code, 'address_not_found')
 })
 
+test('a path of the API called with another method gets 405 with the methods it takes, on every server', async (t) => {
+  const api = await testApp(t)
+  const answerTo = async (method: string, path: string) => {
+    const response = await fetch(api.url + path, { method, headers: { accept: 'text/html' } })
+    const text = await response.text()
+    const { code } = (text === '' ? {} : JSON.parse(text)) as { code?: string }
+    return [response.status, response.headers.get('allow'), code]
+  }
+  for (const mode of ['test', 'live'])
+    for (const [method, path, allow] of [
+      ['PATCH', 'collections/charges', 'GET, HEAD'],
+      ['GET', 'collections/charges/initialise', 'POST'],
+      ['PUT', `core/customers/${crypto.randomUUID()}?limit=1`, 'GET, HEAD, POST'],
+      ['DELETE', 'settlements/settlements', 'GET, HEAD'],
+      ['OPTIONS', 'core/countries', 'GET, HEAD'],
+      ['GET', 'core/oauth/token', 'POST'],
+    ] as const)
+      assert.deepEqual(await answerTo(method, `/${mode}/${path}`), [405, allow, 'method_not_allowed'], path)
+  assert.deepEqual(await answerTo('HEAD', '/test/collections/charges/initialise'), [405, 'POST', undefined])
+  assert.deepEqual(await answerTo('PATCH', '/test/collections/nothing'), [404, null, 'address_not_found'])
+  const page = await fetch(`${api.url}/pricing`, { method: 'POST', body: new URLSearchParams() })
+  assert.deepEqual([page.status, page.headers.get('allow')], [404, null])
+})
+
 test('servers that are not selected are not served [S1-01]', async (t) => {
   const api = await testApp(t, { SERVERS: 'live-core' })
   assert.equal((await fetch(`${api.url}/live/core/countries`)).status, 200)

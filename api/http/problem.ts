@@ -57,6 +57,10 @@ export const problem = {
   forbidden: (message: string) => new Problem(403, 'forbidden', message),
   notFound: (what: MissingObject) =>
     new Problem(404, `${what.replaceAll(' ', '_')}_not_found` as ProblemCode, `There is no such ${what}`),
+  methodNotAllowed: (method: string, allowed: readonly string[]) =>
+    new Problem(405, 'method_not_allowed', `This URL does not take ${method}, only ${allowed.join(', ')}`, [], {
+      allow: allowed.join(', '),
+    }),
   conflict: (code: ErrorCodeOf<409> | CodeOutsideEndpoints, message: string) => new Problem(409, code, message),
   tooMany: (message: string, retryAfterSeconds: number) =>
     new Problem(429, 'too_many_requests', message, [], { 'retry-after': String(retryAfterSeconds) }),

@@ -16,6 +16,7 @@ import { acceptsHtml, sendErrorPage } from './error-page.ts'
 import { takeForms } from './forms.ts'
 import { keyLimit } from './key-limit.ts'
 import { toNetwork } from './network.ts'
+import { recordMethods } from './path-methods.ts'
 import { outageProblem, Problem, problem, problemBody } from './problem.ts'
 import { rejectZeroCharacters } from './safe-text.ts'
 import { watchErrorCodes } from './undeclared-codes.ts'
@@ -86,6 +87,7 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     watchErrorCode(request.routeOptions.config.endpoint, toProblem(error as FastifyError))
     return sendError(error as FastifyError, request, reply, log)
   })
+  recordMethods(app)
   rejectZeroCharacters(app)
   await takeForms(app)
   await takeUploads(app)

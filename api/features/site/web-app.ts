@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiConfig } from '../../config.ts'
 import { demoCredentials } from '../../database/seed/demo.ts'
 import { webDistUrl } from '../../files/paths.ts'
-import { problem } from '../../http/problem.ts'
+import { unservedProblem } from '../../http/path-methods.ts'
 import type { Site } from './render.ts'
 import { sendPage } from './send.ts'
 
@@ -33,7 +33,7 @@ export async function serveWebApp(app: FastifyInstance, config: ApiConfig, site:
     const path = request.url.split('?')[0]!
     if (isPageRequest(request.method, path))
       return sendPage(request, reply, await site.app('not-found.html'), { status: 404 })
-    throw problem.notFound('address')
+    throw unservedProblem(app, request)
   })
 }
 
