@@ -63,6 +63,7 @@ export const problemSchema: JsonObject = {
       },
     },
     requestId: { type: 'string', description: 'Send it along when you ask us about this call' },
+    doc_url: { type: 'string', format: 'uri', description: 'Description of `code` in the documentation' },
   },
 }
 
@@ -84,6 +85,7 @@ const errorResponse = (
         error: { message },
         errors: field ? [{ field, message }] : [],
         requestId: '3f0c1d5e-8a57-4c0b-9a53-0d6f6f3c2a11',
+        doc_url: `https://pay.example/docs/errors#${code}`,
       },
     },
   },

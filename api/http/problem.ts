@@ -1,5 +1,5 @@
 import type { FieldError } from '@adire/contract/call.ts'
-import type { ErrorCode, ErrorCodeOf } from '@adire/contract/error-codes.ts'
+import { type ErrorCode, type ErrorCodeOf, errorCodes } from '@adire/contract/error-codes.ts'
 import { isDiskFull, isTemporary } from '../database/errors.ts'
 
 /** Codes that no endpoint responds with: of the operator's commands, the hosted pages and the token endpoint (RFC 6749). */
@@ -76,13 +76,17 @@ export function outageProblem(error: unknown): Problem | undefined {
   return isTemporary(error) ? problem.busy() : undefined
 }
 
-/** The body of every error response. `error.message` repeats the message for clients that read it there. */
-export const problemBody = (error: Problem, requestId: string) => ({
+/**
+ * The body of every error response. `error.message` repeats the message for clients that read it there; `doc_url` is the description of
+ * the code in the documentation.
+ */
+export const problemBody = (error: Problem, requestId: string, publicUrl: string) => ({
   code: error.code,
   message: error.message,
   error: { message: error.message },
   errors: error.fields,
   requestId,
+  ...(error.code in errorCodes && { doc_url: `${publicUrl}/docs/errors#${error.code}` }),
 })
 
 /**

@@ -31,7 +31,8 @@ const noSchemas = () => {
 
 /** The HTTP server without routes: size and rate limits, headers, request ids, one error format, one log line per request. */
 export async function openServer(runtime: Runtime, log: Logger): Promise<FastifyInstance> {
-  const { production, trustProxy } = runtime.config
+  const { production, trustProxy, publicUrl } = runtime.config
+  const output: ErrorOutput = { log, publicUrl }
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -49,7 +50,7 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     // The contract's schemas validate input and output; this stops Fastify from loading its own compilers.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // URLs that the router rejects: too long, or not decodable.
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply as unknown as FastifyReply, log),
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply as unknown as FastifyReply, output),
   })
   if (trustProxy === false) limitConnections(app)
   app.addHook('onRequest', (request, reply, next) => {
@@ -85,7 +86,7 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
   const watchErrorCode = watchErrorCodes(app, log)
   app.setErrorHandler((error, request, reply) => {
     watchErrorCode(request.routeOptions.config.endpoint, toProblem(error as FastifyError))
-    return sendError(error as FastifyError, request, reply, log)
+    return sendError(error as FastifyError, request, reply, output)
   })
   recordMethods(app)
   rejectZeroCharacters(app)
@@ -148,14 +149,27 @@ async function identifyRateLimitKey({ signer, clock }: Runtime, request: Fastify
   return claims?.sid ?? toNetwork(request.ip)
 }
 
+interface ErrorOutput {
+  log: Logger
+  publicUrl: string
+}
+
 type FailedRequest = Pick<FastifyRequest, 'id' | 'url' | 'headers'>
 
-function sendError(error: FastifyError | Problem, request: FailedRequest, reply: FastifyReply, log: Logger) {
+function sendError(
+  error: FastifyError | Problem,
+  request: FailedRequest,
+  reply: FastifyReply,
+  { log, publicUrl }: ErrorOutput,
+) {
   const requestId = request.id
   const problemToSend = toProblem(error)
   if (problemToSend.status >= 500) log.error({ requestId, err: error }, 'request broke')
   if (acceptsHtml(request)) return sendErrorPage(request, reply, problemToSend, requestId)
-  return reply.code(problemToSend.status).headers(problemToSend.headers).send(problemBody(problemToSend, requestId))
+  return reply
+    .code(problemToSend.status)
+    .headers(problemToSend.headers)
+    .send(problemBody(problemToSend, requestId, publicUrl))
 }
 
 /** Maps errors of the framework and the database to our error responses. */

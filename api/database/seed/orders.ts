@@ -149,6 +149,6 @@ async function logRequest({ context, random, merchantId, key }: Shop, { at, erro
     ip,
     userAgent,
     request: request === undefined ? null : JSON.stringify(request),
-    response: JSON.stringify(error ? problemBody(error, requestId) : response),
+    response: JSON.stringify(error ? problemBody(error, requestId, context.config.publicUrl) : response),
   })
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSecretKey } from '@adire/contract/api-keys.ts'
+import { errorCodes } from '@adire/contract/error-codes.ts'
 import { confirmUser } from '@adire/contract/users.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { apiKeys } from '../api-keys/tables.ts'
@@ -73,6 +74,27 @@ test('the reference is generated from the OpenAPI document: parameters, response
     assert.equal((await page(app, path)).status, 404, path)
   // Endpoints for signed-in users only are not in the API reference for servers.
   assert.equal((await page(app, '/docs')).html.includes('/docs/api/api-keys'), false)
+})
+
+test('an error links to its code in the documentation, which describes every code', async (t) => {
+  const app = await testApp(t)
+  const { publicUrl } = app.runtime.config
+  const { html } = await page(app, '/docs/errors')
+  const rows = Object.fromEntries([...html.matchAll(/<tr id="([^"]+)".*?<\/tr>/gs)].map(([row, id]) => [id, text(row)]))
+  for (const [code, { status, description }] of Object.entries(errorCodes)) {
+    const row = rows[code] ?? ''
+    const described = text(description.replaceAll('`', ''))
+    assert.ok(row.startsWith(`${code}${[status].flat().join(', ')}${described}`), `${code}: ${row}`)
+    assert.ok(row.length > code.length + described.length + 10, `${code} says what to do: ${row}`)
+  }
+  for (const [path, code] of [
+    ['/test/collections/charges', 'unauthenticated'],
+    ['/live/core/nothing', 'address_not_found'],
+    [`/test/core/banks/${'x'.repeat(400)}`, 'address_not_found'],
+  ]) {
+    const { doc_url: docUrl } = (await (await fetch(app.url + path)).json()) as { doc_url: string }
+    assert.equal(docUrl, `${publicUrl}/docs/errors#${code}`)
+  }
 })
 
 test('the search works without script, and shows the query as text', async (t) => {

@@ -1,7 +1,8 @@
-import { allGeneralErrorCodes, errorCodes, statusesOf } from '@adire/contract/error-codes.ts'
+import { allGeneralErrorCodes, type ErrorCode, errorCodes, statusesOf } from '@adire/contract/error-codes.ts'
 import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { webhookEvents } from '@adire/contract/webhook-events.ts'
 import { sandboxAccounts, sandboxCards } from '../../checkout/sandbox-instruments.ts'
+import { errorAction } from './error-actions.ts'
 import directDebit from './guides/direct-debit.md?raw'
 import errors from './guides/errors.md?raw'
 import firstPayment from './guides/first-payment.md?raw'
@@ -117,9 +118,19 @@ const filled: Record<string, () => string> = {
     ),
   codes: () =>
     table(
-      ['Code', 'Status', 'Meaning'],
-      allGeneralErrorCodes.map((code) => [`\`${code}\``, statusesOf(code).join(', '), errorCodes[code].description]),
+      ['Code', 'Status', 'Meaning', 'What to do'],
+      (Object.keys(errorCodes) as ErrorCode[]).map((code) => [
+        `\`${code}\``,
+        statusesOf(code).join(', '),
+        errorCodes[code].description,
+        errorAction(code),
+      ]),
     ),
+  generalCodes: () =>
+    [...allGeneralErrorCodes]
+      .sort()
+      .map((code) => `[${code}](#${code})`)
+      .join(', '),
   events: () =>
     table(
       ['Event', 'What happened'],

@@ -124,6 +124,9 @@ export function CodeBlock({ text, label = 'Copy code' }: { text: string; label?:
 const isShort = (cell: string) => cell.length <= 28
 const cellClass = 'py-2.5 pr-4 max-sm:block max-sm:py-0.5'
 
+/** Id of a row that describes a code word, such as an error code, for links to it. */
+const toRowId = ([first = '']: readonly string[]) => /^`([a-z][a-z._]+)`$/.exec(first)?.[1]
+
 /** Table; on a phone each row is a block. */
 function ProseTable({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
   return (
@@ -143,7 +146,11 @@ function ProseTable({ head, rows }: { head: readonly string[]; rows: readonly (r
       </thead>
       <tbody className="max-sm:block">
         {rows.map((row) => (
-          <tr key={row.join()} className="border-b border-line align-top max-sm:block max-sm:py-2.5">
+          <tr
+            key={row.join()}
+            id={toRowId(row)}
+            className="scroll-mt-24 border-b border-line align-top max-sm:block max-sm:py-2.5"
+          >
             {row.map((text, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the text is static
               <td key={index} className={`${cellClass} ${isShort(text) ? 'xl:whitespace-nowrap' : 'wrap-anywhere'}`}>
