@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { testApp } from '../testing/app.ts'
+import { createSecretKeyFor } from '../testing/users.ts'
 import { keyLimit } from './key-limit.ts'
 import { Problem } from './problem.ts'
 
@@ -28,4 +30,23 @@ test('a key may send 50 requests at once and 25 a second, and a rejection says w
   assert.equal(acceptedOf(60), 50)
   now -= 3_600_000
   assert.equal(acceptedOf(1), 0, 'a clock that goes back gives nothing')
+})
+
+test('a response to a key states its limit, what is left of it, and the seconds until it is whole again', async (t) => {
+  const app = await testApp(t, { REQUESTS_PER_SECOND: '4' })
+  const key = await createSecretKeyFor(app, await app.createUser())
+  app.stopClock(new Date())
+  const call = async (path: string) => {
+    const { status, headers } = await fetch(app.url + path, { headers: { authorization: `Bearer ${key}` } })
+    const limit = ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}`))
+    return [status, ...limit, headers.get('retry-after')]
+  }
+  const links = '/test/core/payment-links'
+  assert.deepEqual(await call(links), [200, '4', '3', '1', null])
+  assert.deepEqual(await call('/test/core/nothing'), [404, '4', '2', '1', null])
+  assert.deepEqual(await call('/live/core/payment-links'), [401, '4', '1', '2', null])
+  assert.deepEqual(await call(links), [200, '4', '0', '2', null])
+  assert.deepEqual(await call(links), [429, '4', '0', '2', '1'])
+  app.forward(2_000)
+  assert.deepEqual(await call(links), [200, '4', '3', '1', null])
 })

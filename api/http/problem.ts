@@ -62,8 +62,8 @@ export const problem = {
       allow: allowed.join(', '),
     }),
   conflict: (code: ErrorCodeOf<409> | CodeOutsideEndpoints, message: string) => new Problem(409, code, message),
-  tooMany: (message: string, retryAfterSeconds: number) =>
-    new Problem(429, 'too_many_requests', message, [], { 'retry-after': String(retryAfterSeconds) }),
+  tooMany: (message: string, retryAfterSeconds: number, headers: Record<string, string> = {}) =>
+    new Problem(429, 'too_many_requests', message, [], { ...headers, 'retry-after': String(retryAfterSeconds) }),
   busy: () => new Problem(503, 'busy', 'We are busy just now, please try again', [], { 'retry-after': '2' }),
   unavailable: (message: string, retryAfterSeconds = 5) =>
     new Problem(503, 'unavailable', message, [], { 'retry-after': String(retryAfterSeconds) }),

@@ -119,12 +119,12 @@ async function limitCallers(app: FastifyInstance, runtime: Runtime): Promise<voi
   const { database, config, clock } = runtime
   const takeFor = keyLimit(config.requestsPerSecond)
   const byKey = new WeakSet<FastifyRequest>()
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const token = bearerToken(request)
     const key = isApiKey(token) ? await findKeyState(database, token, clock()) : undefined
     if (!key) return
     byKey.add(request)
-    takeFor(key.id, clock())
+    reply.headers(takeFor(key.id, clock()))
   })
   await app.register(rateLimit, {
     timeWindow: 10_000,
