@@ -253,7 +253,7 @@ test('a secret key has access to the endpoints for servers, in its own business 
       assert.equal((await send(endpoint, { token: key, mode: 'LIVE', fields: named })).status, 401, name)
     } else if (endpoint.access === 'member') {
       assert.equal((await send(endpoint, { token: key, fields: { merchantId: ade.merchantId } })).status, 403, name)
-    } else assert.equal(status, 401, name)
+    } else assert.equal(status, 403, name)
   }
 })
 
