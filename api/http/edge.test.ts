@@ -52,6 +52,7 @@ test('a path of the API called with another method gets 405 with the methods it 
       ['GET', 'collections/charges/initialise', 'POST'],
       ['PUT', `core/customers/${crypto.randomUUID()}?limit=1`, 'GET, HEAD, POST'],
       ['DELETE', 'settlements/settlements', 'GET, HEAD'],
+      ['DELETE', 'core/customers/search', 'GET, HEAD, POST'],
       ['OPTIONS', 'core/countries', 'GET, HEAD'],
       ['GET', 'core/oauth/token', 'POST'],
     ] as const)
