@@ -35,6 +35,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
       /^api\/(config|context|runtime|lagos)\.ts$/,
       /^api\/database\//,
       /^api\/features\/auth\//,
+      /^api\/features\/webhooks\/samples\.ts$/,
       /^api\/emails\//,
       /^api\/files\//,
       /^api\/(http|jobs)\//,

@@ -43,6 +43,8 @@ export interface ApiOperation {
 export interface ApiDocument {
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, ApiOperation>>
+  /** Webhook events by type. */
+  webhooks: Record<string, { post: ApiOperation }>
   components: {
     schemas: Record<string, ApiSchema>
     parameters: Record<string, ApiParameter>

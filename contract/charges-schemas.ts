@@ -153,7 +153,7 @@ export const verifyCharge = {
   description:
     'Status of a charge, by your reference. Call it before you deliver: a payer who returns to your ' +
     'callback URL need not have paid. 404 `charge_not_found`.',
-  input: inputSchema({ reference: ChargeReference }),
+  input: inputSchema({ reference: describe('Your reference of the charge.', ChargeReference) }),
   output: Charge,
 }
 

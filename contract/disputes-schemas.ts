@@ -109,6 +109,11 @@ export const getDispute = {
   output: Dispute,
 }
 
+const EvidenceType = describe(
+  'Type of the evidence. Required.',
+  z.enum(evidenceTypes, 'There is no such kind of evidence'),
+)
+
 export const addEvidence = {
   description:
     'Uploads evidence: a PDF, JPEG or PNG (detected by content) of at most 5 MB. It replaces a document ' +
@@ -116,8 +121,8 @@ export const addEvidence = {
     '`dispute_answered` after the response, 409 `dispute_overdue` after the deadline.',
   input: inputSchema({
     id: Id,
-    evidenceType: z.enum(evidenceTypes, 'There is no such kind of evidence'),
-    document: Upload,
+    evidenceType: EvidenceType,
+    document: describe('PDF, JPEG or PNG of at most 5 MB. Required.', Upload),
   }),
   output: Dispute,
 }
@@ -126,7 +131,7 @@ export const removeEvidence = {
   description:
     'Removes the document of this type. 404 `paper_not_found` when there is none, 409 `dispute_answered` ' +
     'after the response, 409 `dispute_overdue` after the deadline.',
-  input: inputSchema({ id: Id, evidenceType: z.enum(evidenceTypes, 'There is no such kind of evidence') }),
+  input: inputSchema({ id: Id, evidenceType: EvidenceType }),
   output: Dispute,
 }
 

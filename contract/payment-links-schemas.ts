@@ -209,7 +209,7 @@ export const checkPaymentLinkName = {
   description:
     'Checks whether the page URL made from a name is free. 409 `name_taken` when it is in use, by any ' +
     'business or by an archived link; 422 at `name` without a letter A to Z or a digit.',
-  input: inputSchema({ name: linkName }),
+  input: inputSchema({ name: describe('Name of the page. Required.', linkName) }),
   output: z.object({ available: z.literal(true), slug: z.string() }),
 }
 
@@ -243,6 +243,9 @@ export const publishPaymentLink = {
   description:
     'Publishes or unpublishes a payment link. An unpublished page takes no new payments. 404 ' +
     '`payment_link_not_found`, also for an archived link.',
-  input: inputSchema({ id: Id, published: z.boolean() }),
+  input: inputSchema({
+    id: Id,
+    published: describe('`true` to publish, `false` to unpublish. Required.', z.boolean()),
+  }),
   output: PaymentLink,
 }

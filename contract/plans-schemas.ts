@@ -176,7 +176,10 @@ export const updatePlan = {
 export const setPlanActive = {
   description:
     'Closes a plan for new subscribers, or opens it again. Running subscriptions continue. 409 `plan_deleted`.',
-  input: inputSchema({ id: Id, active: z.boolean() }),
+  input: inputSchema({
+    id: Id,
+    active: describe('`true` to open the plan, `false` to close it. Required.', z.boolean()),
+  }),
   output: PlanDetail,
 }
 

@@ -256,7 +256,7 @@ export const downloadStatement = {
 
 export const getSettlement = {
   description: 'One settlement by id, with totals by day. 404 `settlement_not_found`.',
-  input: inputSchema({ id: Id, transactionDate: z.optional(Day) }),
+  input: inputSchema({ id: Id, transactionDate: describe('Day in Lagos of the payments. Optional.', z.optional(Day)) }),
   output: Settlement,
 }
 

@@ -276,7 +276,11 @@ export const changeSubscriptionPlan = {
     'allows), `no_card`, `account_not_debited`, `subscription_charging` while a charge is in progress, or ' +
     '`subscription_not_active` while it is paused, owes money or ends. A planned change is cancelled by ' +
     '`next_period` with the current plan.',
-  input: inputSchema({ ...planChange, previewedAt: z.optional(Timestamp), dueNowKobo: z.optional(Kobo) }),
+  input: inputSchema({
+    ...planChange,
+    previewedAt: describe('`previewedAt` of the preview. Optional.', z.optional(Timestamp)),
+    dueNowKobo: describe('`dueNowKobo` of the preview. Optional.', z.optional(Kobo)),
+  }),
   output: Subscription,
 }
 

@@ -251,7 +251,10 @@ export const listenForWebhooks = {
     '`cursor`.',
   input: inputSchema({
     id: Id,
-    cursor: z.optional(z.string().check(z.maxLength(200, 'This is not a cursor of ours'))),
+    cursor: describe(
+      '`cursor` of the listener or of the previous response. Optional.',
+      z.optional(z.string().check(z.maxLength(200, 'This is not a cursor of ours'))),
+    ),
     waitMs: describe(
       'Maximum wait for an event in ms: 0 to 10000. Optional; default: 0.',
       z._default(

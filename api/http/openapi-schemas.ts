@@ -2,6 +2,7 @@ import { descriptionOf } from '@adire/contract/describe.ts'
 import { schemaAreas } from '@adire/contract/schemas.ts'
 import * as z from 'zod/mini'
 import type { JsonObject } from './openapi.ts'
+import { withPortablePatterns } from './openapi-patterns.ts'
 
 type Fields = Record<string, z.ZodMiniType>
 
@@ -34,7 +35,7 @@ export function openSchemas(): OpenapiSchemas {
     merchantId: {
       type: 'string',
       format: 'uuid',
-      description: 'The business this is for; a secret key may leave it out',
+      description: 'Id of the business. Optional with a secret key.',
     },
     inputOf(schema) {
       const { properties = {}, required = [] } = jsonSchema(schema, 'input') as Partial<
@@ -43,7 +44,7 @@ export function openSchemas(): OpenapiSchemas {
       return {
         properties: describeFields(properties, (field) => {
           const schemaOfField = fieldsOf(schema)[field]
-          return (schemaOfField && descriptionOf(schemaOfField)) ?? everywhere[field]
+          return (schemaOfField && findDescription(schemaOfField)) ?? everywhere[field]
         }),
         required: [...required],
       }
@@ -62,11 +63,32 @@ export function openSchemas(): OpenapiSchemas {
 
 /** Descriptions of fields that mean the same in every endpoint. */
 const everywhere: Record<string, string> = {
-  limit: 'How many at most, up to 100',
-  offset: 'How many to leave out first. Deep lists are read by `cursor`',
-  cursor: 'The `nextCursor` of the page before',
-  from: 'A Lagos day, the first that counts',
-  to: 'A Lagos day, the last that counts',
+  id: 'Id of the object.',
+  email: 'Email address of the customer.',
+  status: 'Status filter. Optional.',
+  channel: 'Payment channel filter. Optional.',
+  search: 'Search text. Optional.',
+  columns: 'Columns of the file, separated by commas. Optional; default: all columns.',
+  amountKobo: 'Amount in kobo.',
+  interval: 'Interval between two charges.',
+  reason: 'Reason of the change.',
+  message: 'Message to the recipient.',
+  note: 'Internal note.',
+  narration: 'Text on the bank statement of the payer.',
+  draft: 'Whether to store a draft only. Optional; default: false.',
+  when: 'Time of the change. Optional.',
+  customerId: 'Id of a customer.',
+  paymentId: 'Id of a payment.',
+  planId: 'Id of a plan.',
+  settlementId: 'Id of a settlement.',
+  from: 'First day in Lagos, included.',
+  to: 'Last day in Lagos, included.',
+}
+
+/** Description of a schema, or of the schema that it makes optional. */
+function findDescription(schema: z.ZodMiniType): string | undefined {
+  const { innerType } = schema._zod.def as { innerType?: z.ZodMiniType }
+  return descriptionOf(schema) ?? (innerType && findDescription(innerType))
 }
 
 const fieldsOf = (schema: z.ZodMiniType) => (schema as Partial<z.ZodMiniObject<Fields>>).shape ?? {}
@@ -119,7 +141,7 @@ function jsonSchema(
       delete made.propertyNames
     },
   }) as JsonObject
-  return rest
+  return withPortablePatterns(rest) as JsonObject
 }
 
 /** The same schema, with references into the document's `components/schemas`. */

@@ -3,6 +3,7 @@ import { TokenResponse } from '@adire/contract/auth-schemas.ts'
 import * as z from 'zod/mini'
 import type { ApiConfig } from '../config.ts'
 import type { JsonObject } from './openapi.ts'
+import { everyResponse, retryable } from './openapi-headers.ts'
 
 /** Security schemes of the OpenAPI document. */
 export const securitySchemes = ({ publicUrl }: ApiConfig): JsonObject => {
@@ -12,17 +13,17 @@ export const securitySchemes = ({ publicUrl }: ApiConfig): JsonObject => {
       type: 'http',
       scheme: 'bearer',
       description:
-        'A secret key of the business, `sk_test_…` or `sk_live_…`. Keep it on your server: it does what your server may do.',
+        'A secret key of the business, `sk_test_…` or `sk_live_…`. Keep it on your server, and never in a page or an app.',
     },
     basic: { type: 'http', scheme: 'basic', description: 'The OAuth client’s id and secret.' },
     user: {
       type: 'oauth2',
-      description: 'A signed-in person’s access token, as the dashboard has one.',
-      flows: { password: { tokenUrl, refreshUrl: tokenUrl, scopes: { profile: 'Everything the person may do' } } },
+      description: 'Access token of a signed-in user, as the dashboard has one.',
+      flows: { password: { tokenUrl, refreshUrl: tokenUrl, scopes: { profile: 'Everything the user may do' } } },
     },
     client: {
       type: 'oauth2',
-      description: 'An app’s own token, before anybody has signed in.',
+      description: 'Access token of an app, before a user signs in.',
       flows: { clientCredentials: { tokenUrl, scopes: { client: 'Registration and recovery' } } },
     },
   }
@@ -43,10 +44,10 @@ export const sharedParameters: JsonObject = {
 /** JSON schema of every error response (`problemBody`). */
 export const problemSchema: JsonObject = {
   type: 'object',
-  description: 'Why a request failed.',
+  description: 'An error.',
   required: ['code', 'message', 'errors', 'requestId'],
   properties: {
-    code: { type: 'string', description: 'For programs; it does not change' },
+    code: { type: 'string', description: 'For programs; it does not change. `/docs/errors` lists all codes' },
     message: { type: 'string', description: 'For people' },
     error: {
       type: 'object',
@@ -62,7 +63,7 @@ export const problemSchema: JsonObject = {
         properties: { field: { type: 'string' }, message: { type: 'string' } },
       },
     },
-    requestId: { type: 'string', description: 'Send it along when you ask us about this call' },
+    requestId: { type: 'string', description: 'Id of the request. Send it to us when you ask about it' },
     doc_url: { type: 'string', format: 'uri', description: 'Description of `code` in the documentation' },
   },
 }
@@ -72,10 +73,10 @@ const errorResponse = (
   code: string,
   message: string,
   field?: string,
-  headers?: JsonObject,
+  headers: JsonObject = everyResponse,
 ): JsonObject => ({
   description,
-  headers: { 'request-id': { description: 'Names this call', schema: { type: 'string' } }, ...headers },
+  headers,
   content: {
     'application/json': {
       schema: { $ref: '#/components/schemas/Problem' },
@@ -90,8 +91,6 @@ const errorResponse = (
     },
   },
 })
-
-const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } }
 
 /** Every error response, by its status. */
 export const errorResponses: JsonObject = {
@@ -112,17 +111,13 @@ export const errorResponses: JsonObject = {
     'The card was declined. Nothing was changed.',
   ),
   403: errorResponse(
-    'This caller may not do it.',
+    'The caller is not allowed to do this.',
     'forbidden',
     'Sign in to the dashboard for this: a key may not do it',
   ),
-  404: errorResponse(
-    'There is no such thing, or it is somebody else’s.',
-    'charge_not_found',
-    'There is no such charge',
-  ),
+  404: errorResponse('Not found, or not yours.', 'charge_not_found', 'There is no such charge'),
   409: errorResponse(
-    'It does not fit how things stand.',
+    'The request conflicts with the current state.',
     'duplicate_reference',
     'This reference was used for another charge. Use a new one',
   ),
@@ -137,10 +132,10 @@ export const errorResponses: JsonObject = {
     'too_many_requests',
     'Too many requests, wait a moment and try again',
     undefined,
-    retryAfter,
+    retryable,
   ),
   TokenRefused: {
-    description: 'Refused, as RFC 6749 says.',
+    description: 'Rejected, as described by RFC 6749.',
     content: {
       'application/json': {
         schema: {
@@ -153,11 +148,11 @@ export const errorResponses: JsonObject = {
     },
   },
   503: errorResponse(
-    'Not just now: try again.',
+    'Temporarily unavailable. Repeat the request.',
     'busy',
     'We are busy just now, please try again',
     undefined,
-    retryAfter,
+    retryable,
   ),
 }
 
@@ -168,10 +163,10 @@ const tokenForm: JsonObject = {
   required: ['grant_type'],
   properties: {
     grant_type: { type: 'string', enum: ['password', 'refresh_token', 'client_credentials'] },
-    username: field('The e-mail address, for `password`'),
-    password: field('For `password`'),
+    username: field('Email address, for `password`'),
+    password: field('Password, for `password`'),
     code: field('Code of the second factor, required when the error is `mfa_required`'),
-    refresh_token: field('For `refresh_token`; it can be used once'),
+    refresh_token: field('Refresh token, for `refresh_token`. It can be used once'),
     scope: field('Default: all scopes'),
   },
 }

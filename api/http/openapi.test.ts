@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { allEndpoints } from '@adire/contract/endpoints.ts'
 import { statusesOf } from '@adire/contract/error-codes.ts'
 import { schemasOf } from '@adire/contract/schemas.ts'
+import { webhookData } from '@adire/contract/webhook-data-schemas.ts'
+import { webhookEvents, webhookEventTypes } from '@adire/contract/webhook-events.ts'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
@@ -10,6 +12,10 @@ import { openApi } from './openapi.ts'
 import { areaTexts } from './openapi-areas.ts'
 import { openapiExamples } from './openapi-examples.ts'
 
+interface Described {
+  description?: string
+  properties?: Record<string, Described>
+}
 interface Operation {
   operationId: string
   summary: string
@@ -18,11 +24,14 @@ interface Operation {
   security: Record<string, string[]>[]
   'x-callers': string[]
   'x-error-codes'?: string[]
+  parameters?: { name: string; description?: string; $ref?: string }[]
+  requestBody?: { content: Record<string, { schema: Described; example?: unknown }> }
   responses: Record<string, { description?: string }>
 }
 interface Document {
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, Record<string, Operation>>
   components: {
     responses: Record<string, object>
     schemas: Record<string, { description?: string; properties: Record<string, { description?: string }> }>
@@ -104,5 +113,41 @@ test('the examples are valid requests and responses of the contract', () => {
       const { error } = z.safeParse(schemasOf(endpoint).output, response)
       assert.equal(error, undefined, `${name} ${JSON.stringify(error?.issues)}`)
     }
+  }
+})
+
+test('every pattern compiles in other languages, and every field that a server sends is described', () => {
+  const patterns = new Set<string>()
+  const collect = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    if ('pattern' in value && typeof value.pattern === 'string') patterns.add(value.pattern)
+    for (const part of Object.values(value)) collect(part)
+  }
+  collect(document)
+  assert.ok(patterns.size > 20)
+  for (const pattern of patterns) {
+    // Python's `re` does not know \p, PCRE does not know \u.
+    assert.doesNotMatch(pattern, /\\[pPuU]/)
+    for (const flags of ['', 'u']) assert.ok(new RegExp(pattern, flags), pattern)
+  }
+  for (const { operationId, 'x-callers': callers, parameters = [], requestBody } of operations) {
+    if (!callers.includes('server')) continue
+    const body = Object.values(requestBody?.content ?? {})[0]?.schema.properties ?? {}
+    const fields = [
+      ...parameters.filter(({ $ref }) => !$ref).map((one) => [one.name, one] as const),
+      ...Object.entries(body),
+    ]
+    for (const [name, { description }] of fields) assert.ok(description, `${operationId} ${name}`)
+  }
+})
+
+test('each webhook event has a schema, and an example that the contract accepts', () => {
+  assert.deepEqual(Object.keys(document.webhooks), [...webhookEventTypes])
+  for (const type of webhookEventTypes) {
+    const { schema, example } = Object.values(document.webhooks[type]!.post!.requestBody!.content)[0]!
+    assert.deepEqual(schema.properties!.type, { type: 'string', const: type })
+    const { data } = example as { type: string; data: unknown }
+    const { error } = z.safeParse(webhookData[webhookEvents[type].object], data)
+    assert.equal(error, undefined, `${type} ${JSON.stringify(error?.issues)}`)
   }
 })

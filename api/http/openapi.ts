@@ -6,8 +6,10 @@ import type { ApiConfig } from '../config.ts'
 import { areaText, areaTexts } from './openapi-areas.ts'
 import { buildErrorResponses } from './openapi-errors.ts'
 import { openapiExamples } from './openapi-examples.ts'
+import { everyResponse, replayable, sharedHeaders } from './openapi-headers.ts'
 import { type OpenapiSchemas, openSchemas } from './openapi-schemas.ts'
 import { errorResponses, problemSchema, securitySchemes, sharedParameters, tokenOperation } from './openapi-shared.ts'
+import { buildWebhooks, webhookParameters } from './openapi-webhooks.ts'
 
 export type JsonObject = Record<string, unknown>
 
@@ -31,6 +33,7 @@ export function openApi(config: ApiConfig): JsonObject {
   const forServers = ordered.filter((area) =>
     listEndpoints(contractAreas[area]).some(([, { access }]) => access === 'merchant'),
   )
+  const webhooks = buildWebhooks(schemas, areaText('webhooks').name)
   const names = (of: string[]) => of.map((area) => areaText(area).name)
   return {
     openapi: '3.1.0',
@@ -59,9 +62,11 @@ export function openApi(config: ApiConfig): JsonObject {
       },
     ],
     paths,
+    webhooks,
     components: {
       securitySchemes: securitySchemes(config),
-      parameters: sharedParameters,
+      parameters: { ...sharedParameters, ...webhookParameters },
+      headers: sharedHeaders,
       responses: errorResponses,
       schemas: { Problem: problemSchema, ...schemas.named() },
     },
@@ -82,7 +87,7 @@ const about = [
   'Servers authenticate with a secret key as bearer token. The key determines the business and the mode, `test` or `live`; the mode is also part of the URL.',
   'Every call that creates something accepts an `Idempotency-Key`. The same request with the same key within 24 hours gets the stored response, and nothing is done twice.',
   'Lists are paged by `cursor`: send the `nextCursor` of the previous page, until it is null.',
-  'Every error has a `Problem` body, and every response a `request-id` header. A key may send 25 requests a second, with bursts of 50; above that the response is 429 with `Retry-After`.',
+  'Every error has a `Problem` body, and every response a `request-id` header. By default a key may send 50 requests at once and 25 a second (`x-ratelimit-…` headers); above that the response is 429 with `Retry-After`.',
 ].join('\n\n')
 
 interface Described {
@@ -177,11 +182,13 @@ function buildResponses({
   const output = schemas.outputOf(schemasOf(endpoint).output)
   const isEmpty = Object.keys(output).length === 0
   const responseExample = openapiExamples[name]?.response
+  const headers = endpoint.creates ? replayable : everyResponse
   const done = isEmpty
-    ? { '204': { description: 'Done' } }
+    ? { '204': { description: 'Done', headers } }
     : {
         [endpoint.creates ? '201' : '200']: {
           description: 'Done',
+          headers,
           content: {
             [responseType(endpoint)]: {
               schema: output,
