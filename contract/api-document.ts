@@ -18,6 +18,10 @@ export interface ApiSchema {
   maximum?: number
   minLength?: number
   maxLength?: number
+  minItems?: number
+  maxItems?: number
+  pattern?: string
+  default?: unknown
   additionalProperties?: boolean | ApiSchema
 }
 export interface ApiParameter {

@@ -131,9 +131,7 @@ test('from the home page to a verified webhook: a developer follows site and doc
   }
 })
 
-test('the reference of an area is read on a phone, in both themes, and its commands are copied', async ({
-  browser,
-}) => {
+test('the reference of an area is read on a phone, in both themes, and its samples are copied', async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -145,10 +143,16 @@ test('the reference of an area is read on a phone, in both themes, and its comma
   await page.getByText('All of the documentation').click()
   await expect(page.getByRole('navigation', { name: 'Documentation, all' })).toBeVisible()
   await page.getByText('All of the documentation').click()
-  await page.getByRole('button', { name: 'Copy command' }).first().click()
+  await page.getByRole('button', { name: 'Copy curl' }).first().click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/test/collections/charges/initialise')
-  await page.getByText('Fields of the answer to initialise charge').click()
+  const samples = page.getByRole('group', { name: 'Language of the sample of initialise charge' })
+  await samples.getByRole('radio', { name: 'PHP' }).check()
+  await expect(page.getByText("CURLOPT_CUSTOMREQUEST => 'POST'").first()).toBeVisible()
+  await expect(page.getByRole('group', { name: /of verify charge/ }).getByRole('radio', { name: 'PHP' })).toBeChecked()
+  await page.reload()
+  await expect(samples.getByRole('radio', { name: 'PHP' })).toBeChecked()
+  await page.getByText('Response fields of initialise charge').click()
   await expect(page.getByText('authorizationUrl').first()).toBeVisible()
   await expectAccessible(page, '/docs/api/charges')
   await expectNoSidewaysScroll(page, '/docs/api/charges')

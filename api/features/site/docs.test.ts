@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import { createSecretKey } from '@adire/contract/api-keys.ts'
 import { errorCodes } from '@adire/contract/error-codes.ts'
 import { confirmUser } from '@adire/contract/users.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { createSecretKeyFor } from '../../testing/users.ts'
 import { apiKeys } from '../api-keys/tables.ts'
 
 const page = async ({ url }: TestApp, path: string) => {
@@ -66,14 +69,42 @@ test('the reference is generated from the OpenAPI document: parameters, response
   const app = await testApp(t)
   const { status, html } = await page(app, '/docs/api/charges')
   assert.equal(status, 200)
-  for (const part of ['Initialise charge', 'amountKobo', 'authorizationUrl', 'POST', 'Idempotency-Key'])
+  for (const part of ['Initialise charge', 'amountKobo', 'authorizationUrl', 'POST', 'Idempotency-Key', 'Response 201'])
     assert.ok(html.includes(part), part)
+  const fields = text(html)
+  for (const shown of [
+    'amountKobointeger, required10000 to 5000000000Price in kobo',
+    'referencestring, optional1 to 64 letters, digits and . _ = -',
+    'limitinteger in the query, optional1 to 100; default: 10Maximum number',
+    '409The request conflicts with the current state.',
+    'duplicate_reference: The reference was used for another charge',
+  ])
+    assert.ok(fields.includes(shown), shown)
+  assert.match(html, /href="\/docs\/errors#duplicate_reference"/)
   assert.match(html, /<title>Charges API · Adire<\/title>/)
   assert.match(html, /<link rel="canonical" href="[^"]+\/docs\/api\/charges"/)
   for (const path of ['/docs/api/nothing', '/docs/api/charges%22%3E', '/docs/nothing'])
     assert.equal((await page(app, path)).status, 404, path)
   // Endpoints for signed-in users only are not in the API reference for servers.
   assert.equal((await page(app, '/docs')).html.includes('/docs/api/api-keys'), false)
+})
+
+test('the reference has samples in four languages, and the one in JavaScript runs as it is', async (t) => {
+  const app = await testApp(t)
+  const key = await createSecretKeyFor(app, await app.createUser())
+  const { html } = await page(app, '/docs/api/charges')
+  const samples = [...html.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)].map(([, code]) => text(code!))
+  const url = `${app.runtime.config.publicUrl}/test/collections/charges/initialise`
+  const [curl, javaScript, php, python] = samples.filter((sample) => sample.includes(url))
+  assert.match(curl!, /^curl /)
+  assert.match(php!, /'amountKobo' => 1250000,/)
+  assert.match(python!, /^import os\nimport requests\n[\s\S]*requests\.post\([\s\S]*'orderId': 1042,/)
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '-e', javaScript!.replace(app.runtime.config.publicUrl, app.url)],
+    { env: { ADIRE_SECRET_KEY: key } },
+  )
+  assert.match(stdout, /^201 \{"id"/)
 })
 
 test('an error links to its code in the documentation, which describes every code', async (t) => {

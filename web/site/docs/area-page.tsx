@@ -1,7 +1,9 @@
 import type { SiteGiven } from '@adire/contract/site-page-props.ts'
+import type { ReactNode } from 'react'
 import { textLink } from '../parts/section.tsx'
-import { buildCurl } from './curl.ts'
+import { FieldList } from './field-list.tsx'
 import { DocsFrame } from './frame.tsx'
+import { describeLimits } from './limits.ts'
 import { CodeBlock, InlineLine } from './prose.tsx'
 import {
   type ApiCall,
@@ -11,8 +13,11 @@ import {
   formatType,
   listFields,
   listParameters,
+  resolveSchema,
   successResponse,
 } from './reference.ts'
+import { buildSampleRequest } from './sample-request.ts'
+import { SampleTabs } from './sample-tabs.tsx'
 
 /** Reference page of one API area: each call with its parameters, responses, errors and a curl command. */
 export function AreaPage({ path, ...given }: SiteGiven & { path: string }) {
@@ -57,34 +62,35 @@ function Call({ given, call }: { given: SiteGiven; call: ApiCall }) {
           </p>
         ))}
       </div>
-      <Fields
+      <FieldList
         label="Parameters"
         of={operation.summary}
+        isSent
         rows={listParameters(api, call).map(({ name, in: where, required, description = '', schema }) => ({
           name,
-          type: `${formatType(api, schema)}, in the ${where === 'path' ? 'address' : where}`,
+          type: `${formatType(api, schema)} in the ${where}`,
           isRequired: required,
+          limits: describeLimits(resolveSchema(api, schema)),
           text: description,
         }))}
       />
       {body && (
-        <Fields
+        <FieldList
           label={bodyType === 'application/json' ? 'Body' : 'Body, as a form'}
           of={operation.summary}
+          isSent
           rows={listFields(api, body.schema)}
         />
       )}
-      <div className="mt-6">
-        <CodeBlock text={buildCurl(api, call, publicUrl)} label="Copy command" />
-      </div>
+      <SampleTabs id={id} of={operation.summary} request={buildSampleRequest(api, call, publicUrl)} />
       <h3 className="mt-6 font-semibold">
         {status === '204'
-          ? 'Answered with nothing (204)'
-          : `Answered (${status}${responseType === 'application/json' ? '' : `, ${responseType}`})`}
+          ? 'Response 204, without a body'
+          : `Response ${status}${responseType === 'application/json' ? '' : `, ${responseType}`}`}
       </h3>
       {response && responseType === 'application/json' && (
-        <Collapsible label={`Fields of the answer to ${operation.summary.toLowerCase()}`}>
-          <Fields rows={listFields(api, response.schema)} of={operation.summary} />
+        <Collapsible label="Response fields" of={operation.summary}>
+          <FieldList rows={listFields(api, response.schema)} of={operation.summary} />
           {response.example !== undefined && (
             <div className="mt-4">
               <CodeBlock text={JSON.stringify(response.example, null, 2)} label="Copy example" />
@@ -92,7 +98,7 @@ function Call({ given, call }: { given: SiteGiven; call: ApiCall }) {
           )}
         </Collapsible>
       )}
-      <Collapsible label={`Refusals of ${operation.summary.toLowerCase()}`}>
+      <Collapsible label="Errors" of={operation.summary}>
         <dl>
           {errorResponses(api, call).map(({ status, description, codes }) => (
             <div key={status} className="grid grid-cols-[48px_minmax(0,1fr)] py-1">
@@ -101,7 +107,10 @@ function Call({ given, call }: { given: SiteGiven; call: ApiCall }) {
                 <InlineLine text={description} />
                 {codes.map(({ code, description: meaning }) => (
                   <p key={code} className="wrap-anywhere">
-                    <InlineLine text={`\`${code}\`: ${meaning}`} />
+                    <a href={`/docs/errors#${code}`} className={textLink}>
+                      {code}
+                    </a>
+                    : <InlineLine text={meaning} />
                   </p>
                 ))}
               </dd>
@@ -109,9 +118,13 @@ function Call({ given, call }: { given: SiteGiven; call: ApiCall }) {
           ))}
         </dl>
         <p className="mt-2 text-ink-2">
-          All have{' '}
+          Every error has{' '}
           <a href="/docs/errors#errors" className={textLink}>
             the same body
+          </a>
+          , and every call can also respond with{' '}
+          <a href="/docs/errors#error-codes" className={textLink}>
+            the general codes
           </a>
           .
         </p>
@@ -120,47 +133,16 @@ function Call({ given, call }: { given: SiteGiven; call: ApiCall }) {
   )
 }
 
-function Collapsible({ label, children }: { label: string; children: React.ReactNode }) {
+function Collapsible({ label, of, children }: { label: string; of: string; children: ReactNode }) {
   return (
     <details className="mt-3 rounded-md border border-line">
-      <summary className="flex min-h-11 items-center px-4 font-medium">{label}</summary>
-      <div className="border-t border-line p-4">{children}</div>
-    </details>
-  )
-}
-
-type Row = ReturnType<typeof listFields>[number]
-
-function Fields({ label, of, rows }: { label?: string; of: string; rows: readonly Row[] }) {
-  if (rows.length === 0) return null
-  return (
-    <div className={label ? 'mt-6' : ''}>
-      {label && (
-        <h3 className="font-semibold">
+      <summary className="flex min-h-11 items-center px-4 font-medium">
+        <span>
           {label}
           <span className="sr-only"> of {of.toLowerCase()}</span>
-        </h3>
-      )}
-      <dl className="mt-2 border-b border-line">
-        {rows.map(({ name, type, isRequired, text }) => (
-          <div key={name} className="grid gap-x-5 border-t border-line py-2.5 sm:grid-cols-[220px_minmax(0,1fr)]">
-            <dt className="wrap-anywhere">
-              <code className="font-mono text-sm">{name}</code>
-            </dt>
-            <dd>
-              <p className="text-sm text-muted wrap-anywhere">
-                {type}
-                {isRequired && <span className="font-medium text-ink"> · needed</span>}
-              </p>
-              {text && (
-                <p className="text-ink-2 wrap-anywhere">
-                  <InlineLine text={text} />
-                </p>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+        </span>
+      </summary>
+      <div className="border-t border-line p-4">{children}</div>
+    </details>
   )
 }

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { contentWidth } from '../header.tsx'
 import { guides } from './guides.ts'
-import { buildAreas } from './reference.ts'
+import { groupAreas } from './tasks.ts'
 
 type FrameProps = {
   given: SiteGiven
@@ -69,7 +69,10 @@ function SearchForm({ searched }: { searched: string | undefined }) {
 function DocsNav({ given, path, label }: { given: SiteGiven; path: string; label: string }) {
   const groups = [
     { heading: 'Guides', entries: [{ path: '/docs', title: 'Start here' }, ...guides] },
-    { heading: 'API reference', entries: buildAreas(given.api) },
+    ...groupAreas(given.api).map(({ heading, entries }) => ({
+      heading: `API: ${heading.toLowerCase()}`,
+      entries,
+    })),
   ]
   return (
     <nav aria-label={label} className="flex flex-col gap-5">

@@ -7,6 +7,7 @@ import { guides, renderGuide } from './guides.ts'
 import { Prose } from './prose.tsx'
 import { buildAreas } from './reference.ts'
 import { searchDocs } from './search.ts'
+import { groupAreas } from './tasks.ts'
 
 const home: SitePage = {
   path: '/docs',
@@ -15,7 +16,7 @@ const home: SitePage = {
     'Take payments in naira from your own site or server: guides from the first test payment to going live, and every call of the API.',
   isDocs: true,
   Page: (given) => (
-    <DocsFrame given={given} path="/docs" title="Documentation" lead="From a button you paste to a server of your own.">
+    <DocsFrame given={given} path="/docs" title="Documentation" lead="From a payment button to your own server.">
       <ul className="grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2">
         {guides.map(({ path, title, description }) => (
           <li key={path} className="relative bg-surface p-5 hover:bg-sunken">
@@ -30,27 +31,32 @@ const home: SitePage = {
         <li className="bg-surface p-5">
           <h2 className="text-md font-semibold">API reference</h2>
           <p className="mt-1 text-ink-2">
-            Every call a server makes, area by area, made from the{' '}
+            Every call that a server can make, generated from the{' '}
             <a href="/openapi.json" className={textLink}>
               OpenAPI document
             </a>
-            , which your own tools can read too.
+            , which your tools can read, too.
           </p>
         </li>
       </ul>
       <h2 className="mt-12 text-xl font-semibold">API reference</h2>
-      <dl className="mt-4 border-b border-line">
-        {buildAreas(given.api).map(({ path, title, description }) => (
-          <div key={path} className="grid gap-x-6 border-t border-line py-3 sm:grid-cols-[180px_minmax(0,1fr)]">
-            <dt>
-              <a href={path} className={textLink}>
-                {title}
-              </a>
-            </dt>
-            <dd className="text-ink-2">{description}</dd>
-          </div>
-        ))}
-      </dl>
+      {groupAreas(given.api).map(({ heading, entries }) => (
+        <section key={heading} aria-label={heading} className="mt-6">
+          <h3 className="font-semibold">{heading}</h3>
+          <dl className="mt-2 border-b border-line">
+            {entries.map(({ path, title, description }) => (
+              <div key={path} className="grid gap-x-6 border-t border-line py-3 sm:grid-cols-[180px_minmax(0,1fr)]">
+                <dt>
+                  <a href={path} className={textLink}>
+                    {title}
+                  </a>
+                </dt>
+                <dd className="text-ink-2">{description}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
     </DocsFrame>
   ),
 }
@@ -120,7 +126,7 @@ export function areaPage(path: string, { api }: SiteGiven): SitePage | undefined
   const area = buildAreas(api).find((one) => one.path === path)
   if (!area) return undefined
   const names = area.calls.map(({ operation }) => operation.summary.toLowerCase())
-  const description = `${area.title} in the API: ${names.join(', ')}. With parameters, answers, refusals and a command to try each.`
+  const description = `${area.title} in the API: ${names.join(', ')}. Parameters, responses, errors and samples in curl, JavaScript, PHP and Python.`
   return {
     path,
     title: `${area.title} API`,

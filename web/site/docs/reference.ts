@@ -1,5 +1,6 @@
 import type { ApiDocument, ApiOperation, ApiParameter, ApiSchema } from '@adire/contract/api-document.ts'
 import { errorCodes, statusesOf } from '@adire/contract/error-codes.ts'
+import { describeLimits } from './limits.ts'
 
 /** The part of the OpenAPI document (`api/http/openapi.ts`) shown in the reference: calls made by a business's server. */
 
@@ -96,13 +97,18 @@ export function formatType(api: ApiDocument, schema: ApiSchema): string {
       : type
 }
 
+/** A field as the reference shows it. */
+export interface FieldRow {
+  name: string
+  type: string
+  isRequired: boolean
+  /** Limits and default in words; empty without any. */
+  limits: string
+  text: string
+}
+
 /** Fields of an object, each followed by the fields of its nested object, to a limited depth. */
-export function listFields(
-  api: ApiDocument,
-  given: ApiSchema,
-  depth = 0,
-  prefix = '',
-): { name: string; type: string; isRequired: boolean; text: string }[] {
+export function listFields(api: ApiDocument, given: ApiSchema, depth = 0, prefix = ''): FieldRow[] {
   const schema = objectIn(api, given)
   return Object.entries(schema?.properties ?? {}).flatMap(([name, field]) => {
     const about = resolveSchema(api, field)
@@ -110,6 +116,7 @@ export function listFields(
       name: prefix + name,
       type: formatType(api, field),
       isRequired: schema?.required?.includes(name) ?? false,
+      limits: describeLimits(about),
       text: field.description ?? about.description ?? '',
     }
     return depth >= 1 ? [row] : [row, ...listFields(api, field, depth + 1, `${prefix}${name}.`)]

@@ -1,27 +1,39 @@
 import type { ApiDocument, ApiSchema } from '@adire/contract/api-document.ts'
 import { type ApiCall, findRequestBody, listParameters, resolveSchema } from './reference.ts'
 
-/** Curl command of a call, for a terminal where `ADIRE_SECRET_KEY` is set. Placeholders of ids are in capitals. */
-export function buildCurl(api: ApiDocument, call: ApiCall, publicUrl: string): string {
+/** Request of a call with its required fields. Placeholders of ids are in capitals. */
+export interface SampleRequest {
+  method: string
+  url: string
+  /** JSON body. */
+  json?: unknown
+  /** Fields of a form, whose file is on the disk. */
+  form?: Record<string, string>
+  /** Name of the file field of the form. */
+  fileField?: string
+}
+
+export function buildSampleRequest(api: ApiDocument, call: ApiCall, publicUrl: string): SampleRequest {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => name.replace(/([A-Z])/g, '_$1').toUpperCase())
-  const requiredParameters = listParameters(api, call).filter((one) => one.in === 'query' && one.required)
-  const query = requiredParameters
+  const query = listParameters(api, call)
+    .filter((one) => one.in === 'query' && one.required)
     .map(({ name, schema }) => `${name}=${encodeURIComponent(String(buildExample(api, schema)))}`)
     .join('&')
-  const address = `${publicUrl}/test${path}${query && `?${query}`}`
-  const lines = [`curl ${query ? `"${address}"` : address}`]
-  if (call.method !== 'GET' && call.method !== 'POST') lines.push(`-X ${call.method}`)
-  lines.push('-H "Authorization: Bearer $ADIRE_SECRET_KEY"')
+  const request = { method: call.method, url: `${publicUrl}/test${path}${query && `?${query}`}` }
   const [type, body] = findRequestBody(call) ?? []
-  if (type === 'application/json' && body) {
-    const sent = body.example ?? buildExample(api, body.schema)
-    lines.push('-H "Content-Type: application/json"', `-d '${JSON.stringify(sent, null, 2).replaceAll("'", '’')}'`)
-  }
-  return lines.join(' \\\n  ')
+  if (type === undefined || !body) return request
+  if (type === 'application/json') return { ...request, json: body.example ?? buildExample(api, body.schema) }
+  const fields = Object.keys(body.schema.properties ?? {}).filter((name) => body.schema.required?.includes(name))
+  const fileField = fields.find((name) => /document|logo/.test(name))
+  const texts = fields.filter((name) => name !== fileField)
+  const form = Object.fromEntries(
+    texts.map((name) => [name, String(buildExample(api, body.schema.properties![name]!, name))]),
+  )
+  return { ...request, form, ...(fileField && { fileField }) }
 }
 
 /** Example value of a schema, with required fields only. */
-export function buildExample(api: ApiDocument, given: ApiSchema, name = ''): unknown {
+function buildExample(api: ApiDocument, given: ApiSchema, name = ''): unknown {
   const schema = resolveSchema(api, given)
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
