@@ -140,13 +140,22 @@ export const Payment = describe(
       z.nullable(z.object({ id: Id, number: z.string() })),
     ),
     charge: describe(
-      'Charge created by your server that the payment belongs to, with its metadata. Null when there is none.',
+      'Charge created by your server that the payment belongs to; the same values as `chargeReference` and ' +
+        '`chargeMetadata`. Null when there is none.',
       z.nullable(
         z.object({
           reference: z.string(),
           metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
         }),
       ),
+    ),
+    chargeReference: describe(
+      'Your reference of the charge, for example an order number. Null for payments without a charge.',
+      z.nullable(z.string()),
+    ),
+    chargeMetadata: describe(
+      'Your metadata of the charge. Null for payments without a charge.',
+      z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
     ),
     settlement: describe(
       'Settlement that pays out the payment. Null until the settlement of its day is created.',

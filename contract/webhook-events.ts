@@ -92,6 +92,9 @@ export const webhookSampleChanges: Partial<Record<WebhookEventType, (time: { at:
   'bank_transfer.rejected': () => ({ status: 'pending', channel: 'bank_transfer', card: null, paidAt: null }),
   'paymentlink.paid': () => ({
     paymentLink: { id: '00000000-0000-7000-8000-000000000010', name: 'Ankara by the yard' },
+    charge: null,
+    chargeReference: null,
+    chargeMetadata: null,
   }),
   'invoice.created': () => ({ status: 'draft', sentAt: null }),
   'invoice.paid': ({ at }) => ({ status: 'paid', paidKobo: 4_500_000, paidAt: at }),

@@ -15,6 +15,7 @@ const maxRows = 100
 
 export async function getPaymentHandler({ tx, merchant }: MerchantContext, { id }: ParsedInput<typeof getPayment>) {
   const payment = await findPaymentRecord(tx, { merchantId: merchant.id, id })
+  const parts = await loadParts(tx, payment)
   return {
     ...toPaymentRow(payment),
     priceKobo: payment.priceKobo,
@@ -22,7 +23,9 @@ export async function getPaymentHandler({ tx, merchant }: MerchantContext, { id 
     paidAt: payment.paidAt?.toISOString() ?? null,
     failure: failureOf(payment),
     ...toChannelDetails(payment),
-    ...(await loadParts(tx, payment)),
+    ...parts,
+    chargeReference: parts.charge?.reference ?? null,
+    chargeMetadata: parts.charge?.metadata ?? null,
     customerId: payment.customerId,
     customerPhone: payment.customerPhone,
     metadata: payment.metadata ?? [],
