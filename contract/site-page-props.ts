@@ -49,6 +49,10 @@ export interface SiteRoute {
 export interface SiteRenderer {
   routes: readonly SiteRoute[]
   areaPaths(api: ApiDocument): string[]
+  /** Text of `/llms.txt`. */
+  llmsText(given: SiteGiven): string
+  /** A guide as Markdown; undefined for another path. */
+  guideText(path: string, given: SiteGiven): string | undefined
   renderPage(path: string, given: SiteGiven, assets: SiteAssets): string
   /** HTML around the app's public pages: header, footer, and the tour below the sign-in form. */
   renderFrame(given: SiteGiven): { header: string; footer: string; tour: string }

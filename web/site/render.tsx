@@ -2,6 +2,8 @@ import type { SiteGiven, SiteRenderer } from '@adire/contract/site-page-props.ts
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ProductProvider } from '../ui/product.tsx'
+import { guides } from './docs/guides.ts'
+import { buildGuideText, buildLlmsText } from './docs/llms.ts'
 import { areaPage } from './docs/pages.tsx'
 import { buildAreas } from './docs/reference.ts'
 import { SiteDocument, SiteHead } from './document.tsx'
@@ -17,6 +19,13 @@ export const routes: SiteRenderer['routes'] = sitePages.map(({ path, also = [] }
 
 /** Paths of the API reference pages, which the build does not list. */
 export const areaPaths: SiteRenderer['areaPaths'] = (api) => buildAreas(api).map(({ path }) => path)
+
+export const llmsText: SiteRenderer['llmsText'] = buildLlmsText
+
+export const guideText: SiteRenderer['guideText'] = (path, given) => {
+  const guide = guides.find((one) => one.path === path)
+  return guide && buildGuideText(guide, given)
+}
 
 /** HTML document of a page. React is not sent to the browser. */
 export const renderPage: SiteRenderer['renderPage'] = (path, given, assets) => {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { createSecretKey } from '@adire/contract/api-keys.ts'
 import { errorCodes } from '@adire/contract/error-codes.ts'
 import { confirmUser } from '@adire/contract/users.ts'
+import { webhookEventTypes } from '@adire/contract/webhook-events.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { createSecretKeyFor } from '../../testing/users.ts'
 import { apiKeys } from '../api-keys/tables.ts'
@@ -126,6 +127,33 @@ test('an error links to its code in the documentation, which describes every cod
     const { doc_url: docUrl } = (await (await fetch(app.url + path)).json()) as { doc_url: string }
     assert.equal(docUrl, `${publicUrl}/docs/errors#${code}`)
   }
+})
+
+test('each webhook event has its payload on a page, with the reference and metadata of the merchant', async (t) => {
+  const app = await testApp(t)
+  const { html } = await page(app, '/docs/webhook-events')
+  const guide = (await page(app, '/docs/webhooks')).html
+  for (const type of webhookEventTypes) {
+    assert.ok(html.includes(`<h3 id="${type}"`), type)
+    assert.ok(text(html).includes(`"type": "${type}"`), type)
+    assert.ok(guide.includes(`href="/docs/webhook-events#${type}"`), type)
+  }
+  assert.match(text(html), /"chargeReference": "order-1042",\s+"chargeMetadata": \{\s+"orderId": 1042/)
+})
+
+test('llms.txt lists the documentation for language models, with each guide as Markdown', async (t) => {
+  const app = await testApp(t)
+  const { publicUrl } = app.runtime.config
+  const list = await fetch(`${app.url}/llms.txt`)
+  assert.equal(list.headers.get('content-type'), 'text/plain; charset=utf-8')
+  const paths = [...(await list.text()).matchAll(/\]\((\S+)\)/g)].map(([, url]) => url!.replace(publicUrl, ''))
+  for (const path of ['/docs/webhooks.md', '/docs/changelog.md', '/docs/api/charges', '/openapi.json'])
+    assert.ok(paths.includes(path), path)
+  for (const path of paths) assert.equal((await fetch(app.url + path)).status, 200, path)
+  const guide = await fetch(`${app.url}/docs/webhooks.md`)
+  assert.equal(guide.headers.get('content-type'), 'text/markdown; charset=utf-8')
+  assert.match(await guide.text(), /^# Webhooks\n[\s\S]*chargeReference/)
+  assert.equal((await fetch(`${app.url}/docs/nothing.md`)).status, 404)
 })
 
 test('the search works without script, and shows the query as text', async (t) => {

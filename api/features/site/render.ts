@@ -77,6 +77,8 @@ export async function openSite({ config, clock }: Runtime, describe: () => strin
   return {
     routes: manifest.site.routes,
     areaPaths: async () => (await load()).areaPaths(api()),
+    llmsText: async () => (await load()).llmsText(given()),
+    guideText: async (path: string) => (await load()).guideText(path, given()),
     pages: manifest.pages,
     /** A page that is the same for all users. */
     page: (path: string) => cachePage(path, () => render(path)),

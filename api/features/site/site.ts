@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../../emails/html.ts'
 import type { Runtime } from '../../runtime.ts'
 import { serveContact } from './contact.ts'
@@ -39,6 +39,13 @@ function serveDocs(app: FastifyInstance, site: NonNullable<Site>) {
     const path = `/docs/api/${request.params.area}`
     if (!(await site.areaPaths()).includes(path)) return reply.callNotFound()
     return sendPage(request, reply, await site.page(path))
+  })
+  const sendText = (reply: FastifyReply, type: string, content: string) =>
+    reply.type(`${type}; charset=utf-8`).header('cache-control', 'public, max-age=3600').send(content)
+  app.get('/llms.txt', async (_request, reply) => sendText(reply, 'text/plain', await site.llmsText()))
+  app.get<{ Params: { guide: string } }>('/docs/:guide.md', async (request, reply) => {
+    const content = await site.guideText(`/docs/${request.params.guide}`)
+    return content === undefined ? reply.callNotFound() : sendText(reply, 'text/markdown', content)
   })
   for (const slash of ['/docs/', '/docs/api', '/docs/api/'])
     app.get(slash, async (_request, reply) => reply.redirect('/docs', 301))

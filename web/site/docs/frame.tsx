@@ -71,7 +71,7 @@ function DocsNav({ given, path, label }: { given: SiteGiven; path: string; label
     { heading: 'Guides', entries: [{ path: '/docs', title: 'Start here' }, ...guides] },
     ...groupAreas(given.api).map(({ heading, entries }) => ({
       heading: `API: ${heading.toLowerCase()}`,
-      entries,
+      entries: heading === 'Tools' ? [...entries, { path: '/docs/webhook-events', title: 'Webhook events' }] : entries,
     })),
   ]
   return (

@@ -3,6 +3,7 @@ import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { webhookEvents } from '@adire/contract/webhook-events.ts'
 import { sandboxAccounts, sandboxCards } from '../../checkout/sandbox-instruments.ts'
 import { errorAction } from './error-actions.ts'
+import changelog from './guides/changelog.md?raw'
 import directDebit from './guides/direct-debit.md?raw'
 import errors from './guides/errors.md?raw'
 import firstPayment from './guides/first-payment.md?raw'
@@ -24,7 +25,7 @@ export const guides: readonly Guide[] = [
     path: '/docs/first-payment',
     title: 'First payment',
     description:
-      'From an account to a test payment that your server has verified: keys, a charge, the checkout, and what to check before you deliver.',
+      'From sign-up to a verified test payment: keys, a charge, the checkout, and what to check before you deliver.',
     markdown: firstPayment,
   },
   {
@@ -38,36 +39,41 @@ export const guides: readonly Guide[] = [
     path: '/docs/webhooks',
     title: 'Webhooks',
     description:
-      'Signed events to your own server: what is sent, how to verify it with a public package, when it is sent again, and every event.',
+      'Signed events to your server: payloads, your own reference in them, signatures, retries, and the list of all events.',
     markdown: webhooks,
   },
   {
     path: '/docs/test-cards',
     title: 'Test cards',
-    description:
-      'The cards and accounts of Test Mode, what each of them does, and how to see a year of renewals in a minute.',
+    description: 'The cards and accounts of Test Mode, their outcomes, and how to run a year of renewals in a minute.',
     markdown: testCards,
   },
   {
     path: '/docs/direct-debit',
     title: 'Direct debit',
     description:
-      'Debit a bank account again and again: how a mandate comes to be, how to create and try one, and what happens when a bank refuses.',
+      'Debit a bank account on a schedule: how to create and test a mandate, and what happens when a bank rejects it.',
     markdown: directDebit,
   },
   {
     path: '/docs/errors',
-    title: 'Errors, idempotency and lists',
+    title: 'Errors and limits',
     description:
-      'What holds for every call: addresses, money and time, refusals and what to do about them, repeating a call safely, reading lists.',
+      'Rules of every call: URLs, amounts, all error codes and what to do about them, rate limits, idempotency, lists.',
     markdown: errors,
   },
   {
     path: '/docs/going-live',
     title: 'Going live',
-    description:
-      'From Test Mode to real payments: approval, a list of what to check before, the switch itself, and what to do if a key gets out.',
+    description: 'From Test Mode to real payments: approval, a checklist, the switch, and what to do if a key leaks.',
     markdown: goingLive,
+  },
+  {
+    path: '/docs/changelog',
+    title: 'Changelog',
+    description:
+      'Changes of the API that a server can notice, newest first, and what never changes: paths, fields, codes and events.',
+    markdown: changelog,
   },
 ]
 
@@ -134,7 +140,7 @@ const filled: Record<string, () => string> = {
   events: () =>
     table(
       ['Event', 'What happened'],
-      Object.entries(webhookEvents).map(([type, { text }]) => [`\`${type}\``, text]),
+      Object.entries(webhookEvents).map(([type, { text }]) => [`[${type}](/docs/webhook-events#${type})`, text]),
     ),
 }
 

@@ -2,6 +2,7 @@ import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { textLink } from '../parts/section.tsx'
 import type { SitePage } from '../site-page.ts'
 import { AreaPage } from './area-page.tsx'
+import { EventsPage } from './events-page.tsx'
 import { DocsFrame } from './frame.tsx'
 import { guides, renderGuide } from './guides.ts'
 import { Prose } from './prose.tsx'
@@ -61,6 +62,15 @@ const home: SitePage = {
   ),
 }
 
+const events: SitePage = {
+  path: '/docs/webhook-events',
+  title: 'Webhook events',
+  description:
+    'Every webhook event with its payload: payments, refunds, disputes, subscriptions, mandates, invoices and payouts.',
+  isDocs: true,
+  Page: EventsPage,
+}
+
 const results: SitePage = {
   path: '/docs/search',
   title: 'Search the documentation',
@@ -118,6 +128,7 @@ export const docsPages: readonly SitePage[] = [
   ...guides.map(
     ({ path, title, description }): SitePage => ({ path, title, description, isDocs: true, Page: Reading }),
   ),
+  events,
   results,
 ]
 
