@@ -125,6 +125,7 @@ test('every pattern compiles in other languages, and every field that a server s
   }
   collect(document)
   assert.ok(patterns.size > 20)
+  assert.ok(patterns.has(String.raw`^[^\x00-\x1f\x7f-\x9f]*$`))
   for (const pattern of patterns) {
     // Python's `re` does not know \p, PCRE does not know \u.
     assert.doesNotMatch(pattern, /\\[pPuU]/)

@@ -70,7 +70,9 @@ test('a server creates a charge, the payer pays at its address, and the server v
     ['success', 'success', 'card', '4081'],
   )
   const payment = await callAsServer(getPayment, { id: verified.payment!.id })
-  assert.deepEqual(payment.charge, { reference: 'order-1', metadata: { gift: true, note: 'Ring twice', orderId: 17 } })
+  const metadata = { gift: true, note: 'Ring twice', orderId: 17 }
+  assert.deepEqual(payment.charge, { reference: 'order-1', metadata })
+  assert.deepEqual([payment.chargeReference, payment.chargeMetadata], ['order-1', metadata])
   await callAsServer(requestRefund, { id: payment.id, amountKobo: 100_000, reason: 'requested_by_customer' })
   await app.drain()
   assert.equal((await callAsServer(verifyCharge, { reference: 'order-1' })).status, 'partially_refunded')
