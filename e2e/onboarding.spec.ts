@@ -20,7 +20,7 @@ test('a document that cannot be read is returned with the reason, and replaced; 
   await signIn(page, business)
   await page.getByRole('link', { name: 'Go to onboarding' }).click()
   await expect(page).toHaveURL('/onboarding')
-  await expect(page.getByRole('heading', { name: '9 things are still to be sent' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '9 items left to submit' })).toBeVisible()
   await page.getByRole('link', { name: 'Continue' }).click()
 
   const bvn = page.getByLabel('BVN', { exact: true })

@@ -113,7 +113,7 @@ test('a business changes, pauses and cancels a subscription: rejected and accept
   const change = dialog(page, 'Change plan')
   await expect(change.getByRole('option', { name: /^Great box/ })).toBeAttached()
   await change.getByLabel('New plan').selectOption({ label: 'Great box, NGN\u00a09,000.00 a month' })
-  await expect(change.getByText('Paid and not used up', { exact: true })).toBeVisible()
+  await expect(change.getByText('Unused credit', { exact: true })).toBeVisible()
   await expectAccessible(page, 'what another plan costs')
   await change.getByRole('button', { name: /^Charge NGN.* and change$/ }).click()
   await expect(change).toHaveCount(0)

@@ -91,7 +91,7 @@ async function reachable(url: URL, { allowLoopback, resolve = resolveAll }: Post
   const family = isIP(host)
   const addresses = family > 0 ? [{ address: host, family }] : await resolve(host)
   const isHere = allowLoopback && addresses.every(({ address }) => isLoopback(address))
-  if (addresses.length === 0) throw new BlockedUrlError('Nobody knows a host of this name')
+  if (addresses.length === 0) throw new BlockedUrlError('Host not found')
   if (!isHere && !addresses.every(({ address }) => isPublicAddress(address)))
     throw new BlockedUrlError('This name does not lead to the public internet')
   if (url.protocol !== 'https:' && !isHere) throw new BlockedUrlError('Use an address that starts with https://')
@@ -166,8 +166,8 @@ async function readResponse(
 const replaceZeroCharacters = (text: string) => text.replaceAll('\0', '\uFFFD')
 
 const sentences: Record<string, string> = {
-  ENOTFOUND: 'Nobody knows a host of this name',
-  EAI_AGAIN: 'Nobody knows a host of this name',
+  ENOTFOUND: 'Host not found',
+  EAI_AGAIN: 'Host not found',
   ECONNREFUSED: 'The host refused the connection',
   ECONNRESET: 'The host broke the connection off',
   EPIPE: 'The host broke the connection off',

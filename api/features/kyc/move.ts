@@ -92,7 +92,7 @@ export async function submitItem(context: MerchantContext, type: string, submitt
   if ((await listMissing(tx, merchant.id)).length === 0)
     await notifyOfReview(context, merchant.id, {
       title: 'We have everything we asked for',
-      text: 'Our team looks at what you sent and tells you here. Test payments work meanwhile.',
+      text: 'We are reviewing your documents and will email you. You can keep testing meanwhile.',
       path: '/onboarding',
     })
   return before

@@ -51,7 +51,7 @@ export async function printSettlement(data: SettlementStatement): Promise<Buffer
           ]
         : []),
       ['Bank shows', narration],
-      ...(bankReference ? [['Bank’s number', bankReference] as const] : []),
+      ...(bankReference ? [['Session ID', bankReference] as const] : []),
     ],
   })
   y = addsUp(doc, y + 24, figures, isPaid ? 'Paid to the bank' : 'To the bank', party?.name)

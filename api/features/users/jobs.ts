@@ -114,7 +114,7 @@ export const userJobHandlers = [
         to: user.email,
         subject: `Choose a new password for ${config.brand.name}`,
         heading: 'Choose a new password',
-        paragraphs: ['Somebody, probably you, asked for a new password for this account.'],
+        paragraphs: ['We received a request to reset the password of this account.'],
         action: { label: 'Choose a new password', url: `${config.publicUrl}/reset-password/${token}` },
         closing:
           'The link works once and for an hour. If it was not you, you need not do anything: your password stays.',
@@ -133,7 +133,7 @@ export const userJobHandlers = [
         subject: `You already have an account with ${config.brand.name}`,
         heading: 'You already have an account',
         paragraphs: [
-          'Somebody, probably you, tried to open an account with this address. It has one: sign in as usual.',
+          'Someone tried to open an account with this email address, which already has one. If it was you, sign in as usual.',
         ],
         action: { label: 'Sign in', url: config.publicUrl },
       })

@@ -22,7 +22,7 @@ export function EndKeyModal({ ending: { how, apiKey }, busy, onConfirm, onCancel
       busy={busy}
     >
       {isRoll
-        ? 'You get a new key. The old one goes on working for 24 hours, so that you can change it everywhere in peace.'
+        ? 'You get a new key. The old one keeps working for 24 hours, so that you can replace it everywhere.'
         : 'It stops working at once: every call that still uses it is refused.'}
       <span className="mt-2 block font-mono text-sm break-all">{apiKey.display}</span>
     </ConfirmModal>

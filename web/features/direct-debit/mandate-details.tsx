@@ -16,7 +16,7 @@ export function MandateStats({ mandate }: { mandate: Mandate }) {
         { label: 'Debited', value: <Amount kobo={debitedKobo} size="figure" /> },
         { label: 'Debits', value: debits.toLocaleString('en-US') },
         leftKobo === null
-          ? { label: 'Most per debit', value: <Amount kobo={limitKobo} size="figure" /> }
+          ? { label: 'Limit per debit', value: <Amount kobo={limitKobo} size="figure" /> }
           : { label: 'Left to debit', value: <Amount kobo={leftKobo} size="figure" /> },
         {
           label: 'Next debit',
@@ -58,7 +58,7 @@ function listDetails(mandate: Mandate): DetailItem[] {
       label: 'Kind',
       value: kind === 'fixed' && frequency ? `Fixed, ${frequencyLabel(frequency)}` : 'Flexible, on demand',
     },
-    { label: kind === 'fixed' ? 'Amount' : 'Most per debit', value: <Amount kobo={amountKobo} /> },
+    { label: kind === 'fixed' ? 'Amount' : 'Limit per debit', value: <Amount kobo={amountKobo} /> },
     ...(limitKobo === amountKobo ? [] : [{ label: 'With the fee', value: <Amount kobo={limitKobo} /> }]),
     ...(maxTotalKobo === null ? [] : [{ label: 'Most in all', value: <Amount kobo={maxTotalKobo} /> }]),
     { label: kind === 'fixed' ? 'First debit' : 'From', value: formatDay(startOn) },

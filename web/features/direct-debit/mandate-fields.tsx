@@ -55,8 +55,8 @@ const digitsOrNothing = (value: unknown) => String(value ?? '').replaceAll(' ', 
 const mandateFormLabels: Record<MandateVariant, { label: string; hint: string }> = {
   'fixed-open': { label: 'Fixed, open', hint: 'The same amount by a schedule, until it is cancelled' },
   'fixed-ended': { label: 'Fixed, with an end', hint: 'The same amount by a schedule, until a day' },
-  'variable-open': { label: 'Flexible, open', hint: 'You say how much each time, up to a limit' },
-  'variable-ended': { label: 'Flexible, with an end', hint: 'You say how much each time, until a day' },
+  'variable-open': { label: 'Flexible, open', hint: 'You choose the amount each time, up to a limit' },
+  'variable-ended': { label: 'Flexible, with an end', hint: 'You choose the amount each time, until a day' },
 }
 const mandateFormTiles = mandateVariants.map((value) => ({ value, ...mandateFormLabels[value] }))
 const frequencies = periodIntervals.map((value) => ({ value, label: intervalNames[value] }))

@@ -55,7 +55,7 @@ function headline(open: number, approved: number, items: readonly KycStepItem[])
     return { title: 'Something was turned down', text: `${progress} Below is what the reviewer says.` }
   if (open > 0)
     return {
-      title: open === 1 ? 'One thing is still to be sent' : `${open} things are still to be sent`,
+      title: open === 1 ? '1 item left to submit' : `${open} items left to submit`,
       text: `${progress} Send them in any order, whenever it suits you.`,
     }
   if (approved < items.length)

@@ -35,7 +35,7 @@ function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
   )
   return (
     <>
-      <FormHeader title="Create your account" note="Start in Test Mode. No papers are needed for that." />
+      <FormHeader title="Create your account" note="Start in Test Mode. No documents needed." />
       <form onSubmit={onSubmit} noValidate className="mt-3 flex flex-col gap-5">
         {submitError && <ErrorStrip message={submitError.message} />}
         {countries.error && <ErrorStrip message={countries.error.message} onRetry={countries.retry} />}

@@ -33,7 +33,7 @@ export function PlanFormFields({ planForm, isIntervalFixed = false, children }: 
         <Field
           label="Charged"
           error={errorOf('interval')}
-          hint={isIntervalFixed ? 'Stays, as somebody has subscribed.' : undefined}
+          hint={isIntervalFixed ? 'Can’t be changed: the plan has subscribers.' : undefined}
         >
           <Select
             {...field('interval')}
@@ -52,7 +52,7 @@ export function PlanFormFields({ planForm, isIntervalFixed = false, children }: 
         <IntegerField
           form={form}
           name="trialDays"
-          label="Free days first"
+          label="Free trial (days)"
           digits={3}
           empty={0}
           hint="The first charge comes after them."

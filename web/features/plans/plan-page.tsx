@@ -106,7 +106,7 @@ function describeSubscribers({ counts, subscribers }: PlanDetail): string {
     counts.paused > 0 && `${counts.paused} paused`,
     counts.non_renewing > 0 && `${counts.non_renewing} ending`,
   ].filter((part) => part !== false)
-  return words.join(', ') || (subscribers > 0 ? 'All renewing' : 'Nobody yet')
+  return words.join(', ') || (subscribers > 0 ? 'All renewing' : 'No subscribers')
 }
 
 function listDetails(plan: PlanDetail): DetailItem[] {
@@ -116,7 +116,7 @@ function listDetails(plan: PlanDetail): DetailItem[] {
     Boolean(description) && { label: 'Description', value: description },
     { label: 'Price', value: formatNaira(amountKobo) },
     { label: 'Charged', value: intervalNames[interval] },
-    { label: 'Free days first', value: trialDays === 0 ? 'None' : trialDays },
+    { label: 'Free trial (days)', value: trialDays === 0 ? 'None' : trialDays },
     { label: 'Charges', value: chargeLimit ?? 'Until cancelled' },
     { label: 'After four failures', value: afterFailure === 'cancel' ? 'Ends' : 'Waits for a new card' },
     { label: 'Created', value: formatDate(createdAt) },

@@ -7,7 +7,7 @@ export const methodChoices = loggedMethods.map((value) => ({ value, label: value
 
 const classNames = {
   '2xx': 'Done (2xx)',
-  '3xx': 'Elsewhere (3xx)',
+  '3xx': 'Redirect (3xx)',
   '4xx': 'Refused (4xx)',
   '5xx': 'Failed (5xx)',
 } as const

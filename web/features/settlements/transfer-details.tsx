@@ -11,7 +11,7 @@ export function TransferDetails({ settlement }: { settlement: Settlement }) {
     account && { label: 'Account', value: account.accountNumber },
     account?.accountName ? { label: 'Name', value: account.accountName } : null,
     { label: settlement.party ? 'The bank shows' : 'Your bank shows', value: narration },
-    bankReference !== null && { label: 'Bank’s number', value: bankReference },
+    bankReference !== null && { label: 'Session ID', value: bankReference },
     attempts > 1 && { label: 'Tries', value: attempts },
     nextTryAt !== null && { label: attempts === 0 ? 'To be sent' : 'Next try', value: formatDateTime(nextTryAt) },
   ]

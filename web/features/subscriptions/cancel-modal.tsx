@@ -59,12 +59,12 @@ export function CancelModal({ subscription, onClose }: { subscription: Subscript
               {
                 value: 'now',
                 label: 'Now',
-                hint: 'Nothing is given back by itself; refund the last payment if you owe something.',
+                hint: 'No automatic refund: refund the last payment if you owe something.',
               },
             ]}
           />
         ) : (
-          <p>It ends now, and nothing more is charged. Nothing is given back by itself.</p>
+          <p>It ends now, and nothing more is charged. There is no automatic refund.</p>
         )}
         <Field label="Why" optional hint="For you: it stands in the timeline.">
           <Input

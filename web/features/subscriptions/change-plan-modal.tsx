@@ -72,7 +72,7 @@ export function ChangePlanModal({ subscription, onClose }: ChangePlanModalProps)
         />
       </Field>
       <RadioTiles
-        label="From when on?"
+        label="When should it start?"
         value={when}
         onChange={({ target }) => choose(setWhen, target.value as When)}
         tiles={[
@@ -107,7 +107,7 @@ function Costs({ preview, interval }: { preview: PlanChangePreview; interval: In
             label: isSame ? 'New plan, for what is left' : 'New plan, its first period',
             value: formatNaira(newPeriodKobo),
           },
-          { label: 'Paid and not used up', value: formatNaira(-unusedKobo) },
+          { label: 'Unused credit', value: formatNaira(-unusedKobo) },
           ...(creditKobo > 0 ? [{ label: 'Left over before', value: formatNaira(-creditKobo) }] : []),
         ]
       : []

@@ -123,7 +123,7 @@ function listDetails(subscription: Subscription): DetailItem[] {
     },
     creditKobo > 0 && { label: 'Left over', value: formatNaira(creditKobo) },
     paymentLink && {
-      label: 'Signed up by',
+      label: 'Signed up through',
       value: <To page={`/payment-link/${paymentLink.id}`}>{paymentLink.name}</To>,
     },
     { label: 'Since', value: formatDate(createdAt) },

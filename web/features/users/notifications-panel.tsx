@@ -28,7 +28,7 @@ export function NotificationsPanel() {
   const { userId } = useSession()
   const chosen = useCall(getNotificationPreferences, { id: userId })
   return (
-    <SettingsSection title="What you hear of" note="For you alone, in every business you work for.">
+    <SettingsSection title="Notifications" note="For you only, in all your businesses.">
       {chosen.data ? (
         <Preferences chosen={chosen.data} />
       ) : chosen.error ? (

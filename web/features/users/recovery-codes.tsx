@@ -17,7 +17,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
       <p className="text-ink-2">
-        Keep these where you find them without your phone. Each stands in for the app once. They are not shown again.
+        Keep these where you can find them without your phone. Each code works once instead of the app. They are not
+        shown again.
       </p>
       <ul
         aria-label="Recovery codes"

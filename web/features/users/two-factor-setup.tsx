@@ -51,7 +51,7 @@ function Scan({ setup: { otpauthUrl, secret }, onClose, onCodes }: ScanProps) {
           <QrImage text={otpauthUrl} label="QR code for the authenticator app" />
         </Suspense>
         <div className="flex min-w-0 flex-1 basis-48 flex-col items-start gap-2">
-          <p className="text-sm text-muted">It cannot be scanned? Type this key into the app:</p>
+          <p className="text-sm text-muted">Can’t scan it? Type this key into the app:</p>
           <p className="figures font-medium wrap-anywhere">{secret.match(/.{1,4}/g)!.join(' ')}</p>
           <CopyButton text={secret} label="Copy key" />
         </div>

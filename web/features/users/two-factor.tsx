@@ -70,7 +70,7 @@ function IsOn({ user: { recoveryCodesLeft } }: { user: User }) {
       <div className="mt-5 border-t border-line pt-5">
         <Line
           badge={<h3 className="font-medium">Recovery codes</h3>}
-          text={`${recoveryCodesLeft} of 10 left. Each stands in for the app once, if you lose your phone.`}
+          text={`${recoveryCodesLeft} of 10 left. Each code works once, if you lose your phone.`}
           warns={recoveryCodesLeft <= few}
         >
           <Button tone="secondary" busy={renew.isPending} onClick={() => setPendingAction('renew')}>

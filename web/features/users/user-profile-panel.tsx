@@ -24,11 +24,14 @@ export function UserProfilePanel() {
       </SettingsSection>
       <SettingsSection
         title="Two-factor sign-in"
-        note="A code of an app on your phone, besides the password. Who has only your password stays out."
+        note="A code from an app on your phone, besides the password. A stolen password alone is not enough."
       >
         {user.data ? <TwoFactor user={user.data} /> : loading}
       </SettingsSection>
-      <SettingsSection title="Devices" note="Where you are signed in. Sign out what you do not know or no longer use.">
+      <SettingsSection
+        title="Devices"
+        note="Where you are signed in. Sign out devices you don’t recognise or no longer use."
+      >
         <DeviceList />
       </SettingsSection>
     </>

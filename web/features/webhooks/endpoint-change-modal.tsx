@@ -22,7 +22,7 @@ const words = {
   roll: {
     title: 'Roll the signing secret?',
     action: 'Roll secret',
-    text: 'You get a new secret. For 24 hours we sign with both, so that you can change it on your server in peace.',
+    text: 'You get a new secret. For 24 hours we sign with both, so that you can replace it on your server.',
   },
   switch: {
     title: 'Switch this endpoint off?',

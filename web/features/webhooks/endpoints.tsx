@@ -53,7 +53,7 @@ export function EndpointList() {
     <>
       {content.length === 0 ? (
         <Empty title="No endpoints yet" action={add}>
-          Add the address of your server, and we tell it when somebody pays, subscribes, or wants money back.
+          Add the URL of your server. We notify it of payments, subscriptions and disputes.
         </Empty>
       ) : (
         <Card title="Endpoints" action={content.length < webhookLimits.endpoints && add}>

@@ -38,7 +38,7 @@ export function EventChoice({ value, onChange, error }: EventChoiceProps) {
         onChange={(which) => onChange(which === 'all' ? null : [])}
       />
       {value === null ? (
-        <p className="text-sm text-muted">Also those that we add later.</p>
+        <p className="text-sm text-muted">Includes events added in future.</p>
       ) : (
         <div className="mt-2 flex flex-col gap-4" aria-describedby={error ? `${id}-note` : undefined}>
           {Object.entries(webhookEventGroups).map(([group, types]) => (

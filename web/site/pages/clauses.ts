@@ -15,35 +15,35 @@ export const termsClauses = ({ name, helpEmail }: Brand): Clause[] => [
   {
     heading: 'Who agrees',
     paragraphs: [
-      `These terms are between ${name} ("we") and the business that opens an account ("you"). Whoever opens the account says that he or she may act for that business.`,
-      'By creating an account you accept them. If you do not, please do not use the service.',
+      `These terms are between ${name} ("we") and the business that opens an account ("you"). By opening an account you confirm that you are authorised to act for that business.`,
+      'By creating an account you accept these terms. If you do not accept them, please do not use the service.',
     ],
   },
   {
     heading: 'What we provide',
     paragraphs: [
       'Hosted payment pages, payment links, invoices and repeat payments in naira; a dashboard in which you follow them; and an interface for your own systems.',
-      'Test Mode is open to every account. Nothing in it is money, and no claim follows from it. Live Mode opens when we have approved your business.',
+      'Every account has Test Mode, in which no real money moves and which gives rise to no claim. Live Mode opens when we have approved your business.',
     ],
   },
   {
     heading: 'Your account',
     paragraphs: [
-      'Give true and complete details of your business, and keep them so. We are bound by law to know whom we serve, and may ask for papers at the beginning and again later.',
-      'Keep passwords, codes and keys to yourself. What is done with them counts as done by you until you have told us that they are lost, or have ended them in the dashboard.',
+      'Give true and complete details of your business, and keep them up to date. The law requires us to know our customers, so we may ask for documents when you join and again later.',
+      'Keep passwords, codes and keys secret. You are responsible for what is done with them until you tell us that they are lost, or revoke them in the dashboard.',
     ],
   },
   {
-    heading: 'What may not be sold',
+    heading: 'What you may not sell',
     paragraphs: [
-      'Nothing that is forbidden by the law of the Federal Republic of Nigeria, by the Central Bank of Nigeria or by the rules of the card schemes; nothing that deceives the buyer; nothing that you do not have or cannot deliver.',
+      'You may not sell anything that is forbidden by the law of the Federal Republic of Nigeria, by the Central Bank of Nigeria or by the rules of the card schemes; anything that deceives the buyer; or anything that you do not have or cannot deliver.',
       'Do not charge a card or an account of your own to move money, and do not take payments for another business under your name.',
     ],
   },
   {
     heading: 'Payments',
     paragraphs: [
-      "A payment is made when the payer's bank has confirmed it. Until then it is pending, and the dashboard says what is waited for.",
+      "A payment is made when the payer's bank has confirmed it. Until then it is pending, and the dashboard says what it is waiting for.",
       'A transfer that is not of the exact amount, arrives after its time or is sent twice is returned to the account it came from.',
       'You are the seller. You owe the payer what was bought, a way to reach you, and an honest description.',
     ],
@@ -53,7 +53,7 @@ export const termsClauses = ({ name, helpEmail }: Brand): Clause[] => [
     paragraphs: [
       `For each successful payment by card, transfer, USSD, QR code or bank account: ${bps / 100}% and ${formatNaira(flatKobo)}, at most ${formatNaira(capKobo!)}; below ${formatNaira(waiveFlatBelowKobo)} without the ${formatNaira(flatKobo)}. For direct debit: ${debit.bps / 100}%, at most ${formatNaira(debit.capKobo!)}. VAT of ${vatBps / 100}% is added to the fee.`,
       'Fees are taken from the payment. If you choose that the payer bears the fee, the page shows the total before the payment.',
-      'We tell you by mail at least thirty days before a price rises.',
+      'We email you at least thirty days before a price rises.',
     ],
   },
   {

@@ -7,7 +7,7 @@ import { helpTopics } from './topics.ts'
 function Help({ brand }: SiteGiven) {
   return (
     <>
-      <TextHead title="How can we help?" lead="The things one does with the product, in the order one comes to them." />
+      <TextHead title="How can we help?" lead="Guides to common tasks." />
       <div className={`grid gap-x-16 gap-y-10 pb-20 lg:grid-cols-[220px_minmax(0,1fr)] ${contentWidth}`}>
         <nav aria-label="On this page" className="self-start lg:sticky lg:top-24">
           <ul className="flex flex-wrap gap-x-5 border-line lg:flex-col lg:border-l">

@@ -84,27 +84,27 @@ const channels = [
 const after = [
   {
     icon: FileSearch,
-    title: 'Found again',
+    title: 'Search',
     text: 'Search by e-mail, reference or the last digits of a card, filter by amount, day and channel, and take the list out as a CSV file.',
   },
   {
     icon: RotateCcw,
-    title: 'Given back',
+    title: 'Refunds',
     text: 'Refund all of a payment or a part of it. The refund has its own status, and the customer is told by mail.',
   },
   {
     icon: ShieldQuestion,
-    title: 'Defended',
+    title: 'Disputes',
     text: 'A dispute shows the hours you have left, the amount at stake and a place for each piece of evidence.',
   },
   {
     icon: Landmark,
-    title: 'Paid out',
+    title: 'Payouts',
     text: 'What you collected goes to your bank account on the next working day, with a statement in which every deduction is its own line.',
   },
   {
     icon: Banknote,
-    title: 'Added up',
+    title: 'Reports',
     text: 'Amount, fee, tax and what is yours stand beside every payment, and the books behind them balance by design.',
   },
 ]

@@ -14,8 +14,8 @@ function Pricing(given: SiteGiven) {
   return (
     <>
       <TextHead
-        title="One price, and it is all here."
-        lead="You pay when you are paid. There is nothing to pay for opening an account, for a month, for a payment link or for Test Mode."
+        title="Simple pricing."
+        lead="You pay only when you are paid. No set-up fee, no monthly fee, and Test Mode is free."
       />
       <div className="mx-auto grid w-full max-w-[1200px] gap-6 px-5 pb-16 sm:px-8 md:grid-cols-2">
         <Price

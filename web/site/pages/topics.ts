@@ -37,7 +37,7 @@ export const helpTopics: readonly { id: string; heading: string; guides: readonl
         steps: [
           'Open the link in Payment Links. Copy link puts its address on your clipboard; WhatsApp and E-mail write the message for you.',
           'For a counter or a leaflet, download the QR code.',
-          'To stop taking payments, switch Published off. Who opens the link then reads that the page is closed.',
+          'To stop taking payments, switch Published off. Anyone who opens the link then sees that it is closed.',
         ],
       },
       {
