@@ -310,9 +310,11 @@ export const OverviewSeries = describe(
 
 export const getOverview = {
   description:
-    'Payment totals of a period (Lagos days, both included) and of the period of equal length before it. ' +
-    '`unsettledKobo` is the current pending balance: collected and not settled yet. With `series=day` the ' +
-    'response also has the volume of each day and channel. 422 at `to` for more than 400 days.',
+    'Payment totals of a period (Lagos days, both included) and of the period of equal length before it. While the ' +
+    'period is not over, the one before it ends at the same time of day. `unsettledKobo` is what is not in the ' +
+    'bank account yet, as in `payments/settlements/unsettled`; it does not depend on the period. With ' +
+    '`series=day` the response also has the volume of each day and channel, whole days also in the period ' +
+    'before. 422 at `to` for more than 400 days.',
   input: inputSchema({
     ...period,
     series: z.optional(describe('`day`: adds `series` to the response.', z.enum(['day']))),

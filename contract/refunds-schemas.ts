@@ -49,7 +49,7 @@ export const Refund = describe(
     note: describe('Internal note. Null for none. The payer does not see it.', z.nullable(z.string())),
     requestedBy: describe('User, API key, operator or system that requested the refund.', Actor),
     fromUnsettledKobo: describe(
-      'Amount taken from the unsettled balance in kobo. 0 while the refund waits for balance.',
+      'Amount taken from the pending balance in kobo. 0 while the refund waits for balance.',
       Kobo,
     ),
     fromAvailableKobo: describe(
@@ -73,7 +73,7 @@ export const Refundable = describe(
   z.object({
     leftKobo: describe('Refundable amount in kobo: the payment less refunds, including those in progress.', Kobo),
     unsettledKobo: describe(
-      'Unsettled balance in kobo, used first. A refund larger than both balances together waits until there ' +
+      'Pending balance in kobo (in no settlement yet), used first. A refund larger than both balances together waits until there ' +
         'is enough.',
       Kobo,
     ),

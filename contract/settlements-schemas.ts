@@ -288,16 +288,16 @@ export const downloadSettlementStatement = {
 }
 
 export const getUnsettled = {
-  description: "The merchant's own balance not yet paid out, and the next settlement.",
+  description: "The merchant's own funds that are not in its bank account yet, and the next settlement.",
   input: inputSchema({}),
   output: z.object({
-    /** Total not paid out, in kobo: pending and available together. */
+    /** Amount not in the bank account yet, in kobo: pending, available and in a payout together. */
     unsettledKobo: Kobo,
     /** Amount collected and not settled yet, in kobo. */
     pendingKobo: Kobo,
     /** Amount free to pay out, in kobo. */
     availableKobo: Kobo,
-    /** Amount held for disputes and as reserve, in kobo. */
+    /** Amount held for disputes and as reserve, in kobo; not part of `unsettledKobo`. */
     reservedKobo: Kobo,
     inPayoutKobo: describe('Amount in payouts in progress, in kobo.', Kobo),
     /** Minimum payout in kobo. A smaller amount waits for the next day. */
@@ -324,7 +324,8 @@ const DayTotals = z.object({ day: Day, paidKobo: Kobo, feesKobo: Kobo, deduction
 export const getSettlementAnalytics = {
   description:
     'Payouts by day of a period (Lagos days, both included, every day present) and total of the period of ' +
-    "equal length before. The merchant's own settlements only. 422 at `to` for more than 400 days.",
+    "equal length before, which ends at the same time of day while the period is not over. The merchant's own " +
+    'settlements only. 422 at `to` for more than 400 days.',
   input: inputSchema({ from: Day, to: Day }),
   output: z.object({
     days: z.array(DayTotals),

@@ -37,8 +37,8 @@ export const SplitParty = describe(
         }),
       ),
     ),
-    unsettledKobo: describe('Shares not yet paid out, in kobo.', Kobo),
-    inPayoutKobo: describe('Amount in payouts in progress, in kobo.', Kobo),
+    unsettledKobo: describe('Shares not yet in the bank account, in kobo, including payouts in progress.', Kobo),
+    inPayoutKobo: describe('Part of `unsettledKobo` in payouts in progress, in kobo.', Kobo),
     paidKobo: describe('Total paid out, in kobo.', Kobo),
     owedKobo: describe(
       'Amount in kobo that the merchant returned to payers for this recipient; deducted from the ' +

@@ -133,7 +133,7 @@ export async function checkReportedBalances(
       plain('available'),
       plain('reserved'),
       plain('in_payout'),
-      plain('pending') + plain('available'),
+      plain('pending') + plain('available') + plain('in_payout'),
     ],
   )
 }

@@ -2,30 +2,43 @@ import type { Channel } from '@adire/contract/channels/channels.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { getOverview, getOverviewSeries } from '@adire/contract/payments.ts'
 import type { PaymentStatus } from '@adire/contract/payments-schemas.ts'
-import type { ReadContext } from '../../context.ts'
-import { problem, requireDayOrder } from '../../http/problem.ts'
-import { addDays, daysBetween } from '../../lagos.ts'
-import { merchantAccount } from '../../ledger/accounts.ts'
-import { getBalance } from '../../ledger/ledger.ts'
-import { cardChecksIn, paidSums, type StatusSums, statsSql, summedColumns, sumsOfStatus } from './stats.ts'
+import type { MerchantContext } from '../../context.ts'
+import { type ComparedPeriod, comparePeriods } from '../../http/period.ts'
+import { lagosDay, startOfDay } from '../../lagos.ts'
+import { loadFunds } from '../../ledger/funds.ts'
+import {
+  cardChecksIn,
+  paidSums,
+  type StatusSums,
+  statsSql,
+  summedColumns,
+  summedStatus,
+  sumsOfStatus,
+} from './stats.ts'
 import { paidList } from './tables.ts'
 
 type Period = ParsedInput<typeof getOverviewSeries>
 
-const mostDays = 400
-
 type PeriodStats = StatusSums & { isCurrent: boolean }
 
-/** Stats of a period and of the period before it, by status. */
+/**
+ * Stats of a period and of the period before it, by status. The last day of the period before ($5) is summed from its payments until
+ * $7, because stats have no time of day; $7 is the beginning of $5 if that day is not cut.
+ */
 const byStatus = {
   name: 'overview_totals',
   text: `
     select day >= $3::date as "isCurrent", ${sumsOfStatus}, sum(count) as count
-    from ${statsSql(
-      'payment_day_totals',
-      `day, count, ${summedColumns}`,
-      'merchant_id = $1 and day between $2::date and $4::date',
-    )}
+    from (
+      select * from ${statsSql(
+        'payment_day_totals',
+        `day, count, ${summedColumns}`,
+        `merchant_id = $1 and day between $2::date and $4::date and (day < $5::date or day >= $3::date)`,
+      )}
+      union all
+      select $2::date, 1, ${summedStatus}, amount_kobo, fee_kobo, vat_kobo, net_kobo, refunded_kobo
+      from payments where merchant_id = $1 and created_at >= $6::timestamptz and created_at < $7::timestamptz
+    ) counted
     group by 1, status having sum(count) > 0`,
 }
 
@@ -64,18 +77,24 @@ const volumes = {
     select * from days union all select * from channels order by day`,
 }
 
-export async function getOverviewHandler(context: ReadContext, input: ParsedInput<typeof getOverview>) {
+export async function getOverviewHandler(context: MerchantContext, input: ParsedInput<typeof getOverview>) {
   const { series, ...period } = input
   const overview = await readTotals(context, period)
   return series ? { ...overview, series: await getOverviewSeriesHandler(context, period) } : overview
 }
 
-async function readTotals({ tx, merchant }: ReadContext, period: Period) {
-  const { rows } = await tx.$client.query<PeriodStats>({ ...byStatus, values: buildSpan(merchant.id, period) })
+async function readTotals({ tx, merchant, now }: MerchantContext, period: Period) {
+  const compared = comparePeriods(period, now)
+  const cutDay = lagosDay(compared.previousUntil)
+  const { rows } = await tx.$client.query<PeriodStats>({
+    ...byStatus,
+    values: [...buildSpan(merchant.id, compared), cutDay, startOfDay(cutDay), compared.previousUntil],
+  })
+  const { unsettledKobo } = await loadFunds(tx, merchant.id)
   return {
     current: totals(rows.filter((row) => row.isCurrent)),
     previous: totals(rows.filter((row) => !row.isCurrent)),
-    unsettledKobo: await getBalance(tx, merchantAccount(merchant.id, 'pending')),
+    unsettledKobo,
   }
 }
 
@@ -93,8 +112,9 @@ function totals(rows: PeriodStats[]) {
   }
 }
 
-export async function getOverviewSeriesHandler({ tx, merchant }: ReadContext, period: Period) {
-  const span = buildSpan(merchant.id, period)
+/** Volumes of whole days, also of the day up to which the totals of the period before are summed. */
+export async function getOverviewSeriesHandler({ tx, merchant, now }: MerchantContext, period: Period) {
+  const span = buildSpan(merchant.id, comparePeriods(period, now))
   const { rows } = await tx.$client.query<Volume>({ ...volumes, values: span })
   const [, , from] = span
   const days = rows.flatMap(({ day, grossKobo, count }) => (day === null ? [] : { day, grossKobo, count }))
@@ -108,12 +128,7 @@ export async function getOverviewSeriesHandler({ tx, merchant }: ReadContext, pe
 }
 
 /** Query parameters: merchant id, first day of the previous period, first and last day of the period. */
-function buildSpan(
+const buildSpan = (
   merchantId: string,
-  { from, to }: Period,
-): [merchantId: string, before: string, from: string, to: string] {
-  requireDayOrder(from, to)
-  const days = daysBetween(from, to)
-  if (days > mostDays) throw problem.field('to', `Choose at most ${mostDays} days`)
-  return [merchantId, addDays(from, -days), from, to]
-}
+  { previousFrom, from, to }: ComparedPeriod,
+): [merchantId: string, previousFrom: string, from: string, to: string] => [merchantId, previousFrom, from, to]

@@ -10,7 +10,7 @@ import {
 } from '@adire/contract/payments.ts'
 import type { PaymentStatus } from '@adire/contract/payments-schemas.ts'
 import fc from 'fast-check'
-import { startOfDay } from '../../lagos.ts'
+import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { merchantAccount } from '../../ledger/accounts.ts'
 import { getBalance } from '../../ledger/ledger.ts'
 import { runNow } from '../../testing/drain.ts'
@@ -167,6 +167,38 @@ test('the overview compares with the days before, has every day on request, and 
   )
   const backwards = call(getOverviewSeries, { from: '2026-03-02', to: '2026-03-01' })
   await assert.rejects(backwards, errorWith(422, 'validation_error', 'from'))
+})
+
+test('at 03:40 in Lagos, today is compared with the first 3 h 40 min of the earlier day [S7.3-01]', async (t) => {
+  const { app, call, add, receiveOutcome } = await paymentFixture(t)
+  const today = addDays(lagosDay(app.runtime.clock()), 1)
+  const instant = (day: string, minute: number) => new Date(startOfDay(day).getTime() + minute * 60_000)
+  app.forward(instant(today, 220).getTime() - app.runtime.clock().getTime())
+  const sell = async (daysAgo: number, minute: number, amountKobo: number) => {
+    const createdAt = instant(addDays(today, -daysAgo), minute)
+    await receiveOutcome(await add({ channel: 'card', createdAt, amountKobo }), paidByCard)
+  }
+  await sell(0, 219, 100_000)
+  await sell(1, 219, 200_000)
+  await sell(1, 221, 400_000)
+  await sell(7, 219, 800_000)
+  await sell(7, 221, 1_600_000)
+  await sell(8, 1_439, 3_200_000)
+  const gross = async (from: number, to: number) => {
+    const period = { from: addDays(today, from), to: addDays(today, to) }
+    const { current, previous } = await call(getOverview, period)
+    return [current.grossKobo, previous.grossKobo, previous.count]
+  }
+  for (const rollUp of [false, true]) {
+    if (rollUp) await runNow(app.runtime, 'roll-up-payment-stats')
+    assert.deepEqual(await gross(0, 0), [100_000, 200_000, 1])
+    assert.deepEqual(await gross(-6, 0), [700_000, 4_000_000, 2])
+    // What is over is compared with whole days.
+    assert.deepEqual(await gross(-1, -1), [600_000, 0, 0])
+    assert.deepEqual(await gross(-6, -1), [600_000, 5_600_000, 3])
+    const series = await call(getOverviewSeries, { from: addDays(today, -6), to: today })
+    assert.equal(series.previous.at(-1)?.grossKobo, 2_400_000)
+  }
 })
 
 test('a payment of another business is not found', async (t) => {

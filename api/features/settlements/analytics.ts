@@ -1,10 +1,9 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { getSettlementAnalytics } from '@adire/contract/settlements.ts'
 import type { MerchantContext } from '../../context.ts'
-import { problem, requireDayOrder } from '../../http/problem.ts'
+import { comparePeriods } from '../../http/period.ts'
 import { addDays, daysBetween, startOfDay } from '../../lagos.ts'
-
-const mostDays = 400
+import { paidOutSql } from '../../ledger/funds.ts'
 
 interface PaidDay {
   day: string
@@ -16,34 +15,33 @@ interface PaidDay {
   waitedHours: number
 }
 
-/** Paid settlements per day of the period, with the total of the preceding period of equal length. */
+/** Amounts paid out per day of the period, with the total of the equal period before it. */
 export async function getSettlementAnalyticsHandler(
-  { tx, merchant }: MerchantContext,
-  { from, to }: ParsedInput<typeof getSettlementAnalytics>,
+  { tx, merchant, now }: MerchantContext,
+  period: ParsedInput<typeof getSettlementAnalytics>,
 ) {
-  requireDayOrder(from, to)
-  const length = daysBetween(from, to)
-  if (length > mostDays) throw problem.field('to', `Choose at most ${mostDays} days`)
+  const { from, to, previousFrom, previousUntil } = comparePeriods(period, now)
   const { rows } = await tx.$client.query<PaidDay>({
     name: 'settlement_analytics',
     text: `
       select (paid_at at time zone 'Africa/Lagos')::date::text as day, paid_at >= $3 as "isCurrent",
-             sum(amount_kobo)::bigint as "paidKobo", -sum(fees_kobo + vat_kobo)::bigint as "feesKobo",
+             ${paidOutSql} as "paidKobo", -sum(fees_kobo + vat_kobo)::bigint as "feesKobo",
              sum(stamp_duty_kobo - refunds_kobo - disputes_kobo - reserve_kobo)::bigint as "deductionsKobo",
              count(*) as count,
              coalesce(sum(extract(epoch from paid_at - (last_day + 1)::timestamp at time zone 'Africa/Lagos') / 3600), 0)::float8
                as "waitedHours"
       from settlements
-      where merchant_id = $1 and owner_id = $1 and status = 'success' and paid_at >= $2 and paid_at < $4
+      where merchant_id = $1 and owner_id = $1 and status = 'success'
+        and (paid_at >= $2 and paid_at < $5 or paid_at >= $3 and paid_at < $4)
       group by 1, 2`,
-    values: [merchant.id, startOfDay(addDays(from, -length)), startOfDay(from), startOfDay(addDays(to, 1))],
+    values: [merchant.id, startOfDay(previousFrom), startOfDay(from), startOfDay(addDays(to, 1)), previousUntil],
   })
   const current = rows.filter(({ isCurrent }) => isCurrent)
   const byDay = new Map(current.map(({ isCurrent: _, waitedHours: __, ...day }) => [day.day, day]))
   const sum = (some: PaidDay[], of: (row: PaidDay) => number) => some.reduce((total, row) => total + of(row), 0)
   const count = sum(current, (row) => row.count)
   return {
-    days: Array.from({ length }, (_, index) => {
+    days: Array.from({ length: daysBetween(from, to) }, (_, index) => {
       const day = addDays(from, index)
       return byDay.get(day) ?? { day, paidKobo: 0, feesKobo: 0, deductionsKobo: 0, count: 0 }
     }),

@@ -5,6 +5,7 @@ import { and, count, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-or
 import type { MerchantContext } from '../../context.ts'
 import { listNewest, type PageInput } from '../../http/page.ts'
 import { problem, requireDayOrder } from '../../http/problem.ts'
+import { paidOutSql } from '../../ledger/funds.ts'
 import { toSettlementRow } from './serialize.ts'
 import { settlements } from './tables.ts'
 
@@ -69,18 +70,19 @@ export async function getSettlementsSummaryHandler(
       status: settlements.status,
       count: count(),
       amountKobo: sql<number>`sum(${settlements.amountKobo})::bigint`,
+      paidKobo: sql<number>`${sql.raw(paidOutSql)}`,
       dutyKobo: sql<number>`sum(${settlements.stampDutyKobo})::bigint`,
     })
     .from(settlements)
     .where(and(eq(settlements.merchantId, merchant.id), ofOwner(context), buildFilter(input)))
     .groupBy(settlements.status)
-  const sum = (of: (status: string) => boolean, what: 'count' | 'amountKobo' | 'dutyKobo') =>
+  const sum = (of: (status: string) => boolean, what: 'count' | 'amountKobo' | 'paidKobo' | 'dutyKobo') =>
     found.filter(({ status }) => of(status)).reduce((total, each) => total + Number(each[what]), 0)
   const paid = (status: string) => status === 'success'
   const stopped = (status: string) => status === 'failed' || status === 'on_hold'
   const waits = (status: string) => status !== 'success'
   return {
-    paidKobo: sum(paid, 'amountKobo'),
+    paidKobo: sum(paid, 'paidKobo'),
     stampDutyKobo: sum(paid, 'dutyKobo'),
     paidCount: sum(paid, 'count'),
     waitingKobo: sum(waits, 'amountKobo'),

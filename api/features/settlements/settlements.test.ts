@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { deleteBankAccount, listBankAccounts, updateBankAccount } from '@adire/contract/bank-accounts.ts'
 import { formatNairaNumber } from '@adire/contract/money.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
-import { getPayment, listPayments } from '@adire/contract/payments.ts'
+import { getOverview, getPayment, listPayments } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
 import {
   downloadSettlementPostings,
@@ -31,6 +31,40 @@ const addsUp = ({ figures }: Settlement) => {
   )
   assert.equal(differenceKobo, 0)
 }
+
+test('until the bank confirms a payout, every figure shows its amount as unsettled; then as paid out [S2.3-13] [S7.3-01]', async (t) => {
+  const { app, call, pay, morning, to, runScheduledJobs, addAccount, day, balanceOf } = await settlementFixture(t)
+  // A bank that pays, but responds only when it is queried.
+  await addAccount('0000000087', gtbBankId)
+  await app.runtime.database.write((tx) => tx.execute('update bank_accounts set name_matches = true'))
+  const { netKobo } = await pay(2_000_000)
+  const figures = async () => {
+    const { unsettledKobo } = await call(getUnsettled, {})
+    const overview = await call(getOverview, { from: day(0), to: day(0) })
+    const { paidKobo } = await call(getSettlementsSummary, {})
+    const analytics = await call(getSettlementAnalytics, { from: day(0), to: day(2) })
+    assert.deepEqual([overview.unsettledKobo, analytics.paidKobo], [unsettledKobo, paidKobo])
+    return [unsettledKobo, paidKobo]
+  }
+  assert.deepEqual(await figures(), [netKobo, 0])
+  // The settlement is created, and not paid yet.
+  to(1, 3.6)
+  await runScheduledJobs()
+  assert.deepEqual([await balanceOf('pending'), await balanceOf('available')], [0, netKobo])
+  assert.deepEqual(await figures(), [netKobo, 0])
+  const { amountKobo } = (await morning(1))!
+  assert.deepEqual([amountKobo, await balanceOf('in_payout')], [netKobo - 5_000, amountKobo])
+  assert.deepEqual(await figures(), [amountKobo, 0])
+  to(1, 9.5)
+  await runScheduledJobs()
+  assert.deepEqual(await figures(), [0, amountKobo])
+  // Until 09:30 nothing had been paid on the day before; at noon, its payout is compared with.
+  const previous = async () => (await call(getSettlementAnalytics, { from: day(2), to: day(2) })).previousPaidKobo
+  to(2, 9)
+  assert.equal(await previous(), 0)
+  to(2, 12)
+  assert.equal(await previous(), amountKobo)
+})
 
 test('the payments of a day are paid to the primary bank account on the next working day, and the sums agree', async (t) => {
   const { call, pay, morning, to, runScheduledJobs, addAccount, balanceOf, day, app } = await settlementFixture(t)

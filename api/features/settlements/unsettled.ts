@@ -1,8 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
-import { type MerchantKind, merchantAccount } from '../../ledger/accounts.ts'
-import { getBalance } from '../../ledger/ledger.ts'
+import { loadFunds } from '../../ledger/funds.ts'
 import { sumUnsettled } from './attach.ts'
 import { loadCalendar, payAt, settlementTimeOn } from './calendar.ts'
 import { minimumKobo } from './duty.ts'
@@ -13,18 +12,8 @@ import { settlements } from './tables.ts'
 
 /** Unpaid balances, and a preview of the next settlement. */
 export async function getUnsettledHandler(context: MerchantContext) {
-  const { tx, merchant } = context
-  const kobo = (kind: MerchantKind) => getBalance(tx, merchantAccount(merchant.id, kind))
-  const [pendingKobo, availableKobo] = [await kobo('pending'), await kobo('available')]
-  return {
-    unsettledKobo: pendingKobo + availableKobo,
-    pendingKobo,
-    availableKobo,
-    reservedKobo: await kobo('reserved'),
-    inPayoutKobo: await kobo('in_payout'),
-    minimumKobo,
-    next: await next(context),
-  }
+  const { heldKobo, ...funds } = await loadFunds(context.tx, context.merchant.id)
+  return { ...funds, reservedKobo: heldKobo, minimumKobo, next: await next(context) }
 }
 
 async function next({ tx, now, merchant }: MerchantContext) {

@@ -6,6 +6,7 @@ import type { MemberContext, MerchantContext, UnitOfWork } from '../../context.t
 import { anywhereIn, fromCursor, isId, notACursor } from '../../database/keyset.ts'
 import { countText, pageOfCounted } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
+import { paidOutSql, unsettledSql } from '../../ledger/funds.ts'
 import { balanceSql } from '../../ledger/ledger.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
@@ -38,10 +39,9 @@ const columns = `recipient.id, recipient.name, recipient.status, recipient.bank_
   recipient.account_name as "accountName", recipient.created_at as "createdAt",
   recipient.pending_bank_id as "pendingBankId", recipient.pending_account_number as "pendingAccountNumber",
   recipient.pending_account_name as "pendingAccountName", recipient.pending_from as "pendingFrom",
-  ${kobo('pending')} + ${kobo('available')} as "unsettledKobo", ${kobo('in_payout')} as "inPayoutKobo",
+  ${unsettledSql('recipient.id::text')} as "unsettledKobo", ${kobo('in_payout')} as "inPayoutKobo",
   -${kobo('receivable')} as "owedKobo",
-  (select coalesce(sum(amount_kobo), 0)::bigint from settlements
-   where merchant_id = recipient.merchant_id and owner_id = recipient.id and status = 'success') as "paidKobo",
+  (select ${paidOutSql} from settlements where merchant_id = recipient.merchant_id and owner_id = recipient.id) as "paidKobo",
   (select count(*) from splits split
    where split.merchant_id = recipient.merchant_id and split.status = 'active'
      and split.shares @> jsonb_build_array(jsonb_build_object('partyId', recipient.id))) as splits`

@@ -23,7 +23,7 @@ export function SettlementStats({ summary }: { summary: Summary }) {
   if (failed) return <ErrorStrip message={failed.error!.message} onRetry={() => void failed.refetch()} />
   if (!summary.data || !unsettled.data) return <TilesSkeleton tiles={4} />
   const { paidKobo, paidCount, needsActionKobo, needsActionCount } = summary.data
-  const { unsettledKobo, inPayoutKobo, reservedKobo, next } = unsettled.data
+  const { unsettledKobo, reservedKobo, next } = unsettled.data
   const held = next.hold && next.amountKobo > 0 ? next.hold.message : undefined
   return (
     <div className="flex flex-col gap-4">
@@ -44,7 +44,7 @@ export function SettlementStats({ summary }: { summary: Summary }) {
           },
           {
             label: 'Unsettled',
-            value: <Amount kobo={unsettledKobo + inPayoutKobo} size="figure" />,
+            value: <Amount kobo={unsettledKobo} size="figure" />,
             note: (
               <Note>
                 {reservedKobo > 0 ? (

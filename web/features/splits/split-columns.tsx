@@ -72,7 +72,7 @@ export const recipientColumns = (actions: TableColumn<SplitParty>['cell']): read
     label: 'Not paid out yet',
     align: 'right',
     phone: 'value',
-    cell: ({ unsettledKobo, inPayoutKobo }) => <Amount kobo={unsettledKobo + inPayoutKobo} />,
+    cell: ({ unsettledKobo }) => <Amount kobo={unsettledKobo} />,
   },
   { label: 'Paid out', align: 'right', from: 'lg', cell: ({ paidKobo }) => <Amount kobo={paidKobo} /> },
   {
