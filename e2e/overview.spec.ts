@@ -1,9 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { addDays, formatDay, formatShortDay } from '../web/ui/date.ts'
 import { demoCredentials, newBusiness, signIn } from './support/business.ts'
 import { newLink } from './support/checkout.ts'
+import { lagosDay } from './support/clock.ts'
 import { test } from './support/test.ts'
 
-const statTile = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label })
+const statTile = (page: Page, label: string) =>
+  page.locator('dl > div').filter({ has: page.locator('dt').getByText(label, { exact: true }) })
+const choosePeriod = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: /^Dates: / }).click()
+  await page.getByRole('button', { name, exact: true }).click()
+}
 const digits = (text: string) => Number(text.replace(/\D/g, ''))
 const numberIn = async (locator: Locator) => digits((await locator.textContent())!)
 
@@ -41,18 +48,22 @@ test('each stat has an explanation, links to its list, follows the period, and s
     const info = page.getByRole('button', { name: 'How gross volume is counted' })
     await info.focus()
     await page.keyboard.press('Enter')
-    const formula = page.getByText(/payments .*succeeded.*before fees/)
+    const formula = page.getByText(/successful payments in this period, before fees/)
     await expect(formula).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(formula).toBeHidden()
   })
 
-  await test.step('the chart is read day by day with the arrow keys, next to the previous period', async () => {
+  await test.step('the chart is read day by day with the arrow keys, next to the same day of the previous period', async () => {
     const chart = page.getByRole('img', { name: /^Gross volume from .* highest on .* Arrow keys read the days\.$/ })
     await chart.focus()
     await page.keyboard.press('End')
     const reading = page.locator('figure [aria-live]')
-    await expect(reading).toHaveText(/^.+ \d{4}, NGN\s[\d,]+\.\d\d, Previous 30 days NGN\s[\d,]+\.\d\d$/)
+    const today = formatDay(lagosDay(0))
+    const earlier = formatDay(lagosDay(-30))
+    await expect(reading).toHaveText(new RegExp(`^${today}, so far: NGN\\s[\\d,.]+; ${earlier}: NGN\\s[\\d,.]+$`))
+    await expect(chart.getByText(formatShortDay(lagosDay(-29)), { exact: true })).toBeVisible()
+    await expect(chart.getByText(formatShortDay(lagosDay(0)), { exact: true })).toBeVisible()
     const last = (await reading.textContent())!
     await page.keyboard.press('ArrowLeft')
     await expect(reading).not.toHaveText(last)
@@ -80,18 +91,42 @@ test('each stat has an explanation, links to its list, follows the period, and s
     const gross = statTile(page, 'Gross volume').locator('dd').first()
     await expect(gross).toHaveText(/NGN/)
     const of30 = await numberIn(gross)
-    await page.getByRole('radio', { name: '90 days' }).locator('..').click()
+    await choosePeriod(page, 'Last 90 days')
     await expect(page).toHaveURL('/dashboard?period=90')
-    await expect(page.getByText('Last 90 days')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Last 90 days' })).toBeVisible()
     await expect.poll(() => numberIn(gross)).toBeGreaterThan(of30)
     await page.reload()
-    await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked()
-    await page.getByRole('radio', { name: '90 days' }).focus()
-    await page.keyboard.press('ArrowLeft')
-    await expect(page).toHaveURL('/dashboard?period=30')
-    await page.keyboard.press('ArrowLeft')
-    await expect(page).toHaveURL('/dashboard?period=7')
-    await expect(page.getByText('Last 7 days')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Last 90 days' })).toBeVisible()
+    await choosePeriod(page, 'Last month')
+    await expect(page).toHaveURL('/dashboard?period=last-month')
+    const firstOfMonth = `${lagosDay(0).slice(0, 8)}01`
+    const monthEnd = addDays(firstOfMonth, -1)
+    const monthStart = `${monthEnd.slice(0, 8)}01`
+    await expect(page.getByRole('heading', { name: 'Last month' })).toContainText(formatDay(monthEnd))
+    await expect(page.locator('dl[aria-busy=true]')).toHaveCount(0)
+    const ofMonth = await numberIn(gross)
+    await page.getByRole('button', { name: /^Dates: / }).click()
+    await page.getByRole('textbox', { name: 'From' }).fill(monthStart)
+    await page.getByRole('textbox', { name: 'To' }).fill(monthEnd)
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page).toHaveURL(`/dashboard?from=${monthStart}&to=${monthEnd}`)
+    await expect(page.getByRole('heading', { name: formatDay(monthStart) })).toBeVisible()
+    await expect.poll(() => numberIn(gross)).toBe(ofMonth)
+    await expect(statTile(page, 'Gross volume').getByRole('link')).toHaveAttribute(
+      'href',
+      `/transactions?from=${monthStart}&to=${monthEnd}&status=paid`,
+    )
+  })
+
+  await test.step('today is a stat of its own, and as a period it is compared with yesterday until the same time', async () => {
+    await choosePeriod(page, 'Today')
+    await expect(page).toHaveURL('/dashboard?period=today')
+    await expect(statTile(page, 'Gross volume')).toContainText(/vs same time yesterday|No earlier figure|Up from/)
+    await expect
+      .poll(() => numberIn(statTile(page, 'Gross volume').locator('dd').first()))
+      .toBe(await numberIn(statTile(page, 'Today').locator('dd').first()))
+    await expect(page.getByRole('link', { name: `${formatDay(lagosDay(0))}, so far` })).toBeVisible()
+    await expect(page.getByRole('link', { name: `${formatDay(lagosDay(-1))}, until` })).toBeVisible()
   })
 
   await test.step('stats that fail show an error in their place, with Retry', async () => {

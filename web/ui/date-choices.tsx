@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { businessNow } from './business-clock.ts'
 import { Button } from './button.tsx'
-import { dayKey } from './date.ts'
+import { addDays, dayKey } from './date.ts'
 import type { DateRangeProps } from './date-range.tsx'
 import { Field, FieldNote } from './field.tsx'
 import { Input } from './input.tsx'
@@ -10,9 +10,9 @@ import { MenuButton } from './menu.tsx'
 import { rangeLabel, rangePresets, resolveRange } from './range.ts'
 
 /** Preset periods on one side, two date inputs on the other. */
-export function DateChoices({ range, onChange }: DateRangeProps) {
+export function DateChoices({ range, onChange, mostDays }: DateRangeProps) {
   const { period, from, to } = range
-  const choices = [...rangePresets, { period: '', name: 'Any date' }]
+  const choices = [...rangePresets, ...(mostDays ? [] : [{ period: '', name: 'Any date' }])]
   const chosen = period ?? (from || to ? undefined : '')
   return (
     <div className="flex max-sm:flex-col">
@@ -33,6 +33,7 @@ export function DateChoices({ range, onChange }: DateRangeProps) {
       <DaysForm
         key={rangeLabel(range)}
         {...resolveRange(range)}
+        mostDays={mostDays}
         onApply={(days) => onChange({ period: undefined, ...days })}
       />
     </div>
@@ -41,13 +42,15 @@ export function DateChoices({ range, onChange }: DateRangeProps) {
 
 type Days = { from: string | undefined; to: string | undefined }
 
-function DaysForm({ from = '', to = '', onApply }: Days & { onApply: (days: Days) => void }) {
+type DaysFormProps = Days & { mostDays: number | undefined; onApply: (days: Days) => void }
+
+function DaysForm({ from = '', to = '', mostDays, onApply }: DaysFormProps) {
   const id = useId()
   const [days, setDays] = useState({ from, to })
-  const isTurned = days.from !== '' && days.to !== '' && days.from > days.to
+  const error = findDaysError(days, mostDays)
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isTurned) return
+    if (error) return
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
     onApply({ from: days.from || undefined, to: days.to || undefined })
   }
@@ -64,14 +67,17 @@ function DaysForm({ from = '', to = '', onApply }: Days & { onApply: (days: Days
           />
         </Field>
       ))}
-      <FieldNote
-        id={`${id}-note`}
-        hint="Days in Lagos, both included."
-        error={isTurned ? 'Choose a last day on or after the first.' : undefined}
-      />
-      <Button type="submit" className="self-end" disabled={isTurned}>
+      <FieldNote id={`${id}-note`} hint="Days in Lagos, both included." error={error} />
+      <Button type="submit" className="self-end" disabled={error !== undefined}>
         Apply
       </Button>
     </form>
   )
+}
+
+function findDaysError({ from, to }: { from: string; to: string }, mostDays: number | undefined): string | undefined {
+  if (from && to && from > to) return 'Choose a last day on or after the first.'
+  if (!mostDays) return undefined
+  if (!from || !to) return 'Choose a first and a last day.'
+  return from < addDays(to, 1 - mostDays) ? `Choose at most ${mostDays} days.` : undefined
 }

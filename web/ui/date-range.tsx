@@ -8,6 +8,8 @@ export type DateRangeProps = {
   range: RangeSelection
   /** Changes the URL: a preset without dates, or dates without a preset. */
   onChange: (range: { [Name in keyof RangeSelection]: string | undefined }) => void
+  /** Longest period in days, both dates required; without it, either date may be open. */
+  mostDays?: number
 }
 
 const DateChoices = lazyComponent(() => import('./date-choices.tsx').then((m) => m.DateChoices))
@@ -16,7 +18,7 @@ const DateChoices = lazyComponent(() => import('./date-choices.tsx').then((m) =>
 export function DateRange(props: DateRangeProps) {
   return (
     <Menu
-      align="start"
+      align={props.mostDays ? 'end' : 'start'}
       className="w-[480px] max-sm:w-[288px]"
       buttonClassName={buttonClass({ tone: 'secondary' })}
       button={

@@ -1,6 +1,8 @@
 type DeltaProps = {
-  /** Relative change: 0.124 is +12.4%; undefined if there is nothing to compare with. */
+  /** Change: 0.124 is +12.4% or +12.4 pts; undefined if there is nothing to compare with. */
   change: number | undefined
+  /** ` pts`: percentage points, for a change between two percentages. */
+  unit?: '%' | ' pts'
   /** "vs previous 30 days" */
   note?: string
   /** A decrease is good, as for refunds and failures. */
@@ -8,7 +10,7 @@ type DeltaProps = {
 }
 
 /** Change since an earlier period. Arrow, sign and colour, so that it never depends on colour alone. */
-export function Delta({ change, note, lessIsBetter = false }: DeltaProps) {
+export function Delta({ change, unit = '%', note, lessIsBetter = false }: DeltaProps) {
   const percent = change === undefined ? undefined : Math.round(change * 1000) / 10
   const tone = !percent ? 'text-muted' : percent > 0 !== lessIsBetter ? 'text-ok' : 'text-bad'
   return (
@@ -19,7 +21,8 @@ export function Delta({ change, note, lessIsBetter = false }: DeltaProps) {
         <span className={`figures flex items-center gap-0.5 font-medium ${tone}`}>
           {percent !== 0 && <Arrow up={percent > 0} />}
           {signOf(percent)}
-          {Math.abs(percent).toFixed(1)}%
+          {Math.abs(percent).toFixed(1)}
+          {unit}
         </span>
       )}
       {note && percent !== undefined && <span className="text-muted max-sm:hidden">{note}</span>}

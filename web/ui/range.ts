@@ -1,12 +1,30 @@
 import { businessNow } from './business-clock.ts'
 import { addDays, dayKey, formatDay } from './date.ts'
 
-/** Preset periods and their number of days, today in Lagos included. */
+const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
+const lastDays = (days: number) => (today: string) => ({ from: addDays(today, 1 - days), to: today })
+const lastDayOfPreviousMonth = (today: string) => addDays(firstOfMonth(today), -1)
+
+/** Preset periods, and their days as of today in Lagos. */
 export const rangePresets = [
-  { period: 'today', days: 1, name: 'Today' },
-  { period: '7', days: 7, name: 'Last 7 days' },
-  { period: '30', days: 30, name: 'Last 30 days' },
-  { period: '90', days: 90, name: 'Last 90 days' },
+  { period: 'today', name: 'Today', days: lastDays(1) },
+  {
+    period: 'yesterday',
+    name: 'Yesterday',
+    days: (today: string) => ({ from: addDays(today, -1), to: addDays(today, -1) }),
+  },
+  { period: '7', name: 'Last 7 days', days: lastDays(7) },
+  { period: '30', name: 'Last 30 days', days: lastDays(30) },
+  { period: '90', name: 'Last 90 days', days: lastDays(90) },
+  { period: 'this-month', name: 'This month', days: (today: string) => ({ from: firstOfMonth(today), to: today }) },
+  {
+    period: 'last-month',
+    name: 'Last month',
+    days: (today: string) => {
+      const to = lastDayOfPreviousMonth(today)
+      return { from: firstOfMonth(to), to }
+    },
+  },
 ] as const
 
 type Preset = (typeof rangePresets)[number]
@@ -29,12 +47,10 @@ export const readRange = (params: URLSearchParams): RangeSelection => ({
   to: day(params.get('to')),
 })
 
-/** Lagos days of a date range; a preset ends today. Both are undefined for any date. */
+/** Lagos days of a date range. Both are undefined for any date. */
 export function resolveRange({ period, from, to }: RangeSelection) {
   const preset = findPreset(period)
-  if (!preset) return { from, to }
-  const today = dayKey(businessNow())
-  return { from: addDays(today, 1 - preset.days), to: today }
+  return preset ? preset.days(dayKey(businessNow())) : { from, to }
 }
 
 /** "Last 30 days", "04 Mar 2026 – 12 Mar 2026", "Any date" */

@@ -42,7 +42,7 @@ export function TableSkeleton({ rows = 12 }: { rows?: number }) {
 
 export function TilesSkeleton({ tiles = 4 }: { tiles?: number }) {
   return (
-    <Loading className="card grid grid-cols-2 overflow-clip lg:grid-cols-4">
+    <Loading className="card grid grid-cols-2 overflow-clip lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
       {times(tiles).map((tile) => (
         <div key={tile} className="flex flex-col gap-3 border-line p-4 not-last:border-r sm:p-5">
           <Skeleton className="h-3.5 w-20" />

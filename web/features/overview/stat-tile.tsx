@@ -10,12 +10,15 @@ type StatTileProps = {
   to: string
   value: ReactNode
   note: ReactNode
+  className?: string
 }
 
 /** Stat that links to the list behind it. The link covers the tile, with the (i) button above it. */
-export function StatTile({ label, formula, to, value, note }: StatTileProps) {
+export function StatTile({ label, formula, to, value, note, className = '' }: StatTileProps) {
   return (
-    <div className="relative flex min-w-0 flex-col gap-1.5 bg-surface p-4 transition-colors hover:bg-sunken max-sm:pr-2 sm:p-5">
+    <div
+      className={`relative flex min-w-0 flex-col gap-1.5 bg-surface p-4 transition-colors hover:bg-sunken max-sm:pr-2 sm:p-5 ${className}`}
+    >
       <dt className="flex items-center justify-between gap-1 text-sm text-muted">
         <Link
           to={to}

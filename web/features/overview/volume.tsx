@@ -4,9 +4,11 @@ import type { OverviewSeries } from '@adire/contract/payments-schemas.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { useCall } from '../../client/api.ts'
+import { businessNow } from '../../ui/business-clock.ts'
 import { Card } from '../../ui/card.tsx'
 import { BarChart } from '../../ui/charts/bars.tsx'
 import { loadChunk } from '../../ui/chunk.ts'
+import { addDays, dayKey, formatDay, formatTime } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { ChartSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { useRange } from './range.ts'
@@ -16,26 +18,29 @@ const AreaChart = lazy(() => loadChunk(loadChart))
 
 /** Volume by day and by channel: two cards from one API call. */
 export function VolumePanel() {
-  const { range, period, query } = useRange()
+  const { label, previousLabel, period, query } = useRange()
   const overview = useCall(getOverview, { ...period, series: 'day' }, { keepPrevious: true })
   // Loads the chart's code in parallel with its data. A failure is reported when the chart renders.
   useEffect(() => {
     loadChart().catch(() => {})
   }, [])
   if (overview.error) return <ErrorStrip message={overview.error.message} onRetry={() => overview.refetch()} />
-  const series = overview.data?.series
+  const { series } = overview.data ?? {}
+  const isOneDay = period.from === period.to
   const busy = overview.isPlaceholderData ? 'opacity-60' : ''
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
-      <Card className={`min-w-0 transition-opacity ${busy}`}>
-        {series ? (
+      <Card className={`flex min-w-0 flex-col transition-opacity ${busy}`}>
+        {overview.data && isOneDay ? (
+          <DayComparison day={period.from} {...overview.data} />
+        ) : series ? (
           <Suspense fallback={<Waiting />}>
             <AreaChart
               label="Gross volume"
               points={series.current.map(toPoint)}
               previous={series.previous.map(toPoint)}
-              pointsLabel={`Last ${range} days`}
-              previousLabel={`Previous ${range} days`}
+              pointsLabel={label}
+              previousLabel={previousLabel}
             />
           </Suspense>
         ) : (
@@ -56,6 +61,28 @@ export function VolumePanel() {
           </div>
         )}
       </Card>
+    </div>
+  )
+}
+
+type DayComparisonProps = { day: string; current: { grossKobo: number }; previous: { grossKobo: number } }
+
+/** One day and the day before it, in place of a chart of a single point. Today is compared up to the present time. */
+function DayComparison({ day, current, previous }: DayComparisonProps) {
+  const now = businessNow()
+  const isToday = day === dayKey(now)
+  const earlier = addDays(day, -1)
+  const bar = (date: string, grossKobo: number, suffix: string) => ({
+    label: `${formatDay(date)}${isToday ? suffix : ''}`,
+    amountKobo: grossKobo,
+    to: `/transactions?${new URLSearchParams({ from: date, to: date, status: 'paid' })}`,
+  })
+  return (
+    <div className="flex flex-col gap-3">
+      <h2 className="font-semibold">Gross volume</h2>
+      <BarChart
+        bars={[bar(day, current.grossKobo, ', so far'), bar(earlier, previous.grossKobo, `, until ${formatTime(now)}`)]}
+      />
     </div>
   )
 }

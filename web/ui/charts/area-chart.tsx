@@ -1,9 +1,11 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { formatDay, formatShortDay } from '../date.ts'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { businessNow } from '../business-clock.ts'
+import { dayKey, formatDay } from '../date.ts'
+import { ChartAxes } from './chart-axes.tsx'
 import { ChartTooltip } from './chart-tooltip.tsx'
-import { monotonePath } from './curve.ts'
-import { amountScale, axisLabel, chartHeight, chartMargins, labelledDays } from './scale.ts'
+import { amountScale, chartMargins } from './scale.ts'
+import { useReading } from './use-reading.ts'
 
 /** `day` is a calendar day in Lagos, "2026-03-18". */
 export type ChartPoint = { day: string; amountKobo: number }
@@ -12,13 +14,14 @@ type AreaChartProps = {
   /** "Gross volume" */
   label: string
   points: readonly ChartPoint[]
-  /** The same days of the previous period, in order. */
+  /** The same days of the previous period, in order; whole days. */
   previous?: readonly ChartPoint[]
-  /** "Last 30 days" and "Previous 30 days", for the legend and the tooltip. */
+  /** "Last 30 days" and "Previous 30 days", for the legend. */
   pointsLabel: string
   previousLabel?: string
 }
 
+/** Amounts by day, joined by straight lines. Today, which is not over, is dashed and not filled. */
 export function AreaChart({
   label,
   points,
@@ -27,94 +30,116 @@ export function AreaChart({
   previousLabel = 'Previous period',
 }: AreaChartProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const width = useWidth(frame)
+  const size = useSize(frame)
+  const closed = countClosedDays(points)
   const legend = [
-    { name: pointsLabel, dashed: false },
-    ...(previous.length ? [{ name: previousLabel, dashed: true }] : []),
+    { name: pointsLabel, line: 'text-brand' },
+    ...(closed < points.length ? [{ name: 'Today so far', line: 'text-brand', dash: '4 3' }] : []),
+    ...(previous.length ? [{ name: previousLabel, line: 'text-field' }] : []),
   ]
   return (
-    <figure className="flex flex-col gap-3">
+    <figure className="flex flex-1 flex-col gap-3">
       <figcaption className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <span className="font-semibold">{label}</span>
         <span className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
-          {legend.map(({ name, dashed }) => (
+          {legend.map(({ name, line, dash }) => (
             <span key={name} className="flex items-center gap-2">
-              <svg width="16" height="2" aria-hidden="true" className={dashed ? 'text-field' : 'text-brand'}>
-                <path d="M0 1h16" stroke="currentColor" strokeWidth="2" strokeDasharray={dashed ? '4 3' : undefined} />
+              <svg width="16" height="2" aria-hidden="true" className={line}>
+                <path d="M0 1h16" stroke="currentColor" strokeWidth="2" strokeDasharray={dash} />
               </svg>
               {name}
             </span>
           ))}
         </span>
       </figcaption>
-      <div ref={frame} className="relative h-[260px]">
-        {width > 0 && points.length > 0 && <Plot {...{ label, points, previous, pointsLabel, previousLabel, width }} />}
+      <div ref={frame} className="relative min-h-[260px] flex-1">
+        {size.width > 0 && points.length > 0 && <Plot {...{ label, points, previous, closed, size }} />}
       </div>
     </figure>
   )
 }
 
-function useWidth(frame: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0)
+/** Number of days that are over. */
+function countClosedDays(points: readonly ChartPoint[]): number {
+  const today = dayKey(businessNow())
+  const open = points.findIndex(({ day }) => day >= today)
+  return open < 0 ? points.length : open
+}
+
+type Size = { width: number; height: number }
+
+function useSize(frame: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 })
   useEffect(() => {
     if (!frame.current) return
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)))
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: Math.round(entry.contentRect.width), height: Math.round(entry.contentRect.height) })
+    })
     observer.observe(frame.current)
     return () => observer.disconnect()
   }, [frame])
-  return width
+  return size
 }
 
-type PlotProps = Required<AreaChartProps> & { width: number }
+type PlotProps = {
+  label: string
+  points: readonly ChartPoint[]
+  previous: readonly ChartPoint[]
+  closed: number
+  size: Size
+}
 
-function Plot({ label, points, previous, pointsLabel, previousLabel, width }: PlotProps) {
+function Plot({ label, points, previous, closed, size: { width, height } }: PlotProps) {
   const gradient = useId()
   const [at, setAt] = useState<number>()
   const isNarrow = width < 480
   const left = isNarrow ? 36 : 62
-  const { y, ticks } = amountScale(Math.max(...[...points, ...previous].map(({ amountKobo }) => amountKobo)))
+  const { y, ticks } = amountScale(Math.max(...[...points, ...previous].map(({ amountKobo }) => amountKobo)), height)
   const dayWidth = (width - chartMargins.right - left) / Math.max(1, points.length - 1)
   const x = (index: number) => left + index * dayWidth
-  const baseline = chartHeight - chartMargins.bottom
-  const path = (days: readonly ChartPoint[]) =>
-    monotonePath(days.map(({ amountKobo }, index) => [x(index), y(amountKobo)]))
+  const baseline = height - chartMargins.bottom
+  const line = (days: readonly ChartPoint[], first = 0) =>
+    days.map(({ amountKobo }, index) => `${index ? 'L' : 'M'}${x(first + index)},${y(amountKobo)}`).join('')
+  const lastClosed = Math.max(0, closed - 1)
+  const read = useReading(points.length, setAt, (clientX) => Math.round((clientX - left) / dayWidth))
   const reading = at === undefined ? undefined : points[at]
   const before = at === undefined ? undefined : previous[at]
-  const read = useReading(points.length, setAt, (clientX) => Math.round((clientX - left) / dayWidth))
+  const nameDay = ({ day }: ChartPoint) =>
+    day === dayKey(businessNow()) ? `${formatDay(day)}, so far` : formatDay(day)
+  const lines = [reading, before].flatMap((point) =>
+    point ? [{ name: nameDay(point), value: formatNaira(point.amountKobo), isEarlier: point === before }] : [],
+  )
 
   return (
     <>
       <svg
         width={width}
-        height={chartHeight}
+        height={height}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: focus is needed for the arrow keys, which select a day
         tabIndex={0}
         role="img"
         aria-label={summary(label, points)}
         {...read}
-        className="max-w-full touch-pan-y rounded-sm"
+        className="absolute inset-0 max-w-full touch-pan-y rounded-sm"
       >
         <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1" className="text-brand">
           <stop offset="0" stopColor="currentColor" stopOpacity=".2" />
           <stop offset="1" stopColor="currentColor" stopOpacity="0" />
         </linearGradient>
-        <Axes {...{ points, width, left, x, y, ticks, isNarrow }} />
-        <path d={`${path(points)}V${baseline}H${left}Z`} fill={`url(#${gradient})`} />
-        <path
-          d={path(previous.slice(0, points.length))}
-          fill="none"
-          className="stroke-field"
-          strokeWidth="1.5"
-          strokeDasharray="3 4"
-        />
-        <path
-          d={path(points)}
-          fill="none"
-          className="stroke-brand"
-          strokeWidth="2"
-          strokeLinejoin="round"
-          strokeLinecap="round"
-        />
+        <ChartAxes {...{ points, width, height, left, x, y, ticks, isNarrow }} />
+        {closed > 1 && <path d={`${line(points.slice(0, closed))}V${baseline}H${left}Z`} fill={`url(#${gradient})`} />}
+        <g fill="none" strokeLinejoin="round" strokeLinecap="round">
+          <path d={line(previous.slice(0, points.length))} className="stroke-field" strokeWidth="1.5" />
+          <path d={line(points.slice(0, closed))} className="stroke-brand" strokeWidth="2" />
+          {closed < points.length && (
+            <path
+              d={line(points.slice(lastClosed), lastClosed)}
+              className="stroke-brand"
+              strokeWidth="2"
+              strokeDasharray="4 5"
+            />
+          )}
+        </g>
         {reading && at !== undefined && (
           <g transform={`translate(${x(at)} 0)`}>
             <path d={`M0 ${chartMargins.top}V${baseline}`} className="stroke-field" strokeWidth="1" />
@@ -122,59 +147,10 @@ function Plot({ label, points, previous, pointsLabel, previousLabel, width }: Pl
           </g>
         )}
       </svg>
-      {reading && at !== undefined && (
-        <ChartTooltip
-          x={x(at)}
-          width={width}
-          title={formatDay(reading.day)}
-          lines={[
-            { name: pointsLabel, value: formatNaira(reading.amountKobo) },
-            ...(before ? [{ name: previousLabel, value: formatNaira(before.amountKobo), dashed: true }] : []),
-          ]}
-        />
-      )}
+      {reading && at !== undefined && <ChartTooltip x={x(at)} width={width} title={label} lines={lines} />}
       <p className="sr-only" aria-live="polite">
-        {reading && `${formatDay(reading.day)}, ${formatNaira(reading.amountKobo)}`}
-        {before && `, ${previousLabel} ${formatNaira(before.amountKobo)}`}
+        {lines.map(({ name, value }) => `${name}: ${value}`).join('; ')}
       </p>
-    </>
-  )
-}
-
-type AxesProps = {
-  points: readonly ChartPoint[]
-  width: number
-  left: number
-  x: (index: number) => number
-  y: (kobo: number) => number
-  ticks: readonly number[]
-  isNarrow: boolean
-}
-
-function Axes({ points, width, left, x, y, ticks, isNarrow }: AxesProps) {
-  return (
-    <>
-      <g className="figures fill-muted text-xs" textAnchor="end">
-        {ticks.map((kobo) => (
-          <g key={kobo} transform={`translate(0 ${y(kobo)})`}>
-            <path
-              d={`M${left} .5H${width}`}
-              className="stroke-line-strong"
-              strokeDasharray={kobo ? '2 4' : undefined}
-            />
-            <text x={left - 12} dy=".32em">
-              {axisLabel(kobo, isNarrow)}
-            </text>
-          </g>
-        ))}
-      </g>
-      <g className="figures fill-muted text-xs">
-        {labelledDays(points.length, width - left).map((index) => (
-          <text key={index} x={x(index)} y={chartHeight - 6} textAnchor={index ? 'middle' : 'start'}>
-            {formatShortDay(points[index]?.day ?? '')}
-          </text>
-        ))}
-      </g>
     </>
   )
 }
@@ -186,33 +162,4 @@ function summary(label: string, points: readonly ChartPoint[]): string {
     `${label} from ${formatDay(first?.day ?? '')} to ${formatDay(last?.day ?? '')}, highest on ${formatDay(highest.day)} ` +
     `with ${formatNaira(highest.amountKobo)}. Arrow keys read the days.`
   )
-}
-
-/** Selects the day to read by pointer, touch or arrow keys. */
-function useReading(
-  count: number,
-  setAt: (at: number | undefined | ((at?: number) => number)) => void,
-  indexAt: (x: number) => number,
-) {
-  const clamp = (index: number) => Math.max(0, Math.min(count - 1, index))
-  const follow = (event: PointerEvent<SVGSVGElement>) =>
-    setAt(clamp(indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left)))
-  return {
-    onPointerMove: follow,
-    onPointerDown: follow,
-    onPointerLeave: () => setAt(undefined),
-    onBlur: () => setAt(undefined),
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setAt(undefined)
-      if (!['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return
-      event.preventDefault()
-      setAt((at) => clamp(step(event.key, at, count)))
-    },
-  }
-}
-
-function step(key: string, at: number | undefined, count: number): number {
-  if (key === 'Home') return 0
-  if (key === 'End') return count - 1
-  return key === 'ArrowLeft' ? (at ?? count) - 1 : (at ?? -1) + 1
 }

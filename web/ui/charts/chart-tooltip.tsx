@@ -3,7 +3,7 @@ type ChartTooltipProps = {
   x: number
   width: number
   title: string
-  lines: readonly { name: string; value: string; dashed?: boolean }[]
+  lines: readonly { name: string; value: string; isEarlier: boolean }[]
 }
 
 const tooltipWidth = 220
@@ -22,13 +22,13 @@ export function ChartTooltip({ x, width, title, lines }: ChartTooltipProps) {
       className="pointer-events-none absolute top-2 left-0 w-[220px] rounded-md bg-raised px-3 py-2.5 shadow-e2"
     >
       <p className="mb-1.5 text-xs text-muted">{title}</p>
-      {lines.map(({ name, value, dashed }) => (
+      {lines.map(({ name, value, isEarlier }) => (
         <p key={name} className="flex flex-col text-xs">
           <span className="flex items-center gap-2 text-muted">
-            <span className={`w-3 border-t-2 ${dashed ? 'border-dashed border-field' : 'border-brand'}`} />
+            <span className={`w-3 border-t-2 ${isEarlier ? 'border-field' : 'border-brand'}`} />
             {name}
           </span>
-          <span className={`figures pl-5 text-base ${dashed ? 'text-ink-2' : 'font-medium'}`}>{value}</span>
+          <span className={`figures pl-5 text-base ${isEarlier ? 'text-ink-2' : 'font-medium'}`}>{value}</span>
         </p>
       ))}
     </div>
