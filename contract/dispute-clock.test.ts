@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { afterRunning, disputeResponseMs, isPaused, runningBetween } from './dispute-clock.ts'
+import { afterRunning, disputeResponseMs, runningBetween } from './dispute-clock.ts'
 
 const hour = 3_600_000
 const lagos = (text: string) => new Date(`${text}+01:00`)
+const isPaused = (at: Date) => runningBetween(at, new Date(at.getTime() + 1)) === 0
 
 test('sixteen hours of the dispute clock are sixteen hours on weekdays, at any start', () => {
   assert.deepEqual(afterRunning(lagos('2026-11-23T09:00'), disputeResponseMs), lagos('2026-11-24T01:00'))

@@ -20,12 +20,6 @@ function clockMs(atMs: number): number {
   return weeks * runningMs + Math.min(atMs - mondayMs - weeks * weekMs, runningMs)
 }
 
-/** Whether the clock is paused: from Friday 23:59 to Monday 00:00 in Lagos. */
-export function isPaused(at: Date): boolean {
-  const since = at.getTime() - mondayMs
-  return since - Math.floor(since / weekMs) * weekMs >= runningMs
-}
-
 /** Running time between two instants; 0 when the second is not later. */
 export const runningBetween = (from: Date, to: Date): number =>
   Math.max(0, clockMs(to.getTime()) - clockMs(from.getTime()))

@@ -12,7 +12,7 @@ export const evidenceNames: Record<EvidenceType, string> = {
   delivery: 'Proof of delivery',
   correspondence: 'Messages with the customer',
   terms: 'Terms the customer agreed to',
-  other: 'Anything else',
+  other: 'Other evidence',
 }
 
 export const disputeStatuses = [

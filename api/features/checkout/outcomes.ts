@@ -139,8 +139,8 @@ const simulations: readonly Simulation[] = [
   ),
   buildOutcome(
     'disputed',
-    'The payer’s bank wants it back',
-    'A dispute is opened, and the money held.',
+    'Customer disputes this payment',
+    'A dispute is opened, and the amount is held.',
     ({ status }) => status === 'success' || status === 'partially_refunded',
     openDispute,
   ),

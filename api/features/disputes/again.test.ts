@@ -108,7 +108,10 @@ test('a bank can request more evidence; it is contested once more, and the bank 
   await call(addEvidence, { id, evidenceType: 'delivery', document: testDocument('slip.pdf', samplePdf()) })
   app.forward(4 * 3_600_000 + 60_000)
   await app.drain()
-  assert.ok((await readEmails(app, /left to answer a dispute/)).length <= 1, 'the first deadline reminds no more')
+  assert.ok(
+    (await readEmails(app, /Dispute over .* response needed/)).length <= 1,
+    'the first deadline reminds no more',
+  )
   await call(contestDispute, { id, message: `${message} The slip is added.` })
   await simulate('declined')
   const ended = await dispute()

@@ -195,7 +195,7 @@ test('without response: reminders every four hours of the dispute clock, then th
   }
   app.forward(due.getTime() - app.runtime.clock().getTime() + 1_000)
   await app.drain()
-  assert.equal((await readEmails(app, /hours? left to answer a dispute/)).length, 3)
+  assert.equal((await readEmails(app, /Dispute over .* response needed/)).length, 3)
   const ended = await call(getDispute, { id: dispute.id })
   assert.deepEqual([ended.status, ended.resolution, ended.lostKobo], ['resolved', 'auto_accepted', 500_000])
   assert.deepEqual([await balanceOf('pending'), await balanceOf('reserved')], [462_374, 0])

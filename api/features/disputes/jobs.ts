@@ -1,4 +1,4 @@
-import { runningBetween } from '@adire/contract/dispute-clock.ts'
+import { describeDeadline } from '@adire/contract/dispute-deadline.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
@@ -16,7 +16,7 @@ import {
   sandboxChargeback,
   sandboxDecision,
 } from './enqueue.ts'
-import { collectReceivable, findDispute, holdMoney, inLagos, lockDispute } from './move.ts'
+import { collectReceivable, findDispute, holdMoney, lockDispute } from './move.ts'
 import { disputeInSandbox } from './open.ts'
 import { acceptInSilence, decideDispute } from './respond.ts'
 import { retrieveDispute } from './serialize.ts'
@@ -95,11 +95,10 @@ async function sendReminder(
   const dispute = await findDispute(context.tx, key)
   if (dispute.status !== 'awaiting_merchant_feedback' || dispute.dueAt <= context.now) return
   if (dueAt !== undefined && dueAt !== dispute.dueAt.toISOString()) return
-  const hours = Math.ceil(runningBetween(context.now, dispute.dueAt) / 3_600_000)
   await sendNotification(context, dispute.merchantId, {
     kind: 'dispute',
-    title: `${hours} ${hours === 1 ? 'hour' : 'hours'} left to answer a dispute over ${formatNaira(dispute.amountKobo)}`,
-    text: `Accept it or contest it by ${inLagos(dispute.dueAt)}. Unanswered it counts as accepted.`,
+    title: `Dispute over ${formatNaira(dispute.amountKobo)}: response needed`,
+    text: `${describeDeadline(dispute.dueAt, context.now)}, or the dispute is accepted automatically.`,
     path: `/transactions/disputes/${dispute.id}`,
   })
   await emitWebhookEvent(context, key.merchantId, 'dispute.reminder', ({ tx }) => retrieveDispute(tx, key))

@@ -87,7 +87,3 @@ export const listEvidence = (tx: Tx, { merchantId, id }: DisputeKey) =>
     .from(disputeEvidence)
     .where(and(eq(disputeEvidence.merchantId, merchantId), eq(disputeEvidence.disputeId, id)))
     .orderBy(asc(disputeEvidence.type))
-
-const lagos = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Africa/Lagos' })
-
-export const inLagos = (at: Date) => lagos.format(at)

@@ -1,4 +1,5 @@
 import { afterRunning, disputeResponseMs } from '@adire/contract/dispute-clock.ts'
+import { describeDeadline } from '@adire/contract/dispute-deadline.ts'
 import type { DisputeRow } from '@adire/contract/disputes-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -12,7 +13,7 @@ import { calculateRefundable } from '../refunds/left.ts'
 import { beginReturn } from '../splits/give-back.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { enqueueDeadlineJobs } from './enqueue.ts'
-import { addDisputeRecord, appendDisputeEvent, type DisputeRecord, holdMoney, inLagos } from './move.ts'
+import { addDisputeRecord, appendDisputeEvent, type DisputeRecord, holdMoney } from './move.ts'
 import { retrieveDispute } from './serialize.ts'
 import { disputes } from './tables.ts'
 
@@ -80,26 +81,20 @@ async function notifyDisputeOpened(context: Context, payment: PaymentRecord, dis
   const held =
     heldKobo === amountKobo
       ? `${amount} of your balance is held`
-      : `${formatNaira(heldKobo)} of your balance is held; the rest is when more has come in`
-  await appendDisputeEvent(
-    tx,
-    dispute,
-    now,
-    'opened',
-    `The customer\u2019s bank wants ${amount} back: ${dispute.reason}`,
-  )
+      : `${formatNaira(heldKobo)} of your balance is held; the rest will be held from your next payments`
+  await appendDisputeEvent(tx, dispute, now, 'opened', `The customer disputes ${amount}: ${dispute.reason}`)
   await appendDisputeEvent(tx, dispute, now, 'held', held)
   await appendPaymentEvent(
     tx,
     payment,
     now,
     'dispute_opened',
-    `Dispute ${reference}: the bank wants ${amount} back; ${held}`,
+    `Dispute ${reference}: the customer disputes ${amount}; ${held}`,
   )
   await sendNotification(context, dispute.merchantId, {
     kind: 'dispute',
     title: `A payment of ${formatNaira(payment.amountKobo)} is disputed`,
-    text: `${payment.customerName ?? payment.customerEmail} asked the bank for ${amount} back. Answer by ${inLagos(dueAt)}, or it counts as accepted.`,
+    text: `${payment.customerName ?? payment.customerEmail} disputes ${amount}. ${describeDeadline(dueAt, now)}, or the dispute is accepted automatically.`,
     path: `/transactions/disputes/${dispute.id}`,
   })
 }

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { formatDeadline } from '@adire/contract/dispute-deadline.ts'
 import { evidenceNames } from '@adire/contract/disputes.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { asc, eq, isNull } from 'drizzle-orm'
@@ -11,7 +12,7 @@ import { recordAuditEvent } from '../audit/audit.ts'
 import { merchants } from '../merchants/tables.ts'
 import { payments } from '../payments/tables.ts'
 import type { DisputeRecord } from './move.ts'
-import { inLagos, listEvidence } from './move.ts'
+import { listEvidence } from './move.ts'
 import { openDispute } from './open.ts'
 import { type DisputeReturn, reopenDispute } from './reopen.ts'
 import { type DisputeDecision, decideDispute } from './respond.ts'
@@ -62,7 +63,7 @@ async function listOpenDisputes({ write, print }: OperatorContext) {
   )
   if (open.length === 0) print('No dispute is open.')
   for (const { reference, amountKobo, status, dueAt } of open)
-    print(`${reference}  ${formatNaira(amountKobo)}  ${status}  due ${inLagos(dueAt)}`)
+    print(`${reference}  ${formatNaira(amountKobo)}  ${status}  due ${formatDeadline(dueAt)}`)
   return 0
 }
 
@@ -100,7 +101,7 @@ async function printDetails(operator: OperatorContext, reference: string, folder
         actor: { kind: 'operator', name: operator.reviewer },
       })
     const { amountKobo, status, resolution, dueAt, reason, message } = dispute
-    const head = `${reference}  ${formatNaira(amountKobo)}  ${resolution ?? status}  due ${inLagos(dueAt)}`
+    const head = `${reference}  ${formatNaira(amountKobo)}  ${resolution ?? status}  due ${formatDeadline(dueAt)}`
     for (const line of [head, `The payer: ${reason}`, `The business: ${message ?? '-'}`])
       operator.print(printable(line))
     const found = []
@@ -142,7 +143,7 @@ async function reopenDisputeOf({ write, print }: OperatorContext, reference: str
     const [business] = await context.tx.select().from(merchants).where(eq(merchants.id, dispute.merchantId))
     await reopenDispute({ ...context, mode: business!.mode }, dispute, why)
     const { amountKobo, dueAt } = await findDispute(context, reference)
-    print(`${reference} over ${formatNaira(amountKobo)} is open again, due ${inLagos(dueAt)}.`)
+    print(`${reference} over ${formatNaira(amountKobo)} is open again, due ${formatDeadline(dueAt)}.`)
   })
   return 0
 }

@@ -15,7 +15,7 @@ const decision = (name: DisputeDecision, label: string, description: string): Si
 })
 
 const contested: readonly Simulation[] = [
-  decision('won', 'The bank decides for you', 'What is held is yours again.'),
+  decision('won', 'The bank decides for you', 'The held amount returns to your balance.'),
   decision('lost', 'The bank decides for the customer', 'What is held goes back.'),
   decision('declined', 'The bank does not accept the evidence', 'Lost: what is held goes back.'),
   {
@@ -30,7 +30,7 @@ const unanswered: readonly Simulation[] = [
   {
     name: 'unanswered',
     label: 'Nobody answers in time',
-    description: 'It counts as accepted: what is held goes back.',
+    description: 'It counts as accepted: the held amount is refunded.',
     simulate: missDeadline,
   },
 ]

@@ -1,4 +1,5 @@
 import { afterRunning, disputeResponseMs } from '@adire/contract/dispute-clock.ts'
+import { describeDeadline } from '@adire/contract/dispute-deadline.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
@@ -13,7 +14,6 @@ import {
   type DisputeKey,
   type DisputeWithPayment,
   holdMoney,
-  inLagos,
   lockDispute,
   updateDisputeRecord,
 } from './move.ts'
@@ -73,7 +73,7 @@ export async function reopenDispute(context: Context, key: DisputeKey, why: Disp
     title: isInformationRequest
       ? `The bank asks for more about the dispute over ${amount}`
       : `The dispute over ${amount} is open again`,
-    text: `${text}. Answer by ${inLagos(again.dueAt)}, or it counts as accepted.`,
+    text: `${text}. ${describeDeadline(again.dueAt, now)}, or the dispute is accepted automatically.`,
     path: `/transactions/disputes/${dispute.id}`,
   })
   await enqueueDeadlineJobs(context, again)

@@ -59,8 +59,8 @@ export async function contestDisputeHandler(
     message,
     respondedAt: now,
   })
-  const documentsText = evidence.length === 1 ? 'one document' : `${evidence.length} documents`
-  const text = `${toActor(context).name} contested it, with ${documentsText}. The bank decides.`
+  const documentsText = `${evidence.length} ${evidence.length === 1 ? 'document' : 'documents'}`
+  const text = `${toActor(context).name} contested with ${documentsText}. The bank is deciding.`
   await appendDisputeEvent(tx, dispute, now, 'contested', text)
   await appendPaymentEvent(tx, payment, now, 'dispute_contested', `Dispute ${dispute.reference}: ${text}`)
   await recordAuditEvent(context, {
@@ -81,7 +81,7 @@ export async function acceptInSilence(context: Context, key: DisputeKey): Promis
   const locked = await lockDispute(context.tx, key)
   const { status, dueAt, amountKobo } = locked.dispute
   if (status !== 'awaiting_merchant_feedback' || dueAt > context.now) return
-  await endDispute(context, locked, 'auto_accepted', amountKobo, 'Nobody answered in time: the bank took back')
+  await endDispute(context, locked, 'auto_accepted', amountKobo, 'No response in time: the bank took back')
 }
 
 export type DisputeDecision = 'won' | 'lost' | 'declined'
@@ -140,7 +140,8 @@ async function endDispute(
     })
     await announceRefunded(context, { ...payment, refundedKobo }, lostKobo)
   }
-  const text = lostKobo > 0 ? lostText(ended, dispute, reason) : `Won: ${formatNaira(dispute.heldKobo)} is yours again`
+  const text =
+    lostKobo > 0 ? lostText(ended, dispute, reason) : `Won: ${formatNaira(dispute.heldKobo)} returned to your balance`
   await appendDisputeEvent(tx, ended, now, 'resolved', text)
   await appendPaymentEvent(
     tx,
@@ -172,8 +173,8 @@ function lostText({ lostKobo, owedKobo }: DisputeRecord, { heldKobo }: DisputeRe
   const free = Math.max(0, heldKobo - lostKobo)
   return [
     `${how} ${formatNaira(lostKobo)}`,
-    free > 0 && `${formatNaira(free)} that was held is yours again`,
-    owedKobo > 0 && `${formatNaira(owedKobo)} is taken from your next payments`,
+    free > 0 && `${formatNaira(free)} that was held returned to your balance`,
+    owedKobo > 0 && `${formatNaira(owedKobo)} will be deducted from your next payments`,
   ]
     .filter(Boolean)
     .join('; ')

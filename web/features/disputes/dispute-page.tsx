@@ -1,13 +1,14 @@
+import { formatDeadline } from '@adire/contract/dispute-deadline.ts'
 import { getDispute } from '@adire/contract/disputes.ts'
 import type { Dispute } from '@adire/contract/disputes-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { Link, useParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
+import { ResponseDeadline } from '../../domain/response-deadline.tsx'
 import { SimulateButton } from '../../domain/simulate-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -41,7 +42,7 @@ function Found({ dispute }: { dispute: Dispute }) {
         badge={
           <>
             <DisputeBadge dispute={dispute} />
-            {isOurs && <Countdown dueAt={dueAt} />}
+            {isOurs && <ResponseDeadline dueAt={dueAt} />}
             {status === 'archived' && <Badge tone="neutral">Archived</Badge>}
           </>
         }
@@ -58,7 +59,7 @@ function Found({ dispute }: { dispute: Dispute }) {
           {(isOurs || dispute.evidence.length > 0) && <DisputeEvidence dispute={dispute} isOpen={isOurs} />}
           {isOurs && <DisputeResponse dispute={dispute} />}
           {message && !isOurs && (
-            <Card title="Your answer">
+            <Card title="Your response">
               <p className="whitespace-pre-wrap wrap-anywhere text-ink-2">{message}</p>
             </Card>
           )}
@@ -75,7 +76,7 @@ function Found({ dispute }: { dispute: Dispute }) {
               to={`/transactions/${dispute.paymentId}`}
               className="mt-3 inline-block font-medium text-link hover:underline pointer-coarse:py-2"
             >
-              See the transaction
+              View transaction
             </Link>
           </Card>
           <Card title="Timeline">
@@ -90,23 +91,23 @@ function Found({ dispute }: { dispute: Dispute }) {
 const Steps = () => (
   <Card title="What to do">
     <ol className="flex list-decimal flex-col gap-1 pl-5 text-ink-2">
-      <li>Ask the customer what is wrong. Most disputes are misunderstandings.</li>
-      <li>If they are right, accept: all of it, or the part you agree on.</li>
-      <li>If not, add what proves it, write to the bank what happened, and contest.</li>
+      <li>Contact the customer. Most disputes are misunderstandings.</li>
+      <li>If they are right, accept the dispute, in full or in part.</li>
+      <li>If not, add evidence, tell the bank what happened, and contest the dispute.</li>
     </ol>
   </Card>
 )
 
 function listMoneyDetails({ amountKobo, heldKobo, lostKobo, owedKobo, dueAt, resolvedAt }: Dispute): DetailItem[] {
   const open: DetailItem[] = [
-    { label: 'Held of your balance', value: formatNaira(heldKobo) },
+    { label: 'Held from your balance', value: formatNaira(heldKobo) },
     ...(heldKobo < amountKobo ? [{ label: 'Still to be held', value: formatNaira(amountKobo - heldKobo) }] : []),
-    { label: 'Answer by', value: formatDateTime(dueAt) },
+    { label: 'Respond by', value: formatDeadline(new Date(dueAt)) },
   ]
   const closed: DetailItem[] = [
-    { label: 'Went back to the customer', value: formatNaira(lostKobo) },
-    { label: 'Stayed with you', value: formatNaira(amountKobo - lostKobo) },
-    ...(owedKobo > 0 ? [{ label: 'Taken from your next payments', value: formatNaira(owedKobo) }] : []),
+    { label: 'Refunded to the customer', value: formatNaira(lostKobo) },
+    { label: 'Kept by you', value: formatNaira(amountKobo - lostKobo) },
+    ...(owedKobo > 0 ? [{ label: 'Deducted from your next payments', value: formatNaira(owedKobo) }] : []),
     ...(resolvedAt ? [{ label: 'Decided', value: formatDateTime(resolvedAt) }] : []),
   ]
   return [{ label: 'Disputed', value: formatNaira(amountKobo), strong: true }, ...(resolvedAt ? closed : open)]

@@ -2,8 +2,8 @@ import { listDisputes } from '@adire/contract/disputes.ts'
 import type { DisputeRow } from '@adire/contract/disputes-schemas.ts'
 import { useCall } from '../../client/api.ts'
 import { customerCell } from '../../domain/customer-cell.tsx'
+import { ResponseDeadline } from '../../domain/response-deadline.tsx'
 import { Amount } from '../../ui/amount.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -29,7 +29,7 @@ export function DisputesPage() {
     <>
       <PageHeader
         title="Disputes"
-        note="A customer asked the bank for money back. Answer in time: unanswered counts as accepted."
+        note="Respond before the deadline, or the dispute is accepted automatically."
         back={{ to: '/transactions', label: 'Transactions' }}
         actions={
           <Segmented
@@ -60,10 +60,10 @@ function Disputes({ state }: { state: 'open' | 'closed' | 'archived' | undefined
       hidesOnlyPage
       waiting={5}
       empty={
-        <Empty title={state ? `No ${state} disputes` : 'No disputes'}>
+        <Empty title={state ? `No ${state} disputes` : 'No disputes yet'}>
           {state === 'archived'
-            ? 'Three months after it was decided a dispute is kept here.'
-            : 'That is how it should be.'}
+            ? 'Disputes are archived three months after the decision.'
+            : 'When a customer disputes a payment, you respond to it here.'}
         </Empty>
       }
     />
@@ -75,13 +75,15 @@ const columns: readonly TableColumn<DisputeRow>[] = [
   { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
   { label: 'Status', phone: 'state', cell: (dispute) => <DisputeBadge dispute={dispute} /> },
   {
-    label: 'Time to answer',
+    label: 'Deadline',
     phone: 'note',
-    cell: ({ status, dueAt }) => (status === 'awaiting_merchant_feedback' ? <Countdown dueAt={dueAt} /> : '\u2013'),
+    cell: ({ status, dueAt }) =>
+      status === 'awaiting_merchant_feedback' ? <ResponseDeadline dueAt={dueAt} /> : '\u2013',
   },
   { label: 'Payment', from: 'xl', quiet: true, cell: ({ paymentReference }) => paymentReference },
   {
     label: 'Opened',
+    from: 'xl',
     align: 'right',
     quiet: true,
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,

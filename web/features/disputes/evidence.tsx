@@ -28,7 +28,7 @@ export function DisputeEvidence({ dispute, isOpen }: { dispute: Dispute; isOpen:
     <Card title="Evidence">
       {isOpen && (
         <p className="mb-2 text-ink-2">
-          PDF, JPG or PNG, at most 5 MB each. Kept encrypted, for the bank alone.
+          PDF, JPG or PNG, at most 5 MB each. Encrypted. Only the bank sees them.
           {mode === 'TEST' && ' In Test Mode a file named sandbox-won.pdf or sandbox-lost.pdf decides the dispute.'}
         </p>
       )}
@@ -117,4 +117,4 @@ function Slot({ disputeId, type, evidenceFile, isOpen }: SlotProps) {
 const describeFile = (evidenceFile: EvidenceFile | undefined) =>
   evidenceFile
     ? `${evidenceFile.name}, ${Math.max(1, Math.round(evidenceFile.bytes / 1024)).toLocaleString('en-US')} KB`
-    : 'Nothing yet'
+    : 'No document'
