@@ -43,9 +43,9 @@ function NotADraft({ invoice }: { invoice: Invoice }) {
       <PageHeader title={invoice.number} back={back} />
       <Empty
         title="This invoice was sent"
-        action={<LinkButton to={`/invoice_page/${invoice.id}`}>See the invoice</LinkButton>}
+        action={<LinkButton to={`/invoice_page/${invoice.id}`}>View invoice</LinkButton>}
       >
-        What a customer was sent stays as it was. Cancel it and write another, if it is wrong.
+        You can’t change an invoice after it is sent. Cancel it and create a new one.
       </Empty>
     </>
   )
@@ -57,7 +57,7 @@ function Editor({ draft }: { draft: Invoice | undefined }) {
   return (
     <>
       <PageHeader title={draft ? `Edit ${draft.number}` : 'New invoice'} back={back} />
-      <div className="grid items-start gap-8 min-[1360px]:grid-cols-[minmax(0,1fr)_400px]">
+      <div className="grid items-start gap-6 min-[1360px]:grid-cols-[minmax(0,1fr)_360px]">
         <form onSubmit={onSubmit} noValidate className="card flex min-w-0 flex-col" aria-label="Invoice">
           <div className="flex flex-col gap-6 p-5 sm:p-6">
             {submitError && <ErrorStrip message={submitError.message} />}
@@ -66,7 +66,7 @@ function Editor({ draft }: { draft: Invoice | undefined }) {
                 field={field}
                 errorOf={errorOf}
                 email={form.watch('customerEmail') ?? ''}
-                purpose="The invoice goes there."
+                purpose="We’ll send the invoice here."
                 onName={(name) => form.setValue('customerName', name)}
               />
             </div>
@@ -159,7 +159,7 @@ function Preview({ invoiceForm: { form, pricing }, number }: { invoiceForm: Invo
   )
   return (
     <section aria-label="Preview" className="min-[1360px]:sticky min-[1360px]:top-20">
-      <p className="mb-3 text-sm text-muted">What your customer will read</p>
+      <p className="mb-3 text-sm text-muted">Preview</p>
       <InvoiceDocument data={invoiceDocument} />
     </section>
   )

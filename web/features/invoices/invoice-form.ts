@@ -4,9 +4,9 @@ import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { NewInvoice } from '@adire/contract/invoices-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { formatNairaNumber } from '@adire/contract/money.ts'
+import { formatNaira } from '@adire/contract/money.ts'
 import type { DefaultValues } from 'react-hook-form'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { businessNow } from '../../ui/business-clock.ts'
 import { addDays, dayKey } from '../../ui/date.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
@@ -18,7 +18,7 @@ const emptyLine = { description: '', quantity: 1 }
 
 /** Form state of a new invoice or a draft. */
 export function useInvoiceForm(draft: Invoice | undefined, submit: (values: InvoiceValues) => Promise<unknown>) {
-  const invoiceForm = useSchemaForm(NewInvoice, { start: draft ? toFormValues(draft) : fresh(), submit })
+  const invoiceForm = useSchemaForm(FormSchema, { start: draft ? toFormValues(draft) : fresh(), submit })
   const { form } = invoiceForm
   const pricing = toPricing(form.watch() as Typed)
   const totals = invoiceTotals(pricing)
@@ -26,6 +26,21 @@ export function useInvoiceForm(draft: Invoice | undefined, submit: (values: Invo
 }
 
 export type InvoiceForm = ReturnType<typeof useInvoiceForm>
+
+type TypedLine = { description?: string; quantity?: number; unitPriceKobo?: number }
+
+/** Lines without the empty ones at the end: Tab in the last price adds one, which the user may leave empty. */
+function dropEmptyLines<Line extends TypedLine>(lines: readonly Line[]): Line[] {
+  const isEmpty = ({ description, unitPriceKobo }: TypedLine) => !description?.trim() && unitPriceKobo === undefined
+  const last = lines.findLastIndex((line) => !isEmpty(line))
+  return lines.slice(0, Math.max(1, last + 1))
+}
+
+/** Schema of the form: that of the invoice, after the empty lines at the end are dropped. */
+const FormSchema = z.pipe(
+  z.transform((values: z.input<typeof NewInvoice>) => ({ ...values, lines: dropEmptyLines(values.lines) })),
+  NewInvoice,
+) as unknown as typeof NewInvoice
 
 const fresh = (): DefaultValues<z.input<typeof NewInvoice>> => ({
   customerEmail: '',
@@ -54,14 +69,14 @@ const toFormValues = (draft: Invoice): DefaultValues<z.input<typeof NewInvoice>>
 })
 
 type Typed = {
-  lines?: readonly { description?: string; quantity?: number; unitPriceKobo?: number }[]
+  lines?: readonly TypedLine[]
   discount?: InvoiceDiscount | null
   taxBasisPoints?: number
 }
 
 /** Pricing input from the current form values, with defaults for fields that are still empty. */
 const toPricing = ({ lines = [], discount = null, taxBasisPoints = 0 }: Typed): InvoicePricing => ({
-  lines: lines.map(({ description = '', quantity = 0, unitPriceKobo = 0 }) => ({
+  lines: dropEmptyLines(lines).map(({ description = '', quantity = 0, unitPriceKobo = 0 }) => ({
     description,
     quantity,
     unitPriceKobo,
@@ -73,7 +88,6 @@ const toPricing = ({ lines = [], discount = null, taxBasisPoints = 0 }: Typed): 
 /** Error for a total outside the charge limits; undefined if it is valid. */
 export function totalError(totalKobo: number): string | undefined {
   if (totalKobo < limits.chargeMinimumKobo) return messages.amountAtLeast(limits.chargeMinimumKobo / 100)
-  if (totalKobo > limits.chargeMaximumKobo)
-    return `Amount cannot be more than ${formatNairaNumber(limits.chargeMaximumKobo)}`
+  if (totalKobo > limits.chargeMaximumKobo) return `Amount cannot be more than ${formatNaira(limits.chargeMaximumKobo)}`
   return undefined
 }

@@ -10,7 +10,7 @@ import { Input } from '../../ui/input.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import type { InvoiceForm } from './invoice-form.ts'
 
-const columns = 'sm:grid-cols-[minmax(0,1fr)_76px_140px_120px_36px]'
+const columns = 'sm:grid-cols-[minmax(0,1fr)_64px_128px_136px_36px]'
 
 /** Line items of the invoice. Tab in the last price adds a line. */
 export function LineItems({ invoiceForm }: { invoiceForm: InvoiceForm }) {
@@ -27,7 +27,7 @@ export function LineItems({ invoiceForm }: { invoiceForm: InvoiceForm }) {
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 font-semibold">Items</legend>
-      <div className={`grid gap-3 text-sm text-muted max-sm:hidden ${columns}`} aria-hidden="true">
+      <div className={`grid gap-2 text-sm text-muted max-sm:hidden ${columns}`} aria-hidden="true">
         <span>Description</span>
         <span>Quantity</span>
         <span>Price</span>
@@ -66,7 +66,7 @@ function Line({ index, invoiceForm: { form, field, errorOf, totals }, onKeyDown,
   return (
     <fieldset
       aria-label={`Item ${index + 1}`}
-      className={`grid grid-cols-[88px_minmax(0,1fr)] items-start gap-3 max-sm:border-b max-sm:border-line max-sm:pb-4 ${columns}`}
+      className={`grid grid-cols-[88px_minmax(0,1fr)] items-start gap-3 sm:gap-2 max-sm:border-b max-sm:border-line max-sm:pb-4 ${columns}`}
     >
       <Field
         label={<Hidden>Description</Hidden>}
@@ -108,7 +108,7 @@ function Line({ index, invoiceForm: { form, field, errorOf, totals }, onKeyDown,
           </Field>
         )}
       />
-      <p className="figures self-center max-sm:col-start-1 max-sm:text-sm max-sm:whitespace-nowrap sm:mt-1.5 sm:self-start sm:pt-2 sm:text-right">
+      <p className="figures self-center whitespace-nowrap max-sm:col-start-1 max-sm:text-sm sm:mt-1.5 sm:self-start sm:pt-2 sm:text-right">
         <span className="sr-only">Amount </span>
         {formatNaira(totals.linesKobo[index] ?? 0)}
       </p>

@@ -35,10 +35,14 @@ export function OverviewStats() {
         !ofToday.error && <TilesSkeleton tiles={2} />
       )}
       <section className="flex flex-col gap-3" aria-label={label}>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h2 className="font-semibold">
+        <div className="flex items-center justify-between gap-4">
+          <h2 className="min-w-0 font-semibold">
             {label}
-            {range.period && <span className="ml-2 text-sm font-normal text-muted">{describeDays(period)}</span>}
+            {range.period && (
+              <span className="ml-2 text-sm font-normal text-muted max-sm:ml-0 max-sm:block">
+                {describeDays(period)}
+              </span>
+            )}
           </h2>
           <DateRange range={range} onChange={choose} mostDays={mostDays} />
         </div>

@@ -10,7 +10,7 @@ import { useConfig } from '../../client/config.ts'
 import { useSession } from '../../client/session.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import type { LinkDraft, LinkForm } from './link-form.ts'
+import type { LinkDraft, LinkForm, LinkPricing } from './link-form.ts'
 import { usePlans } from './plan-field.tsx'
 
 const screens = [
@@ -45,7 +45,8 @@ export function LinkPreview({ linkForm: { form, pricing }, link }: LinkPreviewPr
     const values = JSON.parse(draft) as LinkDraft
     const chosen = plans.data?.content.find(({ id }) => id === values.planId)
     const plan = pricing === 'plan' ? (link?.plan ?? chosen) : undefined
-    return { ...toPreviewPage(values), ...(plan && subscribing(plan)), businessName, logoUrl, supportEmail, mode }
+    const terms = pricing === 'plan' ? subscribing(plan ?? noPlan) : toPreviewPrice(values, pricing)
+    return { ...toPreviewPage(values), ...terms, businessName, logoUrl, supportEmail, mode }
   }, [draft, merchant.data, mode, plans.data, pricing, link])
   return (
     <aside aria-label="Preview" className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-20">
@@ -67,13 +68,17 @@ export function LinkPreview({ linkForm: { form, pricing }, link }: LinkPreviewPr
   )
 }
 
-function toPreviewPage({ name, description, amountKobo, minimumKobo, ...draft }: LinkDraft) {
+/** Price of the chosen kind; a fixed price that is not typed yet is zero. */
+const toPreviewPrice = ({ amountKobo, minimumKobo }: LinkDraft, pricing: LinkPricing) =>
+  pricing === 'fixed'
+    ? { amountKobo: amountKobo ?? 0, minimumKobo: null }
+    : { amountKobo: null, minimumKobo: minimumKobo ?? null }
+
+function toPreviewPage({ name, description, ...draft }: LinkDraft) {
   return {
     slug: 'preview',
     name: name?.trim() || 'Name of the link',
     description: description?.trim() || null,
-    amountKobo: amountKobo ?? null,
-    minimumKobo: minimumKobo ?? null,
     feeBearer: draft.feeBearer ?? 'merchant',
     fields: (draft.customFields ?? []).flatMap((field) => CustomFields.safeParse([field]).data ?? []),
     collectPhone: draft.collectPhone ?? false,
@@ -85,8 +90,14 @@ function toPreviewPage({ name, description, amountKobo, minimumKobo, ...draft }:
   }
 }
 
+type PreviewPlan = Pick<NonNullable<PaymentLink['plan']>, 'name' | 'amountKobo' | 'interval' | 'trialDays'> & {
+  chargeLimit?: number | null
+}
+/** Stands in until a plan is chosen. */
+const noPlan: PreviewPlan = { name: 'Name of the plan', amountKobo: 0, interval: 'monthly', trialDays: 0 }
+
 /** Values that the page of a plan shows instead of an amount. */
-const subscribing = (plan: NonNullable<PaymentLink['plan']> & { chargeLimit?: number | null }) => ({
+const subscribing = (plan: PreviewPlan) => ({
   amountKobo: plan.trialDays > 0 ? limits.cardCheckKobo : plan.amountKobo,
   minimumKobo: null,
   feeBearer: 'merchant' as const,

@@ -93,7 +93,7 @@ function Plot({ label, points, previous, closed, size: { width, height } }: Plot
   const gradient = useId()
   const [at, setAt] = useState<number>()
   const isNarrow = width < 480
-  const left = isNarrow ? 36 : 62
+  const left = isNarrow ? 46 : 76
   const { y, ticks } = amountScale(Math.max(...[...points, ...previous].map(({ amountKobo }) => amountKobo)), height)
   const dayWidth = (width - chartMargins.right - left) / Math.max(1, points.length - 1)
   const x = (index: number) => left + index * dayWidth
