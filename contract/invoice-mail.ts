@@ -21,5 +21,5 @@ export const invoiceMailText = ({ sender, number, customerName, owedKobo, due, m
     `${nameInText(sender)} has sent you invoice ${number}. You can read it and pay it online, by card or bank transfer.`,
     ...(message ? message.split(/\n+/) : []),
   ],
-  action: 'See and pay the invoice',
+  action: 'View and pay invoice',
 })

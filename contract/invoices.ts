@@ -14,7 +14,7 @@ export const outsideMethods = {
   transfer: 'Bank transfer',
   pos: 'POS terminal',
   cheque: 'Cheque',
-  other: 'Something else',
+  other: 'Other',
 } as const
 
 export const invoiceStatuses = ['draft', 'pending', 'partially_paid', 'paid', 'overdue', 'cancelled'] as const

@@ -155,6 +155,6 @@ test('an empty business shows the steps to a first payment instead of empty stat
   await expect(page).toHaveURL('/payment-link')
   const link = await newLink(business)
   await page.goto('/dashboard')
-  await expect(page.getByRole('link', { name: 'Open as payer' })).toHaveAttribute('href', link.url)
+  await expect(page.getByRole('link', { name: 'Preview payment page' })).toHaveAttribute('href', link.url)
   await expect(page.getByRole('main').getByRole('link', { name: 'New payment link' })).toHaveCount(0)
 })

@@ -27,8 +27,8 @@ test('a test business moves its clock: an invoice becomes overdue on the way, an
   await business.call(sendInvoice, { id })
   await signIn(page, business, `/invoice_page/${id}`)
   await open(page)
-  await expect(clock(page)).toContainText('The present, in Lagos')
-  await expect(clock(page).getByRole('region', { name: 'What comes next' })).toContainText(
+  await expect(clock(page)).toContainText('Current time (Lagos)')
+  await expect(clock(page).getByRole('region', { name: 'Upcoming events' })).toContainText(
     'Invoices reminded of, or overdue',
   )
   await expectAccessible(page, 'the clock')

@@ -22,7 +22,7 @@ const toRefundOutcome = ({ status }: SandboxRefund): RefundOutcome =>
   ({
     processed: { kind: 'processed' as const },
     failed: { kind: 'failed' as const, message: 'The payer\u2019s bank sent the money back' },
-    needs_account: { kind: 'needs_account' as const, message: 'The card takes no money back' },
+    needs_account: { kind: 'needs_account' as const, message: 'This card can\u2019t receive refunds' },
   })[status]
 
 /** Refunds of the sandbox. No money moves. */

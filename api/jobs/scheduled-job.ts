@@ -6,7 +6,7 @@ import { defineJob } from './queue.ts'
 /** Time-based work: it becomes due as time passes, not because of an event. */
 export interface ScheduledJob {
   name: string
-  /** Name in the log of a clock move, such as "Payments given up". */
+  /** Name in the log of a clock move, such as "Unpaid checkouts expire". */
   title: string
   /** Schedule: a cron expression in UTC. */
   every: string

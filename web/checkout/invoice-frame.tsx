@@ -64,7 +64,7 @@ function describeStatus({ status, paidAt, dueOn, paidKobo, refundedKobo, refunde
   if (status === 'paid') return `${paidAt ? `Paid on ${formatDate(paidAt)}` : 'Paid'}${refunded}`
   if (status === 'cancelled') return 'Cancelled'
   const due = status === 'overdue' ? `was due on ${formatDay(dueOn)}` : `due on ${formatDay(dueOn)}`
-  return paidKobo > 0 ? `Left to pay, ${due}` : `To pay, ${due}`
+  return paidKobo > 0 ? `Balance due, ${due}` : `To pay, ${due}`
 }
 
 const PdfLink = ({ sheet }: { sheet: InvoiceSheet }) => (

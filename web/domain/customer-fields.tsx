@@ -13,7 +13,7 @@ type CustomerFieldsProps = {
   field: (name: Name, options?: typeof optional) => UseFormRegisterReturn
   errorOf: (name: Name) => string | undefined
   email: string
-  /** Purpose of the email: "The invoice goes there." */
+  /** Purpose of the email: "We’ll send the invoice here." */
   purpose: string
   onName: (name: string) => void
 }

@@ -103,7 +103,7 @@ function Sums(data: InvoiceDocumentData) {
       {paidKobo > 0 && (
         <>
           <SummaryRow label="Paid">{formatNaira(-paidKobo)}</SummaryRow>
-          <SummaryRow label="Left to pay" strong>
+          <SummaryRow label="Balance due" strong>
             {formatNaira(owedKobo)}
           </SummaryRow>
         </>

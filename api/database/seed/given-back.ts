@@ -39,7 +39,7 @@ export async function prepareGivenBack(context: Context, merchantId: string, use
     async (given: MerchantContext) =>
       applyRefundOutcome(given, await refundShare(given, payment, share, payerNote), outcome)
   const processed = { kind: 'processed' } as const
-  const needsAccount = { kind: 'needs_account', message: 'The card takes no money back' } as const
+  const needsAccount = { kind: 'needs_account', message: 'This card can\u2019t receive refunds' } as const
   return [
     plan(26, refund(fullyRefunded, 1, processed, 'We are sorry that the jacket did not fit.')),
     plan(20, refund(part, 0.25, processed)),

@@ -23,7 +23,7 @@ const checkPayment = defineJob('check-payment', Checked)
 export const checkoutScheduledJobs = [
   scheduledJob({
     name: 'check-payments',
-    title: 'Payments given up',
+    title: 'Unpaid checkouts expire',
     every: '* * * * *',
     nextAt: givenUpAt,
     run: ({ write }, merchantId) => inPages(atOnce, () => write((context) => queueDue(context, merchantId))),

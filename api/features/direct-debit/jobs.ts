@@ -100,21 +100,21 @@ const dueNotices: DueQuery = { table: mandateDebits, at: mandateDebits.noticeAt 
 export const directDebitScheduledJobs = [
   scheduledJob({
     name: 'notify-of-debits',
-    title: 'Customers told of a debit',
+    title: 'Debit notices sent',
     every: '* * * * *',
     nextAt: nextDue(dueNotices),
     run: eachDue(dueNotices, sendDebitNotice),
   }),
   scheduledJob({
     name: 'debit-mandates',
-    title: 'Debits tried',
+    title: 'Direct debits attempted',
     every: '* * * * *',
     nextAt: nextDue(dueDebits),
     run: eachDue(dueDebits, runDebitAttempt),
   }),
   scheduledJob({
     name: 'follow-mandates',
-    title: 'Mandates looked at',
+    title: 'Mandate check',
     every: '* * * * *',
     nextAt: nextDue(dueMandates),
     run: eachDue(dueMandates, followUpMandate),

@@ -25,7 +25,7 @@ export async function invoicePaymentParts(tx: Tx, payment: OfInvoice) {
   return { invoice: { id: invoice.id, number: formatInvoiceNumber(invoice) } }
 }
 
-const leftToPay = (kobo: number): [string, string] => ['Left to pay', formatNaira(kobo)]
+const leftToPay = (kobo: number): [string, string] => ['Balance due', formatNaira(kobo)]
 
 export async function describeInvoicePurchase(tx: Tx, payment: OfInvoice): Promise<Purchase | undefined> {
   const invoice = await findInvoiceOfPayment(tx, payment)

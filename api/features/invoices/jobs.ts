@@ -66,7 +66,7 @@ export const invoiceJobHandlers = [
 export const invoiceScheduledJobs = [
   scheduledJob({
     name: 'check-invoices',
-    title: 'Invoices reminded of, or overdue',
+    title: 'Invoice reminders and overdue invoices',
     every: '*/5 * * * *',
     nextAt: nextDue(due),
     run: eachDue(due, ({ write }, key) => write((context) => processDueInvoice(context, key))),

@@ -79,7 +79,7 @@ export function reminderMail(config: ApiConfig, sender: SendingBusiness, invoice
       `Invoice ${formatInvoiceNumber(invoice)} from ${sender.name} ${when}. If you have paid it in the meantime, thank you: nothing more is to be done.`,
     ],
     rows: sheetRows(sender, invoice),
-    action: { label: 'See and pay the invoice', url: invoiceUrl(config, invoice) },
+    action: { label: 'View and pay invoice', url: invoiceUrl(config, invoice) },
     closing: closing(sender),
   })
 }

@@ -164,7 +164,7 @@ function sums(doc: PdfDocument, sheet: InvoiceSheet, start: number): number {
     taxKobo > 0 && [`Tax (${formatPercent(taxBasisPoints)})`, taxKobo],
     ['Total', totalKobo],
     paidKobo > 0 && ['Paid', -paidKobo],
-    paidKobo > 0 && status !== 'paid' && ['Left to pay', owedKobo],
+    paidKobo > 0 && status !== 'paid' && ['Balance due', owedKobo],
     // Below the amount due: refunds do not change it.
     refundedAt !== null && [`Refunded ${formatDay(lagosDay(new Date(refundedAt)))}`, refundedKobo],
     refundedAt !== null && ['Paid after refunds', paidKobo - refundedKobo],
@@ -172,7 +172,7 @@ function sums(doc: PdfDocument, sheet: InvoiceSheet, start: number): number {
   const printedRows = rows.filter((row) => row !== false)
   let y = ensureSpace(doc, start, printedRows.length * 20)
   for (const [label, kobo] of printedRows) {
-    const style: TextStyle = label === 'Total' || label === 'Left to pay' ? { font: 'bold', size: 11 } : {}
+    const style: TextStyle = label === 'Total' || label === 'Balance due' ? { font: 'bold', size: 11 } : {}
     writeText(
       doc,
       label,

@@ -18,7 +18,7 @@ const checkRefund = defineJob('check-refund', Checked)
 export const refundScheduledJobs = [
   scheduledJob({
     name: 'check-refunds',
-    title: 'Refunds looked at',
+    title: 'Refund check',
     every: '* * * * *',
     run: ({ write }, merchantId) => inPages(atOnce, () => write((context) => queueDue(context, merchantId))),
   }),

@@ -36,8 +36,9 @@ export const refundObstacles =
 export async function findRefundError(tx: Tx, payment: PaymentRecord, leftKobo: number): Promise<Problem | undefined> {
   const { status } = payment
   if (!(paidStatuses as readonly string[]).includes(status))
-    return problem.conflict('payment_not_paid', 'Only what was paid can be refunded')
-  if (leftKobo <= 0) return problem.conflict('nothing_left', 'All of this payment has been refunded, or is on its way')
+    return problem.conflict('payment_not_paid', 'Only paid payments can be refunded')
+  if (leftKobo <= 0)
+    return problem.conflict('nothing_left', 'This payment has been refunded in full, or a refund is in progress')
   for (const find of refundObstacles.get()) {
     const obstacle = await find(tx, payment)
     if (obstacle) return obstacle

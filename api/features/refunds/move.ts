@@ -63,20 +63,20 @@ export async function takeMoney(
   })
   const { recipients } = parts
   await postEntry(tx, refundTaken(mode, { ...taken(started), recipients }, now))
+  const unsettledKobo = parts.pendingKobo + parts.availableKobo
   const sharedKobo = recipients.reduce((sum, { pendingKobo, availableKobo }) => sum + pendingKobo + availableKobo, 0)
   const advancedKobo = recipients.reduce((sum, recipient) => sum + recipient.advancedKobo, 0)
   const from = [
-    parts.pendingKobo > 0 && `${formatNaira(parts.pendingKobo)} out of the unsettled balance`,
-    parts.availableKobo > 0 && `${formatNaira(parts.availableKobo)} out of the available balance`,
-    sharedKobo > 0 && `${formatNaira(sharedKobo)} out of the parties’ shares`,
-    advancedKobo > 0 && `${formatNaira(advancedKobo)} of yours for parties that have too little: they owe it to you`,
+    unsettledKobo > 0 && `${formatNaira(unsettledKobo)} from your unsettled balance`,
+    sharedKobo > 0 && `${formatNaira(sharedKobo)} from the recipients’ shares`,
+    advancedKobo > 0 && `${formatNaira(advancedKobo)} advanced by you, which the recipients owe you`,
   ]
   await appendPaymentEvent(
     tx,
     payment,
     now,
     'refund_started',
-    `Refund ${refund.reference} asked of the bank: ${from.filter(Boolean).join(' and ')}`,
+    `Refund ${refund.reference} sent to the bank: ${from.filter(Boolean).join(' and ')}`,
   )
   return started
 }
@@ -88,7 +88,7 @@ export async function endRefund(context: Context, { refund, payment }: RefundWit
   const recipients = await undoReturn(tx, refund)
   const isTaken = refund.fromPendingKobo + refund.fromAvailableKobo > 0 || recipients.length > 0
   if (isTaken) await postEntry(tx, refundReturned(mode, { ...taken(refund), recipients }, now))
-  const back = isTaken ? `; ${formatNaira(refund.amountKobo)} is back in your balance` : ''
+  const back = isTaken ? `; ${formatNaira(refund.amountKobo)} returned to your balance` : ''
   await appendPaymentEvent(tx, payment, now, 'refund_failed', `Refund ${refund.reference}: ${message}${back}`)
   await emitRefund(context, { refund, payment }, 'refund.failed')
   return ended

@@ -312,7 +312,7 @@ test('refunds of another business, of an unpaid payment, with an unknown reason 
     call(requestRefund, { id: unpaid.id, amountKobo: 100, reason }),
     errorWith(409, 'payment_not_paid'),
   )
-  assert.equal((await call(getRefundable, { id: unpaid.id })).refusal, 'Only what was paid can be refunded')
+  assert.equal((await call(getRefundable, { id: unpaid.id })).refusal, 'Only paid payments can be refunded')
   const invalid = errorWith(400, 'validation_error')
   await assert.rejects(call(requestRefund, { id, amountKobo: 100, reason: 'why not' as 'other' }), invalid)
   await assert.rejects(call(requestRefund, { id, amountKobo: 100, reason, payerNote: 'x'.repeat(201) }), invalid)

@@ -62,7 +62,7 @@ export async function createRefundRecord(context: MerchantContext, newRefund: Ne
   const refundError = await findRefundError(tx, payment, leftKobo)
   if (refundError) throw refundError
   if (amountKobo > leftKobo)
-    throw problem.field('amountKobo', `At most ${formatNaira(leftKobo)} can be refunded`, 'above_what_is_left')
+    throw problem.field('amountKobo', `You can refund up to ${formatNaira(leftKobo)}`, 'above_what_is_left')
   const actor = toActor(context)
   const refund = await addRefundRecord(tx, {
     merchantId: merchant.id,

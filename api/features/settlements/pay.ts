@@ -211,7 +211,7 @@ async function succeed(context: Context, settlement: SettlementRecord, payout: P
   await sendNotification(context, paid.merchantId, {
     kind: 'settlement',
     title: whose ? `${amount} was paid to ${whose}` : `${amount} was paid to your bank account`,
-    text: `${whose ? 'The' : 'Your'} bank shows it as ${paid.narration}.`,
+    text: `Bank narration: ${paid.narration}.`,
     path: settlementPath(paid),
   })
   await emitSettlement(context, paid, 'settlement.paid')

@@ -9,7 +9,7 @@ const due = { table: splitRecipients, at: splitRecipients.pendingFrom }
 export const splitScheduledJobs = [
   scheduledJob({
     name: 'change-recipient-accounts',
-    title: 'Accounts of parties changed',
+    title: 'Recipient accounts changed',
     every: '* * * * *',
     nextAt: nextDue(due),
     run: eachDue(due, ({ write }, { merchantId, id }) =>

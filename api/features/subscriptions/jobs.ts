@@ -133,14 +133,14 @@ export const subscriptionScheduledJobs = [
   }),
   scheduledJob({
     name: 'notify-of-charges',
-    title: 'Customers told of their next charge',
+    title: 'Charge notices sent',
     every: '* * * * *',
     nextAt: nextNotice,
     run: mailNotices,
   }),
   scheduledJob({
     name: 'warn-of-expiring-cards',
-    title: 'Customers told that their card expires',
+    title: 'Card expiry notices sent',
     every: '*/15 * * * *',
     nextAt: nextWarning,
     run: mailExpiringCards,

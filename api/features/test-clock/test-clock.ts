@@ -42,7 +42,7 @@ export async function moveTestClockHandler(
   requireTest(context)
   const { tx, merchant, user, now, realNow } = context
   const toAt = new Date(to)
-  if (toAt <= now) throw problem.field('to', 'Choose a time that is still to come: the clock does not go back')
+  if (toAt <= now) throw problem.field('to', 'Choose a time in the future. You can\u2019t move the clock back.')
   if (toAt.getTime() > now.getTime() + limits.clockMoveMs)
     throw problem.field('to', 'Go at most a year and a day at once')
   if (toAt.getTime() > realNow.getTime() + limits.clockOffsetMaximumMs)

@@ -77,7 +77,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
 function MoreActions({ invoice, onOpen }: { invoice: Invoice; onOpen: (what: 'cancel' | 'delete') => void }) {
   const remind = useChange(remindInvoice, {
     refresh: everything,
-    success: `A reminder goes to ${invoice.customerEmail}`,
+    success: `Reminder sent to ${invoice.customerEmail}`,
   })
   const isOpen = openInvoiceStatuses.includes(invoice.status)
   const mayDelete = invoice.status === 'draft' || invoice.status === 'cancelled'
@@ -120,7 +120,7 @@ function CancelModal({ invoice, open, onClose }: EndModalProps) {
       busy={cancel.isPending}
     >
       {invoice.customerName ?? invoice.customerEmail} can no longer pay it. This cannot be undone.
-      {invoice.paidKobo > 0 && ` The ${formatNaira(invoice.paidKobo)} paid so far stay with you.`}
+      {invoice.paidKobo > 0 && ` You keep the ${formatNaira(invoice.paidKobo)} already paid.`}
     </ConfirmModal>
   )
 }
@@ -142,8 +142,8 @@ function DeleteModal({ invoice, open, onClose }: EndModalProps) {
       busy={remove.isPending}
     >
       {invoice.status === 'draft'
-        ? 'The draft goes for good. Nobody but you has seen it.'
-        : 'It leaves your list. Payments it brought stay in your transactions.'}
+        ? 'The draft will be deleted permanently. It was not sent to anyone.'
+        : 'It will be removed from your list. Its payments stay in your transactions.'}
     </ConfirmModal>
   )
 }

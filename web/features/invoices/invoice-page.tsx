@@ -104,7 +104,7 @@ function Overview({ invoice }: { invoice: Invoice }) {
       <div className="flex min-w-0 flex-col gap-6">
         {invoice.sentAt && (
           <Card title="Link">
-            <p className="mb-3 text-sm text-muted">Whoever has it can read the invoice and pay it.</p>
+            <p className="mb-3 text-sm text-muted">Anyone with this link can view and pay.</p>
             <p className="mb-3 rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">{invoice.url}</p>
             <CopyButton text={invoice.url} label="Copy link" />
           </Card>
@@ -132,7 +132,7 @@ function listDetails(invoice: Invoice): DetailItem[] {
     ['Last refund', refundedAt],
   ]
   return [
-    ...(isOpen ? [{ label: 'Left to pay', value: formatNaira(owedKobo), strong: true }] : []),
+    ...(isOpen ? [{ label: 'Balance due', value: formatNaira(owedKobo), strong: true }] : []),
     ...(refundedKobo > 0 ? [net, { label: 'Refunded', value: formatNaira(refundedKobo) }] : []),
     {
       label: 'Customer',
@@ -144,7 +144,7 @@ function listDetails(invoice: Invoice): DetailItem[] {
     },
     { label: 'Due', value: formatDay(invoice.dueOn) },
     ...instants.flatMap(([label, at]) => (at ? [{ label, value: formatDateTime(at) }] : [])),
-    { label: 'In parts', value: invoice.partPayment ? 'Allowed' : 'Not allowed' },
+    { label: 'Part payments', value: invoice.partPayment ? 'Allowed' : 'Not allowed' },
     { label: 'Fee paid by', value: invoice.feeBearer === 'merchant' ? 'You' : 'The customer' },
     { label: 'Reminders', value: reminderNames(invoice.reminderDays) },
   ]

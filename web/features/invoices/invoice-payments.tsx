@@ -42,7 +42,7 @@ export function InvoicePayments({ invoice: { payments, status } }: { invoice: In
       <Empty title="No payments yet">
         {status === 'draft'
           ? 'Send the invoice first.'
-          : 'What is paid at its page appears here by itself. What came in another way you can record.'}
+          : 'Payments appear here automatically. Record payments received elsewhere.'}
       </Empty>
     )
   return <Table label="Payments of this invoice" columns={columns} rows={payments} keyOf={({ id }) => id} />

@@ -20,12 +20,12 @@ export function InvoiceStats({ totals: { data, error, refetch } }: StatsProps) {
         <Tiles
           tiles={[
             { label: 'Owed to you', value: <Amount kobo={data.owedKobo} size="figure" /> },
-            { label: 'Of which overdue', value: <Amount kobo={data.overdueKobo} size="figure" /> },
+            { label: 'Overdue', value: <Amount kobo={data.overdueKobo} size="figure" /> },
             {
               label: 'Paid',
               value: <Amount kobo={data.paidKobo - data.refundedKobo} size="figure" />,
               note: data.refundedKobo > 0 && (
-                <span className="text-sm text-muted">after {formatNaira(data.refundedKobo)} of refunds</span>
+                <span className="text-sm text-muted">after {formatNaira(data.refundedKobo)} refunded</span>
               ),
             },
           ]}

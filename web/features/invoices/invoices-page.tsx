@@ -139,8 +139,8 @@ function Invoices({ filter, isFiltered, onWrite, onClear }: InvoicesProps) {
             No invoice fits. A search finds a number, or the beginning of an address or a name.
           </NothingFound>
         ) : (
-          <Empty title="No invoices yet" action={<Button onClick={onWrite}>Write an invoice</Button>}>
-            Write one, send it by e-mail, and see here when it is paid.
+          <Empty title="No invoices yet" action={<Button onClick={onWrite}>Create an invoice</Button>}>
+            Create an invoice, email it, and track payment here.
           </Empty>
         )
       }

@@ -26,7 +26,7 @@ export function PricingFields({ invoiceForm: { form } }: { invoiceForm: InvoiceF
           <Field
             label="Tax"
             error={error?.message}
-            hint="On what is left after the discount."
+            hint="Applied after discount."
             action={
               <button
                 type="button"
@@ -86,7 +86,7 @@ function Discount({ value, onChange, error }: DiscountProps) {
         onChange={(kind) => onChange(empty[kind])}
       />
       {value && (
-        <Field label={<span className="sr-only">How much less</span>} error={error}>
+        <Field label={<span className="sr-only">Discount amount</span>} error={error}>
           {value.kind === 'percent' ? (
             <DecimalInput
               scale={100}

@@ -36,19 +36,17 @@ export function RecordPaymentModal({ invoice, onClose }: { invoice: Invoice; onC
   })
   return (
     <FormModal form={form} title="Record a payment" action="Record" onClose={onClose}>
-      <p className="text-ink-2">
-        For what you were paid in some other way than at the invoice’s page: no money moves here.
-      </p>
-      <MoneyField form={form.form} name="amountKobo" label="Amount" hint={`${formatNaira(owedKobo)} is left to pay.`} />
+      <p className="text-ink-2">For cash, transfer or POS payments received outside Adire.</p>
+      <MoneyField form={form.form} name="amountKobo" label="Amount" hint={`${formatNaira(owedKobo)} is due.`} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="How" error={form.errorOf('method')}>
+        <Field label="Payment method" error={form.errorOf('method')}>
           <Select {...form.field('method')} options={methods} />
         </Field>
-        <Field label="On" error={form.errorOf('paidOn')}>
+        <Field label="Date" error={form.errorOf('paidOn')}>
           <Input {...form.field('paidOn')} type="date" max={today} />
         </Field>
       </div>
-      <Field label="Note" optional error={form.errorOf('note')} hint="For you; the customer does not see it.">
+      <Field label="Note" optional error={form.errorOf('note')} hint="Internal. The customer does not see it.">
         <Input {...form.field('note', optional)} autoComplete="off" maxLength={200} />
       </Field>
     </FormModal>

@@ -12,7 +12,7 @@ import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 
 const neutralHint =
-  'They stand in the mail as above. Until your business is approved, the subject does not name it, and links are removed.'
+  'Added to the email above. Until your business is approved, the subject does not name it, and links are removed.'
 
 /** Review before sending: the recipient and the email they get. */
 export function SendInvoiceModal({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
@@ -40,7 +40,7 @@ export function SendInvoiceModal({ invoice, onClose }: { invoice: Invoice; onClo
   })
   return (
     <FormModal form={form} title="Send invoice request" action="Send" onClose={onClose}>
-      <section aria-label="The mail" className="rounded-md border border-line text-sm">
+      <section aria-label="The email" className="rounded-md border border-line text-sm">
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-b border-line bg-sunken px-4 py-3">
           <dt className="text-muted">To</dt>
           <dd className="wrap-anywhere">{invoice.customerEmail}</dd>
@@ -56,10 +56,10 @@ export function SendInvoiceModal({ invoice, onClose }: { invoice: Invoice; onClo
         </div>
       </section>
       <Field
-        label="Your own words"
+        label="Message"
         optional
         error={form.errorOf('message')}
-        hint={isVerified ? 'They stand in the mail as above.' : neutralHint}
+        hint={isVerified ? 'Added to the email above.' : neutralHint}
       >
         <Textarea {...form.field('message')} rows={3} maxLength={500} />
       </Field>

@@ -49,17 +49,17 @@ export function SimpleInvoiceModal({ onClose, onSaved }: SimpleInvoiceModalProps
     <FormModal
       form={{ ...form, blocked: form.blocked || saved !== undefined }}
       title="Simple invoice"
-      action="Save and go on"
+      action="Save and continue"
       onClose={onClose}
     >
       <CustomerFields
         field={form.field}
         errorOf={form.errorOf}
         email={form.form.watch('customerEmail')}
-        purpose="The invoice goes there."
+        purpose="We’ll send the invoice here."
         onName={(name) => form.form.setValue('customerName', name)}
       />
-      <Field label="For what" error={form.errorOf('description')}>
+      <Field label="Description" error={form.errorOf('description')}>
         <Input {...form.field('description')} autoComplete="off" maxLength={200} placeholder="Bridal fitting" />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -77,7 +77,7 @@ export function SimpleInvoiceModal({ onClose, onSaved }: SimpleInvoiceModalProps
           <>
             Several items, tax or a discount?{' '}
             <Link to="/add-item-form" className="font-medium text-link hover:underline">
-              Write it item by item
+              Create an itemised invoice
             </Link>
           </>
         )}

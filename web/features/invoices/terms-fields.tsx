@@ -49,15 +49,15 @@ export function TermsFields({ invoiceForm: { form, field, errorOf } }: { invoice
       </Field>
       <Checkbox
         {...field('partPayment')}
-        label="May be paid in parts"
-        hint="The customer chooses how much to pay each time, until nothing is left."
+        label="Allow part payments"
+        hint="The customer chooses how much to pay each time, until the invoice is paid."
       />
       <Controller
         control={form.control}
         name="reminderDays"
         render={({ field: { value = [], onChange } }) => (
           <fieldset>
-            <legend className="mb-2 font-medium">Remind by e-mail, as long as it is not paid</legend>
+            <legend className="mb-2 font-medium">Email reminders until paid</legend>
             <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
               {reminderChoices.map((day) => (
                 <Checkbox
@@ -80,7 +80,7 @@ export function TermsFields({ invoiceForm: { form, field, errorOf } }: { invoice
           <SplitField value={value} onChange={onChange} error={errorOf('splitId')} />
         )}
       />
-      <Field label="Note" optional error={errorOf('note')} hint="Stands below the items.">
+      <Field label="Note" optional error={errorOf('note')} hint="Shown below the items.">
         <Textarea {...field('note')} rows={3} maxLength={1000} />
       </Field>
     </>

@@ -105,7 +105,7 @@ function Nothing() {
     <div className="flex flex-col items-center px-4 py-8 text-center">
       <DyeTile className="size-10 rounded-md" />
       <p className="mt-3 font-medium">No notifications yet</p>
-      <p className="mt-0.5 text-sm text-balance text-muted">Payments, reviews and sign-ins will be told here.</p>
+      <p className="mt-0.5 text-sm text-balance text-muted">You’ll see payments, reviews and sign-ins here.</p>
     </div>
   )
 }

@@ -17,7 +17,7 @@ export function GetStarted() {
         <DyeTile />
         <div className="flex-1 basis-64">
           <h2 className="text-lg font-semibold">Take your first payment</h2>
-          <p className="text-muted">Your figures appear here with it. No code needed.</p>
+          <p className="text-muted">Your sales will appear here. No code needed.</p>
         </div>
       </div>
       <ol className="border-t border-line">
@@ -40,7 +40,7 @@ export function GetStarted() {
         >
           {hasLink && (
             <a href={first.url} target="_blank" rel="noreferrer" className={buttonClass({ tone: 'primary' })}>
-              Open as payer
+              Preview payment page
             </a>
           )}
         </Task>
@@ -51,9 +51,9 @@ export function GetStarted() {
             <>
               Payers see your name and{' '}
               <Link to="/settings/business-profile" className="text-link underline underline-offset-2">
-                support address
+                support email
               </Link>
-              . Papers and a bank account are for real payments, and can come later.
+              . Documents and a bank account are needed for live payments only.
             </>
           }
         >

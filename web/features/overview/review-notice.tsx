@@ -22,8 +22,8 @@ export function ReviewNotice() {
       />
       <p className="min-w-0 flex-1 basis-56 text-ink">
         {again > 0
-          ? `${things(again, 'was', 'were')} sent back by the reviewer. See what was said and send it again.`
-          : `${things(open, 'is', 'are')} still to be sent before you can take real payments.`}
+          ? `${count(again, 'document needs', 'documents need')} correction. See the reviewer\u2019s comments and resubmit.`
+          : `Complete ${count(open, 'step', 'steps')} to accept live payments.`}
       </p>
       <LinkButton to="/onboarding" tone="secondary">
         Go to onboarding
@@ -32,5 +32,4 @@ export function ReviewNotice() {
   )
 }
 
-const things = (count: number, one: string, many: string) =>
-  count === 1 ? `One thing ${one}` : `${count} things ${many}`
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`

@@ -18,7 +18,7 @@ export function RefundAccountModal({ refund, onClose }: { refund: Refund; onClos
     quiet: true,
     refresh: [listRefunds, getPayment, getRefundable],
     success: ({ status }) =>
-      status === 'failed' ? 'The bank sent the refund back' : 'The refund went to that account',
+      status === 'failed' ? 'The bank returned the refund' : 'Refund sent to that account',
     onDone: onClose,
   })
   const { confirmed, dialog } = useConfirmation()

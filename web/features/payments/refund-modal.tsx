@@ -62,12 +62,12 @@ function RefundForm({ payment, money, onClose }: RefundModalProps & { money: Ref
         form={form}
         name="amountKobo"
         label="Amount"
-        excess={isTooMuch && `At most ${formatNaira(money.leftKobo)} can be refunded`}
-        hint={`${formatNaira(money.leftKobo)} of ${formatNaira(payment.amountKobo)} can be refunded.`}
+        excess={isTooMuch && `You can refund up to ${formatNaira(money.leftKobo)}`}
+        hint={`You can refund up to ${formatNaira(money.leftKobo)} of ${formatNaira(payment.amountKobo)}.`}
         action={
           amountKobo !== money.leftKobo && (
             <button type="button" onClick={all} className="font-medium text-link hover:underline">
-              Refund all
+              Refund full amount
             </button>
           )
         }
@@ -76,7 +76,7 @@ function RefundForm({ payment, money, onClose }: RefundModalProps & { money: Ref
       <Field label="Reason" error={errorOf('reason')}>
         <Select {...field('reason')} options={reasons} placeholder="Choose a reason" />
       </Field>
-      <Field label="Note to the customer" optional error={errorOf('payerNote')} hint="In the mail about the refund.">
+      <Field label="Note to the customer" optional error={errorOf('payerNote')} hint="Included in the refund email.">
         <Textarea {...field('payerNote')} rows={2} maxLength={200} />
       </Field>
       <Field label="Note for your team" optional error={errorOf('note')} hint="The customer never sees it.">
@@ -87,38 +87,31 @@ function RefundForm({ payment, money, onClose }: RefundModalProps & { money: Ref
 }
 
 const successes = {
-  pending: 'The refund waits until your balance holds enough',
-  processing: 'The refund is on its way',
-  processed: 'The refund went back to the customer',
-  failed: 'The bank sent the refund back: the money is in your balance',
-  needs_attention: 'The card takes nothing back: give the customer\u2019s bank account',
+  pending: 'The refund will be sent when your balance is sufficient',
+  processing: 'Refund sent to the bank',
+  processed: 'Refund sent',
+  failed: 'The bank returned the refund. The amount is in your balance again.',
+  needs_attention: 'This card can\u2019t receive refunds. Add the customer\u2019s bank account.',
 }
 
 /** Balance that the refund is taken from, shown before it is submitted. */
 function Source({ amountKobo, money }: { amountKobo: number; money: Refundable }) {
   const { unsettledKobo, availableKobo, feesKobo } = money
-  const fromUnsettled = Math.min(amountKobo, unsettledKobo)
-  const fromAvailable = amountKobo - fromUnsettled
-  const waits = fromAvailable > availableKobo
+  const balanceKobo = unsettledKobo + availableKobo
   const fees = feesKobo > 0 ? ` Fee and VAT of ${formatNaira(feesKobo)} are not returned to you.` : ''
   return (
-    <section aria-label="Where the money comes from" className="rounded-md bg-sunken px-4 py-1">
-      {waits ? (
+    <section aria-label="Effect on your balance" className="rounded-md bg-sunken px-4 py-1">
+      {amountKobo > balanceKobo ? (
         <p className="py-3 text-ink-2">
-          Your balance holds {formatNaira(unsettledKobo + availableKobo)}. The refund waits until it holds{' '}
-          {formatNaira(amountKobo)}, and then goes by itself.{fees}
+          Your balance is {formatNaira(balanceKobo)}. The refund will be sent automatically when it reaches{' '}
+          {formatNaira(amountKobo)}.{fees}
         </p>
       ) : (
         <>
           <DetailList
             details={[
-              ...(fromUnsettled > 0
-                ? [{ label: 'Out of your unsettled balance', value: formatNaira(fromUnsettled) }]
-                : []),
-              ...(fromAvailable > 0
-                ? [{ label: 'Out of your available balance', value: formatNaira(fromAvailable) }]
-                : []),
-              { label: 'Left in your balance', value: formatNaira(unsettledKobo + availableKobo - amountKobo) },
+              { label: 'Deducted from your unsettled balance', value: formatNaira(amountKobo) },
+              { label: 'Balance after refund', value: formatNaira(balanceKobo - amountKobo) },
             ]}
           />
           {fees && <p className="border-t border-line py-3 text-sm text-ink-2">{fees.trim()}</p>}

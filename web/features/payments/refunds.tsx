@@ -74,7 +74,7 @@ function NextStep({ refund }: { refund: Refund }) {
   if (status === 'pending')
     return (
       <>
-        <p className="text-sm text-ink-2">It goes by itself as soon as your balance holds enough.</p>
+        <p className="text-sm text-ink-2">It will be sent automatically when your balance is sufficient.</p>
         <Cancel refund={refund} />
       </>
     )
@@ -125,7 +125,7 @@ function Cancel({ refund }: { refund: Refund }) {
         onConfirm={() => cancel.mutate({ id: refund.id })}
         onCancel={() => setOpen(false)}
       >
-        Nothing goes back to the customer.
+        The customer will not be refunded.
         {refund.status === 'needs_attention' && ' The money returns to your balance.'}
       </ConfirmModal>
     </>

@@ -72,15 +72,14 @@ function Clock({ clock }: { clock: TestClock }) {
     <>
       <div>
         <p className="text-xl font-semibold tabular-nums">{formatDateTime(now)}</p>
-        <p className="text-muted">{aheadMs === 0 ? 'The present, in Lagos' : `In Lagos, ${length(aheadMs)} ahead`}</p>
+        <p className="text-muted">{aheadMs === 0 ? 'Current time (Lagos)' : `Lagos time, ${length(aheadMs)} ahead`}</p>
       </div>
       {isMoving ? (
         <UnderWay move={moves[0]} now={now} />
       ) : (
         <>
           <p className="text-ink-2">
-            Renewals, reminders and all else that waits for a time happen on the way, as they would have. The clock does
-            not go back.
+            Everything scheduled before the new time will run. You can’t move the clock back.
           </p>
           <fieldset className="flex flex-wrap gap-2" disabled={move.isPending}>
             <legend className="sr-only">Move forward by</legend>
@@ -105,8 +104,8 @@ function UnderWay({ move, now }: { move: TestClock['moves'][number] | undefined;
     <p role="status" className="flex items-start gap-3 rounded-md bg-sunken p-4 text-ink-2">
       <Spinner className="mt-0.5 size-4 text-brand" />
       <span>
-        On the way to {formatDateTime(move.toAt)}, now at {formatDateTime(now)}. {move.doneCount}{' '}
-        {move.doneCount === 1 ? 'thing' : 'things'} done so far.
+        Moving to {formatDateTime(move.toAt)}, now at {formatDateTime(now)}. {move.doneCount}{' '}
+        {move.doneCount === 1 ? 'event' : 'events'} run.
       </span>
     </p>
   )
@@ -116,8 +115,8 @@ type Going = { isBusy: boolean; onGo: (to: string) => void }
 
 function Next({ next, isBusy, onGo }: Going & Pick<TestClock, 'next'>) {
   return (
-    <section aria-label="What comes next">
-      <h3 className="mb-1 font-medium">What comes next</h3>
+    <section aria-label="Upcoming events">
+      <h3 className="mb-1 font-medium">Upcoming events</h3>
       <ul className="divide-y divide-line">
         {next.map(({ what, at }) => (
           <li key={what} className="flex items-center justify-between gap-4 py-2">
@@ -126,7 +125,7 @@ function Next({ next, isBusy, onGo }: Going & Pick<TestClock, 'next'>) {
               <span className="block text-sm text-muted tabular-nums">{formatDateTime(at)}</span>
             </span>
             <Button tone="ghost" disabled={isBusy} onClick={() => onGo(at)}>
-              Go there<span className="sr-only">: {what}</span>
+              Move here<span className="sr-only">: {what}</span>
             </Button>
           </li>
         ))}
@@ -146,7 +145,7 @@ function ToDate({ now, isBusy, onGo }: Going & { now: string }) {
   return (
     <form noValidate onSubmit={submit} className="flex items-end gap-2">
       <div className="min-w-0 flex-1">
-        <Field label="To a date and time in Lagos" error={isPast ? 'Choose a time that is still to come' : undefined}>
+        <Field label="Date and time (Lagos)" error={isPast ? 'Choose a time in the future' : undefined}>
           <Input
             type="datetime-local"
             min={toLagos(now)}

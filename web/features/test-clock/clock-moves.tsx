@@ -6,7 +6,7 @@ export function ClockMoves({ moves }: { moves: readonly ClockMove[] }) {
   if (moves.length === 0) return null
   return (
     <section aria-label="Earlier moves">
-      <h3 className="mb-1 font-medium">What the moves did</h3>
+      <h3 className="mb-1 font-medium">Earlier moves</h3>
       <ul className="divide-y divide-line">
         {moves.map((move, index) => (
           <li key={move.id} className="py-2">
@@ -26,8 +26,10 @@ function Moved({ move, isOpen }: { move: ClockMove; isOpen: boolean }) {
         To <span className="tabular-nums">{formatDateTime(toAt)}</span>
         <span className="block pl-4 text-sm text-muted">
           from {formatDateTime(fromAt)}:{' '}
-          {doneCount === 0 ? 'nothing was due' : `${doneCount} done, at ${stopCount} times`}
-          {failedCount > 0 && `, ${failedCount} left to be tried again`}
+          {doneCount === 0
+            ? 'no events'
+            : `${doneCount} ${doneCount === 1 ? 'event' : 'events'} run, at ${stopCount} times`}
+          {failedCount > 0 && `, ${failedCount} to be retried`}
         </span>
       </summary>
       {stops.length > 0 && (
