@@ -5,7 +5,7 @@ import { mandateKinds, mandateMaximumKobo } from './direct-debit.ts'
 import { ChargeKobo, Day, Email, FeeBearer, Id, inputSchema, Kobo, MultilineText, SingleLineText } from './fields.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
-import { formatNairaNumber } from './money.ts'
+import { formatNaira } from './money.ts'
 import { periodIntervals } from './periods.ts'
 
 export const MandateKind = z.enum(mandateKinds)
@@ -15,7 +15,7 @@ export const Frequency = z.enum(periodIntervals)
 export type Frequency = z.infer<typeof Frequency>
 
 const MandateKobo = ChargeKobo.check(
-  z.maximum(mandateMaximumKobo, `Amount cannot be more than ${formatNairaNumber(mandateMaximumKobo)}`),
+  z.maximum(mandateMaximumKobo, `Amount cannot be more than ${formatNaira(mandateMaximumKobo)}`),
 )
 
 /** Maximum total of all debits of a mandate in kobo. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
-import { formatNairaNumber } from './money.ts'
+import { formatNaira } from './money.ts'
 import { onOneLine } from './one-line.ts'
 
 export const Id = z.uuid('This is not an id of ours')
@@ -99,7 +99,7 @@ export const ChargeKobo = z
   .int('Enter an amount in naira')
   .check(
     z.minimum(limits.chargeMinimumKobo, messages.amountAtLeast(limits.chargeMinimumKobo / 100)),
-    z.maximum(limits.chargeMaximumKobo, `Amount cannot be more than ${formatNairaNumber(limits.chargeMaximumKobo)}`),
+    z.maximum(limits.chargeMaximumKobo, `Amount cannot be more than ${formatNaira(limits.chargeMaximumKobo)}`),
   )
 
 /** Empty response: 204. */

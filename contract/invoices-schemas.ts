@@ -16,12 +16,12 @@ import { invoiceFilters, invoiceStatuses, outsideMethods, reminderChoices } from
 import { limits } from './limits.ts'
 import { csvColumns, Paginated, paginationFields, SearchText } from './list-schemas.ts'
 import { messages } from './messages.ts'
-import { formatNairaNumber } from './money.ts'
+import { formatNaira } from './money.ts'
 
 export const OutsideMethod = z.enum(Object.keys(outsideMethods) as [OutsideMethod, ...OutsideMethod[]])
 export type OutsideMethod = keyof typeof outsideMethods
 
-const tooMuch = `Amount cannot be more than ${formatNairaNumber(limits.chargeMaximumKobo)}`
+const tooMuch = `Amount cannot be more than ${formatNaira(limits.chargeMaximumKobo)}`
 
 const Price = z
   .int('Enter an amount in naira')

@@ -29,15 +29,15 @@ test('a test business moves its clock: an invoice becomes overdue on the way, an
   await open(page)
   await expect(clock(page)).toContainText('Current time (Lagos)')
   await expect(clock(page).getByRole('region', { name: 'Upcoming events' })).toContainText(
-    'Invoices reminded of, or overdue',
+    'Invoice reminders and overdue invoices',
   )
   await expectAccessible(page, 'the clock')
-  await clock(page).getByLabel('To a date and time in Lagos').fill('2020-01-01T09:00')
-  await expect(clock(page)).toContainText('Choose a time that is still to come')
+  await clock(page).getByLabel('Date and time (Lagos)').fill('2020-01-01T09:00')
+  await expect(clock(page)).toContainText('Choose a time in the future')
   await expect(clock(page).getByRole('button', { name: 'Move', exact: true })).toBeDisabled()
   await clock(page).getByRole('button', { name: 'A week' }).click()
   const did = clock(page).getByRole('region', { name: 'Earlier moves' })
-  await expect(did).toContainText('Invoices reminded of, or overdue')
+  await expect(did).toContainText('Invoice reminders and overdue invoices')
   await expect(clock(page)).toContainText('7 days ahead')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page, 'the clock after a move, on a phone')

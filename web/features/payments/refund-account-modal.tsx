@@ -17,8 +17,7 @@ export function RefundAccountModal({ refund, onClose }: { refund: Refund; onClos
   const pay = useChange(payRefundToAccount, {
     quiet: true,
     refresh: [listRefunds, getPayment, getRefundable],
-    success: ({ status }) =>
-      status === 'failed' ? 'The bank returned the refund' : 'Refund sent to that account',
+    success: ({ status }) => (status === 'failed' ? 'The bank returned the refund' : 'Refund sent to that account'),
     onDone: onClose,
   })
   const { confirmed, dialog } = useConfirmation()
