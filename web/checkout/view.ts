@@ -57,9 +57,10 @@ export function isWaiting(payment: CheckoutState): boolean {
 /** Amount to pay and the price without the fee. Null until an amount is known. */
 export function calculateTotal(page: CheckoutPage, payment: CheckoutState | undefined, chosenKobo: number | undefined) {
   if (payment) return { priceKobo: payment.priceKobo, amountKobo: payment.amountKobo }
-  const priceKobo = page.amountKobo ?? chosenKobo
-  if (!priceKobo) return null
-  const isOnTop = page.feeBearer === 'customer'
+  // In the preview of a link, a fixed price that is not typed yet is zero.
+  if (page.amountKobo === null && !chosenKobo) return null
+  const priceKobo = page.amountKobo ?? chosenKobo ?? 0
+  const isOnTop = page.feeBearer === 'customer' && priceKobo > 0
   // Card and transfer have the same price, so the total is valid whichever is chosen.
   return { priceKobo, amountKobo: isOnTop ? chargeForNet('card', priceKobo).amountKobo : priceKobo }
 }

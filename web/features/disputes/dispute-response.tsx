@@ -119,7 +119,10 @@ function AcceptModal({ dispute, onClose }: { dispute: Dispute; onClose: () => vo
     quiet: true,
     refresh,
     success: 'The dispute is accepted',
-    onDone: onClose,
+    onDone: () => {
+      storeResponseDraft(dispute.id, undefined)
+      onClose()
+    },
   })
   const sheet = useSchemaForm(AcceptedAmount, {
     start: { amountKobo: disputedKobo },

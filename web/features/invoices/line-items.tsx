@@ -10,7 +10,7 @@ import { Input } from '../../ui/input.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import type { InvoiceForm } from './invoice-form.ts'
 
-const columns = 'sm:grid-cols-[minmax(0,1fr)_64px_128px_136px_36px]'
+const columns = 'sm:grid-cols-[minmax(0,1fr)_64px_156px_136px_36px]'
 
 /** Line items of the invoice. Tab in the last price adds a line. */
 export function LineItems({ invoiceForm }: { invoiceForm: InvoiceForm }) {

@@ -55,7 +55,7 @@ function Line({ to, what, state }: { to: string; what: string; state: ReactNode 
       >
         <span className="min-w-0 flex-1 basis-56 font-medium">{what}</span>
         {state}
-        <ChevronRight className="size-4 text-muted" strokeWidth={1.75} aria-hidden="true" />
+        <ChevronRight className="size-4 text-muted max-sm:hidden" strokeWidth={1.75} aria-hidden="true" />
       </Link>
     </li>
   )
