@@ -3,7 +3,7 @@ import type { JobUnitOfWork } from '../../jobs/job-handler.ts'
 import type { ScheduledJob } from '../../jobs/scheduled-job.ts'
 import { outbox } from '../../jobs/tables.ts'
 import type { ClockJobs } from './move.ts'
-import { toSentence } from './next.ts'
+import { toJobTitle } from './next.ts'
 import type { ClockStop } from './tables.ts'
 
 /** Result of one stop. */
@@ -89,7 +89,7 @@ async function runDueMessages(
         await jobHandlers.find((one) => one.job.name === job)!.run(merchantUnitOfWork, payload as never)
       seen.add(once)
       await merchantUnitOfWork.write(({ tx }) => tx.delete(outbox).where(eq(outbox.id, id)))
-      addToTally(tally, toSentence(job), 1)
+      addToTally(tally, toJobTitle(job), 1)
     } catch {
       tally.failed++
       tally.skip.add(String(id))

@@ -19,7 +19,7 @@ export async function whatIsNext(
     if (at) waiting.push({ what: title, at })
   }
   const nextMessage = await nextOutboxMessage(tx, merchantId, [...skip])
-  if (nextMessage) waiting.push({ what: toSentence(nextMessage.job), at: nextMessage.at })
+  if (nextMessage) waiting.push({ what: toJobTitle(nextMessage.job), at: nextMessage.at })
   return waiting.sort((one, other) => one.at.getTime() - other.at.getTime())
 }
 
@@ -37,5 +37,15 @@ async function nextOutboxMessage(
   return rows[0]
 }
 
-/** Readable name of a job: "Mail receipt" for `mail-receipt`. */
-export const toSentence = (job: string) => job.charAt(0).toUpperCase() + job.slice(1).replaceAll('-', ' ')
+/** Titles of jobs whose name alone is not a good one. */
+const jobTitles: Record<string, string> = {
+  'accept-dispute': 'Overdue dispute accepted',
+  'attempt-debit': 'Direct debit attempted',
+  'look-at-mandate': 'Mandate check',
+  'pay-out': 'Settlement sent to the bank',
+  'remind-of-dispute': 'Dispute reminder',
+}
+
+/** Readable name of a job: "Email receipt" for `mail-receipt`. */
+export const toJobTitle = (job: string): string =>
+  jobTitles[job] ?? (job.charAt(0).toUpperCase() + job.slice(1).replaceAll('-', ' ')).replace(/^Mail /, 'Email ')
