@@ -22,6 +22,7 @@ const layers: Record<string, readonly string[]> = {
     'kyc',
     'users',
     'onboarding',
+    'search',
   ],
   money: ['splits', 'payments', 'customers', 'refunds', 'disputes', 'settlements'],
   products: ['charges', 'direct-debit', 'invoices', 'subscriptions', 'payment-links', 'plans'],

@@ -7,12 +7,13 @@ import { invoicePersonalData } from '../invoices/personal-data.ts'
 import { paymentPersonalData } from '../payments/personal-data.ts'
 import { refundPersonalData } from '../refunds/personal-data.ts'
 import { requestLogPersonalData } from '../request-log/personal-data.ts'
+import { searchPersonalData } from '../search/personal-data.ts'
 import { subscriptionPersonalData } from '../subscriptions/personal-data.ts'
 import { webhookPersonalData } from '../webhooks/personal-data.ts'
 
 /**
  * All personal data of customers, in the order in which it is erased: the customer, payments before what is found by its payment, then
- * invoices, mandates and subscriptions, in the order in which a success of a payment locks them (`paymentSucceeded`).
+ * invoices, mandates and subscriptions, in the order in which a success of a payment locks them (`paymentSucceeded`). The search text is last, after everything that triggers write it from.
  */
 export const personalData: readonly PersonalData[] = [
   customerPersonalData,
@@ -25,4 +26,5 @@ export const personalData: readonly PersonalData[] = [
   mandatePersonalData,
   subscriptionPersonalData,
   webhookPersonalData,
+  searchPersonalData,
 ]

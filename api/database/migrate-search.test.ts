@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createDatabase } from '../testing/old-database.ts'
+import { migrateDatabase } from './migrate.ts'
+
+const merchant = '00000000-0000-4000-8000-000000000001'
+
+test('the migration to one search writes the search text of existing payers and customers', async (t) => {
+  const { url, client } = await createDatabase(t, 24)
+  await client.query(
+    `insert into payments (merchant_id, reference, access_code, status, step, price_kobo, amount_kobo, fee_bearer, customer_email,
+       customer_name, customer_phone, channel_details, created_at, expires_at)
+     select $1, 'pay_' || nth, 'code' || nth, 'success', 'success', 1000, 1000, 'merchant', email, name, phone,
+       details::jsonb, now(), now()
+     from (values
+       (1, 'ada@example.com', 'Ada Òjó', '+2348031234567', '{}'),
+       (2, 'ada@example.com', 'Ada Òjó', null, '{"bank_transfer": {"senderName": "OJO ADA B"}}'),
+       (3, 'bola@example.com', null, null, '{}')) as payer (nth, email, name, phone, details)`,
+    [merchant],
+  )
+  await client.query(
+    `insert into customers (merchant_id, email, first_name, phone, created_at) values ($1, 'ada@example.com', 'Adaeze', null, now())`,
+    [merchant],
+  )
+  await migrateDatabase(url)
+  const { rows } = await client.query<{ search_text: string }>('select search_text from search_persons order by email')
+  assert.deepEqual(
+    rows.map(({ search_text }) => search_text.trim().split(/\s+/).sort()),
+    [
+      ['+2348031234567', '08031234567', 'ada', 'ada', 'ada@example.com', 'adaeze', 'b', 'ojo', 'ojo'],
+      ['bola@example.com'],
+    ],
+  )
+})
+
+test('a role that owns the database migrates it without being superuser', async (t) => {
+  const { url, client } = await createDatabase(t, 0)
+  const role = `owner_${crypto.randomUUID().slice(0, 8)}`
+  const { rows } = await client.query<{ name: string }>('select current_database() as name')
+  await client.query(`create role ${role} login password 'owner'; alter database ${rows[0]!.name} owner to ${role};
+    alter schema public owner to ${role}; drop schema drizzle cascade`)
+  await migrateDatabase(url.replace(/\/\/[^@/]*@/, `//${role}:owner@`))
+  const extensions = await client.query(`select extname from pg_extension where extname in ('pg_trgm', 'btree_gin')`)
+  assert.equal(extensions.rows.length, 2)
+})
