@@ -65,9 +65,13 @@ const filters: Record<string, Filter | ((input: CaseInput) => Filter | Promise<F
   reference: async (input) => ({ search: (await pickOne(input)).reference }),
   'start of a reference': ({ turn }) => ({ search: either(turn, 'pay_', 'pay_a', 'pay_b7', 'pay_c0ff') }),
   'start of an e-mail': ({ turn }) => ({ search: prefixes[turn]! }),
-  'e-mail, deep': async (input) => ({ search: 'sade', ...(await emailCursorAt(input)) }),
+  'e-mail, deep': async (input) => ({ search: 'sade', ...(await cursorAt(input, 'true')) }),
   'e-mail and status': ({ turn }) => ({ ...failed, search: prefixes[turn]! }),
   'e-mail and days': ({ turn }) => ({ ...week, search: prefixes[turn]! }),
+  'first and last name': ({ turn }) => ({ search: `${either(turn, 'zainab', 'kemi')} adeyemi` }),
+  'name with a typo': ({ turn }) => ({ search: either(turn, 'zianab', 'gbegna') }),
+  'one person': async (input) => ({ search: (await pickOne(input)).email }),
+  'amount typed': { search: '5,000.00' },
   'last four': ({ turn }) => ({ search: String(1234 + 1000 * turn) }),
   'last four and days': ({ turn }) => ({ search: String(1234 + 1000 * turn), ...days(30, 30) }),
 }
@@ -126,7 +130,9 @@ export async function buildCases(database: Database, merchantIds: string[]): Pro
     requests: await requests(async (input) => {
       const query = { limit: '20', ...(typeof filter === 'function' ? await filter(input) : filter) }
       const { merchantId } = input
-      return { query: { ...query, merchantId }, statement: await captureStatement(merchantId, query) }
+      // A search is two statements.
+      const statement = 'search' in query ? {} : { statement: await captureStatement(merchantId, query) }
+      return { query: { ...query, merchantId }, ...statement }
     }),
   }))
   const summed = statCases.map(async ([title, path, filter], index) => ({
@@ -182,12 +188,4 @@ async function cursorAt(input: CaseInput, condition: string): Promise<Filter> {
     depth,
   )
   return { cursor: toCursor([createdAt.toISOString(), id]) }
-}
-
-async function emailCursorAt(input: CaseInput): Promise<Filter> {
-  const { createdAt, id, email } = await findValues(
-    input,
-    `customer_email >= 'sade.5' order by customer_email, created_at desc, id desc limit 1`,
-  )
-  return { cursor: toCursor([createdAt.toISOString(), id, email]) }
 }

@@ -40,11 +40,18 @@ export async function seedLists(runtime: Runtime, print: (line: string) => void)
     await tx.$client.query('set local synchronous_commit = off')
     await tx.$client.query("set local maintenance_work_mem = '512MB'")
     const restore = await dropIndexes(tx)
+    await tx.$client.query('alter table payments disable trigger payments_search_inserted')
     for (let from = 1; from <= paymentCount; from += batch) {
       await addPayments(tx, merchantIds, from)
       print(`  ${(from + batch - 1).toLocaleString('en')} payments`)
     }
     for (const statement of restore) await tx.$client.query(statement)
+    await tx.$client.query('alter table payments enable trigger payments_search_inserted')
+    await tx.$client.query(
+      `insert into search_persons
+       select merchant_id, customer_email, ' ' || customer_email || coalesce(' ' || lower(max(customer_name)), '')
+       from payments group by 1, 2`,
+    )
     print('  their indexes')
   })
   await runtime.database.write(addStats)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { customerStatuses } from './customers.ts'
 import { describe } from './describe.ts'
 import { Email, Id, inputSchema, Kobo, Phone, SingleLineText, Timestamp } from './fields.ts'
-import { csvColumns, Paginated, paginationFields, SearchText } from './list-schemas.ts'
+import { csvColumns, Paginated, paginationFields, SearchText, searchText } from './list-schemas.ts'
 
 const who = {
   firstName: describe('First name. Optional, at most 60 characters.', z.optional(SingleLineText(60))),
@@ -67,10 +67,10 @@ export const CustomerDetail = describe(
 )
 export type CustomerDetail = z.infer<typeof CustomerDetail>
 
-const filters = { search: z.optional(SearchText(254)), status: z.optional(CustomerStatus) }
+const filters = { search: searchText, status: z.optional(CustomerStatus) }
 
 export const listCustomers = {
-  description: 'Customers, newest first. `search` matches the start of an email address, a first name or a last name.',
+  description: 'Customers, newest first.',
   input: inputSchema({ ...paginationFields, ...filters }),
   output: Paginated(Customer),
 }

@@ -11,7 +11,7 @@ import {
   NewScheduledDebit,
 } from './direct-debit-form-schemas.ts'
 import { Day, FeeBearer, Id, inputSchema, Kobo, NoContent, Timestamp } from './fields.ts'
-import { csvColumns, Paginated, paginationFields, SearchText } from './list-schemas.ts'
+import { csvColumns, Paginated, paginationFields, searchText } from './list-schemas.ts'
 import { PaymentRow } from './payments-schemas.ts'
 
 export const MandateStatus = z.enum(mandateStatuses)
@@ -190,15 +190,13 @@ const Key = z
   .check(z.regex(/^(mnd_[0-9a-z]{16}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'This is not an id of ours'))
 
 const filters = {
-  search: z.optional(SearchText(254)),
+  search: searchText,
   status: z.optional(z.enum(mandateFilters)),
   customerId: z.optional(Id),
 }
 
 export const listMandates = {
-  description:
-    "Mandates, newest first. `search` matches the start of the customer's email address, of a name or of " +
-    'the reference.',
+  description: 'Mandates, newest first.',
   input: inputSchema({ ...paginationFields, ...filters }),
   output: Paginated(MandateRow),
 }

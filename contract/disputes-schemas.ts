@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { disputeStatuses, evidenceTypes } from './disputes.ts'
 import { Id, inputSchema, Kobo, MultilineText, Timestamp, Upload } from './fields.ts'
-import { Paginated, paginationFields } from './list-schemas.ts'
+import { Paginated, paginationFields, searchText } from './list-schemas.ts'
 
 /** Message to the bank: 20 to 2,000 characters. Required. */
 export const ContestMessage = inputSchema({
@@ -97,6 +97,7 @@ export const listDisputes = {
       '`open` (not resolved), `closed` (resolved) or `archived` (can no longer be reopened). Optional.',
       z.optional(z.enum(['open', 'closed', 'archived'])),
     ),
+    search: searchText,
     status: z.optional(DisputeStatus),
     paymentId: z.optional(Id),
   }),

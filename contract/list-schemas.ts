@@ -8,6 +8,14 @@ import { onOneLine } from './one-line.ts'
 export const SearchText = (maximum: number) =>
   z.string().check(z.trim(), z.maxLength(maximum, 'Search for less'), z.regex(onOneLine, 'Search for one line of text'))
 
+/** The search of a list: the same rule in all lists (decision 40). */
+export const searchText = describe(
+  'Words that must all match, at most 254 characters: any part of a name or email, a phone number in any format, the start of a ' +
+    'reference, an amount (`38500`, `38,500.00`) or the last four digits of a card or account. Names are also found with a typo. ' +
+    'Optional.',
+  z.optional(SearchText(254)),
+)
+
 /** Whole number in a query string. */
 /* @__NO_SIDE_EFFECTS__ */
 export const QueryInteger = (message: string) => z.coerce.number<number>(message).check(z.int(message))

@@ -14,7 +14,7 @@ import {
   Timestamp,
 } from './fields.ts'
 import { limits } from './limits.ts'
-import { Paginated, paginationFields, SearchText } from './list-schemas.ts'
+import { Paginated, paginationFields, searchText } from './list-schemas.ts'
 import { messages } from './messages.ts'
 import { closings, isRedirect, paymentLimitMaximum } from './payment-links.ts'
 import { Interval } from './plans-schemas.ts'
@@ -177,7 +177,7 @@ export const listPaymentLinks = {
     'links with a plan are in `payment-links/plans-type`.',
   input: inputSchema({
     ...paginationFields,
-    search: describe('Part of the name. Optional, at most 60 characters.', z.optional(SearchText(60))),
+    search: searchText,
     status: describe(
       '`active` (published) or `inactive`. Optional; default: both.',
       z.optional(z.enum(['active', 'inactive'])),

@@ -3,7 +3,7 @@ import { channels } from './channels/channels.ts'
 import { CustomFieldValue } from './custom-fields-schemas.ts'
 import { describe } from './describe.ts'
 import { Day, Email, FeeBearer, Id, inputSchema, Kobo, MultilineText, NoContent, Timestamp } from './fields.ts'
-import { csvColumns, Paginated, paginationFields, SearchText } from './list-schemas.ts'
+import { csvColumns, Paginated, paginationFields, searchText } from './list-schemas.ts'
 import { paymentStatuses, statusFilters } from './payments.ts'
 import { SettlementStatus } from './settlements-schemas.ts'
 
@@ -197,11 +197,7 @@ const filters = {
   channel: z.optional(Channel),
   from: z.optional(Day),
   to: z.optional(Day),
-  search: describe(
-    'Start of a payment reference, of your charge reference or of an email address, or the last four ' +
-      'digits of a card.',
-    z.optional(SearchText(254)),
-  ),
+  search: searchText,
   paymentLinkId: describe('Id of a payment link. Optional.', z.optional(Id)),
   settlementId: describe('Id of a settlement. Optional.', z.optional(Id)),
   subscriptionId: describe('Id of a subscription. Optional.', z.optional(Id)),
@@ -212,10 +208,8 @@ const filters = {
 
 export const listPayments = {
   description:
-    'Payments, newest first. Without `status`, card checks are included. `search` matches the start of a ' +
-    'payment reference, of your charge reference or of an email address, or the last four digits of a ' +
-    'card; its results are sorted by payment reference when it starts with `pay_`, by email address ' +
-    'otherwise (four digits: newest first). `from` and `to` are Lagos days of `createdAt`, both included.',
+    'Payments, newest first; sorted by reference when `search` is the start of a payment reference (`pay_`). Without ' +
+    '`status`, card checks are included. `from` and `to` are Lagos days of `createdAt`, both included.',
   input: inputSchema({ ...paginationFields, ...filters }),
   output: Paginated(PaymentRow),
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { ChargeKobo, Id, inputSchema, Kobo, MultilineText, NoContent, SingleLineText, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
-import { Paginated, paginationFields, QueryInteger, SearchText } from './list-schemas.ts'
+import { Paginated, paginationFields, QueryInteger, searchText } from './list-schemas.ts'
 import { messages } from './messages.ts'
 import { afterFailures, intervals, planStatuses } from './plans.ts'
 
@@ -141,10 +141,10 @@ export const PlanDetail = describe(
 export type PlanDetail = z.infer<typeof PlanDetail>
 
 export const listPlans = {
-  description: 'Plans, newest first, without deleted ones. `search` matches names and codes.',
+  description: 'Plans, newest first, without deleted ones.',
   input: inputSchema({
     ...paginationFields,
-    search: describe('Part of a name or code. Optional, at most 60 characters.', z.optional(SearchText(60))),
+    search: searchText,
     status: describe('`active` or `inactive`. Optional; default: both.', z.optional(z.enum(['active', 'inactive']))),
     interval: z.optional(Interval),
   }),

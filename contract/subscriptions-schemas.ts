@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { Id, inputSchema, Kobo, NoContent, SingleLineText, Timestamp } from './fields.ts'
-import { csvColumns, Paginated, paginationFields, SearchText } from './list-schemas.ts'
+import { csvColumns, Paginated, paginationFields, searchText } from './list-schemas.ts'
 import { Interval } from './plans-schemas.ts'
 import { endReasons, subscriptionFilters, subscriptionStatuses } from './subscriptions.ts'
 
@@ -160,7 +160,7 @@ export const SubscriptionInvoice = describe(
 export type SubscriptionInvoice = z.infer<typeof SubscriptionInvoice>
 
 const filters = {
-  search: describe('Start of an email address, or a subscription code. Optional.', z.optional(SearchText(254))),
+  search: searchText,
   planId: z.optional(Id),
   customerId: z.optional(Id),
 }

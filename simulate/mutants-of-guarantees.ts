@@ -157,8 +157,8 @@ export const guaranteeMutants: readonly MutantSpec[] = [
   plantMutant(
     'a business sees the payments of another',
     'checkout',
-    'api/features/payments/filter.ts',
-    "if (text.startsWith('pay_')) return [range('reference', text, put)]",
-    "if (text.startsWith('pay_')) return [`${range('reference', text, put)} or ${range('reference', text, put)}`]",
+    'api/features/payments/search.ts',
+    "return [prefixRange('reference', code, put)]",
+    "return [`${prefixRange('reference', code, put)} or ${prefixRange('reference', code, put)}`]",
   ),
 ]

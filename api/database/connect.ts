@@ -75,6 +75,9 @@ const fullForMs = 10_000
 /** Connect timeout of the replica, in ms; after it the primary is used. */
 const replicaConnectMs = 1000
 
+/** Minimum similarity of a name to a misspelt word (`%>` of pg_trgm). */
+const similarity = '-c pg_trgm.word_similarity_threshold=0.4'
+
 /** Opens the connection pools. Small on purpose: for PostgreSQL a busy connection is cheaper than waking an idle one. */
 export function connectDatabase(options: ConnectOptions): Database {
   const { url, readUrl, writers = 8, readers = 4, snapshots = 2 } = options
@@ -86,7 +89,7 @@ export function connectDatabase(options: ConnectOptions): Database {
       types,
       connectionTimeoutMillis: connectMs,
       idleTimeoutMillis: 30_000,
-      options: `-c statement_timeout=${statementTimeoutMs} -c timezone=UTC ${settings}`,
+      options: `-c statement_timeout=${statementTimeoutMs} -c timezone=UTC ${similarity} ${settings}`,
     })
   }
   const idleMs = 6 * lockTimeoutMs

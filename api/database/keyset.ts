@@ -39,6 +39,16 @@ export function fromTimeCursor(cursor: string): TimeKey {
 /** Adds a parameter to a statement and returns its placeholder, such as `$3`. */
 export type PutParameter = (value: unknown) => string
 
+/** A condition written as SQL text, for a Drizzle query. */
+export function toSql(build: (put: PutParameter) => string): SQL {
+  const values: unknown[] = []
+  const text = build((value) => `\0${values.push(value) - 1}\0`)
+  const parts = text
+    .split('\0')
+    .map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part)])}`))
+  return sql.join(parts)
+}
+
 /** Condition for the rows after this key in a list that is newest first. */
 export const olderThan = (table: { createdAt: PgColumn; id: PgColumn }, [instant, id]: TimeKey): SQL =>
   sql`(${table.createdAt}, ${table.id}) < (${instant}::timestamptz, ${id}::uuid)`

@@ -28,7 +28,7 @@ export interface EndpointRoute {
   /** Handler of a PDF: reads its data first, then the connection is released. */
   print?: (context: never, input: never) => Promise<PrintData>
   /** Handler of a file download: yields pieces while it reads the database. */
-  download?: (context: never, input: never) => AsyncIterable<string | Buffer>
+  download?: (context: never, input: never) => FilePieces | Promise<FilePieces>
   /** The response is the same for every caller until the next release: it is cacheable and has an ETag. */
   lookup?: boolean
   /** The handler does not use the business clock, so the clock offset is not read. */
@@ -154,10 +154,12 @@ export const lookupRoute = <E extends Endpoint & { access: 'public' }>(
   inContext: (context: ContextFor<E['access']>, input: ParsedInput<E>) => Promise<ResponseBody<E>>,
 ): EndpointRoute => ({ endpoint, inContext, lookup: true })
 
+type FilePieces = AsyncIterable<string | Buffer>
+
 /** Route of a file download, sent in pieces as they are read, so that memory use does not depend on its size. */
 export const downloadRoute = <E extends Endpoint & { downloads?: string }>(
   endpoint: E,
-  download: (context: ContextFor<E['access']>, input: ParsedInput<E>) => AsyncIterable<string | Buffer>,
+  download: (context: ContextFor<E['access']>, input: ParsedInput<E>) => FilePieces | Promise<FilePieces>,
 ): EndpointRoute => ({ endpoint, download })
 
 /** Route of a PDF. `print` returns its data; the PDF is rendered in a separate process, unless the same one is cached. */

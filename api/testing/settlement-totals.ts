@@ -26,7 +26,9 @@ async function readSums(file: AsyncGenerator<string | Buffer>): Promise<number[]
 
 /** Gross, fees and VAT of all paid payments from the payments export; undefined if there are none. */
 export const paidTotals = ({ write }: Owner) =>
-  write((context) => readSums(downloadPaymentsHandler(context, { status: 'paid', columns: 'amount,fee,vat' })))
+  write(async (context) =>
+    readSums(await downloadPaymentsHandler(context, { status: 'paid', columns: 'amount,fee,vat' })),
+  )
 
 /** The same totals from each report of settlements: the export, the statement and the stats of a period. */
 export const settlementTotals = ({ write }: Owner, from: string, to: string) =>

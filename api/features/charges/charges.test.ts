@@ -219,12 +219,12 @@ test('a payment is found by the reference of its charge, in any case, along with
     return all.content.map(({ customerEmail }) => customerEmail.replace('@example.com', ''))
   }
   assert.deepEqual(await found('order-1042'), ['order-1042'])
-  assert.deepEqual(await found('ORDER-10'), ['order-1042', 'order-1043'])
+  assert.deepEqual(await found('ORDER-10'), ['order-1043', 'order-1042'])
   assert.deepEqual(await found('1042'), ['1042'], 'an order may be numbered like the end of a card')
   assert.deepEqual(await found('order-9'), [])
   assert.deepEqual(await found('twice-1'), ['ade.1', 'ade.1'], 'each try at a charge is a payment')
   assert.deepEqual(await found('twice-1', { status: 'failed' }), ['ade.1'])
-  assert.deepEqual(await found('ade.1'), ['ade.1', 'ade.1', 'somebody'], 'an address and a reference that begin alike')
+  assert.deepEqual(await found('ade.1'), ['somebody', 'ade.1', 'ade.1'], 'an email and a reference that begin alike')
   for (const odd of ["order-1' or 1=1 --", 'order-%', 'order-10\\', '-', '%_'] as const)
     assert.deepEqual(await found(odd), [])
   const paged: string[] = []

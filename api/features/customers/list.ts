@@ -7,6 +7,7 @@ import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../..
 import { newestOfText } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { paidList } from '../payments/tables.ts'
+import { resolveSearch, searchCondition } from '../search/search.ts'
 
 type Filter = Pick<ParsedInput<typeof listCustomers>, 'search'> & Partial<ParsedInput<typeof downloadCustomers>>
 type Row = Omit<Customer, 'createdAt' | 'lastPaidAt'> & { createdAt: Date; lastPaidAt: Date | null }
@@ -44,25 +45,27 @@ export async function retrieveCustomer({ tx, merchant }: MerchantContext, id: st
   return toCustomerResponse(rows[0])
 }
 
-export const listCustomersHandler = ({ tx, merchant }: MerchantContext, input: ParsedInput<typeof listCustomers>) =>
-  newestOfText(tx, input, {
+export async function listCustomersHandler(context: MerchantContext, input: ParsedInput<typeof listCustomers>) {
+  return newestOfText(context.tx, input, {
     table: 'customers',
-    matching: (put) => customerCondition(merchant.id, input, put),
+    matching: await customerCondition(context, input),
     as: 'customer',
     columns,
     from: `customer ${paid}`,
     serialize: toCustomerResponse,
   })
+}
 
-export const downloadCustomersHandler = (
-  { tx, merchant }: MerchantContext,
+export async function downloadCustomersHandler(
+  context: MerchantContext,
   { columns: requestedColumns, ...filter }: ParsedInput<typeof downloadCustomers>,
-) =>
-  csvFromSql(tx, csvColumns, requestedColumns, {
+) {
+  return csvFromSql(context.tx, csvColumns, requestedColumns, {
     table: 'customers',
-    where: (put) => customerCondition(merchant.id, filter, put),
+    where: await customerCondition(context, filter),
     join: paid,
   })
+}
 
 const csvColumns: SqlColumn[] = [
   { key: 'firstName', title: 'First name', sql: sqlText('first_name') },
@@ -76,17 +79,12 @@ const csvColumns: SqlColumn[] = [
   { key: 'added', title: 'Added (Africa/Lagos)', sql: sqlInstant('created_at') },
 ]
 
-function customerCondition(merchantId: string, { search, status }: Filter, put: PutParameter): string {
-  const conditions = [`merchant_id = ${put(merchantId)}`]
-  if (status) conditions.push(`status = ${put(status)}`)
-  if (search) conditions.push(beginsWith(search.toLowerCase(), put))
-  return conditions.join(' and ')
-}
-
-/** Prefix search as a range from the text to the text plus the highest character, so that each column's index can be used. */
-function beginsWith(text: string, put: PutParameter): string {
-  const [from, to] = [put(text), put(`${text}\u{10ffff}`)]
-  const begins = (column: string) => `(${column} >= ${from} and ${column} < ${to})`
-  const names = ['lower(first_name) collate "C"', 'lower(last_name) collate "C"']
-  return `(${['email', ...names].map(begins).join(' or ')})`
+async function customerCondition({ tx, merchant }: MerchantContext, { search, status }: Filter) {
+  const found = search ? await resolveSearch(tx, merchant.id, search) : undefined
+  return (put: PutParameter) => {
+    const conditions = [`merchant_id = ${put(merchant.id)}`]
+    if (status) conditions.push(`status = ${put(status)}`)
+    if (found) conditions.push(searchCondition(found, { email: 'customers.email' }, put))
+    return conditions.join(' and ')
+  }
 }

@@ -4,39 +4,33 @@ import type { MerchantContext } from '../../context.ts'
 import type { PutParameter } from '../../database/keyset.ts'
 import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../../http/csv.ts'
 import { expandStatusFilter } from './list.ts'
+import { resolveMandateSearch } from './search.ts'
 
 type Filter = ParsedInput<typeof downloadMandates>
 
 /** All mandates that match the list filters, as CSV. */
-export const downloadMandatesHandler = (
-  { tx, merchant }: MerchantContext,
-  { columns: requestedColumns, ...filter }: Filter,
-) =>
-  csvFromSql(tx, columns, requestedColumns, {
+export async function downloadMandatesHandler(
+  context: MerchantContext,
+  { columns: requestedColumns, search: typed, ...filter }: Filter,
+) {
+  const search = await resolveMandateSearch(context, typed)
+  return csvFromSql(context.tx, columns, requestedColumns, {
     table: 'mandates',
-    where: (put) => mandateCondition(merchant.id, filter, put),
+    where: (put) =>
+      [...mandateConditions(context.merchant.id, filter, put), ...(search ? [search(put)] : [])].join(' and '),
     join: next,
   })
+}
 
-function mandateCondition(
+function mandateConditions(
   merchantId: string,
-  { search, status, customerId }: Omit<Filter, 'columns'>,
+  { status, customerId }: Pick<Filter, 'status' | 'customerId'>,
   put: PutParameter,
-) {
+): string[] {
   const conditions = [`merchant_id = ${put(merchantId)}`]
   if (status) conditions.push(`status = any(${put(expandStatusFilter(status))})`)
   if (customerId) conditions.push(`customer_id = ${put(customerId)}`)
-  if (search) conditions.push(searchCondition(search, put))
-  return conditions.join(' and ')
-}
-
-/** Search condition, the same as in the list: prefix of the reference, or of email or name. */
-function searchCondition(search: string, put: PutParameter): string {
-  const begins = (column: string, text: string) =>
-    `(${column} >= ${put(text)} and ${column} < ${put(`${text}\u{10ffff}`)})`
-  const text = search.toLowerCase()
-  if (text.startsWith('mnd-')) return begins('reference', search.toUpperCase())
-  return `(${begins('customer_email', text)} or ${begins('lower(customer_name) collate "C"', text)})`
+  return conditions
 }
 
 const next = `

@@ -8,11 +8,12 @@ import {
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
-import { fromCursor, isId, notACursor } from '../../database/keyset.ts'
+import { fromCursor, isId, notACursor, toSql } from '../../database/keyset.ts'
 import { buildPage, countUpTo, listNewest } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { listPaymentsHandler } from '../payments/list.ts'
 import { findMandate } from './move.ts'
+import { resolveMandateSearch } from './search.ts'
 import { nextDebitAt, toDebitResponse, toMandateRow, toMandateStanding } from './serialize.ts'
 import { mandateDebits, mandates } from './tables.ts'
 
@@ -24,13 +25,15 @@ export const expandStatusFilter = (filter: NonNullable<ParsedInput<typeof listMa
   return filter === 'ended' ? [...over] : mandateStatuses.filter((status) => status === filter)
 }
 
-export async function listMandatesHandler({ tx, merchant }: MerchantContext, input: ParsedInput<typeof listMandates>) {
-  const { status, search, customerId } = input
+export async function listMandatesHandler(context: MerchantContext, input: ParsedInput<typeof listMandates>) {
+  const { tx, merchant } = context
+  const { status, customerId } = input
+  const search = await resolveMandateSearch(context, input.search)
   const where = and(
     eq(mandates.merchantId, merchant.id),
     status === undefined ? undefined : inArray(mandates.status, expandStatusFilter(status)),
     customerId ? eq(mandates.customerId, customerId) : undefined,
-    search ? searchCondition(search) : undefined,
+    search && toSql(search),
   )
   return listNewest(tx, input, {
     table: mandates,
@@ -39,15 +42,6 @@ export async function listMandatesHandler({ tx, merchant }: MerchantContext, inp
     serialize: ({ mandate, next }) => toMandateRow(mandate, next),
     keyOf: ({ createdAt, id }) => [createdAt, id],
   })
-}
-
-/** Search condition: prefix of the reference, or of email or name. */
-function searchCondition(search: string): SQL {
-  const text = search.toLowerCase()
-  const begins = (column: SQL | typeof mandates.customerEmail, from: string) =>
-    sql`(${column} >= ${from} and ${column} < ${`${from}\u{10ffff}`})`
-  if (text.startsWith('mnd-')) return begins(sql`${mandates.reference}`, search.toUpperCase())
-  return sql`(${begins(mandates.customerEmail, text)} or ${begins(sql`lower(${mandates.customerName}) collate "C"`, text)})`
 }
 
 async function requireMine({ tx, merchant }: MerchantContext, id: string): Promise<void> {

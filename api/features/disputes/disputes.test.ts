@@ -88,6 +88,10 @@ test('the sandbox card is disputed once, after a minute: the money is held, the 
   assert.deepEqual(new Date(dispute.dueAt), afterRunning(opened, disputeResponseMs))
   await app.drain()
   assert.equal((await call(listDisputes, { state: 'open' })).totalElements, 1)
+  for (const search of ['ada@', 'example ada', dispute.reference, payment.reference, '5,000', 'ada 5000'])
+    assert.equal((await call(listDisputes, { search })).totalElements, 1, search)
+  for (const search of ['bola', 'ada 5001', '%'])
+    assert.equal((await call(listDisputes, { search })).totalElements, 0, search)
   assert.equal((await call(getPayment, { id: payment.id })).status, 'success')
   const { content } = await call(listNotifications, {})
   const notification = content.find(({ kind }) => kind === 'dispute')!

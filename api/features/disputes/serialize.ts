@@ -4,9 +4,11 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { toSql } from '../../database/keyset.ts'
 import { listNewest } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { payments } from '../payments/tables.ts'
+import { isLast4, personCondition, resolveSearch, type SearchFields, searchCondition } from '../search/search.ts'
 import { type DisputeKey, disputeTimeline, listEvidence } from './move.ts'
 import { disputes } from './tables.ts'
 
@@ -71,13 +73,29 @@ const stateConditions = {
   archived: eq(disputes.status, 'archived'),
 }
 
+const searchFields = (merchantId: string): SearchFields => ({
+  amounts: ['disputes.amount_kobo'],
+  references: ['disputes.reference'],
+  others: (term, put) => {
+    const ways = [personCondition(term, { merchantId, email: 'payment.customer_email' }, put)]
+    if (term.code !== undefined) ways.push(`starts_with(payment.reference, ${put(term.code)})`)
+    if (term.code !== undefined && isLast4(term.code)) ways.push(`payment.card_last4 = ${put(term.code)}`)
+    return [
+      `exists (select 1 from payments payment where payment.merchant_id = disputes.merchant_id
+         and payment.id = disputes.payment_id and (${ways.join(' or ')}))`,
+    ]
+  },
+})
+
 export async function listDisputesHandler({ tx, merchant }: MerchantContext, input: ParsedInput<typeof listDisputes>) {
-  const { state, status, paymentId } = input
+  const { state, status, paymentId, search } = input
+  const found = search ? await resolveSearch(tx, merchant.id, search) : undefined
   const where = and(
     eq(disputes.merchantId, merchant.id),
     state && stateConditions[state],
     status && eq(disputes.status, status),
     paymentId === undefined ? undefined : eq(disputes.paymentId, paymentId),
+    found && toSql((put) => searchCondition(found, searchFields(merchant.id), put)),
   )
   return listNewest(tx, input, {
     table: disputes,

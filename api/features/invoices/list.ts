@@ -12,6 +12,7 @@ import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../..
 import { newestOfText } from '../../http/page.ts'
 import { requireDayOrder } from '../../http/problem.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
+import { resolveSearch, type SearchFields, searchCondition } from '../search/search.ts'
 import { formatInvoiceNumber } from './move.ts'
 
 type Filter = ParsedInput<typeof downloadInvoices>
@@ -27,26 +28,24 @@ const toInvoiceRowResponse = ({ paidAt: _, ...row }: Row): InvoiceRow => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-export const listInvoicesHandler = ({ tx, merchant }: MerchantContext, input: ParsedInput<typeof listInvoices>) =>
-  newestOfText(tx, input, {
+export async function listInvoicesHandler(context: MerchantContext, input: ParsedInput<typeof listInvoices>) {
+  return newestOfText(context.tx, input, {
     table: 'invoices',
-    matching: (put) => invoiceCondition(merchant.id, input, put),
+    matching: await invoiceCondition(context, input),
     as: 'invoice',
     columns,
     from: 'invoice',
     serialize: toInvoiceRowResponse,
   })
+}
 
 type Sums = { status: InvoiceStatus; count: number; owed: number; paid: number; refunded: number }
 
 /** Totals of the invoices that match a filter: count per status, and amounts due, paid and refunded. */
-export async function getInvoiceTotalsHandler(
-  { tx, merchant }: MerchantContext,
-  input: ParsedInput<typeof getInvoiceTotals>,
-) {
+export async function getInvoiceTotalsHandler(context: MerchantContext, input: ParsedInput<typeof getInvoiceTotals>) {
   const values: unknown[] = []
-  const where = invoiceCondition(merchant.id, input, (value) => `$${values.push(value)}`)
-  const { rows } = await tx.$client.query<Sums>(
+  const where = (await invoiceCondition(context, input))((value) => `$${values.push(value)}`)
+  const { rows } = await context.tx.$client.query<Sums>(
     `select status, count(*)::int as count, sum(greatest(total_kobo - paid_kobo, 0))::bigint as owed, sum(paid_kobo)::bigint as paid,
             sum(refunded_kobo)::bigint as refunded
      from invoices where ${where} group by status`,
@@ -63,14 +62,15 @@ export async function getInvoiceTotalsHandler(
   }
 }
 
-export const downloadInvoicesHandler = (
-  { tx, merchant }: MerchantContext,
+export async function downloadInvoicesHandler(
+  context: MerchantContext,
   { columns: requestedColumns, ...filter }: Filter,
-) =>
-  csvFromSql(tx, csvColumns, requestedColumns, {
+) {
+  return csvFromSql(context.tx, csvColumns, requestedColumns, {
     table: 'invoices',
-    where: (put) => invoiceCondition(merchant.id, filter, put),
+    where: await invoiceCondition(context, filter),
   })
+}
 
 const csvColumns: SqlColumn[] = [
   // Same format as `formatInvoiceNumber`.
@@ -86,26 +86,26 @@ const csvColumns: SqlColumn[] = [
   { key: 'paidOn', title: 'Paid on (Africa/Lagos)', sql: sqlInstant('paid_at') },
 ]
 
-function invoiceCondition(
-  merchantId: string,
-  { search, status, from, to, customerId }: Filter,
-  put: PutParameter,
-): string {
+async function invoiceCondition({ tx, merchant }: MerchantContext, { search, status, from, to, customerId }: Filter) {
   requireDayOrder(from, to)
-  const conditions = [`merchant_id = ${put(merchantId)}`, 'deleted_at is null']
-  if (status) conditions.push(`status = any(${put(status === 'outstanding' ? openInvoiceStatuses : [status])})`)
-  if (customerId) conditions.push(`customer_id = ${put(customerId)}`)
-  if (from) conditions.push(`created_at >= ${put(startOfDay(from))}`)
-  if (to) conditions.push(`created_at < ${put(startOfDay(addDays(to, 1)))}`)
-  if (search) conditions.push(searchCondition(search.toLowerCase(), put))
-  return conditions.join(' and ')
+  const found = search ? await resolveSearch(tx, merchant.id, search) : undefined
+  return (put: PutParameter) => {
+    const conditions = [`merchant_id = ${put(merchant.id)}`, 'deleted_at is null']
+    if (status) conditions.push(`status = any(${put(status === 'outstanding' ? openInvoiceStatuses : [status])})`)
+    if (customerId) conditions.push(`customer_id = ${put(customerId)}`)
+    if (from) conditions.push(`created_at >= ${put(startOfDay(from))}`)
+    if (to) conditions.push(`created_at < ${put(startOfDay(addDays(to, 1)))}`)
+    if (found) conditions.push(searchCondition(found, searchFields, put))
+    return conditions.join(' and ')
+  }
 }
 
-/** Search condition: `INV-0012`, `inv12` and `12` match the number; anything else is a prefix of the email or the name. */
-function searchCondition(search: string, put: PutParameter): string {
-  const number = /^(?:inv-?)?(\d{1,9})$/.exec(search)?.[1]
-  if (number) return `number = ${put(Number(number))}`
-  const [from, to] = [put(search), put(`${search}\u{10ffff}`)]
-  const begins = (column: string) => `(${column} >= ${from} and ${column} < ${to})`
-  return `(${begins('customer_email')} or ${begins('lower(customer_name) collate "C"')})`
+const searchFields: SearchFields = {
+  email: 'invoices.customer_email',
+  amounts: ['total_kobo'],
+  // `INV-0012`, `inv12` and `12` match the number.
+  others: ({ code }, put) => {
+    const number = code && /^(?:inv-?)?(\d{1,9})$/.exec(code)?.[1]
+    return number ? [`number = ${put(Number(number))}`] : []
+  },
 }

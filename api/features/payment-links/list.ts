@@ -2,11 +2,12 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { listPaymentLinks, listPlanPaymentLinks } from '@adire/contract/payment-links.ts'
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
-import { anywhereIn, type PutParameter } from '../../database/keyset.ts'
+import type { PutParameter } from '../../database/keyset.ts'
 import { newestOfText, type PageInput } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { statsSql } from '../payments/stats.ts'
 import { paidList } from '../payments/tables.ts'
+import { resolveSearch, type SearchFields, searchCondition } from '../search/search.ts'
 
 type Row = Omit<PaymentLink, 'createdAt' | 'expiresAt' | 'published' | 'url' | 'closedBecause'> & {
   createdAt: Date
@@ -94,20 +95,29 @@ interface LinkListInput extends PageInput {
   status?: string | undefined
 }
 
-/** Lists links, newest first. Search matches anywhere in the name, which is fast enough because a merchant has few links. */
-const listBy = (context: MerchantContext, input: LinkListInput, kind: (put: PutParameter) => string) =>
-  newestOfText(context.tx, input, {
+const searchFields: SearchFields = {
+  texts: ['name'],
+  amounts: ['amount_kobo'],
+  references: ['slug'],
+}
+
+/** Lists links, newest first. */
+async function listBy(context: MerchantContext, input: LinkListInput, kind: (put: PutParameter) => string) {
+  const { tx, merchant } = context
+  const found = input.search ? await resolveSearch(tx, merchant.id, input.search) : undefined
+  const searched = (put: PutParameter) => (found ? [searchCondition(found, searchFields, put)] : [])
+  return newestOfText(tx, input, {
     table: 'payment_links',
-    matching: (put) => linkConditions(context.merchant.id, input, put).concat(kind(put)).join(' and '),
+    matching: (put) => [...linkConditions(merchant.id, input, put), kind(put), ...searched(put)].join(' and '),
     as: 'link',
     columns,
     from: `link ${brought}`,
     serialize: (row: Row) => toPaymentLinkResponse(context, row),
   })
+}
 
-function linkConditions(merchantId: string, { search, status }: LinkListInput, put: PutParameter): string[] {
+function linkConditions(merchantId: string, { status }: LinkListInput, put: PutParameter): string[] {
   const conditions = [`merchant_id = ${put(merchantId)}`, `status <> 'archived'`]
   if (status) conditions.push(`status = ${put(status)}`)
-  if (search) conditions.push(anywhereIn(['name'], search, put))
   return conditions
 }

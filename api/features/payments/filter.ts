@@ -8,15 +8,12 @@ import { paidList } from './tables.ts'
 /** Filter of payment lists; `mandateId` limits it to the debits of a mandate. */
 export type PaymentFilter = ParsedInput<typeof getPaymentTotals> & { mandateId?: string }
 
-export const isLast4 = (search: string) => /^\d{4}$/.test(search)
-
-/** SQL conditions for the filter on one merchant's payments. `put` adds a parameter and returns its placeholder. */
-export function buildConditions(merchantId: string, input: PaymentFilter, put: PutParameter): string[] {
-  const { from, to, search, minAmountKobo, maxAmountKobo } = input
+/** SQL conditions for the filter on one merchant's payments, without its search. `put` adds a parameter and returns its placeholder. */
+export function buildConditions(merchantId: string, input: Omit<PaymentFilter, 'search'>, put: PutParameter): string[] {
+  const { from, to, minAmountKobo, maxAmountKobo } = input
   requireDayOrder(from, to)
-  const merchant = put(merchantId)
   return [
-    `merchant_id = ${merchant}`,
+    `merchant_id = ${put(merchantId)}`,
     ...statusConditions(input.status, put),
     input.channel && `channel = ${put(input.channel)}`,
     input.paymentLinkId && `payment_link_id = ${put(input.paymentLinkId)}`,
@@ -30,7 +27,6 @@ export function buildConditions(merchantId: string, input: PaymentFilter, put: P
     to && `created_at < ${put(startOfDay(addDays(to, 1)))}`,
     minAmountKobo !== undefined && `amount_kobo >= ${put(minAmountKobo)}`,
     maxAmountKobo !== undefined && `amount_kobo <= ${put(maxAmountKobo)}`,
-    search && `(${foundBy(search, merchant, put).join(' or ')})`,
   ].filter((condition) => typeof condition === 'string' && condition !== '') as string[]
 }
 
@@ -46,21 +42,6 @@ export const statusIs = (status: NonNullable<PaymentFilter['status']>, put: PutP
   status === 'paid' ? `status in ${paidList}` : `status = ${put(status)}`
 
 /**
- * Search conditions of which a payment matches at most one, each a range of one index. Four digits are the end of a card number,
- * `pay_` starts a reference, anything else is an email address. A text that could be a merchant's charge reference also finds the
- * payments of such charges.
- */
-export function foundBy(search: string, merchant: string, put: PutParameter): string[] {
-  const text = search.toLowerCase()
-  if (text.startsWith('pay_')) return [range('reference', text, put)]
-  const usual = isLast4(text) ? `card_last4 = ${put(text)}` : range('customer_email', text, put)
-  if (!mayBeChargeReference(text)) return [usual]
-  const chargeIdsSql = `select id from charges where merchant_id = ${merchant} and ${range('lower(reference)', text, put)}
-               order by lower(reference) limit ${put(chargesSearched)}`
-  return [usual, `charge_id = any(array(${chargeIdsSql})) and (${usual}) is not true`]
-}
-
-/**
  * SQL source of the payments that match any search condition. Each condition uses its own index and reads no more rows than
  * needed.
  */
@@ -69,13 +50,3 @@ export function buildRowsSource(columns: string, filters: readonly string[], way
   const each = ways.map((way) => `(select ${columns} from payments where ${[...filters, way].join(' and ')} ${rest()})`)
   return { table: `(${each.join(' union all ')}) payments`, where: 'true' }
 }
-
-/** Maximum number of charges looked at for one reference prefix. */
-const chargesSearched = 1_000
-
-/** Whether a text could be a charge reference. Order references contain a digit or a dash; a text with neither is a name. */
-const mayBeChargeReference = (text: string) => /^[a-z0-9][a-z0-9._=-]{0,63}$/.test(text) && /[\d_=-]/.test(text)
-
-/** Prefix search as an index range: from the prefix to the prefix followed by the highest character. */
-const range = (column: string, prefix: string, put: PutParameter) =>
-  `(${column} >= ${put(prefix)} and ${column} < ${put(`${prefix}\u{10ffff}`)})`

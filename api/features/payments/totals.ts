@@ -1,7 +1,9 @@
 import { limits } from '@adire/contract/limits.ts'
 import type { ReadContext } from '../../context.ts'
 import { requireDayOrder } from '../../http/problem.ts'
-import { buildConditions, buildRowsSource, foundBy, type PaymentFilter, statusIs } from './filter.ts'
+import { resolveSearch } from '../search/search.ts'
+import { buildConditions, buildRowsSource, type PaymentFilter, statusIs } from './filter.ts'
+import { buildPaymentSearch } from './search.ts'
 import {
   cardChecksIn,
   paidSums,
@@ -61,14 +63,12 @@ async function totalsFromStats(
 }
 
 async function fromPayments({ tx, merchant }: ReadContext, { search, ...filter }: PaymentFilter): Promise<Totals> {
+  const found = search ? await resolveSearch(tx, merchant.id, search) : undefined
   const values: unknown[] = []
   const put = (value: unknown) => `$${values.push(value)}`
   const conditions = buildConditions(merchant.id, filter, put)
-  const { table, where } = buildRowsSource(
-    `${summedColumns}, is_card_check`,
-    conditions,
-    search ? foundBy(search, '$1', put) : [],
-  )
+  const { filters, ways } = found ? buildPaymentSearch(found, put, { isCounted: true }) : { filters: [], ways: [] }
+  const { table, where } = buildRowsSource(`${summedColumns}, is_card_check`, [...conditions, ...filters], ways)
   // Counts first, which needs only an index: if the limit is exceeded, no row has to be read.
   const { rows } = await tx.$client.query<StatusSums & { found: number }>(
     `with found as materialized (

@@ -4,10 +4,11 @@ import type { Plan, PlanDetail } from '@adire/contract/plans-schemas.ts'
 import type { SubscriptionStatus } from '@adire/contract/subscriptions-schemas.ts'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
-import { anywhereIn, type PutParameter } from '../../database/keyset.ts'
+import type { PutParameter } from '../../database/keyset.ts'
 import { newestOfText } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
+import { resolveSearch, type SearchFields, searchCondition } from '../search/search.ts'
 import { monthlyKobo } from '../subscriptions/calendar.ts'
 import { renewingCondition, runningList } from '../subscriptions/list.ts'
 
@@ -31,27 +32,31 @@ const toPlanResponse = ({ amount, createdAt, ...row }: Row): Plan => ({
   createdAt: createdAt.toISOString(),
 })
 
-function planCondition(
-  merchantId: string,
+const searchFields: SearchFields = { texts: ['name', 'code'], amounts: ['amount_kobo'] }
+
+async function planCondition(
+  { tx, merchant }: MerchantContext,
   { search, status, interval }: ParsedInput<typeof listPlans>,
-  put: PutParameter,
-): string {
-  const conditions = [`merchant_id = ${put(merchantId)}`, status ? `status = ${put(status)}` : `status <> 'deleted'`]
-  if (interval) conditions.push(`interval = ${put(interval)}`)
-  if (search) conditions.push(anywhereIn(['name', 'code'], search, put))
-  return conditions.join(' and ')
+) {
+  const found = search ? await resolveSearch(tx, merchant.id, search) : undefined
+  return (put: PutParameter) => {
+    const conditions = [`merchant_id = ${put(merchant.id)}`, status ? `status = ${put(status)}` : `status <> 'deleted'`]
+    if (interval) conditions.push(`interval = ${put(interval)}`)
+    if (found) conditions.push(searchCondition(found, searchFields, put))
+    return conditions.join(' and ')
+  }
 }
 
-/** Lists plans. Search matches anywhere in the name or code, which is fast enough because a merchant has few plans. */
-export const listPlansHandler = ({ tx, merchant }: MerchantContext, input: ParsedInput<typeof listPlans>) =>
-  newestOfText(tx, input, {
+export async function listPlansHandler(context: MerchantContext, input: ParsedInput<typeof listPlans>) {
+  return newestOfText(context.tx, input, {
     table: 'plans',
-    matching: (put) => planCondition(merchant.id, input, put),
+    matching: await planCondition(context, input),
     as: 'plan',
     columns,
     from: `plan ${who}`,
     serialize: toPlanResponse,
   })
+}
 
 export const getPlanHandler = (context: MerchantContext, { id }: ParsedInput<typeof getPlan>) =>
   retrievePlan(context, id)

@@ -12,6 +12,7 @@ import type { MerchantContext } from '../../context.ts'
 import type { PutParameter } from '../../database/keyset.ts'
 import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../../http/csv.ts'
 import { newestOfText } from '../../http/page.ts'
+import { resolveSearch, type SearchFields, searchCondition } from '../search/search.ts'
 import { monthlyKobo } from './calendar.ts'
 
 type Filter = (typeof subscriptionFilters)[number]
@@ -33,19 +34,26 @@ const conditions: Record<Filter, string> = {
   cancelled: `status = 'cancelled'`,
 }
 
-const subscriptionCondition = (merchantId: string, input: Omit<Download, 'columns'>, put: PutParameter) => {
+async function subscriptionCondition({ tx, merchant }: MerchantContext, input: Omit<Download, 'columns'>) {
   const { search, status, planId, customerId } = input
-  const clauses = [`merchant_id = ${put(merchantId)}`]
-  if (status) clauses.push(`(${conditions[status]})`)
-  if (planId) clauses.push(`plan_id = ${put(planId)}`)
-  if (customerId) clauses.push(`customer_id = ${put(customerId)}`)
-  if (search && /^sub_/i.test(search)) clauses.push(`code = ${put(`SUB_${search.slice(4).toLowerCase()}`)}`)
-  else if (search) {
-    // Prefix search as an index range: from the prefix to the prefix followed by the highest character.
-    const from = search.toLowerCase()
-    clauses.push(`customer_email >= ${put(from)} and customer_email < ${put(`${from}\u{10ffff}`)}`)
+  const found = search ? await resolveSearch(tx, merchant.id, search) : undefined
+  return (put: PutParameter) => {
+    const clauses = [`merchant_id = ${put(merchant.id)}`]
+    if (status) clauses.push(`(${conditions[status]})`)
+    if (planId) clauses.push(`plan_id = ${put(planId)}`)
+    if (customerId) clauses.push(`customer_id = ${put(customerId)}`)
+    if (found) clauses.push(searchCondition(found, searchFields, put))
+    return clauses.join(' and ')
   }
-  return clauses.join(' and ')
+}
+
+const searchFields: SearchFields = {
+  email: 'subscriptions.customer_email',
+  amounts: ['amount_kobo'],
+  references: ['code'],
+  texts: [
+    '(select name from plans where plans.merchant_id = subscriptions.merchant_id and plans.id = subscriptions.plan_id)',
+  ],
 }
 
 /** SQL: time of the next charge, or of the next retry of an unpaid one. */
@@ -73,18 +81,16 @@ export const toSubscriptionRowResponse = (row: SubscriptionListRow): Subscriptio
   createdAt: row.createdAt.toISOString(),
 })
 
-export const listSubscriptionsHandler = (
-  { tx, merchant }: MerchantContext,
-  input: ParsedInput<typeof listSubscriptions>,
-) =>
-  newestOfText(tx, input, {
+export async function listSubscriptionsHandler(context: MerchantContext, input: ParsedInput<typeof listSubscriptions>) {
+  return newestOfText(context.tx, input, {
     table: 'subscriptions',
-    matching: (put) => subscriptionCondition(merchant.id, input, put),
+    matching: await subscriptionCondition(context, input),
     as: 'subscription',
     columns: subscriptionColumns,
     from: `subscription ${subscriptionJoins}`,
     serialize: toSubscriptionRowResponse,
   })
+}
 
 /** Number of subscriptions per filter, and the monthly value of those that renew. */
 export async function getSubscriptionTotalsHandler(
@@ -110,13 +116,13 @@ export async function getSubscriptionTotalsHandler(
 
 type Download = ParsedInput<typeof downloadSubscriptions>
 /** All subscriptions that match the filter, as CSV. */
-export const downloadSubscriptionsHandler = (
-  { tx, merchant }: MerchantContext,
+export async function downloadSubscriptionsHandler(
+  context: MerchantContext,
   { columns: requestedColumns, ...filter }: Download,
-) =>
-  csvFromSql(tx, csvColumns, requestedColumns, {
+) {
+  return csvFromSql(context.tx, csvColumns, requestedColumns, {
     table: 'subscriptions',
-    where: (put) => subscriptionCondition(merchant.id, filter, put),
+    where: await subscriptionCondition(context, filter),
     join: `
       cross join lateral (
         select name, interval from plans where merchant_id = subscription.merchant_id and plans.id = subscription.plan_id
@@ -127,6 +133,7 @@ export const downloadSubscriptionsHandler = (
           and subscription_invoices.id = subscription.open_invoice_id
       ) open on true`,
   })
+}
 
 const csvColumns: SqlColumn[] = [
   { key: 'customer', title: 'Customer', sql: sqlText('customer_name') },
