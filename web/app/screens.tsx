@@ -69,7 +69,7 @@ export const memberScreens: readonly Screen[] = [
     path: '/dashboard',
     label: 'Overview',
     sidebar: { icon: House },
-    words: 'home dashboard',
+    words: 'home dashboard balance sales',
     Page: lazyPage(() => import('../features/overview/overview-page.tsx').then((m) => m.OverviewPage)),
   },
   {
@@ -80,13 +80,13 @@ export const memberScreens: readonly Screen[] = [
     path: '/transactions',
     label: 'Transactions',
     sidebar: { icon: ArrowLeftRight, heading: 'Business' },
-    words: 'payments',
+    words: 'payments refunds sales refunded failed',
     Page: lazyPage(() => import('../features/payments/transactions-page.tsx').then((m) => m.TransactionsPage)),
   },
   {
     path: '/transactions/disputes',
     label: 'Disputes',
-    words: 'chargebacks',
+    words: 'chargebacks transactions evidence',
     Page: lazyPage(() => import('../features/disputes/disputes-page.tsx').then((m) => m.DisputesPage)),
   },
   {
@@ -101,6 +101,7 @@ export const memberScreens: readonly Screen[] = [
     path: '/customers',
     label: 'Customers',
     sidebar: { icon: Users, heading: 'Business' },
+    words: 'payers blacklist',
     actions: [{ label: 'Add customer', to: '/customers?new=1' }],
     Page: lazyPage(() => import('../features/customers/customers-page.tsx').then((m) => m.CustomersPage)),
   },
@@ -112,7 +113,7 @@ export const memberScreens: readonly Screen[] = [
     path: '/payouts',
     label: 'Settlements',
     sidebar: { icon: Landmark, heading: 'Business' },
-    words: 'payouts',
+    words: 'payouts bank balance statement unsettled',
     Page: lazyPage(() => import('../features/settlements/settlements-page.tsx').then((m) => m.SettlementsPage)),
   },
   {
@@ -128,6 +129,7 @@ export const memberScreens: readonly Screen[] = [
   {
     path: '/split-payment',
     label: 'Split Payments',
+    words: 'recipients shares partners',
     actions: [{ label: 'New split', to: '/split-payment-detail?new=1' }],
     Page: SplitPages,
   },
@@ -136,6 +138,7 @@ export const memberScreens: readonly Screen[] = [
     path: '/payment-link',
     label: 'Payment Links',
     sidebar: { icon: Link2, heading: 'Collections' },
+    words: 'pages qr',
     actions: [{ label: 'New payment link', to: '/payment-link?new=1' }],
     Page: lazyPage(() => import('../features/payment-links/payment-links-page.tsx').then((m) => m.PaymentLinksPage)),
   },
@@ -149,6 +152,7 @@ export const memberScreens: readonly Screen[] = [
     path: '/invoice',
     label: 'Invoices',
     sidebar: { icon: FileText, heading: 'Collections' },
+    words: 'bills',
     actions: [{ label: 'New invoice', to: '/add-item-form' }],
     Page: lazyPage(() => import('../features/invoices/invoices-page.tsx').then((m) => m.InvoicesPage)),
   },
@@ -164,6 +168,7 @@ export const memberScreens: readonly Screen[] = [
     path: '/subscriptions',
     label: 'Subscriptions',
     sidebar: { icon: Repeat, heading: 'Recurring' },
+    words: 'recurring subscribers renewals',
     Page: lazyPage(() => import('../features/subscriptions/subscriptions-page.tsx').then((m) => m.SubscriptionsPage)),
   },
   {
@@ -174,6 +179,7 @@ export const memberScreens: readonly Screen[] = [
     path: '/plans',
     label: 'Plans',
     sidebar: { icon: Layers, heading: 'Recurring' },
+    words: 'subscriptions recurring',
     actions: [{ label: 'New plan', to: '/plans?new=1' }],
     Page: lazyPage(() => import('../features/plans/plans-page.tsx').then((m) => m.PlansPage)),
   },
@@ -182,7 +188,7 @@ export const memberScreens: readonly Screen[] = [
     path: '/directDebit',
     label: 'Direct Debit',
     sidebar: { icon: CreditCard, heading: 'Recurring' },
-    words: 'mandates',
+    words: 'mandates debits calendar bank',
     actions: [{ label: 'New mandate', to: '/directDebit?new=1' }],
     Page: lazyPage(() => import('../features/direct-debit/mandates-page.tsx').then((m) => m.MandatesPage)),
   },
@@ -215,7 +221,7 @@ export const settingsTabs: readonly (Screen & { label: string })[] = [
   {
     path: '/settings/business-profile',
     label: 'Business Profile',
-    words: 'logo address',
+    words: 'logo address name fees',
     Page: lazyPage(() =>
       import('../features/merchants/business-profile-panel.tsx').then((m) => m.BusinessProfilePanel),
     ),
@@ -229,24 +235,25 @@ export const settingsTabs: readonly (Screen & { label: string })[] = [
   {
     path: '/settings/bank-accounts',
     label: 'Bank Accounts',
+    words: 'payout settlement account',
     Page: lazyPage(() => import('../features/bank-accounts/bank-accounts-panel.tsx').then((m) => m.BankAccountsPanel)),
   },
   {
     path: '/settings/api-webhooks',
     label: 'Api keys & Merchant Code',
-    words: 'secret key',
+    words: 'secret public key developer',
     Page: lazyPage(() => import('../features/api-keys/api-keys-panel.tsx').then((m) => m.ApiKeysPanel)),
   },
   {
     path: '/settings/webhooks',
     label: 'Webhooks',
-    words: 'events',
+    words: 'events endpoints developer',
     Page: lazyPage(() => import('../features/webhooks/webhooks-panel.tsx').then((m) => m.WebhooksPanel)),
   },
   {
     path: '/settings/request-log',
     label: 'Request log',
-    words: 'api requests',
+    words: 'api requests developer',
     Page: lazyPage(() => import('../features/request-log/request-log-panel.tsx').then((m) => m.RequestLogPanel)),
   },
   {
@@ -258,7 +265,7 @@ export const settingsTabs: readonly (Screen & { label: string })[] = [
   {
     path: '/settings/audit-log',
     label: 'Audit log',
-    words: 'history changes',
+    words: 'history changes members',
     Page: lazyPage(() => import('../features/audit/audit-panel.tsx').then((m) => m.AuditPanel)),
   },
 ]

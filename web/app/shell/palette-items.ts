@@ -1,15 +1,14 @@
 import { memberScreens, type Screen, settingsTabs } from '../screens.tsx'
+import { parsePaymentQuery } from './payment-query.ts'
 
 /** A destination in the palette. */
 export type PaletteItem = { id: string; name: string; note?: string; to: string }
 export type PaletteGroup = { title: string; items: readonly PaletteItem[] }
-type Searchable = { item: PaletteItem; words: string[] }
-
-const splitWords = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
+type Searchable = { item: PaletteItem; text: string }
 
 const searchable = (name: string, to: string, words = ''): Searchable => ({
   item: { id: name, name, to },
-  words: splitWords(`${name} ${words}`),
+  text: ` ${name} ${words}`.toLowerCase(),
 })
 
 /** Tabs are also found by the name of their page. */
@@ -20,14 +19,18 @@ const pages = screens.flatMap(({ path, label, opensAt = path, words }) =>
   label === undefined ? [] : [searchable(label, opensAt, words)],
 )
 
-/** Prefix search over the words of actions and pages; all of them when the query is empty. */
+/** Actions and pages that have all typed words, those with a word in the name first; all of them when the query is empty. */
 export function findPaletteItems(typed: string): PaletteGroup[] {
-  const typedWords = splitWords(typed)
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const rank = ({ name }: PaletteItem) => (words.some((word) => ` ${name.toLowerCase()}`.includes(` ${word}`)) ? 0 : 1)
   const find = (list: Searchable[]) =>
     list
-      .filter(({ words }) => typedWords.every((start) => words.some((word) => word.startsWith(start))))
+      .filter(({ text }) => words.every((word) => text.includes(` ${word}`)))
       .map(({ item }) => item)
+      .sort((one, other) => rank(one) - rank(other))
+  const query = parsePaymentQuery(typed)
   return [
+    { title: 'Filters', items: query ? [query] : [] },
     { title: 'Actions', items: find(actions) },
     { title: 'Pages', items: find(pages) },
   ]

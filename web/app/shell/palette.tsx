@@ -1,6 +1,7 @@
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { IconButton } from '../../ui/button.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { useDialog } from '../../ui/use-dialog.ts'
 import { findPaletteItems, type PaletteGroup, type PaletteItem } from './palette-items.ts'
@@ -50,38 +51,68 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         <Search className="size-5 shrink-0 text-muted" strokeWidth={1.75} aria-hidden="true" />
         <input
           role="combobox"
-          aria-label="Search pages, actions and what you have"
+          aria-label="Search payments, customers, pages"
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-activedescendant={items[at] && `${id}-${at}`}
           autoComplete="off"
           spellCheck={false}
-          placeholder="A page, a reference, an email, a name"
+          placeholder="Search payments, customers, pages…"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
             setActive(0)
           }}
           onKeyDown={onKeyDown}
-          className="h-14 w-full bg-transparent text-md outline-none placeholder:text-muted"
+          className="h-14 w-full min-w-0 bg-transparent text-md outline-none placeholder:text-muted"
         />
+        <IconButton label="Close search" onClick={onClose} className="-mr-3 sm:pointer-fine:hidden">
+          <X strokeWidth={1.75} />
+        </IconButton>
       </div>
       <div id={`${id}-list`} role="listbox" aria-label="Results" className="min-h-0 flex-1 overflow-y-auto p-2">
         <Results groups={groups} at={at} idOf={(index) => `${id}-${index}`} onGo={go} onPoint={setActive} />
       </div>
-      <p role="status" className="border-t border-line bg-sunken px-5 py-2.5 text-sm text-muted">
-        {describeState(typed, { ...found, isSearching: found.isSearching || debounced !== typed }, items.length)}
-      </p>
+      <Footer
+        message={describeState(
+          typed,
+          { ...found, isSearching: found.isSearching || debounced !== typed },
+          items.length,
+        )}
+      />
     </dialog>
   )
 }
 
 function describeState(typed: string, found: ReturnType<typeof useFound>, count: number): string {
   if (found.isSearching) return 'Searching…'
-  if (found.hasFailed) return 'Not everything could be searched. Type on to try again.'
-  if (count === 0) return `Nothing begins with \u201c${typed.trim()}\u201d.`
-  return 'Arrow keys choose, Enter opens, Escape closes.'
+  if (found.hasFailed) return 'Some results could not be loaded. Keep typing to try again.'
+  return count === 0 ? `No results for \u201c${typed.trim()}\u201d.` : ''
 }
+
+const hints = [
+  ['\u2191\u2193', 'to select'],
+  ['Enter', 'to open'],
+  ['Esc', 'to close'],
+]
+
+/** The state of the search; when it has ended, the keys. Touch screens have no keys. */
+const Footer = ({ message }: { message: string }) => (
+  <div
+    className={`border-t border-line bg-sunken px-5 py-2.5 text-sm text-muted ${message ? '' : 'pointer-coarse:hidden'}`}
+  >
+    <p role="status">{message}</p>
+    {!message && (
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        {hints.map(([key, effect]) => (
+          <span key={key}>
+            <kbd className="font-sans font-medium text-ink-2">{key}</kbd> {effect}
+          </span>
+        ))}
+      </p>
+    )}
+  </div>
+)
 
 type ResultsProps = {
   groups: readonly PaletteGroup[]

@@ -1,7 +1,7 @@
 import { Modal } from '../../ui/modal.tsx'
 
 const shortcuts: [keys: string[], does: string][] = [
-  [['Ctrl', 'K'], 'Search pages, actions and what you have'],
+  [['Ctrl', 'K'], 'Search everything'],
   [['/'], 'Search the list on this page'],
   [['J'], 'Next row'],
   [['K'], 'Row before'],

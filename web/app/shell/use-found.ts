@@ -1,5 +1,6 @@
 import { listCustomers } from '@adire/contract/customers.ts'
 import { listMandates } from '@adire/contract/direct-debit.ts'
+import { listDisputes } from '@adire/contract/disputes.ts'
 import { listInvoices } from '@adire/contract/invoices.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { listPaymentLinks } from '@adire/contract/payment-links.ts'
@@ -8,33 +9,38 @@ import { listPlans } from '@adire/contract/plans.ts'
 import { listSubscriptions } from '@adire/contract/subscriptions.ts'
 import { useCall } from '../../client/api.ts'
 import { statusLabel } from '../../ui/badge.tsx'
+import { formatDateTime } from '../../ui/date.ts'
 import type { PaletteGroup } from './palette-items.ts'
+import { parsePaymentQuery } from './payment-query.ts'
 
 const limit = 5
+/** Payments of a person are often more than a handful. */
+const paymentLimit = 8
 /** Minimum query length: one letter matches too much. */
 const shortest = 2
 
-/** Search over the business's data by prefix: reference, email, name or number, up to five results of each type. */
+/** Search over the business's data, a few results of each type. Filters for the transaction list are no text to search for. */
 export function useFound(typed: string) {
-  const search = typed.trim().slice(0, 60)
+  const search = parsePaymentQuery(typed) ? '' : typed.trim().slice(0, 60)
   const choices = { enabled: search.length >= shortest, retry: false } as const
-  const payments = useCall(listPayments, { search, limit }, choices)
+  const payments = useCall(listPayments, { search, limit: paymentLimit }, choices)
   const customers = useCall(listCustomers, { search, limit }, choices)
+  const disputes = useCall(listDisputes, { search, limit }, choices)
   const links = useCall(listPaymentLinks, { search, limit }, choices)
   const invoices = useCall(listInvoices, { search, limit }, choices)
   const mandates = useCall(listMandates, { search, limit }, choices)
   const plans = useCall(listPlans, { search, limit }, choices)
   const subscriptions = useCall(listSubscriptions, { search, limit }, choices)
-  const all = [payments, customers, links, invoices, mandates, plans, subscriptions]
+  const all = [payments, customers, disputes, links, invoices, mandates, plans, subscriptions]
   if (!choices.enabled) return { groups: [], isSearching: false, hasFailed: false }
   const groups: PaletteGroup[] = [
     {
       title: 'Transactions',
       items: (payments.data?.content ?? []).map(
-        ({ id, amountKobo, status, reference, customerName, customerEmail }) => ({
+        ({ id, amountKobo, status, createdAt, customerName, customerEmail }) => ({
           id,
           name: `${formatNaira(amountKobo)} from ${customerName ?? customerEmail}`,
-          note: `${statusLabel(status)}, ${reference}`,
+          note: `${statusLabel(status)}, ${formatDateTime(createdAt)}`,
           to: `/transactions/${id}`,
         }),
       ),
@@ -46,6 +52,15 @@ export function useFound(typed: string) {
         name: [firstName, lastName].filter(Boolean).join(' ') || email,
         note: email,
         to: `/customers/${id}`,
+      })),
+    },
+    {
+      title: 'Disputes',
+      items: (disputes.data?.content ?? []).map(({ id, amountKobo, createdAt, customerName, customerEmail }) => ({
+        id,
+        name: `${formatNaira(amountKobo)} from ${customerName ?? customerEmail}`,
+        note: `Opened ${formatDateTime(createdAt)}`,
+        to: `/transactions/disputes/${id}`,
       })),
     },
     {
