@@ -70,9 +70,9 @@ test('a new link: a taken name is reported while typing, every invalid field sho
     await expect(page.getByRole('heading', { level: 1, name: hostile })).toBeVisible()
     await expect(page.getByText('</textarea><script>alert(1)</script>')).toBeVisible()
     await page.goto('/payment-link')
-    await page.getByRole('searchbox', { name: 'Name of a link' }).fill('onerror=alert(1)')
+    await page.getByRole('searchbox', { name: 'Name or amount' }).fill('onerror=alert(1)')
     await expect(page.getByRole('table', { name: 'Payment links' }).getByRole('link', { name: hostile })).toBeVisible()
-    await page.getByRole('searchbox', { name: 'Name of a link' }).fill('%_%')
+    await page.getByRole('searchbox', { name: 'Name or amount' }).fill('%_%')
     await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
   })
 

@@ -104,7 +104,7 @@ test('a payment is found by reference, payer and card; an empty result names the
 
   await test.step('an empty result names the filter that causes it', async () => {
     await page.goto('/transactions?status=reversed&channel=qr&period=7')
-    await expect(page.getByText('There is no reversed payment by QR (last 7 days).')).toBeVisible()
+    await expect(page.getByText('No reversed payments by QR (last 7 days).')).toBeVisible()
     await page.getByRole('button', { name: 'Clear all filters' }).click()
     await expect(page).toHaveURL('/transactions')
     for (const text of ["' or 1=1 --", '%', '<script>alert(1)</script>', '👗', '\\', 'a'.repeat(254)]) {

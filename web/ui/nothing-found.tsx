@@ -1,17 +1,15 @@
-import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Empty } from './empty.tsx'
 
 type NothingFoundProps = {
   /** Plural name of the rows: customers, plans. */
   what: string
+  search: string | undefined
   onClear: () => void
-  /** Description of the search and filters. */
-  children: ReactNode
 }
 
-/** Empty state of a list whose filters match no rows. */
-export const NothingFound = ({ what, onClear, children }: NothingFoundProps) => (
+/** Empty state of a list whose search and filters match no rows. */
+export const NothingFound = ({ what, search, onClear }: NothingFoundProps) => (
   <Empty
     title="Nothing found"
     action={
@@ -20,6 +18,6 @@ export const NothingFound = ({ what, onClear, children }: NothingFoundProps) => 
       </Button>
     }
   >
-    {children}
+    {search ? `No ${what} match \u201c${search}\u201d.` : `No ${what} match these filters.`}
   </Empty>
 )

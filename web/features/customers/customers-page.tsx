@@ -60,7 +60,7 @@ export function CustomersPage() {
       <FilterBar
         search={
           <SearchInput
-            label="Email, first or last name"
+            label="Name, email or phone"
             value={filter.search ?? ''}
             onSearch={(search) => change({ search })}
           />
@@ -109,9 +109,7 @@ function Customers({ filter, onAdd, onClear }: CustomersProps) {
       onOffset={setOffset}
       empty={
         filter.search || filter.status || offset > 0 ? (
-          <NothingFound what="customers" onClear={onClear}>
-            No customer’s address or name begins like that.
-          </NothingFound>
+          <NothingFound what="customers" search={filter.search} onClear={onClear} />
         ) : (
           <Empty title="No customers yet" action={<Button onClick={onAdd}>Add customer</Button>}>
             Whoever pays you becomes a customer by itself. You can add one before that.

@@ -123,7 +123,7 @@ function Listed({ status, search, change, withStatus, onCreate }: ListedProps) {
       <FilterBar
         search={
           <SearchInput
-            label="Email, name or reference"
+            label="Name, email or reference"
             value={search ?? ''}
             onSearch={(typed) => change({ search: typed }, { replace: true })}
           />
@@ -163,9 +163,7 @@ function Mandates({ filter, onCreate, onClear }: MandatesProps) {
       onOffset={setOffset}
       empty={
         filter.search || filter.status || offset > 0 ? (
-          <NothingFound what="mandates" onClear={onClear}>
-            No mandate fits. A search finds the beginning of an address, a name or a reference.
-          </NothingFound>
+          <NothingFound what="mandates" search={filter.search} onClear={onClear} />
         ) : (
           <Empty title="No mandates yet" action={<Button onClick={onCreate}>New mandate</Button>}>
             Ask a customer once, and collect from their bank account as agreed: by a schedule, or when you say.

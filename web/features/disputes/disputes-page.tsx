@@ -6,8 +6,11 @@ import { ResponseDeadline } from '../../domain/response-deadline.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
@@ -24,6 +27,7 @@ const states = [
 
 export function DisputesPage() {
   const { params, change } = useUrlState()
+  const search = params.get('search')?.trim().slice(0, 254) || undefined
   const state = states.find(({ value }) => value === params.get('state'))?.value ?? 'all'
   return (
     <>
@@ -40,14 +44,30 @@ export function DisputesPage() {
           />
         }
       />
-      <Disputes state={state === 'all' ? undefined : state} />
+      <FilterBar
+        search={
+          <SearchInput
+            label="Name, email, amount or reference"
+            value={search ?? ''}
+            onSearch={(text) => change({ search: text }, { replace: true })}
+          />
+        }
+        onClear={search ? () => change({ search: '' }) : undefined}
+      />
+      <Disputes state={state === 'all' ? undefined : state} search={search} onClear={() => change({ search: '' })} />
     </>
   )
 }
 
-function Disputes({ state }: { state: 'open' | 'closed' | 'archived' | undefined }) {
+type DisputesProps = {
+  state: 'open' | 'closed' | 'archived' | undefined
+  search: string | undefined
+  onClear: () => void
+}
+
+function Disputes({ state, search, onClear }: DisputesProps) {
   const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(listDisputes, { state, limit: pageSize, offset }, { keepPrevious: true })
+  const list = useCall(listDisputes, { state, search, limit: pageSize, offset }, { keepPrevious: true })
   return (
     <PagedList
       label="Disputes"
@@ -60,11 +80,15 @@ function Disputes({ state }: { state: 'open' | 'closed' | 'archived' | undefined
       hidesOnlyPage
       waiting={5}
       empty={
-        <Empty title={state ? `No ${state} disputes` : 'No disputes yet'}>
-          {state === 'archived'
-            ? 'Disputes are archived three months after the decision.'
-            : 'When a customer disputes a payment, you respond to it here.'}
-        </Empty>
+        search ? (
+          <NothingFound what={state ? `${state} disputes` : 'disputes'} search={search} onClear={onClear} />
+        ) : (
+          <Empty title={state ? `No ${state} disputes` : 'No disputes yet'}>
+            {state === 'archived'
+              ? 'Disputes are archived three months after the decision.'
+              : 'When a customer disputes a payment, you respond to it here.'}
+          </Empty>
+        )
       }
     />
   )

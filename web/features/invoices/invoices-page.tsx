@@ -78,7 +78,7 @@ export function InvoicesPage() {
       <FilterBar
         search={
           <SearchInput
-            label="Number, email or name"
+            label="Number, name, email or amount"
             value={filter.search ?? ''}
             onSearch={(search) => change({ search }, { replace: true })}
           />
@@ -135,9 +135,7 @@ function Invoices({ filter, isFiltered, onWrite, onClear }: InvoicesProps) {
       onOffset={setOffset}
       empty={
         isFiltered || offset > 0 ? (
-          <NothingFound what="invoices" onClear={onClear}>
-            No invoice fits. A search finds a number, or the beginning of an address or a name.
-          </NothingFound>
+          <NothingFound what="invoices" search={filter.search} onClear={onClear} />
         ) : (
           <Empty title="No invoices yet" action={<Button onClick={onWrite}>Create an invoice</Button>}>
             Create an invoice, email it, and track payment here.

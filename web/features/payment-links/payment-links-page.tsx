@@ -95,7 +95,7 @@ function Links({ search, status, onSearch, onStatus, onCreate }: LinksProps) {
   return (
     <>
       {!isNew && (
-        <FilterBar search={<SearchInput label="Name of a link" value={search} onSearch={onSearch} />}>
+        <FilterBar search={<SearchInput label="Name or amount" value={search} onSearch={onSearch} />}>
           <FilterSelect label="Status" all="All links" options={statuses} value={status ?? ''} onChange={onStatus} />
         </FilterBar>
       )}
@@ -134,7 +134,7 @@ const NothingFound = ({ search, status }: Pick<LinksProps, 'search' | 'status'>)
 )
 
 function nothingFound(search: string, status: LinksProps['status']): string {
-  const which = status ? `${status === 'active' ? 'published' : 'unpublished'} link` : 'link'
-  if (search) return `No ${which}’s name has “${search}” in it.`
-  return status ? `There is no ${which}.` : 'There are fewer links than that.'
+  const which = status ? `${status === 'active' ? 'published' : 'unpublished'} payment links` : 'payment links'
+  if (search) return `No ${which} match \u201c${search}\u201d.`
+  return status ? `No ${which}.` : 'No payment links on this page.'
 }

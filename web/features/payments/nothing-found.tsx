@@ -34,21 +34,20 @@ export function NothingFound({ filters, onChange, onClear }: NothingFoundProps) 
   )
 }
 
-/** Sentence for the filters: "There is no failed payment by card, last 7 days, that matches “ada@”." */
+/** Sentence for the filters: "No failed payments by card (last 7 days) match “ada@”." */
 function sentence(filters: TransactionFilters): string {
   const { status, channel, search, link, settlement, customer } = filters
   const range = rangeLabel(filters)
   const words = [
-    status === 'card_check'
-      ? 'There is no card check'
-      : `There is no ${status ? `${statusLabel(status).toLowerCase()} ` : ''}payment`,
+    'No',
+    status === 'card_check' ? 'card checks' : `${status ? `${statusLabel(status).toLowerCase()} ` : ''}payments`,
     channel && `by ${channelDefinitions[channel].nameInText}`,
     link && 'through this payment link',
     settlement && 'in this settlement',
     customer && `by ${customer}`,
-    range !== 'Any date' && `(${range.charAt(0).toLowerCase()}${range.slice(1)})`,
     (filters.min !== undefined || filters.max !== undefined) && 'of such an amount',
-    search && `that matches \u201c${search}\u201d`,
+    range !== 'Any date' && `(${range.charAt(0).toLowerCase()}${range.slice(1)})`,
+    search && `match \u201c${search}\u201d`,
   ]
   return `${words.filter(Boolean).join(' ')}.`
 }

@@ -58,7 +58,7 @@ export function TransactionsPage() {
       <FilterBar
         search={
           <SearchInput
-            label="Reference, email or last four"
+            label="Name, phone, amount, reference…"
             value={search}
             onSearch={(text) => change({ search: text }, { replace: true })}
           />

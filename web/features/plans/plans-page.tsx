@@ -102,9 +102,7 @@ function Plans({ filter, isFiltered, onCreate, onClear }: PlansProps) {
       onOffset={setOffset}
       empty={
         isFiltered || offset > 0 ? (
-          <NothingFound what="plans" onClear={onClear}>
-            No plan fits. A search finds what stands anywhere in a name or a code.
-          </NothingFound>
+          <NothingFound what="plans" search={filter.search} onClear={onClear} />
         ) : (
           <Empty title="No plans yet" action={<Button onClick={onCreate}>New plan</Button>}>
             Say how much is charged and how often, and share a link by which customers subscribe.

@@ -54,7 +54,7 @@ export function SubscriptionsPage() {
       <FilterBar
         search={
           <SearchInput
-            label="Email or code"
+            label="Name, email, plan or code"
             value={filter.search ?? ''}
             onSearch={(search) => change({ search }, { replace: true })}
           />
@@ -112,9 +112,7 @@ function Subscriptions({ filter, isFiltered, onClear }: SubscriptionsProps) {
       onOffset={setOffset}
       empty={
         isFiltered || offset > 0 ? (
-          <NothingFound what="subscriptions" onClear={onClear}>
-            No subscription fits. A search finds the beginning of an address, or a code.
-          </NothingFound>
+          <NothingFound what="subscriptions" search={filter.search} onClear={onClear} />
         ) : (
           <Empty title="No subscriptions yet" action={<LinkButton to="/plans">Go to plans</LinkButton>}>
             Make a plan and share its payment link; who subscribes appears here at once.
