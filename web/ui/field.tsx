@@ -31,7 +31,7 @@ export function Field({ label, hint, error, action, optional, className = '', ch
   }
   return (
     <div className={`relative flex flex-col gap-1.5 ${className}`}>
-      <label htmlFor={id} className="min-w-0 self-start font-medium">
+      <label htmlFor={id} className="max-w-full self-start font-medium">
         {label}
         {optional && <span className="font-normal text-muted"> (optional)</span>}
       </label>
