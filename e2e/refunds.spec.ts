@@ -94,7 +94,9 @@ test('on a phone: a refund waits for money and is cancelled; one that the card r
   await signIn(page, business, `/transactions/${id}`)
   const refund = page.getByRole('button', { name: 'Refund', exact: true })
   await refund.click()
-  await expect(dialog(page)).toContainText(/Your balance is NGN.4,811\.87\. The refund will be sent automatically when it reaches/)
+  await expect(dialog(page)).toContainText(
+    /Your balance is NGN.4,811\.87\. The refund will be sent automatically when it reaches/,
+  )
   await dialog(page).getByLabel('Reason').selectOption({ label: 'Paid twice' })
   await dialog(page)
     .getByRole('button', { name: /^Refund NGN.5,000\.00$/ })
