@@ -171,7 +171,7 @@ function Result({ id, item, isActive, onGo, onPoint }: ResultProps) {
       aria-selected={isActive}
       onClick={() => onGo(item)}
       onPointerMove={onPoint}
-      className={`flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-md px-3 py-1.5 ${isActive ? 'bg-neutral-soft' : ''}`}
+      className={`flex min-h-11 cursor-pointer flex-col justify-center gap-x-4 rounded-md px-3 py-1.5 sm:flex-row sm:items-center sm:justify-between ${isActive ? 'bg-neutral-soft' : ''}`}
     >
       <span className="truncate font-medium">{item.name}</span>
       {item.note && <span className="truncate text-sm text-muted">{item.note}</span>}

@@ -78,7 +78,7 @@ function waysOut({
     settlement !== undefined && { label: 'Any settlement', changes: { settlement: undefined } },
     customer !== undefined && { label: 'Any customer', changes: { customer: undefined } },
     (min !== undefined || max !== undefined) && { label: 'Any amount', changes: { min: undefined, max: undefined } },
-    search !== '' && { label: 'Without the search', changes: { search: undefined } },
+    search !== '' && { label: 'Clear search', changes: { search: undefined } },
   ]
   return ways.filter((way) => way !== false)
 }
@@ -92,7 +92,7 @@ function WayOut({ label, changes, filters, onChange }: Way & Omit<NothingFoundPr
       {label}
       <span className="figures ml-2 font-normal text-muted">
         {data.totalElements.toLocaleString('en-US')}
-        {data.totalIsCapped && '+'} found
+        {data.totalIsCapped && '+'} {data.totalElements === 1 ? 'result' : 'results'}
       </span>
     </Button>
   )
