@@ -65,7 +65,7 @@ export const NewCharge = inputSchema({
     Email,
   ),
   name: describe('Name of the payer. Optional, at most 100 characters.', z.optional(SingleLineText(100))),
-  phone: describe('Nigerian phone number of the payer. Optional.', z.optional(Phone)),
+  phone: describe('Nigerian phone number of the payer, in any format. Optional.', z.optional(Phone)),
   ...labels,
   callbackUrl: describe(
     'Redirect URL after payment, https (in test mode also http://localhost), at most 500 characters. ' +

@@ -154,7 +154,7 @@ export const Payer = z.object({
    * payment link; optional for an invoice with part payment (default: the amount owed). Otherwise leave it out.
    */
   amountKobo: z.optional(ChargeKobo),
-  /** Nigerian phone number. Required when the page collects it. */
+  /** Nigerian phone number, in any format. Required when the page collects it. */
   phone: z.optional(Phone),
   /** Values of the custom fields, by key. In an HTML form each is a control named `fields.<key>`. */
   fields: z.optional(CustomFieldValues),

@@ -7,7 +7,7 @@ import { csvColumns, Paginated, paginationFields, SearchText, searchText } from 
 const who = {
   firstName: describe('First name. Optional, at most 60 characters.', z.optional(SingleLineText(60))),
   lastName: describe('Last name. Optional, at most 60 characters.', z.optional(SingleLineText(60))),
-  phone: describe('Nigerian phone number. Optional.', z.optional(Phone)),
+  phone: describe('Nigerian phone number, in any format; stored as `+2348031234567`. Optional.', z.optional(Phone)),
 }
 
 /** A new customer. Payments are matched to customers by email address, so the email cannot be changed later. */

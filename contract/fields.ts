@@ -3,6 +3,7 @@ import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import { formatNaira } from './money.ts'
 import { onOneLine } from './one-line.ts'
+import { normalizePhone } from './phone.ts'
 
 export const Id = z.uuid('This is not an id of ours')
 export const Timestamp = z.iso.datetime({ offset: true })
@@ -78,18 +79,16 @@ export const PersonName = z
   )
 
 /**
- * Nigerian mobile number in local form (08031234567, 11 digits) or international form (2348031234567, with or without
- * a leading +). No spaces or hyphens.
+ * Nigerian mobile number in any format (`normalizePhone`); parsed to the form in which it is stored. The rules are
+ * refinements, because a pattern would describe the stored form, not the input.
  */
-export const Phone = z
-  .string(messages.required)
-  .check(
-    z.trim(),
-    z.minLength(1, messages.required),
-    z.regex(/^\+?\d+$/, messages.digitsOnly),
-    z.minLength(limits.phoneMinimum, messages.atLeast(limits.phoneMinimum)),
-    z.regex(/^(0[789]\d{9}|\+?234[789]\d{9})$/, 'Use a Nigerian number like 08031234567'),
-  )
+export const Phone = z.string(messages.required).check(
+  z.overwrite(normalizePhone),
+  z.minLength(1, messages.required),
+  z.refine((phone) => /^\+?\d*$/.test(phone), messages.digitsOnly),
+  z.minLength(limits.phoneMinimum, messages.atLeast(limits.phoneMinimum)),
+  z.refine((phone) => /^\+234[789]\d{9}$/.test(phone), 'Use a Nigerian number like 0803 123 4567'),
+)
 
 /** Amount of money in whole kobo (NGN 1.00 = 100). */
 export const Kobo = z.int()

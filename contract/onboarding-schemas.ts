@@ -10,7 +10,7 @@ export const BusinessDetails = z.strictObject({
     z.int('Choose a business type'),
   ),
   ...businessActivity,
-  businessPhone: describe('Nigerian phone number of the business. Required.', Phone),
+  businessPhone: describe('Nigerian phone number of the business, in any format. Required.', Phone),
   stateId: describe(
     'Id of the state. Required when the country has states in our list.',
     z.optional(z.int('Choose a state')),

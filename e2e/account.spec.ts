@@ -61,7 +61,7 @@ test('a profile is completed: errors appear at their field, the email is fixed, 
   await page.reload()
   await expect(field('First name')).toHaveValue('Adaeze')
   await expect(field('Last name')).toHaveValue('Obi')
-  await expect(field('Phone')).toHaveValue('08031234567')
+  await expect(field('Phone')).toHaveValue('0803 123 4567')
   await topBar(page).getByRole('button', { name: 'Your profile' }).click()
   await expect(topBar(page).getByText('Adaeze Obi')).toBeVisible()
 

@@ -2,7 +2,6 @@ import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import { ChargeKobo, Email } from '@adire/contract/fields.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira, formatNairaNumber, parseNaira } from '@adire/contract/money.ts'
-import { plainPhone } from '@adire/contract/phone.ts'
 import { useEffect, useState } from 'react'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -39,7 +38,7 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
       void checkout.begin({
         email: email.trim(),
         amountKobo: payer.amountKobo,
-        phone: plainPhone(phone),
+        phone,
         fields: Object.fromEntries(page.fields.map((field) => [field.key, typed[nameOf(field)] ?? ''])),
       }),
   )

@@ -1,7 +1,6 @@
 import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import { customFieldError } from '@adire/contract/custom-fields.ts'
 import { type CustomField, phoneProblem } from '@adire/contract/custom-fields-schemas.ts'
-import { plainPhone } from '@adire/contract/phone.ts'
 import type { ComponentProps } from 'react'
 import { Field, useField } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -12,7 +11,7 @@ export const nameOf = ({ key }: CustomField) => `fields.${key}`
 
 /** Error of the phone number or of a custom field. */
 export function checkMore(page: CheckoutPage, name: string, value: string): string | undefined {
-  if (name === 'phone') return phoneProblem(plainPhone(value))
+  if (name === 'phone') return phoneProblem(value)
   const field = page.fields.find((one) => nameOf(one) === name)
   return field && customFieldError(field, value)
 }
@@ -25,7 +24,7 @@ export function MoreFields({ page, fields: { bind, errorOf } }: MoreFieldsProps)
     <>
       {page.collectPhone && (
         <Field label="Phone number" error={errorOf('phone')}>
-          <Input {...bind('phone')} type="tel" autoComplete="tel" maxLength={20} placeholder="0803 123 4567" />
+          <Input {...bind('phone')} type="tel" autoComplete="tel" maxLength={30} placeholder="0803 123 4567" />
         </Field>
       )}
       {page.fields.map((field) => {

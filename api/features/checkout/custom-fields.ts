@@ -1,7 +1,6 @@
 import { customFieldError } from '@adire/contract/custom-fields.ts'
 import type { CustomField, CustomFieldValue, CustomFieldValues } from '@adire/contract/custom-fields-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { internationalPhone } from '@adire/contract/phone.ts'
 import { problem } from '../../http/problem.ts'
 import type { PaymentLinkRecord } from './link.ts'
 
@@ -26,7 +25,7 @@ export function checkCustomFields(
     return value ? [{ key, label, value }] : []
   })
   return {
-    customerPhone: collectPhone && given.phone ? internationalPhone(given.phone) : null,
+    customerPhone: (collectPhone && given.phone) || null,
     metadata: metadata.length > 0 ? metadata : null,
   }
 }

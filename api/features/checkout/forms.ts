@@ -2,7 +2,6 @@ import { type HostedChannel, hostedChannels } from '@adire/contract/channels/cha
 import { answerBank, simulateOutcome, startPayment } from '@adire/contract/checkout.ts'
 import type { CheckoutPage, CheckoutState } from '@adire/contract/checkout-schemas.ts'
 import { parseNaira } from '@adire/contract/money.ts'
-import { plainPhone } from '@adire/contract/phone.ts'
 import { birthdayFrom } from '@adire/contract/typed.ts'
 import type { UnitOfWork } from '../../context.ts'
 import type { PostedForm } from '../../http/hosted-page.ts'
@@ -42,7 +41,7 @@ const forms: Record<string, (unitOfWork: UnitOfWork, sent: SubmittedForm, form: 
         email,
         checkoutId,
         ...(page.amountKobo === null && { amountKobo: koboFrom(amount) }),
-        ...(page.collectPhone && phone && { phone: plainPhone(phone) }),
+        ...(page.collectPhone && phone && { phone }),
         fields: typedFields(page, form),
       })
     },

@@ -3,7 +3,6 @@ import { hostedChannels } from '@adire/contract/channels/channels.ts'
 import { type initialiseCharge, isLocal } from '@adire/contract/charges.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { internationalPhone } from '@adire/contract/phone.ts'
 import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
@@ -49,7 +48,7 @@ export async function initialiseChargeHandler(
       feeBearer: input.feeBearer ?? 'merchant',
       email: input.email,
       name: input.name ?? null,
-      phone: input.phone ? internationalPhone(input.phone) : null,
+      phone: input.phone ?? null,
       description: input.description ?? null,
       callbackUrl: input.callbackUrl ?? null,
       splitId: await chosenSplit(tx, merchant.id, { splitId: input.splitId ?? null, amountKobo: input.amountKobo }),

@@ -1,5 +1,6 @@
 import type { answerBank } from '@adire/contract/checkout.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { normalizePhone } from '@adire/contract/phone.ts'
 import { callConnector } from '../../connectors/call-connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { UnitOfWork } from '../../context.ts'
@@ -25,7 +26,8 @@ const responseFormats = {
  * @throws 409 already_answered, not_asked (another challenge or none is open), no_attempts_left; 422 for a wrong format
  */
 export async function submitChallenge(unitOfWork: UnitOfWork, input: ParsedInput<typeof answerBank>) {
-  const { accessCode, question, answer } = input
+  const { accessCode, question } = input
+  const answer = question === 'phone' ? normalizePhone(input.answer) : input.answer
   if (!responseFormats[question].pattern.test(answer)) throw problem.field('answer', responseFormats[question].message)
   const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
   const payment = await unitOfWork.write(async (context) => {

@@ -1,6 +1,5 @@
 import type { createCustomer, updateCustomer } from '@adire/contract/customers.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { internationalPhone } from '@adire/contract/phone.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
@@ -9,14 +8,11 @@ import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { retrieveCustomer } from './list.ts'
 import { customers } from './tables.ts'
 
-export async function createCustomerHandler(
-  context: MerchantContext,
-  { phone, ...input }: ParsedInput<typeof createCustomer>,
-) {
+export async function createCustomerHandler(context: MerchantContext, input: ParsedInput<typeof createCustomer>) {
   const { tx, merchant, now } = context
   const [added] = await tx
     .insert(customers)
-    .values({ ...input, phone: phone && internationalPhone(phone), merchantId: merchant.id, createdAt: now })
+    .values({ ...input, merchantId: merchant.id, createdAt: now })
     .onConflictDoNothing({ target: [customers.merchantId, customers.email] })
     .returning({ id: customers.id })
   if (!added) throw problem.field('email', 'You have a customer with this address already', 'customer_exists')
@@ -28,7 +24,7 @@ export async function createCustomerHandler(
 /** Updates a customer. Fields that are absent are cleared, because the form sends all fields. */
 export async function updateCustomerHandler(
   context: MerchantContext,
-  { id, phone, ...input }: ParsedInput<typeof updateCustomer>,
+  { id, ...input }: ParsedInput<typeof updateCustomer>,
 ) {
   const { tx, merchant } = context
   const changed = await tx
@@ -36,7 +32,7 @@ export async function updateCustomerHandler(
     .set({
       firstName: input.firstName ?? null,
       lastName: input.lastName ?? null,
-      phone: phone === undefined ? null : internationalPhone(phone),
+      phone: input.phone ?? null,
     })
     .where(and(eq(customers.merchantId, merchant.id), eq(customers.id, id), isNull(customers.erasedAt)))
     .returning({ id: customers.id })

@@ -46,7 +46,7 @@ test('a customer is added, found, changed, and recognised at a payment [S7.5-05]
     email: ' Ada@Example.com ',
     firstName: 'Ada',
     lastName: 'Obi',
-    phone: '08031234567',
+    phone: '+234 803 123 4567',
   })
   assert.deepEqual(
     [added.email, added.phone, added.status, added.payments, added.paidKobo, added.lastPaidAt],

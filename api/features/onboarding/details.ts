@@ -1,5 +1,6 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { submitBusinessDetails } from '@adire/contract/onboarding.ts'
+import { localPhone } from '@adire/contract/phone.ts'
 import { eq } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
@@ -38,9 +39,11 @@ export async function submitBusinessDetailsHandler(
   if (states.length > 0 && !states.some(({ id }) => id === details.stateId))
     throw problem.field('stateId', 'Choose a state')
   const { businessType, merchantCategoryId, postalCode = null, ...rest } = details
+  // Digits only, as the business profile takes it.
+  const businessPhone = localPhone(details.businessPhone)
   await tx
     .update(merchants)
-    .set({ ...rest, postalCode, businessTypeId: businessType, categoryId: merchantCategoryId })
+    .set({ ...rest, businessPhone, postalCode, businessTypeId: businessType, categoryId: merchantCategoryId })
     .where(eq(merchants.id, merchant.id))
   await submitItem(context, 'BUSINESS_DETAILS', { submitted: type.name })
   await enqueueSandboxReview(context, 'BUSINESS_DETAILS', undefined)

@@ -1,6 +1,6 @@
 import { channelNames } from '@adire/contract/channels/channels.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { localPhone } from '@adire/contract/phone.ts'
+import { spacedPhone } from '@adire/contract/phone.ts'
 import * as z from 'zod/mini'
 import type { ApiConfig } from '../../config.ts'
 import type { Context } from '../../context.ts'
@@ -102,5 +102,5 @@ const ofTheMoney = ({ feeKobo, vatKobo, netKobo }: Paid['payment']): Row[] => [
 const ofThePage = ({ customerEmail, customerPhone }: Paid['payment'], name: string): Row[] => [
   ['For', name],
   ['Paid by', customerEmail],
-  ...(customerPhone ? [['Phone', localPhone(customerPhone)] as const] : []),
+  ...(customerPhone ? [['Phone', spacedPhone(customerPhone)] as const] : []),
 ]

@@ -1,5 +1,4 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { internationalPhone } from '@adire/contract/phone.ts'
 import type { getUser, updateUser } from '@adire/contract/users.ts'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import type { UserContext } from '../../context.ts'
@@ -19,11 +18,11 @@ export async function getUserHandler({ tx, user }: UserContext, { id }: ParsedIn
   return { id, email, firstName, lastName, phone, twoFactor: totpEnabledAt !== null, recoveryCodesLeft: codes!.left }
 }
 
-export async function updateUserHandler(context: UserContext, { id, phone, ...names }: ParsedInput<typeof updateUser>) {
+export async function updateUserHandler(context: UserContext, { id, ...profile }: ParsedInput<typeof updateUser>) {
   const { tx, user } = context
   if (id !== user.id) throw problem.notFound('user')
   const [before] = await tx.select().from(users).where(eq(users.id, id)).for('update')
-  const changes = changesBetween({ ...before }, { ...names, phone: internationalPhone(phone) })
+  const changes = changesBetween({ ...before }, profile)
   if (changes) {
     await tx.update(users).set(changes.after).where(eq(users.id, id))
     await recordAuditEvent(context, { action: 'user.updated', ...changes })

@@ -1,9 +1,10 @@
 import type { Customer } from '@adire/contract/customers-schemas.ts'
+import { spacedPhone } from '@adire/contract/phone.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDate } from '../../ui/date.ts'
 import type { TableColumn } from '../../ui/table.tsx'
-import { customerName, spacedPhone } from './customer-name.ts'
+import { customerName } from './customer-name.ts'
 
 export const customerColumns: readonly TableColumn<Customer>[] = [
   {
@@ -23,7 +24,13 @@ export const customerColumns: readonly TableColumn<Customer>[] = [
     quiet: true,
     cell: ({ email }) => <span className="block max-w-64 truncate">{email}</span>,
   },
-  { label: 'Phone', csv: ['phone'], from: 'xl', quiet: true, cell: ({ phone }) => spacedPhone(phone) ?? '\u2013' },
+  {
+    label: 'Phone',
+    csv: ['phone'],
+    from: 'xl',
+    quiet: true,
+    cell: ({ phone }) => (phone ? spacedPhone(phone) : '\u2013'),
+  },
   { label: 'Paid', csv: ['paid'], align: 'right', phone: 'value', cell: ({ paidKobo }) => <Amount kobo={paidKobo} /> },
   {
     label: 'Payments',

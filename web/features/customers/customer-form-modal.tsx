@@ -1,7 +1,7 @@
 import { createCustomer, getCustomer, listCustomers, updateCustomer } from '@adire/contract/customers.ts'
 import { type Customer, CustomerChanges, NewCustomer } from '@adire/contract/customers-schemas.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { localPhone } from '@adire/contract/phone.ts'
+import { spacedPhone } from '@adire/contract/phone.ts'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useChange } from '../../client/api.ts'
 import { Field } from '../../ui/field.tsx'
@@ -44,7 +44,7 @@ export function UpdateCustomerModal({ customer, onClose }: { customer: Customer;
     start: {
       firstName: customer.firstName ?? '',
       lastName: customer.lastName ?? '',
-      phone: localPhone(customer.phone ?? ''),
+      phone: spacedPhone(customer.phone ?? ''),
     },
     submit: (values) => update.mutateAsync({ ...values, id: customer.id }),
   })
@@ -77,7 +77,7 @@ function WhoFields({ field, errorOf, startHere }: WhoFieldsProps) {
           <Input {...field('lastName', optional)} autoComplete="off" />
         </Field>
       </div>
-      <Field label="Phone" optional error={errorOf('phone')} hint="Like 08031234567">
+      <Field label="Phone" optional error={errorOf('phone')} hint="For example 0803 123 4567">
         <Input {...field('phone', optional)} type="tel" autoComplete="off" />
       </Field>
     </>

@@ -61,7 +61,7 @@ function LoadedForm({ given, onDone }: { given: Given; onDone: () => void }) {
       <Field label="What do you sell?" optional error={errorOf('businessDescription')}>
         <Textarea {...field('businessDescription')} rows={3} maxLength={500} />
       </Field>
-      <Field label="Business phone" error={errorOf('businessPhone')} hint="Like 08031234567">
+      <Field label="Business phone" error={errorOf('businessPhone')} hint="For example 0803 123 4567">
         <Input {...field('businessPhone')} type="tel" autoComplete="tel" />
       </Field>
       <Field label="Street address" error={errorOf('streetAddress')}>

@@ -1,7 +1,7 @@
 import { channelNames } from '@adire/contract/channels/channels.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { Payment } from '@adire/contract/payments-schemas.ts'
-import { localPhone } from '@adire/contract/phone.ts'
+import { spacedPhone } from '@adire/contract/phone.ts'
 import { Link } from 'react-router'
 import { ChannelLabel } from '../../domain/channel-label.tsx'
 import { methodName } from '../../domain/payment-cells.tsx'
@@ -87,7 +87,7 @@ export function paymentDetails(payment: Payment): DetailItem[] {
     },
     Boolean(payment.customerPhone) && {
       label: 'Phone',
-      value: payment.customerPhone && localPhone(payment.customerPhone),
+      value: payment.customerPhone && spacedPhone(payment.customerPhone),
     },
     invoice && {
       label: 'Invoice',

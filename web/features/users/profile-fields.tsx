@@ -1,5 +1,5 @@
 import { messages } from '@adire/contract/messages.ts'
-import { localPhone } from '@adire/contract/phone.ts'
+import { spacedPhone } from '@adire/contract/phone.ts'
 import { getUser, updateUser } from '@adire/contract/users.ts'
 import { ProfileChanges, type User } from '@adire/contract/users-schemas.ts'
 import { useChange } from '../../client/api.ts'
@@ -16,7 +16,7 @@ export function useProfileForm(user: User, onDone?: () => void) {
     ...(onDone && { onDone }),
   })
   return useSchemaForm(ProfileChanges, {
-    start: { firstName: user.firstName ?? '', lastName: user.lastName ?? '', phone: localPhone(user.phone ?? '') },
+    start: { firstName: user.firstName ?? '', lastName: user.lastName ?? '', phone: spacedPhone(user.phone ?? '') },
     submit: (values) => update.mutateAsync({ id: user.id, ...values }),
   })
 }
@@ -42,7 +42,7 @@ export function ProfileFields({ user, form: { field, errorOf }, isNarrow }: Prof
         <Input value={user.email} readOnly autoComplete="username" />
       </Field>
       <Field label="Phone" error={errorOf('phone')} className={wide}>
-        <Input {...field('phone')} type="tel" autoComplete="tel" placeholder="08031234567" className="figures" />
+        <Input {...field('phone')} type="tel" autoComplete="tel" placeholder="0803 123 4567" className="figures" />
       </Field>
     </div>
   )

@@ -7,8 +7,6 @@ const patterns: Record<string, string> = {
   '^[A-Za-z0-9][A-Za-z0-9._=-]{0,63}$': '1 to 64 letters, digits and . _ = -, beginning with a letter or digit',
   '^[A-Za-z][A-Za-z0-9_.-]{0,39}$': 'up to 40 letters, digits and _ . -, beginning with a letter',
   '^[a-z][a-z0-9_]{0,39}$': 'up to 40 lower-case letters, digits and _, beginning with a letter',
-  '^(0[789]\\d{9}|\\+?234[789]\\d{9})$': 'a Nigerian number: 08031234567 or +2348031234567',
-  '^\\+?\\d+$': 'digits',
   '^\\d+$': 'digits',
   '^\\d{6}$': '6 digits',
   '^\\d{10}$': '10 digits',
