@@ -1,4 +1,5 @@
 import type { Frequency, MandateKind } from './direct-debit-form-schemas.ts'
+import { describeTerms } from './mandate-terms.ts'
 import { formatNaira } from './money.ts'
 
 /**
@@ -23,30 +24,21 @@ export interface ConsentTerms {
   supportEmail: string | null
 }
 
-const often: Record<Frequency, string> = {
-  daily: 'every day',
-  weekly: 'every week',
-  monthly: 'every month',
-  quarterly: 'every three months',
-  biannually: 'every six months',
-  annually: 'every year',
-}
-
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const formatDate = (day: string) => date.format(new Date(day))
 
 /** Consent text in paragraphs. The preview, the page and the stored consent all use this text. */
 export function consentText(terms: ConsentTerms): string[] {
   const { businessName, kind, limitKobo, maxTotalKobo, frequency, startOn, endOn } = terms
-  const amount = formatNaira(limitKobo)
+  const amount = describeTerms({ kind, amountKobo: limitKobo, frequency })
   const until = endOn ? `until ${formatDate(endOn)}` : 'until it is cancelled'
   const beyond = kind === 'fixed' ? ' A debit that would exceed this total is not made.' : ''
   const total =
     maxTotalKobo === null ? '' : ` All debits together take no more than ${formatNaira(maxTotalKobo)}.${beyond}`
   const what =
     kind === 'fixed' && frequency
-      ? `${amount} ${often[frequency]}, first on ${formatDate(startOn)}, ${until}.`
-      : `up to ${amount} at a time, from ${formatDate(startOn)} ${until}.`
+      ? `${amount}, first on ${formatDate(startOn)}, ${until}.`
+      : `${amount}, from ${formatDate(startOn)} ${until}.`
   return [
     `I allow ${businessName} to debit my account ending ${terms.last4} at ${terms.bankName}, held by ${terms.accountName}: ${what}${total}`,
     'I will be notified by email the day before each planned debit, and of every other debit as soon as it is made. If there is not enough money in the account, the debit may be tried again on the following days, three times in all.',

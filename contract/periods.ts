@@ -11,6 +11,9 @@ export const intervalNames: Record<PeriodInterval, string> = {
   annually: 'Every year',
 }
 
+/** Interval in a sentence: "every month". */
+export const intervalInSentence = (interval: PeriodInterval) => intervalNames[interval].toLowerCase()
+
 const days: Partial<Record<PeriodInterval, number>> = { daily: 1, weekly: 7 }
 const months: Partial<Record<PeriodInterval, number>> = { monthly: 1, quarterly: 3, biannually: 6, annually: 12 }
 const dayMs = 86_400_000

@@ -42,6 +42,7 @@ class BlockedUrlError extends Error {
   override name = 'Refused'
 }
 
+const hostNotFound = 'Host not found'
 const mostHeaders = 50
 const headerLength = 1_000
 
@@ -91,7 +92,7 @@ async function reachable(url: URL, { allowLoopback, resolve = resolveAll }: Post
   const family = isIP(host)
   const addresses = family > 0 ? [{ address: host, family }] : await resolve(host)
   const isHere = allowLoopback && addresses.every(({ address }) => isLoopback(address))
-  if (addresses.length === 0) throw new BlockedUrlError('Host not found')
+  if (addresses.length === 0) throw new BlockedUrlError(hostNotFound)
   if (!isHere && !addresses.every(({ address }) => isPublicAddress(address)))
     throw new BlockedUrlError('This name does not lead to the public internet')
   if (url.protocol !== 'https:' && !isHere) throw new BlockedUrlError('Use an address that starts with https://')
@@ -166,8 +167,8 @@ async function readResponse(
 const replaceZeroCharacters = (text: string) => text.replaceAll('\0', '\uFFFD')
 
 const sentences: Record<string, string> = {
-  ENOTFOUND: 'Host not found',
-  EAI_AGAIN: 'Host not found',
+  ENOTFOUND: hostNotFound,
+  EAI_AGAIN: hostNotFound,
   ECONNREFUSED: 'The host refused the connection',
   ECONNRESET: 'The host broke the connection off',
   EPIPE: 'The host broke the connection off',

@@ -1,5 +1,5 @@
+import { describeTerms } from '@adire/contract/mandate-terms.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { intervalNames } from '@adire/contract/periods.ts'
 import * as z from 'zod/mini'
 import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -41,11 +41,9 @@ const instants = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle
 const greeting = ({ customerName }: MandateRecord) => (customerName ? `Hello ${customerName},` : 'Hello,')
 const describeAccount = ({ last4 }: MandateRecord) => `your account ending ${last4}`
 
-/** "NGN 60,000.00 every month", "up to NGN 250,000.00 at a time". */
+/** What the customer pays, with the fee if they bear it. */
 const describeAmount = ({ kind, frequency, limitKobo }: MandateRecord) =>
-  kind === 'fixed' && frequency
-    ? `${formatNaira(limitKobo)} ${intervalNames[frequency].toLowerCase()}`
-    : `up to ${formatNaira(limitKobo)} at a time`
+  describeTerms({ kind, frequency, amountKobo: limitKobo })
 
 const mailFrame = (sender: SendingBusiness, mandate: MandateRecord) => ({
   to: mandate.customerEmail,

@@ -1,11 +1,12 @@
 import type { Mandate } from '@adire/contract/direct-debit-schemas.ts'
+import { intervalInSentence } from '@adire/contract/periods.ts'
 import { Link } from 'react-router'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDate, formatDateTime, formatDay } from '../../ui/date.ts'
 import { type DetailItem, DetailList } from '../../ui/detail-list.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
-import { customerOf, frequencyLabel } from './mandate-words.ts'
+import { customerOf } from './mandate-words.ts'
 
 /** Amount debited, amount left, and the date of the next debit. */
 export function MandateStats({ mandate }: { mandate: Mandate }) {
@@ -56,7 +57,7 @@ function listDetails(mandate: Mandate): DetailItem[] {
     { label: 'Held by', value: mandate.accountName },
     {
       label: 'Kind',
-      value: kind === 'fixed' && frequency ? `Fixed, ${frequencyLabel(frequency)}` : 'Flexible, on demand',
+      value: kind === 'fixed' && frequency ? `Fixed, ${intervalInSentence(frequency)}` : 'Flexible, on demand',
     },
     { label: kind === 'fixed' ? 'Amount' : 'Limit per debit', value: <Amount kobo={amountKobo} /> },
     ...(limitKobo === amountKobo ? [] : [{ label: 'With the fee', value: <Amount kobo={limitKobo} /> }]),

@@ -23,7 +23,7 @@ import { MandateDebits } from './mandate-debits.tsx'
 import { MandateDetails, MandateStats } from './mandate-details.tsx'
 import { MandatePayments } from './mandate-payments.tsx'
 import { MandateSteps } from './mandate-steps.tsx'
-import { customerOf, describeTerms } from './mandate-words.ts'
+import { customerOf, termsLabel } from './mandate-words.ts'
 import { useAction } from './use-action.ts'
 
 const back = { to: '/directDebit', label: 'Direct debit' }
@@ -51,7 +51,7 @@ function Found({ mandate, onStatusChange }: { mandate: Mandate; onStatusChange: 
       <PageHeader
         title={customerOf(mandate)}
         badge={<MandateBadge mandate={mandate} />}
-        note={`${describeTerms(mandate)}, ${mandate.reference}`}
+        note={`${termsLabel(mandate)}, ${mandate.reference}`}
         back={back}
         actions={<MandateActions mandate={mandate} cancel={cancel} />}
       />

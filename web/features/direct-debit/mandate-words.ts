@@ -1,21 +1,11 @@
 import type { mandateFilters } from '@adire/contract/direct-debit.ts'
-import type { Frequency } from '@adire/contract/direct-debit-form-schemas.ts'
 import type { Debit, MandateRow } from '@adire/contract/direct-debit-schemas.ts'
-import { formatNaira } from '@adire/contract/money.ts'
-import { intervalNames } from '@adire/contract/periods.ts'
+import { describeTerms, type MandateTerms } from '@adire/contract/mandate-terms.ts'
 
 export type MandateFilter = (typeof mandateFilters)[number]
 
-type Terms = Pick<MandateRow, 'kind' | 'amountKobo' | 'frequency'>
-
-/** Short terms: "NGN 5,000.00 every month", "Up to NGN 5,000.00 at a time". */
-export function describeTerms({ kind, amountKobo, frequency }: Terms): string {
-  const amount = formatNaira(amountKobo)
-  return kind === 'fixed' && frequency ? `${amount} ${frequencyLabel(frequency)}` : `Up to ${amount} at a time`
-}
-
-/** Frequency in a sentence: "every month". */
-export const frequencyLabel = (frequency: Frequency) => intervalNames[frequency].toLowerCase()
+/** Terms as a label: "NGN 5,000.00 every month", "Up to NGN 5,000.00 at a time". */
+export const termsLabel = (terms: MandateTerms) => describeTerms(terms).replace(/^up/, 'Up')
 
 export const customerOf = ({ customerName, customerEmail }: Pick<MandateRow, 'customerName' | 'customerEmail'>) =>
   customerName ?? customerEmail
