@@ -2,6 +2,10 @@ import type * as schemas from './customers-schemas.ts'
 import { endpointsFor } from './endpoint.ts'
 import { limits } from './limits.ts'
 
+/** Email that replaces the one of an erased customer, unique and undeliverable. */
+export const erasedEmail = (id: string) => `erased-${id.slice(-12)}@erased.invalid`
+export const isErasedEmail = (email: string) => email.endsWith('@erased.invalid')
+
 export const customerStatuses = ['active', 'blacklisted'] as const
 
 const { get, post, create } = endpointsFor('core', 'merchant', 'payments')

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { listCharges } from '@adire/contract/charges.ts'
 import { createCustomer, getCustomer } from '@adire/contract/customers.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page } from '@playwright/test'
-import { expectNoSidewaysScroll } from './support/axe.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { newBusiness, signIn } from './support/business.ts'
 import {
   beginCheckout,
@@ -46,12 +47,30 @@ test('a customer is added and updated; the list is loaded again from its first p
 
   await rows(page).getByRole('link', { name: 'Ada' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ada' })).toBeVisible()
-  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'Edit' }).click()
   await expect(dialog(page).getByLabel('Phone')).toHaveValue('0803 123 4567')
   await dialog(page).getByLabel('Last name').fill('Obi')
-  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText(messages.customerUpdated)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Obi' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Request payment' }).click()
+  await dialog(page).getByLabel('Amount').fill('2500')
+  await dialog(page).getByLabel('Description').fill('Second fitting')
+  await dialog(page).getByRole('button', { name: 'Create link' }).click()
+  await expect(dialog(page).getByText(`Send this link to ${email}. It takes NGN\u00a02,500.00 once`)).toBeVisible()
+  await expectAccessible(page, 'a created payment link')
+  const { content } = await business.call(listCharges, {})
+  expect(content).toMatchObject([
+    { email, name: 'Ada Obi', amountKobo: 250_000, description: 'Second fitting', status: 'pending' },
+  ])
+  const shown = content[0]!.authorizationUrl.replace(/^https?:\/\//, '')
+  await expect(dialog(page).getByText(shown, { exact: true })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('link', { name: 'Create invoice' }).click()
+  await expect(page.getByLabel('Customer’s email')).toHaveValue(email)
+  await expect(page.getByLabel('Customer’s name')).toHaveValue('Ada Obi')
 
   await page.goto('/customers?new=1')
   await dialog(page).getByLabel('Email').fill(email.toUpperCase())
@@ -91,7 +110,7 @@ test('a payer becomes a customer; a blacklisted one cannot pay, and an erased on
 
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('button', { name: 'Download what is kept' }).click()
+  await page.getByRole('button', { name: 'Download customer data' }).click()
   const exported = JSON.parse(await readFile(await (await saving).path(), 'utf8'))
   expect(exported.payments).toMatchObject([{ amountKobo: 500_000, cardLast4: '4081' }])
 
@@ -100,7 +119,7 @@ test('a payer becomes a customer; a blacklisted one cannot pay, and an erased on
   await dialog(page).getByLabel(`Type ${email} to go on`).fill(email)
   await dialog(page).getByRole('button', { name: 'Erase for good' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('@erased.invalid')
-  await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0)
   const after = await business.call(getCustomer, { id: pathname.split('/').at(-1)! })
   expect(after).toMatchObject({ paidKobo: 500_000, firstName: null, phone: null })
 })

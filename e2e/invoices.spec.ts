@@ -159,6 +159,15 @@ test('an invoice is written item by item beside its preview, changed and sent [S
   await expect(look).toHaveCount(0)
   await expect(page.getByText('Pending', { exact: true })).toBeVisible()
   await expect(page.getByText(/\/pay\/invoice\/inv_/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('link', { name: 'Duplicate' }).click()
+  await expect(page.getByText('Copy of INV-0001')).toBeVisible()
+  await expect(page.getByLabel('Customer’s email')).toHaveValue(email)
+  await expect(page.getByLabel('Description')).toHaveValue('Aso-ebi <b>sewing</b>')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'INV-0002' })).toBeVisible()
+  await expect(page.getByRole('article')).toContainText(/Total\s*NGN\s24,187\.50/)
 })
 
 test('an open invoice is partly paid outside, cancelled and deleted [S2.4-12] [S2.6-16]', async ({ page, baseURL }) => {

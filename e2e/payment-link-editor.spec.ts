@@ -111,6 +111,20 @@ test('a link with all options is created next to its preview, and changed again 
     redirectUrl: null,
     successMessage: 'See you on Friday',
   })
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('link', { name: 'Duplicate' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'New payment link' })).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`${content[0]!.name} (copy)`)
+  await expect(page.getByLabel('At least')).toHaveValue('1,500.00')
+  await page.getByRole('button', { name: 'Create link' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your link is ready' })).toBeVisible()
+  const copies = await business.call(listPaymentLinks, {})
+  expect(copies.content[0]).toMatchObject({
+    slug: expect.not.stringMatching(address),
+    minimumKobo: 150_000,
+    customFields: [{ key: 'colour', label: 'Colour', type: 'choice', required: true, choices: ['Blue', 'Green'] }],
+  })
 })
 
 test('on a phone the editor is one column with the preview below, without horizontal scrolling', async ({

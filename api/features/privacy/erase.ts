@@ -1,4 +1,4 @@
-import type { eraseCustomer } from '@adire/contract/customers.ts'
+import { type eraseCustomer, erasedEmail } from '@adire/contract/customers.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
@@ -22,7 +22,7 @@ export async function eraseCustomerHandler(context: MemberContext, { id, email }
     .for('update')
   if (!customer) throw problem.notFound('customer')
   if (customer.email !== email) throw problem.field('email', 'This is not the address of this customer')
-  const placeholder = `erased-${id.slice(-12)}@erased.invalid`
+  const placeholder = erasedEmail(id)
   const person = { merchantId: merchant.id, customerId: id, email, placeholder, erasedAt: now }
   for (const { findObstacle } of personalData) {
     const obstacle = await findObstacle?.(tx, person)

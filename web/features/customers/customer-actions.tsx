@@ -1,10 +1,16 @@
-import { exportCustomer, getCustomer, listCustomers, unblacklistCustomer } from '@adire/contract/customers.ts'
+import {
+  exportCustomer,
+  getCustomer,
+  isErasedEmail,
+  listCustomers,
+  unblacklistCustomer,
+} from '@adire/contract/customers.ts'
 import type { Customer } from '@adire/contract/customers-schemas.ts'
 import { Ban, Download, Pencil, ShieldCheck, UserX } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { callWithFallback, useChange } from '../../client/api.ts'
 import { useSession } from '../../client/session.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
 import { MenuButton, MenuLine } from '../../ui/menu.tsx'
@@ -12,30 +18,43 @@ import { MoreMenu } from '../../ui/more-menu.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 
+const RequestPaymentModal = lazyComponent(() =>
+  import('./request-payment-modal.tsx').then((m) => m.RequestPaymentModal),
+)
 const UpdateCustomerModal = lazyComponent(() => import('./customer-form-modal.tsx').then((m) => m.UpdateCustomerModal))
 const BlacklistModal = lazyComponent(() => import('./customer-end-modals.tsx').then((m) => m.BlacklistModal))
 const EraseModal = lazyComponent(() => import('./customer-end-modals.tsx').then((m) => m.EraseModal))
 
 /** Actions on a customer: a button for the common one, a menu for the rest. */
 export function CustomerActions({ customer }: { customer: Customer }) {
-  const [open, setOpen] = useState<'update' | 'blacklist' | 'erase'>()
+  const [open, setOpen] = useState<'request' | 'update' | 'blacklist' | 'erase'>()
   const handOver = useHandOver(customer)
   const unblacklist = useChange(unblacklistCustomer, {
     refresh: [getCustomer, listCustomers],
     success: 'The customer can pay you again',
   })
   const close = () => setOpen(undefined)
-  if (customer.email.endsWith('@erased.invalid')) return null
+  if (isErasedEmail(customer.email)) return null
+  const isBlacklisted = customer.status === 'blacklisted'
   return (
     <>
-      <Button tone="secondary" icon={<Pencil strokeWidth={1.75} />} onClick={() => setOpen('update')}>
-        Update
-      </Button>
+      {!isBlacklisted && (
+        <>
+          <Button onClick={() => setOpen('request')}>Request payment</Button>
+          <LinkButton to={`/add-item-form?customer=${customer.id}`} tone="secondary">
+            Create invoice
+          </LinkButton>
+        </>
+      )}
       <MoreMenu className="w-64">
-        {customer.status === 'blacklisted' ? (
+        <MenuButton onClick={() => setOpen('update')}>
+          <Pencil strokeWidth={1.75} aria-hidden="true" />
+          Edit
+        </MenuButton>
+        {isBlacklisted ? (
           <MenuButton onClick={() => unblacklist.mutate({ id: customer.id })}>
             <ShieldCheck strokeWidth={1.75} aria-hidden="true" />
-            Take off the blacklist
+            Remove from blacklist
           </MenuButton>
         ) : (
           <MenuButton onClick={() => setOpen('blacklist')}>
@@ -45,7 +64,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
         )}
         <MenuButton onClick={handOver}>
           <Download strokeWidth={1.75} aria-hidden="true" />
-          Download what is kept
+          Download customer data
         </MenuButton>
         <MenuLine />
         <MenuButton onClick={() => setOpen('erase')} className="text-bad! hover:bg-bad-soft!">
@@ -54,6 +73,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
         </MenuButton>
       </MoreMenu>
       <Suspense fallback={<FullLoader />}>
+        {open === 'request' && <RequestPaymentModal customer={customer} onClose={close} />}
         {open === 'update' && <UpdateCustomerModal customer={customer} onClose={close} />}
         {open === 'blacklist' && <BlacklistModal customer={customer} onClose={close} />}
         {open === 'erase' && <EraseModal customer={customer} onClose={close} />}

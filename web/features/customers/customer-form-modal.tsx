@@ -25,7 +25,7 @@ export function AddCustomerModal({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormModal form={form} title="Add customer" action="Add customer" onClose={onClose}>
-      <Field label="Email" error={form.errorOf('email')} hint="Payments from this address will be theirs.">
+      <Field label="Email" error={form.errorOf('email')} hint="We’ll link payments from this email to this customer.">
         <Input {...form.field('email')} type="email" autoComplete="off" />
       </Field>
       <WhoFields field={form.field} errorOf={form.errorOf} />
@@ -49,7 +49,7 @@ export function UpdateCustomerModal({ customer, onClose }: { customer: Customer;
     submit: (values) => update.mutateAsync({ ...values, id: customer.id }),
   })
   return (
-    <FormModal form={form} title="Update customer" action="Save" onClose={onClose}>
+    <FormModal form={form} title="Edit customer" action="Save changes" onClose={onClose}>
       <Field label="Email" hint="Payments are matched by it, so it stays as it is.">
         <Input value={customer.email} readOnly />
       </Field>

@@ -56,7 +56,7 @@ function Found({ customer }: { customer: CustomerDetail }) {
             { label: 'Paid', value: <Amount kobo={paidKobo} size="figure" /> },
             { label: 'Payments', value: payments.toLocaleString('en-US') },
             { label: 'Average', value: <Amount kobo={averageKobo} size="figure" /> },
-            { label: 'Failed tries', value: failedPayments.toLocaleString('en-US') },
+            { label: 'Failed payments', value: failedPayments.toLocaleString('en-US') },
           ]}
         />
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">

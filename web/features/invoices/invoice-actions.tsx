@@ -9,7 +9,7 @@ import {
 } from '@adire/contract/invoices.ts'
 import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import { BellRing, CircleSlash, Download, Pencil, Send } from 'lucide-react'
+import { BellRing, CircleSlash, CopyPlus, Download, Pencil, Send } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useChange } from '../../client/api.ts'
@@ -18,7 +18,7 @@ import { lazyComponent } from '../../ui/chunk.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { DeleteMenuButton } from '../../ui/delete-menu-button.tsx'
 import { FullLoader } from '../../ui/full-loader.tsx'
-import { MenuButton, MenuLine } from '../../ui/menu.tsx'
+import { MenuButton, MenuLine, MenuLink } from '../../ui/menu.tsx'
 import { MoreMenu } from '../../ui/more-menu.tsx'
 
 const SendInvoiceModal = lazyComponent(() => import('./send-invoice-modal.tsx').then((m) => m.SendInvoiceModal))
@@ -81,9 +81,12 @@ function MoreActions({ invoice, onOpen }: { invoice: Invoice; onOpen: (what: 'ca
   })
   const isOpen = openInvoiceStatuses.includes(invoice.status)
   const mayDelete = invoice.status === 'draft' || invoice.status === 'cancelled'
-  if (!isOpen && !mayDelete) return null
   return (
     <MoreMenu>
+      <MenuLink to={`/add-item-form?copy=${invoice.id}`}>
+        <CopyPlus strokeWidth={1.75} aria-hidden="true" />
+        Duplicate
+      </MenuLink>
       {isOpen && (
         <>
           <MenuButton onClick={() => remind.mutate({ id: invoice.id })}>
@@ -97,7 +100,12 @@ function MoreActions({ invoice, onOpen }: { invoice: Invoice; onOpen: (what: 'ca
           </MenuButton>
         </>
       )}
-      {mayDelete && <DeleteMenuButton onClick={() => onOpen('delete')} />}
+      {mayDelete && (
+        <>
+          <MenuLine />
+          <DeleteMenuButton onClick={() => onOpen('delete')} />
+        </>
+      )}
     </MoreMenu>
   )
 }

@@ -1,3 +1,4 @@
+import { getCustomer } from '@adire/contract/customers.ts'
 import { createInvoice, getInvoice, getInvoiceTotals, listInvoices, updateInvoice } from '@adire/contract/invoices.ts'
 import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { getMerchant } from '@adire/contract/merchants.ts'
@@ -15,23 +16,62 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { buildInvoiceDocument } from './build-invoice-document.ts'
-import { type InvoiceForm, type InvoiceValues, totalError, useInvoiceForm } from './invoice-form.ts'
+import {
+  copiedInvoice,
+  editedInvoice,
+  type InvoiceForm,
+  type InvoiceStart,
+  type InvoiceValues,
+  newInvoice,
+  totalError,
+  useInvoiceForm,
+} from './invoice-form.ts'
 import { LineItems } from './line-items.tsx'
 import { PricingFields } from './pricing-fields.tsx'
 import { TermsFields } from './terms-fields.tsx'
 
 const back = { to: '/invoice', label: 'Invoices' }
 
-/** Form of a new invoice, or of the draft in `?invoice=`. */
+/** Form of a new invoice: empty, a copy of `?copy=`, or for the customer `?customer=`; or of the draft in `?invoice=`. */
 export function InvoiceEditorPage() {
   const [params] = useSearchParams()
-  const id = params.get('invoice') ?? undefined
-  const draft = useCall(getInvoice, { id: id ?? '' }, { enabled: id !== undefined, staleTime: 0 })
-  if (id === undefined) return <Editor key="new" draft={undefined} />
+  const [draft, copied, customer] = ['invoice', 'copy', 'customer'].map((name) => params.get(name))
+  if (draft) return <DraftEditor key={draft} id={draft} />
+  if (copied) return <CopyEditor key={copied} id={copied} />
+  if (customer) return <CustomerEditor key={customer} id={customer} />
+  return <Editor key="new" start={newInvoice()} />
+}
+
+function DraftEditor({ id }: { id: string }) {
+  const draft = useCall(getInvoice, { id }, { staleTime: 0 })
   if (draft.data && !draft.isFetching && draft.data.status !== 'draft') return <NotADraft invoice={draft.data} />
-  if (draft.data) return <Editor key={id} draft={draft.data} />
+  if (draft.data) return <Editor draft={draft.data} start={editedInvoice(draft.data)} />
   return (
     <LoadError what="invoice" title="Edit invoice" back={back} read={draft}>
+      <DetailSkeleton rows={10} />
+    </LoadError>
+  )
+}
+
+function CopyEditor({ id }: { id: string }) {
+  const original = useCall(getInvoice, { id })
+  if (original.data) return <Editor start={copiedInvoice(original.data)} note={`Copy of ${original.data.number}`} />
+  return (
+    <LoadError what="invoice" title="New invoice" back={back} read={original}>
+      <DetailSkeleton rows={10} />
+    </LoadError>
+  )
+}
+
+function CustomerEditor({ id }: { id: string }) {
+  const customer = useCall(getCustomer, { id })
+  if (customer.data) {
+    const { email, firstName, lastName } = customer.data
+    const customerName = [firstName, lastName].filter(Boolean).join(' ')
+    return <Editor start={newInvoice({ customerEmail: email, customerName })} />
+  }
+  return (
+    <LoadError what="customer" title="New invoice" back={back} read={customer}>
       <DetailSkeleton rows={10} />
     </LoadError>
   )
@@ -51,12 +91,14 @@ function NotADraft({ invoice }: { invoice: Invoice }) {
   )
 }
 
-function Editor({ draft }: { draft: Invoice | undefined }) {
-  const { invoiceForm, saveAnd, error } = useEditor(draft)
+type EditorProps = { draft?: Invoice; start: InvoiceStart; note?: string }
+
+function Editor({ draft, start, note }: EditorProps) {
+  const { invoiceForm, saveAnd, error } = useEditor(draft, start)
   const { onSubmit, submitError, form, field, errorOf } = invoiceForm
   return (
     <>
-      <PageHeader title={draft ? `Edit ${draft.number}` : 'New invoice'} back={back} />
+      <PageHeader title={draft ? `Edit ${draft.number}` : 'New invoice'} note={note} back={back} />
       <div className="grid items-start gap-6 min-[1360px]:grid-cols-[minmax(0,1fr)_360px]">
         <form onSubmit={onSubmit} noValidate className="card flex min-w-0 flex-col" aria-label="Invoice">
           <div className="flex flex-col gap-6 p-5 sm:p-6">
@@ -86,7 +128,7 @@ function Editor({ draft }: { draft: Invoice | undefined }) {
 type Next = 'keep' | 'send'
 
 /** Saves the draft and opens its page; with `send`, also opens the review before sending. */
-function useEditor(draft: Invoice | undefined) {
+function useEditor(draft: Invoice | undefined, start: InvoiceStart) {
   const navigate = useNavigate()
   const next = useRef<Next>('keep')
   const [isSubmitted, setSubmitted] = useState(false)
@@ -102,7 +144,7 @@ function useEditor(draft: Invoice | undefined) {
   const update = useChange(updateInvoice, choices)
   const save = (values: InvoiceValues) =>
     draft ? update.mutateAsync({ ...values, id: draft.id }) : create.mutateAsync(values)
-  const invoiceForm = useInvoiceForm(draft, async (values) => {
+  const invoiceForm = useInvoiceForm(start, async (values) => {
     setSubmitted(true)
     if (totalError(invoiceForm.totals.totalKobo) === undefined) await save(values)
   })

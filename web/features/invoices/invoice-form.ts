@@ -1,3 +1,4 @@
+import { isErasedEmail } from '@adire/contract/customers.ts'
 import { type InvoiceDiscount, type InvoicePricing, invoiceTotals } from '@adire/contract/invoice-totals.ts'
 import { usualReminders } from '@adire/contract/invoices.ts'
 import type { Invoice } from '@adire/contract/invoices-schemas.ts'
@@ -15,10 +16,11 @@ export type InvoiceValues = z.output<typeof NewInvoice>
 
 const usualTermDays = 14
 const emptyLine = { description: '', quantity: 1 }
+const usualDueDay = () => addDays(dayKey(businessNow()), usualTermDays)
 
 /** Form state of a new invoice or a draft. */
-export function useInvoiceForm(draft: Invoice | undefined, submit: (values: InvoiceValues) => Promise<unknown>) {
-  const invoiceForm = useSchemaForm(FormSchema, { start: draft ? toFormValues(draft) : fresh(), submit })
+export function useInvoiceForm(start: InvoiceStart, submit: (values: InvoiceValues) => Promise<unknown>) {
+  const invoiceForm = useSchemaForm(FormSchema, { start, submit })
   const { form } = invoiceForm
   const pricing = toPricing(form.watch() as Typed)
   const totals = invoiceTotals(pricing)
@@ -42,20 +44,22 @@ const FormSchema = z.pipe(
   NewInvoice,
 ) as unknown as typeof NewInvoice
 
-const fresh = (): DefaultValues<z.input<typeof NewInvoice>> => ({
-  customerEmail: '',
-  customerName: '',
+/** Initial values of the form. */
+export type InvoiceStart = DefaultValues<z.input<typeof NewInvoice>>
+
+export const newInvoice = (customer = { customerEmail: '', customerName: '' }): InvoiceStart => ({
+  ...customer,
   lines: [{ ...emptyLine }],
   discount: null,
   taxBasisPoints: 0,
-  dueOn: addDays(dayKey(businessNow()), usualTermDays),
+  dueOn: usualDueDay(),
   note: '',
   partPayment: false,
   splitId: null,
   reminderDays: [...usualReminders],
 })
 
-const toFormValues = (draft: Invoice): DefaultValues<z.input<typeof NewInvoice>> => ({
+export const editedInvoice = (draft: Invoice): InvoiceStart => ({
   customerEmail: draft.customerEmail,
   customerName: draft.customerName ?? '',
   lines: draft.lines,
@@ -66,6 +70,13 @@ const toFormValues = (draft: Invoice): DefaultValues<z.input<typeof NewInvoice>>
   partPayment: draft.partPayment,
   splitId: draft.splitId,
   reminderDays: draft.reminderDays,
+})
+
+/** A new invoice with the contents of another one, due as a new one is. */
+export const copiedInvoice = (invoice: Invoice): InvoiceStart => ({
+  ...editedInvoice(invoice),
+  ...(isErasedEmail(invoice.customerEmail) && { customerEmail: '', customerName: '' }),
+  dueOn: usualDueDay(),
 })
 
 type Typed = {

@@ -1,5 +1,5 @@
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
-import { Pencil, SlidersHorizontal } from 'lucide-react'
+import { CopyPlus, Pencil, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { DeleteMenuButton } from '../../ui/delete-menu-button.tsx'
@@ -26,6 +26,10 @@ export function LinkActions({ link }: { link: PaymentLink }) {
           <Pencil strokeWidth={1.75} aria-hidden="true" />
           Edit charge
         </MenuButton>
+        <MenuLink to={`/payment-link/new?copy=${link.id}`}>
+          <CopyPlus strokeWidth={1.75} aria-hidden="true" />
+          Duplicate
+        </MenuLink>
         <MenuLine />
         <DeleteMenuButton onClick={() => setOpen('delete')} />
       </MoreMenu>

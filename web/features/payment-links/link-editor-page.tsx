@@ -13,28 +13,46 @@ import { useCall, useChange } from '../../client/api.ts'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { assignFieldKeys } from './custom-fields.ts'
 import { LinkEditor } from './link-editor.tsx'
-import { type LinkDraft, type LinkPricing, useLinkForm } from './link-form.ts'
+import { copiedLink, type LinkDraft, type LinkPricing, pricingOf, useLinkForm } from './link-form.ts'
 import { backToLinks, LinkLoadError } from './link-load-error.tsx'
 
 /** Editor of a link with all options, beside a preview of the payer's page. */
 export function LinkEditorPage() {
   const { id } = useParams()
-  return id ? <EditLink key={id} id={id} /> : <NewLink />
+  const copied = useSearchParams()[0].get('copy')
+  if (id) return <EditLink key={id} id={id} />
+  return copied ? <CopyLink key={copied} id={copied} /> : <EmptyLink key="new" />
 }
 
+type LinkStart = { draft?: Partial<LinkDraft>; pricing?: LinkPricing | undefined }
+
 /** Starts with the values from the small form; `?plan=` is the plan to use. */
-function NewLink() {
+function EmptyLink() {
+  const given = useLocation().state as LinkStart | null
+  const planId = useSearchParams()[0].get('plan')
+  return <NewLink draft={{ ...given?.draft, ...(planId && { planId }) }} pricing={planId ? 'plan' : given?.pricing} />
+}
+
+function CopyLink({ id }: { id: string }) {
+  const link = useCall(getPaymentLink, { id })
+  if (link.data) return <NewLink draft={copiedLink(link.data)} pricing={pricingOf(link.data)} />
+  return (
+    <LinkLoadError title="New payment link" read={link}>
+      <DetailSkeleton rows={9} />
+    </LinkLoadError>
+  )
+}
+
+function NewLink({ draft, pricing }: LinkStart) {
   const navigate = useNavigate()
-  const given = useLocation().state as { draft?: Partial<LinkDraft>; pricing?: LinkPricing } | null
-  const planId = useSearchParams()[0].get('plan') ?? undefined
   const create = useChange(createPaymentLink, {
     refresh: [listPaymentLinks, listPlanPaymentLinks, getPlan],
     quiet: true,
     onDone: ({ id }) => navigate(`/payment-link/${id}`, { state: { isNew: true }, replace: true }),
   })
   const linkForm = useLinkForm({
-    start: { ...given?.draft, ...(planId && { planId }) },
-    startPricing: planId ? 'plan' : given?.pricing,
+    ...(draft && { start: draft }),
+    startPricing: pricing,
     withOptions: true,
     submit: ({ slug, ...values }) => create.mutateAsync(assignFieldKeys({ ...values, ...(slug && { slug }) }, [])),
   })

@@ -4,6 +4,7 @@ import { NewPaymentLink, type PaymentLink } from '@adire/contract/payment-links-
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useCall } from '../../client/api.ts'
+import { businessNow } from '../../ui/business-clock.ts'
 import { useSchemaForm } from '../../ui/schema-form.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 
@@ -33,10 +34,7 @@ export function useLinkForm({ link, start, startPricing, withOptions, submit }: 
   const schema = selectSchema(pricing, link) as typeof NewPaymentLink
   const linkForm = useSchemaForm(schema, {
     start: {
-      name: link?.name ?? '',
-      description: link?.description ?? '',
-      amountKobo: link?.plan ? undefined : (link?.amountKobo ?? undefined),
-      feeBearer: link?.feeBearer ?? 'merchant',
+      ...toDraft(link),
       ...(withOptions && toDraftOptions(link)),
       ...start,
     },
@@ -56,7 +54,7 @@ export function useLinkForm({ link, start, startPricing, withOptions, submit }: 
   return { ...linkForm, blocked: linkForm.blocked || availability === 'taken', availability, pricing, choosePricing }
 }
 
-const pricingOf = (link: PaymentLink | undefined): LinkPricing =>
+export const pricingOf = (link: PaymentLink | undefined): LinkPricing =>
   link?.plan ? 'plan' : link?.amountKobo === null ? 'open' : 'fixed'
 
 /** Schema for the selected pricing. An existing link keeps its plan, so the plan is not required. */
@@ -66,6 +64,24 @@ function selectSchema(pricing: LinkPricing, link: PaymentLink | undefined): unkn
 }
 
 export type LinkForm = ReturnType<typeof useLinkForm>
+
+const toDraft = (link: PaymentLink | undefined) => ({
+  name: link?.name ?? '',
+  description: link?.description ?? '',
+  amountKobo: link?.plan ? undefined : (link?.amountKobo ?? undefined),
+  feeBearer: link?.feeBearer ?? 'merchant',
+})
+
+const copyEnding = ' (copy)'
+
+/** A new link with the contents of another one; its name is free for another URL, and a time that has passed is left out. */
+export const copiedLink = (link: PaymentLink): Partial<LinkDraft> => ({
+  ...toDraft(link),
+  ...toDraftOptions(link),
+  name: link.name.slice(0, 60 - copyEnding.length) + copyEnding,
+  ...(link.expiresAt && Date.parse(link.expiresAt) <= businessNow() && { expiresAt: null }),
+  ...(link.plan && { planId: link.plan.id }),
+})
 
 const toDraftOptions = (link: PaymentLink | undefined): Partial<LinkDraft> => ({
   minimumKobo: link?.minimumKobo ?? null,
