@@ -53,7 +53,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId)],
 )
 
-/** Refresh tokens by hash. Reuse of a used token ends its session. */
+/** Refresh tokens by hash. `refresh-tokens.ts` says when the reuse of one ends its session. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -61,6 +61,8 @@ export const refreshTokens = pgTable(
     sessionId: uuid()
       .notNull()
       .references(() => sessions.id),
+    /** The hash of the token that was exchanged for this one; null after a sign-in. */
+    replaces: text(),
     expiresAt: instantColumn().notNull(),
     usedAt: instantColumn(),
   },
