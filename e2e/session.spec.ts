@@ -89,6 +89,14 @@ test('a token is renewed before it expires while the tab is open and survives a 
   await expect.poll(async () => (await storageOf(page))['adire.token']).not.toBe(before['adire.token'])
   await expect(page).toHaveURL('/dashboard')
 
+  await test.step('a renewal whose response was lost is repeated', async () => {
+    await page.evaluate((token) => localStorage.setItem('adire.token', token), before['adire.token']!)
+    const repeated = page.waitForResponse('**/oauth/token')
+    await page.reload()
+    expect((await repeated).status()).toBe(200)
+    await expect(page).toHaveURL('/dashboard')
+  })
+
   await test.step('a session survives a reload and ends with its token', async () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()

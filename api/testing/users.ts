@@ -1,7 +1,8 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { eq } from 'drizzle-orm'
 import { addKey } from '../features/api-keys/add-key.ts'
-import { issueRefreshToken, startSession } from '../features/auth/sessions.ts'
+import { issueRefreshToken } from '../features/auth/refresh-tokens.ts'
+import { startSession } from '../features/auth/sessions.ts'
 import { hashPassword } from '../features/auth/sign-in.ts'
 import { sessions, users } from '../features/auth/tables.ts'
 import { kycItems } from '../features/kyc/tables.ts'
@@ -64,7 +65,7 @@ export async function newOwner(
     const userId = user!.id
     const merchantId = await createMerchant(tx, { mode, userId, businessName, countryId: 566, email, now })
     await startSession(tx, { id: userId, sessionId }, { requestId: 'test', ip: null, userAgent: null }, now)
-    await issueRefreshToken(tx, sessionId, refreshToken, now)
+    await issueRefreshToken(tx, { sessionId }, refreshToken, now)
     return { userId, merchantId }
   })
   const token = await signer.sign(

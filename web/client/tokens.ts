@@ -59,8 +59,8 @@ export async function clientToken(): Promise<string> {
   return access_token
 }
 
-/** Exchanges the refresh token. One tab at a time, because a refresh token used twice ends the session; tabs that waited use
- * the new tokens. If the server rejects it (400, 401), the user is signed out.
+/** Exchanges the refresh token. One tab at a time, because a refresh token used twice may end the session; tabs that waited
+ * use the new tokens. If the server rejects it (400, 401), the user is signed out.
  * @throws {CallError} on any other failure, with status 0 if there was no response; nothing changes then. */
 export function renewTokens(stale: string): Promise<void> {
   const once = async () => {

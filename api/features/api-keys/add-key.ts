@@ -1,7 +1,7 @@
 import type { Mode } from '@adire/contract/call.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newKey } from '../auth/api-key.ts'
-import { hashToken } from '../auth/sessions.ts'
+import { hashToken } from '../auth/hash-token.ts'
 import { apiKeys } from './tables.ts'
 
 /** Creates and stores a key; returns it in full. For a secret key this is the only time it can be read. */

@@ -198,32 +198,6 @@ test('after five wrong passwords an account is locked for a while, and the right
   assert.equal((await signIn(api, ade.email, ade.password)).status, 200)
 })
 
-test('refresh tokens rotate, and reuse of an old one ends its session for both holders', async (t) => {
-  const api = await testApp(t)
-  const ade = await api.createUser('Ade')
-  const first = (await signIn(api, ade.email, ade.password)).body
-  const refresh = (refresh_token: string) => requestToken(api, { grant_type: 'refresh_token', refresh_token })
-  const second = await refresh(first.refresh_token)
-  assert.equal(second.status, 200)
-  assert.notEqual(second.body.refresh_token, first.refresh_token)
-  assert.equal((await refresh(first.refresh_token)).body.error, 'invalid_grant')
-  assert.equal((await refresh(second.body.refresh_token)).body.error, 'invalid_grant')
-  await assert.rejects(
-    api.as({ ...ade, token: second.body.access_token }).call(listMerchants, { userEmail: ade.email }),
-    { status: 401 },
-  )
-})
-
-test('of two concurrent requests with one refresh token one succeeds, and no token is issued twice', async (t) => {
-  const api = await testApp(t)
-  const ade = await api.createUser('Ade')
-  const { refresh_token } = (await signIn(api, ade.email, ade.password)).body
-  const responses = await Promise.all(
-    [1, 2, 3].map(() => requestToken(api, { grant_type: 'refresh_token', refresh_token })),
-  )
-  assert.ok(responses.filter(({ status }) => status === 200).length <= 1)
-})
-
 test('signing out revokes the access token and the refresh token at once [S7.1-09] [S4-02]', async (t) => {
   const api = await testApp(t)
   const ade = await api.createUser('Ade')

@@ -1,7 +1,7 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../database/connect.ts'
-import { hashToken } from './sessions.ts'
+import { hashToken } from './hash-token.ts'
 
 /** Current state of an API key: its merchant, mode and expiry. */
 export interface KeyState {

@@ -10,15 +10,12 @@ import { takeMultipartText } from '../../http/forms.ts'
 import { outageProblem, Problem } from '../../http/problem.ts'
 import { requestOrigin } from '../../http/serve.ts'
 import type { Runtime } from '../../runtime.ts'
-import {
-  accessTokenMs,
-  clientTokenMs,
-  issueRefreshToken,
-  refreshTokenMs,
-  touchSession,
-  useRefreshToken,
-} from './sessions.ts'
+import { issueRefreshToken, refreshTokenMs, useRefreshToken } from './refresh-tokens.ts'
+import { touchSession } from './sessions.ts'
 import { beginSession, checkPassword, wrongPassword } from './sign-in.ts'
+
+const accessTokenMs = 15 * 60_000
+const clientTokenMs = 60 * 60_000
 
 /** Serves `POST oauth/token` on both core servers: password, refresh_token and client_credentials (RFC 6749). The form may be multipart,
  * too. */
@@ -97,6 +94,8 @@ interface Subject {
   sessionId: string
   /** The password hash checked at sign-in; absent when a session is renewed. */
   proof?: string
+  /** The hash of the refresh token that is exchanged; absent at sign-in. */
+  replaces?: string
 }
 
 interface TokenDraft {
@@ -107,7 +106,7 @@ interface TokenDraft {
   scope?: string[]
 }
 
-/** Hooks of the OAuth library. Refresh tokens rotate; reuse of one ends its session. */
+/** Hooks of the OAuth library. Refresh tokens rotate. */
 function model(
   runtime: Runtime,
   mode: Mode,
@@ -150,7 +149,7 @@ function model(
         const { proof } = user
         if (proof !== undefined) await beginSession(context, { ...user, proof })
         else await touchSession(tx, user.sessionId, origin, now)
-        await issueRefreshToken(tx, user.sessionId, token.refreshToken!, now)
+        await issueRefreshToken(tx, user, token.refreshToken!, now)
       })
       return { ...token, client, user }
     },
@@ -159,7 +158,7 @@ function model(
       const found = await useRefreshToken(write, refreshToken)
       return found && { ...found, client: { id: config.webClient.id, grants } }
     },
-    // `getRefreshToken` has used it up already, in one statement, so that of two racing requests only one succeeds.
+    // `getRefreshToken` has used it up already, in one transaction.
     revokeToken: async () => true,
     getAccessToken: async () => false,
     verifyScope: async () => true,

@@ -7,7 +7,7 @@ import { problem } from '../../http/problem.ts'
 import { withBusinessClock } from '../../jobs/business-clock.ts'
 import { apiKeys } from '../api-keys/tables.ts'
 import { consumeAttempt, networkOfOrigin } from '../auth/attempts.ts'
-import { hashToken } from '../auth/sessions.ts'
+import { hashToken } from '../auth/hash-token.ts'
 import { merchants } from '../merchants/tables.ts'
 import { initialiseChargeHandler } from './initialise.ts'
 

@@ -5,7 +5,8 @@ import type { UnitOfWork, UserContext } from '../../context.ts'
 import { describeDevice } from '../../http/describe-device.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
-import { endSessions, evictSessions, refreshTokenMs } from '../auth/sessions.ts'
+import { refreshTokenMs } from '../auth/refresh-tokens.ts'
+import { endSessions, evictSessions } from '../auth/sessions.ts'
 import { sessions } from '../auth/tables.ts'
 
 const mostListed = 100
