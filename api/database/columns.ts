@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, customType, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, customType, index, jsonb, type PgColumn, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Time-ordered ids: the index grows at its end, with 1.08 times the write-ahead log of a bigint (random ids: 4.8 times). */
 export const idColumn = () => uuid().primaryKey().default(sql`uuidv7()`)
@@ -12,3 +12,10 @@ export const koboColumn = () => bigint({ mode: 'number' })
 
 /** Text in byte order, independent of the database's collation, so that one index serves equality and prefix searches. */
 export const searchColumn = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+
+/** A merchant's own data of an object, `{}` without any. */
+export const metadataColumn = () => jsonb().$type<Record<string, string | number | boolean>>().notNull().default({})
+
+/** Index for `metadataCondition`. Objects without metadata, which are most, are not in it. */
+export const metadataIndex = (name: string, table: { merchantId: PgColumn; metadata: PgColumn }) =>
+  index(name).using('gin', table.merchantId, sql`metadata jsonb_path_ops`).where(sql`metadata <> '{}'::jsonb`)

@@ -2,7 +2,7 @@ import type { Charge } from '@adire/contract/charges-schemas.ts'
 import type { FeeBearer } from '@adire/contract/fields.ts'
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn, koboColumn, searchColumn } from '../../database/columns.ts'
+import { instantColumn, koboColumn, metadataColumn, metadataIndex, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 /** Requests for one amount from one payer. The status is derived from the charge's payments. */
@@ -28,7 +28,7 @@ export const charges = pgTable(
     /** Split of the charge's payments. */
     splitId: uuid(),
     channels: jsonb().$type<Charge['channels']>().notNull(),
-    metadata: jsonb().$type<Charge['metadata']>().notNull(),
+    metadata: metadataColumn(),
     createdAt: instantColumn().notNull(),
     expiresAt: instantColumn().notNull(),
   },
@@ -38,6 +38,7 @@ export const charges = pgTable(
     // For case-insensitive search.
     index('charges_search').on(table.merchantId, sql`lower(${table.reference})`),
     index('charges_list').on(table.merchantId, ...newestFirst(table)),
+    metadataIndex('charges_metadata', table),
     index('charges_email').on(table.merchantId, table.email, ...newestFirst(table)),
   ],
 )

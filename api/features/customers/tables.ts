@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn, searchColumn } from '../../database/columns.ts'
+import { instantColumn, metadataColumn, metadataIndex, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 /** Customers of a merchant by email, added by hand or by a first payment. */
@@ -18,6 +18,7 @@ export const customers = pgTable(
       .notNull()
       .default('active'),
     blacklistReason: text(),
+    metadata: metadataColumn(),
     createdAt: instantColumn().notNull(),
     firstPaidAt: instantColumn(),
     lastPaidAt: instantColumn(),
@@ -28,6 +29,7 @@ export const customers = pgTable(
     unique('customers_email').on(table.merchantId, table.email),
     index('customers_list').on(table.merchantId, ...newestFirst(table)),
     index('customers_status').on(table.merchantId, table.status, ...newestFirst(table)),
+    metadataIndex('customers_metadata', table),
     index('customers_first_name').on(table.merchantId, sql`lower(first_name) collate "C"`),
     index('customers_last_name').on(table.merchantId, sql`lower(last_name) collate "C"`),
   ],

@@ -14,7 +14,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instantColumn, koboColumn, searchColumn } from '../../database/columns.ts'
+import { instantColumn, koboColumn, metadataColumn, metadataIndex, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { merchants } from '../merchants/tables.ts'
 
@@ -50,6 +50,7 @@ export const invoices = pgTable(
     splitId: uuid(),
     feeBearer: text({ enum: ['merchant', 'customer'] }).notNull(),
     reminderDays: smallint().array().notNull(),
+    metadata: metadataColumn(),
     /** When the next reminder is sent or the invoice becomes overdue. */
     nextAt: instantColumn(),
     createdAt: instantColumn().notNull(),
@@ -70,6 +71,7 @@ export const invoices = pgTable(
     index('invoices_customer').on(table.merchantId, table.customerId, ...newestFirst(table)),
     index('invoices_email').on(table.merchantId, table.customerEmail),
     index('invoices_name').on(table.merchantId, sql`lower(customer_name) collate "C"`),
+    metadataIndex('invoices_metadata', table),
     index('invoices_due').on(table.nextAt).where(sql`next_at is not null`),
   ],
 )

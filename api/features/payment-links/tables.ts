@@ -1,7 +1,7 @@
 import type { CustomField } from '@adire/contract/custom-fields-schemas.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn, koboColumn } from '../../database/columns.ts'
+import { instantColumn, koboColumn, metadataColumn, metadataIndex } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { merchants } from '../merchants/tables.ts'
 
@@ -32,6 +32,7 @@ export const paymentLinks = pgTable(
     notificationEmail: text(),
     /** Split of the link's payments. */
     splitId: uuid(),
+    metadata: metadataColumn(),
     /** Message shown on the page after the link is archived. */
     closedMessage: text(),
     /** `active` is published. An archived link is kept for its payments and is not listed. */
@@ -41,6 +42,7 @@ export const paymentLinks = pgTable(
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
     index('payment_links_list').on(table.merchantId, ...newestFirst(table)),
+    metadataIndex('payment_links_metadata', table),
     index('payment_links_plan').on(table.merchantId, table.planId).where(sql`plan_id is not null`),
   ],
 )

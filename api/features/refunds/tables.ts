@@ -1,7 +1,7 @@
 import type { RefundReason, RefundStatus } from '@adire/contract/refunds-schemas.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn, koboColumn } from '../../database/columns.ts'
+import { instantColumn, koboColumn, metadataColumn, metadataIndex } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
 /** Refund of a payment, full or partial. */
@@ -18,6 +18,7 @@ export const refunds = pgTable(
     reason: text().$type<RefundReason>().notNull(),
     payerNote: text(),
     note: text(),
+    metadata: metadataColumn(),
     requestedByKind: text({ enum: ['user', 'api_key', 'system'] }).notNull(),
     requestedBy: text().notNull(),
     /** Amounts taken for it, by account; 0 while it waits for money. */
@@ -40,6 +41,7 @@ export const refunds = pgTable(
     index('refunds_list').on(table.merchantId, ...newestFirst(table)),
     index('refunds_status').on(table.merchantId, table.status, ...newestFirst(table)),
     index('refunds_payment').on(table.merchantId, table.paymentId),
+    metadataIndex('refunds_metadata', table),
     index('refunds_due').on(table.checkAt).where(sql`check_at is not null`),
   ],
 )

@@ -3,7 +3,7 @@ import type { EndReason, SubscriptionStatus } from '@adire/contract/subscription
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { DeclineReason } from '../../connectors/response-codes.ts'
-import { instantColumn, koboColumn, searchColumn } from '../../database/columns.ts'
+import { instantColumn, koboColumn, metadataColumn, metadataIndex, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 import { merchants } from '../merchants/tables.ts'
 
@@ -36,12 +36,14 @@ export const plans = pgTable(
     chargeLimit: integer(),
     trialDays: integer().notNull(),
     afterFailure: text().$type<AfterFailure>().notNull(),
+    metadata: metadataColumn(),
     createdAt: instantColumn().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.id] }),
     unique('plans_code').on(table.merchantId, table.code),
     index('plans_list').on(table.merchantId, ...newestFirst(table)),
+    metadataIndex('plans_metadata', table),
   ],
 )
 
