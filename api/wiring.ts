@@ -2,7 +2,7 @@
 // in the caller's transaction.
 import { recoveryCodeUsed, unusualSignIn } from './features/auth/events.ts'
 import { bankAccountObstacles } from './features/bank-accounts/delete.ts'
-import { chargePaymentParts } from './features/charges/describe-payment.ts'
+import { chargePaymentParts, loadChargeLabels } from './features/charges/describe-payment.ts'
 import { rememberPayer } from './features/customers/remember-payer.ts'
 import { applyFailureToDebit, applyPaymentToDebit } from './features/direct-debit/apply-payment.ts'
 import { mandatePaymentParts } from './features/direct-debit/describe-payment.ts'
@@ -14,6 +14,7 @@ import { describeInvoicePurchase, invoicePaymentParts } from './features/invoice
 import { lockInvoiceOwed } from './features/invoices/open-payments.ts'
 import { countRefund } from './features/invoices/refunded.ts'
 import { describeLinkPurchase, loadPaymentLink } from './features/payment-links/describe-payment.ts'
+import { chargeLabels } from './features/payments/charge-fields.ts'
 import {
   owedChecks,
   paymentFailed,
@@ -59,6 +60,7 @@ paymentParts.set([
   mandatePaymentParts,
   subscriptionPaymentParts,
 ])
+chargeLabels.set(loadChargeLabels)
 purchaseDescriptions.set([describeInvoicePurchase, describeSubscriptionPurchase, describeLinkPurchase])
 refundObstacles.set([findDisputeObstacle])
 subscriptionLink.set(loadPaymentLink)

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { hostedChannels } from './channels/channels.ts'
-import { chargeMetadataMaximum, isLocal } from './charges.ts'
+import { isLocal } from './charges.ts'
 import { describe } from './describe.ts'
 import { ChargeKobo, Day, Email, FeeBearer, Id, inputSchema, Kobo, Phone, SingleLineText, Timestamp } from './fields.ts'
 import { Paginated, paginationFields } from './list-schemas.ts'
+import { Metadata, metadataField, metadataFilter } from './metadata-schemas.ts'
 import { isRedirect } from './payment-links.ts'
 import { PaymentRow, PaymentStatus } from './payments-schemas.ts'
 
@@ -19,25 +20,6 @@ const Callback = z.string().check(
     'Use a whole address that begins with https://, or in test mode http://localhost',
   ),
 )
-
-const MetadataKey = z.string().check(
-  z.regex(/^[A-Za-z][A-Za-z0-9_.-]{0,39}$/, 'Use up to 40 letters, digits and _ . -, beginning with a letter'),
-  z.refine((key) => !(key in {}), 'Use another key'),
-)
-
-/**
- * Your own data of a charge: at most 30 keys of up to 40 letters, digits and `_ . -`, beginning with a letter; values
- * are texts of at most 500 characters, numbers or booleans. The payer does not see it.
- */
-export const ChargeMetadata = z
-  .record(
-    MetadataKey,
-    z.union([z.string().check(z.maxLength(500, 'Use at most 500 characters')), z.number(), z.boolean()]),
-  )
-  .check(
-    z.refine((given) => Object.keys(given).length <= chargeMetadataMaximum, 'Use at most 30 keys'),
-    z.refine((given) => !/[\0\p{Cs}]/u.test(Object.values(given).join('')), 'Use text'),
-  )
 
 const minutes = (days: number) => days * 24 * 60
 
@@ -77,12 +59,7 @@ export const NewCharge = inputSchema({
     z.optional(z.array(z.enum(hostedChannels)).check(z.minLength(1, 'Name one channel at least'))),
   ),
   feeBearer: describe('Bearer of the fee. Optional; default: `merchant`.', z.optional(FeeBearer)),
-  metadata: describe(
-    'Your own data: at most 30 keys of up to 40 letters, digits and `_ . -`, beginning with a letter; ' +
-      'values are texts of at most 500 characters, numbers or booleans. Optional. The payer does not see ' +
-      'it.',
-    z.optional(ChargeMetadata),
-  ),
+  metadata: metadataField('The payer does not see it.'),
   splitId: describe('Id of the split that shares the payment. Optional.', z.optional(z.nullable(Id))),
   expiresInMinutes: describe(
     'Minutes until the charge expires: 5 to 43200 (30 days). Optional; default: 1440 (one day).',
@@ -122,10 +99,7 @@ export const Charge = describe(
     channels: z.array(z.enum(hostedChannels)),
     callbackUrl: describe('Redirect URL after payment. Null for none.', z.nullable(z.string())),
     splitId: describe('Id of the split that shares the payment. Null for none.', z.nullable(Id)),
-    metadata: describe(
-      'Your own data. The payer does not see it.',
-      z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-    ),
+    metadata: describe('Your own data. The payer does not see it.', Metadata),
     authorizationUrl: describe('URL of the hosted checkout: redirect the payer there.', z.string()),
     payment: describe(
       'Payment that decides the status. The first one is created together with the charge. Null without a ' +
@@ -159,7 +133,13 @@ export const verifyCharge = {
 
 export const listCharges = {
   description: 'Charges, newest first. `from` and `to` are Lagos days, both included.',
-  input: inputSchema({ ...paginationFields, email: z.optional(Email), from: z.optional(Day), to: z.optional(Day) }),
+  input: inputSchema({
+    ...paginationFields,
+    email: z.optional(Email),
+    from: z.optional(Day),
+    to: z.optional(Day),
+    metadata: metadataFilter,
+  }),
   output: Paginated(Charge),
 }
 

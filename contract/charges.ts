@@ -5,8 +5,6 @@ import { endpointsFor } from './endpoint.ts'
 export const isLocal = (text: string) =>
   URL.canParse(text) && /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/.test(new URL(text).href)
 
-export const chargeMetadataMaximum = 30
-
 const { get, create } = endpointsFor('collections', 'merchant', 'payments')
 export const initialiseCharge = create<typeof schemas.initialiseCharge>('charges/initialise', {
   errors: [

@@ -3,6 +3,7 @@ import { customerStatuses } from './customers.ts'
 import { describe } from './describe.ts'
 import { Email, Id, inputSchema, Kobo, Phone, SingleLineText, Timestamp } from './fields.ts'
 import { csvColumns, Paginated, paginationFields, SearchText, searchText } from './list-schemas.ts'
+import { Metadata, metadataChange, metadataField, metadataFilter } from './metadata-schemas.ts'
 
 const who = {
   firstName: describe('First name. Optional, at most 60 characters.', z.optional(SingleLineText(60))),
@@ -11,10 +12,14 @@ const who = {
 }
 
 /** A new customer. Payments are matched to customers by email address, so the email cannot be changed later. */
-export const NewCustomer = inputSchema({ email: Email, ...who })
+export const NewCustomer = inputSchema({
+  email: Email,
+  ...who,
+  metadata: metadataField('The customer does not see it.'),
+})
 
-/** Name and phone of a customer. A field that is left out is cleared. */
-export const CustomerChanges = inputSchema(who)
+/** Name and phone of a customer: left out, they are cleared. Metadata that is left out is unchanged. */
+export const CustomerChanges = inputSchema({ ...who, metadata: metadataChange('The customer does not see it.') })
 
 /** Reason for blacklisting, at most 200 characters. Required. The customer does not see it. */
 export const BlacklistReason = inputSchema({ reason: SingleLineText(200) })
@@ -41,6 +46,7 @@ export const Customer = describe(
     ),
     paidKobo: describe('Total of these payments in kobo, less what was refunded.', Kobo),
     lastPaidAt: describe('Time of the last successful payment. Null without one.', z.nullable(Timestamp)),
+    metadata: describe('Your own data. The customer does not see it.', Metadata),
     createdAt: Timestamp,
   }),
 )
@@ -71,7 +77,7 @@ const filters = { search: searchText, status: z.optional(CustomerStatus) }
 
 export const listCustomers = {
   description: 'Customers, newest first.',
-  input: inputSchema({ ...paginationFields, ...filters }),
+  input: inputSchema({ ...paginationFields, ...filters, metadata: metadataFilter }),
   output: Paginated(Customer),
 }
 
@@ -97,7 +103,9 @@ export const getCustomer = {
 }
 
 export const updateCustomer = {
-  description: 'Replaces name and phone of a customer: a field that is left out is cleared. 404 `customer_not_found`.',
+  description:
+    'Replaces name and phone of a customer: if left out, they are cleared. `metadata` that is left out is ' +
+    'unchanged. 404 `customer_not_found`.',
   input: z.extend(CustomerChanges, { id: Id }),
   output: Customer,
 }

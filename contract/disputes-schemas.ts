@@ -3,6 +3,7 @@ import { describe } from './describe.ts'
 import { disputeStatuses, evidenceTypes } from './disputes.ts'
 import { Id, inputSchema, Kobo, MultilineText, Timestamp, Upload } from './fields.ts'
 import { Paginated, paginationFields, searchText } from './list-schemas.ts'
+import { chargeFields } from './metadata-schemas.ts'
 
 /** Message to the bank: 20 to 2,000 characters. Required. */
 export const ContestMessage = inputSchema({
@@ -34,6 +35,7 @@ export const DisputeRow = describe(
     reference: z.string(),
     paymentId: Id,
     paymentReference: z.string(),
+    ...chargeFields,
     customerEmail: z.string(),
     customerName: z.nullable(z.string()),
     amountKobo: describe('Disputed amount in kobo.', Kobo),

@@ -133,10 +133,18 @@ export function encodeRequest(
     return { path: merchantId === undefined ? path : `${path}?merchantId=${merchantId}`, body: asForm(form) }
   }
   if (endpoint.method === 'POST' || endpoint.method === 'PUT') return { path, body: JSON.stringify(rest) }
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(rest))
-    if (value !== undefined && value !== '') query.set(name, String(value))
+  const query = buildQuery(rest)
   return { path: query.size ? `${path}?${query}` : path }
+}
+
+/** A query; an object is sent as `metadata[orderId]=1042`, one parameter for each of its keys. */
+function buildQuery(fields: Record<string, unknown>): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields))
+    if (typeof value === 'object' && value !== null)
+      for (const [key, part] of Object.entries(value)) query.set(`${name}[${key}]`, String(part))
+    else if (value !== undefined && value !== '') query.set(name, String(value))
+  return query
 }
 
 function asForm(fields: Record<string, unknown>): FormData {

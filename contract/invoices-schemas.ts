@@ -16,6 +16,7 @@ import { invoiceFilters, invoiceStatuses, outsideMethods, reminderChoices } from
 import { limits } from './limits.ts'
 import { csvColumns, Paginated, paginationFields, searchText } from './list-schemas.ts'
 import { messages } from './messages.ts'
+import { Metadata, metadataChange, metadataField, metadataFilter } from './metadata-schemas.ts'
 import { formatNaira } from './money.ts'
 
 export const OutsideMethod = z.enum(Object.keys(outsideMethods) as [OutsideMethod, ...OutsideMethod[]])
@@ -91,7 +92,7 @@ export const invoiceFields = {
   ),
 }
 
-export const NewInvoice = inputSchema(invoiceFields)
+export const NewInvoice = inputSchema({ ...invoiceFields, metadata: metadataField('The customer does not see it.') })
 
 /** A new invoice with one line. */
 export const NewSimpleInvoice = inputSchema({
@@ -107,6 +108,7 @@ export const NewSimpleInvoice = inputSchema({
       ),
   ),
   dueOn: describe('Due date, a Lagos day. Required.', Day),
+  metadata: metadataField('The customer does not see it.'),
 })
 
 export const InvoiceMessage = inputSchema({ message: z.optional(MultilineText(500)) })
@@ -188,6 +190,7 @@ export const Invoice = describe(
       'Days of email reminders relative to the due date; negative is before it.',
       z.array(z.int()),
     ),
+    metadata: describe('Your own data. The customer does not see it.', Metadata),
     url: describe(
       'URL of the invoice page, where the customer reads and pays the invoice. Available once the invoice ' +
         'is sent.',
@@ -218,7 +221,7 @@ const filters = { ...byWhat, status: z.optional(z.enum(invoiceFilters)) }
 
 export const listInvoices = {
   description: 'Invoices, newest first. `search` also matches the number (`INV-0012`, `12`).',
-  input: inputSchema({ ...paginationFields, ...filters }),
+  input: inputSchema({ ...paginationFields, ...filters, metadata: metadataFilter }),
   output: Paginated(InvoiceRow),
 }
 
@@ -265,10 +268,10 @@ export const getInvoice = {
 
 export const updateInvoice = {
   description:
-    'Replaces the content of a draft: a field that is left out gets its default, except `splitId`, which ' +
-    'stays. 409 `invoice_move_refused` once the invoice was sent: customers keep what they received. 422 ' +
+    'Replaces the content of a draft: a field that is left out gets its default, except `splitId` and ' +
+    '`metadata`, which stay. 409 `invoice_move_refused` once the invoice was sent: customers keep what they received. 422 ' +
     'as for a new invoice.',
-  input: z.extend(NewInvoice, { id: Id }),
+  input: z.extend(NewInvoice, { id: Id, metadata: metadataChange('The customer does not see it.') }),
   output: Invoice,
 }
 

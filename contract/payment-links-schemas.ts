@@ -16,6 +16,7 @@ import {
 import { limits } from './limits.ts'
 import { Paginated, paginationFields, searchText } from './list-schemas.ts'
 import { messages } from './messages.ts'
+import { Metadata, metadataChange, metadataFilter } from './metadata-schemas.ts'
 import { closings, isRedirect, paymentLimitMaximum } from './payment-links.ts'
 import { Interval } from './plans-schemas.ts'
 
@@ -65,6 +66,7 @@ export const linkOptions = {
     'Id of the split that shares the payments, not an archived one. Optional; not allowed with a plan.',
     z.optional(z.nullable(Id)),
   ),
+  metadata: metadataChange('Payers do not see it.'),
 }
 
 export const linkFields = {
@@ -161,6 +163,7 @@ export const PaymentLink = describe(
       z.nullable(z.string()),
     ),
     splitId: describe('Id of the split that shares the payments. Null for none.', z.nullable(Id)),
+    metadata: describe('Your own data. Payers do not see it.', Metadata),
     views: describe('Number of page views, without bots and views from the dashboard.', z.int()),
     started: describe('Number of payments started.', z.int()),
     payments: describe('Number of successful payments, including those refunded since.', z.int()),
@@ -182,6 +185,7 @@ export const listPaymentLinks = {
       '`active` (published) or `inactive`. Optional; default: both.',
       z.optional(z.enum(['active', 'inactive'])),
     ),
+    metadata: metadataFilter,
   }),
   output: Paginated(PaymentLink),
 }
@@ -190,7 +194,7 @@ export const listPlanPaymentLinks = {
   description:
     'Payment links that subscribe payers to a plan, newest first, without archived ones. Links for ' +
     'one-time payments are in `payment-links`.',
-  input: inputSchema({ ...paginationFields, planId: z.optional(Id) }),
+  input: inputSchema({ ...paginationFields, planId: z.optional(Id), metadata: metadataFilter }),
   output: Paginated(PaymentLink),
 }
 

@@ -4,6 +4,7 @@ import { CustomFieldValue } from './custom-fields-schemas.ts'
 import { describe } from './describe.ts'
 import { Day, Email, FeeBearer, Id, inputSchema, Kobo, MultilineText, NoContent, Timestamp } from './fields.ts'
 import { csvColumns, Paginated, paginationFields, searchText } from './list-schemas.ts'
+import { chargeFields, Metadata } from './metadata-schemas.ts'
 import { paymentStatuses, statusFilters } from './payments.ts'
 import { SettlementStatus } from './settlements-schemas.ts'
 
@@ -145,18 +146,11 @@ export const Payment = describe(
       z.nullable(
         z.object({
           reference: z.string(),
-          metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+          metadata: Metadata,
         }),
       ),
     ),
-    chargeReference: describe(
-      'Your reference of the charge, for example an order number. Null for payments without a charge.',
-      z.nullable(z.string()),
-    ),
-    chargeMetadata: describe(
-      'Your metadata of the charge. Null for payments without a charge.',
-      z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
-    ),
+    ...chargeFields,
     settlement: describe(
       'Settlement that pays out the payment. Null until the settlement of its day is created.',
       z.nullable(z.object({ id: Id, reference: z.string(), status: SettlementStatus, dueOn: Day, day: Day })),

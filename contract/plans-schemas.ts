@@ -4,6 +4,7 @@ import { ChargeKobo, Id, inputSchema, Kobo, MultilineText, NoContent, SingleLine
 import { limits } from './limits.ts'
 import { Paginated, paginationFields, QueryInteger, searchText } from './list-schemas.ts'
 import { messages } from './messages.ts'
+import { Metadata, metadataChange, metadataField, metadataFilter } from './metadata-schemas.ts'
 import { afterFailures, intervals, planStatuses } from './plans.ts'
 
 export const Interval = z.enum(intervals, 'Choose how often it is charged')
@@ -42,7 +43,11 @@ export const planFields = {
 }
 
 /** A new plan. `interval` cannot be changed after the first subscription. */
-export const NewPlan = inputSchema({ ...planFields, interval: Interval })
+export const NewPlan = inputSchema({
+  ...planFields,
+  interval: Interval,
+  metadata: metadataField('Subscribers do not see it.'),
+})
 
 export const PlanChanges = inputSchema({
   ...planFields,
@@ -52,6 +57,7 @@ export const PlanChanges = inputSchema({
       'only. Optional; default: `new`.',
     z.optional(z.enum(['new', 'everyone'])),
   ),
+  metadata: metadataChange('Subscribers do not see it.'),
 })
 
 /**
@@ -106,6 +112,7 @@ export const Plan = describe(
         'annually × 1/12, and so on).',
       Kobo,
     ),
+    metadata: describe('Your own data. Subscribers do not see it.', Metadata),
     createdAt: Timestamp,
   }),
 )
@@ -147,6 +154,7 @@ export const listPlans = {
     search: searchText,
     status: describe('`active` or `inactive`. Optional; default: both.', z.optional(z.enum(['active', 'inactive']))),
     interval: z.optional(Interval),
+    metadata: metadataFilter,
   }),
   output: Paginated(Plan),
 }

@@ -3,6 +3,7 @@ import { AccountNumber, BankId } from './bank-accounts-schemas.ts'
 import { describe } from './describe.ts'
 import { Actor, Id, inputSchema, Kobo, MultilineText, Timestamp } from './fields.ts'
 import { Paginated, paginationFields } from './list-schemas.ts'
+import { chargeFields, Metadata, metadataField, metadataFilter } from './metadata-schemas.ts'
 import { refundReasons, refundStatuses } from './refunds.ts'
 
 export const RefundReason = z.enum(refundReasons, 'Choose a reason')
@@ -20,6 +21,7 @@ export const NewRefund = inputSchema({
     'Internal note, at most 500 characters. Optional. The payer does not see it.',
     z.optional(MultilineText(500)),
   ),
+  metadata: metadataField('The payer does not see it.'),
 })
 
 /** Payer's bank account, for a refund that could not go back to the card. */
@@ -35,6 +37,7 @@ export const Refund = describe(
     reference: describe('Unique reference of the refund.', z.string()),
     paymentId: Id,
     paymentReference: z.string(),
+    ...chargeFields,
     customerEmail: z.string(),
     customerName: z.nullable(z.string()),
     amountKobo: describe('Amount refunded in kobo.', Kobo),
@@ -47,6 +50,7 @@ export const Refund = describe(
     reason: RefundReason,
     payerNote: describe('Note that the payer sees. Null for none.', z.nullable(z.string())),
     note: describe('Internal note. Null for none. The payer does not see it.', z.nullable(z.string())),
+    metadata: describe('Your own data of the refund. The payer does not see it.', Metadata),
     requestedBy: describe('User, API key, operator or system that requested the refund.', Actor),
     fromUnsettledKobo: describe(
       'Amount taken from the pending balance in kobo. 0 while the refund waits for balance.',
@@ -89,7 +93,12 @@ export type Refundable = z.infer<typeof Refundable>
 
 export const listRefunds = {
   description: 'Refunds, newest first.',
-  input: inputSchema({ ...paginationFields, status: z.optional(RefundStatus), paymentId: z.optional(Id) }),
+  input: inputSchema({
+    ...paginationFields,
+    status: z.optional(RefundStatus),
+    paymentId: z.optional(Id),
+    metadata: metadataFilter,
+  }),
   output: Paginated(Refund),
 }
 

@@ -108,7 +108,14 @@ function buildOperation({ name, endpoint, area, schemas }: Described): JsonObjec
   const parameter = (where: string) => (field: string) => {
     const { description, ...schema } = properties[field] ?? { type: 'string' }
     const isRequired = where === 'path' || required.includes(field)
-    return { name: field, in: where, required: isRequired, ...(description !== undefined && { description }), schema }
+    return {
+      name: field,
+      in: where,
+      required: isRequired,
+      ...(description !== undefined && { description }),
+      ...(schema.type === 'object' && { style: 'deepObject', explode: true }),
+      schema,
+    }
   }
   const given: JsonObject[] = [...inPath.map(parameter('path')), ...(hasBody ? [] : rest.map(parameter('query')))]
   if (endpoint.creates) given.push({ $ref: '#/components/parameters/IdempotencyKey' })

@@ -149,13 +149,24 @@ function collectInput(endpoint: Endpoint, request: FastifyRequest): { fields: Fi
   const hasBody = !endpoint.uploads && (endpoint.method === 'POST' || endpoint.method === 'PUT')
   if (hasBody && /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? ''))
     throw new Problem(415, 'unsupported_media_type', 'Send JSON, with content-type application/json')
-  const given = hasBody ? (request.body === undefined ? {} : request.body) : request.query
+  const given = hasBody ? (request.body === undefined ? {} : request.body) : readQuery(request.query as Fields)
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw problem.invalid([{ field: '', message: 'Send a JSON object' }])
   const fields: Fields = { ...given, ...(request.params as Fields) }
   if (!isForMerchant(endpoint)) return { fields, merchantId: undefined }
   const { merchantId, ...rest } = fields
   return { fields: rest, merchantId: merchantInPath(endpoint) ? (request.params as Fields).merchantId : merchantId }
+}
+
+/** The fields of a query: `metadata[orderId]=1042` is the key `orderId` of the object `metadata`. */
+function readQuery(query: Fields): Fields {
+  const fields: Fields = {}
+  for (const [name, value] of Object.entries(query)) {
+    const [, object, key] = /^([a-zA-Z]\w*)\[([^[\]]*)\]$/.exec(name) ?? []
+    if (object === undefined || key === undefined) fields[name] = value
+    else fields[object] = { ...(fields[object] as Fields | undefined), [key]: value }
+  }
+  return fields
 }
 
 /** The validated path fields of an upload, whose file has not been read yet. */

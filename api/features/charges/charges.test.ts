@@ -1,46 +1,17 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import { callEndpoint } from '@adire/contract/call.ts'
+import { test } from 'node:test'
 import { initialiseCharge, listCharges, verifyCharge } from '@adire/contract/charges.ts'
-import {
-  getCheckoutPage,
-  getThanks,
-  payByCard,
-  payByTransfer,
-  payByUssd,
-  startPayment,
-} from '@adire/contract/checkout.ts'
+import { getCheckoutPage, getThanks, payByCard, payByTransfer, payByUssd } from '@adire/contract/checkout.ts'
 import { blacklistCustomer, eraseCustomer, listCustomers } from '@adire/contract/customers.ts'
-import type { Endpoint, EndpointInput } from '@adire/contract/endpoint.ts'
+import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import { downloadPayments, getPayment, getPaymentTotals, listPayments } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
-import { testApp } from '../../testing/app.ts'
+import { chargeFixture, declinedCard, testCard } from '../../testing/charge-fixture.ts'
 import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
-import { createSecretKeyFor } from '../../testing/users.ts'
-
-const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2035 }
-const declined = { ...card, number: '4084080000005408' }
-
-/** A merchant server fixture with only a secret key. */
-async function server(t: TestContext) {
-  const app = await testApp(t)
-  const user = await app.createUser()
-  const key = await createSecretKeyFor(app, user)
-  const callAsServer = <E extends Endpoint>(endpoint: E, input: EndpointInput<E>) =>
-    callEndpoint({ baseUrl: (server) => `${app.url}/test/${server}`, token: () => key }, endpoint, input)
-  const order = (given: Partial<EndpointInput<typeof initialiseCharge>> = {}) =>
-    callAsServer(initialiseCharge, { amountKobo: 500_000, email: 'ada@example.com', reference: 'order-1', ...given })
-  const payer = app.asNobody()
-  const slugOf = ({ authorizationUrl }: { authorizationUrl: string }) => authorizationUrl.split('/').at(-1)!
-  /** Starts a payment like the payer's browser. Payer and amount come from the charge, so the email sent here is ignored. */
-  const open = (charge: { authorizationUrl: string }) =>
-    payer.call(startPayment, { slug: slugOf(charge), checkoutId: crypto.randomUUID(), email: 'somebody@else.example' })
-  return { app, user, key, callAsServer, order, payer, open, slugOf }
-}
 
 test('a server creates a charge, the payer pays at its address, and the server verifies it', async (t) => {
-  const { app, user, callAsServer, order, payer, open } = await server(t)
+  const { app, user, callAsServer, order, payer, open } = await chargeFixture(t)
   const charge = await order({
     name: 'Ada Obi',
     description: 'Two yards of ankara',
@@ -60,7 +31,7 @@ test('a server creates a charge, the payer pays at its address, and the server v
   const begun = await open(charge)
   assert.equal(begun.email, 'ada@example.com', 'whoever opens it pays what was asked of whom it was asked')
   assert.equal(begun.reference, charge.payment!.reference)
-  const { accessCode } = await payer.call(payByCard, { accessCode: begun.accessCode, ...card })
+  const { accessCode } = await payer.call(payByCard, { accessCode: begun.accessCode, ...testCard })
   const { redirectUrl } = await payer.call(getThanks, { accessCode })
   assert.equal(redirectUrl, 'https://shop.example/thanks?order=1&reference=order-1')
 
@@ -80,7 +51,7 @@ test('a server creates a charge, the payer pays at its address, and the server v
 })
 
 test('a reference identifies one charge: the same request returns it, any other is rejected', async (t) => {
-  const { callAsServer, order } = await server(t)
+  const { callAsServer, order } = await chargeFixture(t)
   const all = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
       order({ metadata: index % 2 === 0 ? { a: 1, b: 2 } : { b: 2, a: 1 }, expiresInMinutes: 60 }),
@@ -95,33 +66,33 @@ test('a reference identifies one charge: the same request returns it, any other 
 })
 
 test('after a declined card the charge can be paid by another attempt, and is paid only once', async (t) => {
-  const { callAsServer, order, payer, open } = await server(t)
+  const { callAsServer, order, payer, open } = await chargeFixture(t)
   const charge = await order()
   const first = await open(charge)
-  assert.equal((await payer.call(payByCard, { accessCode: first.accessCode, ...declined })).status, 'failed')
+  assert.equal((await payer.call(payByCard, { accessCode: first.accessCode, ...declinedCard })).status, 'failed')
   const between = await callAsServer(verifyCharge, { reference: 'order-1' })
   assert.deepEqual([between.status, between.payment?.status], ['pending', 'failed'])
   const second = await open(charge)
   assert.notEqual(second.reference, first.reference)
-  assert.equal((await payer.call(payByCard, { accessCode: second.accessCode, ...card })).status, 'success')
+  assert.equal((await payer.call(payByCard, { accessCode: second.accessCode, ...testCard })).status, 'success')
   await assert.rejects(open(charge), errorWith(409, 'charge_paid'))
   const verified = await callAsServer(verifyCharge, { reference: 'order-1' })
   assert.deepEqual([verified.status, verified.payment?.reference], ['success', second.reference])
 })
 
 test('a charge accepts only the channels it names, also if a payer sends another', async (t) => {
-  const { order, payer, open, slugOf } = await server(t)
+  const { order, payer, open, slugOf } = await chargeFixture(t)
   const charge = await order({ channels: ['bank_transfer'] })
   const { channels, isCharge } = await payer.call(getCheckoutPage, { slug: slugOf(charge) })
   assert.deepEqual([channels, isCharge], [['bank_transfer'], true])
   const { accessCode } = await open(charge)
-  await assert.rejects(payer.call(payByCard, { accessCode, ...card }), errorWith(409, 'channel_refused'))
+  await assert.rejects(payer.call(payByCard, { accessCode, ...testCard }), errorWith(409, 'channel_refused'))
   await assert.rejects(payer.call(payByUssd, { accessCode, bankCode: '058' }), errorWith(409, 'channel_refused'))
   assert.equal((await payer.call(payByTransfer, { accessCode })).step, 'pay_offline')
 })
 
 test('a charge that is not paid in time is abandoned, and its page is closed', async (t) => {
-  const { app, callAsServer, order, payer, open, slugOf } = await server(t)
+  const { app, callAsServer, order, payer, open, slugOf } = await chargeFixture(t)
   const charge = await order({ expiresInMinutes: 120 })
   app.forward(100 * 60_000)
   await runNow(app.runtime, 'check-payments')
@@ -140,7 +111,7 @@ test('a charge that is not paid in time is abandoned, and its page is closed', a
 })
 
 test('an invalid charge is rejected at its field', async (t) => {
-  const { order, app, user } = await server(t)
+  const { order, app, user } = await chargeFixture(t)
   const invalidInputs: [Partial<EndpointInput<typeof initialiseCharge>>, string][] = [
     [{ amountKobo: 9_999 }, 'amountKobo'],
     [{ amountKobo: 1_000.5 }, 'amountKobo'],
@@ -172,7 +143,7 @@ test('an invalid charge is rejected at its field', async (t) => {
 })
 
 test('charges are paginated by cursor, each listed once, also while new ones are created', async (t) => {
-  const { callAsServer, order } = await server(t)
+  const { callAsServer, order } = await chargeFixture(t)
   for (let index = 0; index < 5; index++) await order({ reference: `order-${index}`, email: `p${index}@example.com` })
   const seen: string[] = []
   let cursor: string | null | undefined
@@ -188,10 +159,10 @@ test('charges are paginated by cursor, each listed once, also while new ones are
 })
 
 test('a blacklisted payer is rejected, and an erased one leaves no name', async (t) => {
-  const { app, user, callAsServer, order, payer, open } = await server(t)
+  const { app, user, callAsServer, order, payer, open } = await chargeFixture(t)
   const charge = await order({ name: 'Ada Obi', metadata: { phone: '0803' } })
   const { accessCode } = await open(charge)
-  await payer.call(payByCard, { accessCode, ...card })
+  await payer.call(payByCard, { accessCode, ...testCard })
   const [customer] = (await callAsServer(listCustomers, {})).content
   await callAsServer(blacklistCustomer, { id: customer!.id, reason: 'Took it back' })
   await assert.rejects(order({ reference: 'order-2' }), errorWith(422, 'payer_refused', 'email'))
@@ -203,12 +174,12 @@ test('a blacklisted payer is rejected, and an erased one leaves no name', async 
 })
 
 test('a payment is found by the reference of its charge, in any case, along with other matches of the text', async (t) => {
-  const { app, user, key, callAsServer, order, payer, open } = await server(t)
+  const { app, user, key, callAsServer, order, payer, open } = await chargeFixture(t)
   const { call: asMember } = app.as(user)
   for (const reference of ['ORDER-1042', 'order-1043', 'order_7', '1042', 'Kaftan'])
     await order({ reference, email: `${reference.toLowerCase()}@example.com` })
   const again = await open(await order({ reference: 'twice-1', email: 'ade.1@example.com' }))
-  await payer.call(payByCard, { accessCode: again.accessCode, ...declined })
+  await payer.call(payByCard, { accessCode: again.accessCode, ...declinedCard })
   await open(await order({ reference: 'twice-1', email: 'ade.1@example.com' }))
   await order({ reference: 'ade.1', email: 'somebody@example.com' })
   const found = async (search: string, more: Partial<EndpointInput<typeof listPayments>> = {}) => {

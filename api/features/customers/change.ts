@@ -21,7 +21,7 @@ export async function createCustomerHandler(context: MerchantContext, input: Par
   return retrieveCustomer(context, added.id)
 }
 
-/** Updates a customer. Fields that are absent are cleared, because the form sends all fields. */
+/** Updates a customer. Name and phone are cleared if absent, because the form sends them; metadata is not. */
 export async function updateCustomerHandler(
   context: MerchantContext,
   { id, ...input }: ParsedInput<typeof updateCustomer>,
@@ -33,6 +33,7 @@ export async function updateCustomerHandler(
       firstName: input.firstName ?? null,
       lastName: input.lastName ?? null,
       phone: input.phone ?? null,
+      ...(input.metadata && { metadata: input.metadata }),
     })
     .where(and(eq(customers.merchantId, merchant.id), eq(customers.id, id), isNull(customers.erasedAt)))
     .returning({ id: customers.id })

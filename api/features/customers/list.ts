@@ -3,18 +3,20 @@ import type { Customer } from '@adire/contract/customers-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { PutParameter } from '../../database/keyset.ts'
+import { metadataCondition } from '../../database/metadata.ts'
 import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../../http/csv.ts'
 import { newestOfText } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { paidList } from '../payments/tables.ts'
 import { resolveSearch, searchCondition } from '../search/search.ts'
 
-type Filter = Pick<ParsedInput<typeof listCustomers>, 'search'> & Partial<ParsedInput<typeof downloadCustomers>>
+type Filter = Pick<ParsedInput<typeof listCustomers>, 'search' | 'metadata'> &
+  Partial<ParsedInput<typeof downloadCustomers>>
 type Row = Omit<Customer, 'createdAt' | 'lastPaidAt'> & { createdAt: Date; lastPaidAt: Date | null }
 
 const columns = `
   customer.id, customer.email, customer.first_name as "firstName", customer.last_name as "lastName", customer.phone,
-  customer.status, customer.blacklist_reason as "blacklistReason", customer.created_at as "createdAt",
+  customer.status, customer.blacklist_reason as "blacklistReason", customer.metadata, customer.created_at as "createdAt",
   customer.last_paid_at as "lastPaidAt", paid.payments, paid.kobo as "paidKobo"`
 
 /** Payments of each customer, without card checks. Computed only for the customers of one page, from the index by email. */
@@ -79,11 +81,12 @@ const csvColumns: SqlColumn[] = [
   { key: 'added', title: 'Added (Africa/Lagos)', sql: sqlInstant('created_at') },
 ]
 
-async function customerCondition({ tx, merchant }: MerchantContext, { search, status }: Filter) {
+async function customerCondition({ tx, merchant }: MerchantContext, { search, status, metadata }: Filter) {
   const found = search ? await resolveSearch(tx, merchant.id, search) : undefined
   return (put: PutParameter) => {
     const conditions = [`merchant_id = ${put(merchant.id)}`]
     if (status) conditions.push(`status = ${put(status)}`)
+    if (metadata) conditions.push(metadataCondition(metadata, put))
     if (found) conditions.push(searchCondition(found, { email: 'customers.email' }, put))
     return conditions.join(' and ')
   }

@@ -15,6 +15,7 @@ export const customerPersonalData: PersonalData = {
         lastName: null,
         phone: null,
         blacklistReason: null,
+        metadata: {},
         status: 'active',
         erasedAt,
       })

@@ -7,6 +7,7 @@ import type { Tx } from '../../database/connect.ts'
 import { toSql } from '../../database/keyset.ts'
 import { listNewest } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
+import { withChargeFields } from '../payments/charge-fields.ts'
 import { payments } from '../payments/tables.ts'
 import { isLast4, personCondition, resolveSearch, type SearchFields, searchCondition } from '../search/search.ts'
 import { type DisputeKey, disputeTimeline, listEvidence } from './move.ts'
@@ -20,6 +21,7 @@ const selectDisputes = (tx: Tx) =>
     .select({
       dispute: disputes,
       paymentReference: payments.reference,
+      chargeId: payments.chargeId,
       customerEmail: payments.customerEmail,
       customerName: payments.customerName,
     })
@@ -28,7 +30,9 @@ const selectDisputes = (tx: Tx) =>
 
 type Found = Awaited<ReturnType<typeof selectDisputes>>[number]
 
-function toDisputeResponse({ dispute, ...payment }: Found): DisputeRow {
+type DisputeFields = Omit<DisputeRow, 'chargeReference' | 'chargeMetadata'>
+
+function toDisputeFields({ dispute, ...payment }: Found): DisputeFields & Pick<Found, 'chargeId'> {
   const { id, reference, paymentId, amountKobo, category, reason, status, resolution, ...rest } = dispute
   return {
     ...payment,
@@ -50,9 +54,10 @@ export async function retrieveDispute(tx: Tx, key: DisputeKey): Promise<Dispute>
   const { merchantId, id } = key
   const [one] = await selectDisputes(tx).where(and(eq(disputes.merchantId, merchantId), eq(disputes.id, id)))
   if (!one) throw problem.notFound('dispute')
+  const [row] = await withChargeFields(tx, merchantId, [toDisputeFields(one)])
   const evidence = await listEvidence(tx, key)
   return {
-    ...toDisputeResponse(one),
+    ...row!,
     message: one.dispute.message,
     evidence: evidence.map(({ type, name, bytes, createdAt }) => ({
       type,
@@ -97,11 +102,12 @@ export async function listDisputesHandler({ tx, merchant }: MerchantContext, inp
     paymentId === undefined ? undefined : eq(disputes.paymentId, paymentId),
     found && toSql((put) => searchCondition(found, searchFields(merchant.id), put)),
   )
-  return listNewest(tx, input, {
+  const page = await listNewest(tx, input, {
     table: disputes,
     where,
     from: selectDisputes(tx),
-    serialize: toDisputeResponse,
+    serialize: toDisputeFields,
     keyOf: ({ createdAt, id }) => [createdAt, id],
   })
+  return { ...page, content: await withChargeFields(tx, merchant.id, page.content) }
 }

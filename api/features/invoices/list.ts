@@ -8,6 +8,7 @@ import {
 import type { InvoiceRow, InvoiceStatus } from '@adire/contract/invoices-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { PutParameter } from '../../database/keyset.ts'
+import { metadataCondition } from '../../database/metadata.ts'
 import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../../http/csv.ts'
 import { newestOfText } from '../../http/page.ts'
 import { requireDayOrder } from '../../http/problem.ts'
@@ -15,7 +16,7 @@ import { addDays, startOfDay } from '../../lagos.ts'
 import { resolveSearch, type SearchFields, searchCondition } from '../search/search.ts'
 import { formatInvoiceNumber } from './move.ts'
 
-type Filter = ParsedInput<typeof downloadInvoices>
+type Filter = ParsedInput<typeof downloadInvoices> & Pick<ParsedInput<typeof listInvoices>, 'metadata'>
 type Row = Omit<InvoiceRow, 'createdAt' | 'number'> & { number: number; createdAt: Date; paidAt: Date | null }
 
 const columns = `id, number, status, customer_id as "customerId", customer_email as "customerEmail",
@@ -86,7 +87,10 @@ const csvColumns: SqlColumn[] = [
   { key: 'paidOn', title: 'Paid on (Africa/Lagos)', sql: sqlInstant('paid_at') },
 ]
 
-async function invoiceCondition({ tx, merchant }: MerchantContext, { search, status, from, to, customerId }: Filter) {
+async function invoiceCondition(
+  { tx, merchant }: MerchantContext,
+  { search, status, from, to, customerId, metadata }: Filter,
+) {
   requireDayOrder(from, to)
   const found = search ? await resolveSearch(tx, merchant.id, search) : undefined
   return (put: PutParameter) => {
@@ -95,6 +99,7 @@ async function invoiceCondition({ tx, merchant }: MerchantContext, { search, sta
     if (customerId) conditions.push(`customer_id = ${put(customerId)}`)
     if (from) conditions.push(`created_at >= ${put(startOfDay(from))}`)
     if (to) conditions.push(`created_at < ${put(startOfDay(addDays(to, 1)))}`)
+    if (metadata) conditions.push(metadataCondition(metadata, put))
     if (found) conditions.push(searchCondition(found, searchFields, put))
     return conditions.join(' and ')
   }

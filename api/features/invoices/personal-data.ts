@@ -28,7 +28,7 @@ export const invoicePersonalData: PersonalData = {
     const { merchantId, email, placeholder } = person
     const erased = await tx
       .update(invoices)
-      .set({ customerEmail: placeholder, customerName: null, note: null })
+      .set({ customerEmail: placeholder, customerName: null, note: null, metadata: {} })
       .where(ofCustomer(person))
       .returning({ id: invoices.id })
     // All invoices of the merchant: the customer may have paid invoices of others.
@@ -59,6 +59,7 @@ export const invoicePersonalData: PersonalData = {
       paidKobo: invoice.paidKobo,
       dueOn: invoice.dueOn,
       note: invoice.note,
+      metadata: invoice.metadata,
       createdAt: invoice.createdAt.toISOString(),
     })
     return { invoices: rows.map(toRow) }

@@ -36,6 +36,7 @@ export async function createInvoiceHandler(context: MerchantContext, input: Cont
     status: 'draft',
     feeBearer: await findDefaultFeeBearer(context),
     createdAt: now,
+    metadata: input.metadata ?? {},
     ...content,
   })
   await appendInvoiceEvent(tx, invoice, now, 'created', 'Written as a draft')
@@ -56,7 +57,10 @@ export async function updateInvoiceHandler(
   const { tx, merchant, now } = context
   const invoice = await lockInvoice(tx, { merchantId: merchant.id, id })
   requireInvoiceStatus(invoice, ['draft'], 'changed')
-  await updateInvoiceRecord(tx, invoice, await buildContent(context, input, invoice.splitId))
+  await updateInvoiceRecord(tx, invoice, {
+    ...(await buildContent(context, input, invoice.splitId)),
+    ...(input.metadata && { metadata: input.metadata }),
+  })
   await appendInvoiceEvent(tx, invoice, now, 'updated', 'The draft was changed')
   await recordAuditEvent(context, { action: 'invoice.updated', object: formatInvoiceNumber(invoice) })
   return retrieveInvoice(context, id)

@@ -3,6 +3,7 @@ import type { listPaymentLinks, listPlanPaymentLinks } from '@adire/contract/pay
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { PutParameter } from '../../database/keyset.ts'
+import { metadataCondition } from '../../database/metadata.ts'
 import { newestOfText, type PageInput } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { statsSql } from '../payments/stats.ts'
@@ -22,7 +23,7 @@ const columns = `
   case when plan.id is not null then json_build_object('id', plan.id, 'code', plan.code, 'name', plan.name,
     'amountKobo', plan.amount_kobo, 'interval', plan.interval, 'trialDays', plan.trial_days) end as plan,
   link.notification_email as "notificationEmail", place.taken as "placesTaken",
-  link.split_id as "splitId",
+  link.split_id as "splitId", link.metadata,
   seen.views, brought.started, brought.payments, brought.collected as "collectedKobo"`
 
 /** SQL joins for the stats of each link: payments started, payments paid, amount collected in kobo. */
@@ -93,6 +94,7 @@ export const listPlanPaymentLinksHandler = (
 interface LinkListInput extends PageInput {
   search?: string | undefined
   status?: string | undefined
+  metadata?: Record<string, string> | undefined
 }
 
 const searchFields: SearchFields = {
@@ -116,8 +118,9 @@ async function listBy(context: MerchantContext, input: LinkListInput, kind: (put
   })
 }
 
-function linkConditions(merchantId: string, { status }: LinkListInput, put: PutParameter): string[] {
+function linkConditions(merchantId: string, { status, metadata }: LinkListInput, put: PutParameter): string[] {
   const conditions = [`merchant_id = ${put(merchantId)}`, `status <> 'archived'`]
   if (status) conditions.push(`status = ${put(status)}`)
+  if (metadata) conditions.push(metadataCondition(metadata, put))
   return conditions
 }

@@ -36,6 +36,7 @@ export async function updatePlanHandler(context: MerchantContext, input: ParsedI
     ...(to.chargeLimit !== undefined && { chargeLimit: to.chargeLimit }),
     ...(to.trialDays !== undefined && { trialDays: to.trialDays }),
     ...(to.afterFailure && { afterFailure: to.afterFailure }),
+    ...(to.metadata && { metadata: to.metadata }),
   }
   const changes = changesBetween(before, values)
   if (changes) {

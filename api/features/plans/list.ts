@@ -5,6 +5,7 @@ import type { SubscriptionStatus } from '@adire/contract/subscriptions-schemas.t
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { PutParameter } from '../../database/keyset.ts'
+import { metadataCondition } from '../../database/metadata.ts'
 import { newestOfText } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { paymentLinks } from '../payment-links/tables.ts'
@@ -16,7 +17,7 @@ type Row = Omit<Plan, 'createdAt' | 'monthlyValueKobo'> & { createdAt: Date; amo
 
 const columns = `plan.id, plan.code, plan.name, plan.description, plan.status, plan.amount_kobo as "amountKobo",
   plan.interval, plan.charge_limit as "chargeLimit", plan.trial_days as "trialDays",
-  plan.after_failure as "afterFailure", plan.created_at as "createdAt", who.subscribers, who.amount`
+  plan.after_failure as "afterFailure", plan.metadata, plan.created_at as "createdAt", who.subscribers, who.amount`
 
 /** SQL join: number of subscribers, and the amount per interval of those that renew. */
 const who = `
@@ -36,12 +37,13 @@ const searchFields: SearchFields = { texts: ['name', 'code'], amounts: ['amount_
 
 async function planCondition(
   { tx, merchant }: MerchantContext,
-  { search, status, interval }: ParsedInput<typeof listPlans>,
+  { search, status, interval, metadata }: ParsedInput<typeof listPlans>,
 ) {
   const found = search ? await resolveSearch(tx, merchant.id, search) : undefined
   return (put: PutParameter) => {
     const conditions = [`merchant_id = ${put(merchant.id)}`, status ? `status = ${put(status)}` : `status <> 'deleted'`]
     if (interval) conditions.push(`interval = ${put(interval)}`)
+    if (metadata) conditions.push(metadataCondition(metadata, put))
     if (found) conditions.push(searchCondition(found, searchFields, put))
     return conditions.join(' and ')
   }

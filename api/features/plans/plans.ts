@@ -31,6 +31,7 @@ export async function createPlanHandler(context: MerchantContext, input: ParsedI
     chargeLimit: input.chargeLimit ?? null,
     trialDays: input.trialDays ?? 0,
     afterFailure: input.afterFailure ?? 'cancel',
+    metadata: input.metadata ?? {},
     createdAt: now,
   })
   await recordAuditEvent(context, { action: 'plan.created', object: input.name })

@@ -21,7 +21,7 @@ export const refundPersonalData: PersonalData = {
   async erase(tx, { merchantId, placeholder }) {
     await tx
       .update(refunds)
-      .set({ bankId: null, accountNumber: null, accountName: null, payerNote: null, note: null })
+      .set({ bankId: null, accountNumber: null, accountName: null, payerNote: null, note: null, metadata: {} })
       .where(ofCustomer(tx, merchantId, placeholder))
   },
 }

@@ -55,7 +55,7 @@ export const requestRefundHandler = {
  */
 export async function createRefundRecord(context: MerchantContext, newRefund: NewRefund): Promise<RefundRecord> {
   const { tx, merchant, now } = context
-  const { id: paymentId, amountKobo, reason, payerNote, note: text } = newRefund
+  const { id: paymentId, amountKobo, reason, payerNote, note: text, metadata = {} } = newRefund
   const payment = await lockPayment(tx, { merchantId: merchant.id, id: paymentId })
   if (!payment) throw problem.notFound('payment')
   const leftKobo = await calculateRefundable(tx, payment)
@@ -73,6 +73,7 @@ export async function createRefundRecord(context: MerchantContext, newRefund: Ne
     reason,
     payerNote: payerNote || null,
     note: text || null,
+    metadata,
     requestedByKind: actor.kind,
     requestedBy: actor.name,
     createdAt: now,

@@ -4,9 +4,12 @@ import type { Refund } from '@adire/contract/refunds-schemas.ts'
 import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { toSql } from '../../database/keyset.ts'
+import { metadataCondition } from '../../database/metadata.ts'
 import { listNewest } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { findBank } from '../lookups/lookups.ts'
+import { withChargeFields } from '../payments/charge-fields.ts'
 import { payments } from '../payments/tables.ts'
 import type { RefundKey } from './move.ts'
 import { refunds } from './tables.ts'
@@ -16,6 +19,7 @@ const selectRefunds = (tx: Tx) =>
     .select({
       refund: refunds,
       paymentReference: payments.reference,
+      chargeId: payments.chargeId,
       customerEmail: payments.customerEmail,
       customerName: payments.customerName,
     })
@@ -24,7 +28,9 @@ const selectRefunds = (tx: Tx) =>
 
 type Found = Awaited<ReturnType<typeof selectRefunds>>[number]
 
-function toRefundResponse({ refund, ...payment }: Found): Refund {
+type RefundFields = Omit<Refund, 'chargeReference' | 'chargeMetadata'>
+
+function toRefundFields({ refund, ...payment }: Found): RefundFields & Pick<Found, 'chargeId'> {
   const { bankId, accountNumber, accountName } = refund
   return {
     ...payment,
@@ -36,6 +42,7 @@ function toRefundResponse({ refund, ...payment }: Found): Refund {
     reason: refund.reason,
     payerNote: refund.payerNote,
     note: refund.note,
+    metadata: refund.metadata,
     requestedBy: { kind: refund.requestedByKind, name: refund.requestedBy },
     fromUnsettledKobo: refund.fromPendingKobo,
     fromAvailableKobo: refund.fromAvailableKobo,
@@ -53,24 +60,26 @@ function toRefundResponse({ refund, ...payment }: Found): Refund {
 export async function retrieveRefund(tx: Tx, { merchantId, id }: RefundKey): Promise<Refund> {
   const [one] = await selectRefunds(tx).where(and(eq(refunds.merchantId, merchantId), eq(refunds.id, id)))
   if (!one) throw problem.notFound('refund')
-  return toRefundResponse(one)
+  return (await withChargeFields(tx, merchantId, [toRefundFields(one)]))[0]!
 }
 
 export const getRefundHandler = ({ tx, merchant }: MerchantContext, { id }: ParsedInput<typeof getRefund>) =>
   retrieveRefund(tx, { merchantId: merchant.id, id })
 
 export async function listRefundsHandler({ tx, merchant }: MerchantContext, input: ParsedInput<typeof listRefunds>) {
-  const { status, paymentId } = input
+  const { status, paymentId, metadata } = input
   const where = and(
     eq(refunds.merchantId, merchant.id),
     status && eq(refunds.status, status),
     paymentId === undefined ? undefined : eq(refunds.paymentId, paymentId),
+    metadata && toSql((put) => metadataCondition(metadata, put, 'refunds.metadata')),
   )
-  return listNewest(tx, input, {
+  const page = await listNewest(tx, input, {
     table: refunds,
     where,
     from: selectRefunds(tx),
-    serialize: toRefundResponse,
+    serialize: toRefundFields,
     keyOf: ({ createdAt, id }) => [createdAt, id],
   })
+  return { ...page, content: await withChargeFields(tx, merchant.id, page.content) }
 }

@@ -20,6 +20,7 @@ export const sampleCustomer = ({ at }: SampleTime): WebhookData['customer'] => (
   payments: 1,
   paidKobo: 1_250_000,
   lastPaidAt: at,
+  metadata: {},
   createdAt: at,
 })
 

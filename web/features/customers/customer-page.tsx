@@ -3,6 +3,7 @@ import type { CustomerDetail } from '@adire/contract/customers-schemas.ts'
 import { spacedPhone } from '@adire/contract/phone.ts'
 import { useParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
+import { MetadataCard } from '../../domain/metadata-card.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -65,6 +66,7 @@ function Found({ customer }: { customer: CustomerDetail }) {
               <DetailList details={listDetails(customer)} />
             </div>
           </Card>
+          <MetadataCard metadata={customer.metadata} />
           <Card title="Timeline">
             <Timeline
               events={events.map(({ paymentId, ...event }) => ({

@@ -72,6 +72,9 @@ function Found({ dispute }: { dispute: Dispute }) {
           </Card>
           <Card title="Payment">
             <p className="figures wrap-anywhere">{dispute.paymentReference}</p>
+            {dispute.chargeReference && (
+              <p className="mt-1 text-sm wrap-anywhere text-muted">Your reference: {dispute.chargeReference}</p>
+            )}
             <Link
               to={`/transactions/${dispute.paymentId}`}
               className="mt-3 inline-block font-medium text-link hover:underline pointer-coarse:py-2"

@@ -5,6 +5,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { InvoiceDocument } from '../../domain/invoice-document.tsx'
+import { MetadataCard } from '../../domain/metadata-card.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -114,6 +115,7 @@ function Overview({ invoice }: { invoice: Invoice }) {
             <DetailList details={listDetails(invoice)} />
           </div>
         </Card>
+        <MetadataCard metadata={invoice.metadata} />
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import { getPaymentLink } from '@adire/contract/payment-links.ts'
 import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
+import { MetadataCard } from '../../domain/metadata-card.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DetailList } from '../../ui/detail-list.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -57,6 +58,7 @@ function Found({ link }: { link: PaymentLink }) {
               <DetailList details={linkDetails(link)} />
             </div>
           </Card>
+          <MetadataCard metadata={link.metadata} />
         </div>
         <LinkPayments link={link} />
       </div>

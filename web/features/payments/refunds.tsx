@@ -37,7 +37,7 @@ export function PaymentRefunds({ paymentId }: { paymentId: string }) {
 }
 
 function Item({ refund }: { refund: Refund }) {
-  const { amountKobo, reason, requestedBy, createdAt, payerNote, note, account } = refund
+  const { amountKobo, reason, requestedBy, createdAt, payerNote, note, metadata, account } = refund
   return (
     <li className="flex flex-col gap-2 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -49,6 +49,11 @@ function Item({ refund }: { refund: Refund }) {
         {requestedBy.name}, <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
       </p>
       {payerNote && <p className="text-sm wrap-anywhere text-ink-2">To the customer: {payerNote}</p>}
+      {Object.entries(metadata).map(([key, value]) => (
+        <p key={key} className="text-sm wrap-anywhere text-ink-2">
+          {key}: {String(value)}
+        </p>
+      ))}
       {note && <p className="text-sm wrap-anywhere text-ink-2">Note: {note}</p>}
       {account && (
         <p className="figures text-sm wrap-anywhere text-ink-2">

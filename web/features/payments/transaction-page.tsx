@@ -4,6 +4,7 @@ import { Mail } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { useCall, useChange } from '../../client/api.ts'
+import { MetadataCard } from '../../domain/metadata-card.tsx'
 import { PaymentBadge } from '../../domain/payment-cells.tsx'
 import { SimulateButton } from '../../domain/simulate-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
@@ -92,10 +93,11 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
               <DetailList details={paymentDetails(payment)} />
             </div>
           </Card>
-          {customFieldRows(payment).length > 0 && (
-            <Card title={payment.charge ? 'Sent with the charge' : 'Asked and answered'}>
+          <MetadataCard metadata={payment.chargeMetadata ?? {}} />
+          {payment.metadata.length > 0 && (
+            <Card title="Asked and answered">
               <div className="-mt-1 -mb-3">
-                <DetailList details={customFieldRows(payment)} />
+                <DetailList details={payment.metadata} />
               </div>
             </Card>
           )}
@@ -154,9 +156,3 @@ function selectTone(status: Payment['status']) {
   if (status === 'failed') return 'bad'
   return stillMoves(status) ? 'warn' : undefined
 }
-
-/** Custom field values from the payer, and metadata from the merchant's server. */
-const customFieldRows = ({ metadata, charge }: Payment) => [
-  ...metadata,
-  ...Object.entries(charge?.metadata ?? {}).map(([label, value]) => ({ label, value: String(value) })),
-]

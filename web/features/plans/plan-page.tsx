@@ -3,6 +3,7 @@ import { getPlan, intervalNames, perInterval } from '@adire/contract/plans.ts'
 import type { PlanDetail } from '@adire/contract/plans-schemas.ts'
 import { useParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
+import { MetadataCard } from '../../domain/metadata-card.tsx'
 import { subscriptionCells } from '../../domain/subscription-cells.tsx'
 import { SubscriptionList } from '../../domain/subscription-list.tsx'
 import { Amount } from '../../ui/amount.tsx'
@@ -71,6 +72,7 @@ function Found({ plan }: { plan: PlanDetail }) {
               <DetailList details={listDetails(plan)} />
             </div>
           </Card>
+          <MetadataCard metadata={plan.metadata} />
         </div>
         <SubscriptionList
           title="Subscribers"
