@@ -50,7 +50,7 @@ export const sessions = pgTable(
       ],
     }),
   },
-  (table) => [index('sessions_user').on(table.userId)],
+  (table) => [index('sessions_user').on(table.userId), index('sessions_seen').on(table.lastSeenAt)],
 )
 
 /** Refresh tokens by hash. `refresh-tokens.ts` says when the reuse of one ends its session. */
@@ -66,7 +66,7 @@ export const refreshTokens = pgTable(
     expiresAt: instantColumn().notNull(),
     usedAt: instantColumn(),
   },
-  (table) => [index('refresh_tokens_session').on(table.sessionId)],
+  (table) => [index('refresh_tokens_session').on(table.sessionId), index('refresh_tokens_expiry').on(table.expiresAt)],
 )
 
 /** Recent attempts at rate-limited actions. The key names the action and who attempts it (account, network or both). */

@@ -38,5 +38,5 @@ export const emailTokens = pgTable(
     expiresAt: instantColumn().notNull(),
     usedAt: instantColumn(),
   },
-  (table) => [index('email_tokens_user').on(table.userId)],
+  (table) => [index('email_tokens_user').on(table.userId), index('email_tokens_expiry').on(table.expiresAt)],
 )
