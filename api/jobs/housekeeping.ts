@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { deletedAtOnce } from '../database/delete-portion.ts'
 import { purgeAttempts } from '../features/auth/attempts.ts'
+import { purgeRefreshTokens, purgeSessions } from '../features/auth/sessions.ts'
 import { purgeNotifications } from '../features/notifications/notifications.ts'
 import { purgeRequestLog, requestsAtOnce } from '../features/request-log/request-log.ts'
+import { purgeEmailTokens } from '../features/users/purge.ts'
 import { purgeIdempotencyKeys } from '../http/idempotency.ts'
 import { purgeResolvedJobs } from './failed.ts'
 import { jobHandler } from './job-handler.ts'
@@ -14,7 +16,9 @@ export const housekeepingJobHandlers = [
     job: defineJob('purge-expired', z.object({})),
     every: '7 * * * *',
     async run({ write }) {
-      await eachByItself([purgeIdempotencyKeys, purgeAttempts, purgeNotifications], (purge) =>
+      const purges = [purgeIdempotencyKeys, purgeAttempts, purgeNotifications]
+      const purgesOfSessions = [purgeRefreshTokens, purgeSessions, purgeEmailTokens]
+      await eachByItself([...purges, ...purgesOfSessions], (purge) =>
         inPages(deletedAtOnce, () => write(({ tx, now }) => purge(tx, now))),
       )
       await write(({ tx, now }) => purgeResolvedJobs(tx, now))

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { listMerchants } from '@adire/contract/merchants.ts'
 import { testApp } from '../../testing/app.ts'
+import { runNow } from '../../testing/drain.ts'
 import { requestToken, signIn } from '../../testing/sign-in.ts'
 import { hashToken } from './hash-token.ts'
-import { refreshTokens } from './tables.ts'
+import { refreshTokens, sessions } from './tables.ts'
 
 const day = 24 * 3_600_000
 
@@ -78,4 +79,23 @@ test('expired refresh tokens are removed at the next renewal', async (t) => {
     tokens.map((token) => stored.some(({ hash }) => hash === hashToken(token))),
     [false, false, true, true],
   )
+})
+
+test('sessions are purged 90 days after their last token expired', async (t) => {
+  const { api, renew, first } = await session(t)
+  const rows = () =>
+    api.runtime.database.read(async (tx) => ({
+      sessions: await tx.$count(sessions),
+      tokens: await tx.$count(refreshTokens),
+    }))
+  const before = await rows()
+  api.forward(13 * day)
+  await renew(first)
+  api.forward(92 * day)
+  await runNow(api.runtime, 'purge-expired')
+  assert.deepEqual(await rows(), { sessions: 1, tokens: 1 })
+  assert.ok(before.sessions > 1)
+  api.forward(13 * day)
+  await runNow(api.runtime, 'purge-expired')
+  assert.deepEqual(await rows(), { sessions: 0, tokens: 0 })
 })

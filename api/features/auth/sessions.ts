@@ -1,11 +1,12 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, lt, notExists, type SQL } from 'drizzle-orm'
 import type { Context, RequestOrigin } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { deletePortion } from '../../database/delete-portion.ts'
 import { describeDevice } from '../../http/describe-device.ts'
 import { announceEnds } from '../../jobs/announce.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { evictSession } from './session-state.ts'
-import { sessions } from './tables.ts'
+import { refreshTokens, sessions } from './tables.ts'
 
 type EndReason = NonNullable<typeof sessions.$inferSelect.endReason>
 
@@ -52,4 +53,17 @@ export async function endSessions(tx: Tx, which: SQL[], endReason: EndReason, no
 /** Removes ended sessions from the cache. Call it after the commit: before, a request in between would cache them again. */
 export const evictSessions = (ended: readonly { id: string }[]) => {
   for (const { id } of ended) evictSession(id)
+}
+
+const retentionMs = 90 * 24 * 3_600_000
+
+/** Purges one portion of the refresh tokens that expired 90 days ago. Returns the number of deleted rows. */
+export const purgeRefreshTokens = (tx: Tx, now: Date): Promise<number> =>
+  deletePortion(tx, refreshTokens, lt(refreshTokens.expiresAt, new Date(now.getTime() - retentionMs)))
+
+/** Purges one portion of the sessions last used 90 days ago, after their refresh tokens. Returns the number of deleted rows. */
+export function purgeSessions(tx: Tx, now: Date): Promise<number> {
+  const tokens = tx.select().from(refreshTokens).where(eq(refreshTokens.sessionId, sessions.id))
+  const old = lt(sessions.lastSeenAt, new Date(now.getTime() - retentionMs))
+  return deletePortion(tx, sessions, and(old, notExists(tokens))!)
 }
