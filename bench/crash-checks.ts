@@ -55,7 +55,7 @@ const countsText = `select
 const openText = `select
   (select count(*) from refunds where status in ('pending', 'processing')) +
   (select count(*) from payments where status = 'processing' or (status = 'pending' and processor_reference is not null)) +
-  (select count(*) from mandate_debits where status = 'processing' or (source = 'now' and ended_at is null)) +
+  (select count(*) from mandate_debits where status = 'processing') +
   (select count(*) from payouts where status = 'requested') +
   (select count(*) from clock_moves where ended_at is null) as open`
 

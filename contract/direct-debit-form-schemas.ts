@@ -122,15 +122,16 @@ export const MandateChanges = inputSchema({
  */
 export const NewDebit = inputSchema({ id: Id, amountKobo: MandateKobo, narration: z.optional(SingleLineText(60)) })
 
-/** A debit on a later day, at 09:00 Lagos time; tomorrow at the earliest, so that the customer is notified before. */
+/** A debit at 09:00 Lagos time on a day at least 24 hours ahead, so that the customer is notified before. */
 export const NewScheduledDebit = inputSchema({
   mandateId: describe('Id of the mandate. Required.', Id),
   amountKobo: describe('Amount in kobo, from 10000 to the maximum of the mandate. Required.', MandateKobo),
-  date: describe('Lagos day of the debit, from tomorrow, within the mandate. Required.', Day),
+  date: describe('Lagos day of the debit, within the mandate. 09:00 on it is at least 24 hours ahead. Required.', Day),
   narration: describe(
     "Text on the customer's bank statement, at most 60 characters. Optional; default: the text of the mandate.",
     z.optional(SingleLineText(60)),
   ),
 })
+export type NewScheduledDebit = z.infer<typeof NewScheduledDebit>
 
 export const CancelReason = inputSchema({ id: Id, reason: z.optional(MultilineText(200)) })

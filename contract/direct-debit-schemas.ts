@@ -27,7 +27,7 @@ export const Debit = describe(
     mandateId: Id,
     reference: z.string(),
     source: describe(
-      'Origin: `schedule` (frequency of a fixed mandate), `planned` (on a day you chose) or `now` (on demand).',
+      'Origin: `schedule` (frequency of a fixed mandate), `planned` (on a day you chose) or `now` (on demand: on the first possible day).',
       z.enum(['schedule', 'planned', 'now']),
     ),
     status: describe('`processing`: at the bank. `retrying`: waits for another attempt.', DebitStatus),
@@ -173,7 +173,7 @@ export const Mandate = describe(
     readyAt: describe('Time from which debits are possible. Null until then.', z.nullable(Timestamp)),
     cancelledAt: describe('Time of the cancellation. Null unless cancelled.', z.nullable(Timestamp)),
     allowed: describe(
-      'Actions possible now. `debit` is for now and for a later day.',
+      'Actions possible now. `debit` is a debit on demand or on a later day.',
       z.array(z.enum(['edit', 'delete', 'send', 'cancel', 'debit'])),
     ),
     events: describe(
@@ -267,8 +267,9 @@ export const cancelMandate = {
 
 export const debitNow = {
   description:
-    'Debits a `variable` mandate now. 409 `mandate_fixed`, `mandate_not_active`, `mandate_not_ready`, ' +
-    '`mandate_not_begun` before its first day, `mandate_over` after its last day, ' +
+    'Debits a `variable` mandate on demand: at 09:00 Lagos time on the first day that is at least 24 hours ahead (`dueOn`). The ' +
+    'customer is notified by email at once, and can cancel the mandate; you can cancel the debit until it starts. 409 `mandate_fixed`, `mandate_not_active`, `mandate_not_ready`, ' +
+    '`mandate_not_begun` before its first day, `mandate_over` when its last day is earlier, ' +
     '`mandate_of_subscription`, `customer_blacklisted` or `too_many_debits`; 422 `above_mandate` at ' +
     '`amountKobo` above its maximum or above what is left of its maximum total.',
   input: NewDebit,
@@ -279,8 +280,8 @@ export const scheduleDebit = {
   description:
     'Schedules a debit of a `variable` mandate on a later day within the mandate. The mandate must be ' +
     'active; it need not be ready yet. At most 100 debits of a mandate that have not ended: 409 ' +
-    '`too_many_debits`. 422 at `date` before tomorrow or outside the mandate. Other errors as for a debit ' +
-    'now.',
+    '`too_many_debits`. 422 at `date` less than 24 hours ahead or outside the mandate. Other errors as for a ' +
+    'debit on demand.',
   input: NewScheduledDebit,
   output: Debit,
 }

@@ -93,7 +93,10 @@ export const errorCodes = {
   mandate_not_ready: { status: 409, description: 'The bank does not accept debits of the mandate yet.' },
   mandate_of_subscription: { status: 409, description: 'The mandate belongs to a subscription.' },
   mandate_open: { status: 409, description: 'A mandate of the customer has not ended.' },
-  mandate_over: { status: 409, description: 'The last day of the mandate has passed.' },
+  mandate_over: {
+    status: 409,
+    description: 'The last day of the mandate has passed, or precedes the first possible day of a debit.',
+  },
   method_not_allowed: {
     status: 405,
     description: 'The URL does not take this HTTP method. `Allow` lists its methods.',

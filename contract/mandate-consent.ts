@@ -6,7 +6,7 @@ import { formatNaira } from './money.ts'
  * Version of the consent text. Change it with every change of the text: the accepted version is stored with the
  * consent.
  */
-export const consentVersion = '2026-11-3'
+export const consentVersion = '2026-11-4'
 
 export interface ConsentTerms {
   businessName: string
@@ -41,7 +41,7 @@ export function consentText(terms: ConsentTerms): string[] {
       : `${amount}, from ${formatDate(startOn)} ${until}.`
   return [
     `I allow ${businessName} to debit my account ending ${terms.last4} at ${terms.bankName}, held by ${terms.accountName}: ${what}${total}`,
-    'I will be notified by email the day before each planned debit, and of every other debit as soon as it is made. If there is not enough money in the account, the debit may be tried again on the following days, three times in all.',
+    'I will be notified by email of the date and the amount of each debit, no later than the day before, and can stop it until then. If there is not enough money in the account, the debit may be tried again on the following days, three times in all.',
     `I can cancel this mandate at any time on its page, by writing to ${terms.supportEmail ?? businessName}, or through my bank. My bank refunds any debit that I did not allow.`,
     'I confirm that I am the sole signatory of this account.',
   ]

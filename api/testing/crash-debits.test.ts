@@ -4,9 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connectorFor } from '../connectors/connector-for.ts'
 import { sandboxMandates } from '../connectors/tables.ts'
 import { processDebit } from '../features/direct-debit/attempt.ts'
-import { attemptDebit } from '../features/direct-debit/enqueue.ts'
+import { directDebitScheduledJobs } from '../features/direct-debit/jobs.ts'
 import { mandateDebits, mandates } from '../features/direct-debit/tables.ts'
 import { enqueueJob } from '../jobs/queue.ts'
+import { toJobHandler } from '../jobs/scheduled-job.ts'
 import { jobUnitOfWork } from '../jobs/worker.ts'
 import { addDays, lagosDay } from '../lagos.ts'
 import type { Runtime } from '../runtime.ts'
@@ -126,13 +127,11 @@ test('kill -9 during debits: each is debited once, and is in the ledger once', a
   const { runtime, forward } = await openCrashedDatabase(url, dataDir)
   atEnd(t, () => runtime.database.close())
   const count = 160
-  const merchantId = await withDueDebits(runtime, count)
+  await withDueDebits(runtime, count)
   const server = await startServer({ DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off' })
   atEnd(t, server.kill)
-  await runtime.database.write(async (tx) => {
-    const due = await tx.select({ id: mandateDebits.id }).from(mandateDebits)
-    for (const { id } of due) await enqueueJob(tx, attemptDebit, { merchantId, id }, { merchantId, key: id })
-  })
+  const debitMandates = directDebitScheduledJobs.find(({ name }) => name === 'debit-mandates')!
+  await runtime.database.write((tx) => enqueueJob(tx, toJobHandler(debitMandates).job, {}))
   const paid = async () => (await storedDebits(runtime)).filter(({ status }) => status === 'success').length
   while ((await paid()) < 20) await pause(10)
   await server.kill()

@@ -26,6 +26,7 @@ export const testAccounts = {
 } as const
 export const gtBankId = 8
 
+/** `days` after today in Lagos. Two days are enough for the notice before a debit, at any time of the day. */
 export const dayFromNow = ({ runtime }: TestApp, days = 1) => addDays(lagosDay(runtime.clock()), days)
 
 export const aMandate = (api: TestApp, more: Partial<EndpointInput<typeof createMandate>> = {}) => ({

@@ -1,6 +1,6 @@
 import { addBankAccount } from '@adire/contract/bank-accounts.ts'
 import { payByAccount, payByCard, payByTransfer, startPayment } from '@adire/contract/checkout.ts'
-import { createMandate, debitNow } from '@adire/contract/direct-debit.ts'
+import { createMandate } from '@adire/contract/direct-debit.ts'
 import type { Endpoint, EndpointInput } from '@adire/contract/endpoint.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
@@ -11,7 +11,7 @@ import { playOutcome } from '@adire/contract/simulator.ts'
 import { createSplitParty } from '@adire/contract/splits.ts'
 import { subscribeByAccount } from '@adire/contract/subscriber.ts'
 import type { TestApp } from './app.ts'
-import { activeMandate, aMandate, gtBankId, testAccounts } from './mandates.ts'
+import { aMandate, gtBankId, testAccounts } from './mandates.ts'
 import { testCards } from './subscribing.ts'
 import { confirmSessions, type TestUser, testPassword } from './users.ts'
 
@@ -31,7 +31,6 @@ export interface OnceFixture {
   user: TestUser
   slug: string
   planSlug: string
-  mandateId: string
 }
 
 export async function openOnceFixture(app: TestApp): Promise<OnceFixture> {
@@ -40,9 +39,7 @@ export async function openOnceFixture(app: TestApp): Promise<OnceFixture> {
   const { slug } = await caller.call(createPaymentLink, { name: 'Ankara', amountKobo: 500_000, feeBearer: 'merchant' })
   const plan = await caller.call(createPlan, { name: 'Box of the month', amountKobo: 500_000, interval: 'monthly' })
   const { slug: planSlug } = await caller.call(createPaymentLink, { name: 'Subscribe here', planId: plan.id })
-  const mandate = await activeMandate(app, caller)
-  app.forward(2 * 24 * 3_600_000)
-  return { app, user, slug, planSlug, mandateId: mandate.id }
+  return { app, user, slug, planSlug }
 }
 
 /** A case whose input has the endpoint's type. */
@@ -79,9 +76,6 @@ export const creationCases: readonly OnceCase[] = [
     const { id } = await paidPayment(fixture)
     return { input: { id, amountKobo: 1_000, reason: 'requested_by_customer' as const } }
   }),
-  one(debitNow, { mandate_debits: 1, payments: 1, sandbox_charges: 1 }, async ({ mandateId }) => ({
-    input: { id: mandateId, amountKobo: 10_000 },
-  })),
   one(createMandate, { mandates: 1 }, async ({ app }) => ({ input: aMandate(app, { customerEmail: newEmail() }) })),
   one(addBankAccount, { bank_accounts: 1 }, async ({ app }) => {
     const by = await app.createUser('Owner')

@@ -68,7 +68,7 @@ export const debitMandate: SimulationAction = async (scene) => {
   const result = isLater
     ? await caller.call(
         scheduleDebit,
-        { mandateId: mandate.id, amountKobo, date: dayAfter(toLagosDay(environment.now())) },
+        { mandateId: mandate.id, amountKobo, date: dayAfter(toLagosDay(environment.now()), 2) },
         { idempotencyKey, ...takeFault(scene) },
       )
     : await caller.call(debitNow, { id: mandate.id, amountKobo }, { idempotencyKey, ...takeFault(scene) })
@@ -80,7 +80,7 @@ export const debitMandate: SimulationAction = async (scene) => {
     )
     mandate.requestedDebits.push({ key: idempotencyKey, id: result.response.id, amountKobo })
   }
-  return `${business.name}: debit of ${amountKobo}${isLater ? ' tomorrow' : ''}: ${result.response?.status ?? result.error!.code}`
+  return `${business.name}: debit of ${amountKobo}${isLater ? ' in two days' : ''}: ${result.response?.status ?? result.error!.code}`
 }
 
 export const debitsAtOnce: SimulationAction = async (scene) => {

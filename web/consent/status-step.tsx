@@ -53,7 +53,7 @@ function wordsFor({ status, readyToDebit, business: { name } }: MandatePage): Wo
             tone: 'ok',
             icon: 'check',
             title: 'All is set',
-            text: `${name} can debit your account as you agreed. We email you the day before each planned debit.`,
+            text: `${name} can debit your account as you agreed. No later than the day before each debit, we email you its date and amount.`,
           }
         : {
             tone: 'ok',

@@ -17,7 +17,7 @@ import { demoCredentials } from './demo.ts'
 const dayMs = 86_400_000
 const gtBankId = 8
 
-/** An action on a mandate, `ago` days ago: an outcome, a cancellation, or a debit in naira, at once or planned `in` days later. */
+/** An action on a mandate, `ago` days ago: an outcome, a cancellation, or a debit in naira, as soon as possible or planned `in` days later. */
 export type MandateAct =
   | { ago: number; outcome: string }
   | { ago: number; cancel: string }
@@ -88,7 +88,8 @@ export async function startPastBusiness({ files, ...context }: Context & { files
       if ('outcome' in act) await mandateOutcomes.apply(unitOfWork, id, act.outcome)
       else if ('cancel' in act)
         await write((merchantContext) => cancelMandateHandler(merchantContext, { id, reason: act.cancel }))
-      else if ('debit' in act) await runCreation(unitOfWork, debitNowHandler, { id, amountKobo: act.debit * 100 })
+      else if ('debit' in act)
+        await write((merchantContext) => debitNowHandler(merchantContext, { id, amountKobo: act.debit * 100 }))
       else {
         const date = addDays(lagosDay(now), act.in)
         await write((merchantContext) =>

@@ -1,6 +1,6 @@
 import { and, eq, inArray, like, lt } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { attemptDebit, lookAtMandate } from '../../features/direct-debit/enqueue.ts'
+import { lookAtMandate } from '../../features/direct-debit/enqueue.ts'
 import { mailDebit, mailMandate } from '../../features/direct-debit/mails.ts'
 import { notifications } from '../../features/notifications/tables.ts'
 import type { FileStore } from '../../files/store.ts'
@@ -156,7 +156,7 @@ export async function seedMandates(context: Context & { files: FileStore }, merc
   }
   await life.passTo(context.now)
   const { tx, now } = context
-  const done = [mailMandate, mailDebit, lookAtMandate, attemptDebit].map(({ name }) => name)
+  const done = [mailMandate, mailDebit, lookAtMandate].map(({ name }) => name)
   await tx.delete(outbox).where(inArray(outbox.job, done))
   const isOld = lt(notifications.createdAt, new Date(now.getTime() - 2 * dayMs))
   await tx

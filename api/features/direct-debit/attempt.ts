@@ -1,8 +1,10 @@
+import { earliestDebitDay } from '@adire/contract/debit-notice.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { callConnector } from '../../connectors/call-connector.ts'
 import type { ChargeOutcome, Connector } from '../../connectors/connector.ts'
 import type { Context } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
+import { formatDay } from '../../lagos.ts'
 import { randomText } from '../../random-text.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
@@ -17,7 +19,7 @@ import {
   type MandateRecord,
   updateDebitRecord,
 } from './move.ts'
-import { endedFields, planNextDebit } from './plan.ts'
+import { endedFields, planNextDebit, toMorning } from './plan.ts'
 
 /** Longer than the timeout of a bank request: after this, no process waits for the response, and the outcome is queried. */
 const lostAfterMs = 60_000
@@ -42,7 +44,7 @@ export async function processDebit(
 ): Promise<boolean> {
   const debitAttempt = await write((context) => storeAttempt(context, key))
   if (!debitAttempt) return false
-  if (debitAttempt === 'dropped') return true
+  if (debitAttempt === 'put off') return true
   const { payment } = debitAttempt
   const outcome = await requestOutcome(connector(), debitAttempt)
   await write((context) => applyOutcome(context, { merchantId: payment.merchantId, id: payment.id }, outcome))
@@ -64,18 +66,20 @@ async function requestOutcome(
   )
 }
 
-/** The attempt to send to the bank; undefined if the debit is not due or has ended. */
-async function storeAttempt(context: Context, key: MandateKey): Promise<DebitAttempt | 'dropped' | undefined> {
+/** The attempt to send to the bank; `put off` if the debit was cancelled or postponed; undefined if it is not due or has ended. */
+async function storeAttempt(context: Context, key: MandateKey): Promise<DebitAttempt | 'put off' | undefined> {
   const { tx, now } = context
   const { debit, mandate } = await lockDebit(tx, key)
   if (!debit.dueAt || debit.dueAt > now) return undefined
   if (debit.status === 'processing') return scheduleNextCheck(context, debit, mandate)
   if (mandate.status !== 'active' || !mandate.readyToDebit || isOver(mandate, now)) {
     await dropDebit(context, debit, mandate)
-    return 'dropped'
+    return 'put off'
   }
-  // If the notice job did not run in time, notify the customer now.
-  if (debit.noticeAt) await giveNotice(context, debit)
+  if (debit.noticeAt) {
+    await postponeDebit(context, debit, mandate)
+    return 'put off'
+  }
   const attempt = debit.attempts + 1
   const payment = await addPayment(tx, paymentFor(context, mandate, debit))
   await appendPaymentEvent(
@@ -136,6 +140,17 @@ function paymentFor({ now }: Context, mandate: MandateRecord, debit: DebitRecord
   }
 }
 
+/** Postpones a debit whose notice was not sent in time: no customer is debited without a notice. */
+async function postponeDebit(context: Context, debit: DebitRecord, mandate: MandateRecord) {
+  const { tx, now } = context
+  const dueOn = earliestDebitDay(now)
+  if (mandate.endOn !== null && dueOn > mandate.endOn) return dropDebit(context, debit, mandate)
+  const postponed = await updateDebitRecord(tx, debit, { dueAt: toMorning(dueOn) })
+  await giveNotice(context, postponed)
+  const text = `The debit of ${formatNaira(debit.amountKobo)} is made on ${formatDay(dueOn)}, a day after its notice`
+  await appendMandateEvent(tx, mandate, now, 'debit_postponed', text)
+}
+
 /** Cancels a debit that became due while the mandate does not allow debits. */
 async function dropDebit(context: Context, debit: DebitRecord, mandate: MandateRecord) {
   const { tx, now } = context
@@ -157,8 +172,8 @@ async function dropDebit(context: Context, debit: DebitRecord, mandate: MandateR
 }
 
 /** Enqueues the notice to the customer, once per debit. */
-export async function giveNotice({ tx, now }: Context, debit: DebitRecord): Promise<void> {
+export async function giveNotice({ tx, now }: Context, debit: DebitRecord): Promise<DebitRecord> {
   const { merchantId, id } = debit
-  await updateDebitRecord(tx, debit, { noticeAt: null, noticedAt: now })
   await enqueueJob(tx, mailDebit, { merchantId, id, what: 'notice' }, { ...merchantKey(debit), key: `${id}:notice` })
+  return updateDebitRecord(tx, debit, { noticeAt: null, noticedAt: now })
 }

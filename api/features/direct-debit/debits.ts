@@ -1,24 +1,23 @@
+import { earliestDebitDay } from '@adire/contract/debit-notice.ts'
 import type { cancelDebit, debitNow, scheduleDebit } from '@adire/contract/direct-debit.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq, inArray } from 'drizzle-orm'
-import { connectorFor } from '../../connectors/connector-for.ts'
-import type { MerchantContext, UnitOfWork } from '../../context.ts'
+import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
-import { lagosDay } from '../../lagos.ts'
+import { formatDay } from '../../lagos.ts'
 import { recordAuditEvent, toActor } from '../audit/audit.ts'
 import { isBlacklisted } from '../customers/customers.ts'
-import { giveNotice, processDebit } from './attempt.ts'
-import { attemptDebit } from './enqueue.ts'
+import { giveNotice } from './attempt.ts'
 import { isOver, merchantKey } from './handle-provider-event.ts'
+import { mailDebit } from './mails.ts'
 import {
   appendMandateEvent,
-  findDebit,
+  type DebitRecord,
   lockDebit,
   lockMandate,
-  type MandateKey,
   type MandateRecord,
   updateDebitRecord,
 } from './move.ts'
@@ -30,86 +29,60 @@ import { mandateDebits } from './tables.ts'
 const mostOpen = 100
 
 /**
- * Debits a mandate now: stores the debit and notifies the customer, then calls the bank.
- * @throws 404; 409 mandate_not_ready; those of `allowed`
+ * Requests a debit on the first possible day, and notifies the customer at once.
+ * @throws 404; 409 mandate_not_ready, mandate_not_begun; those of `allowed`
  */
-export const debitNowHandler = {
-  async create(context: MerchantContext, input: ParsedInput<typeof debitNow>): Promise<MandateKey> {
-    const { tx, merchant, now } = context
-    const mandate = await lockMandate(tx, { merchantId: merchant.id, id: input.id })
-    const amountKobo = await allowed(context, mandate, input.amountKobo)
-    if (!mandate.readyToDebit)
-      throw problem.conflict('mandate_not_ready', 'The bank does not take debits of this mandate yet')
-    const { amountKobo: priceKobo, narration } = input
-    const dueOn = lagosDay(now)
-    if (dueOn < mandate.startOn)
-      throw problem.conflict('mandate_not_begun', `This mandate begins on ${mandate.startOn}`)
-    const added = await addDebit(context, mandate, {
-      source: 'now',
-      amountKobo,
-      priceKobo,
-      dueOn,
-      dueAt: now,
-      narration,
-    })
-    await giveNotice(context, added)
-    await appendMandateEvent(
-      tx,
-      mandate,
-      now,
-      'debit_requested',
-      `${toActor(context).name} debited ${formatNaira(amountKobo)}`,
+export async function debitNowHandler(context: MerchantContext, input: ParsedInput<typeof debitNow>) {
+  const { tx, merchant, now } = context
+  const mandate = await lockMandate(tx, { merchantId: merchant.id, id: input.id })
+  const amountKobo = await allowed(context, mandate, input.amountKobo)
+  if (!mandate.readyToDebit)
+    throw problem.conflict('mandate_not_ready', 'The bank does not take debits of this mandate yet')
+  const dueOn = earliestDebitDay(now)
+  if (dueOn < mandate.startOn)
+    throw problem.conflict('mandate_not_begun', `This mandate begins on ${formatDay(mandate.startOn)}`)
+  if (mandate.endOn !== null && dueOn > mandate.endOn)
+    throw problem.conflict(
+      'mandate_over',
+      `The customer is notified a day before, so the first possible day is ${formatDay(dueOn)}. This mandate ends on ${formatDay(mandate.endOn)}`,
     )
-    await recordAuditEvent(context, {
-      action: 'debit.requested',
-      object: added.reference,
-      after: { amountKobo, mandate: mandate.reference },
-    })
-    // In case this process crashes before it calls the bank.
-    await enqueueJob(
-      tx,
-      attemptDebit,
-      { merchantId: merchant.id, id: added.id },
-      { ...merchantKey(mandate), key: added.id, runAt: addHalfMinute(now) },
-    )
-    return { merchantId: merchant.id, id: added.id }
-  },
-  async finish(unitOfWork: UnitOfWork<MerchantContext>, key: MandateKey) {
-    const connector = connectorFor(unitOfWork.mode, unitOfWork.config, unitOfWork.write)
-    await processDebit(unitOfWork.write, () => connector, key)
-    return unitOfWork.write(async ({ tx }) => toDebitResponse(await findDebit(tx, key)))
-  },
+  const { amountKobo: priceKobo, narration } = input
+  const planned = { source: 'now' as const, amountKobo, priceKobo, dueOn, narration }
+  const added = await giveNotice(context, await addDebit(context, mandate, planned))
+  await recordRequest(context, mandate, added)
+  return toDebitResponse(added)
 }
-
-const addHalfMinute = (at: Date) => new Date(at.getTime() + 30_000)
 
 /**
  * Schedules a debit for a later day.
- * @throws 404; 422 for a day outside the mandate's dates; those of `allowed`
+ * @throws 404; 422 for a day that leaves no time for a notice, or outside the mandate's dates; those of `allowed`
  */
 export async function scheduleDebitHandler(context: MerchantContext, input: ParsedInput<typeof scheduleDebit>) {
   const { tx, merchant, now } = context
   const mandate = await lockMandate(tx, { merchantId: merchant.id, id: input.mandateId })
   const amountKobo = await allowed(context, mandate, input.amountKobo)
   const { date: dueOn, amountKobo: priceKobo, narration } = input
-  if (dueOn <= lagosDay(now)) throw problem.field('date', 'Use tomorrow or a later day')
-  if (dueOn < mandate.startOn) throw problem.field('date', `The mandate begins on ${mandate.startOn}`)
+  const earliest = earliestDebitDay(now)
+  if (dueOn < earliest)
+    throw problem.field('date', `The customer is notified a day before. Use ${formatDay(earliest)} or a later day`)
+  if (dueOn < mandate.startOn) throw problem.field('date', `The mandate begins on ${formatDay(mandate.startOn)}`)
   if (mandate.endOn !== null && dueOn > mandate.endOn)
-    throw problem.field('date', `The mandate ends on ${mandate.endOn}`)
+    throw problem.field('date', `The mandate ends on ${formatDay(mandate.endOn)}`)
   const added = await addDebit(context, mandate, { source: 'planned', amountKobo, priceKobo, dueOn, narration })
-  await appendMandateEvent(
-    tx,
-    mandate,
-    now,
-    'debit_planned',
-    `${toActor(context).name} planned ${formatNaira(amountKobo)} for ${dueOn}`,
-  )
+  await recordRequest(context, mandate, added)
+  return toDebitResponse(added)
+}
+
+/** Records who requested a debit, in the timeline and the audit log. */
+async function recordRequest(context: MerchantContext, mandate: MandateRecord, debit: DebitRecord): Promise<void> {
+  const { amountKobo, dueOn, reference } = debit
+  const text = `${toActor(context).name} scheduled ${formatNaira(amountKobo)} for ${formatDay(dueOn)}`
+  await appendMandateEvent(context.tx, mandate, context.now, 'debit_planned', text)
   await recordAuditEvent(context, {
-    action: 'debit.scheduled',
-    object: added.reference,
+    action: debit.source === 'now' ? 'debit.requested' : 'debit.scheduled',
+    object: reference,
     after: { amountKobo, dueOn, mandate: mandate.reference },
   })
-  return toDebitResponse(added)
 }
 
 /**
@@ -137,13 +110,21 @@ export async function cancelDebitHandler(context: MerchantContext, { id }: Parse
     mandate,
     now,
     'debit_cancelled',
-    `${toActor(context).name} cancelled the debit of ${formatNaira(debit.amountKobo)} for ${debit.dueOn}`,
+    `${toActor(context).name} cancelled the debit of ${formatNaira(debit.amountKobo)} for ${formatDay(debit.dueOn)}`,
   )
   await recordAuditEvent(context, {
     action: 'debit.cancelled',
     object: debit.reference,
     after: { mandate: mandate.reference },
   })
+  // Who was notified of the debit is notified that it is not made.
+  if (debit.noticedAt)
+    await enqueueJob(
+      tx,
+      mailDebit,
+      { merchantId: merchant.id, id, what: 'cancelled' },
+      { ...merchantKey(debit), key: `${id}:cancelled` },
+    )
   await planNextDebit(context, mandate)
   return toDebitResponse(cancelled)
 }

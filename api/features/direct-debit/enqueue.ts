@@ -4,7 +4,6 @@ import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import type { MandateKey } from './move.ts'
 
 export const lookAtMandate = defineJob('look-at-mandate', z.object({ merchantId: z.string(), id: z.string() }))
-export const attemptDebit = defineJob('attempt-debit', z.object({ merchantId: z.string(), id: z.string() }))
 
 /** Job: applies a mandate change to the subscription that it pays. `id` is the subscription's id. */
 export const mandateStatusChanged = defineJob(

@@ -4,11 +4,12 @@ import { type JobUnitOfWork, jobHandler, mailRetry } from '../../jobs/job-handle
 import { scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sendForBusiness } from '../customer-emails/customer-emails.ts'
 import { giveNotice, processDebit } from './attempt.ts'
-import { attemptDebit, endMandate, lookAtMandate } from './enqueue.ts'
+import { endMandate, lookAtMandate } from './enqueue.ts'
 import { followUpMandate } from './follow.ts'
 import { closeMandate } from './handle-provider-event.ts'
 import {
   cancelAtBank,
+  debitCancelledEmail,
   debitFailedEmail,
   debitNoticeEmail,
   mailDebit,
@@ -27,6 +28,13 @@ const mandateEmails = {
   transfer: mandateTransferEmail,
   ready: mandateReadyEmail,
   ended: mandateEndedEmail,
+}
+
+const debitEmails = {
+  notice: debitNoticeEmail,
+  retry: debitFailedEmail,
+  failed: debitFailedEmail,
+  cancelled: debitCancelledEmail,
 }
 
 export const directDebitJobHandlers = [
@@ -49,8 +57,7 @@ export const directDebitJobHandlers = [
     async run(unitOfWork, { what, ...key }) {
       const found = await unitOfWork.write(({ tx }) => mailedDebit(tx, key))
       if (!found || (what === 'notice' && found.debit.status === 'cancelled')) return
-      const template = what === 'notice' ? debitNoticeEmail : debitFailedEmail
-      await sendForBusiness(unitOfWork, key, (sender) => template(unitOfWork.config, sender, found))
+      await sendForBusiness(unitOfWork, key, (sender) => debitEmails[what](unitOfWork.config, sender, found))
     },
   }),
   jobHandler({
@@ -71,12 +78,6 @@ export const directDebitJobHandlers = [
     job: lookAtMandate,
     async run(unitOfWork, key) {
       await followUpMandate(unitOfWork, key)
-    },
-  }),
-  jobHandler({
-    job: attemptDebit,
-    async run(unitOfWork, key) {
-      await runDebitAttempt(unitOfWork, key)
     },
   }),
 ]

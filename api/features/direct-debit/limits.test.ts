@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { blacklistCustomer } from '@adire/contract/customers.ts'
+import { earliestDebitDay } from '@adire/contract/debit-notice.ts'
 import {
   cancelDebit,
   cancelMandate,
@@ -13,23 +14,25 @@ import {
   scheduleDebit,
 } from '@adire/contract/direct-debit.ts'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
+import { stopMandate } from '@adire/contract/mandate-page.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { playOutcome } from '@adire/contract/simulator.ts'
 import { responseCodes } from '../../connectors/response-codes.ts'
-import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
+import { addDays, formatDay, lagosDay, startOfDay } from '../../lagos.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
+import { mailsTo } from '../../testing/mails.ts'
 import { aMandate, dayFromNow, testAccounts } from '../../testing/mandates.ts'
 
 const dayMs = 86_400_000
 const tooMuch = errorWith(422, 'above_mandate', 'amountKobo')
 
-/** A merchant fixture at 10:00 Lagos time, with mandates that start tomorrow. */
+/** A merchant fixture at 09:00 Lagos time, the last moment for a debit tomorrow, with mandates that start tomorrow. */
 async function debiting(t: TestContext) {
   const api = await testApp(t)
   const today = addDays(lagosDay(new Date()), 1)
-  api.stopClock(new Date(startOfDay(today).getTime() + 10 * 3_600_000))
+  api.stopClock(new Date(startOfDay(today).getTime() + 9 * 3_600_000))
   const { call } = api.as(await api.createUser())
   const simulate = (kind: 'mandate' | 'debit', id: string, ...names: string[]) =>
     names.reduce(async (before: Promise<unknown>, name) => {
@@ -44,7 +47,16 @@ async function debiting(t: TestContext) {
     await simulate('mandate', id, ...names)
     return id
   }
-  const debit = (id: string, amountKobo: number) => call(debitNow, { id, amountKobo })
+  /** A debit on demand whose day has come. */
+  const debit = async (id: string, amountKobo: number) => {
+    const requested = await call(debitNow, { id, amountKobo })
+    await api.runtime.database.write((tx) =>
+      tx.$client.query('update mandate_debits set due_at = $1 where id = $2', [api.runtime.clock(), requested.id]),
+    )
+    await runNow(api.runtime, 'debit-mandates')
+    const { content } = await call(listDebits, { id, limit: 100 })
+    return content.find((one) => one.id === requested.id)!
+  }
   const plan = (mandateId: string, amountKobo: number, date = dayFromNow(api)) =>
     call(scheduleDebit, { mandateId, amountKobo, date })
   const seen = (id: string) => call(getMandate, { id })
@@ -145,7 +157,7 @@ test('a schedule that equals the total is debited to the end, each time at nine,
   const ending = await mandate({ kind: 'fixed', frequency: 'daily', endOn: dayFromNow(api, 3) })
   assert.deepEqual([(await calendar()).count, (await calendar()).totalKobo], [5, 2_500_000])
   await call(cancelMandate, { id: ending })
-  // At 10:00 on the day before, the notice is late and goes out at once.
+  // At 09:00 on the day before, the notice goes out at once.
   await runDebitJobs()
   const first = (await debits(id))[0]!
   assert.equal(first.noticedAt, first.createdAt)
@@ -180,33 +192,96 @@ test('the notice of a later debit is sent at nine the day before, not earlier', 
   assert.equal(await noticedAt(), api.runtime.clock().toISOString())
 })
 
-test('a mandate is debited from its first day to the last millisecond of its last, and a decline is retried on the last day, not after', async (t) => {
-  const { api, mandate, debit, plan, seen, debits, at, runDebitJobs } = await debiting(t)
+test('a mandate is debited from its first day to its last, and a decline is retried on the last day, not after', async (t) => {
+  const { api, call, mandate, plan, seen, debits, at, runDebitJobs } = await debiting(t)
   const days = { startOn: dayFromNow(api, 2), endOn: dayFromNow(api, 3) }
   const id = await mandate(days)
   const poor = await mandate({ ...days, accountNumber: testAccounts.neverPays })
   const byField = errorWith(422, 'validation_error', 'date')
   for (const day of [0, 1, 4]) await assert.rejects(plan(id, 100_000, dayFromNow(api, day)), byField)
   for (const day of [2, 3]) assert.equal((await plan(id, 100_000, dayFromNow(api, day))).status, 'scheduled')
-  at(2, 0, -1)
-  await assert.rejects(debit(id, 100_000), errorWith(409, 'mandate_not_begun'))
-  at(2, 0)
-  assert.equal((await debit(id, 100_000)).status, 'success')
-  const waiting = await debit(poor, 100_000)
+  await plan(poor, 100_000, dayFromNow(api, 2))
+  await assert.rejects(call(debitNow, { id, amountKobo: 100_000 }), errorWith(409, 'mandate_not_begun'))
+  at(0, 9, 1)
+  assert.equal((await call(debitNow, { id, amountKobo: 100_000 })).dueOn, dayFromNow(api, 2))
+  for (const day of [1, 2]) {
+    at(day, 9)
+    await runDebitJobs()
+  }
+  assert.equal((await call(debitNow, { id, amountKobo: 100_000 })).dueOn, days.endOn)
+  at(2, 9, 1)
+  await assert.rejects(call(debitNow, { id, amountKobo: 100_000 }), errorWith(409, 'mandate_over'))
+  const [waiting] = await debits(poor)
   at(3, 9)
-  assert.deepEqual([waiting.status, waiting.nextAttemptAt], ['retrying', api.runtime.clock().toISOString()])
+  assert.deepEqual([waiting!.status, waiting!.nextAttemptAt], ['retrying', api.runtime.clock().toISOString()])
   await runDebitJobs()
   const [failed] = await debits(poor)
   assert.deepEqual([failed!.status, failed!.attempts, failed!.nextAttemptAt], ['failed', 2, null])
   at(4, 0, -1)
   await runDebitJobs()
-  assert.equal((await debit(id, 100_000)).status, 'success')
+  assert.equal((await seen(id)).status, 'active')
   at(4, 0)
-  await assert.rejects(debit(id, 100_000), errorWith(409, 'mandate_over'))
   await runDebitJobs()
   const over = await seen(id)
   assert.deepEqual([over.status, over.standing.reason], ['expired', 'The last day has passed'])
   assert.deepEqual([over.debits, over.debitedKobo], [4, 400_000])
+})
+
+test('the first possible day of a debit begins at least 24 hours ahead, also at midnight and at the end of a month', () => {
+  const days = ['2026-11-30T08:00:00.000Z', '2026-11-30T08:00:00.001Z', '2026-11-30T23:30:00Z', '2028-02-28T09:00:00Z']
+  assert.deepEqual(
+    days.map((at) => earliestDebitDay(new Date(at))),
+    ['2026-12-01', '2026-12-02', '2026-12-02', '2028-03-01'],
+  )
+})
+
+test('a customer is notified of a debit on demand at least a day before it, and it can be cancelled until it starts', async (t) => {
+  const { api, call, mandate, seen, debits, at, runDebitJobs } = await debiting(t)
+  const id = await mandate({ maxTotalKobo: 500_000, customerEmail: 'chi@example.com' })
+  at(0, 15)
+  const request = () => call(debitNow, { id, amountKobo: 300_000 }, { idempotencyKey: 'one' })
+  const debit = await request()
+  assert.deepEqual([(await request()).id, (await debits(id)).length], [debit.id, 1])
+  const now = api.runtime.clock().toISOString()
+  assert.deepEqual([debit.status, debit.dueOn, debit.noticedAt], ['scheduled', dayFromNow(api, 2), now])
+  assert.equal((await seen(id)).leftKobo, 200_000)
+  await assert.rejects(call(debitNow, { id, amountKobo: 200_001 }), tooMuch)
+  const mails = async () => {
+    await api.drain()
+    return (await mailsTo(api, 'chi@example.com')).filter(({ subject }) => /debits? NGN/.test(subject))
+  }
+  const [notice] = await mails()
+  const url = (await seen(id)).consentUrl!
+  for (const part of [formatDay(debit.dueOn).slice(3, 6), '3,000.00', url]) assert.ok(notice!.text.includes(part), part)
+  at(2, 9, -1)
+  await runDebitJobs()
+  assert.equal((await debits(id))[0]!.attempts, 0)
+  await call(cancelDebit, { id: debit.id })
+  assert.deepEqual((await mails()).map(({ subject }) => subject.includes('does not debit')).sort(), [false, true])
+
+  const stopped = await call(debitNow, { id, amountKobo: 300_000 })
+  await api.asNobody().call(stopMandate, { accessCode: url.split('/').at(-1)! })
+  at(4, 9)
+  await runDebitJobs()
+  const [last] = await debits(id)
+  assert.deepEqual([last!.id, last!.status, (await seen(id)).debitedKobo], [stopped.id, 'cancelled', 0])
+})
+
+test('a debit whose notice could not be sent in time waits for a day after its notice, or is dropped at the end of the mandate', async (t) => {
+  const { api, mandate, plan, debits, at, runDebitJobs } = await debiting(t)
+  const id = await mandate()
+  const ending = await mandate({ endOn: dayFromNow(api, 2) })
+  for (const one of [id, ending]) await plan(one, 100_000, dayFromNow(api, 2))
+  at(2, 9)
+  await runNow(api.runtime, 'debit-mandates')
+  const [late] = await debits(id)
+  const now = api.runtime.clock().toISOString()
+  assert.deepEqual([late!.status, late!.attempts, late!.noticedAt], ['scheduled', 0, now])
+  assert.equal((await debits(ending))[0]!.status, 'cancelled')
+  at(3, 9)
+  assert.equal(late!.nextAttemptAt, api.runtime.clock().toISOString())
+  await runDebitJobs()
+  assert.equal((await debits(id))[0]!.status, 'success')
 })
 
 test('debits scheduled for missed days are not made after the last day of the mandate', async (t) => {

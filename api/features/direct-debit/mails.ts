@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
 import { defineJob } from '../../jobs/queue.ts'
+import { lagosDay } from '../../lagos.ts'
 import { customerEmail } from '../customer-emails/customer-emails.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
 import {
@@ -19,7 +20,10 @@ export const mailMandate = defineJob(
   'mail-mandate',
   z.object({ ...Key, what: z.enum(['request', 'transfer', 'ready', 'ended']), isCounted: z.optional(z.boolean()) }),
 )
-export const mailDebit = defineJob('mail-debit', z.object({ ...Key, what: z.enum(['notice', 'retry', 'failed']) }))
+export const mailDebit = defineJob(
+  'mail-debit',
+  z.object({ ...Key, what: z.enum(['notice', 'retry', 'failed', 'cancelled']) }),
+)
 export const cancelAtBank = defineJob(
   'cancel-mandate-at-bank',
   z.object({ merchantId: z.string(), reference: z.string() }),
@@ -108,7 +112,7 @@ export function mandateReadyEmail(config: ApiConfig, sender: SendingBusiness, ma
     heading: 'Your direct debit is set up',
     paragraphs: [
       greeting(mandate),
-      `Your bank has approved it. We email you the day before each planned debit from ${describeAccount(mandate)}. You can cancel it at any time on its page.`,
+      `Your bank has approved it. No later than the day before each debit from ${describeAccount(mandate)}, we email you its date and amount. You can cancel your direct debit at any time on its page.`,
     ],
     rows: [
       ['Amount', describeAmount(mandate)],
@@ -144,18 +148,36 @@ const debitRows = (sender: SendingBusiness, debit: DebitRecord): [string, string
 ]
 
 export function debitNoticeEmail(config: ApiConfig, sender: SendingBusiness, { debit, mandate }: MailedDebit) {
-  const when = debit.source === 'now' ? 'today' : `on ${formatDay(debit.dueOn)}`
+  const day = formatDay(dayOf(debit))
   const amount = formatNaira(debit.amountKobo)
   return customerEmail(config, sender, {
     ...mailFrame(sender, mandate),
-    subject: `${sender.nameInSubject} debits ${amount} ${when}`,
-    heading: debit.source === 'now' ? `Debit today: ${amount}` : `Upcoming debit: ${amount}`,
+    subject: `${sender.nameInSubject} debits ${amount} on ${day}`,
+    heading: `Upcoming debit: ${amount}`,
     paragraphs: [
       greeting(mandate),
-      `As you agreed, ${sender.name} debits ${amount} from ${describeAccount(mandate)} ${when}. Please keep enough money in the account. To stop it, open your direct debit and cancel it.`,
+      `As you agreed, ${sender.name} debits ${amount} from ${describeAccount(mandate)} on ${day}, from 09:00. Please keep enough money in the account. To stop it, open your direct debit and cancel it before then.`,
+    ],
+    rows: [['Date', day], ...debitRows(sender, debit)],
+    action: { label: 'View or cancel', url: consentUrl(config, mandate) },
+  })
+}
+
+/** Lagos day of the next attempt of a debit; of its first one once it has ended. */
+const dayOf = ({ dueAt, dueOn }: DebitRecord) => (dueAt ? lagosDay(dueAt) : dueOn)
+
+export function debitCancelledEmail(config: ApiConfig, sender: SendingBusiness, { debit, mandate }: MailedDebit) {
+  const amount = formatNaira(debit.amountKobo)
+  return customerEmail(config, sender, {
+    ...mailFrame(sender, mandate),
+    subject: `${sender.nameInSubject} does not debit ${amount}`,
+    heading: `Cancelled: debit of ${amount}`,
+    paragraphs: [
+      greeting(mandate),
+      `${sender.name} cancelled the debit of ${amount} that we notified you of. It is not taken from ${describeAccount(mandate)}. Your direct debit continues.`,
     ],
     rows: debitRows(sender, debit),
-    action: { label: 'View or cancel', url: consentUrl(config, mandate) },
+    action: { label: 'View direct debit', url: consentUrl(config, mandate) },
   })
 }
 

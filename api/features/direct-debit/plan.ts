@@ -59,8 +59,6 @@ interface Planned {
   priceKobo: number
   amountKobo: number
   dueOn: string
-  /** Default: 09:00 on `dueOn`. */
-  dueAt?: Date
   occurrence?: number
   narration?: string | undefined
 }
@@ -68,19 +66,17 @@ interface Planned {
 /** Adds a debit to a locked mandate. */
 export async function addDebit({ tx, now }: Context, mandate: MandateRecord, planned: Planned): Promise<DebitRecord> {
   const { merchantId, id: mandateId } = mandate
-  const isNow = planned.source === 'now'
-  const debit = await addDebitRecord(tx, {
+  return addDebitRecord(tx, {
     merchantId,
     mandateId,
     reference: `dbt_${randomText(16)}`,
     status: 'scheduled',
     ...planned,
-    dueAt: planned.dueAt ?? toMorning(planned.dueOn),
+    dueAt: toMorning(planned.dueOn),
     narration: planned.narration ?? mandate.narration,
-    noticeAt: isNow ? now : calculateNoticeAt(planned.dueOn, now),
+    noticeAt: calculateNoticeAt(planned.dueOn, now),
     createdAt: now,
   })
-  return debit
 }
 
 /**

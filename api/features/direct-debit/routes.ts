@@ -45,7 +45,7 @@ export const directDebitRoutes = [
   route(deleteMandate, deleteMandateHandler),
   route(getMandateStatus, getMandateStatusHandler),
   route(cancelMandate, cancelMandateHandler),
-  creationRoute(debitNow, debit.debitNowHandler),
+  route(debitNow, debit.debitNowHandler),
   route(scheduleDebit, debit.scheduleDebitHandler),
   route(cancelDebit, debit.cancelDebitHandler),
   route(listDebits, listDebitsHandler),

@@ -9,7 +9,7 @@ import { SimulateButton } from '../../domain/simulate-button.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
-import { formatDateTime, formatDay, formatTime } from '../../ui/date.ts'
+import { formatDateTime, formatDay } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -64,7 +64,7 @@ export function MandateDebits({ mandate }: { mandate: Mandate }) {
 function whenNone({ kind, status }: Mandate): string {
   if (['cancelled', 'expired', 'rejected'].includes(status)) return 'Nothing was debited, and nothing will be.'
   if (kind === 'fixed') return 'The first is planned as soon as the mandate is ready.'
-  return 'You say when, and how much: once the mandate is ready, or ahead for a later day.'
+  return 'Schedule a debit with Debit. The customer is notified at least 24 hours before.'
 }
 
 const over = new Set<Debit['status']>(['success', 'failed', 'cancelled'])
@@ -109,7 +109,7 @@ function Item({ debit, mandate }: { debit: Debit; mandate: Mandate }) {
 /** Attempt summary: "Tried 1 of 3 times, again on 22 Nov 2026, 09:00". */
 function describeAttempts({ status, attempts, nextAttemptAt, noticedAt }: Debit): string | undefined {
   if (status === 'scheduled' && nextAttemptAt)
-    return `At ${formatTime(nextAttemptAt)}${noticedAt ? '; the customer has been told' : ''}`
+    return `Will be debited on ${formatDateTime(nextAttemptAt)}${noticedAt ? '. The customer has been notified.' : ''}`
   if (status === 'retrying' && nextAttemptAt)
     return `Tried ${attempts} of ${debitAttempts} times, again on ${formatDateTime(nextAttemptAt)}`
   return attempts > 1 ? `Tried ${attempts} times` : undefined
