@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, metadataColumn, metadataIndex, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
@@ -32,5 +32,23 @@ export const customers = pgTable(
     metadataIndex('customers_metadata', table),
     index('customers_first_name').on(table.merchantId, sql`lower(first_name) collate "C"`),
     index('customers_last_name').on(table.merchantId, sql`lower(last_name) collate "C"`),
+  ],
+)
+
+/** Notes of the merchant about a customer. */
+export const customerNotes = pgTable(
+  'customer_notes',
+  {
+    merchantId: uuid().notNull(),
+    customerId: uuid().notNull(),
+    id: uuid().notNull().default(sql`uuidv7()`),
+    text: text().notNull(),
+    /** Name of the user who wrote it, as it was then. */
+    author: text().notNull(),
+    createdAt: instantColumn().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.customerId, table.id] }),
+    foreignKey({ columns: [table.merchantId, table.customerId], foreignColumns: [customers.merchantId, customers.id] }),
   ],
 )
