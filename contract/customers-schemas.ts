@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { customerStatuses } from './customers.ts'
+import { customerNoteLength, customerNotesMaximum, customerStatuses } from './customers.ts'
 import { describe } from './describe.ts'
-import { Email, Id, inputSchema, Kobo, Phone, SingleLineText, Timestamp } from './fields.ts'
+import { Email, Id, inputSchema, Kobo, MultilineText, NoContent, Phone, SingleLineText, Timestamp } from './fields.ts'
 import { csvColumns, Paginated, paginationFields, SearchText, searchText } from './list-schemas.ts'
+import { messages } from './messages.ts'
 import { Metadata, metadataChange, metadataField, metadataFilter } from './metadata-schemas.ts'
 
 const who = {
@@ -73,6 +74,25 @@ export const CustomerDetail = describe(
 )
 export type CustomerDetail = z.infer<typeof CustomerDetail>
 
+export const CustomerNote = describe(
+  'A note of the business about a customer. The customer never sees it.',
+  z.object({
+    id: Id,
+    text: z.string(),
+    author: describe('Name of the user who wrote it, or the last characters of the key.', z.string()),
+    createdAt: Timestamp,
+  }),
+)
+export type CustomerNote = z.infer<typeof CustomerNote>
+
+/** Text of a new note. */
+export const NewCustomerNote = inputSchema({
+  text: describe(
+    `Text, 1 to ${customerNoteLength} characters. Required.`,
+    MultilineText(customerNoteLength).check(z.minLength(1, messages.required)),
+  ),
+})
+
 const filters = { search: searchText, status: z.optional(CustomerStatus) }
 
 export const listCustomers = {
@@ -110,6 +130,24 @@ export const updateCustomer = {
   output: Customer,
 }
 
+export const listCustomerNotes = {
+  description: `Notes about a customer, newest first; there are at most ${customerNotesMaximum}. 404 \`customer_not_found\`.`,
+  input: inputSchema({ id: Id }),
+  output: z.object({ content: z.array(CustomerNote) }),
+}
+
+export const addCustomerNote = {
+  description: `Adds a note about a customer. 409 \`too_many_notes\` when there are ${customerNotesMaximum}.`,
+  input: z.extend(NewCustomerNote, { id: Id }),
+  output: CustomerNote,
+}
+
+export const deleteCustomerNote = {
+  description: 'Deletes a note about a customer. 404 `customer_note_not_found`.',
+  input: inputSchema({ id: Id, noteId: Id }),
+  output: NoContent,
+}
+
 export const blacklistCustomer = {
   description:
     'Blacklists a customer: they can start no new payments to this business; payments in progress ' +
@@ -133,10 +171,11 @@ export const downloadCustomers = {
 export const exportCustomer = {
   description:
     'All stored data of one customer, to hand over on request (right of access, Nigeria Data Protection ' +
-    'Act). At most 10,000 payments, invoices, mandates and subscriptions each. 404 `customer_not_found`.',
+    'Act). At most 10,000 payments, invoices, mandates, subscriptions and notes each. 404 `customer_not_found`.',
   input: inputSchema({ id: Id }),
   output: z.object({
     customer: CustomerDetail,
+    notes: z.array(z.record(z.string(), z.unknown())),
     mandates: z.array(z.record(z.string(), z.unknown())),
     invoices: z.array(z.record(z.string(), z.unknown())),
     subscriptions: z.array(z.record(z.string(), z.unknown())),

@@ -6,9 +6,13 @@ import { limits } from './limits.ts'
 export const erasedEmail = (id: string) => `erased-${id.slice(-12)}@erased.invalid`
 export const isErasedEmail = (email: string) => email.endsWith('@erased.invalid')
 
+/** Maximum notes of a customer, and characters of one. */
+export const customerNotesMaximum = 100
+export const customerNoteLength = 1000
+
 export const customerStatuses = ['active', 'blacklisted'] as const
 
-const { get, post, create } = endpointsFor('core', 'merchant', 'payments')
+const { get, post, create, del } = endpointsFor('core', 'merchant', 'payments')
 export const listCustomers = get<typeof schemas.listCustomers>('customers')
 export const searchCustomers = get<typeof schemas.searchCustomers>('customers/search')
 export const createCustomer = create<typeof schemas.createCustomer>('customers', { errors: ['customer_exists'] })
@@ -16,6 +20,15 @@ export const getCustomer = get<typeof schemas.getCustomer>('customers/:id', { er
 export const updateCustomer = post<typeof schemas.updateCustomer>('customers/:id', { errors: ['customer_not_found'] })
 export const blacklistCustomer = post<typeof schemas.blacklistCustomer>('customers/:id/blacklist', {
   errors: ['customer_blacklisted', 'customer_not_found'],
+})
+export const listCustomerNotes = get<typeof schemas.listCustomerNotes>('customers/:id/notes', {
+  errors: ['customer_not_found'],
+})
+export const addCustomerNote = create<typeof schemas.addCustomerNote>('customers/:id/notes', {
+  errors: ['customer_not_found', 'too_many_notes'],
+})
+export const deleteCustomerNote = del<typeof schemas.deleteCustomerNote>('customers/:id/notes/:noteId', {
+  errors: ['customer_note_not_found'],
 })
 export const unblacklistCustomer = post<typeof schemas.unblacklistCustomer>('customers/:id/unblacklist', {
   errors: ['customer_active', 'customer_not_found'],

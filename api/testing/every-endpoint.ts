@@ -83,6 +83,7 @@ const usual: RequestFields = {
   phone: '08031234567',
   amountKobo: 250_000,
   note: 'A note',
+  text: 'A note',
   reason: 'requested_by_customer',
   description: 'Lace',
   narration: 'Lace',

@@ -50,7 +50,17 @@ const statusTones: Record<BadgeTone, readonly string[]> = {
     'scheduled',
   ],
   bad: ['failed', 'declined', 'overdue', 'rejected', 'blacklisted', 'authorization_expired', 'lost'],
-  neutral: ['reversed', 'refunded', 'partially_refunded', 'abandoned', 'cancelled', 'draft', 'unpublished', 'inactive'],
+  neutral: [
+    'reversed',
+    'refunded',
+    'partially_refunded',
+    'abandoned',
+    'cancelled',
+    'draft',
+    'unpublished',
+    'inactive',
+    'erased',
+  ],
 }
 
 const tonesByStatus = new Map(

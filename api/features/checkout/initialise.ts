@@ -7,10 +7,10 @@ import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { accessCodeAlphabet, randomText } from '../../random-text.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { type ChargeRecord, findCharge } from '../charges/charges.ts'
 import { toChargeResponses } from '../charges/serialize.ts'
 import { charges } from '../charges/tables.ts'
-import { actorName } from '../customers/change.ts'
 import { findOrAddCustomer } from '../customers/customers.ts'
 import { chosenSplit } from '../splits/terms.ts'
 import { toCheckoutOrder, toPayerInput } from './hosted-charge.ts'
@@ -69,7 +69,8 @@ async function openCharge(context: MerchantContext, charge: ChargeRecord): Promi
   if (!(await findCharge(context.tx, charge.accessCode)))
     throw problem.forbidden('This business may not take payments just now. Write to us for help')
   await findOrAddCustomer(context, { email: charge.email, name: charge.name })
-  const startedAs = `${formatNaira(charge.amountKobo)} was asked of ${charge.email} as ${charge.reference}, by ${actorName(context)}`
+  const actor = await readActorName(context)
+  const startedAs = `${formatNaira(charge.amountKobo)} requested from ${charge.email} as ${charge.reference}, by ${actor}`
   await findOrCreatePayment(context, { ...toCheckoutOrder(charge), startedAs }, toPayerInput(charge))
   return charge
 }

@@ -4,7 +4,8 @@ import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
-import { actorName, appendCustomerEvent } from './change.ts'
+import { readActorName } from '../auth/actor-name.ts'
+import { appendCustomerEvent } from './change.ts'
 import { retrieveCustomer } from './list.ts'
 import { customers } from './tables.ts'
 
@@ -14,7 +15,7 @@ export async function blacklistCustomerHandler(
 ) {
   const email = await moveCustomer(context, id, { status: 'blacklisted', blacklistReason: reason })
   if (email === undefined) throw problem.conflict('customer_blacklisted', 'This customer is on the blacklist already')
-  await appendCustomerEvent(context, id, 'blacklisted', `Blacklisted by ${actorName(context)}: ${reason}`)
+  await appendCustomerEvent(context, id, 'blacklisted', `Blacklisted by ${await readActorName(context)}: ${reason}`)
   await recordAuditEvent(context, { action: 'customer.blacklisted', object: email, after: { reason } })
   return retrieveCustomer(context, id)
 }
@@ -25,7 +26,12 @@ export async function unblacklistCustomerHandler(
 ) {
   const email = await moveCustomer(context, id, { status: 'active', blacklistReason: null })
   if (email === undefined) throw problem.conflict('customer_active', 'This customer is not on the blacklist')
-  await appendCustomerEvent(context, id, 'unblacklisted', `Taken off the blacklist by ${actorName(context)}`)
+  await appendCustomerEvent(
+    context,
+    id,
+    'unblacklisted',
+    `Removed from the blacklist by ${await readActorName(context)}`,
+  )
   await recordAuditEvent(context, { action: 'customer.unblacklisted', object: email })
   return retrieveCustomer(context, id)
 }

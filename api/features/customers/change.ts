@@ -3,6 +3,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
+import { readActorName } from '../auth/actor-name.ts'
 import { defineTimeline } from '../lifecycle/timeline.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { retrieveCustomer } from './list.ts'
@@ -16,7 +17,7 @@ export async function createCustomerHandler(context: MerchantContext, input: Par
     .onConflictDoNothing({ target: [customers.merchantId, customers.email] })
     .returning({ id: customers.id })
   if (!added) throw problem.field('email', 'You have a customer with this address already', 'customer_exists')
-  await appendCustomerEvent(context, added.id, 'added', `Added by ${actorName(context)}`)
+  await appendCustomerEvent(context, added.id, 'added', `Added by ${await readActorName(context)}`)
   await emitCustomer(context, merchant.id, added.id)
   return retrieveCustomer(context, added.id)
 }
@@ -38,15 +39,13 @@ export async function updateCustomerHandler(
     .where(and(eq(customers.merchantId, merchant.id), eq(customers.id, id), isNull(customers.erasedAt)))
     .returning({ id: customers.id })
   if (changed.length === 0) throw problem.notFound('customer')
-  await appendCustomerEvent(context, id, 'updated', `Details changed by ${actorName(context)}`)
+  await appendCustomerEvent(context, id, 'updated', `Details changed by ${await readActorName(context)}`)
   return retrieveCustomer(context, id)
 }
 
 /** Emits `customer.created` for a customer who is new to the business. */
 export const emitCustomer = (context: Context, merchantId: string, id: string) =>
   emitWebhookEvent(context, merchantId, 'customer.created', (of) => retrieveCustomer(of, id))
-
-export const actorName = ({ user, apiKey }: MerchantContext) => user?.email ?? `your key …${apiKey?.last4 ?? ''}`
 
 /** Timeline of a customer apart from payments. */
 export const customerTimeline = defineTimeline('customer')

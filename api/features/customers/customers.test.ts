@@ -2,12 +2,16 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import {
+  addCustomerNote,
   blacklistCustomer,
   createCustomer,
+  customerNotesMaximum,
+  deleteCustomerNote,
   downloadCustomers,
   eraseCustomer,
   exportCustomer,
   getCustomer,
+  listCustomerNotes,
   listCustomers,
   searchCustomers,
   unblacklistCustomer,
@@ -15,6 +19,7 @@ import {
 } from '@adire/contract/customers.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
+import { updateUser } from '@adire/contract/users.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
 
@@ -144,6 +149,46 @@ test('the data of a customer can be exported and erased; the amounts stay', asyn
   assert.match(content[0]!.customerEmail, /@erased\.invalid$/)
   await assert.rejects(call(updateCustomer, { id, firstName: 'Ada' }), { status: 404 })
   assert.ok(user.merchantId)
+})
+
+test('notes about a customer have author and time, are limited, exported and erased; another business finds none', async (t) => {
+  const { app, user, call } = await shop(t)
+  const bola = app.as(await app.createUser('Bola'))
+  await call(updateUser, { id: user.userId, firstName: 'Adaeze', lastName: 'Obi', phone: '08031234567' })
+  const { id } = await call(createCustomer, { email: 'ada@example.com' })
+  const note = await call(addCustomerNote, { id, text: '  Prefers delivery on Friday\nCall first ' })
+  assert.deepEqual([note.text, note.author], ['Prefers delivery on Friday\nCall first', 'Adaeze Obi'])
+  for (const text of [' ', 'x'.repeat(1001)]) await assert.rejects(call(addCustomerNote, { id, text }), { status: 400 })
+  for (const attempt of [
+    () => bola.call(listCustomerNotes, { id }),
+    () => bola.call(addCustomerNote, { id, text: 'Mine' }),
+    () => bola.call(deleteCustomerNote, { id, noteId: note.id }),
+  ])
+    await assert.rejects(attempt(), { status: 404 })
+
+  const second = await call(addCustomerNote, { id, text: 'Paid twice, refunded' })
+  assert.deepEqual((await call(listCustomerNotes, { id })).content, [second, note])
+  await call(deleteCustomerNote, { id, noteId: second.id })
+  await assert.rejects(call(deleteCustomerNote, { id, noteId: second.id }), { code: 'customer_note_not_found' })
+  await app.runtime.database.write((tx) =>
+    tx.$client.query(
+      `insert into customer_notes (merchant_id, customer_id, text, author, created_at)
+       select $1, $2, 'Note ' || nth, 'Adaeze Obi', now() from generate_series(3, $3) nth`,
+      [user.merchantId, id, customerNotesMaximum],
+    ),
+  )
+  const adding = await Promise.allSettled(['one', 'two', 'three'].map((text) => call(addCustomerNote, { id, text })))
+  const codes = adding.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+  assert.deepEqual(codes, ['too_many_notes', 'too_many_notes'])
+  const { notes } = await call(exportCustomer, { id })
+  assert.deepEqual(
+    [notes.length, notes.at(-1)],
+    [customerNotesMaximum, { text: note.text, author: note.author, createdAt: note.createdAt }],
+  )
+
+  await call(eraseCustomer, { id, email: 'ada@example.com' })
+  assert.deepEqual((await call(listCustomerNotes, { id })).content, [])
+  await assert.rejects(call(addCustomerNote, { id, text: 'Again' }), { code: 'customer_not_found' })
 })
 
 test('a customer of another business is not found', async (t) => {

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context, MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { actorName, appendCustomerEvent, emitCustomer } from './change.ts'
+import { readActorName } from '../auth/actor-name.ts'
+import { appendCustomerEvent, emitCustomer } from './change.ts'
 import { customers } from './tables.ts'
 
 /** Whether a business rejects payments from this email. */
@@ -14,8 +15,10 @@ export async function isBlacklisted(tx: Tx, merchantId: string, email: string): 
 }
 
 /** Id of the customer with this email. An unknown customer is added with the given name. */
-export const findOrAddCustomer = (context: MerchantContext, who: { email: string; name: string | null }) =>
-  findOrAdd(context, { ...who, merchantId: context.merchant.id, text: `Added by ${actorName(context)}` })
+export async function findOrAddCustomer(context: MerchantContext, who: { email: string; name: string | null }) {
+  const text = `Added by ${await readActorName(context)}`
+  return findOrAdd(context, { ...who, merchantId: context.merchant.id, text })
+}
 
 /** The same for a customer who gave these details themselves. `text` is the first line of a new customer's timeline. */
 export async function findOrAdd(

@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { PersonalData } from '../../personal-data.ts'
 import { customerTimeline } from './change.ts'
-import { customers } from './tables.ts'
+import { notesOf } from './notes.ts'
+import { customerNotes, customers } from './tables.ts'
 
 export const customerPersonalData: PersonalData = {
-  tables: [customers],
+  tables: [customers, customerNotes],
   timelines: ['customer'],
   async erase(tx, { merchantId, customerId, placeholder, erasedAt }) {
     await tx
@@ -20,6 +21,16 @@ export const customerPersonalData: PersonalData = {
         erasedAt,
       })
       .where(and(eq(customers.merchantId, merchantId), eq(customers.id, customerId)))
+    await tx.delete(customerNotes).where(notesOf({ merchantId, customerId }))
     await customerTimeline.delete(tx, { merchantId, ids: [customerId] })
+  },
+  async collect(tx, person, most) {
+    const notes = await tx
+      .select({ text: customerNotes.text, author: customerNotes.author, createdAt: customerNotes.createdAt })
+      .from(customerNotes)
+      .where(notesOf(person))
+      .orderBy(desc(customerNotes.id))
+      .limit(most)
+    return { notes }
   },
 }

@@ -1,8 +1,11 @@
 import {
+  addCustomerNote,
   blacklistCustomer,
   createCustomer,
+  deleteCustomerNote,
   downloadCustomers,
   getCustomer,
+  listCustomerNotes,
   listCustomers,
   searchCustomers,
   unblacklistCustomer,
@@ -13,6 +16,7 @@ import { blacklistCustomerHandler, unblacklistCustomerHandler } from './blacklis
 import { createCustomerHandler, updateCustomerHandler } from './change.ts'
 import { getCustomerHandler } from './detail.ts'
 import { downloadCustomersHandler, listCustomersHandler } from './list.ts'
+import { addCustomerNoteHandler, deleteCustomerNoteHandler, listCustomerNotesHandler } from './notes.ts'
 
 export const customerRoutes = [
   route(listCustomers, listCustomersHandler),
@@ -21,6 +25,9 @@ export const customerRoutes = [
   route(createCustomer, createCustomerHandler),
   route(getCustomer, getCustomerHandler),
   route(updateCustomer, updateCustomerHandler),
+  route(listCustomerNotes, listCustomerNotesHandler),
+  route(addCustomerNote, addCustomerNoteHandler),
+  route(deleteCustomerNote, deleteCustomerNoteHandler),
   route(blacklistCustomer, blacklistCustomerHandler),
   route(unblacklistCustomer, unblacklistCustomerHandler),
 ]

@@ -1,10 +1,11 @@
+import { isErasedEmail } from '@adire/contract/customers.ts'
 import type { Customer } from '@adire/contract/customers-schemas.ts'
 import { spacedPhone } from '@adire/contract/phone.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDate } from '../../ui/date.ts'
 import type { TableColumn } from '../../ui/table.tsx'
-import { customerName } from './customer-name.ts'
+import { customerName, customerStatus } from './customer-name.ts'
 
 export const customerColumns: readonly TableColumn<Customer>[] = [
   {
@@ -22,7 +23,7 @@ export const customerColumns: readonly TableColumn<Customer>[] = [
     csv: ['email'],
     from: 'lg',
     quiet: true,
-    cell: ({ email }) => <span className="block max-w-64 truncate">{email}</span>,
+    cell: ({ email }) => <span className="block max-w-64 truncate">{isErasedEmail(email) ? '\u2013' : email}</span>,
   },
   {
     label: 'Phone',
@@ -39,7 +40,12 @@ export const customerColumns: readonly TableColumn<Customer>[] = [
     from: 'lg',
     cell: ({ payments }) => <span className="figures">{payments.toLocaleString('en-US')}</span>,
   },
-  { label: 'Status', csv: ['status'], phone: 'state', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    label: 'Status',
+    csv: ['status'],
+    phone: 'state',
+    cell: (customer) => <StatusBadge status={customerStatus(customer)} />,
+  },
   {
     label: 'Last paid',
     csv: ['lastPaid'],

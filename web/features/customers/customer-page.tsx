@@ -1,4 +1,4 @@
-import { getCustomer } from '@adire/contract/customers.ts'
+import { getCustomer, isErasedEmail } from '@adire/contract/customers.ts'
 import type { CustomerDetail } from '@adire/contract/customers-schemas.ts'
 import { spacedPhone } from '@adire/contract/phone.ts'
 import { useParams } from 'react-router'
@@ -16,10 +16,12 @@ import { Timeline, type TimelineTones } from '../../ui/timeline.tsx'
 import { CustomerActions } from './customer-actions.tsx'
 import { CustomerInvoices } from './customer-invoices.tsx'
 import { CustomerMandates } from './customer-mandates.tsx'
-import { customerName } from './customer-name.ts'
+import { customerName, customerStatus } from './customer-name.ts'
+import { CustomerNotes } from './customer-notes.tsx'
 import { CustomerPayments } from './customer-payments.tsx'
 import { CustomerSubscriptions } from './customer-subscriptions.tsx'
 
+const erasedNote = 'Their personal data was erased. Payments are kept for accounting.'
 const back = { to: '/customers', label: 'Customers' }
 export function CustomerPage() {
   const { customerId = '' } = useParams()
@@ -36,19 +38,21 @@ export function CustomerPage() {
 }
 
 function Found({ customer }: { customer: CustomerDetail }) {
-  const { payments, paidKobo, averageKobo, failedPayments, events, status } = customer
+  const { email, payments, paidKobo, averageKobo, failedPayments, events } = customer
+  const isErased = isErasedEmail(email)
+  const name = customerName(customer)
   return (
     <>
       <PageHeader
-        title={customerName(customer)}
-        badge={<StatusBadge status={status} />}
-        note={customerName(customer) === customer.email ? undefined : customer.email}
+        title={name}
+        badge={<StatusBadge status={customerStatus(customer)} />}
+        note={isErased ? erasedNote : name === email ? undefined : email}
         back={back}
         actions={<CustomerActions customer={customer} />}
       />
       {customer.blacklistReason && (
         <p className="mb-6 rounded-md bg-bad-soft px-4 py-3 text-bad">
-          Takes no payments from this customer: {customer.blacklistReason}
+          You have blocked payments from this customer: {customer.blacklistReason}
         </p>
       )}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
@@ -67,6 +71,7 @@ function Found({ customer }: { customer: CustomerDetail }) {
             </div>
           </Card>
           <MetadataCard metadata={customer.metadata} />
+          {!isErased && <CustomerNotes id={customer.id} />}
           <Card title="Timeline">
             <Timeline
               events={events.map(({ paymentId, ...event }) => ({
@@ -97,7 +102,7 @@ function listDetails({ email, phone, firstPaidAt, lastPaidAt, createdAt }: Custo
     ['Last paid', lastPaidAt],
   ]
   return [
-    { label: 'Email', value: email },
+    ...(isErasedEmail(email) ? [] : [{ label: 'Email', value: email }]),
     ...(phone ? [{ label: 'Phone', value: spacedPhone(phone) }] : []),
     ...dates.flatMap(([label, at]) => (at ? [{ label, value: formatDate(at) }] : [])),
   ]

@@ -140,6 +140,7 @@ const actions: Record<Exclude<ErrorCode, Missing | StatusConflict>, string> & Pa
   too_many_listeners: 'Use a listener that you have; unused ones expire after two minutes.',
   too_many_parties: 'Delete a recipient first.',
   too_many_requests: 'Wait as many seconds as `Retry-After` says, and send requests more evenly.',
+  too_many_notes: 'Delete notes that the business no longer needs.',
   too_many_views: 'Delete a saved view first.',
   two_factor_not_started: 'Start the setup first.',
   two_factor_off: 'Nothing: it is off.',
