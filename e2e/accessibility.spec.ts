@@ -23,6 +23,7 @@ import {
 } from './support/checkout.ts'
 import { registerScripts } from './support/chunk.ts'
 import { goInApp, submitSignIn } from './support/session.ts'
+import { expectTablesFit } from './support/tables.ts'
 import { test } from './support/test.ts'
 import { pauseToast } from './support/toast.ts'
 
@@ -116,7 +117,7 @@ test('pages of the site and a menu of its header are accessible', async ({ page 
   await expectAccessible(page, 'a menu of the header', 'header', bothThemes)
 })
 
-test('pages of the dashboard are accessible', async ({ page, baseURL }) => {
+test('pages of the dashboard are accessible, and their tables fit at every width', async ({ page, baseURL }) => {
   test.slow()
   const details = await findDetails(baseURL!)
   const different = layouts.map((path) => details[path] ?? path)
@@ -129,6 +130,7 @@ test('pages of the dashboard are accessible', async ({ page, baseURL }) => {
     // The sign-in leads to the overview. The tabs of the settings, and of a page, share one heading.
     const go = /^\/(dashboard|settings)|\?/.test(address) ? open : openInApp
     await go(page, address, different.includes(address) ? bothThemes : undefined)
+    if (await page.locator('main table').first().isVisible()) await expectTablesFit(page, address)
   }
 })
 

@@ -1,13 +1,10 @@
-import type { TableColumn } from '../ui/table.tsx'
+import type { TableColumn } from '../ui/table-column.ts'
 
 /** Column that shows the customer of a row. */
 export const customerCell = {
   label: 'Customer',
   csv: ['customer', 'email'],
   phone: 'title',
-  cell: ({ customerName, customerEmail }) => (
-    <span title={customerEmail} className="block max-w-64 truncate">
-      {customerName ?? customerEmail}
-    </span>
-  ),
+  cell: ({ customerName, customerEmail }) => customerName ?? customerEmail,
+  fullText: ({ customerName, customerEmail }) => [customerName, customerEmail].filter(Boolean).join('\n'),
 } satisfies TableColumn<{ customerName: string | null; customerEmail: string }>

@@ -9,7 +9,7 @@ import { Modal } from '../ui/modal.tsx'
 import { RadioTiles } from '../ui/radio-tiles.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import type { TableColumn } from '../ui/table.tsx'
+import type { TableColumn } from '../ui/table-column.ts'
 import { toast } from '../ui/toast.ts'
 
 /** A million rows take a while to download. */

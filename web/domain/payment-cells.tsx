@@ -3,7 +3,7 @@ import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { Amount } from '../ui/amount.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { formatDateTime } from '../ui/date.ts'
-import type { TableColumn } from '../ui/table.tsx'
+import type { TableColumn } from '../ui/table-column.ts'
 import { ChannelLabel } from './channel-label.tsx'
 import { customerCell } from './customer-cell.tsx'
 
@@ -37,13 +37,15 @@ export const paymentCells = {
   method: {
     label: 'Method',
     csv: ['channel', 'card'],
-    from: 'lg',
+    drops: 2,
+    room: 11,
     cell: (payment) => <ChannelLabel channel={payment.channel}>{methodName(payment)}</ChannelLabel>,
   },
   date: {
     label: 'Date',
     csv: ['started'],
     align: 'right',
+    drops: 1,
     phone: 'note',
     quiet: true,
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../client/api.ts'
 import { PagedList } from '../ui/paged-list.tsx'
-import type { TableColumn } from '../ui/table.tsx'
+import type { TableColumn } from '../ui/table-column.ts'
 import { useOffset } from '../ui/use-offset.ts'
 
 const pageSize = 10

@@ -3,7 +3,7 @@ import type { SubscriptionRow } from '@adire/contract/subscriptions-schemas.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Badge, StatusBadge } from '../ui/badge.tsx'
 import { formatDate } from '../ui/date.ts'
-import type { TableColumn } from '../ui/table.tsx'
+import type { TableColumn } from '../ui/table-column.ts'
 import { customerCell } from './customer-cell.tsx'
 
 type SubscriptionState = Pick<SubscriptionRow, 'status' | 'isPaused' | 'isTrial'>
@@ -26,20 +26,19 @@ export const subscriptionCells = {
   plan: {
     label: 'Plan',
     csv: ['plan'],
-    cell: ({ plan }) => (
-      <span title={plan.name} className="block max-w-56 truncate">
-        {plan.name}
-      </span>
-    ),
+    drops: 2,
+    cell: ({ plan }) => plan.name,
+    fullText: ({ plan }) => plan.name,
   },
   price: {
     label: 'Price',
     csv: ['amount', 'interval'],
     align: 'right',
     phone: 'value',
+    room: 14,
     cell: ({ amountKobo, plan }) => (
       <>
-        <Amount kobo={amountKobo} /> <span className="text-muted max-md:hidden">{perInterval[plan.interval]}</span>
+        <Amount kobo={amountKobo} /> <span className="text-muted cards:hidden">{perInterval[plan.interval]}</span>
       </>
     ),
   },
@@ -48,6 +47,8 @@ export const subscriptionCells = {
     label: 'Next charge',
     csv: ['nextCharge'],
     align: 'right',
+    drops: 1,
+    room: 8,
     cell: ({ nextPaymentAt }) =>
       nextPaymentAt ? (
         <time dateTime={nextPaymentAt}>{formatDate(nextPaymentAt)}</time>
@@ -60,7 +61,8 @@ export const subscriptionCells = {
     csv: ['started'],
     align: 'right',
     quiet: true,
-    from: 'xl',
+    drops: 3,
+    room: 8,
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
   },
 } satisfies Record<string, TableColumn<SubscriptionRow>>

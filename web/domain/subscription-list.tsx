@@ -7,7 +7,8 @@ import { Link } from 'react-router'
 import { useCall } from '../client/api.ts'
 import { ErrorStrip } from '../ui/error-strip.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
-import { Table, type TableColumn } from '../ui/table.tsx'
+import { Table } from '../ui/table.tsx'
+import type { TableColumn } from '../ui/table-column.ts'
 
 type SubscriptionsOfProps = {
   title: string

@@ -1,21 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-
-export type TableColumn<Row> = {
-  label: string
-  cell: (row: Row) => ReactNode
-  align?: 'right'
-  /** Corner of the cell on a phone, where a row has two lines: title, value / note, state. A column without one is hidden there. */
-  phone?: 'title' | 'value' | 'note' | 'state'
-  /** Hidden on screens narrower than this; the row's own page shows everything. */
-  from?: 'lg' | 'xl'
-  /** Muted text colour. */
-  quiet?: boolean
-  /** Heading for screen readers only, as over a column of buttons. */
-  hideLabel?: boolean
-  /** CSV columns with the same data. */
-  csv?: readonly string[]
-}
+import { columnVisibility, type TableColumn } from './table-column.ts'
 
 export type TableProps<Row> = {
   /** Accessible name of the table. */
@@ -32,46 +17,58 @@ export type TableProps<Row> = {
 }
 
 const corners = {
-  title: 'max-md:col-start-1 max-md:row-start-1',
+  title: 'cards:col-start-1 cards:row-start-1',
   /** For a title with no value beside it. */
-  wideTitle: 'max-md:col-span-2 max-md:col-start-1 max-md:row-start-1',
-  value: 'max-md:col-start-2 max-md:row-start-1 max-md:text-right',
-  note: 'max-md:col-start-1 max-md:row-start-2 max-md:text-sm max-md:text-muted',
-  state: 'max-md:col-start-2 max-md:row-start-2 max-md:justify-self-end',
+  wideTitle: 'cards:col-span-2 cards:col-start-1 cards:row-start-1',
+  value: 'cards:col-start-2 cards:row-start-1 cards:text-right',
+  note: 'cards:col-start-1 cards:row-start-2 cards:text-sm cards:text-muted',
+  state: 'cards:col-start-2 cards:row-start-2 cards:justify-self-end',
 }
 
-function cellClass<Row>({ align, phone, from, quiet }: TableColumn<Row>, columns: readonly TableColumn<Row>[]): string {
-  const corner = phone === 'title' && !columns.some((column) => column.phone === 'value') ? 'wideTitle' : phone
-  return [
-    'truncate md:px-3 md:first:pl-5 md:last:pr-5',
-    align === 'right' ? 'md:text-right' : 'text-left',
-    corner ? corners[corner] : 'max-md:hidden',
-    from === 'lg' ? 'max-lg:hidden' : from === 'xl' ? 'max-xl:hidden' : '',
-    quiet ? 'text-muted' : '',
-  ].join(' ')
+/** Classes of the cells of each column, by its label. */
+function cellClasses<Row>(columns: readonly TableColumn<Row>[]): ReadonlyMap<string, string> {
+  const visibility = columnVisibility(columns)
+  const hasValue = columns.some(({ phone }) => phone === 'value')
+  return new Map(
+    columns.map(({ label, align, phone, fullText, quiet }) => {
+      const corner = phone === 'title' && !hasValue ? 'wideTitle' : phone
+      return [
+        label,
+        [
+          'truncate rows:px-3 rows:first:pl-5 rows:last:pr-5',
+          align === 'right' ? 'rows:text-right' : 'text-left',
+          corner ? corners[corner] : 'cards:hidden',
+          fullText ? 'rows:max-w-88 rows:min-w-24' : '',
+          visibility.get(label) ?? '',
+          quiet ? 'text-muted' : '',
+        ].join(' '),
+      ]
+    }),
+  )
 }
 
-/** Table of one page of rows from the server: no client-side sorting or selection. */
+/** Table of one page of rows from the server. In a narrow place its rows are cards of two lines. */
 export function Table<Row>({ label, columns, rows, keyOf, linkOf, busy, footer }: TableProps<Row>) {
+  const classes = cellClasses(columns)
   return (
-    <div className="card overflow-clip">
-      <table aria-label={label} aria-busy={busy} className="w-full max-md:block">
-        <thead className="max-md:sr-only">
+    <div className="card @container/table overflow-clip">
+      <table aria-label={label} aria-busy={busy} className="w-full cards:block">
+        <thead className="cards:sr-only">
           <tr>
             {columns.map((column) => (
               <th
                 key={column.label}
                 scope="col"
-                className={`sticky top-14 z-1 h-9 border-b border-line bg-sunken text-xs font-medium text-muted lg:top-16 ${cellClass(column, columns)}`}
+                className={`sticky top-14 z-1 h-9 border-b border-line bg-sunken text-xs font-medium text-muted lg:top-16 ${classes.get(column.label)}`}
               >
                 {column.hideLabel ? <span className="sr-only">{column.label}</span> : column.label}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className={`transition-opacity max-md:block ${busy ? 'opacity-60' : ''}`}>
+        <tbody className={`transition-opacity cards:block ${busy ? 'opacity-60' : ''}`}>
           {rows.map((row) => (
-            <TableRow key={keyOf(row)} row={row} columns={columns} to={linkOf?.(row)} />
+            <TableRow key={keyOf(row)} row={row} columns={columns} classes={classes} to={linkOf?.(row)} />
           ))}
         </tbody>
       </table>
@@ -80,36 +77,51 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, busy, footer }
   )
 }
 
-function TableRow<Row>({
-  row,
-  columns,
-  to,
-}: {
+type TableRowProps<Row> = {
   row: Row
   columns: readonly TableColumn<Row>[]
+  classes: ReadonlyMap<string, string>
   to: string | undefined
-}) {
+}
+
+function TableRow<Row>({ row, columns, classes, to }: TableRowProps<Row>) {
+  const fullTexts = columns.map(({ fullText }) => fullText?.(row)).filter(Boolean)
   return (
     <tr
-      className={`relative border-line not-last:border-b max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-4 max-md:gap-y-1 max-md:px-4 max-md:py-3 ${to ? 'hover:bg-sunken' : ''}`}
+      className={`relative border-line not-last:border-b cards:grid cards:grid-cols-[minmax(0,1fr)_auto] cards:items-center cards:gap-x-4 cards:gap-y-1 cards:px-4 cards:py-3 ${to ? 'hover:bg-sunken' : ''}`}
     >
-      {columns.map((column, index) => (
+      {columns.map(({ label, cell, fullText }, index) => (
         <td
-          key={column.label}
-          className={`md:h-11 ${cellClass(column, columns)} ${to && index > 0 ? '[&_:is(a,button)]:relative [&_:is(a,button)]:z-1' : ''}`}
+          key={label}
+          // The link covers the whole row, so it shows the texts of all cells.
+          title={to ? undefined : (fullText?.(row) ?? undefined)}
+          className={`rows:h-11 ${classes.get(label)} ${to && index > 0 ? '[&_:is(a,button)]:relative [&_:is(a,button)]:z-1' : ''}`}
         >
-          {to && index === 0 ? (
-            <Link
-              to={to}
-              className="font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
-            >
-              {column.cell(row)}
-            </Link>
-          ) : (
-            column.cell(row)
-          )}
+          <Shrinking when={Boolean(fullText)}>
+            {to && index === 0 ? (
+              <Link
+                to={to}
+                title={fullTexts.join('\n') || undefined}
+                className="font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
+              >
+                {cell(row)}
+              </Link>
+            ) : (
+              cell(row)
+            )}
+          </Shrinking>
         </td>
       ))}
     </tr>
+  )
+}
+
+/** Lets a cell be narrower than its text. The grid is as wide as the text where there is room, and has no minimum. */
+function Shrinking({ when, children }: { when: boolean; children: ReactNode }) {
+  if (!when) return children
+  return (
+    <div className="grid grid-cols-[minmax(0,max-content)]">
+      <div className="truncate">{children}</div>
+    </div>
   )
 }

@@ -12,7 +12,7 @@ import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { NoMatchingEntries } from '../../ui/no-matching-entries.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
-import type { TableColumn } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { AuditEventModal } from './audit-event-modal.tsx'
 import { actionChoices, useAuditFilters } from './audit-filters.ts'
@@ -91,6 +91,8 @@ const columnsWith = (open: (event: AuditEvent) => void): TableColumn<AuditEvent>
     label: 'What',
     csv: ['what'],
     phone: 'title',
+    room: 14,
+    fullText: ({ action }) => auditActions[action],
     cell: (event) => (
       <button
         type="button"
@@ -101,20 +103,28 @@ const columnsWith = (open: (event: AuditEvent) => void): TableColumn<AuditEvent>
       </button>
     ),
   },
-  { label: 'Of what', csv: ['object'], from: 'lg', quiet: true, cell: ({ object }) => object ?? '\u2013' },
-  { label: 'Who', csv: ['who'], phone: 'note', cell: ({ actor }) => actor.name },
+  {
+    label: 'Of what',
+    csv: ['object'],
+    drops: 2,
+    quiet: true,
+    cell: ({ object }) => object ?? '\u2013',
+    fullText: ({ object }) => object,
+  },
+  { label: 'Who', csv: ['who'], phone: 'note', cell: ({ actor }) => actor.name, fullText: ({ actor }) => actor.name },
   {
     label: 'From',
     csv: ['device', 'address'],
-    from: 'xl',
+    drops: 3,
     quiet: true,
     cell: ({ ip, device }) => [device, ip].filter(Boolean).join(', ') || '\u2013',
+    fullText: ({ ip, device }) => [device, ip].filter(Boolean).join(', '),
   },
   {
     label: 'When',
     csv: ['time'],
     phone: 'state',
     align: 'right',
-    cell: ({ at }) => <span className="figures text-muted max-md:text-sm">{formatDateTime(at)}</span>,
+    cell: ({ at }) => <span className="figures text-muted cards:text-sm">{formatDateTime(at)}</span>,
   },
 ]

@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/date.ts'
-import type { TableColumn } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 
 interface Actions {
   onEdit: (account: BankAccount) => void
@@ -12,15 +12,18 @@ interface Actions {
 }
 
 export const accountColumns = ({ onEdit, onDelete, numberOf }: Actions): readonly TableColumn<BankAccount>[] => [
-  { label: 'S/N', quiet: true, cell: (account) => <span className="figures">{numberOf(account)}</span> },
+  {
+    label: 'S/N',
+    drops: 1,
+    room: 4,
+    quiet: true,
+    cell: (account) => <span className="figures">{numberOf(account)}</span>,
+  },
   {
     label: 'Alias',
     phone: 'title',
-    cell: ({ alias }) => (
-      <span title={alias} className="block max-w-72 truncate font-medium">
-        {alias}
-      </span>
-    ),
+    cell: ({ alias }) => <span className="font-medium">{alias}</span>,
+    fullText: ({ alias }) => alias,
   },
   {
     label: 'Account Details',
@@ -44,8 +47,10 @@ export const accountColumns = ({ onEdit, onDelete, numberOf }: Actions): readonl
         <span className="text-muted">
           Secondary
           {pendingChange && (
-            // On narrow screens the notice above the list shows it.
-            <span className="hidden xl:inline">, primary from {formatDateTime(pendingChange.effectiveAt)}</span>
+            // In a narrow table the notice above the list shows it.
+            <span className="hidden @min-[60rem]/table:inline">
+              , primary from {formatDateTime(pendingChange.effectiveAt)}
+            </span>
           )}
         </span>
       ),
@@ -53,10 +58,11 @@ export const accountColumns = ({ onEdit, onDelete, numberOf }: Actions): readonl
   {
     label: 'Actions',
     hideLabel: true,
+    room: 7,
     align: 'right',
     phone: 'state',
     cell: (account) => (
-      <span className="-my-1 -mr-2 inline-flex">
+      <span className="-my-1 inline-flex rows:-mr-2">
         <IconButton label={`Edit ${account.alias}`} onClick={() => onEdit(account)}>
           <Pencil strokeWidth={1.75} />
         </IconButton>

@@ -4,7 +4,7 @@ import { spacedPhone } from '@adire/contract/phone.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDate } from '../../ui/date.ts'
-import type { TableColumn } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 import { customerName, customerStatus } from './customer-name.ts'
 
 export const customerColumns: readonly TableColumn<Customer>[] = [
@@ -12,23 +12,21 @@ export const customerColumns: readonly TableColumn<Customer>[] = [
     label: 'Customer',
     csv: ['firstName', 'lastName'],
     phone: 'title',
-    cell: (customer) => (
-      <span title={customer.email} className="block max-w-64 truncate">
-        {customerName(customer)}
-      </span>
-    ),
+    cell: (customer) => customerName(customer),
+    fullText: (customer) => customerName(customer),
   },
   {
     label: 'Email',
     csv: ['email'],
-    from: 'lg',
+    drops: 2,
     quiet: true,
-    cell: ({ email }) => <span className="block max-w-64 truncate">{isErasedEmail(email) ? '\u2013' : email}</span>,
+    cell: ({ email }) => (isErasedEmail(email) ? '\u2013' : email),
+    fullText: ({ email }) => (isErasedEmail(email) ? null : email),
   },
   {
     label: 'Phone',
     csv: ['phone'],
-    from: 'xl',
+    drops: 4,
     quiet: true,
     cell: ({ phone }) => (phone ? spacedPhone(phone) : '\u2013'),
   },
@@ -37,7 +35,8 @@ export const customerColumns: readonly TableColumn<Customer>[] = [
     label: 'Payments',
     csv: ['payments'],
     align: 'right',
-    from: 'lg',
+    drops: 3,
+    room: 7,
     cell: ({ payments }) => <span className="figures">{payments.toLocaleString('en-US')}</span>,
   },
   {
@@ -50,6 +49,8 @@ export const customerColumns: readonly TableColumn<Customer>[] = [
     label: 'Last paid',
     csv: ['lastPaid'],
     align: 'right',
+    drops: 1,
+    room: 8,
     phone: 'note',
     quiet: true,
     cell: ({ lastPaidAt }) => (lastPaidAt ? <time dateTime={lastPaidAt}>{formatDate(lastPaidAt)}</time> : 'Not yet'),

@@ -7,7 +7,8 @@ import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { Table, type TableColumn } from '../../ui/table.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 
 const columns: readonly TableColumn<InvoiceRow>[] = [
   { label: 'Invoice', phone: 'title', cell: ({ number }) => number },

@@ -7,7 +7,8 @@ import { useCall } from '../../client/api.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { Table, type TableColumn } from '../../ui/table.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 
 const columns: readonly TableColumn<MandateRow>[] = [
   { label: 'Mandate', phone: 'title', cell: ({ reference }) => <span className="figures">{reference}</span> },

@@ -2,7 +2,7 @@ import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { paymentCells } from '../../domain/payment-cells.tsx'
 import { PaymentList } from '../../domain/payment-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import type { TableColumn } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 
 const { amount, status, method, date } = paymentCells
 // The customer is known here, so the date is the first column.

@@ -3,7 +3,7 @@ import { intervalNames } from '@adire/contract/periods.ts'
 import { customerCell } from '../../domain/customer-cell.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { formatDateTime } from '../../ui/date.ts'
-import type { TableColumn } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 import { MandateBadge } from './mandate-badge.tsx'
 
 /** Debit frequency: the schedule of a fixed mandate, or on demand. */
@@ -16,6 +16,7 @@ export const mandateColumns: readonly TableColumn<MandateRow>[] = [
     csv: ['amount'],
     align: 'right',
     phone: 'value',
+    room: 13,
     cell: ({ kind, amountKobo }) => (
       <>
         {kind === 'variable' && <span className="text-muted">up to </span>}
@@ -24,23 +25,20 @@ export const mandateColumns: readonly TableColumn<MandateRow>[] = [
     ),
   },
   { label: 'Status', csv: ['status', 'ready'], phone: 'state', cell: (mandate) => <MandateBadge mandate={mandate} /> },
-  { label: 'How often', csv: ['frequency'], phone: 'note', cell: rhythm },
+  { label: 'How often', csv: ['frequency'], drops: 2, room: 8, phone: 'note', cell: rhythm },
   {
     label: 'Account',
     csv: ['account'],
-    from: 'xl',
+    drops: 3,
     quiet: true,
-    cell: ({ bankName, accountNumber }) => (
-      <span className="figures block max-w-56 truncate" title={bankName}>
-        {bankName} {accountNumber.slice(-4)}
-      </span>
-    ),
+    cell: ({ bankName, accountNumber }) => `${bankName} ${accountNumber.slice(-4)}`,
+    fullText: ({ bankName, accountNumber }) => `${bankName} ${accountNumber.slice(-4)}`,
   },
   {
     label: 'Next debit',
     csv: ['nextDebit'],
     align: 'right',
-    from: 'lg',
+    drops: 1,
     quiet: true,
     cell: ({ nextDebitAt }) => nextDebitAt && <time dateTime={nextDebitAt}>{formatDateTime(nextDebitAt)}</time>,
   },

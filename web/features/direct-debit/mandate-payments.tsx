@@ -5,7 +5,7 @@ import { useCall } from '../../client/api.ts'
 import { paymentCells } from '../../domain/payment-cells.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import type { TableColumn } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 import { useOffset } from '../../ui/use-offset.ts'
 
 const pageSize = limits.listLimit
@@ -18,7 +18,9 @@ const columns: readonly TableColumn<PaymentRow>[] = [
     label: 'Reference',
     phone: 'note',
     quiet: true,
-    cell: ({ reference }) => <span className="figures block max-w-48 truncate">{reference}</span>,
+    drops: 1,
+    cell: ({ reference }) => reference,
+    fullText: ({ reference }) => reference,
   },
 ]
 

@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import type { TableColumn } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 import { useOffset } from '../../ui/use-offset.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { DisputeBadge } from './dispute-badge.tsx'
@@ -101,13 +101,21 @@ const columns: readonly TableColumn<DisputeRow>[] = [
   {
     label: 'Deadline',
     phone: 'note',
+    drops: 1,
+    room: 18,
     cell: ({ status, dueAt }) =>
       status === 'awaiting_merchant_feedback' ? <ResponseDeadline dueAt={dueAt} /> : '\u2013',
   },
-  { label: 'Payment', from: 'xl', quiet: true, cell: ({ paymentReference }) => paymentReference },
+  {
+    label: 'Payment',
+    drops: 3,
+    quiet: true,
+    cell: ({ paymentReference }) => paymentReference,
+    fullText: ({ paymentReference }) => paymentReference,
+  },
   {
     label: 'Opened',
-    from: 'xl',
+    drops: 2,
     align: 'right',
     quiet: true,
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,

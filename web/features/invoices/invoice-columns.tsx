@@ -3,7 +3,7 @@ import { customerCell } from '../../domain/customer-cell.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDay, formatShortDay } from '../../ui/date.ts'
-import type { TableColumn } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 
 export const invoiceColumns: readonly TableColumn<InvoiceRow>[] = [
   customerCell,
@@ -19,13 +19,15 @@ export const invoiceColumns: readonly TableColumn<InvoiceRow>[] = [
     label: 'Invoice',
     csv: ['number'],
     phone: 'note',
+    drops: 1,
+    room: 11,
     cell: ({ number, dueOn, paidKobo, refundedKobo }) => (
       <span className="figures">
         {number}
         {refundedKobo > 0 ? (
           <span className="text-muted"> · {refundedKobo < paidKobo ? 'partly refunded' : 'refunded'}</span>
         ) : (
-          <span className="md:hidden"> · due {formatShortDay(dueOn)}</span>
+          <span className="rows:hidden"> · due {formatShortDay(dueOn)}</span>
         )}
       </span>
     ),
@@ -34,14 +36,15 @@ export const invoiceColumns: readonly TableColumn<InvoiceRow>[] = [
     label: 'Paid',
     csv: ['paid', 'refunded'],
     align: 'right',
-    from: 'xl',
+    drops: 3,
     cell: ({ paidKobo, refundedKobo }) => <Amount kobo={paidKobo - refundedKobo} />,
   },
   {
     label: 'Due',
     csv: ['due'],
     align: 'right',
-    from: 'lg',
+    drops: 2,
+    room: 8,
     quiet: true,
     cell: ({ dueOn }) => <time dateTime={dueOn}>{formatDay(dueOn)}</time>,
   },

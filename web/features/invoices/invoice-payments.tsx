@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import { Amount } from '../../ui/amount.tsx'
 import { formatDay } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { Table, type TableColumn } from '../../ui/table.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 
 const columns: readonly TableColumn<InvoicePayment>[] = [
   { label: 'Date', phone: 'title', cell: ({ paidOn }) => <time dateTime={paidOn}>{formatDay(paidOn)}</time> },
@@ -17,7 +18,7 @@ const columns: readonly TableColumn<InvoicePayment>[] = [
       refundedKobo > 0 && (
         <>
           <Amount kobo={refundedKobo} />
-          <span className="md:hidden"> refunded</span>
+          <span className="rows:hidden"> refunded</span>
         </>
       ),
   },
@@ -33,7 +34,13 @@ const columns: readonly TableColumn<InvoicePayment>[] = [
         `${outsideMethods[method as keyof typeof outsideMethods]}, outside`
       ),
   },
-  { label: 'Note', from: 'lg', quiet: true, cell: ({ note, recordedBy }) => note ?? recordedBy },
+  {
+    label: 'Note',
+    drops: 1,
+    quiet: true,
+    cell: ({ note, recordedBy }) => note ?? recordedBy,
+    fullText: ({ note, recordedBy }) => note ?? recordedBy,
+  },
 ]
 
 export function InvoicePayments({ invoice: { payments, status } }: { invoice: Invoice }) {

@@ -5,7 +5,8 @@ import { useCall } from '../../client/api.ts'
 import { paymentCells } from '../../domain/payment-cells.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
-import { Table, type TableColumn } from '../../ui/table.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 
 export const recentInput = { limit: 8 }
 

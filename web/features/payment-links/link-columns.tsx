@@ -3,7 +3,7 @@ import { perInterval } from '@adire/contract/plans.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { createdColumn } from '../../ui/created-column.tsx'
 import { nameColumn } from '../../ui/name-column.tsx'
-import type { TableColumn } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 import { LinkBadge } from './link-badge.tsx'
 import { LinkTools } from './link-tools.tsx'
 
@@ -37,19 +37,22 @@ export const linkColumns: readonly TableColumn<PaymentLink>[] = [
     label: 'Payments',
     align: 'right',
     phone: 'note',
+    drops: 1,
+    room: 7,
     cell: (link) => (
       <>
-        <span className="figures max-md:hidden">{link.payments.toLocaleString('en-US')}</span>
-        <span className="figures md:hidden">{payments(link.payments)}</span>
+        <span className="figures cards:hidden">{link.payments.toLocaleString('en-US')}</span>
+        <span className="figures rows:hidden">{payments(link.payments)}</span>
       </>
     ),
   },
-  { label: 'Collected', align: 'right', from: 'lg', cell: ({ collectedKobo }) => <Amount kobo={collectedKobo} /> },
+  { label: 'Collected', align: 'right', drops: 2, cell: ({ collectedKobo }) => <Amount kobo={collectedKobo} /> },
   createdColumn,
   {
     label: 'Link',
     hideLabel: true,
     align: 'right',
+    room: 14,
     cell: (link) => <LinkTools link={link} />,
   },
 ]
@@ -60,8 +63,9 @@ export const planLinkColumns: readonly TableColumn<PaymentLink>[] = linkColumns.
     ? [
         {
           label: 'Plan',
-          from: 'lg' as const,
-          cell: ({ plan }: PaymentLink) => <span className="block max-w-56 truncate">{plan?.name}</span>,
+          drops: 3 as const,
+          cell: ({ plan }: PaymentLink) => plan?.name,
+          fullText: ({ plan }: PaymentLink) => plan?.name,
         },
         column,
       ]

@@ -3,11 +3,10 @@ import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { paymentCells } from '../../domain/payment-cells.tsx'
 import { PaymentList } from '../../domain/payment-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import type { TableColumn } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 
 const { customer, amount, status, method, date } = paymentCells
-// There is less room beside the link's card, so the payment method is shown on wide screens only.
-const columns: readonly TableColumn<PaymentRow>[] = [customer, amount, status, { ...method, from: 'xl' }, date]
+const columns: readonly TableColumn<PaymentRow>[] = [customer, amount, status, method, date]
 
 export function LinkPayments({ link }: { link: PaymentLink }) {
   return (

@@ -3,7 +3,8 @@ import type { Payment } from '@adire/contract/payments-schemas.ts'
 import { useLocation } from 'react-router'
 import { PaymentBadge } from '../../domain/payment-cells.tsx'
 import { formatDateTime } from '../../ui/date.ts'
-import { Table, type TableColumn } from '../../ui/table.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 
 /** Payment attempts of one checkout, for example a declined card and then a transfer. Not shown for a single attempt. */
 export function PaymentAttempts({ payment }: { payment: Payment }) {
@@ -29,6 +30,7 @@ const columns = ({ id: present, isCardCheck }: Payment): TableColumn<Attempt>[] 
   {
     label: 'Method',
     phone: 'title',
+    room: 13,
     cell: ({ id, channel }) => (
       <>
         {channel ? channelNames[channel] : 'Not chosen'}
@@ -39,16 +41,21 @@ const columns = ({ id: present, isCardCheck }: Payment): TableColumn<Attempt>[] 
   { label: 'Status', phone: 'state', cell: ({ status }) => <PaymentBadge status={status} isCardCheck={isCardCheck} /> },
   {
     label: 'Reason',
-    cell: ({ failureMessage }) => (
-      <span className="block max-w-72 truncate" title={failureMessage ?? undefined}>
-        {failureMessage}
-      </span>
-    ),
+    drops: 2,
+    cell: ({ failureMessage }) => failureMessage,
+    fullText: ({ failureMessage }) => failureMessage,
   },
-  { label: 'Reference', from: 'xl', quiet: true, cell: ({ reference }) => reference },
+  {
+    label: 'Reference',
+    drops: 3,
+    quiet: true,
+    cell: ({ reference }) => reference,
+    fullText: ({ reference }) => reference,
+  },
   {
     label: 'Date',
     align: 'right',
+    drops: 1,
     phone: 'note',
     quiet: true,
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { paymentCells } from '../../domain/payment-cells.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import type { TableColumn } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 
 const { customer, amount, status, method, date } = paymentCells
 
@@ -18,6 +18,8 @@ export const paymentColumns = {
     label: 'Fees',
     csv: ['fee', 'vat'],
     align: 'right',
+    drops: 3,
+    room: 9,
     quiet: true,
     cell: ({ feeKobo, vatKobo }) => <Amount kobo={feeKobo + vatKobo} />,
   },
@@ -25,6 +27,7 @@ export const paymentColumns = {
     label: 'You receive',
     csv: ['net'],
     align: 'right',
+    drops: 2,
     cell: ({ netKobo, refundedKobo, isCardCheck }) => <Amount kobo={isCardCheck ? netKobo - refundedKobo : netKobo} />,
   },
   status,
@@ -32,9 +35,10 @@ export const paymentColumns = {
   reference: {
     label: 'Reference',
     csv: ['reference'],
-    from: 'xl',
+    drops: 4,
     quiet: true,
     cell: ({ reference }) => <Reference text={reference} />,
+    fullText: ({ reference }) => reference,
   },
   date,
 } satisfies Record<string, TableColumn<PaymentRow>>
@@ -53,7 +57,7 @@ function Reference({ text }: { text: string }) {
   }, [copied])
   return (
     <span className="figures flex items-center gap-1">
-      <span className="max-w-48 truncate">{text}</span>
+      <span className="min-w-0 truncate">{text}</span>
       <IconButton
         label={`Copy reference ${text}`}
         onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true))}

@@ -5,7 +5,7 @@ import { StatusBadge } from '../../ui/badge.tsx'
 import { formatCount } from '../../ui/counted.ts'
 import { createdColumn } from '../../ui/created-column.tsx'
 import { nameColumn } from '../../ui/name-column.tsx'
-import type { TableColumn } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 
 export const planColumns: readonly TableColumn<Plan>[] = [
   nameColumn,
@@ -13,6 +13,7 @@ export const planColumns: readonly TableColumn<Plan>[] = [
     label: 'Price',
     align: 'right',
     phone: 'value',
+    room: 14,
     cell: ({ amountKobo, interval }) => (
       <>
         <Amount kobo={amountKobo} /> <span className="text-muted">{perInterval[interval]}</span>
@@ -24,17 +25,19 @@ export const planColumns: readonly TableColumn<Plan>[] = [
     label: 'Subscribers',
     align: 'right',
     phone: 'note',
+    drops: 1,
+    room: 8,
     cell: ({ subscribers }) => (
       <>
-        <span className="figures max-md:hidden">{subscribers.toLocaleString('en-US')}</span>
-        <span className="figures md:hidden">{formatCount(subscribers, 'subscriber', 'subscribers')}</span>
+        <span className="figures cards:hidden">{subscribers.toLocaleString('en-US')}</span>
+        <span className="figures rows:hidden">{formatCount(subscribers, 'subscriber', 'subscribers')}</span>
       </>
     ),
   },
   {
     label: 'Monthly value',
     align: 'right',
-    from: 'lg',
+    drops: 2,
     cell: ({ monthlyValueKobo }) => <Amount kobo={monthlyValueKobo} />,
   },
   createdColumn,

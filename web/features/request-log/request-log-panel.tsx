@@ -13,7 +13,7 @@ import { FilterSelect } from '../../ui/filter-select.tsx'
 import { NoMatchingEntries } from '../../ui/no-matching-entries.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
-import type { TableColumn } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { methodChoices, statusChoices, useRequestFilters } from './request-filters.ts'
 import { RequestModal } from './request-modal.tsx'
@@ -116,6 +116,7 @@ const columnsWith = (open: (request: LoggedRequest) => void): TableColumn<Logged
     label: 'Call',
     csv: ['call'],
     phone: 'title',
+    room: 18,
     cell: (request) => (
       <button
         type="button"
@@ -126,26 +127,29 @@ const columnsWith = (open: (request: LoggedRequest) => void): TableColumn<Logged
       </button>
     ),
   },
-  { label: 'Outcome', csv: ['status'], phone: 'state', cell: ({ status }) => <StatusCode status={status} /> },
+  { label: 'Outcome', csv: ['status'], room: 8, phone: 'state', cell: ({ status }) => <StatusCode status={status} /> },
   {
     label: 'Time taken',
     csv: ['ms'],
-    from: 'lg',
+    drops: 2,
+    room: 7,
     align: 'right',
     cell: ({ ms }) => <span className="figures text-muted">{ms.toLocaleString('en-US')} ms</span>,
   },
   {
     label: 'Key',
     csv: ['key'],
-    from: 'lg',
+    drops: 3,
+    room: 6,
     quiet: true,
     cell: ({ last4 }) => <span className="font-mono">…{last4}</span>,
   },
   {
     label: 'When',
     csv: ['time'],
+    drops: 1,
     phone: 'note',
     align: 'right',
-    cell: ({ at }) => <span className="figures text-muted max-md:text-sm">{formatDateTime(at)}</span>,
+    cell: ({ at }) => <span className="figures text-muted cards:text-sm">{formatDateTime(at)}</span>,
   },
 ]

@@ -10,7 +10,7 @@ import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import type { TableColumn } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 import { useOffset } from '../../ui/use-offset.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { useKeptDates } from './kept-dates.ts'
@@ -87,25 +87,31 @@ function selectPreposition(type: SettlementLineType, amountKobo: number): string
   return type === 'payment' ? 'by' : 'to'
 }
 
+const describeLine = ({ type, payment, description, amountKobo }: SettlementLine) =>
+  payment
+    ? `${settlementLineNames[type]} ${selectPreposition(type, amountKobo)} ${payment.customerName ?? payment.customerEmail}`
+    : description
+
 export const lineColumns: readonly TableColumn<SettlementLine>[] = [
   {
     label: 'What',
     phone: 'title',
-    cell: ({ type, payment, description, amountKobo }) =>
-      payment ? (
-        <Link to={`/transactions/${payment.id}`} className="font-medium text-link hover:underline">
-          {settlementLineNames[type]} {selectPreposition(type, amountKobo)}{' '}
-          {payment.customerName ?? payment.customerEmail}
+    room: 16,
+    cell: (line) =>
+      line.payment ? (
+        <Link to={`/transactions/${line.payment.id}`} className="font-medium text-link hover:underline">
+          {describeLine(line)}
         </Link>
       ) : (
-        description
+        line.description
       ),
+    fullText: describeLine,
     csv: ['type', 'description', 'payment', 'email', 'channel'],
   },
   {
     label: 'Gross',
     align: 'right',
-    from: 'lg',
+    drops: 2,
     quiet: true,
     cell: ({ grossKobo, type }) =>
       type === 'payment' ? <Amount kobo={grossKobo} className="font-normal!" /> : '\u2013',
@@ -122,6 +128,8 @@ export const lineColumns: readonly TableColumn<SettlementLine>[] = [
     label: 'Time',
     align: 'right',
     phone: 'note',
+    drops: 1,
+    room: 11,
     quiet: true,
     cell: ({ at, isBroughtForward }) => (
       <>

@@ -1,7 +1,8 @@
 import type { SettlementRow } from '@adire/contract/settlements-schemas.ts'
+import { paidAccountName } from '../../domain/paid-account.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
-import type { TableColumn } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 import { SettlementBadge } from './settlement-badge.tsx'
 
 /** Path of a settlement, with the last day of its payments selected. */
@@ -15,7 +16,7 @@ export const formatDays = ({ firstDay, lastDay }: Pick<SettlementRow, 'firstDay'
 }
 
 export const settlementColumns: readonly TableColumn<SettlementRow>[] = [
-  { label: 'Due', phone: 'title', cell: ({ dueOn }) => formatDay(dueOn), csv: ['due'] },
+  { label: 'Due', phone: 'title', room: 9, cell: ({ dueOn }) => formatDay(dueOn), csv: ['due'] },
   {
     label: 'Amount',
     align: 'right',
@@ -27,20 +28,24 @@ export const settlementColumns: readonly TableColumn<SettlementRow>[] = [
   {
     label: 'Payments of',
     phone: 'note',
+    drops: 2,
+    room: 16,
     quiet: true,
     cell: (row) => `${formatDays(row)} · ${row.paymentCount.toLocaleString('en-US')}`,
     csv: ['payments'],
   },
   {
     label: 'Account',
-    from: 'xl',
+    drops: 4,
     quiet: true,
-    cell: ({ account }) => (account ? `${account.bankName} •••• ${account.accountNumber.slice(-4)}` : '\u2013'),
+    cell: (row) => paidAccountName(row) ?? '\u2013',
+    fullText: paidAccountName,
     csv: ['bank', 'account'],
   },
   {
     label: 'Bank’s alert',
-    from: 'lg',
+    drops: 3,
+    room: 11,
     quiet: true,
     cell: ({ reference, narration }) => (
       <span className="figures" title={narration}>
@@ -52,7 +57,7 @@ export const settlementColumns: readonly TableColumn<SettlementRow>[] = [
   {
     label: 'Paid',
     align: 'right',
-    from: 'lg',
+    drops: 1,
     quiet: true,
     cell: ({ paidAt }) => (paidAt ? <time dateTime={paidAt}>{formatDateTime(paidAt)}</time> : '\u2013'),
     csv: ['paid'],

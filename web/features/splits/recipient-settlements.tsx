@@ -3,12 +3,13 @@ import { listSettlements } from '@adire/contract/settlements.ts'
 import type { SettlementRow } from '@adire/contract/settlements-schemas.ts'
 import type { SplitParty } from '@adire/contract/splits-schemas.ts'
 import { useCall } from '../../client/api.ts'
+import { paidAccountName } from '../../domain/paid-account.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDay } from '../../ui/date.ts'
 import { PagedList } from '../../ui/paged-list.tsx'
-import type { TableColumn } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 import { useOffset } from '../../ui/use-offset.ts'
 
 const pageSize = limits.listLimit
@@ -34,12 +35,15 @@ const columns: readonly TableColumn<SettlementRow>[] = [
   {
     label: 'Account',
     phone: 'note',
+    drops: 1,
     quiet: true,
-    cell: ({ account }) => (account ? `${account.bankName} •••• ${account.accountNumber.slice(-4)}` : '\u2013'),
+    cell: (row) => paidAccountName(row) ?? '\u2013',
+    fullText: paidAccountName,
   },
   {
     label: 'Reference',
-    from: 'lg',
+    drops: 2,
+    room: 15,
     quiet: true,
     cell: ({ reference }) => <span className="figures">{reference}</span>,
   },

@@ -8,10 +8,13 @@ import { Amount } from '../../ui/amount.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import type { TableColumn } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 import { useOffset } from '../../ui/use-offset.ts'
 
 const pageSize = limits.listLimit
+
+const describeShares = ({ shares }: SplitPayment) =>
+  shares.map(({ name, isBusiness, netKobo }) => `${isBusiness ? 'You' : name} ${formatNaira(netKobo)}`).join(' · ')
 
 const columns: readonly TableColumn<SplitPayment>[] = [
   customerCell,
@@ -19,19 +22,16 @@ const columns: readonly TableColumn<SplitPayment>[] = [
   {
     label: 'Everyone got',
     phone: 'note',
+    drops: 2,
+    room: 18,
     quiet: true,
-    cell: ({ shares }) => (
-      <span className="figures block max-w-96 truncate">
-        {shares
-          .map(({ name, isBusiness, netKobo }) => `${isBusiness ? 'You' : name} ${formatNaira(netKobo)}`)
-          .join(' · ')}
-      </span>
-    ),
+    cell: describeShares,
+    fullText: describeShares,
   },
   {
     label: 'Paid',
     align: 'right',
-    from: 'xl',
+    drops: 1,
     quiet: true,
     cell: ({ paidAt }) => <time dateTime={paidAt}>{formatDateTime(paidAt)}</time>,
   },

@@ -4,8 +4,14 @@ import { formatCount } from '../../ui/counted.ts'
 import { createdColumn } from '../../ui/created-column.tsx'
 import { formatDate } from '../../ui/date.ts'
 import { nameColumn } from '../../ui/name-column.tsx'
-import type { TableColumn } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 import { formatPercent, formatShare, typeNames } from './split-words.ts'
+
+const describeShares = ({ type, shares, ownBps }: Split) =>
+  [
+    ...(ownBps === null ? [] : [`You ${formatPercent(ownBps)}`]),
+    ...shares.map(({ name, value }) => `${name} ${formatShare(type, value)}`),
+  ].join(' · ')
 
 export const splitColumns: readonly TableColumn<Split>[] = [
   nameColumn,
@@ -18,24 +24,22 @@ export const splitColumns: readonly TableColumn<Split>[] = [
   {
     label: 'Shares',
     phone: 'note',
-    cell: ({ type, shares, ownBps }) => (
-      <span className="block max-w-96 truncate">
-        {[
-          ...(ownBps === null ? [] : [`You ${formatPercent(ownBps)}`]),
-          ...shares.map(({ name, value }) => `${name} ${formatShare(type, value)}`),
-        ].join(' · ')}
-      </span>
-    ),
+    drops: 1,
+    room: 16,
+    cell: describeShares,
+    fullText: describeShares,
   },
-  { label: 'By', from: 'lg', quiet: true, cell: ({ type }) => typeNames[type] },
+  { label: 'By', drops: 3, room: 7, quiet: true, cell: ({ type }) => typeNames[type] },
   {
     label: 'Payments',
     align: 'right',
     phone: 'state',
+    drops: 2,
+    room: 7,
     cell: ({ payments }) => (
       <>
-        <span className="figures max-md:hidden">{payments.toLocaleString('en-US')}</span>
-        <span className="figures text-sm text-muted md:hidden">{formatCount(payments, 'payment', 'payments')}</span>
+        <span className="figures cards:hidden">{payments.toLocaleString('en-US')}</span>
+        <span className="figures text-sm text-muted rows:hidden">{formatCount(payments, 'payment', 'payments')}</span>
       </>
     ),
   },
@@ -47,18 +51,18 @@ export const recipientColumns = (actions: TableColumn<SplitParty>['cell']): read
   {
     label: 'Party',
     phone: 'title',
-    cell: ({ name }) => (
-      <span title={name} className="block max-w-60 truncate">
-        {name}
-      </span>
-    ),
+    cell: ({ name }) => name,
+    fullText: ({ name }) => name,
   },
   {
     label: 'Account',
     phone: 'note',
+    drops: 1,
+    room: 12,
     quiet: true,
-    cell: ({ bankName, accountNumber, accountName, pendingAccount }) => (
-      <span title={accountName}>
+    fullText: ({ bankName, accountNumber, accountName }) => `${bankName} ${accountNumber}, ${accountName}`,
+    cell: ({ bankName, accountNumber, pendingAccount }) => (
+      <span>
         {bankName} •••• {accountNumber.slice(-4)}
         {pendingAccount && (
           <span className="block">
@@ -74,12 +78,12 @@ export const recipientColumns = (actions: TableColumn<SplitParty>['cell']): read
     phone: 'value',
     cell: ({ unsettledKobo }) => <Amount kobo={unsettledKobo} />,
   },
-  { label: 'Paid out', align: 'right', from: 'lg', cell: ({ paidKobo }) => <Amount kobo={paidKobo} /> },
+  { label: 'Paid out', align: 'right', drops: 3, cell: ({ paidKobo }) => <Amount kobo={paidKobo} /> },
   {
     label: 'Owes you',
     align: 'right',
-    from: 'lg',
+    drops: 2,
     cell: ({ owedKobo }) => (owedKobo > 0 ? <Amount kobo={owedKobo} /> : '\u2013'),
   },
-  { label: 'Actions', hideLabel: true, align: 'right', phone: 'state', cell: actions },
+  { label: 'Actions', hideLabel: true, align: 'right', room: 7, phone: 'state', cell: actions },
 ]

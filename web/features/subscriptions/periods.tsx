@@ -8,7 +8,7 @@ import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDate, formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import type { TableColumn } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 import { useOffset } from '../../ui/use-offset.ts'
 
 const pageSize = limits.listLimit
@@ -17,6 +17,7 @@ const columns: readonly TableColumn<SubscriptionInvoice>[] = [
   {
     label: 'Period',
     phone: 'title',
+    room: 15,
     cell: ({ kind, startsAt, endsAt, planName }) => (
       <span className="figures">
         {kind === 'change' ? `Change to ${planName}` : `${formatDate(startsAt)} – ${formatDate(endsAt)}`}
@@ -25,10 +26,18 @@ const columns: readonly TableColumn<SubscriptionInvoice>[] = [
   },
   { label: 'Charged', align: 'right', phone: 'value', cell: ({ dueKobo }) => <Amount kobo={dueKobo} /> },
   { label: 'Status', phone: 'state', cell: PeriodStatus },
-  { label: 'Tries', align: 'right', from: 'lg', cell: ({ attempts }) => <span className="figures">{attempts}</span> },
+  {
+    label: 'Tries',
+    align: 'right',
+    drops: 2,
+    room: 5,
+    cell: ({ attempts }) => <span className="figures">{attempts}</span>,
+  },
   {
     label: 'Paid',
     align: 'right',
+    drops: 1,
+    room: 14,
     phone: 'note',
     cell: ({ paidAt, nextAttemptAt, paymentId }) => {
       const text = paidAt ? formatDateTime(paidAt) : nextAttemptAt ? `Next try ${formatDateTime(nextAttemptAt)}` : '–'
@@ -46,7 +55,9 @@ function PeriodStatus({ status, failure }: SubscriptionInvoice) {
   return (
     <span className="inline-flex items-center gap-2">
       <StatusBadge status={status} label={status === 'success' ? 'Paid' : undefined} />
-      {status !== 'success' && failure && <span className="text-sm text-muted max-xl:hidden">{failure.message}</span>}
+      {status !== 'success' && failure && (
+        <span className="text-sm text-muted @max-[66rem]/table:hidden">{failure.message}</span>
+      )}
     </span>
   )
 }

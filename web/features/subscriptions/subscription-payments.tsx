@@ -2,14 +2,14 @@ import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { paymentCells } from '../../domain/payment-cells.tsx'
 import { PaymentList } from '../../domain/payment-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import type { TableColumn } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 
 const { amount, status, method, date } = paymentCells
 const columns: readonly TableColumn<PaymentRow>[] = [
-  { ...date, align: undefined, phone: 'title', quiet: false },
+  { ...date, align: undefined, drops: undefined, phone: 'title', quiet: false },
   amount,
   status,
-  { ...method, from: undefined, phone: 'note' },
+  { ...method, phone: 'note' },
 ]
 
 /** All payments of a subscription, also failed attempts and card checks. */

@@ -19,7 +19,7 @@ import { type SubscriptionFilter, SubscriptionStats } from './subscription-stats
 
 const pageSize = limits.listLimit
 const { customer, plan, price, status, next, since } = subscriptionCells
-const columns = [customer, { ...price, from: 'lg' as const }, status, { ...plan, phone: 'note' as const }, next, since]
+const columns = [customer, price, status, { ...plan, phone: 'note' as const }, next, since]
 const none = { search: '', status: '', plan: '' }
 
 /** Subscription list. The filters are in the URL. */

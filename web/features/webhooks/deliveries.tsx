@@ -12,7 +12,7 @@ import { FilterSelect } from '../../ui/filter-select.tsx'
 import { NoMatchingEntries } from '../../ui/no-matching-entries.tsx'
 import { readRange, resolveRange } from '../../ui/range.ts'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
-import type { TableColumn } from '../../ui/table.tsx'
+import type { TableColumn } from '../../ui/table-column.ts'
 import { usePages } from '../../ui/use-pages.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { DeliveryBadge, stateNames } from './delivery-badge.tsx'
@@ -108,6 +108,8 @@ const columns: TableColumn<WebhookDeliveryRow>[] = [
   {
     label: 'Event',
     phone: 'title',
+    room: 14,
+    fullText: ({ type }) => type,
     cell: ({ type, isTest }) => (
       <>
         {type}
@@ -115,18 +117,31 @@ const columns: TableColumn<WebhookDeliveryRow>[] = [
       </>
     ),
   },
-  { label: 'Endpoint', from: 'lg', quiet: true, cell: ({ url }) => shortUrl(url) },
+  {
+    label: 'Endpoint',
+    drops: 2,
+    quiet: true,
+    cell: ({ url }) => shortUrl(url),
+    fullText: ({ url }) => url,
+  },
   { label: 'State', phone: 'state', cell: (row) => <DeliveryBadge delivery={row} /> },
-  { label: 'Answer', from: 'lg', cell: ({ lastStatus }) => <span className="figures">{lastStatus ?? '\u2013'}</span> },
+  {
+    label: 'Answer',
+    drops: 3,
+    room: 6,
+    cell: ({ lastStatus }) => <span className="figures">{lastStatus ?? '\u2013'}</span>,
+  },
   {
     label: 'Attempts',
-    from: 'xl',
+    drops: 4,
+    room: 6,
     align: 'right',
     cell: ({ attempts }) => <span className="figures">{attempts}</span>,
   },
   {
     label: 'When',
     phone: 'note',
+    drops: 1,
     align: 'right',
     cell: ({ createdAt }) => <span className="figures text-muted">{formatDateTime(createdAt)}</span>,
   },

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+
+export type TableColumn<Row> = {
+  label: string
+  cell: (row: Row) => ReactNode
+  align?: 'right'
+  /** Corner of the cell where rows are cards of two lines: title, value / note, state. A column without one is hidden there. */
+  phone?: 'title' | 'value' | 'note' | 'state'
+  /** Room that the column needs, in rem. Default: 10, enough for an amount, a status, or a date and time; 8 if it truncates its text. */
+  room?: number
+  /** Where the room is too small, the columns with the highest number disappear first; those without a number always stay. */
+  drops?: 1 | 2 | 3 | 4 | 5
+  /** Text of the cell in full. The column gives up its room before others disappear, and truncates its text. */
+  fullText?: (row: Row) => string | null | undefined
+  /** Muted text colour. */
+  quiet?: boolean
+  /** Heading for screen readers only, as over a column of buttons. */
+  hideLabel?: boolean
+  /** CSV columns with the same data. */
+  csv?: readonly string[]
+}
+
+/** Widths of a table, in rem, below which a column can disappear. Above the last one there is room for everything. */
+const hiddenBelow: readonly [rem: number, className: string][] = [
+  [42, '@max-[42rem]/table:hidden'],
+  [44, '@max-[44rem]/table:hidden'],
+  [46, '@max-[46rem]/table:hidden'],
+  [48, '@max-[48rem]/table:hidden'],
+  [50, '@max-[50rem]/table:hidden'],
+  [52, '@max-[52rem]/table:hidden'],
+  [54, '@max-[54rem]/table:hidden'],
+  [56, '@max-[56rem]/table:hidden'],
+  [58, '@max-[58rem]/table:hidden'],
+  [60, '@max-[60rem]/table:hidden'],
+  [62, '@max-[62rem]/table:hidden'],
+  [64, '@max-[64rem]/table:hidden'],
+  [66, '@max-[66rem]/table:hidden'],
+  [68, '@max-[68rem]/table:hidden'],
+  [70, '@max-[70rem]/table:hidden'],
+  [72, '@max-[72rem]/table:hidden'],
+  [74, '@max-[74rem]/table:hidden'],
+  [76, '@max-[76rem]/table:hidden'],
+  [78, '@max-[78rem]/table:hidden'],
+  [80, '@max-[80rem]/table:hidden'],
+]
+const widest = hiddenBelow.at(-1)?.[1] ?? ''
+
+/**
+ * Classes that hide the columns that have no room, by the width of the table. `taken` is the room of what is not a column, in rem.
+ * The browser decides by container queries, so nothing is measured by script.
+ */
+export function columnVisibility<Row>(columns: readonly TableColumn<Row>[], taken = 0): ReadonlyMap<string, string> {
+  const roomOf = ({ room, fullText }: TableColumn<Row>) => room ?? (fullText ? 8 : 10)
+  let needed = columns.filter(({ drops }) => !drops).reduce((sum, column) => sum + roomOf(column), taken)
+  const visibility = new Map<string, string>()
+  for (const column of columns.filter(({ drops }) => drops).toSorted((a, b) => (a.drops ?? 0) - (b.drops ?? 0))) {
+    needed += roomOf(column)
+    visibility.set(column.label, hiddenBelow.find(([rem]) => rem >= needed)?.[1] ?? widest)
+  }
+  return visibility
+}
