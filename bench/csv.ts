@@ -78,7 +78,7 @@ async function captureStatement({ database, seeded }: SeededBench): Promise<stri
       },
     }
     const context = { tx: { ...tx, $client: client }, merchant: { id: seeded.merchantIds[0] } }
-    for await (const _ of await downloadPaymentsHandler(context as unknown as MerchantContext, {})) break
+    for await (const _ of await downloadPaymentsHandler(context as unknown as MerchantContext, {}, 'csv')) break
   })
   return copy.replace(/^copy /, '').replace(/\) to stdout.*$/, ` limit ${rows})`)
 }

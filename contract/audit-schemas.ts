@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type AuditAction, auditActions } from './audit.ts'
 import { describe } from './describe.ts'
 import { Actor, Day, Id, inputSchema, Timestamp } from './fields.ts'
-import { csvColumns, Paginated, paginationFields } from './list-schemas.ts'
+import { asWorkbook, csvColumns, Paginated, paginationFields } from './list-schemas.ts'
 
 const actions = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]
 
@@ -56,3 +56,5 @@ export const downloadAuditEvents = {
   input: inputSchema({ ...filters, columns: csvColumns }),
   output: z.string(),
 }
+
+export const downloadAuditEventsXlsx = asWorkbook(downloadAuditEvents)

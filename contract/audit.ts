@@ -100,3 +100,7 @@ export const downloadAuditEvents = member.download<typeof schemas.downloadAuditE
   'api/v1/merchants/:merchantId/audit-log/download',
   'audit-log.csv',
 )
+export const downloadAuditEventsXlsx = member.download<typeof schemas.downloadAuditEventsXlsx>(
+  'api/v1/merchants/:merchantId/audit-log/download/xlsx',
+  'audit-log.xlsx',
+)

@@ -4,6 +4,7 @@ import {
   type EndpointInput,
   type EndpointOutput,
   encodeRequest,
+  fileType,
   isForMerchant,
   merchantInPath,
 } from './endpoint.ts'
@@ -102,7 +103,7 @@ export async function callEndpoint<E extends Endpoint>(
   }
   if (response.ok && bytes)
     return (
-      endpoint.downloads!.endsWith('.pdf') ? new File([new Uint8Array(bytes)], endpoint.downloads!) : text
+      fileType(endpoint.downloads!) === 'text/csv' ? text : new File([new Uint8Array(bytes)], endpoint.downloads!)
     ) as EndpointOutput<E>
   if (response.ok) return parseJson(text) as EndpointOutput<E>
   throw toCallError(response.status, text)

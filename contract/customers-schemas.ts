@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { customerNoteLength, customerNotesMaximum, customerStatuses } from './customers.ts'
 import { describe } from './describe.ts'
 import { Email, Id, inputSchema, Kobo, MultilineText, NoContent, Phone, SingleLineText, Timestamp } from './fields.ts'
-import { csvColumns, Paginated, paginationFields, SearchText, searchText } from './list-schemas.ts'
+import { asWorkbook, csvColumns, Paginated, paginationFields, SearchText, searchText } from './list-schemas.ts'
 import { messages } from './messages.ts'
 import { Metadata, metadataChange, metadataField, metadataFilter } from './metadata-schemas.ts'
 
@@ -167,6 +167,8 @@ export const downloadCustomers = {
   input: inputSchema({ ...filters, columns: csvColumns }),
   output: z.string(),
 }
+
+export const downloadCustomersXlsx = asWorkbook(downloadCustomers)
 
 export const exportCustomer = {
   description:

@@ -39,6 +39,10 @@ export const downloadCustomers = download<typeof schemas.downloadCustomers>(
   'customers/csv/download',
   limits.downloads.customers,
 )
+export const downloadCustomersXlsx = download<typeof schemas.downloadCustomersXlsx>(
+  'customers/xlsx/download',
+  'customer.xlsx',
+)
 
 const member = endpointsFor('core', 'member', 'payments')
 export const exportCustomer = member.get<typeof schemas.exportCustomer>('customers/:id/export', {

@@ -11,7 +11,7 @@ import {
   NewScheduledDebit,
 } from './direct-debit-form-schemas.ts'
 import { Day, FeeBearer, Id, inputSchema, Kobo, NoContent, Timestamp } from './fields.ts'
-import { csvColumns, Paginated, paginationFields, searchText } from './list-schemas.ts'
+import { asWorkbook, csvColumns, Paginated, paginationFields, searchText } from './list-schemas.ts'
 import { PaymentRow } from './payments-schemas.ts'
 
 export const MandateStatus = z.enum(mandateStatuses)
@@ -206,6 +206,8 @@ export const downloadMandates = {
   input: inputSchema({ ...filters, columns: csvColumns }),
   output: z.string(),
 }
+
+export const downloadMandatesXlsx = asWorkbook(downloadMandates)
 
 export const createMandate = {
   description:

@@ -84,6 +84,10 @@ export const mandateFilters = [...mandateStatuses, 'waiting', 'ended'] as const
 
 export const listMandates = get<typeof schemas.listMandates>('direct-debit')
 export const downloadMandates = download<typeof schemas.downloadMandates>('direct-debit/csv/download', 'mandate.csv')
+export const downloadMandatesXlsx = download<typeof schemas.downloadMandatesXlsx>(
+  'direct-debit/xlsx/download',
+  'mandate.xlsx',
+)
 export const createMandate = create<typeof schemas.createMandate>('direct-debit', {
   errors: [
     'account_refused',

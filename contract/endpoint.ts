@@ -43,7 +43,7 @@ export interface Endpoint<S extends EndpointSchemas = EndpointSchemas, A extends
   creates: boolean
   /** The request body is multipart/form-data with one file field. */
   uploads?: boolean
-  /** File name of the response, when it is a file and not JSON: text, or a `File` when the name ends in `.pdf`. */
+  /** File name of the response, when it is a file and not JSON: text for `.csv`, otherwise a `File`. */
   downloads?: string
   /** The response is an endless stream of server-sent events; each event is one output. */
   streams?: boolean
@@ -101,8 +101,14 @@ export function endpointsFor<A extends EndpointAccess>(
   }
 }
 
+const fileTypes: Record<string, string> = {
+  pdf: 'application/pdf',
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
 /** Content type of a download, by its file name. */
-export const fileType = (name: string) => (name.endsWith('.pdf') ? 'application/pdf' : 'text/csv')
+export const fileType = (name: string) => fileTypes[name.slice(name.lastIndexOf('.') + 1)]!
 
 /** Whether an endpoint acts for one merchant. */
 export const isForMerchant = ({ access }: { access: EndpointAccess }) => access === 'merchant' || access === 'member'

@@ -14,7 +14,7 @@ import {
 } from './fields.ts'
 import { invoiceFilters, invoiceStatuses, outsideMethods, reminderChoices } from './invoices.ts'
 import { limits } from './limits.ts'
-import { csvColumns, Paginated, paginationFields, searchText } from './list-schemas.ts'
+import { asWorkbook, csvColumns, Paginated, paginationFields, searchText } from './list-schemas.ts'
 import { messages } from './messages.ts'
 import { Metadata, metadataChange, metadataField, metadataFilter } from './metadata-schemas.ts'
 import { formatNaira } from './money.ts'
@@ -245,6 +245,8 @@ export const downloadInvoices = {
   input: inputSchema({ ...filters, columns: csvColumns }),
   output: z.string(),
 }
+
+export const downloadInvoicesXlsx = asWorkbook(downloadInvoices)
 
 export const createSimpleInvoice = {
   description: 'Creates a draft invoice with one line. The other fields have their defaults.',

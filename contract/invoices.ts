@@ -44,6 +44,10 @@ export const downloadInvoices = download<typeof schemas.downloadInvoices>(
   'invoice/csv/download',
   limits.downloads.invoices,
 )
+export const downloadInvoicesXlsx = download<typeof schemas.downloadInvoicesXlsx>(
+  'invoice/xlsx/download',
+  'invoice.xlsx',
+)
 export const createSimpleInvoice = create<typeof schemas.createSimpleInvoice>('invoice/simple-invoice')
 export const createInvoice = create<typeof schemas.createInvoice>('invoice')
 export const getInvoice = get<typeof schemas.getInvoice>('invoice/:id', { errors: ['invoice_not_found'] })

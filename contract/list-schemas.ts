@@ -66,7 +66,21 @@ export const Paginated = <T extends z.ZodMiniType>(item: T) =>
     limit: z.int(),
   })
 
-/** Columns of a CSV file by key: "reference,amount". At most 500 characters. Optional; default: all columns. */
+/** The same export as an Excel workbook: the schemas of its CSV file, with a file as the response. */
+/* @__NO_SIDE_EFFECTS__ */
+export const asWorkbook = <Input extends z.ZodMiniType>({
+  description,
+  input,
+}: {
+  description: string
+  input: Input
+}) => ({
+  description: description.replace('CSV file', 'Excel workbook'),
+  input,
+  output: z.file(),
+})
+
+/** Columns of an export by key: "reference,amount". At most 500 characters. Optional; default: all columns. */
 export const csvColumns = z.optional(
   z
     .string()

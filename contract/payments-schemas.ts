@@ -3,7 +3,7 @@ import { channels } from './channels/channels.ts'
 import { CustomFieldValue } from './custom-fields-schemas.ts'
 import { describe } from './describe.ts'
 import { Day, Email, FeeBearer, Id, inputSchema, Kobo, MultilineText, NoContent, Timestamp } from './fields.ts'
-import { csvColumns, Paginated, paginationFields, searchText } from './list-schemas.ts'
+import { asWorkbook, csvColumns, Paginated, paginationFields, searchText } from './list-schemas.ts'
 import { chargeFields, Metadata } from './metadata-schemas.ts'
 import { paymentStatuses, statusFilters } from './payments.ts'
 import { SettlementStatus } from './settlements-schemas.ts'
@@ -234,6 +234,8 @@ export const downloadPayments = {
   input: inputSchema({ ...filters, columns: csvColumns }),
   output: z.string(),
 }
+
+export const downloadPaymentsXlsx = asWorkbook(downloadPayments)
 
 export const getPayment = {
   description: 'One payment by id. 404 `payment_not_found`.',

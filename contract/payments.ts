@@ -46,6 +46,10 @@ export const downloadPayments = download<typeof schemas.downloadPayments>(
   'payments/csv/download',
   limits.downloads.transactions,
 )
+export const downloadPaymentsXlsx = download<typeof schemas.downloadPaymentsXlsx>(
+  'payments/xlsx/download',
+  'transaction.xlsx',
+)
 export const getPayment = get<typeof schemas.getPayment>('payments/:id', { errors: ['payment_not_found'] })
 export const notePayment = post<typeof schemas.notePayment>('payments/:id/note', { errors: ['payment_not_found'] })
 export const resendReceipt = post<typeof schemas.resendReceipt>('payments/:id/receipt', {

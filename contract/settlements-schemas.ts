@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { Day, DocumentFile, Id, inputSchema, Kobo, Timestamp } from './fields.ts'
-import { csvColumns, Paginated, paginationFields, SearchText } from './list-schemas.ts'
+import { asWorkbook, csvColumns, Paginated, paginationFields, SearchText } from './list-schemas.ts'
 import { holdReasons, settlementLineTypes, settlementStatuses } from './settlements.ts'
 
 /**
@@ -244,6 +244,8 @@ export const downloadSettlements = {
   input: inputSchema({ ...filters, settlementId: z.optional(Id), columns: csvColumns }),
   output: z.string(),
 }
+
+export const downloadSettlementsXlsx = asWorkbook(downloadSettlements)
 
 export const downloadStatement = {
   description:

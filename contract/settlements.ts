@@ -73,6 +73,13 @@ export const downloadSettlements = download<typeof schemas.downloadSettlements>(
   limits.downloads.settlements,
   { errors: ['settlement_not_found'] },
 )
+export const downloadSettlementsXlsx = download<typeof schemas.downloadSettlementsXlsx>(
+  'settlements/xlsx/download',
+  'settlement.xlsx',
+  {
+    errors: ['settlement_not_found'],
+  },
+)
 export const downloadStatement = download<typeof schemas.downloadStatement>('settlements/statement', 'statement.pdf')
 export const getSettlement = get<typeof schemas.getSettlement>('settlements/:id', { errors: ['settlement_not_found'] })
 export const resumeSettlement = endpointsFor('settlements', 'member', 'payments').post<typeof schemas.resumeSettlement>(

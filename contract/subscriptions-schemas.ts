@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { Id, inputSchema, Kobo, NoContent, SingleLineText, Timestamp } from './fields.ts'
-import { csvColumns, Paginated, paginationFields, searchText } from './list-schemas.ts'
+import { asWorkbook, csvColumns, Paginated, paginationFields, searchText } from './list-schemas.ts'
 import { Interval } from './plans-schemas.ts'
 import { endReasons, subscriptionFilters, subscriptionStatuses } from './subscriptions.ts'
 
@@ -176,6 +176,8 @@ export const downloadSubscriptions = {
   input: inputSchema({ ...filters, status: z.optional(z.enum(subscriptionFilters)), columns: csvColumns }),
   output: z.string(),
 }
+
+export const downloadSubscriptionsXlsx = asWorkbook(downloadSubscriptions)
 
 export const getSubscriptionTotals = {
   description:

@@ -46,6 +46,10 @@ export const downloadSubscriptions = download<typeof schemas.downloadSubscriptio
   'subscribe/csv/download',
   'subscription.csv',
 )
+export const downloadSubscriptionsXlsx = download<typeof schemas.downloadSubscriptionsXlsx>(
+  'subscribe/xlsx/download',
+  'subscription.xlsx',
+)
 export const getSubscriptionTotals = get<typeof schemas.getSubscriptionTotals>('subscribe/totals')
 export const getSubscription = get<typeof schemas.getSubscription>('subscribe/:id', {
   errors: ['subscription_not_found'],

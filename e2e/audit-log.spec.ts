@@ -20,8 +20,8 @@ test('the audit log shows who did what, when and from where, with filters and as
   await event.getByRole('button', { name: 'Done' }).click()
 
   const dialog = await openExport(page)
-  await expect(dialog).toContainText('2 entries: everything that matches the filters, not only this page.')
-  await dialog.getByLabel('All there are').check()
+  await expect(dialog).toContainText('2 entries: all results that match the filters.')
+  await dialog.getByLabel(/^All \d+ columns/).check()
   const { name, lines } = await saveExport(page, dialog)
   expect(name).toBe('audit-log.csv')
   expect(lines).toHaveLength(3)

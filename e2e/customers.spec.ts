@@ -149,7 +149,7 @@ test('customers are searched, filtered and exported as customer.csv; failures ar
   await expect(rows(page)).toHaveCount(1)
   await expect(page).toHaveURL(/search=adaeze/)
   const dialog = await openExport(page)
-  await expect(dialog).toContainText('1 customer: everything')
+  await expect(dialog).toContainText('1 customer: all results')
   const { name, lines } = await saveExport(page, dialog)
   expect(name).toBe('customer.csv')
   expect(lines[0]).toContain('First name,Last name,Email,Phone,Status,Payments,Paid (NGN),Last paid (Africa/Lagos)')

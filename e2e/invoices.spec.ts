@@ -236,7 +236,7 @@ test('invoices are filtered, searched and exported as invoice.csv; failures are 
   await page.getByRole('link', { name: /^Outstanding/ }).click()
   await expect(rows(page)).toContainText('Bayo Ade')
   const exportDialog = await openExport(page)
-  await expect(exportDialog).toContainText('1 invoice: everything')
+  await expect(exportDialog).toContainText('1 invoice: all results')
   const { name, lines } = await saveExport(page, exportDialog)
   expect(name).toBe('invoice.csv')
   expect(lines).toHaveLength(2)

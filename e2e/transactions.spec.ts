@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { demoCredentials, mailsTo, newBusiness, signIn } from './support/business.ts'
 import { beginCheckout, newLink, payerPhone, payWith, receivedHeading, testCards } from './support/checkout.ts'
-import { openExport, saveExport } from './support/export.ts'
+import { downloadButton, openExport, saveExport } from './support/export.ts'
 import { test } from './support/test.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Transactions' })
@@ -206,12 +206,31 @@ test('pages go forward by cursor and back to the same rows; a list shows its tot
     await expect(page).toHaveURL(/min=6000000&max=7000000/)
     await expect.poll(count).toBeLessThan(all)
     const dialog = await openExport(page)
-    await expect(dialog).toContainText(`${await count()} transactions: everything`)
+    await expect(dialog).toContainText(`${await count()} transactions: all results`)
     await expectAccessible(page, 'the export dialog')
     const { name, lines } = await saveExport(page, dialog)
     expect(name).toBe('transaction.csv')
     expect(lines).toHaveLength((await count()) + 1)
     await expect(page.getByText(messages.csvDownloaded)).toBeVisible()
+
+    const chosen = await openExport(page)
+    await chosen.getByLabel('Period').selectOption('Choose days')
+    await chosen.getByLabel('First day').fill('2020-01-01')
+    await chosen.getByLabel('Last day').fill('2020-01-02')
+    await expect(chosen).toContainText('No transaction matches')
+    await chosen.getByLabel('Period').selectOption('Any date')
+    await chosen.getByRole('radio', { name: 'Choose columns' }).check()
+    await chosen.getByRole('button', { name: 'Clear' }).click()
+    await expect(downloadButton(chosen)).toBeDisabled()
+    await chosen.getByLabel('Settlement status').check()
+    await chosen.getByLabel('Your reference').check()
+    const table = await saveExport(page, chosen)
+    expect(table.lines[0]).toBe('\uFEFFYour reference,Settlement status')
+    const workbook = await openExport(page)
+    await workbook.getByRole('radio', { name: /^Excel/ }).check()
+    const saving = page.waitForEvent('download')
+    await workbook.getByRole('button', { name: 'Download Excel' }).click()
+    expect((await saving).suggestedFilename()).toBe('transaction.xlsx')
   })
 })
 

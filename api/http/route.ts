@@ -3,6 +3,7 @@ import type { LiveTopic } from '@adire/contract/live.ts'
 import type { Context, ContextFor, MemberContext, UnitOfWork, UploadUnitOfWork } from '../context.ts'
 import type { PrintJob } from '../files/media.ts'
 import { announceTopic } from '../jobs/announce.ts'
+import type { TableFormat } from './cells.ts'
 import type { CreationHandler } from './creation.ts'
 
 /** The data of a PDF. `at` is the print time; it is excluded from the ETag, so the same data is the same document. */
@@ -161,6 +162,24 @@ export const downloadRoute = <E extends Endpoint & { downloads?: string }>(
   endpoint: E,
   download: (context: ContextFor<E['access']>, input: ParsedInput<E>) => FilePieces | Promise<FilePieces>,
 ): EndpointRoute => ({ endpoint, download })
+
+/** Routes of a table as CSV and as an Excel workbook. Both endpoints have the same input. */
+export const tableRoutes = <E extends Endpoint & { downloads?: string }>(
+  csv: E,
+  xlsx: Endpoint,
+  download: (
+    context: ContextFor<E['access']>,
+    input: ParsedInput<E>,
+    format: TableFormat,
+  ) => FilePieces | Promise<FilePieces>,
+): EndpointRoute[] =>
+  [
+    { endpoint: csv, format: 'csv' as const },
+    { endpoint: xlsx, format: 'xlsx' as const },
+  ].map(({ endpoint, format }) => ({
+    endpoint,
+    download: (context: ContextFor<E['access']>, input: ParsedInput<E>) => download(context, input, format),
+  }))
 
 /** Route of a PDF. `print` returns its data; the PDF is rendered in a separate process, unless the same one is cached. */
 export const pdfRoute = <E extends Endpoint & { downloads?: string }>(

@@ -27,14 +27,14 @@ async function readSums(file: AsyncGenerator<string | Buffer>): Promise<number[]
 /** Gross, fees and VAT of all paid payments from the payments export; undefined if there are none. */
 export const paidTotals = ({ write }: Owner) =>
   write(async (context) =>
-    readSums(await downloadPaymentsHandler(context, { status: 'paid', columns: 'amount,fee,vat' })),
+    readSums(await downloadPaymentsHandler(context, { status: 'paid', columns: 'amount,fee,vat' }, 'csv')),
   )
 
 /** The same totals from each report of settlements: the export, the statement and the stats of a period. */
 export const settlementTotals = ({ write }: Owner, from: string, to: string) =>
   write(async (context) => {
     const [gross = 0, fees = 0, vat = 0] = await readSums(
-      downloadSettlementsHandler(context, { columns: 'gross,fees,vat' }),
+      downloadSettlementsHandler(context, { columns: 'gross,fees,vat' }, 'csv'),
     )
     const { days } = await getSettlementAnalyticsHandler(context, { from, to })
     const { data, at } = await downloadStatementHandler(context, { from, to })

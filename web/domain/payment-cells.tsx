@@ -1,4 +1,4 @@
-import { channelNames } from '@adire/contract/channels/channels.ts'
+import { methodName } from '@adire/contract/channels/method-name.ts'
 import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { Amount } from '../ui/amount.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
@@ -6,16 +6,6 @@ import { formatDateTime } from '../ui/date.ts'
 import type { TableColumn } from '../ui/table-column.ts'
 import { ChannelLabel } from './channel-label.tsx'
 import { customerCell } from './customer-cell.tsx'
-
-type Method = Pick<PaymentRow, 'channel' | 'cardBrand' | 'cardLast4'>
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-
-/** Name of a payment method: "Visa •••• 4081", "Bank transfer", or "Not chosen". */
-export function methodName({ channel, cardBrand, cardLast4 }: Method): string {
-  if (cardLast4) return `${capital(cardBrand ?? 'card')} •••• ${cardLast4}`
-  return channel ? channelNames[channel] : 'Not chosen'
-}
 
 /** Status badge of a payment. A card check has its own label: it is not a sale, and its reversal is not a refund. */
 export function PaymentBadge({ status, isCardCheck }: Pick<PaymentRow, 'status' | 'isCardCheck'>) {
@@ -36,7 +26,7 @@ export const paymentCells = {
   status: { label: 'Status', csv: ['status'], phone: 'state', cell: (payment) => <PaymentBadge {...payment} /> },
   method: {
     label: 'Method',
-    csv: ['channel', 'card'],
+    csv: ['method'],
     drops: 2,
     room: 11,
     cell: (payment) => <ChannelLabel channel={payment.channel}>{methodName(payment)}</ChannelLabel>,

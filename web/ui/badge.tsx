@@ -1,3 +1,4 @@
+import { statusLabel } from '@adire/contract/status-names.ts'
 import type { ReactNode } from 'react'
 
 export type BadgeTone = 'ok' | 'warn' | 'bad' | 'neutral'
@@ -69,13 +70,6 @@ const tonesByStatus = new Map(
   ),
 )
 
-/** Labels that differ from the status itself. */
-const labels: Record<string, string> = {
-  success: 'Successful',
-  attention: 'Needs attention',
-  non_renewing: 'Not renewing',
-}
-
 const returned = ['reversed', 'refunded', 'partially_refunded']
 
 type BadgeProps = { tone: BadgeTone; glyph?: Glyph; children: ReactNode }
@@ -100,11 +94,6 @@ export function Badge({ tone, glyph = toneGlyphs[tone], children }: BadgeProps) 
       {children}
     </span>
   )
-}
-
-export function statusLabel(status: string): string {
-  const words = status.toLowerCase().replaceAll('_', ' ')
-  return labels[status.toLowerCase()] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** Badge of any status; an unknown status is shown as is, in a neutral tone. */

@@ -5,10 +5,11 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, desc, eq, gte, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { olderThan } from '../../database/keyset.ts'
-import { type CsvColumn, csvInstant, streamCsv } from '../../http/csv.ts'
+import type { TableFormat } from '../../http/cells.ts'
 import { describeDevice } from '../../http/describe-device.ts'
 import { listNewest } from '../../http/page.ts'
 import { requireDayOrder } from '../../http/problem.ts'
+import { type RowColumn, rowColumns, streamTable } from '../../http/table-file.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
 import { auditEvents } from './tables.ts'
 
@@ -35,8 +36,12 @@ export async function listAuditActorsHandler(context: MemberContext) {
   return { content: rows.map(({ name }) => name) }
 }
 
-export const downloadAuditEventsHandler = (context: MemberContext, { columns: requestedColumns, ...filter }: Filter) =>
-  streamCsv(columns, requestedColumns, (last, limit) => {
+export const downloadAuditEventsHandler = (
+  context: MemberContext,
+  { columns, ...filter }: Filter,
+  format: TableFormat,
+) =>
+  streamTable(fileColumns, { columns, format }, (last, limit) => {
     const found = auditEventCondition(context, filter)
     return context.tx
       .select()
@@ -46,16 +51,16 @@ export const downloadAuditEventsHandler = (context: MemberContext, { columns: re
       .limit(limit)
   })
 
-const columns: CsvColumn<Row>[] = [
-  { key: 'time', title: 'Time (Africa/Lagos)', of: ({ createdAt }) => csvInstant(createdAt) },
-  { key: 'who', title: 'Who', of: ({ actorName }) => actorName },
-  { key: 'what', title: 'What', of: ({ action }) => auditActions[action] },
-  { key: 'object', title: 'Of what', of: ({ object }) => object },
-  { key: 'before', title: 'Before', of: ({ before }) => before && JSON.stringify(before) },
-  { key: 'after', title: 'After', of: ({ after }) => after && JSON.stringify(after) },
-  { key: 'address', title: 'Address', of: ({ ip }) => ip },
-  { key: 'device', title: 'Device', of: ({ userAgent }) => describeDevice(userAgent) },
-]
+const fileColumns: readonly RowColumn<Row>[] = rowColumns('auditEvents', {
+  time: ({ createdAt }) => createdAt,
+  who: ({ actorName }) => actorName,
+  what: ({ action }) => auditActions[action],
+  object: ({ object }) => object,
+  before: ({ before }) => before && JSON.stringify(before),
+  after: ({ after }) => after && JSON.stringify(after),
+  address: ({ ip }) => ip,
+  device: ({ userAgent }) => describeDevice(userAgent),
+})
 
 /** Events of the business, and of the user's own account. Account events of other users stay private. */
 const visible = ({ merchant, user }: MemberContext) =>

@@ -103,6 +103,7 @@ test('the list of customers is filtered and paginated, and its export has the sa
   const file = await call(downloadCustomers, {})
   assert.equal(file.trim().split('\r\n').length, 14)
   assert.match(file, /'=cmd\(\),"O, ""B""",formula@example.com/)
+  assert.match(file, /,Blacklisted,0,0\.00,/)
   assert.equal((await call(downloadCustomers, { search: 'c0' })).trim().split('\r\n').length, 11)
 })
 

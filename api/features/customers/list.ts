@@ -1,12 +1,14 @@
-import type { downloadCustomers, listCustomers } from '@adire/contract/customers.ts'
+import { customerStatuses, type downloadCustomers, type listCustomers } from '@adire/contract/customers.ts'
 import type { Customer } from '@adire/contract/customers-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { statusLabels } from '@adire/contract/status-names.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { PutParameter } from '../../database/keyset.ts'
 import { metadataCondition } from '../../database/metadata.ts'
-import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../../http/csv.ts'
+import type { TableFormat } from '../../http/cells.ts'
 import { newestOfText } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
+import { sqlColumns, sqlNames, streamTableFromSql } from '../../http/table-file.ts'
 import { paidList } from '../payments/tables.ts'
 import { resolveSearch, searchCondition } from '../search/search.ts'
 
@@ -60,26 +62,32 @@ export async function listCustomersHandler(context: MerchantContext, input: Pars
 
 export async function downloadCustomersHandler(
   context: MerchantContext,
-  { columns: requestedColumns, ...filter }: ParsedInput<typeof downloadCustomers>,
+  { columns, ...filter }: ParsedInput<typeof downloadCustomers>,
+  format: TableFormat,
 ) {
-  return csvFromSql(context.tx, csvColumns, requestedColumns, {
-    table: 'customers',
-    where: await customerCondition(context, filter),
-    join: paid,
-  })
+  return streamTableFromSql(
+    context.tx,
+    fileColumns,
+    { columns, format },
+    {
+      table: 'customers',
+      where: await customerCondition(context, filter),
+      join: paid,
+    },
+  )
 }
 
-const csvColumns: SqlColumn[] = [
-  { key: 'firstName', title: 'First name', sql: sqlText('first_name') },
-  { key: 'lastName', title: 'Last name', sql: sqlText('last_name') },
-  { key: 'email', title: 'Email', sql: sqlText('email') },
-  { key: 'phone', title: 'Phone', sql: sqlText('phone') },
-  { key: 'status', title: 'Status', sql: 'customer.status' },
-  { key: 'payments', title: 'Payments', sql: 'paid.payments' },
-  { key: 'paid', title: 'Paid (NGN)', sql: sqlNaira('paid.kobo') },
-  { key: 'lastPaid', title: 'Last paid (Africa/Lagos)', sql: sqlInstant('last_paid_at') },
-  { key: 'added', title: 'Added (Africa/Lagos)', sql: sqlInstant('created_at') },
-]
+const fileColumns = sqlColumns('customers', {
+  firstName: 'customer.first_name',
+  lastName: 'customer.last_name',
+  email: 'customer.email',
+  phone: 'customer.phone',
+  status: sqlNames('customer.status', statusLabels(customerStatuses)),
+  payments: 'paid.payments',
+  paid: 'paid.kobo',
+  lastPaid: 'customer.last_paid_at',
+  added: 'customer.created_at',
+})
 
 async function customerCondition({ tx, merchant }: MerchantContext, { search, status, metadata }: Filter) {
   const found = search ? await resolveSearch(tx, merchant.id, search) : undefined

@@ -4,6 +4,7 @@ import {
   createCustomer,
   deleteCustomerNote,
   downloadCustomers,
+  downloadCustomersXlsx,
   getCustomer,
   listCustomerNotes,
   listCustomers,
@@ -11,7 +12,7 @@ import {
   unblacklistCustomer,
   updateCustomer,
 } from '@adire/contract/customers.ts'
-import { downloadRoute, route } from '../../http/route.ts'
+import { route, tableRoutes } from '../../http/route.ts'
 import { blacklistCustomerHandler, unblacklistCustomerHandler } from './blacklist.ts'
 import { createCustomerHandler, updateCustomerHandler } from './change.ts'
 import { getCustomerHandler } from './detail.ts'
@@ -21,7 +22,7 @@ import { addCustomerNoteHandler, deleteCustomerNoteHandler, listCustomerNotesHan
 export const customerRoutes = [
   route(listCustomers, listCustomersHandler),
   route(searchCustomers, listCustomersHandler),
-  downloadRoute(downloadCustomers, downloadCustomersHandler),
+  ...tableRoutes(downloadCustomers, downloadCustomersXlsx, downloadCustomersHandler),
   route(createCustomer, createCustomerHandler),
   route(getCustomer, getCustomerHandler),
   route(updateCustomer, updateCustomerHandler),

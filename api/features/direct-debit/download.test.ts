@@ -25,7 +25,7 @@ test('the export of mandates has the filtered rows, escapes formulas, and has no
   assert.doesNotMatch(all.join('\n'), /0000000018/)
   const columns = 'email,status,ready,frequency,nextDebit'
   const active = await caller.call(downloadMandates, { status: 'active', columns })
-  assert.match(active, new RegExp(`ada@example.com,weekly,active,yes,${dayFromNow(api)} 09:00:00`))
+  assert.match(active, new RegExp(`ada@example.com,Every week,Ready to debit,Yes,${dayFromNow(api)} 09:00:00`))
   assert.doesNotMatch(active, /bola@/)
   for (const search of ['ADA@', 'ada o', ready.reference.slice(0, 8).toLowerCase()])
     assert.match(await caller.call(downloadMandates, { search, columns: 'email' }), /ada@example.com/)

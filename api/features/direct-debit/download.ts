@@ -1,25 +1,35 @@
 import type { downloadMandates } from '@adire/contract/direct-debit.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { intervalNames } from '@adire/contract/periods.ts'
+import { activeMandateNames, mandateStatusNames } from '@adire/contract/status-names.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { PutParameter } from '../../database/keyset.ts'
-import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../../http/csv.ts'
+import type { TableFormat } from '../../http/cells.ts'
+import { sqlColumns, sqlNames, streamTableFromSql } from '../../http/table-file.ts'
+import { knownBanks } from '../lookups/lookups.ts'
 import { expandStatusFilter } from './list.ts'
 import { resolveMandateSearch } from './search.ts'
 
 type Filter = ParsedInput<typeof downloadMandates>
 
-/** All mandates that match the list filters, as CSV. */
+/** All mandates that match the list filters, as a file. */
 export async function downloadMandatesHandler(
   context: MerchantContext,
-  { columns: requestedColumns, search: typed, ...filter }: Filter,
+  { columns, search: typed, ...filter }: Filter,
+  format: TableFormat,
 ) {
   const search = await resolveMandateSearch(context, typed)
-  return csvFromSql(context.tx, columns, requestedColumns, {
-    table: 'mandates',
-    where: (put) =>
-      [...mandateConditions(context.merchant.id, filter, put), ...(search ? [search(put)] : [])].join(' and '),
-    join: next,
-  })
+  return streamTableFromSql(
+    context.tx,
+    fileColumns,
+    { columns, format },
+    {
+      table: 'mandates',
+      where: (put) =>
+        [...mandateConditions(context.merchant.id, filter, put), ...(search ? [search(put)] : [])].join(' and '),
+      join: next,
+    },
+  )
 }
 
 function mandateConditions(
@@ -39,22 +49,25 @@ const next = `
     where merchant_id = mandate.merchant_id and mandate_id = mandate.id and status in ('scheduled', 'retrying')
   ) debit`
 
-const columns: SqlColumn[] = [
-  { key: 'reference', title: 'Reference', sql: 'reference' },
-  { key: 'customer', title: 'Customer', sql: sqlText('customer_name') },
-  { key: 'email', title: 'Email', sql: sqlText('customer_email') },
-  { key: 'amount', title: 'Amount (NGN)', sql: sqlNaira('amount_kobo') },
-  { key: 'kind', title: 'Kind', sql: 'kind' },
-  { key: 'frequency', title: 'How often', sql: `coalesce(frequency, 'on demand')` },
-  { key: 'status', title: 'Status', sql: 'status' },
-  { key: 'ready', title: 'Ready to debit', sql: `case when ready_to_debit then 'yes' else 'no' end` },
-  { key: 'account', title: 'Account', sql: `'ending ' || last4` },
-  { key: 'holder', title: 'Held by', sql: sqlText('account_name') },
-  { key: 'narration', title: 'What for', sql: sqlText('narration') },
-  { key: 'start', title: 'First day', sql: 'start_on' },
-  { key: 'end', title: 'Last day', sql: 'end_on' },
-  { key: 'debits', title: 'Debits', sql: 'debits' },
-  { key: 'debited', title: 'Debited (NGN)', sql: sqlNaira('debited_kobo') },
-  { key: 'nextDebit', title: 'Next debit (Africa/Lagos)', sql: sqlInstant('next_at') },
-  { key: 'written', title: 'Written (Africa/Lagos)', sql: sqlInstant('mandate.created_at') },
-]
+const fileColumns = sqlColumns('mandates', {
+  reference: 'mandate.reference',
+  customer: 'customer_name',
+  email: 'customer_email',
+  amount: 'amount_kobo',
+  kind: sqlNames('kind', { fixed: 'Fixed amount', variable: 'Up to the amount' }),
+  frequency: `coalesce(${sqlNames('frequency', intervalNames)}, 'On demand')`,
+  status: `case when status = 'active'
+    then case when ready_to_debit then '${activeMandateNames.ready}' else '${activeMandateNames.notReady}' end
+    else ${sqlNames('status', mandateStatusNames)} end`,
+  ready: `case when ready_to_debit then 'Yes' else 'No' end`,
+  bank: sqlNames('bank_id', Object.fromEntries(knownBanks.map(({ id, name }) => [id, name]))),
+  account: `'ending ' || last4`,
+  holder: 'account_name',
+  narration: 'narration',
+  start: 'start_on',
+  end: 'end_on',
+  debits: 'debits',
+  debited: 'debited_kobo',
+  nextDebit: 'next_at',
+  written: 'mandate.created_at',
+})

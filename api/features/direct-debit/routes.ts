@@ -5,6 +5,7 @@ import {
   debitNow,
   deleteMandate,
   downloadMandates,
+  downloadMandatesXlsx,
   editMandate,
   getDebitCalendar,
   getMandate,
@@ -23,7 +24,7 @@ import {
   simulateMandateTransfer,
   stopMandate,
 } from '@adire/contract/mandate-page.ts'
-import { creationRoute, downloadRoute, route, routeWithoutTransaction } from '../../http/route.ts'
+import { creationRoute, route, routeWithoutTransaction, tableRoutes } from '../../http/route.ts'
 import { getDebitCalendarHandler } from './calendar.ts'
 import { confirmMandateHandler, getMandatePageHandler, requestMandateOtpHandler } from './consent.ts'
 import * as debit from './debits.ts'
@@ -37,7 +38,7 @@ import { createMandateHandler, deleteMandateHandler, editMandateHandler } from '
 
 export const directDebitRoutes = [
   route(listMandates, listMandatesHandler),
-  downloadRoute(downloadMandates, downloadMandatesHandler),
+  ...tableRoutes(downloadMandates, downloadMandatesXlsx, downloadMandatesHandler),
   creationRoute(createMandate, createMandateHandler),
   route(sendMandate, sendMandateHandler),
   route(getMandate, (context, { id }) => retrieveMandate(context, id)),

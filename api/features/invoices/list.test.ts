@@ -41,7 +41,7 @@ test('the list of invoices is filtered by status, days, customer and search; its
   assert.equal(lines.length, 14)
   assert.match(
     lines[0]!,
-    /^\uFEFF?Invoice,Customer,Email,Amount \(NGN\),Paid \(NGN\),Refunded \(NGN\),Status,Due,Written \(Africa\/Lagos\)/,
+    /^\uFEFF?Invoice,Customer,Email,Amount \(NGN\),Paid \(NGN\),Refunded \(NGN\),Outstanding \(NGN\),Status,Due,Written \(Africa\/Lagos\)/,
   )
   assert.ok(lines.at(-1)!.includes(`'=HYPERLINK`), lines.at(-1))
   assert.equal((await call(downloadInvoices, { status: 'paid' })).trim().split('\r\n').length, 2)

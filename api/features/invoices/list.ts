@@ -2,16 +2,19 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import {
   type downloadInvoices,
   type getInvoiceTotals,
+  invoiceStatuses,
   type listInvoices,
   openInvoiceStatuses,
 } from '@adire/contract/invoices.ts'
 import type { InvoiceRow, InvoiceStatus } from '@adire/contract/invoices-schemas.ts'
+import { statusLabels } from '@adire/contract/status-names.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { PutParameter } from '../../database/keyset.ts'
 import { metadataCondition } from '../../database/metadata.ts'
-import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../../http/csv.ts'
+import type { TableFormat } from '../../http/cells.ts'
 import { newestOfText } from '../../http/page.ts'
 import { requireDayOrder } from '../../http/problem.ts'
+import { sqlColumns, sqlNames, streamTableFromSql } from '../../http/table-file.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
 import { resolveSearch, type SearchFields, searchCondition } from '../search/search.ts'
 import { formatInvoiceNumber } from './move.ts'
@@ -65,27 +68,35 @@ export async function getInvoiceTotalsHandler(context: MerchantContext, input: P
 
 export async function downloadInvoicesHandler(
   context: MerchantContext,
-  { columns: requestedColumns, ...filter }: Filter,
+  { columns, ...filter }: Filter,
+  format: TableFormat,
 ) {
-  return csvFromSql(context.tx, csvColumns, requestedColumns, {
-    table: 'invoices',
-    where: await invoiceCondition(context, filter),
-  })
+  return streamTableFromSql(
+    context.tx,
+    fileColumns,
+    { columns, format },
+    {
+      table: 'invoices',
+      where: await invoiceCondition(context, filter),
+    },
+  )
 }
 
-const csvColumns: SqlColumn[] = [
+const fileColumns = sqlColumns('invoices', {
   // Same format as `formatInvoiceNumber`.
-  { key: 'number', title: 'Invoice', sql: `'INV-' || lpad(number::text, greatest(4, length(number::text)), '0')` },
-  { key: 'customer', title: 'Customer', sql: sqlText('customer_name') },
-  { key: 'email', title: 'Email', sql: sqlText('customer_email') },
-  { key: 'amount', title: 'Amount (NGN)', sql: sqlNaira('total_kobo') },
-  { key: 'paid', title: 'Paid (NGN)', sql: sqlNaira('paid_kobo') },
-  { key: 'refunded', title: 'Refunded (NGN)', sql: sqlNaira('refunded_kobo') },
-  { key: 'status', title: 'Status', sql: 'status' },
-  { key: 'due', title: 'Due', sql: 'due_on' },
-  { key: 'written', title: 'Written (Africa/Lagos)', sql: sqlInstant('created_at') },
-  { key: 'paidOn', title: 'Paid on (Africa/Lagos)', sql: sqlInstant('paid_at') },
-]
+  number: `'INV-' || lpad(number::text, greatest(4, length(number::text)), '0')`,
+  customer: 'customer_name',
+  email: 'customer_email',
+  amount: 'total_kobo',
+  paid: 'paid_kobo',
+  refunded: 'refunded_kobo',
+  outstanding: `case when status in (${openInvoiceStatuses.map((status) => `'${status}'`).join(', ')})
+    then greatest(total_kobo - paid_kobo, 0) else 0 end`,
+  status: sqlNames('status', statusLabels(invoiceStatuses)),
+  due: 'due_on',
+  written: 'created_at',
+  paidOn: 'paid_at',
+})
 
 async function invoiceCondition(
   { tx, merchant }: MerchantContext,

@@ -4,6 +4,7 @@ import {
   createSimpleInvoice,
   deleteInvoice,
   downloadInvoices,
+  downloadInvoicesXlsx,
   getInvoice,
   getInvoiceTotals,
   listInvoices,
@@ -12,7 +13,7 @@ import {
   sendInvoice,
   updateInvoice,
 } from '@adire/contract/invoices.ts'
-import { downloadRoute, route } from '../../http/route.ts'
+import { route, tableRoutes } from '../../http/route.ts'
 import { retrieveInvoice } from './detail.ts'
 import { downloadInvoicesHandler, getInvoiceTotalsHandler, listInvoicesHandler } from './list.ts'
 import { cancelInvoiceHandler, deleteInvoiceHandler, recordInvoicePaymentHandler } from './record.ts'
@@ -22,7 +23,7 @@ import { createInvoiceHandler, createSimpleInvoiceHandler, updateInvoiceHandler 
 export const invoiceRoutes = [
   route(listInvoices, listInvoicesHandler),
   route(getInvoiceTotals, getInvoiceTotalsHandler),
-  downloadRoute(downloadInvoices, downloadInvoicesHandler),
+  ...tableRoutes(downloadInvoices, downloadInvoicesXlsx, downloadInvoicesHandler),
   route(createSimpleInvoice, createSimpleInvoiceHandler),
   route(createInvoice, createInvoiceHandler),
   route(getInvoice, (context, { id }) => retrieveInvoice(context, id)),

@@ -39,7 +39,7 @@ export interface KnownBank {
   /** False for a closed bank: it keeps its id for existing accounts, but is no longer offered. */
   active: boolean
 }
-const knownBanks = allBanks as KnownBank[]
+export const knownBanks = allBanks as KnownBank[]
 
 /** Active banks, by name. */
 export const activeBanks = knownBanks

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { downloadPayments } from '@adire/contract/payments.ts'
+import { downloadPayments, downloadPaymentsXlsx } from '@adire/contract/payments.ts'
 import fc from 'fast-check'
+import { readXlsx } from 'hucre/xlsx'
 import { paymentFixture } from '../../testing/payment-fixture.ts'
 
 test('the export has all filtered rows, page after page, and no formulas [S7.3-01]', async (t) => {
@@ -13,9 +14,40 @@ test('the export has all filtered rows, page after page, and no formulas [S7.3-0
   const lines = text.trim().split('\r\n')
   assert.equal(lines.length, 1_205)
   assert.equal(new Set(lines.map((line) => line.split(',')[0])).size, 1_205)
-  assert.match(lines[1]!, new RegExp(`${evil.reference},failed,'=1\\+1,'@sum@example.com`))
+  assert.match(lines[1]!, new RegExp(`${evil.reference},,Failed,'=1\\+1,'@sum@example.com`))
   assert.match(lines[2]!, /,1234\.56,/)
   assert.equal((await call(downloadPayments, { status: 'failed' })).trim().split('\r\n').length, 2)
+})
+
+test('an Excel export has amounts as numbers, Lagos times as dates, the names on screen, and text that is never a formula', async (t) => {
+  const { call, add } = await paymentFixture(t)
+  for (let count = 0; count < 2_003; count++) await add({ reference: `pay_${count}` })
+  const { reference } = await add({
+    status: 'partially_refunded',
+    amountKobo: 123_456_78,
+    refundedKobo: 56_78,
+    channel: 'card',
+    channelDetails: { card: { brand: 'verve', bin: null, expiryMonth: null, expiryYear: null, bank: 'Zenith Bank' } },
+    cardLast4: '4412',
+    note: '=HYPERLINK("https://evil.example")\u000b',
+    createdAt: new Date('2030-01-31T23:30:00Z'),
+  })
+  const keys = 'reference,status,amount,refunded,method,bank,lastFour,started,note'
+  const file = await call(downloadPaymentsXlsx, { columns: keys })
+  assert.equal(file.name, 'transaction.xlsx')
+  const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()))
+  const { rows } = sheets[0]!
+  assert.deepEqual(rows[0], [
+    ...['Reference', 'Status', 'Amount (NGN)', 'Refunded (NGN)', 'Method', 'Bank', 'Last four'],
+    ...['Started (Africa/Lagos)', 'Note'],
+  ])
+  assert.deepEqual(rows[1], [
+    ...[reference, 'Partially refunded', 123_456.78, 56.78, 'Verve •••• 4412', 'Zenith Bank', '4412'],
+    ...[new Date('2030-02-01T00:30:00Z'), '=HYPERLINK("https://evil.example")\u000b'],
+  ])
+  assert.equal(new Set(rows.slice(1).map(([cell]) => cell)).size, 2_004)
+  const [, line] = (await call(downloadPayments, { columns: keys })).split('\r\n')
+  assert.match(line!, /,Partially refunded,123456\.78,56\.78,Verve •••• 4412,Zenith Bank,4412,2030-02-01 00:30:00,/)
 })
 
 test('user input stays in its own cell of the export, unchanged', async (t) => {

@@ -1,5 +1,6 @@
 import {
   downloadPayments,
+  downloadPaymentsXlsx,
   getOverview,
   getOverviewSeries,
   getPayment,
@@ -8,7 +9,7 @@ import {
   notePayment,
   resendReceipt,
 } from '@adire/contract/payments.ts'
-import { clockIndependentRoute, downloadRoute, route } from '../../http/route.ts'
+import { clockIndependentRoute, route, tableRoutes } from '../../http/route.ts'
 import { notePaymentHandler, resendReceiptHandler } from './annotate.ts'
 import { getPaymentHandler } from './detail.ts'
 import { downloadPaymentsHandler } from './download.ts'
@@ -19,7 +20,7 @@ import { getPaymentTotalsHandler } from './totals.ts'
 export const paymentRoutes = [
   clockIndependentRoute(listPayments, listPaymentsHandler),
   clockIndependentRoute(getPaymentTotals, getPaymentTotalsHandler),
-  downloadRoute(downloadPayments, downloadPaymentsHandler),
+  ...tableRoutes(downloadPayments, downloadPaymentsXlsx, downloadPaymentsHandler),
   route(getOverview, getOverviewHandler),
   route(getOverviewSeries, getOverviewSeriesHandler),
   route(getPayment, getPaymentHandler),

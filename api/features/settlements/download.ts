@@ -1,56 +1,63 @@
 import { type Channel, channelNames } from '@adire/contract/channels/channels.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import type { downloadSettlementPostings, downloadSettlements } from '@adire/contract/settlements.ts'
+import {
+  type downloadSettlementPostings,
+  type downloadSettlements,
+  settlementLineNames,
+} from '@adire/contract/settlements.ts'
 import type { SettlementLineType } from '@adire/contract/settlements-schemas.ts'
+import { settlementStatusNames } from '@adire/contract/status-names.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { type CsvColumn, csvInstant, csvNaira, streamCsv } from '../../http/csv.ts'
+import type { TableFormat } from '../../http/cells.ts'
+import { type RowColumn, rowColumns, streamTable, type TableRequest } from '../../http/table-file.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { buildFilter, ofOwner } from './list.ts'
 import { findSettlement, type SettlementKey, type SettlementRecord } from './move.ts'
 import { settlements } from './tables.ts'
 
-/** CSV of all settlements that match a filter, or of all lines of one settlement. */
+/** File of all settlements that match a filter, or of all lines of one settlement. */
 export async function* downloadSettlementsHandler(
   context: MerchantContext,
   input: ParsedInput<typeof downloadSettlements>,
+  format: TableFormat,
 ) {
   const { settlementId, columns, ...filter } = input
-  if (settlementId === undefined) return yield* all(context, columns, filter)
+  const request = { columns, format }
+  if (settlementId === undefined) return yield* all(context, request, filter)
   const { id } = await findSettlement(context.tx, { merchantId: context.merchant.id, id: settlementId })
-  return yield* ofOne(context, columns, id)
+  return yield* ofOne(context, request, id)
 }
 
-const columnsOfAll: CsvColumn<SettlementRecord>[] = [
-  { key: 'reference', title: 'Reference', of: (row) => row.reference },
-  { key: 'status', title: 'Status', of: (row) => row.status },
-  { key: 'due', title: 'Due', of: (row) => row.dueOn },
-  { key: 'paid', title: 'Paid (Africa/Lagos)', of: (row) => row.paidAt && csvInstant(row.paidAt) },
-  { key: 'payments', title: 'Payments', of: (row) => row.paymentCount },
-  { key: 'opening', title: 'Opening balance (NGN)', of: (row) => csvNaira(row.openingKobo) },
-  { key: 'gross', title: 'Gross (NGN)', of: (row) => csvNaira(row.grossKobo) },
-  { key: 'fees', title: 'Fees (NGN)', of: (row) => csvNaira(row.feesKobo) },
-  { key: 'vat', title: 'VAT (NGN)', of: (row) => csvNaira(row.vatKobo) },
-  { key: 'shares', title: 'Shares of others (NGN)', of: (row) => csvNaira(row.sharesKobo) },
-  { key: 'refunds', title: 'Refunds (NGN)', of: (row) => csvNaira(row.refundsKobo) },
-  { key: 'disputes', title: 'Disputes (NGN)', of: (row) => csvNaira(row.disputesKobo) },
-  { key: 'reserve', title: 'Reserve (NGN)', of: (row) => csvNaira(row.reserveKobo) },
-  { key: 'adjustments', title: 'Card checks and adjustments (NGN)', of: (row) => csvNaira(row.adjustmentsKobo) },
-  { key: 'duty', title: 'Stamp duty (NGN)', of: (row) => csvNaira(-row.stampDutyKobo) },
-  { key: 'amount', title: 'To the bank (NGN)', of: (row) => csvNaira(row.amountKobo) },
-  { key: 'bank', title: 'Bank', of: (row) => row.bankId && findBank(row.bankId)?.name },
-  { key: 'account', title: 'Account', of: (row) => row.accountNumber },
-  { key: 'narration', title: 'Narration', of: (row) => row.narration },
-  { key: 'bankReference', title: 'Bank reference', of: (row) => row.bankReference },
-]
+const columnsOfAll: readonly RowColumn<SettlementRecord>[] = rowColumns('settlements', {
+  reference: (row) => row.reference,
+  status: (row) => settlementStatusNames[row.status],
+  firstDay: (row) => row.firstDay,
+  lastDay: (row) => row.lastDay,
+  due: (row) => row.dueOn,
+  paid: (row) => row.paidAt,
+  payments: (row) => row.paymentCount,
+  opening: (row) => row.openingKobo,
+  gross: (row) => row.grossKobo,
+  fees: (row) => row.feesKobo,
+  vat: (row) => row.vatKobo,
+  shares: (row) => row.sharesKobo,
+  refunds: (row) => row.refundsKobo,
+  disputes: (row) => row.disputesKobo,
+  reserve: (row) => row.reserveKobo,
+  adjustments: (row) => row.adjustmentsKobo,
+  duty: (row) => -row.stampDutyKobo,
+  amount: (row) => row.amountKobo,
+  bank: (row) => row.bankId && findBank(row.bankId)?.name,
+  account: (row) => row.accountNumber,
+  accountName: (row) => row.accountName,
+  narration: (row) => row.narration,
+  bankReference: (row) => row.bankReference,
+})
 
-const all = (
-  context: MerchantContext,
-  requestedColumns: string | undefined,
-  filter: Parameters<typeof buildFilter>[0],
-) =>
-  streamCsv(columnsOfAll, requestedColumns, (last, limit) =>
+const all = (context: MerchantContext, request: TableRequest, filter: Parameters<typeof buildFilter>[0]) =>
+  streamTable(columnsOfAll, request, (last, limit) =>
     context.tx
       .select()
       .from(settlements)
@@ -75,6 +82,7 @@ export interface LineRecord {
   description: string
   paymentReference: string | null
   customerEmail: string | null
+  customerName: string | null
   channel: Channel | null
   grossKobo: number
   feeKobo: number
@@ -82,21 +90,22 @@ export interface LineRecord {
   amountKobo: number
 }
 
-const columnsOfOne: CsvColumn<LineRecord>[] = [
-  { key: 'type', title: 'Type', of: (row) => row.type },
-  { key: 'at', title: 'Time (Africa/Lagos)', of: (row) => csvInstant(row.at) },
-  { key: 'description', title: 'Description', of: (row) => row.description },
-  { key: 'payment', title: 'Payment', of: (row) => row.paymentReference },
-  { key: 'email', title: 'Email', of: (row) => row.customerEmail },
-  { key: 'channel', title: 'Channel', of: (row) => row.channel && channelNames[row.channel] },
-  { key: 'gross', title: 'Gross (NGN)', of: (row) => csvNaira(row.grossKobo) },
-  { key: 'fee', title: 'Fee (NGN)', of: (row) => csvNaira(-row.feeKobo) },
-  { key: 'vat', title: 'VAT (NGN)', of: (row) => csvNaira(-row.vatKobo) },
-  { key: 'amount', title: 'Settled (NGN)', of: (row) => csvNaira(row.amountKobo) },
-]
+const columnsOfOne: readonly RowColumn<LineRecord>[] = rowColumns('settlementLines', {
+  type: (row) => settlementLineNames[row.type],
+  at: (row) => row.at,
+  description: (row) => row.description,
+  payment: (row) => row.paymentReference,
+  customer: (row) => row.customerName,
+  email: (row) => row.customerEmail,
+  channel: (row) => row.channel && channelNames[row.channel],
+  gross: (row) => row.grossKobo,
+  fee: (row) => -row.feeKobo,
+  vat: (row) => -row.vatKobo,
+  amount: (row) => row.amountKobo,
+})
 
-const ofOne = ({ tx, merchant }: MerchantContext, requestedColumns: string | undefined, id: string) =>
-  streamCsv(columnsOfOne, requestedColumns, (last: LineRecord | undefined, limit) =>
+const ofOne = ({ tx, merchant }: MerchantContext, request: TableRequest, id: string) =>
+  streamTable(columnsOfOne, request, (last: LineRecord | undefined, limit) =>
     readLines(tx, { merchantId: merchant.id, id }, last, limit),
   )
 
@@ -111,7 +120,8 @@ export async function readLines(
     name: 'settlement_csv',
     text: `
       select line.entry_id as "entryId", line.account, line.type, line.at, entry.description,
-             payment.reference as "paymentReference", payment.customer_email as "customerEmail", payment.channel,
+             payment.reference as "paymentReference", payment.customer_email as "customerEmail",
+             payment.customer_name as "customerName", payment.channel,
              line.gross_kobo as "grossKobo", line.fee_kobo as "feeKobo", line.vat_kobo as "vatKobo",
              line.amount_kobo as "amountKobo"
       from settlement_lines line
@@ -136,13 +146,13 @@ interface PostedLine {
   amountKobo: number
 }
 
-const columnsOfPostings: CsvColumn<PostedLine>[] = [
-  { key: 'at', title: 'Time (Africa/Lagos)', of: (row) => csvInstant(row.at) },
-  { key: 'entry', title: 'Entry', of: (row) => row.reference },
-  { key: 'description', title: 'Description', of: (row) => row.description },
-  { key: 'owner', title: 'Account of', of: (row) => row.owner },
-  { key: 'account', title: 'Account', of: (row) => row.kind },
-  { key: 'amount', title: 'Amount (NGN)', of: (row) => csvNaira(row.amountKobo) },
+const columnsOfPostings: RowColumn<PostedLine>[] = [
+  { key: 'at', title: 'Time', kind: 'time', of: (row) => row.at },
+  { key: 'entry', title: 'Entry', kind: 'name', of: (row) => row.reference },
+  { key: 'description', title: 'Description', kind: 'name', of: (row) => row.description },
+  { key: 'owner', title: 'Account of', kind: 'text', of: (row) => row.owner },
+  { key: 'account', title: 'Account', kind: 'name', of: (row) => row.kind },
+  { key: 'amount', title: 'Amount', kind: 'naira', of: (row) => row.amountKobo },
 ]
 
 /** CSV of complete ledger entries, including platform accounts, so that each entry sums to zero; only entries of this merchant. */
@@ -151,7 +161,7 @@ export async function* downloadSettlementPostingsHandler(
   { id }: ParsedInput<typeof downloadSettlementPostings>,
 ) {
   const settlement = await findSettlement(tx, { merchantId: merchant.id, id })
-  yield* streamCsv(columnsOfPostings, undefined, async (last: PostedLine | undefined, limit) => {
+  yield* streamTable(columnsOfPostings, { format: 'csv' }, async (last: PostedLine | undefined, limit) => {
     const { rows } = await tx.$client.query<PostedLine>({
       name: 'settlement_postings',
       text: `

@@ -2,6 +2,7 @@ import {
   downloadSettlementPostings,
   downloadSettlementStatement,
   downloadSettlements,
+  downloadSettlementsXlsx,
   downloadStatement,
   getSettlement,
   getSettlementAnalytics,
@@ -12,7 +13,7 @@ import {
   resumeSettlement,
   searchSettlements,
 } from '@adire/contract/settlements.ts'
-import { downloadRoute, pdfRoute, route } from '../../http/route.ts'
+import { downloadRoute, pdfRoute, route, tableRoutes } from '../../http/route.ts'
 import { getSettlementAnalyticsHandler } from './analytics.ts'
 import { downloadSettlementPostingsHandler, downloadSettlementsHandler } from './download.ts'
 import { listSettlementLinesHandler } from './lines.ts'
@@ -27,7 +28,7 @@ export const settlementRoutes = [
   route(searchSettlements, searchSettlementsHandler),
   route(getSettlementsSummary, getSettlementsSummaryHandler),
   route(listSettlementLines, listSettlementLinesHandler),
-  downloadRoute(downloadSettlements, downloadSettlementsHandler),
+  ...tableRoutes(downloadSettlements, downloadSettlementsXlsx, downloadSettlementsHandler),
   pdfRoute(downloadStatement, downloadStatementHandler),
   route(getSettlement, getSettlementHandler),
   route(resumeSettlement, resumeSettlementHandler),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { deleteBankAccount, listBankAccounts, updateBankAccount } from '@adire/contract/bank-accounts.ts'
 import { formatNairaNumber } from '@adire/contract/money.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
-import { getOverview, getPayment, listPayments } from '@adire/contract/payments.ts'
+import { downloadPayments, getOverview, getPayment, listPayments } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
 import {
   downloadSettlementPostings,
@@ -303,6 +303,8 @@ test('a line of the bank alert finds its settlement; exports, summary and analyt
   assert.ok(file.includes(`,${naira(two.figures.feesKobo)},${naira(two.figures.vatKobo)},`) && two.figures.feesKobo < 0)
   assert.ok(file.includes(`,-50.00,${naira(two.amountKobo)},`))
   assert.doesNotMatch(file, /,'/)
+  const ofPayments = await call(downloadPayments, { columns: 'settlement,settlementStatus,settled,sessionId' })
+  assert.match(ofPayments, new RegExp(`\r\n${one.reference},Paid,\\d{4}-\\d\\d-\\d\\d [\\d:]+,\\w+\r\n`))
   const lines = await call(downloadSettlements, { settlementId: one.id })
   assert.ok(lines.includes('ada@example.com') && lines.trim().split('\r\n').length === 2)
   assert.doesNotMatch(lines, /,'/)

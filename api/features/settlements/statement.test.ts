@@ -53,6 +53,7 @@ test('the statement of a settlement with hundreds of lines has several pages; wi
     at: new Date(),
     description: `Payment ${'x'.repeat(200)}`,
     paymentReference: null,
+    customerName: null,
     customerEmail: `${'long.'.repeat(40)}@example.com`,
     channel: null,
     grossKobo: 500_000_000_000,

@@ -4,9 +4,9 @@ import type { PaymentShare } from '@adire/contract/splits-schemas.ts'
 import { and, eq } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { fromTimeCursor } from '../../database/keyset.ts'
-import { type CsvColumn, csvInstant, csvNaira, streamCsv } from '../../http/csv.ts'
 import { countText, pageOfCounted } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
+import { type RowColumn, streamTable } from '../../http/table-file.ts'
 import { splitRecipients, splits } from './tables.ts'
 import { ofSplit } from './terms.ts'
 
@@ -103,15 +103,15 @@ interface Shared {
   returnedKobo: number
 }
 
-const columns: CsvColumn<Shared>[] = [
-  { key: 'at', title: 'Paid (Africa/Lagos)', of: (row) => csvInstant(row.at) },
-  { key: 'payment', title: 'Payment', of: (row) => row.reference },
-  { key: 'split', title: 'Split', of: (row) => row.split },
-  { key: 'amount', title: 'Amount (NGN)', of: (row) => csvNaira(row.amountKobo) },
-  { key: 'share', title: 'Share (NGN)', of: (row) => csvNaira(row.grossKobo) },
-  { key: 'fee', title: 'Fee and VAT (NGN)', of: (row) => csvNaira(-row.chargeKobo) },
-  { key: 'net', title: 'Net (NGN)', of: (row) => csvNaira(row.netKobo) },
-  { key: 'returned', title: 'Given back (NGN)', of: (row) => csvNaira(-row.returnedKobo) },
+const columns: RowColumn<Shared>[] = [
+  { key: 'at', title: 'Paid', kind: 'time', of: (row) => row.at },
+  { key: 'payment', title: 'Payment', kind: 'name', of: (row) => row.reference },
+  { key: 'split', title: 'Split', kind: 'text', of: (row) => row.split },
+  { key: 'amount', title: 'Amount', kind: 'naira', of: (row) => row.amountKobo },
+  { key: 'share', title: 'Share', kind: 'naira', of: (row) => row.grossKobo },
+  { key: 'fee', title: 'Fee and VAT', kind: 'naira', of: (row) => -row.chargeKobo },
+  { key: 'net', title: 'Net', kind: 'naira', of: (row) => row.netKobo },
+  { key: 'returned', title: 'Given back', kind: 'naira', of: (row) => -row.returnedKobo },
 ]
 
 export async function* downloadPartySharesHandler(
@@ -123,7 +123,7 @@ export async function* downloadPartySharesHandler(
     .from(splitRecipients)
     .where(and(eq(splitRecipients.merchantId, merchant.id), eq(splitRecipients.id, input.id)))
   if (!recipient) throw problem.notFound('party')
-  yield* streamCsv(columns, input.columns, async (last: Shared | undefined, limit) => {
+  yield* streamTable(columns, { columns: input.columns, format: 'csv' }, async (last: Shared | undefined, limit) => {
     const { rows } = await tx.$client.query<Shared>({
       name: 'party_shares_csv',
       text: `

@@ -1,17 +1,21 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { intervalNames } from '@adire/contract/plans.ts'
 import type { Interval } from '@adire/contract/plans-schemas.ts'
+import { statusLabels } from '@adire/contract/status-names.ts'
 import {
   type downloadSubscriptions,
   type getSubscriptionTotals,
   type listSubscriptions,
   runningStatuses,
   subscriptionFilters,
+  subscriptionStatuses,
 } from '@adire/contract/subscriptions.ts'
 import type { SubscriptionRow } from '@adire/contract/subscriptions-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { PutParameter } from '../../database/keyset.ts'
-import { csvFromSql, type SqlColumn, sqlInstant, sqlNaira, sqlText } from '../../http/csv.ts'
+import type { TableFormat } from '../../http/cells.ts'
 import { newestOfText } from '../../http/page.ts'
+import { sqlColumns, sqlNames, streamTableFromSql } from '../../http/table-file.ts'
 import { resolveSearch, type SearchFields, searchCondition } from '../search/search.ts'
 import { monthlyKobo } from './calendar.ts'
 
@@ -115,15 +119,20 @@ export async function getSubscriptionTotalsHandler(
 }
 
 type Download = ParsedInput<typeof downloadSubscriptions>
-/** All subscriptions that match the filter, as CSV. */
+/** All subscriptions that match the filter, as a file. */
 export async function downloadSubscriptionsHandler(
   context: MerchantContext,
-  { columns: requestedColumns, ...filter }: Download,
+  { columns, ...filter }: Download,
+  format: TableFormat,
 ) {
-  return csvFromSql(context.tx, csvColumns, requestedColumns, {
-    table: 'subscriptions',
-    where: await subscriptionCondition(context, filter),
-    join: `
+  return streamTableFromSql(
+    context.tx,
+    fileColumns,
+    { columns, format },
+    {
+      table: 'subscriptions',
+      where: await subscriptionCondition(context, filter),
+      join: `
       cross join lateral (
         select name, interval from plans where merchant_id = subscription.merchant_id and plans.id = subscription.plan_id
       ) plan
@@ -132,22 +141,20 @@ export async function downloadSubscriptionsHandler(
         where merchant_id = subscription.merchant_id and subscription_id = subscription.id
           and subscription_invoices.id = subscription.open_invoice_id
       ) open on true`,
-  })
+    },
+  )
 }
 
-const csvColumns: SqlColumn[] = [
-  { key: 'customer', title: 'Customer', sql: sqlText('customer_name') },
-  { key: 'email', title: 'Email', sql: sqlText('customer_email') },
-  { key: 'plan', title: 'Plan', sql: sqlText('plan.name') },
-  { key: 'amount', title: 'Price (NGN)', sql: sqlNaira('amount_kobo') },
-  { key: 'interval', title: 'Charged', sql: 'plan.interval' },
-  {
-    key: 'status',
-    title: 'Status',
-    sql: `case when paused_at is not null then 'paused' when is_trial and status = 'active' then 'trial' else status end`,
-  },
-  { key: 'nextCharge', title: 'Next charge (Africa/Lagos)', sql: sqlInstant(nextPayment) },
-  { key: 'started', title: 'Started (Africa/Lagos)', sql: sqlInstant('created_at') },
-  { key: 'ended', title: 'Ended (Africa/Lagos)', sql: sqlInstant('ended_at') },
-  { key: 'code', title: 'Code', sql: 'code' },
-]
+const fileColumns = sqlColumns('subscriptions', {
+  customer: 'subscription.customer_name',
+  email: 'subscription.customer_email',
+  plan: 'plan.name',
+  amount: 'subscription.amount_kobo',
+  interval: sqlNames('plan.interval', intervalNames),
+  status: `case when paused_at is not null then 'Paused' when is_trial and status = 'active' then 'In trial'
+    else ${sqlNames('status', statusLabels(subscriptionStatuses))} end`,
+  nextCharge: nextPayment,
+  started: 'subscription.created_at',
+  ended: 'subscription.ended_at',
+  code: 'subscription.code',
+})

@@ -3,6 +3,7 @@ import {
   cancelSubscription,
   changeSubscriptionPlan,
   downloadSubscriptions,
+  downloadSubscriptionsXlsx,
   getSubscription,
   getSubscriptionTotals,
   listSubscriptionInvoices,
@@ -12,7 +13,7 @@ import {
   resumeSubscription,
   sendSubscriptionLink,
 } from '@adire/contract/subscriptions.ts'
-import { downloadRoute, route, routeWithoutTransaction } from '../../http/route.ts'
+import { route, routeWithoutTransaction, tableRoutes } from '../../http/route.ts'
 import { cancelSubscriptionHandler } from './cancel.ts'
 import { changeSubscriptionPlanHandler, previewPlanChangeHandler } from './change-plan.ts'
 import { getSubscriptionHandler, listSubscriptionInvoicesHandler } from './detail.ts'
@@ -22,7 +23,7 @@ import { cancelPayerSubscriptionHandler, getPayerSubscriptionHandler } from './p
 
 export const subscriptionRoutes = [
   route(listSubscriptions, listSubscriptionsHandler),
-  downloadRoute(downloadSubscriptions, downloadSubscriptionsHandler),
+  ...tableRoutes(downloadSubscriptions, downloadSubscriptionsXlsx, downloadSubscriptionsHandler),
   route(getSubscriptionTotals, getSubscriptionTotalsHandler),
   route(getSubscription, getSubscriptionHandler),
   route(listSubscriptionInvoices, listSubscriptionInvoicesHandler),

@@ -1,7 +1,7 @@
 import { channelDefinitions, channels } from '@adire/contract/channels/channels.ts'
 import { formatNaira, parseNaira } from '@adire/contract/money.ts'
 import { statusFilters } from '@adire/contract/payments.ts'
-import { statusLabel } from '../../ui/badge.tsx'
+import { statusLabel } from '@adire/contract/status-names.ts'
 import type { PaletteItem } from './palette-items.ts'
 
 /** One filter of the transaction list: its parameters and its name. */

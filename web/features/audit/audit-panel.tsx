@@ -1,4 +1,4 @@
-import { auditActions, downloadAuditEvents, listAuditActors, listAuditEvents } from '@adire/contract/audit.ts'
+import { auditActions, listAuditActors, listAuditEvents } from '@adire/contract/audit.ts'
 import type { AuditEvent } from '@adire/contract/audit-schemas.ts'
 import { useState } from 'react'
 import { useCall } from '../../client/api.ts'
@@ -43,8 +43,7 @@ export function AuditPanel() {
         />
         <DateRange range={filters.range} onChange={filters.change} />
         <ExportButton
-          rows={['entry', 'entries']}
-          endpoint={downloadAuditEvents}
+          kind="auditEvents"
           counts={listAuditEvents}
           input={filters.query}
           columns={columnsWith(() => {})}

@@ -1,12 +1,12 @@
-import { customerStatuses, downloadCustomers, listCustomers } from '@adire/contract/customers.ts'
+import { customerStatuses, listCustomers } from '@adire/contract/customers.ts'
 import type { CustomerStatus } from '@adire/contract/customers-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
+import { statusLabel } from '@adire/contract/status-names.ts'
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
-import { statusLabel } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -44,8 +44,7 @@ export function CustomersPage() {
         actions={
           <>
             <ExportButton
-              rows={['customer', 'customers']}
-              endpoint={downloadCustomers}
+              kind="customers"
               counts={listCustomers}
               input={filter}
               columns={customerColumns}

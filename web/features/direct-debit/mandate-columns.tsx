@@ -24,11 +24,11 @@ export const mandateColumns: readonly TableColumn<MandateRow>[] = [
       </>
     ),
   },
-  { label: 'Status', csv: ['status', 'ready'], phone: 'state', cell: (mandate) => <MandateBadge mandate={mandate} /> },
+  { label: 'Status', csv: ['status'], phone: 'state', cell: (mandate) => <MandateBadge mandate={mandate} /> },
   { label: 'How often', csv: ['frequency'], drops: 2, room: 8, phone: 'note', cell: rhythm },
   {
     label: 'Account',
-    csv: ['account'],
+    csv: ['bank', 'account'],
     drops: 3,
     quiet: true,
     cell: ({ bankName, accountNumber }) => `${bankName} ${accountNumber.slice(-4)}`,

@@ -1,6 +1,7 @@
 import type { mandateFilters } from '@adire/contract/direct-debit.ts'
 import type { Debit, MandateRow } from '@adire/contract/direct-debit-schemas.ts'
 import { describeTerms, type MandateTerms } from '@adire/contract/mandate-terms.ts'
+import { activeMandateNames, mandateStatusNames } from '@adire/contract/status-names.ts'
 
 export type MandateFilter = (typeof mandateFilters)[number]
 
@@ -14,21 +15,8 @@ type MandateState = Pick<MandateRow, 'status' | 'readyToDebit'>
 
 /** Label of a mandate's status. `active` has two labels: before and after the bank allows debits. */
 export function stateName({ status, readyToDebit }: MandateState): string {
-  if (status === 'active') return readyToDebit ? 'Ready to debit' : 'Active, not ready yet'
-  return stateNames[status]
-}
-
-export const stateNames: Record<MandateRow['status'], string> = {
-  draft: 'Draft',
-  pending: 'Waiting for consent',
-  pending_authorization: 'Waiting for NGN 50',
-  pending_activation: 'At the bank',
-  active: 'Active',
-  suspended: 'Suspended',
-  rejected: 'Rejected',
-  authorization_expired: 'Not authorised in time',
-  cancelled: 'Cancelled',
-  expired: 'Ended',
+  if (status === 'active') return activeMandateNames[readyToDebit ? 'ready' : 'notReady']
+  return mandateStatusNames[status]
 }
 
 export const debitNames: Record<Debit['status'], string> = {

@@ -1,6 +1,7 @@
-import { downloadMandates, listMandates, mandateFilters } from '@adire/contract/direct-debit.ts'
+import { listMandates, mandateFilters } from '@adire/contract/direct-debit.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
+import { mandateStatusNames } from '@adire/contract/status-names.ts'
 import { CalendarDays, List, Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useCall } from '../../client/api.ts'
@@ -20,7 +21,7 @@ import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { useOffset } from '../../ui/use-offset.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { mandateColumns } from './mandate-columns.tsx'
-import { type MandateFilter, stateNames } from './mandate-words.ts'
+import type { MandateFilter } from './mandate-words.ts'
 
 const MandateModal = lazyComponent(() => import('./mandate-modal.tsx').then((module) => module.MandateModal))
 const DebitCalendar = lazyComponent(() => import('./debit-calendar.tsx').then((module) => module.DebitCalendar))
@@ -36,7 +37,7 @@ const tabs: readonly { status: MandateFilter | undefined; label: string }[] = [
   { status: 'ended', label: 'Ended' },
 ]
 const rareStatuses = (['suspended', 'pending', 'pending_authorization', 'pending_activation', 'rejected'] as const).map(
-  (value) => ({ value, label: stateNames[value] }),
+  (value) => ({ value, label: mandateStatusNames[value] }),
 )
 const parseFilter = (text: string | null) => mandateFilters.find((filter) => filter === text)
 
@@ -57,8 +58,7 @@ export function MandatesPage() {
           <>
             {!isCalendar && (
               <ExportButton
-                rows={['mandate', 'mandates']}
-                endpoint={downloadMandates}
+                kind="mandates"
                 counts={listMandates}
                 columns={mandateColumns}
                 input={filter}

@@ -1,10 +1,4 @@
-import {
-  downloadInvoices,
-  getInvoiceTotals,
-  type InvoiceFilter,
-  invoiceFilters,
-  listInvoices,
-} from '@adire/contract/invoices.ts'
+import { getInvoiceTotals, type InvoiceFilter, invoiceFilters, listInvoices } from '@adire/contract/invoices.ts'
 import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
@@ -53,8 +47,7 @@ export function InvoicesPage() {
         actions={
           <>
             <ExportButton
-              rows={['invoice', 'invoices']}
-              endpoint={downloadInvoices}
+              kind="invoices"
               counts={listInvoices}
               columns={invoiceColumns}
               input={{ ...filter, status }}

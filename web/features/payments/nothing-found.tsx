@@ -1,7 +1,7 @@
 import { channelDefinitions } from '@adire/contract/channels/channels.ts'
 import { listPayments } from '@adire/contract/payments.ts'
+import { statusLabel } from '@adire/contract/status-names.ts'
 import { useCall } from '../../client/api.ts'
-import { statusLabel } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { rangeLabel } from '../../ui/range.ts'

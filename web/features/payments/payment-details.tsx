@@ -1,10 +1,10 @@
 import { channelNames } from '@adire/contract/channels/channels.ts'
+import { methodName } from '@adire/contract/channels/method-name.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { Payment } from '@adire/contract/payments-schemas.ts'
 import { spacedPhone } from '@adire/contract/phone.ts'
 import { Link } from 'react-router'
 import { ChannelLabel } from '../../domain/channel-label.tsx'
-import { methodName } from '../../domain/payment-cells.tsx'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
 import type { DetailItem } from '../../ui/detail-list.tsx'
 

@@ -1,5 +1,5 @@
 import { channelNames, channels } from '@adire/contract/channels/channels.ts'
-import { downloadPayments, getPaymentTotals, listPayments } from '@adire/contract/payments.ts'
+import { getPaymentTotals, listPayments } from '@adire/contract/payments.ts'
 import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { Suspense, startTransition, useOptimistic } from 'react'
 import { useLocation } from 'react-router'
@@ -47,8 +47,7 @@ export function TransactionsPage() {
         title="Transactions"
         actions={
           <ExportButton
-            rows={['transaction', 'transactions']}
-            endpoint={downloadPayments}
+            kind="transactions"
             counts={getPaymentTotals}
             input={toPaymentQuery(filters)}
             columns={visible}

@@ -106,7 +106,7 @@ export const lineColumns: readonly TableColumn<SettlementLine>[] = [
         line.description
       ),
     fullText: describeLine,
-    csv: ['type', 'description', 'payment', 'email', 'channel'],
+    csv: ['type', 'description', 'payment', 'customer', 'email', 'channel'],
   },
   {
     label: 'Gross',

@@ -32,7 +32,7 @@ export const settlementColumns: readonly TableColumn<SettlementRow>[] = [
     room: 16,
     quiet: true,
     cell: (row) => `${formatDays(row)} · ${row.paymentCount.toLocaleString('en-US')}`,
-    csv: ['payments'],
+    csv: ['firstDay', 'lastDay', 'payments'],
   },
   {
     label: 'Account',

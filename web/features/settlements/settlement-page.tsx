@@ -2,7 +2,6 @@ import { messages } from '@adire/contract/messages.ts'
 import {
   downloadSettlementPostings,
   downloadSettlementStatement,
-  downloadSettlements,
   getSettlement,
   listSettlementLines,
 } from '@adire/contract/settlements.ts'
@@ -82,8 +81,7 @@ function Found({ settlement, day }: { settlement: Settlement; day: string }) {
               Postings
             </SaveButton>
             <ExportButton
-              rows={['line', 'lines']}
-              endpoint={downloadSettlements}
+              kind="settlementLines"
               counts={listSettlementLines}
               columns={lineColumns}
               input={{ settlementId: id }}

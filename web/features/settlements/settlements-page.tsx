@@ -1,7 +1,8 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
-import { downloadSettlements, getSettlementsSummary, listSettlements } from '@adire/contract/settlements.ts'
+import { getSettlementsSummary, listSettlements } from '@adire/contract/settlements.ts'
 import type { SettlementRow } from '@adire/contract/settlements-schemas.ts'
+import { settlementStatusNames } from '@adire/contract/status-names.ts'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -18,7 +19,6 @@ import { useUrlState } from '../../ui/use-url-state.ts'
 import { FoundByAlert } from './found-by-alert.tsx'
 import { useKeptDates } from './kept-dates.ts'
 import { PaidOut } from './paid-out.tsx'
-import { settlementStatusNames } from './settlement-badge.tsx'
 import { settlementColumns, settlementPath } from './settlement-columns.tsx'
 import { SettlementStats } from './settlement-stats.tsx'
 import { StatementButton } from './statement-button.tsx'
@@ -52,8 +52,7 @@ export function SettlementsPage() {
             </LinkButton>
             <StatementButton {...days} />
             <ExportButton
-              rows={['settlement', 'settlements']}
-              endpoint={downloadSettlements}
+              kind="settlements"
               counts={listSettlements}
               columns={settlementColumns}
               input={{ ...days, status }}

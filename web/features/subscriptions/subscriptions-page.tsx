@@ -1,7 +1,7 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { listPlans } from '@adire/contract/plans.ts'
-import { downloadSubscriptions, listSubscriptions, subscriptionFilters } from '@adire/contract/subscriptions.ts'
+import { listSubscriptions, subscriptionFilters } from '@adire/contract/subscriptions.ts'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { subscriptionCells } from '../../domain/subscription-cells.tsx'
@@ -37,8 +37,7 @@ export function SubscriptionsPage() {
         title="Subscriptions"
         actions={
           <ExportButton
-            rows={['subscription', 'subscriptions']}
-            endpoint={downloadSubscriptions}
+            kind="subscriptions"
             counts={listSubscriptions}
             columns={columns}
             input={filter}
