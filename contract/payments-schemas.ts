@@ -155,6 +155,16 @@ export const Payment = describe(
       'Settlement that pays out the payment. Null until the settlement of its day is created.',
       z.nullable(z.object({ id: Id, reference: z.string(), status: SettlementStatus, dueOn: Day, day: Day })),
     ),
+    expectedSettlementOn: describe(
+      'Lagos day on which a settlement is expected to pay out the payment: the next working day of banks after it ' +
+        'succeeded, or the day of the next attempt. Null when it is paid out, was not paid, was refunded, and ' +
+        'while payouts are on hold.',
+      z.nullable(Day),
+    ),
+    settlementHold: describe(
+      'Reason why the payment is not paid out now, and what to do. Null when payouts are not on hold.',
+      z.nullable(z.string()),
+    ),
     mandate: describe(
       'Direct debit mandate used. Null for other channels.',
       z.nullable(z.object({ slug: z.string(), reference: z.string() })),

@@ -13,9 +13,12 @@ import { payments } from './tables.ts'
 /** Maximum events and attempts returned; more than any payment has. */
 const maxRows = 100
 
-export async function getPaymentHandler({ tx, merchant }: MerchantContext, { id }: ParsedInput<typeof getPayment>) {
+export async function getPaymentHandler(
+  { tx, merchant, now }: MerchantContext,
+  { id }: ParsedInput<typeof getPayment>,
+) {
   const payment = await findPaymentRecord(tx, { merchantId: merchant.id, id })
-  const parts = await loadParts(tx, payment)
+  const parts = await loadParts(tx, payment, now)
   return {
     ...toPaymentRow(payment),
     priceKobo: payment.priceKobo,
@@ -46,13 +49,15 @@ const noParts: PaymentParts = {
   invoice: null,
   charge: null,
   settlement: null,
+  expectedSettlementOn: null,
+  settlementHold: null,
   mandate: null,
   subscription: null,
 }
 
-async function loadParts(tx: Tx, payment: PaymentRecord): Promise<PaymentParts> {
+async function loadParts(tx: Tx, payment: PaymentRecord, now: Date): Promise<PaymentParts> {
   const parts = { ...noParts }
-  for (const load of paymentParts.get()) Object.assign(parts, await load(tx, payment))
+  for (const load of paymentParts.get()) Object.assign(parts, await load(tx, payment, now))
   return parts
 }
 

@@ -51,12 +51,19 @@ export const owedChecks = defineHandlers<(tx: Tx, payment: PaymentRecord) => Pro
 /** Fields of a payment's detail that belong to other features. */
 export type PaymentParts = Pick<
   Payment,
-  'paymentLink' | 'invoice' | 'charge' | 'settlement' | 'mandate' | 'subscription'
+  | 'paymentLink'
+  | 'invoice'
+  | 'charge'
+  | 'settlement'
+  | 'expectedSettlementOn'
+  | 'settlementHold'
+  | 'mandate'
+  | 'subscription'
 >
 
 /** One feature's fields of a payment's detail. */
 export const paymentParts =
-  defineHandlers<(tx: Tx, payment: PaymentRecord) => Promise<Partial<PaymentParts>>>('paymentParts')
+  defineHandlers<(tx: Tx, payment: PaymentRecord, now: Date) => Promise<Partial<PaymentParts>>>('paymentParts')
 
 /** What a payment is for, as its receipt and its notice say it. */
 export interface Purchase {

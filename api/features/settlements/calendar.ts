@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
-import { addDays, startOfDay } from '../../lagos.ts'
+import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { holidays } from './tables.ts'
 
 const hourMs = 3_600_000
@@ -9,6 +9,21 @@ const hourMs = 3_600_000
 export const settlementTimeOn = (day: string) => new Date(startOfDay(day).getTime() + hourMs)
 /** Time at which settlements are paid on a day: 09:00 in Lagos. */
 export const payAt = (day: string) => new Date(startOfDay(day).getTime() + 9 * hourMs)
+
+/** Last day whose settlement time has passed. */
+export function lastSettlementDay(now: Date): string {
+  const today = lagosDay(now)
+  return now < settlementTimeOn(today) ? addDays(today, -1) : today
+}
+
+/**
+ * Due day of the next settlement that includes proceeds of `day`: the first working day after it whose settlement time has not
+ * passed. Without `day`: of the next settlement.
+ */
+export function nextSettlementDay(calendar: BankingCalendar, now: Date, day = ''): string {
+  const last = lastSettlementDay(now)
+  return calendar.next(day > last ? day : last)
+}
 
 /** Working days of banks. */
 export interface BankingCalendar {
@@ -26,6 +41,9 @@ export async function loadCalendar(tx: Tx): Promise<BankingCalendar> {
   const rows = await tx.select({ day: holidays.day }).from(holidays).orderBy(asc(holidays.day)).limit(most)
   return calendarWithout(new Set(rows.map(({ day }) => day)))
 }
+
+/** Day on which a payout that was due on this day, and was returned, is attempted again. */
+export const nextAttemptDay = async (tx: Tx, dueOn: string) => (await loadCalendar(tx)).next(dueOn)
 
 export function calendarWithout(free: ReadonlySet<string>): BankingCalendar {
   const isWorking = (day: string) => ![0, 6].includes(new Date(day).getUTCDay()) && !free.has(day)

@@ -10,7 +10,7 @@ import { lockBalances } from '../../ledger/take.ts'
 import { merchants } from '../merchants/tables.ts'
 import { repayDebt } from '../splits/debt.ts'
 import { attachLines, sumUnsettled, sumUp, takeUnsettled } from './attach.ts'
-import { loadCalendar, payAt, settlementTimeOn } from './calendar.ts'
+import { lastSettlementDay, loadCalendar, payAt, settlementTimeOn } from './calendar.ts'
 import { listOwners } from './due.ts'
 import { dutyOn, minimumKobo } from './duty.ts'
 import { emitSettlement } from './emit.ts'
@@ -37,7 +37,7 @@ import { payoutSettings, settlementLines, settlementReserves, settlements } from
 export async function createSettlement(context: Context, owner: SettlementOwner): Promise<boolean> {
   const { tx, now } = context
   const today = lagosDay(now)
-  const day = now < settlementTimeOn(today) ? addDays(today, -1) : today
+  const day = lastSettlementDay(now)
   const settings = await lockPayoutSettings(tx, owner)
   if (settings.lastRunOn !== null && settings.lastRunOn >= day) return false
   await tx.update(payoutSettings).set({ lastRunOn: day }).where(matchingOwner(owner))

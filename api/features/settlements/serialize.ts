@@ -9,7 +9,7 @@ import type {
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { findBank } from '../lookups/lookups.ts'
-import { loadCalendar, payAt } from './calendar.ts'
+import { nextAttemptDay, payAt } from './calendar.ts'
 import { waitsForOwner } from './hold.ts'
 import { findRecipientName, findSettlement, type SettlementRecord, settlementTimeline } from './move.ts'
 import { calculateDifference } from './recompute.ts'
@@ -141,6 +141,6 @@ async function calculateNextAttemptAt(tx: Tx, settlement: SettlementRecord): Pro
   const { status, dueOn } = settlement
   if (await waitsForOwner(tx, settlement)) return undefined
   if (status === 'pending') return payAt(dueOn)
-  if (status === 'failed' || status === 'on_hold') return payAt((await loadCalendar(tx)).next(dueOn))
+  if (status === 'failed' || status === 'on_hold') return payAt(await nextAttemptDay(tx, dueOn))
   return undefined
 }

@@ -132,14 +132,28 @@ test('Friday, Saturday and Sunday are settled on Monday, and a holiday is not a 
   const { call, pay, to, morning, addAccount, app, day } = await settlementFixture(t)
   await addAccount()
   await app.runtime.database.write((tx) => tx.insert(holidays).values({ day: day(7), name: 'Founders’ Day' }))
+  const paymentIds: string[] = []
   for (const dayNumber of [4, 5, 6]) {
     to(dayNumber, 12)
-    await pay(500_000)
+    paymentIds.push((await pay(500_000)).id)
+  }
+  const expectedDays = async () => {
+    const payments = await Promise.all(paymentIds.map((id) => call(getPayment, { id })))
+    return payments.map(({ expectedSettlementOn }) => expectedSettlementOn)
   }
   assert.equal((await call(getUnsettled, {})).next.dueOn, day(8))
+  assert.deepEqual(await expectedDays(), [day(8), day(8), day(8)])
   for (const dayNumber of [5, 6, 7]) await morning(dayNumber)
   assert.equal((await call(listSettlements, {})).totalElements, 0)
+  to(8, 0.5)
+  paymentIds.push((await pay(500_000)).id)
+  assert.deepEqual(
+    await expectedDays(),
+    [day(8), day(8), day(8), day(9)],
+    'the day of a payment begins at midnight, not at 01:00',
+  )
   const paid = (await morning(8))!
+  assert.deepEqual(await expectedDays(), [null, null, null, day(9)])
   assert.deepEqual([paid.status, paid.firstDay, paid.lastDay, paid.paymentCount], ['success', day(4), day(6), 3])
   assert.deepEqual(
     paid.days.map((each) => [each.day, each.netKobo]),
@@ -154,10 +168,11 @@ test('refunds and chargebacks are deducted, and an amount below the minimum wait
   const { call, pay, to, morning, addAccount, app, day, balanceOf } = await settlementFixture(t)
   await addAccount()
   const first = await pay(1_000_000)
-  await pay(90_000)
+  const small = await pay(90_000)
   await call(requestRefund, { id: first.id, amountKobo: first.netKobo, reason: 'requested_by_customer' })
   assert.equal(await morning(1), undefined)
   assert.equal(await balanceOf('pending'), 88_549)
+  assert.match((await call(getPayment, { id: small.id })).settlementHold ?? '', /^Less than NGN 1,000\.00 is unsettled/)
   to(1, 12)
   const disputed = await pay(300_000, 'disputed')
   await app.drain()
@@ -232,8 +247,14 @@ test('a payout that the bank returns goes back to the balance, states what to do
 
 test('without a bank account in its name a settlement is on hold with the reason; it is paid once after an account is added', async (t) => {
   const { call, pay, morning, addAccount } = await settlementFixture(t)
-  await pay(2_000_000)
+  const { id } = await pay(2_000_000)
+  const expected = async () => {
+    const payment = await call(getPayment, { id })
+    return [payment.expectedSettlementOn, payment.settlementHold?.slice(0, 24)]
+  }
+  assert.deepEqual(await expected(), [null, 'There is no bank account'])
   const held = (await morning(1))!
+  assert.deepEqual(await expected(), [null, 'There is no bank account'])
   assert.deepEqual([held.status, held.hold?.reason], ['on_hold', 'no_bank_account'])
   addsUp(held)
   await addAccount('0000000024')

@@ -1,14 +1,20 @@
+import type { Payment } from '@adire/contract/payments-schemas.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
-import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
+import type { Tx } from '../../database/connect.ts'
+import { startOfDay } from '../../lagos.ts'
 import { loadFunds } from '../../ledger/funds.ts'
 import { sumUnsettled } from './attach.ts'
-import { loadCalendar, payAt, settlementTimeOn } from './calendar.ts'
+import { loadCalendar, nextSettlementDay, payAt } from './calendar.ts'
 import { minimumKobo } from './duty.ts'
 import { accountToPay, holdAfterReturns, holdOn } from './hold.ts'
-import { businessOwner } from './move.ts'
+import { businessOwner, type SettlementOwner } from './move.ts'
 import { toPayoutAccount } from './serialize.ts'
 import { settlements } from './tables.ts'
+
+export type ExpectedSettlement = Pick<Payment, 'expectedSettlementOn' | 'settlementHold'>
+
+const tooLittle = 'Less than NGN 1,000.00 is unsettled. It is paid together with your next takings.'
 
 /** Unpaid balances, and a preview of the next settlement. */
 export async function getUnsettledHandler(context: MerchantContext) {
@@ -17,21 +23,9 @@ export async function getUnsettledHandler(context: MerchantContext) {
 }
 
 async function next({ tx, now, merchant }: MerchantContext) {
-  const [open] = await tx
-    .select()
-    .from(settlements)
-    .where(
-      and(
-        eq(settlements.merchantId, merchant.id),
-        eq(settlements.ownerId, merchant.id),
-        ne(settlements.status, 'success'),
-      ),
-    )
   const owner = businessOwner(merchant.id)
-  const account = await accountToPay(tx, owner)
+  const { open, account, hold } = await loadPayoutState(tx, merchant.id)
   const payoutAccount = { account: account ? toPayoutAccount(account) : null }
-  const hold =
-    (await holdOn(tx, merchant.id, account)) ?? (open && (await holdAfterReturns(tx, open, account!))) ?? null
   if (open?.status === 'pending')
     return {
       dueOn: open.dueOn,
@@ -41,24 +35,54 @@ async function next({ tx, now, merchant }: MerchantContext) {
       ...payoutAccount,
       hold,
     }
-  const dueOn = await nextDay({ tx, now, merchant })
+  const dueOn = nextSettlementDay(await loadCalendar(tx), now)
   const waiting = open && open.status !== 'processing' ? open.totalKobo : 0
-  const reach = { ...owner, cutoff: startOfDay(dueOn), now }
-  const pending = await sumUnsettled(tx, { ...reach, account: 'pending' })
-  const available = await sumUnsettled(tx, { ...reach, account: 'available' })
   return {
     dueOn,
     payAt: payAt(dueOn).toISOString(),
-    amountKobo: Math.max(0, pending) + available + waiting,
+    amountKobo: (await sumDueOn(tx, owner, dueOn, now)) + waiting,
     settlementId: waiting > 0 ? open!.id : null,
     ...payoutAccount,
     hold,
   }
 }
 
-/** Day of the next settlement: today, if it is a working day and the settlement time has not come yet. */
-async function nextDay({ tx, now }: Pick<MerchantContext, 'tx' | 'now' | 'merchant'>): Promise<string> {
-  const today = lagosDay(now)
-  const calendar = await loadCalendar(tx)
-  return calendar.next(now < settlementTimeOn(today) ? addDays(today, -1) : today)
+/** The business's unpaid settlement, its payout account, and why nothing can be paid out now; null if it can. */
+async function loadPayoutState(tx: Tx, merchantId: string) {
+  const [open] = await tx
+    .select()
+    .from(settlements)
+    .where(
+      and(
+        eq(settlements.merchantId, merchantId),
+        eq(settlements.ownerId, merchantId),
+        ne(settlements.status, 'success'),
+      ),
+    )
+  const account = await accountToPay(tx, businessOwner(merchantId))
+  const hold = (await holdOn(tx, merchantId, account)) ?? (open && (await holdAfterReturns(tx, open, account!))) ?? null
+  return { open, account, hold }
+}
+
+/** Unsettled proceeds that the settlement of a day includes, in kobo. */
+async function sumDueOn(tx: Tx, owner: SettlementOwner, dueOn: string, now: Date): Promise<number> {
+  const reach = { ...owner, cutoff: startOfDay(dueOn), now }
+  const pending = await sumUnsettled(tx, { ...reach, account: 'pending' })
+  return Math.max(0, pending) + (await sumUnsettled(tx, { ...reach, account: 'available' }))
+}
+
+/** When proceeds of a day that are in no settlement yet are paid out; or why they are not. */
+export async function expectSettlement(
+  tx: Tx,
+  merchantId: string,
+  day: string,
+  now: Date,
+): Promise<ExpectedSettlement> {
+  const dueOn = nextSettlementDay(await loadCalendar(tx), now, day)
+  const { open, hold } = await loadPayoutState(tx, merchantId)
+  if (hold) return { expectedSettlementOn: null, settlementHold: hold.message }
+  const isEnough = open || (await sumDueOn(tx, businessOwner(merchantId), dueOn, now)) >= minimumKobo
+  return isEnough
+    ? { expectedSettlementOn: dueOn, settlementHold: null }
+    : { expectedSettlementOn: null, settlementHold: tooLittle }
 }

@@ -44,6 +44,8 @@ export const samplePayment = ({ at }: SampleTime): WebhookData['payment'] => ({
   chargeReference: 'order-1042',
   chargeMetadata: { orderId: 1042 },
   settlement: null,
+  expectedSettlementOn: '2026-11-23',
+  settlementHold: null,
   mandate: null,
   subscription: null,
   customerId: sampleId(2),

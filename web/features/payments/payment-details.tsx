@@ -50,7 +50,6 @@ export function paymentDetails(payment: Payment): DetailItem[] {
     paidAt,
     paymentLink,
     invoice,
-    settlement,
     ipAddress,
     feeBearer,
   } = payment
@@ -105,15 +104,26 @@ export function paymentDetails(payment: Payment): DetailItem[] {
         </Link>
       ),
     },
-    settlement && {
-      label: settlement.status === 'success' ? 'Settled' : 'To be settled',
-      value: (
-        <Link to={`/payouts/${settlement.id}/${settlement.day}`} className="text-link hover:underline">
-          {formatDay(settlement.dueOn)}
-        </Link>
-      ),
-    },
+    settlementDetail(payment),
     ipAddress !== null && { label: 'IP address', value: ipAddress },
   ]
   return details.filter((detail) => detail !== false && detail !== null)
+}
+
+/** Day of the settlement, with a link to it once it exists; or that payouts are on hold. */
+function settlementDetail({ settlement, expectedSettlementOn, settlementHold }: Payment): DetailItem | null {
+  if (!settlement && !expectedSettlementOn && !settlementHold) return null
+  const day = expectedSettlementOn ?? settlement?.dueOn
+  const text = settlementHold ? 'On hold' : day && formatDay(day)
+  const to = settlement ? `/payouts/${settlement.id}/${settlement.day}` : settlementHold && '/payouts'
+  return {
+    label: settlement?.status === 'success' ? 'Settled' : 'Expected settlement',
+    value: to ? (
+      <Link to={to} title={settlementHold ?? undefined} className="text-link hover:underline">
+        {text}
+      </Link>
+    ) : (
+      text
+    ),
+  }
 }
