@@ -1,5 +1,5 @@
 import type { AfterFailure, Interval, PlanStatus } from '@adire/contract/plans-schemas.ts'
-import type { EndReason, SubscriptionStatus } from '@adire/contract/subscriptions-schemas.ts'
+import type { EndReason, SubscriptionInvoiceStatus, SubscriptionStatus } from '@adire/contract/subscriptions-schemas.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { DeclineReason } from '../../connectors/response-codes.ts'
@@ -125,7 +125,7 @@ export const subscriptionInvoices = pgTable(
     id: uuid().notNull().default(sql`uuidv7()`),
     number: integer().notNull(),
     kind: text({ enum: ['period', 'change'] }).notNull(),
-    status: text({ enum: ['pending', 'success', 'failed'] }).notNull(),
+    status: text().$type<SubscriptionInvoiceStatus>().notNull(),
     planId: uuid().notNull(),
     planName: text().notNull(),
     startsAt: instantColumn().notNull(),
@@ -135,9 +135,13 @@ export const subscriptionInvoices = pgTable(
     amountKobo: koboColumn().notNull(),
     creditKobo: koboColumn().notNull(),
     dueKobo: koboColumn().notNull(),
+    /** Number of scheduled attempts, which the retry schedule counts. */
     attempts: integer().notNull(),
     /** The payment in progress, or the latest one. */
     paymentId: uuid(),
+    /** Number of charges that the merchant requested beside the schedule, and the payment of the latest. */
+    requestedAttempts: integer().notNull().default(0),
+    requestedPaymentId: uuid(),
     failureCode: text().$type<FailureReason>(),
     failureMessage: text(),
     firstFailedAt: instantColumn(),
