@@ -13,7 +13,7 @@ import { applyPaymentToInvoice } from './features/invoices/apply-payment.ts'
 import { describeInvoicePurchase, invoicePaymentParts } from './features/invoices/describe-payment.ts'
 import { lockInvoiceOwed } from './features/invoices/open-payments.ts'
 import { countRefund } from './features/invoices/refunded.ts'
-import { describeLinkPurchase, loadPaymentLink } from './features/payment-links/describe-payment.ts'
+import { describeLinkPurchase, findSignUpPage, loadPaymentLink } from './features/payment-links/describe-payment.ts'
 import { chargeLabels } from './features/payments/charge-fields.ts'
 import {
   owedChecks,
@@ -36,6 +36,7 @@ import { debtLines } from './features/splits/settlement-lines.ts'
 import { applyPaymentToSubscription, failSubscription } from './features/subscriptions/apply-payment.ts'
 import { describeSubscriptionPurchase, subscriptionPaymentParts } from './features/subscriptions/describe-payment.ts'
 import { subscriptionLink } from './features/subscriptions/detail.ts'
+import { signUpPage } from './features/subscriptions/sign-up-url.ts'
 import { notifyOfRecoveryCode, notifyOfSecurityEvent } from './features/users/jobs.ts'
 
 unusualSignIn.set([notifyOfSecurityEvent])
@@ -64,4 +65,5 @@ chargeLabels.set(loadChargeLabels)
 purchaseDescriptions.set([describeInvoicePurchase, describeSubscriptionPurchase, describeLinkPurchase])
 refundObstacles.set([findDisputeObstacle])
 subscriptionLink.set(loadPaymentLink)
+signUpPage.set(findSignUpPage)
 lineSources.set([paymentLines, refundLines, disputeLines, debtLines, reserveLines])

@@ -66,6 +66,8 @@ export const auditActions = {
   'plan.deactivated': 'Closed a plan for sign-ups',
   'plan.deleted': 'Deleted a plan',
   'subscription.cancelled': 'Cancelled a subscription',
+  'subscription.charged': 'Charged a past-due subscription',
+  'subscription.debt_resolved': 'Closed an unpaid period of a subscription',
   'subscription.paused': 'Paused a subscription',
   'subscription.resumed': 'Resumed a subscription',
   'subscription.plan_changed': 'Changed the plan of a subscription',

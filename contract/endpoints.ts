@@ -26,6 +26,7 @@ import * as settlements from './settlements.ts'
 import * as simulator from './simulator.ts'
 import * as splits from './splits.ts'
 import * as subscriber from './subscriber.ts'
+import * as subscriptionActions from './subscription-actions.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as testClock from './test-clock.ts'
 import * as users from './users.ts'
@@ -62,6 +63,7 @@ export const contractAreas = {
   plans,
   splits,
   subscriptions,
+  subscriptionActions,
   subscriber,
   webhooks,
 }

@@ -5,7 +5,7 @@ import { Email, inputSchema, Kobo, SingleLineText, Timestamp } from './fields.ts
 import { messages } from './messages.ts'
 import { Interval } from './plans-schemas.ts'
 import { PayerAccount } from './refunds-schemas.ts'
-import { SavedCard, SubscriptionStatus } from './subscriptions-schemas.ts'
+import { SavedCard, SubscriptionInvoiceStatus, SubscriptionStatus } from './subscriptions-schemas.ts'
 
 export const PayerSubscription = describe(
   'Subscription as shown to its payer at `/pay/subscription/{accessCode}`; every email about it links ' +
@@ -41,6 +41,11 @@ export const PayerSubscription = describe(
     ),
     cancelledAt: z.nullable(Timestamp),
     endedAt: z.nullable(Timestamp),
+    subscribeAgainUrl: describe(
+      'Page on which to subscribe to the plan again, once the subscription has ended. Null when the plan takes ' +
+        'no new subscriptions.',
+      z.nullable(z.string()),
+    ),
     canCancel: z.boolean(),
     canChangeCard: z.boolean(),
     cardChange: describe(
@@ -55,7 +60,7 @@ export const PayerSubscription = describe(
           startsAt: Timestamp,
           endsAt: Timestamp,
           dueKobo: Kobo,
-          status: z.enum(['pending', 'success', 'failed']),
+          status: SubscriptionInvoiceStatus,
           paidAt: z.nullable(Timestamp),
         }),
       ),

@@ -3,10 +3,13 @@ import { describe } from './describe.ts'
 import { Id, inputSchema, Kobo, NoContent, SingleLineText, Timestamp } from './fields.ts'
 import { asWorkbook, csvColumns, Paginated, paginationFields, searchText } from './list-schemas.ts'
 import { Interval } from './plans-schemas.ts'
-import { endReasons, subscriptionFilters, subscriptionStatuses } from './subscriptions.ts'
+import { endReasons, subscriptionFilters, subscriptionInvoiceStatuses, subscriptionStatuses } from './subscriptions.ts'
 
 export const SubscriptionStatus = z.enum(subscriptionStatuses)
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
+
+export const SubscriptionInvoiceStatus = z.enum(subscriptionInvoiceStatuses)
+export type SubscriptionInvoiceStatus = z.infer<typeof SubscriptionInvoiceStatus>
 
 export const EndReason = z.enum(Object.keys(endReasons) as [EndReason, ...EndReason[]])
 export type EndReason = keyof typeof endReasons
@@ -67,11 +70,20 @@ export const Attention = describe(
       z.boolean(),
     ),
     owedKobo: describe('Amount owed in kobo.', Kobo),
-    attempts: describe('Number of attempts so far, at most 4: on the due day, and 1, 3 and 5 days later.', z.int()),
+    attempts: describe(
+      'Number of scheduled attempts so far, at most 4: on the due day, and 1, 3 and 5 days later. Charges ' +
+        'requested with `chargeSubscriptionNow` are not counted.',
+      z.int(),
+    ),
+    isCharging: describe('Whether a charge is in progress.', z.boolean()),
     nextAttemptAt: describe('Time of the next attempt. Null when none is planned.', z.nullable(Timestamp)),
     lastChanceAt: describe(
       'Time at which charging is given up. The subscription is then cancelled or stays in `attention`, as ' +
         'the plan defines. Null once that is over.',
+      z.nullable(Timestamp),
+    ),
+    endsAt: describe(
+      'Time at which the subscription ends unless the amount is paid before. Null when the plan keeps it.',
       z.nullable(Timestamp),
     ),
   }),
@@ -117,6 +129,11 @@ export const Subscription = describe(
       z.nullable(Timestamp),
     ),
     endedAt: describe('Time the subscription ended. Null until then.', z.nullable(Timestamp)),
+    payerUrl: describe(
+      'Page of the subscription for its payer: view, pay, change the card, cancel. Whoever has the address may ' +
+        'use it: give it to the payer only.',
+      z.string(),
+    ),
     paymentLink: describe(
       'Payment link used to subscribe. Null for none.',
       z.nullable(z.object({ id: Id, name: z.string() })),
@@ -136,14 +153,17 @@ export const SubscriptionInvoice = describe(
     id: Id,
     number: describe('Sequential number within the subscription, from 1.', z.int()),
     kind: z.enum(['period', 'change']),
-    status: z.enum(['pending', 'success', 'failed']),
+    status: describe(
+      '`forgiven` and `paid_outside`: closed by the merchant, without a payment.',
+      SubscriptionInvoiceStatus,
+    ),
     planName: z.string(),
     startsAt: Timestamp,
     endsAt: Timestamp,
     amountKobo: describe('Price in kobo, before credit.', Kobo),
     creditKobo: describe('Credit deducted in kobo.', Kobo),
     dueKobo: describe('Amount charged in kobo: price less credit.', Kobo),
-    attempts: describe('Number of payment attempts.', z.int()),
+    attempts: describe('Number of attempts to charge it, scheduled or requested.', z.int()),
     paymentId: describe(
       'Payment of the last attempt. Null when nothing had to be charged or no attempt was made yet.',
       z.nullable(Id),
@@ -153,7 +173,7 @@ export const SubscriptionInvoice = describe(
       z.nullable(z.object({ code: z.string(), message: z.string() })),
     ),
     nextAttemptAt: describe('Time of the next attempt. Null when none is planned.', z.nullable(Timestamp)),
-    paidAt: describe('Time of payment. Null until then.', z.nullable(Timestamp)),
+    paidAt: describe('Time at which it was paid or closed. Null until then.', z.nullable(Timestamp)),
     createdAt: Timestamp,
   }),
 )

@@ -24,6 +24,9 @@ export const subscriptionMoves: Record<SubscriptionStatus, readonly Subscription
 /** Statuses of a subscription that has not ended. */
 export const runningStatuses = ['pending', 'active', 'attention', 'non_renewing'] as const
 
+/** `forgiven` and `paid_outside`: closed by the merchant, without a payment. */
+export const subscriptionInvoiceStatuses = ['pending', 'success', 'failed', 'forgiven', 'paid_outside'] as const
+
 /** Reasons for the end of a subscription. */
 export const endReasons = {
   payer: 'Cancelled by the customer',

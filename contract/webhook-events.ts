@@ -24,7 +24,10 @@ export const webhookEvents = {
   'invoice.overdue': { object: 'invoice', text: 'An invoice was not paid in full by its due date.' },
   'plan.created': { object: 'plan', text: 'A plan was created.' },
   'subscription.created': { object: 'subscription', text: 'A customer subscribed to a plan.' },
-  'subscription.renewed': { object: 'subscription', text: 'A subscription was renewed: its next period is paid.' },
+  'subscription.renewed': {
+    object: 'subscription',
+    text: 'A subscription was renewed: its next period is paid or forgiven.',
+  },
   'subscription.payment_failed': {
     object: 'subscription',
     text: 'A charge of a subscription failed. It is retried if that can help.',

@@ -11,6 +11,10 @@ export const areaTexts: Record<string, { name: string; about: string }> = {
   invoices: { name: 'Invoices', about: 'Line items for one customer, paid on a hosted page.' },
   plans: { name: 'Plans', about: 'Price and interval of subscriptions.' },
   subscriptions: { name: 'Subscriptions', about: 'Customers on a plan, and their next charges.' },
+  subscriptionActions: {
+    name: 'Subscription actions',
+    about: 'Charge, close or change a running subscription.',
+  },
   directDebit: { name: 'Direct debit', about: 'Mandates on bank accounts, and their debits.' },
   settlements: { name: 'Settlements', about: 'Payouts to the business, line by line.' },
   disputes: { name: 'Disputes', about: 'Payments that a payer’s bank disputes (chargebacks).' },

@@ -10,6 +10,8 @@ import { register } from '@adire/contract/registration.ts'
 import { playOutcome } from '@adire/contract/simulator.ts'
 import { createSplitParty } from '@adire/contract/splits.ts'
 import { subscribeByAccount } from '@adire/contract/subscriber.ts'
+import { chargeSubscriptionNow } from '@adire/contract/subscription-actions.ts'
+import { listSubscriptions } from '@adire/contract/subscriptions.ts'
 import type { TestApp } from './app.ts'
 import { aMandate, gtBankId, testAccounts } from './mandates.ts'
 import { testCards } from './subscribing.ts'
@@ -75,6 +77,16 @@ export const creationCases: readonly OnceCase[] = [
   one(requestRefund, { refunds: 1, sandbox_refunds: 1 }, async (fixture) => {
     const { id } = await paidPayment(fixture)
     return { input: { id, amountKobo: 1_000, reason: 'requested_by_customer' as const } }
+  }),
+  one(chargeSubscriptionNow, { payments: 1, sandbox_charges: 1 }, async (fixture) => {
+    const { app, user, planSlug: slug } = fixture
+    const caller = app.as(user)
+    const email = newEmail()
+    const { accessCode } = await app.asNobody().call(startPayment, { slug, checkoutId: crypto.randomUUID(), email })
+    await app.asNobody().call(payByCard, { accessCode, ...testCards.good })
+    const { id } = (await caller.call(listSubscriptions, { search: email })).content[0]!
+    await caller.call(playOutcome, { kind: 'subscription', id, name: 'no_funds' })
+    return { input: { id, amountKobo: 500_000 } }
   }),
   one(createMandate, { mandates: 1 }, async ({ app }) => ({ input: aMandate(app, { customerEmail: newEmail() }) })),
   one(addBankAccount, { bank_accounts: 1 }, async ({ app }) => {

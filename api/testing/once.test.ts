@@ -74,7 +74,8 @@ async function addedSince(counted: Record<string, number>): Promise<CaseEffect> 
 /** Runs the background jobs of the next minutes. */
 async function finishAll(): Promise<void> {
   app.forward(20 * 60_000)
-  for (const name of ['check-payments', 'check-refunds', 'debit-mandates']) await runNow(app.runtime, name)
+  for (const name of ['renew-subscriptions', 'check-payments', 'check-refunds', 'debit-mandates'])
+    await runNow(app.runtime, name)
   await app.drain()
 }
 

@@ -36,7 +36,7 @@ type OverviewProps = Pick<SubscriptionProps, 'subscription' | 'error'>
 
 function Overview({ subscription, error }: OverviewProps) {
   const { title, text } = describeStatus(subscription)
-  const { owed, account, canCancel, canChangeCard, charges } = subscription
+  const { owed, account, canCancel, canChangeCard, subscribeAgainUrl, charges } = subscription
   return (
     <>
       <div>
@@ -54,6 +54,11 @@ function Overview({ subscription, error }: OverviewProps) {
         </div>
       )}
       <SubscriptionDetails subscription={subscription} />
+      {subscribeAgainUrl && (
+        <a href={subscribeAgainUrl} className={buttonClass({ size: 'lg', wide: true })}>
+          Subscribe again
+        </a>
+      )}
       {(canChangeCard || canCancel) && (
         <div className="flex flex-col gap-3">
           {canChangeCard && (
@@ -136,7 +141,13 @@ function SubscriptionDetails({ subscription }: { subscription: PayerSubscription
   return <DetailList rows={rows} />
 }
 
-const chargeWords = { success: 'Paid', pending: 'Waiting', failed: 'Not paid' } as const
+const chargeWords = {
+  success: 'Paid',
+  paid_outside: 'Paid',
+  forgiven: 'Nothing to pay',
+  pending: 'Waiting',
+  failed: 'Not paid',
+} as const
 
 function Charges({ charges }: Pick<PayerSubscription, 'charges'>) {
   return (

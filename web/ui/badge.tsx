@@ -32,6 +32,7 @@ const statusTones: Record<BadgeTone, readonly string[]> = {
     'verified',
     'resolved',
     'completed',
+    'paid_outside',
     'delivered',
   ],
   warn: [
@@ -61,6 +62,7 @@ const statusTones: Record<BadgeTone, readonly string[]> = {
     'unpublished',
     'inactive',
     'erased',
+    'forgiven',
   ],
 }
 

@@ -17,6 +17,7 @@ import {
   findPlanRecord,
   findSubscriptionInvoice,
   type InvoiceRecord,
+  isInvoiceClosed,
   lockSubscription,
   type PlanRecord,
   type SubscriptionRecord,
@@ -83,16 +84,16 @@ async function payInvoice(
   const { tx } = context
   const invoice = await findSubscriptionInvoice(tx, subscription, invoiceId)
   const collectedKobo = subscription.collectedKobo + payment.amountKobo
-  if (invoice.status === 'success' || subscription.endedAt) {
+  if (isInvoiceClosed(invoice) || subscription.endedAt) {
     await updateSubscriptionRecord(tx, subscription, { collectedKobo })
-    if (invoice.status !== 'success') await paid(context, subscription, invoice, payment)
+    if (!isInvoiceClosed(invoice)) await paid(context, subscription, invoice, payment)
     await notifyOfOverpayment(context, subscription, payment)
     return
   }
   await paid(context, subscription, invoice, payment)
   const open = await updateSubscriptionRecord(tx, subscription, { collectedKobo, openInvoiceId: null })
   if (invoice.kind === 'change') return void (await applyChange(context, open, invoice))
-  await afterPaid(context, await begunAgain(context, open, invoice))
+  await afterPaid(context, await restartOverduePeriod(context, open, invoice))
   await emitSubscription(context, open, 'subscription.renewed')
 }
 
@@ -137,7 +138,11 @@ async function notifyOfOverpayment(context: Context, subscription: SubscriptionR
  * Restarts an overdue period at the time of payment if its end has passed, so that the payer does not pay for time without
  * service. A period whose first charge succeeded keeps its dates, even if our charge was late.
  */
-async function begunAgain({ tx, now }: Context, subscription: SubscriptionRecord, invoice: InvoiceRecord) {
+export async function restartOverduePeriod(
+  { tx, now }: Context,
+  subscription: SubscriptionRecord,
+  invoice: InvoiceRecord,
+) {
   if (!invoice.firstFailedAt || now < invoice.endsAt) return subscription
   const { interval } = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId })
   const endsAt = stepFrom(now, interval, 1)

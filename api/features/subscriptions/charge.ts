@@ -36,11 +36,14 @@ export interface SubscriptionCharge {
 /** Payment method of a charge: a saved card, or a bank account under a mandate. */
 export type ChargeSource = { card: SavedCardRecord } | { account: AccountRecord }
 
+/** Number of attempts to charge an invoice, scheduled or requested by the merchant. */
+export const countAttempts = ({ attempts, requestedAttempts }: InvoiceRecord) => attempts + requestedAttempts
+
 /** Stores an attempt to charge an invoice, before the processor is called. The subscription must be locked. */
 export async function beginCharge(
   context: Context,
   subscription: SubscriptionRecord,
-  { invoice, source }: { invoice: InvoiceRecord; source: ChargeSource },
+  { invoice, source, isRequested = false }: { invoice: InvoiceRecord; source: ChargeSource; isRequested?: boolean },
 ): Promise<SubscriptionCharge> {
   const { tx, now } = context
   const reference = `pay_${randomText(16)}`
@@ -67,18 +70,19 @@ export async function beginCharge(
   const what = 'card' in source ? `saved card ending ${source.card.last4}` : `account ending ${source.account.last4}`
   const text = `The ${what} is charged ${formatNaira(invoice.dueKobo)} for ${invoice.planName}`
   await appendPaymentEvent(tx, payment, now, 'started', text)
-  const attempts = invoice.attempts + 1
-  await updateSubscriptionInvoiceRecord(tx, invoice, {
+  const attempting = await updateSubscriptionInvoiceRecord(tx, invoice, {
     status: 'pending',
-    attempts,
     paymentId: payment.id,
-    nextAttemptAt: null,
+    // A requested charge leaves the schedule of retries as it is.
+    ...(isRequested
+      ? { requestedAttempts: invoice.requestedAttempts + 1, requestedPaymentId: payment.id }
+      : { attempts: invoice.attempts + 1, nextAttemptAt: null }),
   })
   await updateSubscriptionRecord(tx, subscription, {
     openInvoiceId: invoice.id,
     dueAt: new Date(now.getTime() + leaseMs),
   })
-  return buildCharge(context, payment, { source, attempts })
+  return buildCharge(context, payment, { source, attempts: countAttempts(attempting) })
 }
 
 const fromCard = (card: SavedCardRecord) => ({

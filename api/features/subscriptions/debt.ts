@@ -3,6 +3,7 @@ import { problem } from '../../http/problem.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import {
   findSubscriptionInvoice,
+  isInvoiceClosed,
   type SubscriptionRecord,
   updateSubscriptionInvoiceRecord,
   updateSubscriptionRecord,
@@ -24,7 +25,7 @@ export async function claimOpenInvoice(
   if (!payment.subscriptionInvoiceId) return
   const invoice = await findSubscriptionInvoice(tx, subscription, payment.subscriptionInvoiceId)
   if (invoice.status === 'pending' && invoice.paymentId === payment.id) return
-  if (invoice.status === 'success') throw problem.conflict('payment_over', 'This is paid already. Nothing was charged.')
+  if (isInvoiceClosed(invoice)) throw problem.conflict('payment_over', 'Nothing is owed any more. Nothing was charged.')
   if (invoice.status === 'pending')
     throw problem.conflict('payment_in_progress', 'The bank is asked for this just now. Try again in a few minutes.')
   await updateSubscriptionInvoiceRecord(tx, invoice, { status: 'pending', paymentId: payment.id })

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
 import type { Purchase } from '../payments/events.ts'
-import { payerUrl } from './mails.ts'
+import { payerUrl } from './payer-url.ts'
 import { plans, subscriptions } from './tables.ts'
 
 interface OfSubscription {

@@ -8,6 +8,7 @@ import { fromCursor, notACursor } from '../../database/keyset.ts'
 import { defineHandler } from '../../handlers.ts'
 import { buildPage } from '../../http/page.ts'
 import { findBank } from '../lookups/lookups.ts'
+import { countAttempts } from './charge.ts'
 import { findDebitAccount } from './debit-account.ts'
 import { type SubscriptionListRow, subscriptionColumns, subscriptionJoins, toSubscriptionRowResponse } from './list.ts'
 import {
@@ -18,6 +19,7 @@ import {
   type SubscriptionRecord,
   subscriptionTimeline,
 } from './move.ts'
+import { payerUrl } from './payer-url.ts'
 import { savedCard } from './saved-cards.ts'
 import { isSoft } from './soft-declines.ts'
 import { subscriptionInvoices } from './tables.ts'
@@ -38,7 +40,10 @@ export const getSubscriptionHandler = (context: MerchantContext, { id }: ParsedI
  * One of the merchant's subscriptions with its details and events.
  * @throws 404
  */
-export async function retrieveSubscription({ tx, merchant }: MerchantContext, id: string): Promise<Subscription> {
+export async function retrieveSubscription(
+  { tx, merchant, config }: MerchantContext,
+  id: string,
+): Promise<Subscription> {
   const subscription = await findSubscription(tx, { merchantId: merchant.id, id })
   const { rows } = await tx.$client.query<SubscriptionListRow>(
     `select ${subscriptionColumns} from subscriptions subscription ${subscriptionJoins} where subscription.merchant_id = $1 and subscription.id = $2`,
@@ -61,13 +66,14 @@ export async function retrieveSubscription({ tx, merchant }: MerchantContext, id
     chargeLimit: subscription.chargeLimit,
     collectedKobo: subscription.collectedKobo,
     creditKobo: subscription.creditKobo,
-    attention: subscription.status === 'attention' && open ? toAttention(open) : null,
+    attention: subscription.status === 'attention' && open ? await toAttention(tx, subscription, open) : null,
     nextPlan: subscription.nextPlanId ? await findNextPlan(tx, subscription.merchantId, subscription.nextPlanId) : null,
     pausedAt: iso(subscription.pausedAt),
     endReason: subscription.endReason,
     endNote: subscription.endNote,
     cancelledAt: iso(subscription.cancelledAt),
     endedAt: iso(subscription.endedAt),
+    payerUrl: payerUrl(config, subscription),
     ...(await subscriptionLink.get()(tx, subscription)),
     events: await subscriptionTimeline.list(tx, subscription, most),
   }
@@ -87,15 +93,20 @@ async function findMandate(tx: Tx, subscription: SubscriptionRecord) {
 
 export const needsNewCard = ({ failureCode, nextAttemptAt }: InvoiceRecord) => !nextAttemptAt && !isSoft(failureCode)
 
-const toAttention = (open: InvoiceRecord) => ({
-  code: open.failureCode ?? 'pending',
-  message: open.failureMessage ?? 'The bank is asked just now',
-  needsNewCard: open.status === 'failed' && needsNewCard(open),
-  owedKobo: open.dueKobo,
-  attempts: open.attempts,
-  nextAttemptAt: iso(open.nextAttemptAt),
-  lastChanceAt: iso(open.lastChanceAt),
-})
+async function toAttention(tx: Tx, { merchantId, planId }: SubscriptionRecord, open: InvoiceRecord) {
+  const { afterFailure } = await findPlanRecord(tx, { merchantId, id: planId })
+  return {
+    code: open.failureCode ?? 'pending',
+    message: open.failureMessage ?? 'The bank is asked just now',
+    needsNewCard: open.status === 'failed' && needsNewCard(open),
+    owedKobo: open.dueKobo,
+    attempts: open.attempts,
+    isCharging: open.status === 'pending',
+    nextAttemptAt: iso(open.nextAttemptAt),
+    lastChanceAt: iso(open.lastChanceAt),
+    endsAt: afterFailure === 'cancel' ? iso(open.lastChanceAt) : null,
+  }
+}
 
 async function findNextPlan(tx: Tx, merchantId: string, planId: string) {
   const { id, code, name, interval, amountKobo } = await findPlanRecord(tx, { merchantId, id: planId })
@@ -142,7 +153,7 @@ const toSubscriptionInvoiceResponse = (row: InvoiceRecord) => ({
   amountKobo: row.amountKobo,
   creditKobo: row.creditKobo,
   dueKobo: row.dueKobo,
-  attempts: row.attempts,
+  attempts: countAttempts(row),
   paymentId: row.paymentId,
   failure:
     row.status === 'failed' && row.failureCode ? { code: row.failureCode, message: row.failureMessage ?? '' } : null,

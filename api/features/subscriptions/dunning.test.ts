@@ -28,6 +28,7 @@ test('a card without funds is retried after one, three and five days at nine in 
     ['insufficient_funds', false, 500_000],
   )
   assert.equal(lagosHour(waiting.nextPaymentAt!), '09:00')
+  assert.equal(waiting.attention!.endsAt, waiting.attention!.lastChanceAt)
   await live(10)
   const ended = await detail(id)
   assert.deepEqual([ended.status, ended.endReason, ended.charges], ['cancelled', 'payment_failed', 2])
@@ -150,7 +151,11 @@ test('a payer cancels by the emailed link, which gives access to their own subsc
   await assert.rejects(payer(changeCard, { accessCode }), errorWith(409, 'subscription_ended'))
   assert.deepEqual([(await detail(id)).endReason, (await detail(id)).status], ['payer', 'non_renewing'])
   await live(32)
-  assert.equal((await payer(getPayerSubscription, { accessCode })).status, 'cancelled')
+  const over = await payer(getPayerSubscription, { accessCode })
+  const lastMail = (await mailsTo(app, 'ada@example.com')).at(-1)!
+  assert.equal(over.status, 'cancelled')
+  assert.match(over.subscribeAgainUrl!, /\/pay\/page\/subscribe-here-\d+$/)
+  assert.ok(lastMail.text.includes(over.subscribeAgainUrl!))
 })
 
 test('a new card without debt is checked, and the charge is returned; the old card is deleted', async (t) => {

@@ -57,12 +57,35 @@ export async function chargeFailed(context: Context, subscription: SubscriptionR
       dueAt: subscription.endedAt || subscription.pausedAt ? null : subscription.periodEndsAt,
     })
   } else if (subscription.endedAt) await updateSubscriptionInvoiceRecord(tx, invoice, { status: 'failed', ...failure })
+  else if (invoice.requestedPaymentId === payment.id)
+    await handleDeclinedRequest(context, subscription, { ...invoice, ...failure })
   else if (payment.savedCardId || payment.mandateId) await handleDeclinedCharge(context, subscription, invoice, reason)
   else {
     const { nextAttemptAt, lastChanceAt } = invoice
     await updateSubscriptionInvoiceRecord(tx, invoice, { status: 'failed' })
     await updateSubscriptionRecord(tx, subscription, { dueAt: nextAttemptAt ?? lastChanceAt })
   }
+}
+
+/** Handles a declined charge that the merchant requested: the retries continue, unless another card is needed. */
+async function handleDeclinedRequest(
+  context: Context,
+  subscription: SubscriptionRecord,
+  invoice: InvoiceRecord,
+): Promise<void> {
+  const { tx, now } = context
+  const { failureCode, failureMessage: message, lastChanceAt } = invoice
+  const nextAttemptAt = isSoft(failureCode) ? invoice.nextAttemptAt : null
+  await updateSubscriptionInvoiceRecord(tx, invoice, {
+    status: 'failed',
+    failureCode,
+    failureMessage: message,
+    nextAttemptAt,
+  })
+  await updateSubscriptionRecord(tx, subscription, { dueAt: nextAttemptAt ?? lastChanceAt })
+  const text = `${formatNaira(invoice.dueKobo)} for ${invoice.planName} could not be charged: ${message}`
+  await appendSubscriptionEvent(tx, subscription, now, 'charge_failed', text)
+  if (invoice.nextAttemptAt && !nextAttemptAt) await enqueueSubscriptionEmail(context, subscription, 'card_needed')
 }
 
 /** Handles a declined charge of the current period: schedules the retry, requests another card if needed, notifies the payer. */

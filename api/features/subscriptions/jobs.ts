@@ -109,7 +109,7 @@ export const subscriptionJobHandlers = [
     job: mailSubscription,
     retry: mailRetry,
     async run(unitOfWork, { template, ...key }) {
-      const found = await unitOfWork.write(({ tx }) => findForEmail(tx, key))
+      const found = await unitOfWork.write(({ tx }) => findForEmail(tx, key, unitOfWork.config))
       if (found)
         await sendForBusiness(unitOfWork, key, (sender) =>
           subscriptionEmail(unitOfWork.config, sender, found, template),

@@ -21,7 +21,9 @@ import {
   type PlanRecord,
   type SubscriptionRecord,
 } from './move.ts'
+import { payerUrl } from './payer-url.ts'
 import { type SavedCardRecord, savedCard } from './saved-cards.ts'
+import { findSignUpUrl } from './sign-up-url.ts'
 import { subscriptions } from './tables.ts'
 
 const emailTemplates = [
@@ -39,6 +41,7 @@ const emailTemplates = [
   'resumed',
   'plan_changed',
   'price_changed',
+  'debt_resolved',
   'link',
 ] as const
 export type EmailTemplate = (typeof emailTemplates)[number]
@@ -70,21 +73,21 @@ export const enqueueSubscriptionEmail = (
     { merchantId, runAt: now },
   )
 
-/** URL of the payer's subscription page. */
-export const payerUrl = (
-  { publicUrl }: Pick<ApiConfig, 'publicUrl'>,
-  { accessCode }: Pick<SubscriptionRecord, 'accessCode'>,
-) => `${publicUrl}/pay/subscription/${accessCode}`
-
 interface Found {
   subscription: SubscriptionRecord
   plan: PlanRecord
   card: SavedCardRecord | undefined
   account: AccountRecord | undefined
   open: InvoiceRecord | undefined
+  /** Page on which to subscribe again, once ended. */
+  signUpUrl: string | null
 }
 
-export async function findForEmail(tx: Tx, key: { merchantId: string; id: string }): Promise<Found | undefined> {
+export async function findForEmail(
+  tx: Tx,
+  key: { merchantId: string; id: string },
+  config: ApiConfig,
+): Promise<Found | undefined> {
   const [subscription] = await tx.select().from(subscriptions).where(ofKey(key))
   if (!subscription) return undefined
   return {
@@ -95,6 +98,7 @@ export async function findForEmail(tx: Tx, key: { merchantId: string; id: string
     open: subscription.openInvoiceId
       ? await findSubscriptionInvoice(tx, subscription, subscription.openInvoiceId)
       : undefined,
+    signUpUrl: subscription.endedAt && (await findSignUpUrl(tx, subscription, config)),
   }
 }
 
@@ -235,6 +239,13 @@ const words: Record<EmailTemplate, (found: Found & { title: string }) => Words> 
       `From your next payment on${found.subscription.pausedAt ? '' : ` (${dayAtLagos(found.subscription.periodEndsAt)})`} you pay ${price(found)}. If you do not want that, you can cancel before.`,
     ],
   }),
+  debt_resolved: (found) => ({
+    subject: `Nothing is owed for ${found.title}`,
+    heading: 'Nothing is owed any more',
+    paragraphs: [
+      `The open payment for ${found.plan.name} was closed by the business, and nothing was charged for it. Your subscription continues.`,
+    ],
+  }),
   link: ({ plan, title }) => ({
     subject: `Your subscription to ${title}`,
     heading: `Your subscription to ${plan.name}`,
@@ -248,7 +259,7 @@ const formatExpiry = (card: SavedCardRecord | undefined) =>
   card ? `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}` : ''
 
 export function subscriptionEmail(config: ApiConfig, sender: SendingBusiness, found: Found, which: EmailTemplate) {
-  const { subscription, plan, card, account } = found
+  const { subscription, plan, card, account, signUpUrl } = found
   const { action = 'See your subscription', ...content } = words[which]({
     ...found,
     title: titleInSubject(sender, plan.name, neutralTitles[which] ?? 'your plan'),
@@ -268,7 +279,9 @@ export function subscriptionEmail(config: ApiConfig, sender: SendingBusiness, fo
       ...(hasNext ? [['Next payment', dayAtLagos(subscription.periodEndsAt)] as const] : []),
       ...(subscription.endedAt && why ? [['Why', why] as const] : []),
     ],
-    action: { label: action, url: payerUrl(config, subscription) },
+    action: signUpUrl
+      ? { label: 'Subscribe again', url: signUpUrl }
+      : { label: action, url: payerUrl(config, subscription) },
     closing: `Questions about what you subscribed to? Write to ${sender.contactEmail}.`,
   })
 }

@@ -69,6 +69,9 @@ export async function findSubscriptionInvoice(tx: Tx, { merchantId, id }: Subscr
   return invoice
 }
 
+/** Whether nothing is owed for an invoice any more: it is paid, or closed by the merchant. */
+export const isInvoiceClosed = ({ status }: InvoiceRecord) => status !== 'pending' && status !== 'failed'
+
 export async function updateSubscriptionInvoiceRecord(tx: Tx, invoice: InvoiceRecord, to: Partial<InvoiceRecord>) {
   const [changed] = await tx.update(subscriptionInvoices).set(to).where(ofInvoice(invoice)).returning()
   return changed!

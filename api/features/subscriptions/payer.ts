@@ -21,6 +21,7 @@ import {
   lockSubscription,
   type SubscriptionRecord,
 } from './move.ts'
+import { findSignUpUrl } from './sign-up-url.ts'
 import { subscriptionInvoices, subscriptions } from './tables.ts'
 
 const maxPayments = 24
@@ -120,6 +121,7 @@ export async function buildPayerSubscription(
       : null,
     cancelledAt: subscription.cancelledAt?.toISOString() ?? null,
     endedAt: subscription.endedAt?.toISOString() ?? null,
+    subscribeAgainUrl: subscription.endedAt && (await findSignUpUrl(tx, subscription, config)),
     canCancel: subscription.endedAt === null && subscription.status !== 'non_renewing',
     canChangeCard: mayChangeCard(subscription),
     cardChange: { amountKobo: openInvoice?.dueKobo ?? cardCheckKobo, isGivenBack: !openInvoice },

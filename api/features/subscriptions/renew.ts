@@ -3,7 +3,7 @@ import { findPaymentIfPresent } from '../payments/move.ts'
 import { findObstacle } from './account.ts'
 import { afterPaid } from './after-paid.ts'
 import { stepFrom } from './calendar.ts'
-import { beginCharge, buildCharge, leaseMs, type SubscriptionCharge } from './charge.ts'
+import { beginCharge, buildCharge, countAttempts, leaseMs, type SubscriptionCharge } from './charge.ts'
 import { giveUp, handleDeclinedCharge } from './dunning.ts'
 import { emitSubscription } from './emit.ts'
 import { endSubscription } from './end.ts'
@@ -72,7 +72,7 @@ async function takeUp(
   if (!source || payment.status !== 'pending')
     return void (await updateSubscriptionRecord(tx, subscription, { dueAt: null }))
   await updateSubscriptionRecord(tx, subscription, { dueAt: new Date(now.getTime() + leaseMs) })
-  return buildCharge(context, payment, { source, attempts: invoice.attempts })
+  return buildCharge(context, payment, { source, attempts: countAttempts(invoice) })
 }
 
 export async function attemptCharge(context: Context, subscription: SubscriptionRecord, invoice: InvoiceRecord) {

@@ -1,4 +1,5 @@
 import { cancelPayerSubscription, getPayerSubscription } from '@adire/contract/subscriber.ts'
+import { chargeSubscriptionNow, resolveSubscriptionDebt } from '@adire/contract/subscription-actions.ts'
 import {
   cancelSubscription,
   changeSubscriptionPlan,
@@ -13,11 +14,12 @@ import {
   resumeSubscription,
   sendSubscriptionLink,
 } from '@adire/contract/subscriptions.ts'
-import { route, routeWithoutTransaction, tableRoutes } from '../../http/route.ts'
+import { creationRoute, route, routeWithoutTransaction, tableRoutes } from '../../http/route.ts'
 import { cancelSubscriptionHandler } from './cancel.ts'
 import { changeSubscriptionPlanHandler, previewPlanChangeHandler } from './change-plan.ts'
 import { getSubscriptionHandler, listSubscriptionInvoicesHandler } from './detail.ts'
 import { downloadSubscriptionsHandler, getSubscriptionTotalsHandler, listSubscriptionsHandler } from './list.ts'
+import { chargeSubscriptionNowHandler, resolveSubscriptionDebtHandler } from './owed.ts'
 import { pauseSubscriptionHandler, resumeSubscriptionHandler, sendSubscriptionLinkHandler } from './pause.ts'
 import { cancelPayerSubscriptionHandler, getPayerSubscriptionHandler } from './payer.ts'
 
@@ -30,6 +32,8 @@ export const subscriptionRoutes = [
   route(cancelSubscription, cancelSubscriptionHandler),
   route(pauseSubscription, pauseSubscriptionHandler),
   route(resumeSubscription, resumeSubscriptionHandler),
+  creationRoute(chargeSubscriptionNow, chargeSubscriptionNowHandler),
+  route(resolveSubscriptionDebt, resolveSubscriptionDebtHandler),
   route(previewPlanChange, previewPlanChangeHandler),
   routeWithoutTransaction(changeSubscriptionPlan, changeSubscriptionPlanHandler),
   route(sendSubscriptionLink, sendSubscriptionLinkHandler),

@@ -30,6 +30,7 @@ export const sampleSubscription = ({ at }: SampleTime): WebhookData['subscriptio
   endNote: null,
   cancelledAt: null,
   endedAt: null,
+  payerUrl: 'https://pay.example.com/pay/subscription/w8dkf2m6p1xq9c4vt7hz3bnj5ry0sgua',
   paymentLink: null,
   events: [],
 })

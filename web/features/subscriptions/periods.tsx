@@ -27,7 +27,7 @@ const columns: readonly TableColumn<SubscriptionInvoice>[] = [
   { label: 'Charged', align: 'right', phone: 'value', cell: ({ dueKobo }) => <Amount kobo={dueKobo} /> },
   { label: 'Status', phone: 'state', cell: PeriodStatus },
   {
-    label: 'Tries',
+    label: 'Attempts',
     align: 'right',
     drops: 2,
     room: 5,
@@ -40,11 +40,15 @@ const columns: readonly TableColumn<SubscriptionInvoice>[] = [
     room: 14,
     phone: 'note',
     cell: ({ paidAt, nextAttemptAt, paymentId }) => {
-      const text = paidAt ? formatDateTime(paidAt) : nextAttemptAt ? `Next try ${formatDateTime(nextAttemptAt)}` : '–'
+      const text = paidAt
+        ? formatDateTime(paidAt)
+        : nextAttemptAt
+          ? `Next attempt ${formatDateTime(nextAttemptAt)}`
+          : '–'
       if (!paymentId) return <span className="text-muted">{text}</span>
       return (
         <Link to={`/transactions/${paymentId}`} className="text-link hover:underline pointer-coarse:py-2">
-          {text === '–' ? 'Last try' : text}
+          {text === '–' ? 'Last attempt' : text}
         </Link>
       )
     },

@@ -4,7 +4,7 @@ import { endReasons } from '@adire/contract/subscriptions.ts'
 import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
 import { formatDate, formatDateTime } from '../../ui/date.ts'
 
-const maxStatuses = 4
+const maxAttempts = 4
 
 /** Status and next event of a subscription in one or two sentences. */
 export function StatusSummary({ subscription }: { subscription: Subscription }) {
@@ -53,16 +53,30 @@ const pastDue = ({
   message,
   needsNewCard,
   attempts,
+  isCharging,
   nextAttemptAt,
-}: NonNullable<Subscription['attention']>) =>
-  [
+  endsAt,
+}: NonNullable<Subscription['attention']>) => {
+  if (isCharging) return `Past due: ${formatNaira(owedKobo)} is being charged now.`
+  const end = endsAt && formatDate(endsAt)
+  return [
     `Past due: ${formatNaira(owedKobo)} could not be charged. ${message.replace(/([^.!?])$/, '$1.')}`,
     nextAttemptAt
-      ? `Next try ${formatDateTime(nextAttemptAt)}, ${attempts + 1} of ${maxStatuses}.`
-      : needsNewCard
-        ? 'The customer was asked for another card.'
-        : 'It is not tried again by itself: the customer was asked for another card.',
+      ? `Next attempt ${formatDateTime(nextAttemptAt)}, ${attempts + 1} of ${maxAttempts}.`
+      : `There are no further automatic attempts${needsNewCard ? ' with this card' : ''}: we asked the customer for another card.`,
+    end
+      ? `Ends on ${end} unless ${nextAttemptAt ? 'it is paid by then' : 'the customer adds a card'}.`
+      : 'It waits until the customer adds a card.',
   ].join(' ')
+}
+
+/** What follows when no charge is planned. */
+export function nextChargeNote({ attention, isPaused, status }: Subscription): string {
+  if (attention?.endsAt) return `Ends on ${formatDate(attention.endsAt)} unless paid`
+  if (attention) return 'Waits for another card'
+  if (isPaused) return 'None until you resume it'
+  return status === 'pending' ? 'Waits for the bank' : 'Nothing more is charged'
+}
 
 const reasonOf = ({ endReason }: Subscription) => (endReason ? endReasons[endReason] : 'Cancelled')
 

@@ -1,8 +1,7 @@
-import { sendSubscriptionLink } from '@adire/contract/subscriptions.ts'
+import { formatNaira } from '@adire/contract/money.ts'
 import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
-import { CirclePause, CirclePlay, CircleSlash, Mail, Shuffle } from 'lucide-react'
+import { CheckCheck, CirclePause, CirclePlay, CircleSlash, CreditCard, Link2, Shuffle } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useChange } from '../../client/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { FullLoader } from '../../ui/full-loader.tsx'
@@ -11,17 +10,17 @@ import { MoreMenu } from '../../ui/more-menu.tsx'
 
 const CancelModal = lazyComponent(() => import('./cancel-modal.tsx').then((m) => m.CancelModal))
 const ChangePlanModal = lazyComponent(() => import('./change-plan-modal.tsx').then((m) => m.ChangePlanModal))
+const ChargeModal = lazyComponent(() => import('./owed-modals.tsx').then((m) => m.ChargeModal))
+const ResolveModal = lazyComponent(() => import('./owed-modals.tsx').then((m) => m.ResolveModal))
+const CardLinkModal = lazyComponent(() => import('./card-link-modal.tsx').then((m) => m.CardLinkModal))
 const PauseModal = lazyComponent(() => import('./pause-modals.tsx').then((m) => m.PauseModal))
 const ResumeModal = lazyComponent(() => import('./pause-modals.tsx').then((m) => m.ResumeModal))
 
 /** Actions that the subscription's status allows. */
 export function SubscriptionActions({ subscription }: { subscription: Subscription }) {
-  const [open, setOpen] = useState<'cancel' | 'change' | 'pause' | 'resume'>()
+  const [open, setOpen] = useState<'cancel' | 'change' | 'pause' | 'resume' | 'charge' | 'resolve' | 'link'>()
   const close = () => setOpen(undefined)
-  const { id, status, isPaused, customerEmail } = subscription
-  const sendLink = useChange(sendSubscriptionLink, {
-    success: `The link goes to ${customerEmail}`,
-  })
+  const { status, isPaused, attention } = subscription
   if (status === 'completed' || status === 'cancelled') return null
   const isOpen = status === 'active' && !isPaused
   return (
@@ -40,10 +39,25 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
           Change plan
         </Button>
       )}
+      {attention && (
+        <Button
+          icon={<CreditCard strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => setOpen('charge')}
+          disabled={attention.isCharging}
+        >
+          Charge {formatNaira(attention.owedKobo)}
+        </Button>
+      )}
       <MoreMenu className="w-60">
-        <MenuButton onClick={() => sendLink.isPending || sendLink.mutate({ id })}>
-          <Mail strokeWidth={1.75} aria-hidden="true" />
-          Mail the customer’s link
+        {attention && !attention.isCharging && (
+          <MenuButton onClick={() => setOpen('resolve')}>
+            <CheckCheck strokeWidth={1.75} aria-hidden="true" />
+            Mark as paid or forgive
+          </MenuButton>
+        )}
+        <MenuButton onClick={() => setOpen('link')}>
+          <Link2 strokeWidth={1.75} aria-hidden="true" />
+          Card-update link
         </MenuButton>
         {isOpen && (
           <MenuButton onClick={() => setOpen('pause')}>
@@ -58,6 +72,13 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
         </MenuButton>
       </MoreMenu>
       <Suspense fallback={<FullLoader />}>
+        {open === 'charge' && attention && (
+          <ChargeModal subscription={subscription} attention={attention} onClose={close} />
+        )}
+        {open === 'resolve' && attention && (
+          <ResolveModal subscription={subscription} attention={attention} onClose={close} />
+        )}
+        {open === 'link' && <CardLinkModal subscription={subscription} onClose={close} />}
         {open === 'cancel' && <CancelModal subscription={subscription} onClose={close} />}
         {open === 'change' && <ChangePlanModal subscription={subscription} onClose={close} />}
         {open === 'pause' && <PauseModal subscription={subscription} onClose={close} />}

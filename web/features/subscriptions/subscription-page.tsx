@@ -17,7 +17,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
 import { Timeline, type TimelineTones } from '../../ui/timeline.tsx'
 import { SubscriptionPeriods } from './periods.tsx'
-import { nextChargeKobo, StatusSummary } from './status-summary.tsx'
+import { nextChargeKobo, nextChargeNote, StatusSummary } from './status-summary.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
 import { SubscriptionPayments } from './subscription-payments.tsx'
 
@@ -53,8 +53,12 @@ function Found({ subscription }: { subscription: Subscription }) {
           tiles={[
             {
               label: 'Next charge',
-              value: nextPaymentAt ? <Amount kobo={nextChargeKobo(subscription)} size="figure" /> : 'None',
-              note: <Note>{nextPaymentAt ? formatDate(nextPaymentAt) : 'Nothing more is charged'}</Note>,
+              value: nextPaymentAt ? (
+                <Amount kobo={subscription.attention?.owedKobo ?? nextChargeKobo(subscription)} size="figure" />
+              ) : (
+                'None'
+              ),
+              note: <Note>{nextPaymentAt ? formatDate(nextPaymentAt) : nextChargeNote(subscription)}</Note>,
             },
             {
               label: 'Collected',
@@ -99,6 +103,8 @@ const tones: TimelineTones = {
   started: 'ok',
   paid: 'ok',
   recovered: 'ok',
+  forgiven: 'ok',
+  paid_outside: 'ok',
   charge_failed: 'bad',
   card_expiring: 'warn',
   paused: 'warn',

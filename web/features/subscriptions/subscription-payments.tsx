@@ -16,11 +16,11 @@ const columns: readonly TableColumn<PaymentRow>[] = [
 export function SubscriptionPayments({ id }: { id: string }) {
   return (
     <PaymentList
-      title="Every try to charge"
+      title="All attempts to charge"
       label="Payments of this subscription"
       of={{ subscriptionId: id }}
       columns={columns}
-      empty={<Empty title="No payments yet">Each try to charge appears here at once.</Empty>}
+      empty={<Empty title="No payments yet">Each attempt to charge appears here at once.</Empty>}
     />
   )
 }

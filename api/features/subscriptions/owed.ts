@@ -1,0 +1,145 @@
+import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { formatNaira } from '@adire/contract/money.ts'
+import type { chargeSubscriptionNow, resolveSubscriptionDebt } from '@adire/contract/subscription-actions.ts'
+import type { MerchantContext, UnitOfWork } from '../../context.ts'
+import { Problem, problem } from '../../http/problem.ts'
+import { recordAuditEvent, toActor } from '../audit/audit.ts'
+import { findPaymentIfPresent } from '../payments/move.ts'
+import { findObstacle } from './account.ts'
+import { afterPaid } from './after-paid.ts'
+import { restartOverduePeriod } from './apply-payment.ts'
+import { beginCharge, buildCharge, chargeSubscription, countAttempts } from './charge.ts'
+import { retrieveSubscription } from './detail.ts'
+import { emitSubscription } from './emit.ts'
+import { enqueueSubscriptionEmail } from './mails.ts'
+import {
+  appendSubscriptionEvent,
+  findSubscriptionInvoice,
+  lockSubscription,
+  type SubscriptionRecord,
+  updateSubscriptionInvoiceRecord,
+  updateSubscriptionRecord,
+} from './move.ts'
+import { findSource } from './source.ts'
+
+/** Maximum number of charges that a merchant can request for one period: card schemes penalise more. */
+const maxRequested = 10
+
+/**
+ * The unpaid invoice of a locked subscription, while no charge is in progress.
+ * @throws 409 nothing_owed, subscription_charging, price_changed
+ */
+async function requireOwedInvoice({ tx }: MerchantContext, subscription: SubscriptionRecord, amountKobo: number) {
+  const { status, openInvoiceId } = subscription
+  if (status !== 'attention' || !openInvoiceId)
+    throw problem.conflict('nothing_owed', 'This subscription owes nothing. Reload the page to see its present state.')
+  const invoice = await findSubscriptionInvoice(tx, subscription, openInvoiceId)
+  if (invoice.status === 'pending')
+    throw problem.conflict('subscription_charging', 'It is being charged just now. Try again in a minute.')
+  if (invoice.dueKobo !== amountKobo)
+    throw problem.conflict('price_changed', `${formatNaira(invoice.dueKobo)} is owed by now. Confirm that amount.`)
+  return invoice
+}
+
+interface RequestedCharge {
+  id: string
+  paymentId: string
+}
+
+/**
+ * Charges the unpaid period now. The lock and the state of the invoice keep a second request and the scheduled retry from charging it
+ * at the same time; after a crash the scheduled job repeats the stored charge.
+ * @throws 402 payment_failed; 409 no_card, account_not_debited and those of `requireOwedInvoice`; 429 too_many_attempts
+ */
+export const chargeSubscriptionNowHandler = {
+  async create(
+    context: MerchantContext,
+    { id, amountKobo }: ParsedInput<typeof chargeSubscriptionNow>,
+  ): Promise<RequestedCharge> {
+    const { tx, merchant, now } = context
+    const subscription = await lockSubscription(tx, { merchantId: merchant.id, id })
+    const invoice = await requireOwedInvoice(context, subscription, amountKobo)
+    if (invoice.requestedAttempts >= maxRequested)
+      throw new Problem(
+        429,
+        'too_many_attempts',
+        `This period was charged ${maxRequested} times on request. Ask the customer for another card.`,
+      )
+    const source = await findSource(tx, subscription)
+    if (!source) throw problem.conflict('no_card', 'There is no card to charge. The customer has to add one first.')
+    if ('account' in source && findObstacle(source.account, invoice.dueKobo))
+      throw problem.conflict('account_not_debited', 'The account cannot be debited by that much now')
+    const text = `${toActor(context).name} requested a charge of ${formatNaira(invoice.dueKobo)}`
+    await appendSubscriptionEvent(tx, subscription, now, 'charge_requested', text)
+    await recordAuditEvent(context, {
+      action: 'subscription.charged',
+      object: subscription.code,
+      after: { amountKobo: invoice.dueKobo },
+    })
+    const { key } = await beginCharge(context, subscription, { invoice, source, isRequested: true })
+    return { id, paymentId: key.id }
+  },
+  async finish(unitOfWork: UnitOfWork<MerchantContext>, { id, paymentId }: RequestedCharge) {
+    const { mode, config, write } = unitOfWork
+    const payment = await chargePending(unitOfWork, paymentId)
+    const charged = payment.charge ? await chargeSubscription({ mode, config, write }, payment.charge) : payment.record
+    if (charged?.status === 'failed')
+      throw new Problem(402, 'payment_failed', `The charge was declined: ${charged.failureMessage}.`)
+    return write((context) => retrieveSubscription(context, id))
+  },
+}
+
+/** The payment of a requested charge, and the call to the processor while its outcome is unknown. */
+const chargePending = ({ write }: UnitOfWork<MerchantContext>, paymentId: string) =>
+  write(async (context) => {
+    const { tx, merchant } = context
+    const record = await findPaymentIfPresent(tx, { merchantId: merchant.id, id: paymentId })
+    const source = record?.status === 'pending' ? await findSource(tx, record) : undefined
+    if (!record || !source) return { record }
+    const key = { merchantId: merchant.id, id: record.subscriptionId! }
+    const attempts = countAttempts(await findSubscriptionInvoice(tx, key, record.subscriptionInvoiceId!))
+    return { record, charge: buildCharge(context, record, { source, attempts }) }
+  })
+
+const resolvedTexts = {
+  forgiven: (by: string, what: string) => `${by} forgave ${what}`,
+  paid_outside: (by: string, what: string) => `${by} recorded ${what} as paid elsewhere`,
+}
+
+/**
+ * Closes the unpaid period without a payment: nothing is posted to the ledger.
+ * @throws 409 nothing_owed, subscription_charging, price_changed
+ */
+export async function resolveSubscriptionDebtHandler(
+  context: MerchantContext,
+  { id, as, amountKobo, note }: ParsedInput<typeof resolveSubscriptionDebt>,
+) {
+  const { tx, merchant, now } = context
+  const subscription = await lockSubscription(tx, { merchantId: merchant.id, id })
+  const invoice = await requireOwedInvoice(context, subscription, amountKobo)
+  const closed = await updateSubscriptionInvoiceRecord(tx, invoice, {
+    status: as,
+    paidAt: now,
+    failureCode: null,
+    failureMessage: null,
+    nextAttemptAt: null,
+    lastChanceAt: null,
+  })
+  const open = await updateSubscriptionRecord(tx, subscription, {
+    openInvoiceId: null,
+    // A forgiven period cost nothing, so a plan change credits nothing for it.
+    ...(as === 'forgiven' && { stretchKobo: 0 }),
+  })
+  const what = `${formatNaira(invoice.dueKobo)} for ${invoice.planName}`
+  const text = `${resolvedTexts[as](toActor(context).name, what)}: ${note}`
+  await appendSubscriptionEvent(tx, subscription, now, as, text)
+  await recordAuditEvent(context, {
+    action: 'subscription.debt_resolved',
+    object: subscription.code,
+    after: { as, amountKobo: invoice.dueKobo, note },
+  })
+  const resolved = await afterPaid(context, await restartOverduePeriod(context, open, closed))
+  await enqueueSubscriptionEmail(context, resolved, 'debt_resolved')
+  await emitSubscription(context, resolved, 'subscription.renewed')
+  return retrieveSubscription(context, id)
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { describe } from './describe.ts'
+import { Id, inputSchema, Kobo, SingleLineText } from './fields.ts'
+import { debtResolutions } from './subscription-actions.ts'
+import { Subscription } from './subscriptions-schemas.ts'
+
+export const DebtResolution = z.enum(debtResolutions)
+export type DebtResolution = z.infer<typeof DebtResolution>
+
+export const chargeSubscriptionNow = {
+  description:
+    'Charges the amount owed by a subscription with status `attention` now, once per `Idempotency-Key`. The ' +
+    'scheduled retries stay as they are, and a charge in progress is never repeated: 409 ' +
+    '`subscription_charging`. `amountKobo` confirms the amount: 409 `price_changed` when another one is owed. ' +
+    '402 `payment_failed` when the charge is declined. 409 `nothing_owed`, `no_card` or ' +
+    '`account_not_debited`. At most 10 requested charges per period: 429 `too_many_attempts`.',
+  input: inputSchema({ id: Id, amountKobo: describe('`attention.owedKobo`. Required.', Kobo) }),
+  output: Subscription,
+}
+
+export const resolveSubscriptionDebt = {
+  description:
+    'Closes the unpaid period of a subscription with status `attention` without a payment: `forgiven`, or ' +
+    '`paid_outside` of the platform. No money is recorded. The subscription is active again; if the period has ended ' +
+    'meanwhile, a new one begins now. The payer is notified. `amountKobo` confirms the amount: 409 ' +
+    '`price_changed` when another one is owed. 409 `nothing_owed`, or `subscription_charging` while a charge ' +
+    'is in progress.',
+  input: inputSchema({
+    id: Id,
+    as: DebtResolution,
+    amountKobo: describe('`attention.owedKobo`. Required.', Kobo),
+    note: describe('Reason, for the timeline and the audit log, 1 to 200 characters. Required.', SingleLineText(200)),
+  }),
+  output: Subscription,
+}

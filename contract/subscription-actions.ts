@@ -1,0 +1,28 @@
+import { endpointsFor } from './endpoint.ts'
+import type * as schemas from './subscription-actions-schemas.ts'
+
+/** Ways to close an unpaid period without a payment. */
+export const debtResolutions = ['forgiven', 'paid_outside'] as const
+
+const { post, create } = endpointsFor('core', 'merchant', 'payments')
+export const chargeSubscriptionNow = create<typeof schemas.chargeSubscriptionNow>('subscribe/:id/charge', {
+  errors: [
+    'account_not_debited',
+    'no_card',
+    'nothing_owed',
+    'payment_failed',
+    'price_changed',
+    'subscription_charging',
+    'subscription_not_found',
+    'too_many_attempts',
+  ],
+})
+export const resolveSubscriptionDebt = post<typeof schemas.resolveSubscriptionDebt>('subscribe/:id/resolve', {
+  errors: [
+    'nothing_owed',
+    'price_changed',
+    'subscription_charging',
+    'subscription_move_refused',
+    'subscription_not_found',
+  ],
+})
