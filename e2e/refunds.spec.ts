@@ -159,7 +159,7 @@ test('a dispute is found from the transactions, contested with evidence in time,
   const waiting = page.getByRole('region', { name: 'Response needed' })
   await expect(waiting.getByRole('link', { name: /Ada Obi disputes NGN.5,000\.00/ })).toBeVisible()
   await page.goto('/transactions')
-  await page.getByRole('link', { name: 'Disputed 1' }).click()
+  await page.getByRole('link', { name: 'Disputes 1' }).click()
   await expect(page).toHaveURL('/transactions/disputes')
   await expect(page.getByRole('table')).toContainText(/Response needed.*Respond by .* left/)
   await expectAccessible(page, 'the disputes')

@@ -1,4 +1,4 @@
-import { Pager } from './pager.tsx'
+import { Pager, type PageSizes } from './pager.tsx'
 import { Table, type TableProps } from './table.tsx'
 import type { usePages } from './use-pages.ts'
 
@@ -11,12 +11,13 @@ type CursorTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'busy' | 'footer'> &
   }
   pages: ReturnType<typeof usePages>
   limit: number
+  sizes: PageSizes
   /** The next page is loading. */
   busy: boolean
 }
 
 /** Table with cursor pagination, for long lists such as logs. */
-export function CursorTable<Row>({ page, pages, limit, busy, ...table }: CursorTableProps<Row>) {
+export function CursorTable<Row>({ page, pages, limit, sizes, busy, ...table }: CursorTableProps<Row>) {
   const { content, totalElements, totalIsCapped, nextCursor } = page
   return (
     <Table
@@ -30,6 +31,7 @@ export function CursorTable<Row>({ page, pages, limit, busy, ...table }: CursorT
           total={totalElements}
           totalIsCapped={Boolean(totalIsCapped && nextCursor)}
           busy={busy}
+          sizes={sizes}
           onOffset={(offset) => {
             if (offset < pages.offset) pages.previous()
             else if (nextCursor) pages.next(nextCursor)

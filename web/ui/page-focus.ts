@@ -1,8 +1,11 @@
 import { type RefObject, useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 
 /** Key of the history entry at which the app was loaded or reloaded. */
 const loadedAt: string = (typeof history === 'object' && history.state?.key) || 'default'
+
+/** Path of the page before this one. */
+let leftPath: string | undefined
 
 /** Moves focus to the page's heading after a navigation, so that a screen reader starts with the new page. Not on the
  * first load, where the browser handles focus, and not when only the query changes. */
@@ -12,5 +15,19 @@ export function usePageFocus(heading: RefObject<HTMLElement | null>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every new pathname
   useEffect(() => {
     if (!isFirst && !document.querySelector(':modal')) heading.current?.focus({ preventScroll: true })
+    return () => {
+      leftPath = pathname
+    }
   }, [pathname])
+}
+
+/** Moves focus to the link of the page that the browser's Back button left, so that the keyboard goes on from that row. */
+export function useReturnFocus(link: RefObject<HTMLAnchorElement | null>) {
+  const isBack = useNavigationType() === 'POP'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the row appears
+  useEffect(() => {
+    if (!isBack || !leftPath || link.current?.pathname !== leftPath) return
+    leftPath = undefined
+    link.current.focus({ preventScroll: true })
+  }, [])
 }

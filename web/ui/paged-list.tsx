@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ErrorStrip } from './error-strip.tsx'
-import { Pager } from './pager.tsx'
+import { Pager, type PageSizes } from './pager.tsx'
 import { TableSkeleton } from './skeleton.tsx'
 import { Table, type TableProps } from './table.tsx'
 
@@ -18,6 +18,7 @@ type PagedListProps<Row> = Omit<TableProps<Row>, 'rows' | 'keyOf' | 'busy' | 'fo
   offset: number
   limit: number
   onOffset: (offset: number) => void
+  sizes?: PageSizes
   /** Shown instead of the table when there are no rows. */
   empty: ReactNode
   /** Expected number of rows, if not a full page. */
@@ -32,6 +33,7 @@ export function PagedList<Row extends { id: string }>({
   offset,
   limit,
   onOffset,
+  sizes,
   empty,
   waiting = limit,
   hidesOnlyPage,
@@ -49,7 +51,7 @@ export function PagedList<Row extends { id: string }>({
       keyOf={({ id }) => id}
       busy={busy}
       footer={
-        (!hidesOnlyPage || totalElements > limit) && (
+        (!hidesOnlyPage || totalElements > Math.min(limit, ...(sizes?.choices ?? []))) && (
           <Pager
             offset={offset}
             limit={limit}
@@ -57,6 +59,7 @@ export function PagedList<Row extends { id: string }>({
             totalIsCapped={totalIsCapped}
             onOffset={onOffset}
             busy={busy}
+            sizes={sizes}
           />
         )
       }

@@ -1,5 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from './button.tsx'
+import { Select } from './select.tsx'
+
+export type PageSizes = { choices: readonly number[]; choose: (size: number) => void }
 
 type PagerProps = {
   offset: number
@@ -9,12 +12,14 @@ type PagerProps = {
   totalIsCapped?: boolean
   onOffset: (offset: number) => void
   busy?: boolean
+  /** Choice of rows per page, shown if there is more than one page of the smallest. */
+  sizes?: PageSizes | undefined
 }
 
 const number = (value: number) => value.toLocaleString('en-US')
 const edge = 'border border-line-strong bg-surface shadow-e1 disabled:shadow-none'
 
-export function Pager({ offset, limit, total, totalIsCapped, onOffset, busy }: PagerProps) {
+export function Pager({ offset, limit, total, totalIsCapped, onOffset, busy, sizes }: PagerProps) {
   const last = Math.min(offset + limit, total)
   return (
     <div className="sticky bottom-0 z-1 flex h-14 items-center justify-between gap-4 rounded-b-lg border-t border-line bg-surface px-4 pointer-coarse:h-16 md:px-5">
@@ -22,7 +27,16 @@ export function Pager({ offset, limit, total, totalIsCapped, onOffset, busy }: P
         {total === 0 ? '0' : `${number(offset + 1)}\u2013${number(last)}`} of {number(total)}
         {totalIsCapped && '+'}
       </p>
-      <div className="flex gap-2">
+      <div className="flex items-center gap-2">
+        {sizes && total > Math.min(...sizes.choices) && (
+          <Select
+            aria-label="Rows per page"
+            options={sizes.choices.map((size) => ({ value: String(size), label: `${size} rows` }))}
+            value={limit}
+            onChange={(event) => sizes.choose(Number(event.target.value))}
+            className="h-9 min-h-0! w-auto! py-1! pointer-coarse:h-11"
+          />
+        )}
         <IconButton
           label="Previous page"
           className={edge}

@@ -20,28 +20,28 @@ export type TableColumn<Row> = {
   csv?: readonly string[]
 }
 
-/** Widths of a table, in rem, below which a column can disappear. Above the last one there is room for everything. */
+/** Widths of a table in rows, in rem, below which a column can disappear. Above the last one there is room for everything. */
 const hiddenBelow: readonly [rem: number, className: string][] = [
-  [42, '@max-[42rem]/table:hidden'],
-  [44, '@max-[44rem]/table:hidden'],
-  [46, '@max-[46rem]/table:hidden'],
-  [48, '@max-[48rem]/table:hidden'],
-  [50, '@max-[50rem]/table:hidden'],
-  [52, '@max-[52rem]/table:hidden'],
-  [54, '@max-[54rem]/table:hidden'],
-  [56, '@max-[56rem]/table:hidden'],
-  [58, '@max-[58rem]/table:hidden'],
-  [60, '@max-[60rem]/table:hidden'],
-  [62, '@max-[62rem]/table:hidden'],
-  [64, '@max-[64rem]/table:hidden'],
-  [66, '@max-[66rem]/table:hidden'],
-  [68, '@max-[68rem]/table:hidden'],
-  [70, '@max-[70rem]/table:hidden'],
-  [72, '@max-[72rem]/table:hidden'],
-  [74, '@max-[74rem]/table:hidden'],
-  [76, '@max-[76rem]/table:hidden'],
-  [78, '@max-[78rem]/table:hidden'],
-  [80, '@max-[80rem]/table:hidden'],
+  [42, 'rows:@max-[42rem]/table:hidden'],
+  [44, 'rows:@max-[44rem]/table:hidden'],
+  [46, 'rows:@max-[46rem]/table:hidden'],
+  [48, 'rows:@max-[48rem]/table:hidden'],
+  [50, 'rows:@max-[50rem]/table:hidden'],
+  [52, 'rows:@max-[52rem]/table:hidden'],
+  [54, 'rows:@max-[54rem]/table:hidden'],
+  [56, 'rows:@max-[56rem]/table:hidden'],
+  [58, 'rows:@max-[58rem]/table:hidden'],
+  [60, 'rows:@max-[60rem]/table:hidden'],
+  [62, 'rows:@max-[62rem]/table:hidden'],
+  [64, 'rows:@max-[64rem]/table:hidden'],
+  [66, 'rows:@max-[66rem]/table:hidden'],
+  [68, 'rows:@max-[68rem]/table:hidden'],
+  [70, 'rows:@max-[70rem]/table:hidden'],
+  [72, 'rows:@max-[72rem]/table:hidden'],
+  [74, 'rows:@max-[74rem]/table:hidden'],
+  [76, 'rows:@max-[76rem]/table:hidden'],
+  [78, 'rows:@max-[78rem]/table:hidden'],
+  [80, 'rows:@max-[80rem]/table:hidden'],
 ]
 const widest = hiddenBelow.at(-1)?.[1] ?? ''
 

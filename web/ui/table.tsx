@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
+import { useReturnFocus } from './page-focus.ts'
 import { columnVisibility, type TableColumn } from './table-column.ts'
 
 export type TableProps<Row> = {
@@ -99,13 +100,9 @@ function TableRow<Row>({ row, columns, classes, to }: TableRowProps<Row>) {
         >
           <Shrinking when={Boolean(fullText)}>
             {to && index === 0 ? (
-              <Link
-                to={to}
-                title={fullTexts.join('\n') || undefined}
-                className="font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
-              >
+              <RowLink to={to} title={fullTexts.join('\n') || undefined}>
                 {cell(row)}
-              </Link>
+              </RowLink>
             ) : (
               cell(row)
             )}
@@ -113,6 +110,22 @@ function TableRow<Row>({ row, columns, classes, to }: TableRowProps<Row>) {
         </td>
       ))}
     </tr>
+  )
+}
+
+/** Link of the first cell that covers the row. */
+function RowLink({ to, title, children }: { to: string; title: string | undefined; children: ReactNode }) {
+  const ref = useRef<HTMLAnchorElement>(null)
+  useReturnFocus(ref)
+  return (
+    <Link
+      ref={ref}
+      to={to}
+      title={title}
+      className="font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
+    >
+      {children}
+    </Link>
   )
 }
 

@@ -3,6 +3,7 @@ import type { AuditEvent } from '@adire/contract/audit-schemas.ts'
 import { useState } from 'react'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
+import { usePageSize } from '../../domain/use-page-size.ts'
 import { CursorTable } from '../../ui/cursor-table.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { DateRange } from '../../ui/date-range.tsx'
@@ -17,7 +18,7 @@ import { usePages } from '../../ui/use-pages.ts'
 import { AuditEventModal } from './audit-event-modal.tsx'
 import { actionChoices, useAuditFilters } from './audit-filters.ts'
 
-const pageSize = 25
+const usualPageSize = 25
 
 /** Audit log: user, action, time and device. */
 export function AuditPanel() {
@@ -56,7 +57,8 @@ export function AuditPanel() {
 
 function Events() {
   const filters = useAuditFilters()
-  const pages = usePages(pageSize)
+  const { limit, sizes } = usePageSize(usualPageSize)
+  const pages = usePages(limit)
   const [opened, setOpened] = useState<AuditEvent>()
   const list = useCall(listAuditEvents, { ...filters.query, ...pages.input }, { keepPrevious: true })
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
@@ -77,7 +79,8 @@ function Events() {
         page={list.data}
         keyOf={({ id }) => id}
         pages={pages}
-        limit={pageSize}
+        limit={limit}
+        sizes={sizes}
         busy={list.isPlaceholderData}
       />
       {opened && <AuditEventModal event={opened} onClose={() => setOpened(undefined)} />}

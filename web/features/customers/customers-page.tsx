@@ -7,6 +7,7 @@ import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
+import { usePageSize } from '../../domain/use-page-size.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -21,7 +22,6 @@ import { useOffset } from '../../ui/use-offset.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { customerColumns } from './customer-columns.tsx'
 
-const pageSize = limits.listLimit
 const statusChoices = customerStatuses.map((value) => ({ value, label: statusLabel(value) }))
 const parseStatus = (text: string | null): CustomerStatus | undefined =>
   customerStatuses.find((status) => status === text)
@@ -95,8 +95,9 @@ type CustomersProps = {
 }
 
 function Customers({ filter, onAdd, onClear }: CustomersProps) {
-  const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(listCustomers, { ...filter, limit: pageSize, offset }, { keepPrevious: true })
+  const { limit, sizes } = usePageSize(limits.listLimit)
+  const [offset, setOffset] = useOffset(limit)
+  const list = useCall(listCustomers, { ...filter, limit, offset }, { keepPrevious: true })
   return (
     <PagedList
       label="Customers"
@@ -104,7 +105,8 @@ function Customers({ filter, onAdd, onClear }: CustomersProps) {
       list={list}
       linkOf={({ id }) => `/customers/${id}`}
       offset={offset}
-      limit={pageSize}
+      limit={limit}
+      sizes={sizes}
       onOffset={setOffset}
       empty={
         filter.search || filter.status || offset > 0 ? (

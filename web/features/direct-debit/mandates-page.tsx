@@ -6,6 +6,7 @@ import { CalendarDays, List, Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
+import { usePageSize } from '../../domain/use-page-size.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -26,7 +27,6 @@ import type { MandateFilter } from './mandate-words.ts'
 const MandateModal = lazyComponent(() => import('./mandate-modal.tsx').then((module) => module.MandateModal))
 const DebitCalendar = lazyComponent(() => import('./debit-calendar.tsx').then((module) => module.DebitCalendar))
 
-const pageSize = limits.listLimit
 const none = { search: '', status: '', customer: '' }
 
 const tabs: readonly { status: MandateFilter | undefined; label: string }[] = [
@@ -84,7 +84,7 @@ export function MandatesPage() {
           </>
         }
       />
-      <Suspense fallback={<TableSkeleton rows={pageSize} />}>
+      <Suspense fallback={<TableSkeleton rows={limits.listLimit} />}>
         {isCalendar ? (
           <DebitCalendar />
         ) : (
@@ -150,8 +150,9 @@ type MandatesProps = {
 }
 
 function Mandates({ filter, onCreate, onClear }: MandatesProps) {
-  const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(listMandates, { ...filter, limit: pageSize, offset }, { keepPrevious: true })
+  const { limit, sizes } = usePageSize(limits.listLimit)
+  const [offset, setOffset] = useOffset(limit)
+  const list = useCall(listMandates, { ...filter, limit, offset }, { keepPrevious: true })
   return (
     <PagedList
       label="Mandates"
@@ -159,7 +160,8 @@ function Mandates({ filter, onCreate, onClear }: MandatesProps) {
       list={list}
       linkOf={({ slug }) => `/directDebit/${slug}`}
       offset={offset}
-      limit={pageSize}
+      limit={limit}
+      sizes={sizes}
       onOffset={setOffset}
       empty={
         filter.search || filter.status || offset > 0 ? (

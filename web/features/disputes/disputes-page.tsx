@@ -3,6 +3,7 @@ import type { DisputeRow } from '@adire/contract/disputes-schemas.ts'
 import { useCall } from '../../client/api.ts'
 import { customerCell } from '../../domain/customer-cell.tsx'
 import { ResponseDeadline } from '../../domain/response-deadline.tsx'
+import { usePageSize } from '../../domain/use-page-size.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -17,7 +18,7 @@ import { useOffset } from '../../ui/use-offset.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { DisputeBadge } from './dispute-badge.tsx'
 
-const pageSize = 20
+const usualPageSize = 20
 const states = [
   { value: 'all', label: 'All' },
   { value: 'open', label: 'Open' },
@@ -66,8 +67,9 @@ type DisputesProps = {
 }
 
 function Disputes({ state, search, onClear }: DisputesProps) {
-  const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(listDisputes, { state, search, limit: pageSize, offset }, { keepPrevious: true })
+  const { limit, sizes } = usePageSize(usualPageSize)
+  const [offset, setOffset] = useOffset(limit)
+  const list = useCall(listDisputes, { state, search, limit, offset }, { keepPrevious: true })
   return (
     <PagedList
       label="Disputes"
@@ -75,7 +77,8 @@ function Disputes({ state, search, onClear }: DisputesProps) {
       list={list}
       linkOf={({ id }) => `/transactions/disputes/${id}`}
       offset={offset}
-      limit={pageSize}
+      limit={limit}
+      sizes={sizes}
       onOffset={setOffset}
       hidesOnlyPage
       waiting={5}

@@ -6,6 +6,7 @@ import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
+import { usePageSize } from '../../domain/use-page-size.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { DateRange } from '../../ui/date-range.tsx'
@@ -22,7 +23,6 @@ import { useUrlState } from '../../ui/use-url-state.ts'
 import { invoiceColumns } from './invoice-columns.tsx'
 import { InvoiceStats, InvoiceTabs } from './invoice-stats.tsx'
 
-const pageSize = limits.listLimit
 const SimpleInvoiceModal = lazyComponent(() => import('./simple-invoice-modal.tsx').then((m) => m.SimpleInvoiceModal))
 const SendInvoiceModal = lazyComponent(() => import('./send-invoice-modal.tsx').then((m) => m.SendInvoiceModal))
 
@@ -115,8 +115,9 @@ type InvoicesProps = {
 }
 
 function Invoices({ filter, isFiltered, onWrite, onClear }: InvoicesProps) {
-  const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(listInvoices, { ...filter, limit: pageSize, offset }, { keepPrevious: true })
+  const { limit, sizes } = usePageSize(limits.listLimit)
+  const [offset, setOffset] = useOffset(limit)
+  const list = useCall(listInvoices, { ...filter, limit, offset }, { keepPrevious: true })
   return (
     <PagedList
       label="Invoices"
@@ -124,7 +125,8 @@ function Invoices({ filter, isFiltered, onWrite, onClear }: InvoicesProps) {
       list={list}
       linkOf={({ id }) => `/invoice_page/${id}`}
       offset={offset}
-      limit={pageSize}
+      limit={limit}
+      sizes={sizes}
       onOffset={setOffset}
       empty={
         isFiltered || offset > 0 ? (

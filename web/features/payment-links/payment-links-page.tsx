@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
+import { usePageSize } from '../../domain/use-page-size.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -17,7 +18,7 @@ import { useOffset } from '../../ui/use-offset.ts'
 import { linkColumns } from './link-columns.tsx'
 import { PlanLinks } from './plan-links.tsx'
 
-const pageSize = 20
+const usualPageSize = 20
 const SingleChargeModal = lazyComponent(() => import('./single-charge-modal.tsx').then((m) => m.SingleChargeModal))
 
 /** Payment link list. The modal has a URL, `?new=1`, so other pages can link to it. */
@@ -53,7 +54,7 @@ export function PaymentLinksPage() {
         ]}
       />
       {isOfPlans ? (
-        <PlanLinks pageSize={pageSize} />
+        <PlanLinks usualPageSize={usualPageSize} />
       ) : (
         <Links
           search={search}
@@ -86,8 +87,9 @@ type LinksProps = {
 }
 
 function Links({ search, status, onSearch, onStatus, onCreate }: LinksProps) {
-  const [offset, setOffset] = useOffset(pageSize)
-  const input = { limit: pageSize, offset, search: search || undefined, status }
+  const { limit, sizes } = usePageSize(usualPageSize)
+  const [offset, setOffset] = useOffset(limit)
+  const input = { limit, offset, search: search || undefined, status }
   const list = useCall(listPaymentLinks, input, { keepPrevious: true })
   const isFiltered = search !== '' || status !== undefined || offset > 0
   // No filters before the first link exists.
@@ -105,7 +107,8 @@ function Links({ search, status, onSearch, onStatus, onCreate }: LinksProps) {
         list={list}
         linkOf={({ id }) => `/payment-link/${id}`}
         offset={offset}
-        limit={pageSize}
+        limit={limit}
+        sizes={sizes}
         onOffset={setOffset}
         waiting={8}
         empty={isFiltered ? <NothingFound search={search} status={status} /> : <NoLinks onCreate={onCreate} />}

@@ -1,5 +1,6 @@
 import { listPlanPaymentLinks } from '@adire/contract/payment-links.ts'
 import { useCall } from '../../client/api.ts'
+import { usePageSize } from '../../domain/use-page-size.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
@@ -7,9 +8,10 @@ import { useOffset } from '../../ui/use-offset.ts'
 import { planLinkColumns } from './link-columns.tsx'
 
 /** Links that subscribe to a plan. */
-export function PlanLinks({ pageSize }: { pageSize: number }) {
-  const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(listPlanPaymentLinks, { limit: pageSize, offset }, { keepPrevious: true })
+export function PlanLinks({ usualPageSize }: { usualPageSize: number }) {
+  const { limit, sizes } = usePageSize(usualPageSize)
+  const [offset, setOffset] = useOffset(limit)
+  const list = useCall(listPlanPaymentLinks, { limit, offset }, { keepPrevious: true })
   return (
     <PagedList
       label="Payment links of plans"
@@ -17,7 +19,8 @@ export function PlanLinks({ pageSize }: { pageSize: number }) {
       list={list}
       linkOf={({ id }) => `/payment-link/${id}`}
       offset={offset}
-      limit={pageSize}
+      limit={limit}
+      sizes={sizes}
       onOffset={setOffset}
       waiting={8}
       empty={

@@ -22,8 +22,9 @@ export function ColumnChoices({ chosen, onChoose }: ColumnChoicesProps) {
             className="py-1 pointer-coarse:py-2"
           />
         ))}
+      <p className="mt-1 text-sm text-muted">Columns that don’t fit the window are hidden.</p>
       <Button tone="ghost" className="mt-1 self-start" onClick={() => onChoose(usualColumns)}>
-        As at first
+        Reset to default
       </Button>
     </fieldset>
   )

@@ -7,9 +7,12 @@ import type { FilterChanges, TransactionFilters } from './transaction-filters.ts
 type FilterChipsProps = { filters: TransactionFilters; onChange: (changes: FilterChanges) => void }
 
 /** Active filters that no other control shows. */
-export function FilterChips({ filters: { link, settlement, customer }, onChange }: FilterChipsProps) {
+export function FilterChips({ filters: { status, link, settlement, customer }, onChange }: FilterChipsProps) {
   return (
     <>
+      {status === 'paid' && (
+        <Chip of="Status" name="paid, also if refunded since" onRemove={() => onChange({ status: undefined })} />
+      )}
       {customer && <Chip of="Customer" name={customer} onRemove={() => onChange({ customer: undefined })} />}
       {settlement && <SettlementChip id={settlement} onRemove={() => onChange({ settlement: undefined })} />}
       {link && <LinkChip id={link} onRemove={() => onChange({ link: undefined })} />}

@@ -22,10 +22,7 @@ export function FilterTotals({ filters }: { filters: TransactionFilters }) {
   ]
   const visibleStats = isOfChecks ? entries?.slice(0, 2) : entries
   return (
-    <dl
-      aria-label="All of this list"
-      className="flex flex-wrap gap-x-8 gap-y-1 border-t border-line bg-sunken px-4 py-3 text-sm md:px-5"
-    >
+    <dl aria-label="All of this list" className="mb-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
       {visibleStats?.map(
         ([label, value]) =>
           value !== null && (

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { Bookmark, ChevronDown, Columns3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
@@ -23,30 +23,40 @@ export function ListChoices({ filters: { link, customer }, onChange, columns }: 
       <ListChoice name="More filters" className="w-80">
         <MoreFilters key={`${link} ${customer}`} link={link} customer={customer} onChange={onChange} />
       </ListChoice>
-      <ListChoice name="Views" className="w-80">
+      <ListChoice name="Views" icon={<Bookmark strokeWidth={1.75} />} className="w-80">
         <SavedViews />
       </ListChoice>
-      <ListChoice name="Columns" className="w-52" isWide>
+      <ListChoice name="Columns" icon={<Columns3 strokeWidth={1.75} />} className="w-52" isWide>
         <ColumnChoices chosen={columns.chosen} onChoose={columns.choose} />
       </ListChoice>
     </>
   )
 }
 
-type ChoiceProps = { name: ReactNode; className: string; isWide?: boolean; children: ReactNode }
+type ChoiceProps = {
+  name: ReactNode
+  /** Shown instead of the name. */
+  icon?: ReactNode
+  className: string
+  isWide?: boolean
+  children: ReactNode
+}
 
 /** Button with a panel. A phone shows each row on two lines and so has no columns to choose. */
-export function ListChoice({ name, className, isWide, children }: ChoiceProps) {
+export function ListChoice({ name, icon, className, isWide, children }: ChoiceProps) {
   return (
     <Menu
       align="start"
       className={className}
-      buttonClassName={`${buttonClass({ tone: 'secondary' })} ${isWide ? 'max-md:hidden' : ''}`}
+      {...(icon && typeof name === 'string' && { label: name })}
+      buttonClassName={`${buttonClass({ tone: 'secondary' })} ${icon ? 'px-2.5!' : ''} ${isWide ? 'max-md:hidden' : ''}`}
       button={
-        <>
-          {name}
-          <ChevronDown className="text-muted" strokeWidth={1.75} aria-hidden="true" />
-        </>
+        icon ?? (
+          <>
+            {name}
+            <ChevronDown className="text-muted" strokeWidth={1.75} aria-hidden="true" />
+          </>
+        )
       }
     >
       {children}

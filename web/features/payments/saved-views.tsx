@@ -11,11 +11,11 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { MenuLine, MenuLink } from '../../ui/menu.tsx'
 import { LinesSkeleton } from '../../ui/skeleton.tsx'
-import { retainedQuery, viewAddress } from './transaction-filters.ts'
+import { retainedQuery, viewQuery } from './transaction-filters.ts'
 
 const refresh = [listSavedViews]
 
-/** Saved views, and the button to save the current one. */
+/** Saved views to rename and delete, and the form to save the current filters. */
 export function SavedViews() {
   const { search } = useLocation()
   const query = retainedQuery(search)
@@ -34,7 +34,12 @@ export function SavedViews() {
         <>
           <ul aria-label="Saved views">
             {views.map((view) => (
-              <View key={view.id} view={view} to={viewAddress(view.query, search)} isOpen={view.query === query} />
+              <View
+                key={view.id}
+                view={view}
+                to={`/transactions?${viewQuery(view.query, search)}`}
+                isOpen={view.query === query}
+              />
             ))}
           </ul>
           <MenuLine />

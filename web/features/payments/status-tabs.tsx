@@ -1,5 +1,4 @@
-import { listDisputes } from '@adire/contract/disputes.ts'
-import { getOverview, paidStatuses, paymentStatuses } from '@adire/contract/payments.ts'
+import { getOverview, paymentStatuses } from '@adire/contract/payments.ts'
 import type { PaymentStatus } from '@adire/contract/payments-schemas.ts'
 import { statusLabel } from '@adire/contract/status-names.ts'
 import { useCall } from '../../client/api.ts'
@@ -25,8 +24,6 @@ export function StatusTabs({ filters, withStatus }: StatusTabsProps) {
   )
   const ordered = [...always, ...visibleStatuses.filter((status) => !always.includes(status))]
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const paid = counts && paidStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
-  const disputed = useCall(listDisputes, { limit: 1 }).data?.totalElements
   const tab = (status: StatusFilter | undefined, label: string, count: number | undefined) => ({
     to: withStatus(status),
     isCurrent: filters.status === status,
@@ -34,14 +31,12 @@ export function StatusTabs({ filters, withStatus }: StatusTabsProps) {
     count,
   })
   const tabs = [
-    tab(undefined, 'All', all),
-    // Target of the stats in the overview: all paid payments, also those refunded since.
-    ...(filters.status === 'paid' ? [tab('paid', 'Paid', paid)] : []),
+    // The stats of the overview lead to all paid payments, also those refunded since: a filter with a chip, not a tab.
+    { ...tab(undefined, 'All', all), isCurrent: !filters.status || filters.status === 'paid' },
     ...ordered.map((status) => tab(status, statusLabel(status), counts && (counts[status] ?? 0))),
     ...(filters.status === 'card_check' || counts?.card_check
       ? [tab('card_check', 'Card checks', counts && (counts.card_check ?? 0))]
       : []),
-    { to: '/transactions/disputes', isCurrent: false, label: 'Disputed', count: disputed },
   ]
   return <FilterTabs label="Status" tabs={tabs} />
 }

@@ -83,10 +83,10 @@ export function retainedQuery(search: string): string {
   return params.toString()
 }
 
-/** URL of a view. A view without dates keeps the current dates. */
-export function viewAddress(query: string, search: string): string {
+/** Query string of a view. A view without dates keeps the current dates. */
+export function viewQuery(query: string, search: string): string {
   const params = new URLSearchParams(query)
   if (!dates.some((name) => params.has(name)))
     for (const [name, value] of new URLSearchParams(search)) if (dates.includes(name)) params.set(name, value)
-  return `/transactions?${params}`
+  return params.toString()
 }

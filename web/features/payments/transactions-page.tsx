@@ -1,10 +1,13 @@
 import { channelNames, channels } from '@adire/contract/channels/channels.ts'
+import { listDisputes } from '@adire/contract/disputes.ts'
 import { getPaymentTotals, listPayments } from '@adire/contract/payments.ts'
 import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import { Suspense, startTransition, useOptimistic } from 'react'
 import { useLocation } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
+import { usePageSize } from '../../domain/use-page-size.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -24,8 +27,9 @@ import { ListChoices } from './list-choices.tsx'
 import { columnKeys, paymentColumns, usualColumns } from './payment-columns.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import { type FilterChanges, toPaymentQuery, useFilters } from './transaction-filters.ts'
+import { ViewTabs } from './view-tabs.tsx'
 
-const pageSize = 50
+const usualPageSize = 50
 const NothingFound = lazyComponent(() => import('./nothing-found.tsx').then((m) => m.NothingFound))
 const PastTheEnd = lazyComponent(() => import('./no-transactions.tsx').then((m) => m.PastTheEnd))
 const NoPayments = lazyComponent(() => import('./no-transactions.tsx').then((m) => m.NoPayments))
@@ -46,15 +50,19 @@ export function TransactionsPage() {
       <PageHeader
         title="Transactions"
         actions={
-          <ExportButton
-            kind="transactions"
-            counts={getPaymentTotals}
-            input={toPaymentQuery(filters)}
-            columns={visible}
-          />
+          <>
+            <DisputesButton />
+            <ExportButton
+              kind="transactions"
+              counts={getPaymentTotals}
+              input={toPaymentQuery(filters)}
+              columns={visible}
+            />
+          </>
         }
       />
       <StatusTabs filters={filters} withStatus={(next) => withChanges({ status: next })} />
+      <ViewTabs />
       <FilterBar
         search={
           <SearchInput
@@ -69,7 +77,7 @@ export function TransactionsPage() {
         <DateRange range={filters} onChange={change} />
         <AmountRange filters={filters} onChange={change} />
         <ListChoices filters={filters} onChange={change} columns={columns} />
-        {(link || settlement || customer) && (
+        {(link || settlement || customer || status === 'paid') && (
           <Suspense>
             <FilterChips filters={filters} onChange={change} />
           </Suspense>
@@ -81,6 +89,17 @@ export function TransactionsPage() {
         onClear={() => change({ ...none, status: undefined })}
       />
     </>
+  )
+}
+
+/** Link to the disputes, with the number of those that wait for a response or a decision. */
+function DisputesButton() {
+  const open = useCall(listDisputes, { state: 'open', limit: 1 }).data?.totalElements
+  return (
+    <LinkButton to="/transactions/disputes" tone="secondary">
+      Disputes
+      {Boolean(open) && <span className="figures font-normal text-muted">{open}</span>}
+    </LinkButton>
   )
 }
 
@@ -102,10 +121,17 @@ type TransactionsProps = { columns: readonly TableColumn<PaymentRow>[]; hasFilte
 function Transactions({ columns, hasFilters, onClear }: TransactionsProps) {
   const { search: query } = useLocation()
   const { filters, change } = useFilters()
-  const pages = usePages(pageSize)
+  const { limit, sizes } = usePageSize(usualPageSize)
+  const pages = usePages(limit)
   const list = useCall(listPayments, { ...toPaymentQuery(filters), ...pages.input }, { keepPrevious: true })
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
-  if (!list.data) return <TableSkeleton />
+  if (!list.data)
+    return (
+      <>
+        <FilterTotals filters={filters} />
+        <TableSkeleton />
+      </>
+    )
   const { content, totalElements, totalIsCapped, nextCursor } = list.data
   const isEmpty = content.length === 0 && !list.isPlaceholderData
   if (isEmpty)
@@ -121,19 +147,20 @@ function Transactions({ columns, hasFilters, onClear }: TransactionsProps) {
       </Suspense>
     )
   return (
-    <Table
-      label="Transactions"
-      columns={columns}
-      rows={content}
-      keyOf={({ id }) => id}
-      linkOf={({ id }) => `/transactions/${id}${query}`}
-      busy={list.isPlaceholderData}
-      footer={
-        <>
-          <FilterTotals filters={filters} />
+    <>
+      <FilterTotals filters={filters} />
+      <Table
+        label="Transactions"
+        columns={columns}
+        rows={content}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `/transactions/${id}${query}`}
+        busy={list.isPlaceholderData}
+        footer={
           <Pager
             offset={pages.offset}
-            limit={pageSize}
+            limit={limit}
+            sizes={sizes}
             total={totalIsCapped ? Math.max(totalElements, pages.offset + content.length) : totalElements}
             totalIsCapped={Boolean(totalIsCapped && nextCursor)}
             busy={list.isPlaceholderData}
@@ -142,8 +169,8 @@ function Transactions({ columns, hasFilters, onClear }: TransactionsProps) {
               else if (nextCursor) pages.next(nextCursor)
             }}
           />
-        </>
-      }
-    />
+        }
+      />
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { statusLabel } from '@adire/contract/status-names.ts'
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useCall } from '../../client/api.ts'
+import { usePageSize } from '../../domain/use-page-size.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyComponent } from '../../ui/chunk.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -19,7 +20,6 @@ import { useOffset } from '../../ui/use-offset.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { planColumns } from './plan-columns.tsx'
 
-const pageSize = limits.listLimit
 const statuses = (['active', 'inactive'] as const).map((value) => ({ value, label: statusLabel(value) }))
 const intervalChoices = intervals.map((value) => ({ value, label: intervalNames[value] }))
 const CreatePlanModal = lazyComponent(() => import('./create-plan-modal.tsx').then((m) => m.CreatePlanModal))
@@ -89,8 +89,9 @@ type PlansProps = {
 }
 
 function Plans({ filter, isFiltered, onCreate, onClear }: PlansProps) {
-  const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(listPlans, { ...filter, limit: pageSize, offset }, { keepPrevious: true })
+  const { limit, sizes } = usePageSize(limits.listLimit)
+  const [offset, setOffset] = useOffset(limit)
+  const list = useCall(listPlans, { ...filter, limit, offset }, { keepPrevious: true })
   return (
     <PagedList
       label="Plans"
@@ -98,7 +99,8 @@ function Plans({ filter, isFiltered, onCreate, onClear }: PlansProps) {
       list={list}
       linkOf={({ id }) => `/plans/${id}`}
       offset={offset}
-      limit={pageSize}
+      limit={limit}
+      sizes={sizes}
       onOffset={setOffset}
       empty={
         isFiltered || offset > 0 ? (

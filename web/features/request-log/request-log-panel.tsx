@@ -2,6 +2,7 @@ import { listLoggedKeys, listLoggedRequests } from '@adire/contract/request-log.
 import type { LoggedRequest } from '@adire/contract/request-log-schemas.ts'
 import { useState } from 'react'
 import { useCall } from '../../client/api.ts'
+import { usePageSize } from '../../domain/use-page-size.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { CursorTable } from '../../ui/cursor-table.tsx'
 import { formatDateTime } from '../../ui/date.ts'
@@ -19,7 +20,7 @@ import { methodChoices, statusChoices, useRequestFilters } from './request-filte
 import { RequestModal } from './request-modal.tsx'
 import { StatusCode } from './status-code.tsx'
 
-const pageSize = 25
+const usualPageSize = 25
 
 /** Log of the API requests from the business's servers, with the responses. */
 export function RequestLogPanel() {
@@ -72,7 +73,8 @@ export function RequestLogPanel() {
 
 function Requests() {
   const { query, isNarrowed, clear } = useRequestFilters()
-  const pages = usePages(pageSize)
+  const { limit, sizes } = usePageSize(usualPageSize)
+  const pages = usePages(limit)
   const [opened, setOpened] = useState<LoggedRequest>()
   const list = useCall(listLoggedRequests, { ...query, ...pages.input }, { keepPrevious: true })
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
@@ -86,7 +88,8 @@ function Requests() {
         page={list.data}
         keyOf={({ id }) => id}
         pages={pages}
-        limit={pageSize}
+        limit={limit}
+        sizes={sizes}
         busy={list.isPlaceholderData}
       />
       {opened && <RequestModal request={opened} onClose={() => setOpened(undefined)} />}

@@ -5,6 +5,7 @@ import type { SettlementRow } from '@adire/contract/settlements-schemas.ts'
 import { settlementStatusNames } from '@adire/contract/status-names.ts'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
+import { usePageSize } from '../../domain/use-page-size.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -23,7 +24,6 @@ import { settlementColumns, settlementPath } from './settlement-columns.tsx'
 import { SettlementStats } from './settlement-stats.tsx'
 import { StatementButton } from './statement-button.tsx'
 
-const pageSize = limits.listLimit
 const statuses = Object.keys(settlementStatusNames) as SettlementRow['status'][]
 
 /** Settlement list. The dates are in the URL as startDate and endDate, and every tab keeps them. */
@@ -107,9 +107,10 @@ export function SettlementsPage() {
 type RowsProps = { status: SettlementRow['status'] | undefined; from: string | undefined; to: string | undefined }
 
 function Rows(filter: RowsProps) {
-  const [offset, setOffset] = useOffset(pageSize)
+  const { limit, sizes } = usePageSize(limits.listLimit)
+  const [offset, setOffset] = useOffset(limit)
   const keepDates = useKeptDates()
-  const list = useCall(listSettlements, { ...filter, limit: pageSize, offset }, { keepPrevious: true })
+  const list = useCall(listSettlements, { ...filter, limit, offset }, { keepPrevious: true })
   return (
     <PagedList
       label="Settlements"
@@ -117,7 +118,8 @@ function Rows(filter: RowsProps) {
       list={list}
       linkOf={(row) => keepDates(settlementPath(row))}
       offset={offset}
-      limit={pageSize}
+      limit={limit}
+      sizes={sizes}
       onOffset={setOffset}
       hidesOnlyPage
       empty={

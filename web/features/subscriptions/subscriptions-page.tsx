@@ -5,6 +5,7 @@ import { listSubscriptions, subscriptionFilters } from '@adire/contract/subscrip
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { subscriptionCells } from '../../domain/subscription-cells.tsx'
+import { usePageSize } from '../../domain/use-page-size.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -17,7 +18,6 @@ import { useOffset } from '../../ui/use-offset.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { type SubscriptionFilter, SubscriptionStats } from './subscription-stats.tsx'
 
-const pageSize = limits.listLimit
 const { customer, plan, price, status, next, since } = subscriptionCells
 const columns = [customer, price, status, { ...plan, phone: 'note' as const }, next, since]
 const none = { search: '', status: '', plan: '' }
@@ -98,8 +98,9 @@ type SubscriptionsProps = {
 }
 
 function Subscriptions({ filter, isFiltered, onClear }: SubscriptionsProps) {
-  const [offset, setOffset] = useOffset(pageSize)
-  const list = useCall(listSubscriptions, { ...filter, limit: pageSize, offset }, { keepPrevious: true })
+  const { limit, sizes } = usePageSize(limits.listLimit)
+  const [offset, setOffset] = useOffset(limit)
+  const list = useCall(listSubscriptions, { ...filter, limit, offset }, { keepPrevious: true })
   return (
     <PagedList
       label="Subscriptions"
@@ -107,7 +108,8 @@ function Subscriptions({ filter, isFiltered, onClear }: SubscriptionsProps) {
       list={list}
       linkOf={({ id }) => `/subscriptions/${id}`}
       offset={offset}
-      limit={pageSize}
+      limit={limit}
+      sizes={sizes}
       onOffset={setOffset}
       empty={
         isFiltered || offset > 0 ? (

@@ -2,6 +2,7 @@ import { type WebhookEventType, webhookEvents, webhookEventTypes } from '@adire/
 import { listWebhookDeliveries, listWebhookEndpoints, webhookDeliveryStates } from '@adire/contract/webhooks.ts'
 import type { WebhookDeliveryRow, WebhookDeliveryState } from '@adire/contract/webhooks-schemas.ts'
 import { useCall } from '../../client/api.ts'
+import { usePageSize } from '../../domain/use-page-size.ts'
 import { CursorTable } from '../../ui/cursor-table.tsx'
 import { formatDateTime } from '../../ui/date.ts'
 import { DateRange } from '../../ui/date-range.tsx'
@@ -17,7 +18,7 @@ import { usePages } from '../../ui/use-pages.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
 import { DeliveryBadge, stateNames } from './delivery-badge.tsx'
 
-const pageSize = 25
+const usualPageSize = 25
 /** Poll interval while deliveries are in progress. */
 const lookAgainMs = 2_000
 
@@ -67,7 +68,8 @@ export function DeliveryList() {
 
 function Log() {
   const filters = useFilters()
-  const pages = usePages(pageSize)
+  const { limit, sizes } = usePageSize(usualPageSize)
+  const pages = usePages(limit)
   const list = useCall(
     listWebhookDeliveries,
     { ...filters.query, ...pages.input },
@@ -94,7 +96,8 @@ function Log() {
       keyOf={({ id }) => id}
       linkOf={({ id }) => filters.linkTo(id)}
       pages={pages}
-      limit={pageSize}
+      limit={limit}
+      sizes={sizes}
       busy={list.isPlaceholderData}
     />
   )
