@@ -137,9 +137,7 @@ export const mandateDebits = pgTable(
       .on(table.merchantId, table.mandateId, table.occurrence)
       .where(sql`occurrence is not null`),
     index('mandate_debits_list').on(table.merchantId, table.mandateId, table.dueOn, table.id),
-    index('mandate_debits_open')
-      .on(table.merchantId, table.dueOn, table.id)
-      .where(sql`status in ('scheduled', 'retrying')`),
+    index('mandate_debits_calendar').on(table.merchantId, table.dueOn, table.id),
     index('mandate_debits_due').on(table.dueAt).where(sql`due_at is not null`),
     index('mandate_debits_due_of_business').on(table.merchantId, table.dueAt).where(sql`due_at is not null`),
     index('mandate_debits_notice').on(table.noticeAt).where(sql`notice_at is not null`),
