@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CalendarDebit, DebitTotals } from './debit-calendar-schemas.ts'
 import { describe } from './describe.ts'
 import { debitStatuses, mandateFilters, mandateStatuses } from './direct-debit.ts'
 import {
@@ -47,6 +48,10 @@ export const Debit = describe(
       z.nullable(z.object({ code: z.string(), message: z.string(), bankCode: z.nullable(z.string()) })),
     ),
     paymentId: describe('Payment of the last attempt. Null before the first attempt.', z.nullable(Id)),
+    refundedKobo: describe(
+      'Amount of a successful debit returned to the customer in kobo, by refunds and disputes.',
+      Kobo,
+    ),
     endedAt: describe('Time the debit succeeded, failed or was cancelled. Null until then.', z.nullable(Timestamp)),
     createdAt: Timestamp,
   }),
@@ -309,30 +314,14 @@ export const listMandatePayments = {
   output: Paginated(PaymentRow),
 }
 
-export const ComingDebit = describe(
-  'Upcoming debit. `debitId` is null for an expected debit: a fixed schedule creates only the next ' +
-    'debit in advance.',
-  z.object({
-    debitId: z.nullable(Id),
-    mandateId: Id,
-    mandateSlug: z.string(),
-    customerEmail: z.string(),
-    customerName: z.nullable(z.string()),
-    amountKobo: Kobo,
-    status: z.enum(['scheduled', 'retrying', 'expected']),
-  }),
-)
-export type ComingDebit = z.infer<typeof ComingDebit>
-
 export const getDebitCalendar = {
   description:
-    'Upcoming debits of all mandates by Lagos day; only days with debits. At most 62 days, both ends ' +
-    'included, and 1,000 debits; the totals are of the listed debits. 422 at `to` for a longer period.',
+    'Debits of all mandates by Lagos day; only days with debits, and no cancelled debits. A debit is listed on its due day, ' +
+    'or on the day of its next attempt. At most 62 days, both ends included, and 1,000 debits; the totals are of the ' +
+    'listed debits. 422 at `to` for a longer period.',
   input: inputSchema({ from: Day, to: Day }),
-  output: z.object({
-    days: z.array(z.object({ day: Day, totalKobo: Kobo, count: z.int(), debits: z.array(ComingDebit) })),
-    totalKobo: Kobo,
-    count: z.int(),
+  output: z.extend(DebitTotals, {
+    days: z.array(z.extend(DebitTotals, { day: Day, debits: z.array(CalendarDebit) })),
     /** Whether there are more debits than are listed. */
     isCapped: z.boolean(),
   }),

@@ -195,7 +195,7 @@ test('a flexible mandate is debited on a date and on demand, and is found in lis
   const { nextDebitAt } = await business.call(getMandate, { id: mandate.slug })
   await page.goto(`/directDebit?view=calendar&month=${nextDebitAt!.slice(0, 7)}`)
   const grid = page.getByRole('grid')
-  const day = grid.getByRole('button', { name: /1 debit, NGN\s7,500\.00/ })
+  const day = grid.getByRole('button', { name: /1 to come, NGN\s7,500\.00/ })
   await day.click()
   await expect(page.getByRole('main').getByRole('link', { name: 'Ada Obi' })).toBeVisible()
   await expectAccessible(page, 'the calendar of debits', 'main')

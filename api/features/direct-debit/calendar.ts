@@ -1,11 +1,13 @@
+import type { CalendarDebit } from '@adire/contract/debit-calendar-schemas.ts'
 import type { getDebitCalendar } from '@adire/contract/direct-debit.ts'
-import type { ComingDebit } from '@adire/contract/direct-debit-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { recurrenceDay, recurrenceFrom } from '@adire/contract/periods.ts'
 import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import { problem, requireDayOrder } from '../../http/problem.ts'
 import { addDays, daysBetween, lagosDay } from '../../lagos.ts'
+import { payments } from '../payments/tables.ts'
+import { paymentOfDebit } from './list.ts'
 import type { MandateRecord } from './move.ts'
 import { mandateDebits, mandates } from './tables.ts'
 
@@ -14,10 +16,10 @@ const mostDebits = 1_000
 /** Maximum number of schedules to project; the page of a month cannot display more. */
 const mostMandates = 500
 
-type UpcomingDebit = ComingDebit & { day: string }
+type DatedDebit = CalendarDebit & { day: string }
 
 /**
- * Debit calendar: scheduled debits, and the later ones expected from schedules, by the day of the attempt.
+ * Debit calendar: past, present and scheduled debits, and the later ones expected from schedules, by day.
  * @throws 422 for an invalid range of days
  */
 export async function getDebitCalendarHandler(
@@ -27,36 +29,48 @@ export async function getDebitCalendarHandler(
   requireDayOrder(from, to)
   if (from < '2000-01-01' || to > '2100-01-01') throw problem.field('from', 'Use days of this century')
   if (daysBetween(from, to) > mostDays) throw problem.field('to', `Use at most ${mostDays} days`)
-  const planned = await plannedBetween(context, from, to)
+  const stored = await storedBetween(context, from, to)
   const expected = await expectedBetween(context, from, to)
-  const upcoming = [...planned, ...expected].sort((one, other) =>
-    one.day < other.day ? -1 : one.day > other.day ? 1 : 0,
-  )
-  const listed = upcoming.slice(0, mostDebits)
+  const all = [...stored, ...expected].sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+  const listed = all.slice(0, mostDebits)
   const days = [...Map.groupBy(listed, ({ day }) => day)].map(([day, debits]) => ({
     day,
-    totalKobo: sumDebits(debits),
-    count: debits.length,
+    ...sumDebits(debits),
     debits: debits.map(({ day: _, ...debit }) => debit),
   }))
-  return { days, totalKobo: sumDebits(listed), count: listed.length, isCapped: upcoming.length > mostDebits }
+  return { days, ...sumDebits(listed), isCapped: all.length > mostDebits }
 }
 
-const sumDebits = (debits: readonly UpcomingDebit[]) => debits.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+function sumDebits(debits: readonly DatedDebit[]) {
+  const totals = { totalKobo: 0, count: 0, paidKobo: 0, paid: 0, failed: 0 }
+  for (const { status, amountKobo } of debits)
+    if (status === 'failed') totals.failed += 1
+    else if (status === 'success') {
+      totals.paidKobo += amountKobo
+      totals.paid += 1
+    } else {
+      totals.totalKobo += amountKobo
+      totals.count += 1
+    }
+  return totals
+}
 
-async function plannedBetween({ tx, merchant }: MerchantContext, from: string, to: string): Promise<UpcomingDebit[]> {
+const shownStatuses = ['scheduled', 'processing', 'retrying', 'success', 'failed'] as const
+
+async function storedBetween({ tx, merchant }: MerchantContext, from: string, to: string): Promise<DatedDebit[]> {
   const rows = await tx
-    .select({ debit: mandateDebits, mandate: mandates })
+    .select({ debit: mandateDebits, mandate: mandates, refundedKobo: payments.refundedKobo })
     .from(mandateDebits)
     .innerJoin(
       mandates,
       and(eq(mandates.merchantId, mandateDebits.merchantId), eq(mandates.id, mandateDebits.mandateId)),
     )
+    .leftJoin(payments, paymentOfDebit)
     .where(
       and(
         eq(mandateDebits.merchantId, merchant.id),
-        inArray(mandateDebits.status, ['scheduled', 'retrying']),
-        // A retry may be some days after the day on which the debit was first due.
+        inArray(mandateDebits.status, shownStatuses),
+        // The next attempt may be some days after the day on which the debit was first due.
         gte(mandateDebits.dueOn, addDays(from, -7)),
         lte(mandateDebits.dueOn, to),
       ),
@@ -64,18 +78,19 @@ async function plannedBetween({ tx, merchant }: MerchantContext, from: string, t
     .orderBy(asc(mandateDebits.dueOn), asc(mandateDebits.id))
     .limit(mostDebits + 1)
   return rows
-    .map(({ debit, mandate }) => ({
+    .map(({ debit, mandate, refundedKobo }) => ({
       ...customerFields(mandate),
-      day: debit.dueAt ? lagosDay(debit.dueAt) : debit.dueOn,
+      day: debit.dueAt && debit.status !== 'processing' ? lagosDay(debit.dueAt) : debit.dueOn,
       debitId: debit.id,
       amountKobo: debit.amountKobo,
-      status: debit.status === 'retrying' ? ('retrying' as const) : ('scheduled' as const),
+      refundedKobo: refundedKobo ?? 0,
+      status: debit.status as (typeof shownStatuses)[number],
     }))
     .filter(({ day }) => day >= from && day <= to)
 }
 
 /** Debits expected from schedules after the planned one, within the maximum total if all debits succeed. */
-async function expectedBetween({ tx, merchant }: MerchantContext, from: string, to: string): Promise<UpcomingDebit[]> {
+async function expectedBetween({ tx, merchant }: MerchantContext, from: string, to: string): Promise<DatedDebit[]> {
   const rows = await tx
     .select()
     .from(mandates)
@@ -83,11 +98,11 @@ async function expectedBetween({ tx, merchant }: MerchantContext, from: string, 
     .orderBy(asc(mandates.createdAt))
     .limit(mostMandates)
   const open = await openByMandate(tx, merchant.id, rows)
-  const upcoming: UpcomingDebit[] = []
+  const upcoming: DatedDebit[] = []
   for (const mandate of rows) {
     if (!mandate.readyToDebit) continue
     for (const [day, amountKobo] of listDebitDays(mandate, open.get(mandate.id) ?? 0, from, to)) {
-      upcoming.push({ ...customerFields(mandate), day, debitId: null, amountKobo, status: 'expected' })
+      upcoming.push({ ...customerFields(mandate), day, debitId: null, amountKobo, refundedKobo: 0, status: 'expected' })
       if (upcoming.length > mostDebits) return upcoming
     }
   }

@@ -17,6 +17,7 @@ import {
   sendMandate,
 } from '@adire/contract/direct-debit.ts'
 import { getPayment } from '@adire/contract/payments.ts'
+import { requestRefund } from '@adire/contract/refunds.ts'
 import { sql } from 'drizzle-orm'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
@@ -85,6 +86,11 @@ test('a mandate goes from consent to its first debit, which is a payment of its 
     content.map((one) => one.id),
     [debit.paymentId],
   )
+  const refund = { id: debit.paymentId!, amountKobo: 50_000, reason: 'requested_by_customer' as const }
+  await caller.call(requestRefund, refund)
+  const listed = (await caller.call(listDebits, { id: active.id })).content[0]!
+  const { days } = await caller.call(getDebitCalendar, { from: debit.dueOn, to: debit.dueOn })
+  assert.deepEqual([listed.refundedKobo, days[0]!.debits[0]!.refundedKobo], [50_000, 50_000])
   await api.drain()
   const subjects = (await mailsTo(api, 'bayo@example.com')).map(({ subject }) => subject)
   for (const part of ['asks to debit', 'Your code', 'to activate', 'is set up', 'debits NGN', 'Your payment'])

@@ -177,6 +177,12 @@ test('a schedule that equals the total is debited to the end, each time at nine,
   await runDebitJobs()
   const over = await seen(id)
   assert.deepEqual([over.status, over.debitedKobo, (await debits(id)).length], ['expired', 1_000_000, 2])
+  const past = await call(getDebitCalendar, { from: dayFromNow(api, -2), to: dayFromNow(api, 9) })
+  assert.deepEqual(
+    past.days.map(({ day, paidKobo, debits }) => [day, paidKobo, debits[0]!.status]),
+    [-1, 0].map((days) => [dayFromNow(api, days), 500_000, 'success']),
+  )
+  assert.deepEqual([past.count, past.totalKobo, past.paid, past.paidKobo], [0, 0, 2, 1_000_000])
 })
 
 test('the notice of a later debit is sent at nine the day before, not earlier', async (t) => {
@@ -225,6 +231,18 @@ test('a mandate is debited from its first day to its last, and a decline is retr
   const over = await seen(id)
   assert.deepEqual([over.status, over.standing.reason], ['expired', 'The last day has passed'])
   assert.deepEqual([over.debits, over.debitedKobo], [4, 400_000])
+  const { days: past, paid, failed: unpaid } = await call(getDebitCalendar, { from: days.startOn, to: days.endOn })
+  assert.deepEqual(
+    [past.map(({ day, failed }) => [day, failed]), paid, unpaid],
+    [
+      [
+        [days.startOn, 1],
+        [days.endOn, 0],
+      ],
+      4,
+      1,
+    ],
+  )
 })
 
 test('the first possible day of a debit begins at least 24 hours ahead, also at midnight and at the end of a month', () => {
@@ -265,6 +283,8 @@ test('a customer is notified of a debit on demand at least a day before it, and 
   await runDebitJobs()
   const [last] = await debits(id)
   assert.deepEqual([last!.id, last!.status, (await seen(id)).debitedKobo], [stopped.id, 'cancelled', 0])
+  const { days } = await call(getDebitCalendar, { from: dayFromNow(api, -5), to: dayFromNow(api, 5) })
+  assert.deepEqual(days, [])
 })
 
 test('a debit whose notice could not be sent in time waits for a day after its notice, or is dropped at the end of the mandate', async (t) => {

@@ -12,6 +12,7 @@ import { fromCursor, isId, notACursor, toSql } from '../../database/keyset.ts'
 import { buildPage, countUpTo, listNewest } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { listPaymentsHandler } from '../payments/list.ts'
+import { payments } from '../payments/tables.ts'
 import { findMandate } from './move.ts'
 import { resolveMandateSearch } from './search.ts'
 import { nextDebitAt, toDebitResponse, toMandateRow, toMandateStanding } from './serialize.ts'
@@ -49,6 +50,12 @@ async function requireMine({ tx, merchant }: MerchantContext, id: string): Promi
   if ((await tx.$count(mandates, mine)) === 0) throw problem.notFound('mandate')
 }
 
+/** Payment of the last attempt of a debit. */
+export const paymentOfDebit = and(
+  eq(payments.merchantId, mandateDebits.merchantId),
+  eq(payments.id, mandateDebits.paymentId),
+)
+
 /** Lists a mandate's debits, latest due date first. */
 export async function listDebitsHandler(context: MerchantContext, input: ParsedInput<typeof listDebits>) {
   const { tx, merchant } = context
@@ -60,15 +67,16 @@ export async function listDebitsHandler(context: MerchantContext, input: ParsedI
     status && eq(mandateDebits.status, status),
   )
   const rows = await tx
-    .select()
+    .select({ debit: mandateDebits, refundedKobo: payments.refundedKobo })
     .from(mandateDebits)
+    .leftJoin(payments, paymentOfDebit)
     .where(and(where, cursor === undefined ? undefined : dueBefore(cursor)))
     .orderBy(desc(mandateDebits.dueOn), desc(mandateDebits.id))
     .limit(limit + 1)
     .offset(cursor === undefined ? input.offset : 0)
   return buildPage(rows, input, {
     total: await countUpTo(tx, mandateDebits, where),
-    serialize: toDebitResponse,
+    serialize: ({ debit, refundedKobo }) => toDebitResponse(debit, refundedKobo ?? 0),
     keyOf: (debit) => [debit.dueOn, debit.id],
   })
 }

@@ -144,7 +144,7 @@ function endsAt(mandate: MandateRecord): Date | null {
   return mandate.status === 'active' || mandate.status === 'suspended' ? lastInstant(mandate) : null
 }
 
-export function toDebitResponse(debit: DebitRecord): Debit {
+export function toDebitResponse(debit: DebitRecord, refundedKobo = 0): Debit {
   const { failureCode: code, failureMessage: message } = debit
   return {
     id: debit.id,
@@ -164,6 +164,7 @@ export function toDebitResponse(debit: DebitRecord): Debit {
         ? { code, message, bankCode: code in responseCodes ? responseCodes[code as DeclineReason].code : null }
         : null,
     paymentId: debit.paymentId,
+    refundedKobo,
     endedAt: text(debit.endedAt),
     createdAt: debit.createdAt.toISOString(),
   }

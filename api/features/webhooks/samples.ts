@@ -88,6 +88,7 @@ const samples: Samples = {
     attempts: 1,
     failure: null,
     paymentId: sampleId(1),
+    refundedKobo: 0,
     endedAt: at,
     createdAt: at,
   }),

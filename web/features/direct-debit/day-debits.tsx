@@ -1,35 +1,38 @@
 import type { getDebitCalendar } from '@adire/contract/direct-debit.ts'
-import type { ComingDebit } from '@adire/contract/direct-debit-schemas.ts'
 import type { EndpointOutput } from '@adire/contract/endpoint.ts'
 import { Link } from 'react-router'
 import { Amount } from '../../ui/amount.tsx'
 import { longDay } from './calendar-days.ts'
+import { DebitBadge } from './mandate-badge.tsx'
 import { customerOf } from './mandate-words.ts'
 
 export type CalendarDay = EndpointOutput<typeof getDebitCalendar>['days'][number]
 
-const states: Record<ComingDebit['status'], string> = {
-  scheduled: 'Scheduled',
-  retrying: 'Tried again',
-  expected: 'By its schedule',
-}
+/** Numbers of debits by outcome: "1 to come, 2 paid, 1 failed". */
+export const describeCounts = ({ count, paid, failed }: Pick<CalendarDay, 'count' | 'paid' | 'failed'>) =>
+  [count > 0 && `${count} to come`, paid > 0 && `${paid} paid`, failed > 0 && `${failed} failed`]
+    .filter(Boolean)
+    .join(', ')
+
+/** Amount that was debited or is to be debited. */
+export const sumOf = ({ totalKobo, paidKobo }: Pick<CalendarDay, 'totalKobo' | 'paidKobo'>) => totalKobo + paidKobo
 
 /** Debits of one day, with the customers. */
-export function DayDebits({ day: { day, totalKobo, count, debits } }: { day: CalendarDay }) {
+export function DayDebits({ date, day }: { date: string; day: CalendarDay | undefined }) {
   return (
     <>
       <div className="flex items-baseline justify-between gap-4 border-b border-line px-4 py-3">
-        <h3 className="font-semibold">{longDay(day)}</h3>
-        {count > 0 && <Amount kobo={totalKobo} />}
+        <h3 className="font-semibold">{longDay(date)}</h3>
+        {day && sumOf(day) > 0 && <Amount kobo={sumOf(day)} />}
       </div>
-      {count === 0 ? (
+      {!day ? (
         <p className="px-4 py-4 text-muted">No debits on this day.</p>
       ) : (
         <ul className="divide-y divide-line">
-          {debits.map((debit) => (
+          {day.debits.map((debit) => (
             <li
               key={`${debit.mandateId} ${debit.debitId}`}
-              className="relative flex items-center justify-between gap-4 px-4 py-3 hover:bg-sunken"
+              className="relative flex items-start justify-between gap-4 px-4 py-3 hover:bg-sunken"
             >
               <span className="min-w-0">
                 <Link
@@ -38,7 +41,9 @@ export function DayDebits({ day: { day, totalKobo, count, debits } }: { day: Cal
                 >
                   {customerOf(debit)}
                 </Link>
-                <span className="block text-sm text-muted">{states[debit.status]}</span>
+                <span className="mt-1 block text-sm text-muted">
+                  {debit.status === 'expected' ? 'By its schedule' : <DebitBadge {...debit} status={debit.status} />}
+                </span>
               </span>
               <Amount kobo={debit.amountKobo} />
             </li>

@@ -1,4 +1,5 @@
 import { getDebitCalendar } from '@adire/contract/direct-debit.ts'
+import type { EndpointOutput } from '@adire/contract/endpoint.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useCall } from '../../client/api.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -13,7 +14,7 @@ import { buildWeeks, monthDays, monthName, movedMonth } from './calendar-days.ts
 import { type CalendarDay, DayDebits } from './day-debits.tsx'
 import { MonthGrid } from './month-grid.tsx'
 
-/** Calendar of the upcoming debits of one month. The month and the selected day are in the URL. */
+/** Calendar of the debits of one month, past and to come. The month and the selected day are in the URL. */
 export function DebitCalendar() {
   const { params, change } = useUrlState()
   const today = dayKey(businessNow())
@@ -22,13 +23,15 @@ export function DebitCalendar() {
   const calendar = useCall(getDebitCalendar, { from, to }, { keepPrevious: true })
   const isOther = calendar.isPlaceholderData
   const days = new Map((isOther ? [] : (calendar.data?.days ?? [])).map((day) => [day.day, day]))
-  const weeks = buildWeeks(month)
+  const given = buildWeeks(month)
     .flat()
     .find((day) => day !== undefined && day === params.get('day'))
-  const chosen = weeks ?? [...days.keys()][0] ?? (today.startsWith(month) ? today : from)
+  const isThisMonth = today.startsWith(month)
+  const next = [...days.keys()].find((day) => !isThisMonth || day >= today)
+  const chosen = given ?? next ?? (isThisMonth ? today : from)
   const selectDay = (day: string) => change({ day, month: day.slice(0, 7) }, { replace: true })
   return (
-    <section aria-label="Coming debits">
+    <section aria-label="Debits by day">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <div className="flex items-center gap-1">
           <IconButton label="Previous month" onClick={() => change({ month: movedMonth(month, -1), day: '' })}>
@@ -49,7 +52,9 @@ export function DebitCalendar() {
         <div aria-busy={!calendar.data || isOther}>
           <div className="grid items-start gap-6 max-md:hidden xl:grid-cols-[minmax(0,1fr)_340px]">
             <MonthGrid month={month} today={today} chosen={chosen} days={days} onChoose={selectDay} />
-            <ChosenDay day={days.get(chosen)} key={chosen} date={chosen} />
+            <div className="card xl:sticky xl:top-20" key={chosen}>
+              <DayDebits date={chosen} day={days.get(chosen)} />
+            </div>
           </div>
           <Agenda days={[...days.values()]} isLoading={!calendar.data || isOther} />
         </div>
@@ -61,30 +66,26 @@ export function DebitCalendar() {
   )
 }
 
-type SumProps = { calendar: { totalKobo: number; count: number } | undefined }
+type SumProps = { calendar: EndpointOutput<typeof getDebitCalendar> | undefined }
 
 function Sum({ calendar }: SumProps) {
   if (!calendar) return <Skeleton className="h-5 w-44" />
-  const { count, totalKobo } = calendar
+  const { count, totalKobo, paid, paidKobo, failed } = calendar
+  if (count + paid + failed === 0) return <p className="text-muted">No debits</p>
   return (
-    <p className="text-muted">
-      {count === 0 ? (
-        'No debits to come'
-      ) : (
-        <>
-          {count.toLocaleString('en-US')} {count === 1 ? 'debit' : 'debits'} to come,{' '}
-          <Amount kobo={totalKobo} className="text-ink" />
-        </>
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-muted">
+      {count > 0 && (
+        <li>
+          {count.toLocaleString('en-US')} to come, <Amount kobo={totalKobo} className="text-ink" />
+        </li>
       )}
-    </p>
-  )
-}
-
-function ChosenDay({ day, date }: { day: CalendarDay | undefined; date: string }) {
-  return (
-    <div className="card xl:sticky xl:top-20">
-      {day ? <DayDebits day={day} /> : <DayDebits day={{ day: date, totalKobo: 0, count: 0, debits: [] }} />}
-    </div>
+      {paid > 0 && (
+        <li>
+          {paid.toLocaleString('en-US')} paid, <Amount kobo={paidKobo} className="text-ink" />
+        </li>
+      )}
+      {failed > 0 && <li>{failed.toLocaleString('en-US')} failed</li>}
+    </ul>
   )
 }
 
@@ -101,14 +102,14 @@ function Agenda({ days, isLoading }: { days: readonly CalendarDay[]; isLoading: 
   if (days.length === 0)
     return (
       <div className="md:hidden">
-        <Empty title="No debits in this month">Look at the next one, or schedule a debit on a mandate.</Empty>
+        <Empty title="No debits in this month">Look at another month, or schedule a debit on a mandate.</Empty>
       </div>
     )
   return (
     <ol className="flex flex-col gap-4 md:hidden">
       {days.map((day) => (
         <li key={day.day} className="card">
-          <DayDebits day={day} />
+          <DayDebits date={day.day} day={day} />
         </li>
       ))}
     </ol>

@@ -29,7 +29,15 @@ const debitTones: Record<Debit['status'], BadgeTone> = {
   cancelled: 'neutral',
 }
 
-export function DebitBadge({ status }: { status: Debit['status'] }) {
+type DebitBadgeProps = Pick<Debit, 'status' | 'amountKobo' | 'refundedKobo'>
+
+export function DebitBadge({ status, amountKobo, refundedKobo }: DebitBadgeProps) {
+  if (refundedKobo > 0)
+    return (
+      <Badge tone="neutral" glyph="return">
+        {refundedKobo < amountKobo ? 'Partly returned' : 'Returned'}
+      </Badge>
+    )
   return (
     <Badge tone={debitTones[status]} {...(status === 'scheduled' && { glyph: 'clock' })}>
       {debitNames[status]}

@@ -77,7 +77,7 @@ function Item({ debit, mandate }: { debit: Debit; mandate: Mandate }) {
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Amount kobo={amountKobo} />
-          <DebitBadge status={status} />
+          <DebitBadge {...debit} />
         </div>
         <p className="mt-1 text-sm wrap-anywhere text-muted">
           <time dateTime={dueOn}>{formatDay(dueOn)}</time>, {narration}

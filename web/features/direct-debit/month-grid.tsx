@@ -2,7 +2,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { addDays } from '../../ui/date.ts'
 import { buildWeeks, longDay, monthDays, monthName, sameDayIn } from './calendar-days.ts'
-import type { CalendarDay } from './day-debits.tsx'
+import { type CalendarDay, describeCounts, sumOf } from './day-debits.tsx'
 
 type MonthGridProps = {
   month: string
@@ -98,7 +98,8 @@ type DayProps = {
 
 function Day({ day, found, isToday, isChosen, onChoose }: DayProps) {
   const number = Number(day.slice(8))
-  const dayText = found ? `, ${debits(found.count)}, ${formatNaira(found.totalKobo)}` : ', no debits'
+  const sum = found ? sumOf(found) : 0
+  const dayText = found ? `, ${describeCounts(found)}${sum > 0 ? `, ${formatNaira(sum)}` : ''}` : ', no debits'
   return (
     <button
       type="button"
@@ -117,15 +118,20 @@ function Day({ day, found, isToday, isChosen, onChoose }: DayProps) {
       </span>
       {found && (
         <span className="w-full min-w-0 text-xs" aria-hidden="true">
-          <span className="figures block truncate font-medium text-link">{shortNaira(found.totalKobo)}</span>
-          <span className="block truncate text-ink-2">{debits(found.count)}</span>
+          {sum > 0 && (
+            <span className={`figures block truncate font-medium ${found.count > 0 ? 'text-link' : 'text-ok'}`}>
+              {shortNaira(sum)}
+            </span>
+          )}
+          <span className={`block truncate ${found.failed > 0 ? 'text-bad' : 'text-ink-2'}`}>
+            {describeCounts(found)}
+          </span>
         </span>
       )}
     </button>
   )
 }
 
-const debits = (count: number) => `${count} ${count === 1 ? 'debit' : 'debits'}`
 /** Short amount for narrow cells: no currency (it is shown with the month's total), and no decimals for whole naira. */
 const shortNaira = (kobo: number) =>
   formatNaira(kobo)
