@@ -8,6 +8,7 @@ import { businessNow } from '../../ui/business-clock.ts'
 import { Card } from '../../ui/card.tsx'
 import { BarChart } from '../../ui/charts/bars.tsx'
 import { loadChunk } from '../../ui/chunk.ts'
+import { formatCount } from '../../ui/counted.ts'
 import { addDays, dayKey, formatDay, formatTime } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { ChartSkeleton, Skeleton } from '../../ui/skeleton.tsx'
@@ -94,12 +95,20 @@ type ByChannelProps = {
 
 function ByChannel({ channels, linkTo }: ByChannelProps) {
   if (channels.length === 0) return <p className="text-muted">No payment succeeded in this period.</p>
-  const bars = channels.map(({ channel, grossKobo }) => ({
+  const totalKobo = channels.reduce((sum, { grossKobo }) => sum + grossKobo, 0)
+  const bars = channels.map(({ channel, grossKobo, count }) => ({
     label: channelNames[channel],
     amountKobo: grossKobo,
     to: linkTo(channel),
+    note: `${formatShare(grossKobo, totalKobo)} of volume, ${formatCount(count, 'payment', 'payments')}`,
   }))
   return <BarChart bars={bars} />
+}
+
+/** "62%"; "<1%" for a smaller share that is not nothing. */
+function formatShare(partKobo: number, totalKobo: number): string {
+  const share = totalKobo > 0 ? (100 * partKobo) / totalKobo : 0
+  return share > 0 && share < 1 ? '<1%' : `${Math.round(share)}%`
 }
 
 const toPoint = ({ day, grossKobo }: { day: string; grossKobo: number }) => ({ day, amountKobo: grossKobo })

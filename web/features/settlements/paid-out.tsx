@@ -8,8 +8,8 @@ import { addDays, dayKey } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { ChartSkeleton } from '../../ui/skeleton.tsx'
 
-const AreaChart = lazy(() =>
-  loadChunk(() => import('../../ui/charts/area-chart.tsx').then(({ AreaChart }) => ({ default: AreaChart }))),
+const ColumnChart = lazy(() =>
+  loadChunk(() => import('../../ui/charts/column-chart.tsx').then(({ ColumnChart }) => ({ default: ColumnChart }))),
 )
 const mostDays = 400
 
@@ -26,10 +26,10 @@ export function PaidOut({ from, to }: { from: string | undefined; to: string | u
     <Card className={`min-w-0 transition-opacity ${analytics.isPlaceholderData ? 'opacity-60' : ''}`}>
       {data ? (
         <Suspense fallback={<ChartSkeleton />}>
-          <AreaChart
+          <ColumnChart
             label="Paid out by day"
             points={data.days.map(({ day, paidKobo }) => ({ day, amountKobo: paidKobo }))}
-            pointsLabel={from || to ? 'Chosen days' : 'Last 30 days'}
+            pointsLabel={from || to ? 'Selected days' : 'Last 30 days'}
           />
         </Suspense>
       ) : (

@@ -1,14 +1,13 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { businessNow } from '../business-clock.ts'
 import { dayKey, formatDay } from '../date.ts'
 import { ChartAxes } from './chart-axes.tsx'
+import { ChartFrame, type ChartSize } from './chart-frame.tsx'
+import { type ChartPoint, summarizeChart } from './chart-summary.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { amountScale, chartMargins } from './scale.ts'
 import { useReading } from './use-reading.ts'
-
-/** `day` is a calendar day in Lagos, "2026-03-18". */
-export type ChartPoint = { day: string; amountKobo: number }
 
 type AreaChartProps = {
   /** "Gross volume" */
@@ -29,8 +28,6 @@ export function AreaChart({
   pointsLabel,
   previousLabel = 'Previous period',
 }: AreaChartProps) {
-  const frame = useRef<HTMLDivElement>(null)
-  const size = useSize(frame)
   const closed = countClosedDays(points)
   const legend = [
     { name: pointsLabel, line: 'text-brand' },
@@ -38,24 +35,9 @@ export function AreaChart({
     ...(previous.length ? [{ name: previousLabel, line: 'text-field' }] : []),
   ]
   return (
-    <figure className="flex flex-1 flex-col gap-3">
-      <figcaption className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <span className="font-semibold">{label}</span>
-        <span className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
-          {legend.map(({ name, line, dash }) => (
-            <span key={name} className="flex items-center gap-2">
-              <svg width="16" height="2" aria-hidden="true" className={line}>
-                <path d="M0 1h16" stroke="currentColor" strokeWidth="2" strokeDasharray={dash} />
-              </svg>
-              {name}
-            </span>
-          ))}
-        </span>
-      </figcaption>
-      <div ref={frame} className="relative min-h-[260px] flex-1">
-        {size.width > 0 && points.length > 0 && <Plot {...{ label, points, previous, closed, size }} />}
-      </div>
-    </figure>
+    <ChartFrame label={label} legend={legend}>
+      {(size) => points.length > 0 && <Plot {...{ label, points, previous, closed, size }} />}
+    </ChartFrame>
   )
 }
 
@@ -66,27 +48,12 @@ function countClosedDays(points: readonly ChartPoint[]): number {
   return open < 0 ? points.length : open
 }
 
-type Size = { width: number; height: number }
-
-function useSize(frame: RefObject<HTMLElement | null>): Size {
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 })
-  useEffect(() => {
-    if (!frame.current) return
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setSize({ width: Math.round(entry.contentRect.width), height: Math.round(entry.contentRect.height) })
-    })
-    observer.observe(frame.current)
-    return () => observer.disconnect()
-  }, [frame])
-  return size
-}
-
 type PlotProps = {
   label: string
   points: readonly ChartPoint[]
   previous: readonly ChartPoint[]
   closed: number
-  size: Size
+  size: ChartSize
 }
 
 function Plot({ label, points, previous, closed, size: { width, height } }: PlotProps) {
@@ -118,7 +85,7 @@ function Plot({ label, points, previous, closed, size: { width, height } }: Plot
         // biome-ignore lint/a11y/noNoninteractiveTabindex: focus is needed for the arrow keys, which select a day
         tabIndex={0}
         role="img"
-        aria-label={summary(label, points)}
+        aria-label={summarizeChart(label, points)}
         {...read}
         className="absolute inset-0 max-w-full touch-pan-y rounded-sm"
       >
@@ -152,14 +119,5 @@ function Plot({ label, points, previous, closed, size: { width, height } }: Plot
         {lines.map(({ name, value }) => `${name}: ${value}`).join('; ')}
       </p>
     </>
-  )
-}
-
-function summary(label: string, points: readonly ChartPoint[]): string {
-  const highest = points.reduce((best, point) => (point.amountKobo > best.amountKobo ? point : best))
-  const [first, last] = [points[0], points.at(-1)]
-  return (
-    `${label} from ${formatDay(first?.day ?? '')} to ${formatDay(last?.day ?? '')}, highest on ${formatDay(highest.day)} ` +
-    `with ${formatNaira(highest.amountKobo)}. Arrow keys read the days.`
   )
 }
