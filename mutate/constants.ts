@@ -70,8 +70,18 @@ const declaration = /export const (\w+) = (?:\w+\.)?(get|post|put|del|create|dow
 
 /** The item of a call, by its path. */
 const itemsOfCalls: readonly [path: RegExp, item: string][] = [
+  [/users\/verify-email/, 'S7.1-03'],
+  [/users\/resend-verification-email/, 'S7.1-04'],
+  [/users\/forgot-password/, 'S7.1-05'],
+  [/users\/reset-password/, 'S7.1-06'],
+  [/users\/change-password/, 'S7.1-07'],
+  [/users\/validate-password/, 'S7.1-08'],
+  [/logout/, 'S7.1-09'],
   [/\/users\//, 'S7.1-10'],
   [/merchant-categories|business-types/, 'S7.2-01'],
+  [/mode-type/, 'S7.2-05'],
+  [/merchants\/user|merchants$/, 'S7.2-02'],
+  [/merchants\/:\w+\/(kyc|upload-kyc|bank-accounts)/, 'S7.2-04'],
   [/merchants/, 'S7.2-03'],
   [/^payments/, 'S7.3-01'],
   [/settlements/, 'S7.4-01'],

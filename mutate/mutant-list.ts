@@ -2,7 +2,9 @@ import { callMutants, constantMutants } from './constants.ts'
 import type { SpecificationMutant } from './mutant.ts'
 import { actionMutants, errorMutants, siteMutants } from './mutants-of-actions.ts'
 import { formatMutants, ruleMutants } from './mutants-of-calls.ts'
+import { routeMutants } from './mutants-of-routes.ts'
 import { frameMutants, settingsMutants, successMutants, toastMutants } from './mutants-of-screens.ts'
+import { screenStateMutants } from './mutants-of-states.ts'
 
 /** All mutants of `npm run mutate`. */
 export const allMutants: readonly SpecificationMutant[] = [
@@ -17,4 +19,6 @@ export const allMutants: readonly SpecificationMutant[] = [
   errorMutants,
   actionMutants,
   siteMutants,
+  routeMutants,
+  screenStateMutants,
 ].flat()
