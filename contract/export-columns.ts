@@ -149,7 +149,7 @@ export const exportColumns = {
     time: time('Time'),
     who: text('Who'),
     what: name('What'),
-    object: text('Of what'),
+    object: text('Object'),
     before: text('Before'),
     after: text('After'),
     address: name('Address'),

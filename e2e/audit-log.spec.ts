@@ -53,7 +53,7 @@ test('a failed audit log or export shows an error; an unknown settings tab redir
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await page.goto('/settings/no-such-thing')
-  await expect(page.getByRole('heading', { name: 'There is no such setting' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This setting does not exist' })).toBeVisible()
   await page.getByRole('link', { name: 'Open Business Profile' }).click()
   await expect(page).toHaveURL(/\/settings\/business-profile$/)
 })

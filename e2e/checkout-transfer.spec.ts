@@ -43,7 +43,7 @@ test('after a declined card the same payer pays by transfer, and the business se
   const rows = page.getByRole('table', { name: 'Transactions' }).getByRole('row')
   await expect(rows).toHaveCount(3)
   await rows.filter({ hasText: 'Successful' }).getByRole('link').click()
-  const attemptsTable = page.getByRole('table', { name: 'Tries at the same checkout' })
+  const attemptsTable = page.getByRole('table', { name: 'Payment attempts' })
   await expect(attemptsTable.getByRole('row', { name: /Bank transfer \(this one\).*Successful/ })).toBeVisible()
   const declined = attemptsTable.getByRole('row', { name: /Card.*Failed.*Declined by the bank/ })
   await declined.getByRole('link').click()

@@ -88,7 +88,7 @@ test('from the home page to a verified webhook: a developer follows site and doc
   await page.goto(linkPage)
   await page.getByRole('button', { name: 'Embed' }).click()
   const maker = page.getByRole('dialog', { name: 'A button for your site' })
-  await maker.getByLabel('What it says').fill('Buy "it" <now>')
+  await maker.getByLabel('Button text').fill('Buy "it" <now>')
   await maker.getByText('Dark', { exact: true }).click()
   await expect(maker.getByRole('link', { name: /^Buy "it" <now>/ })).toBeVisible()
   await expectAccessible(page, 'the maker of buttons', 'dialog')

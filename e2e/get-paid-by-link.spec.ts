@@ -42,7 +42,7 @@ test('a merchant receives a first payment: from the registration to the money in
     await expect(page).toHaveURL(/\/payment-link\/[0-9a-f-]{36}$/)
     const ready = page.getByRole('dialog', { name: 'Your link is ready' })
     await expect(ready.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
-    const href = await ready.getByRole('link', { name: 'Open as payer' }).getAttribute('href')
+    const href = await ready.getByRole('link', { name: 'Preview payment page' }).getAttribute('href')
     await ready.getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('heading', { level: 1, name: linkName })).toBeVisible()
     return href!

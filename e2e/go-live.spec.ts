@@ -61,13 +61,13 @@ test('a new merchant goes from the registration to the approval and live mode [S
 
   await page.getByRole('main').getByRole('link', { name: 'Go live' }).click()
   await page.getByRole('button', { name: 'Ask to go live' }).click()
-  await expect(page.getByRole('heading', { name: 'We are looking at your business' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We are reviewing your business' })).toBeVisible()
   const code = (await merchantCode(page).textContent())!
   await runOperator('live', 'decline', code, '--reason', 'Tell us what you sell')
   await expect(page.getByText('Tell us what you sell')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page, '/go-live, declined')
   await page.getByRole('button', { name: 'Ask to go live' }).click()
-  await expect(page.getByRole('heading', { name: 'We are looking at your business' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We are reviewing your business' })).toBeVisible()
   await runOperator('live', 'approve', code, '--with-sandbox-documents')
   await mailTo(email, /Your business is live/)
   await page

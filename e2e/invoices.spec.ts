@@ -202,7 +202,7 @@ test('an open invoice is partly paid outside, cancelled and deleted [S2.4-12] [S
   await expect(page).toHaveURL(/\/invoice$/)
   await expect(page.getByText('No invoices yet')).toBeVisible()
   await page.goto(pathname)
-  await expect(page.getByText('There is no such invoice here')).toBeVisible()
+  await expect(page.getByText('This invoice does not exist')).toBeVisible()
   expect((await page.request.get(url)).status()).toBe(404)
 })
 

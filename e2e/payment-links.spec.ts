@@ -181,7 +181,7 @@ test('a link is published, copied and edited, and not shown to another business 
     const [read] = await Promise.all([readAgain(), published.click()])
     expect(await read.json()).toMatchObject({ published: false })
     await expect(page.getByText('Successfully Unpublished')).toBeVisible()
-    await expect(page.getByText('Until you publish this link again, payers find a closed page.')).toBeVisible()
+    await expect(page.getByText('This link is unpublished: payers see a closed page.')).toBeVisible()
     await page.route('**/publish*', (route) => route.fulfill({ status: 500, json: { message: 'The press is broken' } }))
     await published.click()
     await expect(page.getByText('The press is broken')).toBeVisible()
@@ -269,7 +269,7 @@ test('links are filtered by status, switched and shown as a QR code; a link show
   // Views by the business itself are not counted.
   const [payerPage] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('link', { name: 'Open as payer' }).click(),
+    page.getByRole('link', { name: 'Preview payment page' }).click(),
   ])
   await expect(payerPage.getByRole('heading', { level: 1, name: seen.name })).toBeVisible()
   await expectAccessible(page, 'a link that was paid')
@@ -279,8 +279,8 @@ test('links are filtered by status, switched and shown as a QR code; a link show
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
     const modal = page.getByRole('dialog', { name: 'Delete this payment link?' })
-    await expect(modal.getByText('The payments it brought stay in your transactions.')).toBeVisible()
-    await modal.getByLabel(/^Your words on the closed page/).fill('Sold out. Thank you all!')
+    await expect(modal.getByText('Its payments stay in your transactions.')).toBeVisible()
+    await modal.getByLabel(/^Message on the closed page/).fill('Sold out. Thank you all!')
     await modal.getByRole('button', { name: 'Delete' }).click()
     await expect(page).toHaveURL(/\/payment-link$/)
     await expect(page.getByText('Payment link has been successfully deleted!!')).toBeVisible()

@@ -65,7 +65,7 @@ test('a payment is refunded in part, then the rest: the source of the money is s
   await toasts.expect('Refund sent', 5000)
   await expect(refunds(page)).toContainText(/NGN.1,250\.50\s*Processed/)
   await expect(page.locator('main')).toContainText('Partially refunded')
-  await expect(page.locator('main')).toContainText(/Went back to the customer\s*\u2212NGN.1,250\.50/)
+  await expect(page.locator('main')).toContainText(/Refunded\s*\u2212NGN.1,250\.50/)
   const mail = await mailTo(ada, /refunded NGN/)
   expect(mail.text).toContain('They write: Sorry about the sleeve')
   await expectAccessible(page, 'a refunded transaction')

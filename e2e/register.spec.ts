@@ -43,7 +43,7 @@ test('a new business registers with the token of the client, and its email opens
   const { access_token } = (await response.json()) as { access_token: string }
   expect(await registered.headerValue('authorization')).toBe(`Bearer ${access_token}`)
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible()
   await expect(page.getByText(newUser.email)).toBeVisible()
   await page.goto(`/verify-email/${verificationToken(await mailTo(newUser.email, /Verify/))}`)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
@@ -167,7 +167,7 @@ test('every invalid field shows an error, a missing response and errors of the s
 
     await page.unroute('**/api/v1/merchants/user')
     await createButton(page).click()
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   })
 })
 
@@ -189,7 +189,7 @@ test('a double click registers once, a retry after a lost response has the same 
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(messages.network)
   expect(keys).toHaveLength(1)
   await createButton(page).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   expect(keys).toEqual([keys[0], keys[0]])
   expect(await mailsTo(newUser.email, /Verify/)).toHaveLength(1)
 
@@ -200,7 +200,7 @@ test('a double click registers once, a retry after a lost response has the same 
     await page.goto('/register')
     await fill(page, { ...someone(), email: owner.email })
     await createButton(page).click()
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
     await mailTo(owner.email, /already have an account/)
   })
 })

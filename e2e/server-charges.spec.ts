@@ -67,7 +67,7 @@ test('a server creates a charge, the payer pays and is redirected, the server ve
   }).toPass()
   await expect(rows(page).first()).toContainText('404')
   await expectAccessible(page, 'the request log')
-  await page.getByLabel('Outcome').selectOption({ label: 'Refused (4xx)' })
+  await page.getByLabel('Outcome').selectOption({ label: 'Client error (4xx)' })
   await expect(page).toHaveURL(/status=4xx/)
   await expect(rows(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Clear', exact: true }).click()

@@ -56,11 +56,11 @@ test('a payment of a link is shared three ways, and each settlement adds up for 
   // Calculator: of NGN 10,000.00, NGN 268.75 is fee and VAT.
   await expect(main(page)).toContainText(/You get\s*NGN.4,731\.25/)
   await expect(main(page)).toContainText(/Ada Farms gets\s*NGN.3,000\.00/)
-  await main(page).getByLabel('Who bears the fee').selectOption({ label: 'Bayo Rides' })
+  await main(page).getByLabel('Who pays the fee').selectOption({ label: 'Bayo Rides' })
   await expect(main(page)).toContainText(/Bayo Rides gets\s*NGN.1,731\.25/)
-  await main(page).getByLabel('Who bears the fee').selectOption({ label: 'You' })
+  await main(page).getByLabel('Who pays the fee').selectOption({ label: 'You' })
   await expectAccessible(page, 'the editor of a split')
-  await main(page).getByRole('button', { name: 'Make split' }).click()
+  await main(page).getByRole('button', { name: 'Create split' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Market day' })).toBeVisible()
 
   await page.goto('/payment-link/new')

@@ -45,7 +45,7 @@ test('a plan is created, shared, subscribed to, given another price, and deleted
   await page.getByRole('button', { name: 'Create link' }).click()
   const ready = dialog(page, 'Your link is ready')
   await expect(ready).toBeVisible()
-  const url = (await ready.getByRole('link', { name: 'Open as payer' }).getAttribute('href'))!
+  const url = (await ready.getByRole('link', { name: 'Preview payment page' }).getAttribute('href'))!
 
   const payer = await browser.newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   const email = randomEmail('sade')

@@ -48,7 +48,7 @@ test('an endpoint is added, receives events, is inspected after a failure, recei
   await main.getByRole('button', { name: 'Add endpoint' }).click()
   const adding = page.getByRole('dialog', { name: 'Add endpoint' })
   await adding.getByLabel('Address').fill('https://10.0.0.1/inside')
-  await adding.getByText('Only some').click()
+  await adding.getByText('Selected events').click()
   await adding.getByRole('button', { name: 'Add endpoint' }).click()
   await expect(adding.getByText('Choose at least one event')).toBeVisible()
   await adding.getByLabel('charge.success', { exact: true }).check()
@@ -98,7 +98,7 @@ test('an endpoint is added, receives events, is inspected after a failure, recei
   )
 
   await main.getByRole('link', { name: 'All webhooks' }).click()
-  await expect(endpoints).toContainText('The last one arrived')
+  await expect(endpoints).toContainText('Last delivery succeeded')
   await expectAccessible(page, 'webhooks, phone')
   await expectNoSidewaysScroll(page, 'webhooks')
   await main.getByLabel('State').selectOption('failed')

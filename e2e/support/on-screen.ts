@@ -25,7 +25,7 @@ export async function registerBusiness(page: Page, owner: string): Promise<void>
   await field(page, 'Email').fill(owner)
   await field(page, 'Password').fill(password)
   await page.getByRole('button', { name: 'Create account', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await openMail(page, owner, /Verify your email address/)
   await page.getByRole('link', { name: 'Verify email address' }).click()
   await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()

@@ -20,7 +20,7 @@ export function SettingsPage() {
         </Suspense>
       ) : (
         <Empty
-          title="There is no such setting"
+          title="This setting does not exist"
           action={
             <LinkButton to="/settings/business-profile" tone="secondary">
               Open Business Profile

@@ -75,7 +75,7 @@ function AccountNameHint({ nameLookup: { isPending, found, failed }, judge }: Ac
         {isPending && (
           <p className="flex items-center gap-2 text-muted">
             <Spinner />
-            Asking the bank whose account this is
+            Asking the bank for the account name
           </p>
         )}
         {found && <Found name={found.accountName} {...judge(found)} />}
@@ -97,7 +97,7 @@ function Found({ name, isGood, notes }: { name: string | null; isGood: boolean; 
             Held by <span className="font-semibold wrap-anywhere">{name}</span>
           </p>
         ) : (
-          <p>We could not ask this bank whose account it is.</p>
+          <p>This bank could not tell us the account name.</p>
         )}
         {notes.map((note) => note && <p key={String(note)}>{note}</p>)}
       </div>

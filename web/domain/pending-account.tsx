@@ -25,7 +25,7 @@ export function PendingAccount({ of, going, change, onCancel, busy }: PendingAcc
         <span className="font-medium">
           {of} changes on {formatDateTime(effectiveAt)}.
         </span>{' '}
-        From then on {going} to{' '}
+        From then {going} to{' '}
         <span className="figures">
           {accountNumber} - {bankName}
         </span>

@@ -66,7 +66,7 @@ type OutcomesProps = {
 }
 
 function Outcomes({ outcomes, applying, onSimulate }: OutcomesProps) {
-  if (outcomes.length === 0) return <p>Nothing more can happen to it by itself.</p>
+  if (outcomes.length === 0) return <p>There is nothing left to simulate.</p>
   return (
     <ul className="divide-y divide-line">
       {outcomes.map(({ name, label, description }) => (

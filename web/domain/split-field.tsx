@@ -20,7 +20,7 @@ export function SplitField({ value, onChange, error }: SplitFieldProps) {
   const { content } = splits.data
   const isArchived = Boolean(value) && !content.some(({ id }) => id === value)
   return (
-    <Field label="Split" optional error={error} hint="Each payment is shared as it comes in.">
+    <Field label="Split" optional error={error} hint="Each payment is shared as it arrives.">
       <Select
         value={value ?? ''}
         onChange={({ target }) => onChange(target.value || null)}

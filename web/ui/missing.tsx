@@ -18,7 +18,7 @@ export function MissingPage({ what, back, children }: MissingProps) {
     <>
       <PageHeader title={`${what.charAt(0).toUpperCase()}${what.slice(1)} not found`} back={back} />
       <Empty
-        title={`There is no such ${what} here`}
+        title={`This ${what} does not exist`}
         action={
           <LinkButton to={back.to} tone="secondary">
             Back to {back.label.toLowerCase()}

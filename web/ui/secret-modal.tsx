@@ -28,7 +28,7 @@ export function SecretModal({ secret, title, noun, onClose }: SecretModalProps) 
   )
   return (
     <Modal open title={title} onClose={onClose} footer={footer}>
-      <p className="text-ink-2">Copy it now and keep it where your server reads it. You will not see it again.</p>
+      <p className="text-ink-2">Copy it now and store it on your server. You will not see it again.</p>
       <p
         role="status"
         className="min-h-[70px] rounded-md bg-sunken px-4 py-3 font-mono text-sm break-all ring-1 ring-line"

@@ -4,7 +4,7 @@ const shortcuts: [keys: string[], does: string][] = [
   [['Ctrl', 'K'], 'Search everything'],
   [['/'], 'Search the list on this page'],
   [['J'], 'Next row'],
-  [['K'], 'Row before'],
+  [['K'], 'Previous row'],
   [['Enter'], 'Open the row'],
   [['?'], 'These shortcuts'],
 ]
@@ -29,7 +29,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p className="text-sm text-muted">On a Mac, Cmd takes the place of Ctrl.</p>
+      <p className="text-sm text-muted">On Mac, use Cmd.</p>
     </Modal>
   )
 }

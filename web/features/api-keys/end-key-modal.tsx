@@ -22,8 +22,8 @@ export function EndKeyModal({ ending: { how, apiKey }, busy, onConfirm, onCancel
       busy={busy}
     >
       {isRoll
-        ? 'You get a new key. The old one keeps working for 24 hours, so that you can replace it everywhere.'
-        : 'It stops working at once: every call that still uses it is refused.'}
+        ? 'You get a new key. The old one works for 24 more hours, so that you can replace it everywhere.'
+        : 'It stops working at once. Every call that still uses it fails.'}
       <span className="mt-2 block font-mono text-sm break-all">{apiKey.display}</span>
     </ConfirmModal>
   )

@@ -13,8 +13,8 @@ export function ApiKeyExample() {
   return (
     <Card title="Try a key" action={<CopyButton text={command} label="Copy example" tone="ghost" />}>
       <p className="mb-3 text-ink-2">
-        Lists your payment links. Put your secret key in place of the dots, and keep it on your server: never in an app
-        or a page.
+        Lists your payment links. Replace the dots with your secret key. Keep the key on your server, never in an app or
+        a web page.
       </p>
       <pre className="rounded-md bg-sunken px-4 py-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap ring-1 ring-line">
         {command}

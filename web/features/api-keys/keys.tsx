@@ -27,10 +27,8 @@ export function ApiKeyList() {
   if (!list.data) return <DetailSkeleton rows={2} />
   return (
     <Card title="API keys" action={hasSecret ? undefined : creating}>
-      <p className="mb-1 text-ink-2">
-        The public key names your business in a page. The secret key does what your own server may do.
-      </p>
-      {keys.length === 0 && <p className="py-4 text-muted">There is no key yet. Create the first one.</p>}
+      <p className="mb-1 text-ink-2">Use the public key in web pages, and the secret key on your server only.</p>
+      {keys.length === 0 && <p className="py-4 text-muted">No key yet. Create your first one.</p>}
       <ul aria-label="API keys" className="divide-y divide-line">
         {keys.map((apiKey) => (
           <KeyRow key={apiKey.id} apiKey={apiKey} onEnd={(how) => setEnding({ how, apiKey })} />

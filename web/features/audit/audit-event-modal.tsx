@@ -11,7 +11,7 @@ export function AuditEventModal({ event, onClose }: { event: AuditEvent; onClose
   const details: (DetailItem | false)[] = [
     { label: 'When', value: `${formatDateTime(at)} (Lagos)` },
     { label: 'Who', value: actor.name },
-    object !== null && { label: 'Of what', value: object },
+    object !== null && { label: 'Object', value: object },
     device !== null && { label: 'Device', value: device },
     ip !== null && { label: 'Address', value: ip },
   ]

@@ -65,11 +65,9 @@ function Events() {
   if (!list.data) return <TableSkeleton />
   if (list.data.content.length === 0)
     return filters.isNarrowed ? (
-      <NoMatchingEntries onClear={filters.clear}>Nobody did that in these days.</NoMatchingEntries>
+      <NoMatchingEntries onClear={filters.clear}>No entries match these filters.</NoMatchingEntries>
     ) : (
-      <Empty title="Nothing was changed yet">
-        Changes of settings, keys, bank accounts and sign-ins will be listed here.
-      </Empty>
+      <Empty title="No changes yet">Changes to settings, keys and bank accounts, and sign-ins, will appear here.</Empty>
     )
   return (
     <>
@@ -106,7 +104,7 @@ const columnsWith = (open: (event: AuditEvent) => void): TableColumn<AuditEvent>
     ),
   },
   {
-    label: 'Of what',
+    label: 'Object',
     csv: ['object'],
     drops: 2,
     quiet: true,

@@ -76,7 +76,7 @@ export function AccountModal({ account, isFirst, onClose }: AccountModalProps) {
           label="Alias"
           optional={!account}
           error={errorOf('alias')}
-          hint={account ? undefined : 'What you call this account. The name of the bank if you leave it out.'}
+          hint={account ? undefined : 'Your name for this account. Leave empty to use the bank’s name.'}
         >
           <Input {...field('alias', account ? {} : optionalText)} maxLength={60} autoComplete="off" />
         </Field>

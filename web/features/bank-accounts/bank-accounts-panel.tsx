@@ -58,7 +58,7 @@ export function BankAccountsPanel() {
       )}
       {totalElements === 0 ? (
         <Empty title="No bank account yet" action={<Button onClick={add}>Add New Bank</Button>}>
-          Add the account your settlements should go to. We ask the bank whose it is before you save it.
+          Add the account your settlements should be paid to. We check the account name with the bank before you save.
         </Empty>
       ) : (
         <Table

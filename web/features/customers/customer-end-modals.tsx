@@ -28,7 +28,8 @@ export function BlacklistModal({ customer, onClose }: ModalProps) {
   return (
     <FormModal form={form} title={`Blacklist ${customerName(customer)}?`} action="Blacklist" onClose={onClose}>
       <p className="text-ink-2">
-        {customer.email} can start no payment with you until you take them off the blacklist. What is under way goes on.
+        {customer.email} can’t make new payments until you remove them from the blacklist. Payments in progress
+        continue.
       </p>
       <Field label="Reason" error={form.errorOf('reason')} hint="For you and your team; the customer does not see it.">
         <Input {...form.field('reason')} maxLength={200} autoComplete="off" />
@@ -70,10 +71,10 @@ export function EraseModal({ customer, onClose }: ModalProps) {
     >
       {form.submitError && <ErrorStrip message={form.submitError.message} />}
       <p className="text-ink-2">
-        Name, address, phone and card details go from this customer and their payments. The amounts stay in your books.
-        This cannot be undone.
+        We will delete the name, email, phone and card details from this customer and their payments. The amounts stay
+        in your books. You can’t undo this.
       </p>
-      <Field label={`Type ${customer.email} to go on`} error={form.errorOf('email')}>
+      <Field label={`Type ${customer.email} to confirm`} error={form.errorOf('email')}>
         <Input {...form.field('email')} type="email" autoComplete="off" />
       </Field>
     </Modal>

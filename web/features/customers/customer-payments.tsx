@@ -21,7 +21,7 @@ export function CustomerPayments({ email }: { email: string }) {
       of={{ customerEmail: email }}
       columns={columns}
       query={`search=${encodeURIComponent(email)}`}
-      empty={<Empty title="No payments yet">Each try to pay you appears here at once.</Empty>}
+      empty={<Empty title="No payments yet">Payment attempts will appear here.</Empty>}
     />
   )
 }

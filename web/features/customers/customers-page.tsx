@@ -113,7 +113,7 @@ function Customers({ filter, onAdd, onClear }: CustomersProps) {
           <NothingFound what="customers" search={filter.search} onClear={onClear} />
         ) : (
           <Empty title="No customers yet" action={<Button onClick={onAdd}>Add customer</Button>}>
-            Whoever pays you becomes a customer by itself. You can add one before that.
+            Customers are added automatically when they pay. You can also add one yourself.
           </Empty>
         )
       }

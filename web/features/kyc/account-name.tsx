@@ -30,7 +30,7 @@ function Found({
   return (
     <>
       {accountName === null ? (
-        <p className="text-ink-2">The bank cannot be asked for the name, so a person will look at this account.</p>
+        <p className="text-ink-2">This bank could not tell us the account name, so our team will check this account.</p>
       ) : (
         <p>
           <span className="text-muted">Account name: </span>
@@ -38,7 +38,9 @@ function Found({
         </p>
       )}
       {accountName !== null && !nameMatches && (
-        <p className="mt-0.5 text-warn">This is not the name of the business. Settlements need an account that is.</p>
+        <p className="mt-0.5 text-warn">
+          This is not the name of the business. Use an account in the name of the business.
+        </p>
       )}
       {warning && <p className="mt-0.5 text-warn">{warning}</p>}
     </>

@@ -77,8 +77,8 @@ const Invitation = () => (
   <>
     <FileUp className="size-6 text-muted" strokeWidth={1.5} aria-hidden="true" />
     <p className="text-ink-2">
-      <span className="pointer-coarse:hidden">Drop the file here, or choose it</span>
-      <span className="hidden pointer-coarse:inline">Choose the file, or take a picture</span>
+      <span className="pointer-coarse:hidden">Drop the file here, or choose a file</span>
+      <span className="hidden pointer-coarse:inline">Choose a file, or take a picture</span>
     </p>
   </>
 )

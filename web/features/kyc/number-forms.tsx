@@ -19,7 +19,7 @@ export function BvnForm({ onDone }: { onDone: () => void }) {
   const { field, errorOf, ...form } = useSchemaForm(BvnSubmission, { start: { bvn: '' }, submit: send.mutateAsync })
   return (
     <NumberForm {...form}>
-      <Field label="BVN" hint="11 digits. It is kept encrypted, and shown to nobody in full." error={errorOf('bvn')}>
+      <Field label="BVN" hint="11 digits. Stored encrypted and never shown in full." error={errorOf('bvn')}>
         <Input {...field('bvn')} inputMode="numeric" autoComplete="off" maxLength={11} className="figures" />
       </Field>
     </NumberForm>
@@ -36,7 +36,7 @@ export function TaxIdForm({ onDone }: { onDone: () => void }) {
   const { field, errorOf, ...form } = useSchemaForm(TaxIdSubmission, { start: { taxId: '' }, submit: send.mutateAsync })
   return (
     <NumberForm {...form}>
-      <Field label="Tax ID or TIN" hint="13 digits, or like 12345678-0001" error={errorOf('taxId')}>
+      <Field label="Tax ID or TIN" hint="13 digits, or 12345678-0001" error={errorOf('taxId')}>
         <Input {...field('taxId')} autoComplete="off" maxLength={13} className="figures" />
       </Field>
     </NumberForm>

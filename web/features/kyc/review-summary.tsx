@@ -52,13 +52,13 @@ function Headline({ items }: { items: readonly KycStepItem[] }) {
 function headline(open: number, approved: number, items: readonly KycStepItem[]) {
   const progress = `${approved} of ${items.length} approved.`
   if (items.some(({ kycStatus }) => kycStatus === 'REJECTED'))
-    return { title: 'Something was turned down', text: `${progress} Below is what the reviewer says.` }
+    return { title: 'A document was rejected', text: `${progress} See the reviewer’s comments below.` }
   if (open > 0)
     return {
       title: open === 1 ? '1 item left to submit' : `${open} items left to submit`,
-      text: `${progress} Send them in any order, whenever it suits you.`,
+      text: `${progress} Submit them in any order, at any time.`,
     }
   if (approved < items.length)
-    return { title: 'We are looking at what you sent', text: `${progress} We tell you here and by mail.` }
+    return { title: 'We are reviewing your documents', text: `${progress} We will notify you here and by email.` }
   return { title: 'Everything is approved', text: 'Nothing more is needed from you.' }
 }

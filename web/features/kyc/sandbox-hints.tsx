@@ -4,13 +4,13 @@ const bvns = [
   ['22222222222', 'is the owner’s'],
   ['22222222223', 'is somebody else’s'],
   ['22222222224', 'is not in the register'],
-  ['22222222225', 'waits for a person'],
-  ['22222222226', 'gets no answer'],
+  ['22222222225', 'waits for our team'],
+  ['22222222226', 'gets no response'],
 ] as const
 const documents = [
   ['sandbox-approved.pdf', 'is approved'],
-  ['sandbox-unreadable.pdf', 'is sent back'],
-  ['sandbox-rejected.pdf', 'is turned down for good'],
+  ['sandbox-unreadable.pdf', 'needs to be sent again'],
+  ['sandbox-rejected.pdf', 'is rejected'],
 ] as const
 const accounts = [
   ['Access Bank 0000000017', 'is in your name'],
@@ -35,7 +35,7 @@ export function SandboxHints({ code }: { code: string | undefined }) {
     <aside aria-label="Test Mode" className="rounded-lg bg-warn-soft p-4 text-ink">
       <h2 className="flex items-center gap-2 font-medium text-warn">
         <FlaskConical className="size-4" strokeWidth={1.75} aria-hidden="true" />
-        Trying it out in Test Mode
+        Try it in Test Mode
       </h2>
       {hints.length > 0 ? (
         <>
@@ -47,7 +47,7 @@ export function SandboxHints({ code }: { code: string | undefined }) {
               </div>
             ))}
           </dl>
-          <p className="mt-2 text-sm text-ink-2">Anything else is real to us: a person looks at it.</p>
+          <p className="mt-2 text-sm text-ink-2">Everything else is reviewed by our team.</p>
         </>
       ) : (
         <p className="mt-1 text-ink-2">

@@ -12,7 +12,7 @@ export const kycStatusLabels: Record<KycItemStatus, { label: string; tone: Badge
   PENDING_REVIEW: { label: 'In review', tone: 'warn' },
   PENDING_MERCHANT_RESUBMISSION: { label: 'Send again', tone: 'bad', glyph: 'return' },
   APPROVED: { label: 'Approved', tone: 'ok' },
-  REJECTED: { label: 'Turned down', tone: 'bad' },
+  REJECTED: { label: 'Rejected', tone: 'bad' },
   EXPIRED: { label: 'Expired', tone: 'bad', glyph: 'return' },
 }
 

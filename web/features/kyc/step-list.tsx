@@ -18,7 +18,7 @@ export function StepList({ items, chosen }: { items: readonly KycStepItem[]; cho
             aria-current={chosen === undefined ? 'step' : undefined}
             className={`${row} ${chosen === undefined ? current : ''}`}
           >
-            Where it stands
+            Progress
             <ClipboardList className="size-4 text-muted" strokeWidth={1.75} aria-hidden="true" />
           </Link>
         </li>

@@ -35,18 +35,20 @@ function Sent({ item: { kycStatus, submitted, submittedAt, reviewedAt } }: { ite
   const help = useConfig()?.brand.helpEmail
   const details: (DetailItem | false)[] = [
     submitted !== null && { label: 'Submitted', value: submitted },
-    submittedAt !== null && { label: 'Sent on', value: formatDateTime(submittedAt) },
+    submittedAt !== null && { label: 'Submitted on', value: formatDateTime(submittedAt) },
     reviewedAt !== null && { label: 'Reviewed on', value: formatDateTime(reviewedAt) },
   ]
   return (
     <>
       <DetailList details={details.filter((detail) => detail !== false)} />
       {kycStatus === 'PENDING_REVIEW' && (
-        <p className="mt-3 text-muted">We are looking at it, and tell you here and by mail. Most reviews take a day.</p>
+        <p className="mt-3 text-muted">
+          We are reviewing it and will notify you here and by email. Most reviews take a day.
+        </p>
       )}
       {kycStatus === 'REJECTED' && (
         <p className="mt-3 text-muted">
-          This cannot be sent again. If you think we are wrong, write to{' '}
+          You can’t submit this again. If you disagree, write to{' '}
           <a href={`mailto:${help}`} className="font-medium text-link hover:underline">
             {help}
           </a>

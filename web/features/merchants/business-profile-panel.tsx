@@ -86,7 +86,7 @@ function ProfileForm({ merchant, lists }: { merchant: Merchant; lists: Lists }) 
           <Field label="Chargeback email" error={errorOf('chargebackEmail')} hint="Where disputes are sent">
             <Input {...field('chargebackEmail')} type="email" autoComplete="off" />
           </Field>
-          <Field label="Country" hint="It was reviewed and stays.">
+          <Field label="Country" hint="It was reviewed and can’t be changed.">
             <Input readOnly value={lists.country} />
           </Field>
           <StateField {...field('stateId', numberChoice)} error={errorOf('stateId')} options={lists.states} />

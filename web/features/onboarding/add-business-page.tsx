@@ -34,7 +34,7 @@ export function AddBusinessPage() {
 
 const OnlyInTest = () => (
   <p className="mt-7 text-ink-2">
-    A business begins in {messages.modeLabel.TEST}. Switch to it at the foot of the sidebar, and add the business there.
+    A business begins in {messages.modeLabel.TEST}. Switch to it at the bottom of the sidebar to add a business.
   </p>
 )
 

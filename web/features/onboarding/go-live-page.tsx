@@ -96,8 +96,8 @@ function RequestGoLive({ missing, reason }: GoLive) {
         </Button>
         <p className="text-sm text-muted">
           {isReady
-            ? 'A person looks at your business, usually within a day. Test payments work meanwhile.'
-            : 'You can ask once everything above was sent.'}
+            ? 'Our team reviews your business, usually within a day. You can keep testing meanwhile.'
+            : 'You can ask once you have submitted everything above.'}
         </p>
       </div>
     </div>
@@ -134,12 +134,12 @@ function Missing({ codes }: { codes: readonly string[] }) {
 
 const Waiting = ({ requestedAt }: GoLive) => (
   <Lead
-    title="We are looking at your business"
+    title="We are reviewing your business"
     badge={<Badge tone="warn">In review</Badge>}
-    text={`You asked on ${requestedAt ? formatDateTime(requestedAt) : ''}. We tell you here and by mail. Test payments work meanwhile.`}
+    text={`You asked on ${requestedAt ? formatDateTime(requestedAt) : ''}. We will notify you here and by email. You can keep testing meanwhile.`}
   >
     <LinkButton to="/onboarding" tone="secondary">
-      See the review
+      View the review
     </LinkButton>
   </Lead>
 )

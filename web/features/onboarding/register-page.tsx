@@ -104,13 +104,13 @@ function CheckYourMail({ email }: { email: string }) {
   }, [])
   return (
     <>
-      <FormHeader title="Check your mail" />
+      <FormHeader title="Check your email" />
       <div role="status">
         <p className="text-md text-ink-2">
           We have sent a link to <span className="font-medium wrap-anywhere text-ink">{email}</span>. Open it to confirm
           the address, then sign in.
         </p>
-        <p className="mt-3 text-muted">Nothing there after a few minutes? Look in the spam folder, or ask again.</p>
+        <p className="mt-3 text-muted">No email after a few minutes? Look in your spam folder, or send it again.</p>
       </div>
       <div className="mt-7 flex flex-wrap gap-3">
         <LinkButton to="/" size="md">

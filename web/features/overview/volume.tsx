@@ -94,7 +94,7 @@ type ByChannelProps = {
 }
 
 function ByChannel({ channels, linkTo }: ByChannelProps) {
-  if (channels.length === 0) return <p className="text-muted">No payment succeeded in this period.</p>
+  if (channels.length === 0) return <p className="text-muted">No successful payments in this period.</p>
   const totalKobo = channels.reduce((sum, { grossKobo }) => sum + grossKobo, 0)
   const bars = channels.map(({ channel, grossKobo, count }) => ({
     label: channelNames[channel],

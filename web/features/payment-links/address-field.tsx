@@ -25,7 +25,7 @@ export function AddressField({ linkForm: { field, errorOf, form, availability },
         isTyped ? (
           <AvailabilityHint availability={availability} />
         ) : (
-          `${location.host}/pay/page/… is made of the name if you leave this empty.`
+          `${location.host}/pay/page/… Leave empty to use the name.`
         )
       }
     >

@@ -38,15 +38,15 @@ export function DeleteLinkModal({ link, onCancel }: DeleteLinkModalProps) {
       <div className="flex flex-col gap-5">
         {remove.error && <ErrorStrip message={remove.error.message} />}
         <p>
-          Whoever opens “{link.name}” from now on finds a closed page.
-          {link.payments > 0 && ' The payments it brought stay in your transactions.'}
+          Anyone who opens “{link.name}” will see a closed page.
+          {link.payments > 0 && ' Its payments stay in your transactions.'}
         </p>
         {isStarted && (
           <Field
-            label="Your words on the closed page"
+            label="Message on the closed page"
             optional
             error={wrong}
-            hint="Those who come too late read them there, beside how to reach you."
+            hint="Shown to anyone who opens the link, with your contact details."
           >
             <Textarea
               value={message}

@@ -31,9 +31,9 @@ const notes: Record<Kind, string> = {
   react:
     'React 19 loads the script once, however many buttons there are. Before that, put its line into your index.html.',
   wordpress:
-    'Paste it into a post or a page. Some plans take scripts out of what is pasted: the button then leads to the payment page.',
+    'Paste it into a post or a page. Some WordPress.com plans remove scripts: the button then leads to the payment page.',
   script:
-    'Asks an amount of your own by your public key, without a link. Your server verifies the reference and the amount before you deliver.',
+    'Charges an amount that your page sets, with your public key and without a link. Verify the reference and the amount on your server before you deliver.',
 }
 
 /** Generator of a payment button for the merchant's own site. */
@@ -60,10 +60,10 @@ export function EmbedModal({ link, onClose }: { link: PaymentLink; onClose: () =
       </div>
       {!link.published && (
         <p className="rounded-md bg-warn-soft px-3.5 py-2.5 text-warn">
-          Until you publish this link again, payers find a closed page.
+          This link is unpublished: payers see a closed page.
         </p>
       )}
-      <Field label="What it says">
+      <Field label="Button text">
         <Input value={choice.label} maxLength={60} onChange={({ target }) => set({ label: target.value })} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">

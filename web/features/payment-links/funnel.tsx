@@ -13,7 +13,7 @@ export function LinkFunnel({ link: { views, started, payments, collectedKobo } }
         {
           label: 'Views',
           value: formatCount(views),
-          note: <span className="text-sm text-muted">Opened by people</span>,
+          note: <span className="text-sm text-muted">Without bots</span>,
         },
         { label: 'Started', value: formatCount(started), note: <Share part={started} of={views} words="of views" /> },
         {

@@ -25,20 +25,20 @@ export function linkDetails(link: PaymentLink): DetailItem[] {
     minimumKobo !== null && { label: 'At least', value: formatNaira(minimumKobo) },
     Boolean(description) && { label: 'Description', value: description },
     plan === null && { label: 'Fee paid by', value: feeBearer === 'merchant' ? 'You' : 'The payer' },
-    fieldLabels.length > 0 && { label: 'Payers are asked', value: fieldLabels.join(', ') },
+    fieldLabels.length > 0 && { label: 'Questions asked', value: fieldLabels.join(', ') },
     expiresAt !== null && { label: 'Closes', value: `${formatDateTime(expiresAt)} (Lagos)` },
-    paymentLimit !== null && { label: 'Places taken', value: `${placesTaken} of ${paymentLimit}` },
+    paymentLimit !== null && { label: 'Payments made', value: `${placesTaken} of ${paymentLimit}` },
     successMessage !== null && { label: 'Message after paying', value: successMessage },
     link.splitId !== null && {
-      label: 'Shared by',
+      label: 'Split',
       value: (
         <Link to={`/split-payment-detail?id=${link.splitId}`} className="text-link hover:underline">
           A split
         </Link>
       ),
     },
-    redirectUrl !== null && { label: 'Then on to', value: redirectUrl },
-    notificationEmail !== null && { label: 'Told by mail', value: notificationEmail },
+    redirectUrl !== null && { label: 'Redirect to', value: redirectUrl },
+    notificationEmail !== null && { label: 'Notified by email', value: notificationEmail },
     { label: 'Created', value: formatDate(createdAt) },
   ]
   return details.filter((detail) => detail !== false)

@@ -87,8 +87,8 @@ function BoundPlan({ plan }: { plan: NonNullable<PaymentLink['plan']> }) {
     <div className="flex flex-col gap-1.5">
       <p className="font-medium">Plan</p>
       <p className="text-muted">
-        {plan.name}, {formatNaira(plan.amountKobo)} {perInterval[plan.interval]}. What is shared keeps subscribing to
-        it.
+        {plan.name}, {formatNaira(plan.amountKobo)} {perInterval[plan.interval]}. People who open the link keep
+        subscribing to it.
       </p>
     </div>
   )

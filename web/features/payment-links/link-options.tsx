@@ -32,11 +32,7 @@ export function LinkOptions({ linkForm }: { linkForm: LinkForm }) {
       </summary>
       <div className="flex flex-col gap-8 px-5 pb-6">
         <Part title="Ask the payer">
-          <Checkbox
-            {...form.register('collectPhone')}
-            label="Phone number"
-            hint="The e-mail address is always asked for."
-          />
+          <Checkbox {...form.register('collectPhone')} label="Phone number" hint="We always ask for the email." />
           <CustomFieldsEditor linkForm={linkForm} />
         </Part>
         <Part title="Limits">
@@ -55,12 +51,7 @@ export function LinkOptions({ linkForm }: { linkForm: LinkForm }) {
           </Part>
         )}
         <Part title="After paying">
-          <Field
-            label="Message"
-            optional
-            error={linkForm.errorOf('successMessage')}
-            hint="Only those who have paid see it."
-          >
+          <Field label="Message" optional error={linkForm.errorOf('successMessage')} hint="Shown only after payment.">
             <Textarea
               {...field('successMessage')}
               rows={3}
@@ -69,10 +60,10 @@ export function LinkOptions({ linkForm }: { linkForm: LinkForm }) {
             />
           </Field>
           <Field
-            label="Send the payer on to"
+            label="Redirect after payment"
             optional
             error={linkForm.errorOf('redirectUrl')}
-            hint="The receipt gets a button that leads there; the payment’s reference is added to the address."
+            hint="The receipt page links there. The payment’s reference is added to the URL."
           >
             <Input
               {...field('redirectUrl', { setValueAs: emptyAsNull })}
@@ -83,10 +74,10 @@ export function LinkOptions({ linkForm }: { linkForm: LinkForm }) {
             />
           </Field>
           <Field
-            label="Tell by mail"
+            label="Notify by email"
             optional
             error={linkForm.errorOf('notificationEmail')}
-            hint="This address hears of each payment, with the answers."
+            hint="We’ll email each payment to this address, with the answers."
           >
             <Input
               {...field('notificationEmail', { setValueAs: emptyAsNull })}
@@ -138,7 +129,7 @@ function Expiry({ linkForm: { form } }: { linkForm: LinkForm }) {
           label="Closes on"
           optional
           error={error?.message}
-          hint="Date and time in Lagos. Who has begun to pay by then may finish."
+          hint="Lagos time. Payments already started can finish."
         >
           <Input
             {...field}
@@ -166,7 +157,7 @@ function Limit({ linkForm: { form } }: { linkForm: LinkForm }) {
           label="Number of payments"
           optional
           error={error?.message}
-          hint="After so many payments the page closes. One that is refunded in full gives its place back."
+          hint="The page closes after this many payments. Full refunds free a place."
         >
           <Input
             {...field}

@@ -16,7 +16,7 @@ export function LinkPayments({ link }: { link: PaymentLink }) {
       of={{ paymentLinkId: link.id }}
       columns={columns}
       query={`link=${link.id}`}
-      empty={<Empty title="Nobody has paid yet">Share the link; each try to pay appears here at once.</Empty>}
+      empty={<Empty title="No payments yet">Share the link. Payments appear here instantly.</Empty>}
     />
   )
 }

@@ -75,7 +75,7 @@ function JustCreated({ link }: { link: PaymentLink }) {
   const close = () => navigate('.', { replace: true, state: null })
   return (
     <Modal open={isNew} title="Your link is ready" onClose={close}>
-      <p className="text-ink-2">Anyone who has it can pay for “{link.name}” now.</p>
+      <p className="text-ink-2">Anyone with this link can pay for “{link.name}” now.</p>
       <ShareLink link={link} />
     </Modal>
   )

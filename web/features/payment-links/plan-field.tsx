@@ -27,15 +27,15 @@ export function PlanField({ linkForm: { form, field, errorOf } }: { linkForm: Li
       hint={
         content.length === 0 ? (
           <>
-            There is no active plan yet.{' '}
+            No active plan yet.{' '}
             <Link to="/plans?new=1" className="font-medium text-link hover:underline">
-              Make one
+              Create one
             </Link>
           </>
         ) : chosen ? (
           describePlan(chosen)
         ) : (
-          'Whoever pays on the page subscribes to it, by card.'
+          'Payers subscribe to this plan by card.'
         )
       }
     >

@@ -24,8 +24,8 @@ export function PlanLinks({ usualPageSize }: { usualPageSize: number }) {
       onOffset={setOffset}
       waiting={8}
       empty={
-        <Empty title="No link of a plan yet" action={<LinkButton to="/plans">Go to plans</LinkButton>}>
-          A payment link that is bound to a plan subscribes whoever pays on its page.
+        <Empty title="No plan links yet" action={<LinkButton to="/plans">Go to plans</LinkButton>}>
+          Customers who pay through a link to a plan subscribe to it.
         </Empty>
       }
     />

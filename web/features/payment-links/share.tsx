@@ -21,7 +21,7 @@ export function ShareLink({ link }: { link: PaymentLink }) {
     <div className="flex flex-col gap-4">
       {!published && (
         <p className="rounded-md bg-warn-soft px-3.5 py-2.5 text-warn">
-          Until you publish this link again, payers find a closed page.
+          This link is unpublished: payers see a closed page.
         </p>
       )}
       <UrlToCopy url={url} />
@@ -31,7 +31,7 @@ export function ShareLink({ link }: { link: PaymentLink }) {
       <ShareTargets title={name} text={invitation(link)} url={url} />
       <a href={url} target="_blank" rel="noreferrer" className={`${buttonClass({ tone: 'secondary' })} w-full`}>
         <ExternalLink strokeWidth={1.75} aria-hidden="true" />
-        Open as payer
+        Preview payment page
       </a>
     </div>
   )

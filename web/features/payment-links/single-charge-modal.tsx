@@ -26,7 +26,7 @@ export function SingleChargeModal({ onClose }: { onClose: () => void }) {
           }}
           className="font-medium text-link hover:underline pointer-coarse:py-3"
         >
-          More options, with a preview
+          More options and preview
         </Link>
       </p>
     </FormModal>

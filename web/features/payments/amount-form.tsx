@@ -20,7 +20,7 @@ export function AmountForm({ onChange, ...given }: AmountFormProps) {
       <Field label="At least">
         <MoneyInput value={range.min} onChange={(min) => setRange({ ...range, min })} />
       </Field>
-      <Field label="At most" error={isTurned ? 'Choose at least the first amount.' : undefined}>
+      <Field label="At most" error={isTurned ? 'The second amount must not be less than the first.' : undefined}>
         <MoneyInput value={range.max} onChange={(max) => setRange({ ...range, max })} />
       </Field>
       <Button type="submit" className="self-end" disabled={isTurned}>

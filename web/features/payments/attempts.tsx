@@ -12,9 +12,9 @@ export function PaymentAttempts({ payment }: { payment: Payment }) {
   if (!payment.attempts.some(({ id }) => id !== payment.id)) return null
   return (
     <section className="min-w-0 lg:col-span-2">
-      <h2 className="mb-3 font-semibold">Tries at the same checkout</h2>
+      <h2 className="mb-3 font-semibold">Payment attempts</h2>
       <Table
-        label="Tries at the same checkout"
+        label="Payment attempts"
         columns={columns(payment)}
         rows={payment.attempts}
         keyOf={({ id }) => id}
@@ -33,7 +33,7 @@ const columns = ({ id: present, isCardCheck }: Payment): TableColumn<Attempt>[] 
     room: 13,
     cell: ({ id, channel }) => (
       <>
-        {channel ? channelNames[channel] : 'Not chosen'}
+        {channel ? channelNames[channel] : 'Not selected yet'}
         {id === present && <span className="font-normal text-muted"> (this one)</span>}
       </>
     ),

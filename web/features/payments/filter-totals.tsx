@@ -11,10 +11,10 @@ export function FilterTotals({ filters }: { filters: TransactionFilters }) {
   const isOfChecks = filters.status === 'card_check'
   const count = data?.count.toLocaleString('en-US')
   const checks = data?.cardCheckCount ? data.cardCheckCount.toLocaleString('en-US') : null
-  const transactions = data?.totalIsCapped ? `${count}+, choose fewer days for the sums` : count
+  const transactions = data?.totalIsCapped ? `${count}+, choose fewer days to see totals` : count
   const entries = data && [
     ['Transactions', isOfChecks ? null : transactions],
-    ['Card checks, given back', checks],
+    ['Card checks, refunded', checks],
     ['Gross', data.grossKobo],
     ['Fees and VAT', data.feesKobo],
     ['Refunded', data.refundedKobo || null],

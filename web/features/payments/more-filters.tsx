@@ -18,7 +18,8 @@ export function MoreFilters({ onChange, ...given }: MoreFiltersProps) {
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = parseEmail(customer)
-    if (customer.trim() && !email) return setError('Use a whole e-mail address; the search finds by its beginning.')
+    if (customer.trim() && !email)
+      return setError('Enter the whole email address. To find part of one, use the search.')
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
     onChange({ link, customer: email })
   }
@@ -43,7 +44,7 @@ export function MoreFilters({ onChange, ...given }: MoreFiltersProps) {
           onChange={setLink}
           listLabel="Payment links"
           placeholder="Any payment link"
-          emptyText="No payment link of that name"
+          emptyText="No payment link with this name"
         />
       </Field>
       <Button type="submit" className="self-end">

@@ -12,7 +12,7 @@ export function PastTheEnd({ onFirst }: { onFirst: () => void }) {
         </Button>
       }
     >
-      There are fewer transactions than that.
+      This page is empty.
     </Empty>
   )
 }
@@ -20,7 +20,7 @@ export function PastTheEnd({ onFirst }: { onFirst: () => void }) {
 export function NoPayments() {
   return (
     <Empty title="No payments yet" action={<LinkButton to="/payment-link?new=1">New payment link</LinkButton>}>
-      Share a payment link with a customer; what they pay appears here at once.
+      Share a payment link with a customer. Payments appear here instantly.
     </Empty>
   )
 }

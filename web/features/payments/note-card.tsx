@@ -45,7 +45,7 @@ export function NoteCard({ payment }: { payment: Payment }) {
       ) : (
         <>
           <p className={`whitespace-pre-wrap wrap-anywhere ${payment.note ? '' : 'text-muted'}`}>
-            {payment.note ?? 'Nothing written yet.'}
+            {payment.note ?? 'No notes yet'}
           </p>
           <Button tone="secondary" className="mt-3" onClick={open}>
             {payment.note ? 'Change note' : 'Add note'}

@@ -23,7 +23,7 @@ export function moneyDetails(payment: Payment): DetailItem[] {
     ...(priceKobo === amountKobo ? [] : [{ label: 'Price', value: formatNaira(priceKobo) }]),
     { label: amountLabel(payment), value: formatNaira(amountKobo) },
     ...(isPaid ? deductions : []),
-    ...(refundedKobo > 0 ? [{ label: 'Went back to the customer', value: formatNaira(-refundedKobo) }] : []),
+    ...(refundedKobo > 0 ? [{ label: 'Refunded', value: formatNaira(-refundedKobo) }] : []),
     {
       label: awaited.includes(status) ? 'You will receive' : 'You receive',
       value: formatNaira(isPaid ? netKobo - refundedKobo : 0),
@@ -61,7 +61,7 @@ export function paymentDetails(payment: Payment): DetailItem[] {
     paidAt !== null && { label: 'Paid', value: formatDateTime(paidAt) },
     {
       label: 'Channel',
-      value: channel ? <ChannelLabel channel={channel}>{channelNames[channel]}</ChannelLabel> : 'Not chosen',
+      value: channel ? <ChannelLabel channel={channel}>{channelNames[channel]}</ChannelLabel> : 'Not selected yet',
     },
     card !== null && { label: 'Method', value: methodName(payment) },
     card && { label: 'Card expires', value: `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}` },

@@ -28,12 +28,12 @@ export function PaymentFailure({
 export function PaymentWaiting({ payment: { status, channel } }: { payment: Payment }) {
   const what =
     status === 'processing'
-      ? 'The bank has been asked and has not answered yet. We ask again by ourselves.'
+      ? 'The bank has not responded yet. We keep asking it.'
       : ((channel && channelDefinitions[channel].waitingText) ?? 'The customer has not finished paying.')
   return (
     <p className="mb-6 flex items-start gap-3 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn">
       <Clock className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
-      {what} This page follows along.
+      {what} This page updates by itself.
     </p>
   )
 }
@@ -43,10 +43,10 @@ export function CardCheck({ payment: { amountKobo, refundedKobo, paidAt } }: { p
   const amount = formatNaira(amountKobo)
   const text =
     paidAt === null
-      ? `This checks a card for a subscription. ${amount} is charged and given back at once.`
+      ? `This checks a card for a subscription. ${amount} is charged and refunded at once.`
       : refundedKobo < amountKobo
-        ? `This checked a card for a subscription. ${amount} was charged and is being given back.`
-        : `This checked a card for a subscription. ${amount} was charged and given back.`
+        ? `This checked a card for a subscription. ${amount} was charged and is being refunded.`
+        : `This checked a card for a subscription. ${amount} was charged and refunded.`
   return (
     <p className="mb-6 flex items-start gap-3 rounded-md bg-neutral-soft px-3.5 py-2.5 text-neutral">
       <Info className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
@@ -64,7 +64,7 @@ export function PaymentCustomer({ name, email, id }: { name: string | null; emai
         to={id ? `/customers/${id}` : `/transactions?search=${encodeURIComponent(email)}`}
         className="mt-3 inline-block font-medium text-link hover:underline pointer-coarse:py-2"
       >
-        {id ? 'See the customer' : 'All their transactions'}
+        {id ? 'View customer' : 'All their transactions'}
       </Link>
     </Card>
   )

@@ -27,7 +27,7 @@ export function PaymentShares({ paymentId }: { paymentId: string }) {
         <DetailList
           details={content.map(({ name, isBusiness, netKobo, returnedKobo }) => ({
             label: isBusiness ? 'You' : name,
-            value: `${formatNaira(netKobo)}${returnedKobo > 0 ? `, ${formatNaira(returnedKobo)} given back` : ''}`,
+            value: `${formatNaira(netKobo)}${returnedKobo > 0 ? `, ${formatNaira(returnedKobo)} refunded` : ''}`,
           }))}
         />
       </div>

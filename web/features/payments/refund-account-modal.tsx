@@ -46,7 +46,7 @@ export function RefundAccountModal({ refund, onClose }: { refund: Refund; onClos
         onClose={onClose}
       >
         <p className="text-ink-2">
-          Ask {refund.customerName ?? refund.customerEmail} for the account. The money cannot be called back from there.
+          Ask {refund.customerName ?? refund.customerEmail} for the account. You can’t get the money back from there.
         </p>
         <BankField
           account={account}
@@ -62,7 +62,7 @@ export function RefundAccountModal({ refund, onClose }: { refund: Refund; onClos
             isGood: accountName !== null && !isOtherName,
             notes: [
               accountName === null
-                ? 'Compare the number with the customer once more.'
+                ? 'Check the number with the customer again.'
                 : !isOtherName && refund.customerName && `The payment was made by ${refund.customerName}.`,
             ],
           })}

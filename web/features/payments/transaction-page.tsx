@@ -95,7 +95,7 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
           </Card>
           <MetadataCard metadata={payment.chargeMetadata ?? {}} />
           {payment.metadata.length > 0 && (
-            <Card title="Asked and answered">
+            <Card title="Answers from the customer">
               <div className="-mt-1 -mb-3">
                 <DetailList details={payment.metadata} />
               </div>

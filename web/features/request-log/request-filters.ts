@@ -6,10 +6,10 @@ import { useUrlState } from '../../ui/use-url-state.ts'
 export const methodChoices = loggedMethods.map((value) => ({ value, label: value }))
 
 const classNames = {
-  '2xx': 'Done (2xx)',
+  '2xx': 'Success (2xx)',
   '3xx': 'Redirect (3xx)',
-  '4xx': 'Refused (4xx)',
-  '5xx': 'Failed (5xx)',
+  '4xx': 'Client error (4xx)',
+  '5xx': 'Server error (5xx)',
 } as const
 export const statusChoices = statusClasses.map((value) => ({ value, label: classNames[value] }))
 

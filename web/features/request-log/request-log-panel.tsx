@@ -31,7 +31,7 @@ export function RequestLogPanel() {
     <>
       <p className="mb-4 max-w-[720px] text-ink-2">
         Every call with a secret key, without passwords and card numbers. Calls are kept for 7 days in test mode and 30
-        days in live mode, and appear a moment after they were answered.
+        days in live mode, and appear after a moment.
       </p>
       <FilterBar
         search={
@@ -98,7 +98,7 @@ function Requests() {
 }
 
 function NoRequests({ clear }: { clear: (() => void) | undefined }) {
-  if (clear) return <NoMatchingEntries onClear={clear}>No call was like that in these days.</NoMatchingEntries>
+  if (clear) return <NoMatchingEntries onClear={clear}>No calls match these filters.</NoMatchingEntries>
   return (
     <Empty
       title="No calls yet"
@@ -108,7 +108,7 @@ function NoRequests({ clear }: { clear: (() => void) | undefined }) {
         </LinkButton>
       }
     >
-      What your server asks with a secret key will be listed here, with what it was answered.
+      Calls with your secret key will appear here, with their responses.
     </Empty>
   )
 }

@@ -72,7 +72,7 @@ function Bodies({ read }: { read: LoggedRequestDetail }) {
       </div>
       {body === null ? (
         <p className="text-muted">
-          {side === 'request' ? 'Nothing was sent along.' : 'The answer had no body, or was a file.'}
+          {side === 'request' ? 'The request had no body.' : 'The response had no body, or was a file.'}
         </p>
       ) : (
         <pre className="rounded-md bg-sunken px-4 py-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap ring-1 ring-line">

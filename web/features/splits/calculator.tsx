@@ -30,7 +30,7 @@ export function SplitCalculator({ terms, nameOf }: CalculatorProps) {
     { label: 'Fee and VAT', value: formatNaira(feeKobo + vatKobo) },
   ]
   return (
-    <Card title="Who gets what">
+    <Card title="Calculator">
       <Field label="For a payment of">
         <MoneyInput value={amountKobo} onChange={setAmount} />
       </Field>
@@ -39,7 +39,7 @@ export function SplitCalculator({ terms, nameOf }: CalculatorProps) {
       </div>
       {isCut && (
         <p className="mt-3 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn">
-          The shares come to more than this, so each is cut in proportion and nothing is left for you.
+          The shares are more than this, so each is reduced in proportion and nothing is left for you.
         </p>
       )}
     </Card>

@@ -31,9 +31,9 @@ export function DeleteSplitModal({ split, onCancel }: { split: SplitDetail; onCa
     >
       <div className="flex flex-col gap-4">
         {remove.error && <ErrorStrip message={remove.error.message} />}
-        <p>Nothing new can be shared by “{name}” from now on.</p>
+        <p>You can’t choose “{name}” any more.</p>
         {uses.length > 0 && (
-          <p>{uses.join(' and ')} that use it go on sharing by it. To end that, choose another split there.</p>
+          <p>{uses.join(' and ')} that use it keep sharing payments. To stop, choose another split there.</p>
         )}
         {payments + uses.length > 0 && <p>It is kept under Archived, with its payments.</p>}
       </div>

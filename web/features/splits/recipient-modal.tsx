@@ -54,7 +54,7 @@ export function RecipientModal({ recipient, onClose, onDone }: RecipientModalPro
           hint={mode === 'TEST' ? 'In Test Mode use 0000000018 or 0000000025 at Guaranty Trust Bank.' : '10 digits'}
           judge={({ accountName, warning }) => ({
             isGood: accountName !== null && !warning,
-            notes: [accountName === null && 'An account without a name cannot be paid.', warning],
+            notes: [accountName === null && 'We can’t pay an account without a name.', warning],
           })}
         />
         {recipient && (

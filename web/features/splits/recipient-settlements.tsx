@@ -17,7 +17,7 @@ const statusNames: Record<SettlementRow['status'], [status: string, label: strin
   pending: ['pending', 'Due'],
   processing: ['processing', 'Sent to the bank'],
   success: ['paid', 'Paid'],
-  failed: ['failed', 'Sent back'],
+  failed: ['failed', 'Returned'],
   on_hold: ['on_hold', 'On hold'],
 }
 
@@ -71,8 +71,8 @@ export function RecipientSettlements({
         empty={
           <p className="text-muted">
             {unsettledKobo > 0
-              ? 'The first is paid on the next working day, once the shares come to NGN 1,000.'
-              : 'There is none yet: it is made on the working day after the first payment that is shared.'}
+              ? 'The first is paid on the next working day, once the shares reach NGN 1,000.'
+              : 'The first is created on the working day after the first shared payment.'}
           </p>
         }
         hidesOnlyPage

@@ -56,8 +56,7 @@ export function Recipients() {
         onOffset={setOffset}
         empty={
           <Empty title="No parties yet" action={<Button onClick={() => change({ party: 'new' })}>Add party</Button>}>
-            A supplier, a rider, an association: whoever gets a share of your payments, with a bank account of their
-            own.
+            Suppliers, riders, partners: anyone who gets a share of your payments in their own bank account.
           </Empty>
         }
         hidesOnlyPage
@@ -100,8 +99,8 @@ function DeleteRecipient({ recipient, onClose }: { recipient: SplitParty; onClos
     >
       {remove.error && <ErrorStrip message={remove.error.message} className="mb-4" />}
       <p>
-        Nobody can be given a share by this name from now on. What {recipient.name} has not been paid yet is still paid
-        out, and its settlements stay in your records.
+        You can’t choose this party any more. What {recipient.name} has not been paid yet is still paid out, and its
+        settlements stay in your records.
       </p>
     </ConfirmModal>
   )

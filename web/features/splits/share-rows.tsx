@@ -80,7 +80,7 @@ export function ShareRows({ type, shares, recipients, fault, onChange, onAdd }: 
       {type === 'percentage' && (
         <div className="flex flex-col gap-2">
           <p className="flex justify-between gap-4">
-            <span className="text-ink-2">Your own, what is left</span>
+            <span className="text-ink-2">You get the rest</span>
             <span className="figures font-medium">{formatPercent(Math.max(0, fullShareBps - sum))}</span>
           </p>
           <ShareBar share={Math.max(0, fullShareBps - sum) / fullShareBps} />

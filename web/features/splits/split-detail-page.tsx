@@ -53,7 +53,7 @@ export function SplitDetailPage() {
           title="No split to show yet"
           action={<LinkButton to="/split-payment-detail?new=1">New split</LinkButton>}
         >
-          Say who gets which share of a payment; the payments that were shared by it then stand here.
+          Choose who gets which share of a payment. Its payments appear here.
         </Empty>
       )}
     </>
@@ -137,7 +137,7 @@ function SplitView({ split }: { split: SplitDetail }) {
                   { label: 'Payments', value: payments.toLocaleString('en-US') },
                   { label: 'Collected', value: <Amount kobo={split.collectedKobo} /> },
                   {
-                    label: 'Fee borne by',
+                    label: 'Fee paid by',
                     value: bearerName(split.feeBearer, split.bearerPartyId ? findName(split.bearerPartyId) : undefined),
                   },
                   { label: 'Payment links', value: split.links.toLocaleString('en-US') },

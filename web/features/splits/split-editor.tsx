@@ -43,7 +43,7 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
     refresh: [listSplits, getSplit],
     onDone: ({ id }: SplitDetail) => navigate(`/split-payment-detail?id=${id}`, { replace: true }),
   }
-  const create = useChange(createSplit, { ...done, success: ({ name }) => `${name} is ready to be chosen` })
+  const create = useChange(createSplit, { ...done, success: ({ name }) => `${name} is ready to use` })
   const update = useChange(updateSplit, { ...done, success: ({ name }) => `${name} was saved` })
   if (recipients.error) return <ErrorStrip message={recipients.error.message} onRetry={() => recipients.refetch()} />
   if (!recipients.data) return <DetailSkeleton rows={8} />
@@ -105,9 +105,7 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
         <div className="card flex flex-col gap-5 p-5">
           <BearerField bearer={bearer} shares={shares} nameOf={findName} onChange={setBearer} />
           {split && split.payments > 0 && (
-            <p className="text-muted">
-              Changes count for payments that begin from now on. Those that have begun keep the shares they began with.
-            </p>
+            <p className="text-muted">Changes apply to new payments. Payments already started keep their shares.</p>
           )}
         </div>
         <div className="flex flex-wrap justify-end gap-2">
@@ -115,7 +113,7 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
             Cancel
           </LinkButton>
           <Button type="submit" busy={create.isPending || update.isPending}>
-            {split ? 'Save' : 'Make split'}
+            {split ? 'Save' : 'Create split'}
           </Button>
         </div>
       </form>
@@ -166,8 +164,8 @@ type BearerFieldProps = {
 
 const BearerField = ({ bearer, shares, nameOf, onChange }: BearerFieldProps) => (
   <Field
-    label="Who bears the fee"
-    hint="Where a share is too small for it, you bear the rest. Where the payer pays it on top, the price is shared."
+    label="Who pays the fee"
+    hint="If a share is too small for the fee, you pay the rest. If the payer pays the fee on top, the price is shared."
   >
     <Select
       value={bearer}

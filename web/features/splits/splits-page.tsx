@@ -30,7 +30,7 @@ export function SplitsPage() {
     <>
       <PageHeader
         title="Split payments"
-        note="Each payment is shared as it comes in, and everyone is paid out to a bank account of their own."
+        note="Each payment is shared as it arrives, and everyone is paid to their own bank account."
         tabs={splitTabs}
         actions={
           <>
@@ -81,7 +81,7 @@ function Splits({ status }: { status: 'active' | 'archived' }) {
           </Empty>
         ) : (
           <Empty title="No splits yet" action={<LinkButton to={newSplit}>New split</LinkButton>}>
-            Say who gets which share of a payment, then choose it on a payment link, an invoice or a charge.
+            Choose who gets which share, then use the split on a payment link, an invoice or a charge.
           </Empty>
         )
       }

@@ -46,7 +46,7 @@ export function DeviceList() {
         onConfirm={() => endOthers.mutate({ id: userId })}
         onCancel={() => setConfirming(false)}
       >
-        They have to sign in again. This device stays signed in.
+        They will need to sign in again. This device stays signed in.
       </ConfirmModal>
     </div>
   )

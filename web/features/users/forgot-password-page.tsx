@@ -20,7 +20,7 @@ export function ForgotPasswordPage() {
   if (request.step === 'done') return <EmailSent />
   return (
     <>
-      <FormHeader title="Reset your password" note="We mail you a link to choose a new one." />
+      <FormHeader title="Reset your password" note="We’ll email you a link to choose a new one." />
       <form onSubmit={onSubmit} noValidate className="mt-3 flex flex-col gap-5">
         {submitError && <ErrorStrip message={submitError.message} />}
         <Field label="Email" error={errorOf('email')}>
@@ -43,11 +43,11 @@ export function ForgotPasswordPage() {
 function EmailSent() {
   return (
     <>
-      <FormHeader title="Check your mail" />
+      <FormHeader title="Check your email" />
       <p role="status" className="text-md text-ink-2">
         {messages.resetRequested}
       </p>
-      <p className="mt-3 text-muted">The link works once and for an hour.</p>
+      <p className="mt-3 text-muted">The link works once, for one hour.</p>
       <LinkButton to="/" size="md" className="mt-7">
         Go to sign in
       </LinkButton>

@@ -13,8 +13,8 @@ type Way = 'app' | 'mail'
 
 const kinds: readonly { kind: Kind | 'security'; label: string; note: string }[] = [
   { kind: 'payment', label: 'Payments', note: 'A customer has paid you.' },
-  { kind: 'dispute', label: 'Refunds and disputes', note: 'A bank disputes a payment, or a refund needs you.' },
-  { kind: 'kyc', label: 'Verification', note: 'What the review of your business says, and what it asks for.' },
+  { kind: 'dispute', label: 'Refunds and disputes', note: 'A customer disputes a payment, or a refund needs action.' },
+  { kind: 'kyc', label: 'Verification', note: 'Results of the review of your business, and what to send again.' },
   { kind: 'settlement', label: 'Settlements', note: 'Money is on its way to your bank, or could not be sent.' },
   { kind: 'security', label: 'Security', note: 'New devices, passwords and keys. Always on.' },
 ]

@@ -38,7 +38,7 @@ export function ProfileFields({ user, form: { field, errorOf }, isNarrow }: Prof
       <Field label="Last name" error={errorOf('lastName')}>
         <Input {...field('lastName')} autoComplete="family-name" />
       </Field>
-      <Field label="Email" hint="You sign in with it; it cannot be changed here." className={wide}>
+      <Field label="Email" hint="You sign in with this email. It can’t be changed here." className={wide}>
         <Input value={user.email} readOnly autoComplete="username" />
       </Field>
       <Field label="Phone" error={errorOf('phone')} className={wide}>

@@ -28,7 +28,7 @@ export function ResetPasswordPage() {
         <NewPasswordFields field={field} errorOf={errorOf} />
         <Checkbox
           label="Also revoke my secret keys and switch off my webhooks"
-          hint="Choose this if somebody else may have used your account. Your server needs a new key afterwards."
+          hint="Choose this if someone else may have used your account. Your server will need a new key."
           {...field('revokeAccess')}
         />
         <Button type="submit" size="lg" wide busy={busy} disabled={blocked}>

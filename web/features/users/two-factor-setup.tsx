@@ -56,7 +56,7 @@ function Scan({ setup: { otpauthUrl, secret }, onClose, onCodes }: ScanProps) {
           <CopyButton text={secret} label="Copy key" />
         </div>
       </div>
-      <Field label="Code" error={errorOf('code')} hint="The six digits the app shows now">
+      <Field label="Code" error={errorOf('code')} hint="The six digits in the app now">
         <Input
           {...field('code')}
           autoComplete="one-time-code"

@@ -62,7 +62,10 @@ function IsOn({ user: { recoveryCodesLeft } }: { user: User }) {
   }
   return (
     <>
-      <Line badge={<Badge tone="ok">On</Badge>} text="Signing in asks for a code of your authenticator app.">
+      <Line
+        badge={<Badge tone="ok">On</Badge>}
+        text="You sign in with your password and a code from your authenticator app."
+      >
         <Button tone="secondary" busy={disable.isPending} onClick={() => setPendingAction('off')}>
           Turn off
         </Button>
@@ -74,7 +77,7 @@ function IsOn({ user: { recoveryCodesLeft } }: { user: User }) {
           warns={recoveryCodesLeft <= few}
         >
           <Button tone="secondary" busy={renew.isPending} onClick={() => setPendingAction('renew')}>
-            Make new ones
+            Create new codes
           </Button>
         </Line>
       </div>
@@ -85,17 +88,17 @@ function IsOn({ user: { recoveryCodesLeft } }: { user: User }) {
         onConfirm={turnOff}
         onCancel={closeDialog}
       >
-        Your password alone will then open your account. The recovery codes stop working.
+        You will sign in with your password alone. The recovery codes stop working.
       </ConfirmModal>
       <ConfirmModal
         open={pendingAction === 'renew'}
-        title="Make new recovery codes?"
-        action="Make new ones"
+        title="Create new recovery codes?"
+        action="Create new codes"
         tone="primary"
         onConfirm={renewCodes}
         onCancel={closeDialog}
       >
-        The codes you have now stop working at once.
+        Your current codes stop working at once.
       </ConfirmModal>
       {dialog}
       {codes && (

@@ -19,7 +19,7 @@ export function UserProfilePanel() {
   )
   return (
     <>
-      <SettingsSection title="Your profile" note="Who you are to the people you work with here.">
+      <SettingsSection title="Your profile" note="Your name and phone number.">
         {user.data ? <ProfileForm user={user.data} /> : loading}
       </SettingsSection>
       <SettingsSection

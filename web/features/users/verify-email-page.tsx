@@ -70,7 +70,7 @@ function ProvePassword({ onPassword }: { onPassword: (password: string) => Promi
     <>
       <FormHeader title="Is this your registration?" />
       <p className="text-md text-ink-2">
-        This email was registered more than once. Enter the password you chose, so that nobody else gets into your
+        This email was registered more than once. Enter the password you chose, so that no one else gets into your
         account.
       </p>
       <form onSubmit={onSubmit} noValidate className="mt-6 flex flex-col gap-5">

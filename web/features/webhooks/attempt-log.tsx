@@ -65,7 +65,7 @@ export function AttemptLog({ delivery }: { delivery: WebhookDelivery }) {
 const titleOf = ({ number, startedAt }: WebhookAttempt) => `Attempt ${number}, ${formatDateTime(startedAt)}`
 
 function describeOutcome({ status, durationMs, failure }: WebhookAttempt): string {
-  if (durationMs === null) return 'Under way'
+  if (durationMs === null) return 'In progress'
   const took = durationMs < 1000 ? `${durationMs} ms` : `${(durationMs / 1000).toFixed(1)} s`
   return status === null ? `${failure}, after ${took}` : `${status} after ${took}`
 }
@@ -75,7 +75,7 @@ function ResponseView({
 }: {
   attempt: WebhookAttempt
 }) {
-  if (status === null) return <p className="text-muted">{failure ?? 'There is no answer yet.'}</p>
+  if (status === null) return <p className="text-muted">{failure ?? 'No response yet.'}</p>
   return (
     <>
       <Headers label="Response headers" headers={[{ name: 'HTTP', value: String(status) }, ...responseHeaders]} />

@@ -82,10 +82,10 @@ function Log() {
   if (!list.data) return <TableSkeleton rows={6} />
   if (list.data.content.length === 0)
     return filters.isNarrowed ? (
-      <NoMatchingEntries onClear={filters.clear}>No event of that kind was sent in these days.</NoMatchingEntries>
+      <NoMatchingEntries onClear={filters.clear}>No deliveries match these filters.</NoMatchingEntries>
     ) : (
-      <Empty title="Nothing was sent yet">
-        Each event that goes to an endpoint is listed here for 30 days, with what your server answered.
+      <Empty title="No deliveries yet">
+        Events sent to your endpoints appear here for 30 days, with your server’s responses.
       </Empty>
     )
   return (

@@ -36,7 +36,7 @@ export function DeliveryView({ id }: { id: string }) {
   )
   const resend = useChange(resendWebhookDelivery, {
     refresh: [getWebhookDelivery, listWebhookDeliveries, listWebhookEndpoints],
-    success: 'It is sent again',
+    success: 'Sending again',
     onDone: () => {
       // Polls for a while for the result of this attempt, whatever the next state is.
       setAwaited(true)
@@ -53,7 +53,7 @@ export function DeliveryView({ id }: { id: string }) {
       <div className="flex flex-col gap-4">
         {back}
         {isMissing(read.error.status) ? (
-          <Empty title="There is no such delivery here">It may be older than 30 days, or of another business.</Empty>
+          <Empty title="Delivery not found">It may be older than 30 days, or belong to another business.</Empty>
         ) : (
           <ErrorStrip message={read.error.message} onRetry={() => read.refetch()} />
         )}
@@ -101,6 +101,6 @@ function listDetails({ url, eventId, createdAt, attempts, nextAttemptAt, isTest 
     { label: 'Happened', value: `${formatDateTime(createdAt)} (Lagos)` },
     { label: 'Attempts', value: attempts },
     ...(nextAttemptAt ? [{ label: 'Next attempt', value: `${formatDateTime(nextAttemptAt)} (Lagos)` }] : []),
-    ...(isTest ? [{ label: 'Data', value: 'Made up: this is a test event' }] : []),
+    ...(isTest ? [{ label: 'Data', value: 'Test event with example data' }] : []),
   ]
 }

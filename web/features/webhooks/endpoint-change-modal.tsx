@@ -22,17 +22,17 @@ const words = {
   roll: {
     title: 'Roll the signing secret?',
     action: 'Roll secret',
-    text: 'You get a new secret. For 24 hours we sign with both, so that you can replace it on your server.',
+    text: 'You get a new secret. We sign with both for 24 hours, so that you can replace it on your server.',
   },
   switch: {
     title: 'Switch this endpoint off?',
     action: 'Switch off',
-    text: 'It hears of nothing any more. What still waits to be sent to it is given up; you can send it again later.',
+    text: 'It receives no more events. Events still waiting are not sent; you can send them again later.',
   },
   delete: {
     title: 'Delete this endpoint?',
     action: 'Delete',
-    text: 'It hears of nothing any more, and its secret is gone. What was sent stays in the log for 30 days.',
+    text: 'It receives no more events, and its secret is deleted. Past deliveries stay in the log for 30 days.',
   },
 }
 

@@ -19,7 +19,7 @@ export function EndpointModal({ endpoint, onClose, onSecret }: EndpointModalProp
   const { confirmed, dialog } = useConfirmation()
   const choices = { quiet: true, refresh: [listWebhookEndpoints] }
   const add = useChange(createWebhookEndpoint, choices)
-  const edit = useChange(updateWebhookEndpoint, { ...choices, success: 'The endpoint is changed' })
+  const edit = useChange(updateWebhookEndpoint, { ...choices, success: 'Endpoint saved' })
   const form = useSchemaForm(WebhookEndpointFields, {
     start: { url: endpoint?.url ?? '', description: endpoint?.description ?? '', events: endpoint?.events ?? null },
     submit: async (fields) => {

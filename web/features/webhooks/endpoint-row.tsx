@@ -33,7 +33,7 @@ export function EndpointRow({ endpoint, onAction }: EndpointRowProps) {
         <p className="mt-0.5 text-sm text-muted">
           Signed with <span className="font-mono">{secretHint}</span>
           {oldSecretUntil && new Date(oldSecretUntil) > new Date() && (
-            <>, and with the secret before until {formatDateTime(oldSecretUntil)}</>
+            <>, and with the previous secret until {formatDateTime(oldSecretUntil)}</>
           )}
         </p>
       </div>
@@ -73,6 +73,6 @@ export function EndpointRow({ endpoint, onAction }: EndpointRowProps) {
 /** Recent success rate: "98% of the last 50 arrived". */
 function describeArrivals({ recent: { ended, delivered } }: WebhookEndpoint): string {
   if (ended === 0) return 'Nothing sent yet'
-  if (ended === 1) return delivered === 1 ? 'The last one arrived' : 'The last one failed'
-  return `${Math.floor((delivered / ended) * 100)}% of the last ${ended} arrived`
+  if (ended === 1) return delivered === 1 ? 'Last delivery succeeded' : 'Last delivery failed'
+  return `${Math.floor((delivered / ended) * 100)}% of the last ${ended} delivered`
 }

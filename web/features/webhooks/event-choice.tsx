@@ -32,7 +32,7 @@ export function EventChoice({ value, onChange, error }: EventChoiceProps) {
         size="md"
         options={[
           { value: 'all', label: 'All events' },
-          { value: 'some', label: 'Only some' },
+          { value: 'some', label: 'Selected events' },
         ]}
         value={value === null ? 'all' : 'some'}
         onChange={(which) => onChange(which === 'all' ? null : [])}

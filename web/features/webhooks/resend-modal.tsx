@@ -20,7 +20,7 @@ export function ResendModal({ endpoint, onClose }: { endpoint: WebhookEndpoint; 
     refresh: [listWebhookDeliveries, listWebhookEndpoints],
     success: ({ resent, left }) =>
       resent === 0
-        ? 'Nothing failed in that time'
+        ? 'No failed deliveries in that time'
         : `${formatCount(resent, 'event is', 'events are')} sent again${left ? '; there are more' : ''}`,
     onDone: onClose,
   })
@@ -41,8 +41,8 @@ export function ResendModal({ endpoint, onClose }: { endpoint: WebhookEndpoint; 
     >
       {resend.error && <ErrorStrip message={resend.error.message} />}
       <p className="text-ink-2">
-        All events for <span className="font-mono text-sm break-all">{endpoint.url}</span> that failed in this time, the
-        oldest first. Your server knows by their ids which of them it has had.
+        All events for <span className="font-mono text-sm break-all">{endpoint.url}</span> that failed in this time,
+        oldest first. Your server can recognise events it already has by their ids.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="From" hint="Lagos time">

@@ -16,7 +16,7 @@ export function TestEventModal({ endpoint, onClose }: { endpoint: WebhookEndpoin
   const send = useChange(sendTestWebhook, {
     quiet: true,
     refresh: [listWebhookDeliveries, listWebhookEndpoints],
-    success: 'The test event is on its way',
+    success: 'Test event sent',
     onDone: onClose,
   })
   const submit = (event: FormEvent) => {
@@ -27,8 +27,8 @@ export function TestEventModal({ endpoint, onClose }: { endpoint: WebhookEndpoin
     <Modal open title="Send test event" action="Send" onClose={onClose} onSubmit={submit} busy={send.isPending}>
       {send.error && <ErrorStrip message={send.error.message} />}
       <p className="text-ink-2">
-        Its data is made up, and it says so: <code className="font-mono text-sm">"test": true</code>. It is signed as
-        any other.
+        It has example data, marked <code className="font-mono text-sm">"test": true</code>. It is signed like any other
+        event.
       </p>
       <Field label="Event" hint={webhookEvents[type].text}>
         <Select options={options} value={type} onChange={({ target }) => setType(target.value as WebhookEventType)} />

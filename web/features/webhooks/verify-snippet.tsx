@@ -23,8 +23,8 @@ export function VerifySnippet() {
   return (
     <Card title="Verify in Node" action={<CopyButton text={code} label="Copy example" tone="ghost" />}>
       <p className="mb-3 max-w-[720px] text-ink-2">
-        We sign by Standard Webhooks, so its libraries verify in every language. Verify the body byte for byte, before
-        it is parsed, and answer 2xx within seven seconds. To try it on your own machine:{' '}
+        We sign by the Standard Webhooks specification, which has libraries for most languages. Verify the raw body
+        before you parse it, and respond with 2xx within seven seconds. To try it on your own machine:{' '}
         <code className="font-mono text-sm">npm run listen</code>.
       </p>
       <pre

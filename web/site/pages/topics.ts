@@ -21,7 +21,7 @@ export const helpTopics: readonly { id: string; heading: string; guides: readonl
         title: 'Take a test payment',
         steps: [
           'Under Payment Links choose New payment link, give it a name and create it.',
-          'Choose Open as payer. The page is the one your customers will see, with a striped bar that says Test Mode.',
+          'Choose Preview payment page. Your customers will see the same page, without the striped Test Mode bar.',
           'Pay with one of the test cards that stand on the page. Each has its own outcome.',
           'Back in the dashboard the payment is in Transactions, with its fee and what is yours.',
         ],
