@@ -125,7 +125,7 @@ test('a payer becomes a customer; a blacklisted one cannot pay, and an erased on
 
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Erase' }).click()
-  await dialog(page).getByLabel(`Type ${email} to go on`).fill(email)
+  await dialog(page).getByLabel(`Type ${email} to confirm`).fill(email)
   await dialog(page).getByRole('button', { name: 'Erase for good' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Erased customer')
   await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0)

@@ -138,7 +138,7 @@ test.describe('on a phone', () => {
     await main(page).getByLabel('Party 1', { exact: true }).selectOption({ label: 'Ada Farms' })
     await main(page).getByText('Fixed amounts').click()
     await main(page).getByLabel('Share 1', { exact: true }).fill('12000')
-    await expect(main(page)).toContainText('each is cut in proportion')
+    await expect(main(page)).toContainText('each is reduced in proportion')
     await expectNoSidewaysScroll(page, 'the editor of a split on a phone')
     await expectAccessible(page, 'the editor of a split on a phone')
   })

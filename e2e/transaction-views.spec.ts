@@ -43,7 +43,7 @@ test('payments are filtered by link and customer, filters are saved as a view, a
   await menu(page, 'More filters').click()
   await page.getByLabel('Customer').fill('ada@')
   await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('Use a whole e-mail address')).toBeVisible()
+  await expect(page.getByText('Enter the whole email address')).toBeVisible()
   await page.getByLabel('Customer').fill(ada)
   await page.getByRole('combobox', { name: 'Payment link' }).fill('Shoes')
   await page.getByRole('option', { name: shoes.name }).click()

@@ -116,7 +116,7 @@ test('an endpoint is added, receives events, is inspected after a failure, recei
     .getByRole('button', { name: 'Roll secret' })
     .click()
   const next = await takeSecret(page, business.password)
-  await expect(endpoints).toContainText('and with the secret before until')
+  await expect(endpoints).toContainText('and with the previous secret until')
   await main.getByRole('button', { name: 'Send test event' }).click()
   await sending.getByRole('button', { name: 'Send', exact: true }).click()
   await expect.poll(() => server.received.length, { timeout: 60_000 }).toBe(3)
