@@ -1,7 +1,7 @@
 import type { Charge } from '@adire/contract/charges-schemas.ts'
 import type { FeeBearer } from '@adire/contract/fields.ts'
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn, metadataColumn, metadataIndex, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
 
@@ -27,6 +27,8 @@ export const charges = pgTable(
     callbackUrl: text(),
     /** Split of the charge's payments. */
     splitId: uuid(),
+    /** Whether a card that pays it is saved. */
+    saveCard: boolean().notNull().default(false),
     channels: jsonb().$type<Charge['channels']>().notNull(),
     metadata: metadataColumn(),
     createdAt: instantColumn().notNull(),

@@ -70,8 +70,10 @@ export const payments = pgTable(
     planId: uuid(),
     subscriptionId: uuid(),
     subscriptionInvoiceId: uuid(),
-    /** Saved card charged in the holder's absence. */
+    /** Saved card: charged in the holder's absence, or saved by this payment (`savesCard`). */
     savedCardId: uuid(),
+    /** Whether the payer lets the business save the card by paying, to charge it later. */
+    savesCard: boolean().notNull().default(false),
     /** Card check: only tests whether a card can be saved. It is free, refunded at once, and not a sale. */
     isCardCheck: boolean().notNull().default(false),
     status: status(),

@@ -1,7 +1,7 @@
 import type { AfterFailure, Interval, PlanStatus } from '@adire/contract/plans-schemas.ts'
 import type { EndReason, SubscriptionInvoiceStatus, SubscriptionStatus } from '@adire/contract/subscriptions-schemas.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { DeclineReason } from '../../connectors/response-codes.ts'
 import { instantColumn, koboColumn, metadataColumn, metadataIndex, searchColumn } from '../../database/columns.ts'
 import { newestFirst } from '../../database/keyset.ts'
@@ -153,30 +153,5 @@ export const subscriptionInvoices = pgTable(
   (table) => [
     primaryKey({ columns: [table.merchantId, table.subscriptionId, table.id] }),
     unique('subscription_invoices_number').on(table.merchantId, table.subscriptionId, table.number),
-  ],
-)
-
-/** Saved cards for charges without the payer: the processor's token, encrypted, and the details that a person recognises. */
-export const savedCards = pgTable(
-  'saved_cards',
-  {
-    merchantId: merchantId(),
-    id: uuid().notNull().default(sql`uuidv7()`),
-    customerId: uuid().notNull(),
-    sealedToken: text().notNull(),
-    brand: text().notNull(),
-    bin: text().notNull(),
-    last4: text().notNull(),
-    expiryMonth: smallint().notNull(),
-    expiryYear: smallint().notNull(),
-    /** When to warn the payer that the card expires: the first of the month before. Null once warned or replaced. */
-    warnAt: instantColumn(),
-    createdAt: instantColumn().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.merchantId, table.id] }),
-    index('saved_cards_customer').on(table.merchantId, table.customerId),
-    index('saved_cards_expiring').on(table.warnAt).where(sql`warn_at is not null`),
-    index('saved_cards_expiring_of_merchant').on(table.merchantId, table.warnAt).where(sql`warn_at is not null`),
   ],
 )
