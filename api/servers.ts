@@ -21,6 +21,7 @@ import { planRoutes } from './features/plans/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { refundRoutes } from './features/refunds/routes.ts'
 import { requestLogRoutes } from './features/request-log/routes.ts'
+import { savedCardRoutes } from './features/saved-cards/routes.ts'
 import { savedViewRoutes } from './features/saved-views/routes.ts'
 import { settlementRoutes } from './features/settlements/routes.ts'
 import { simulatorRoutes } from './features/simulator/routes.ts'
@@ -49,6 +50,7 @@ export const allRoutes: readonly EndpointRoute[] = [
   customerRoutes,
   privacyRoutes,
   lookupRoutes,
+  savedCardRoutes,
   savedViewRoutes,
   settlementRoutes,
   simulatorRoutes,

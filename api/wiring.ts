@@ -28,6 +28,7 @@ import { paymentLines } from './features/payments/settlement-lines.ts'
 import { refundObstacles } from './features/refunds/left.ts'
 import { giveBackCheck } from './features/refunds/request.ts'
 import { refundLines } from './features/refunds/settlement-lines.ts'
+import { savedCardPaymentParts, saveReusableCard } from './features/saved-cards/saved-cards.ts'
 import { findSettlementObstacle } from './features/settlements/account-obstacle.ts'
 import { settlementPaymentParts } from './features/settlements/describe-payment.ts'
 import { lineSources } from './features/settlements/line-sources.ts'
@@ -49,6 +50,7 @@ paymentSucceeded.set([
   enqueueChargeback,
   applyPaymentToSubscription,
   giveBackCheck,
+  saveReusableCard,
 ])
 paymentFailed.set([applyFailureToDebit, failSubscription])
 paymentRefunded.set([countRefund])
@@ -60,6 +62,7 @@ paymentParts.set([
   settlementPaymentParts,
   mandatePaymentParts,
   subscriptionPaymentParts,
+  savedCardPaymentParts,
 ])
 chargeLabels.set(loadChargeLabels)
 purchaseDescriptions.set([describeInvoicePurchase, describeSubscriptionPurchase, describeLinkPurchase])

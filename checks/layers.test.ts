@@ -24,7 +24,7 @@ const layers: Record<string, readonly string[]> = {
     'onboarding',
     'search',
   ],
-  money: ['splits', 'payments', 'customers', 'refunds', 'disputes', 'settlements'],
+  money: ['splits', 'payments', 'customers', 'saved-cards', 'refunds', 'disputes', 'settlements'],
   products: ['charges', 'direct-debit', 'invoices', 'subscriptions', 'payment-links', 'plans'],
   surfaces: ['checkout', 'simulator', 'request-log', 'privacy', 'saved-views', 'test-clock', 'site'],
 }

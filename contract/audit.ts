@@ -80,6 +80,7 @@ export const auditActions = {
   'dispute.decided': 'Decided a dispute',
   'dispute.evidence_opened': 'Opened the evidence of a dispute',
   'settlement.resumed': 'Confirmed the account of a settlement',
+  'saved_card.removed': 'Removed a saved card',
   'split.created': 'Made a split',
   'split.updated': 'Changed a split',
   'split.archived': 'Archived a split',

@@ -6,7 +6,7 @@ import { ChargeKobo, Day, Email, FeeBearer, Id, inputSchema, Kobo, Phone, Single
 import { Paginated, paginationFields } from './list-schemas.ts'
 import { Metadata, metadataField, metadataFilter } from './metadata-schemas.ts'
 import { isRedirect } from './payment-links.ts'
-import { PaymentRow, PaymentStatus } from './payments-schemas.ts'
+import { PaymentRow, PaymentStatus, paymentSavedCard } from './payments-schemas.ts'
 
 /** Your reference of a charge, for example an order number. Unique forever: it cannot be used for another charge. */
 export const ChargeReference = z
@@ -61,6 +61,11 @@ export const NewCharge = inputSchema({
   feeBearer: describe('Bearer of the fee. Optional; default: `merchant`.', z.optional(FeeBearer)),
   metadata: metadataField('The payer does not see it.'),
   splitId: describe('Id of the split that shares the payment. Optional.', z.optional(z.nullable(Id))),
+  saveCard: describe(
+    'Whether to save the card that pays, so that you can charge it again (`chargeSavedCard`). The checkout tells the ' +
+      'payer, who agrees by paying. Optional; default: false.',
+    z.optional(z.boolean()),
+  ),
   expiresInMinutes: describe(
     'Minutes until the charge expires: 5 to 43200 (30 days). Optional; default: 1440 (one day).',
     z.optional(
@@ -76,6 +81,7 @@ export const ChargePayment = describe(
   z.extend(PaymentRow, {
     paidAt: z.nullable(Timestamp),
     failure: z.nullable(z.object({ code: z.string(), message: z.string() })),
+    savedCard: paymentSavedCard,
   }),
 )
 
@@ -99,6 +105,7 @@ export const Charge = describe(
     channels: z.array(z.enum(hostedChannels)),
     callbackUrl: describe('Redirect URL after payment. Null for none.', z.nullable(z.string())),
     splitId: describe('Id of the split that shares the payment. Null for none.', z.nullable(Id)),
+    saveCard: describe('Whether a card that pays the charge is saved.', z.boolean()),
     metadata: describe('Your own data. The payer does not see it.', Metadata),
     authorizationUrl: describe('URL of the hosted checkout: redirect the payer there.', z.string()),
     payment: describe(

@@ -69,6 +69,10 @@ export const CheckoutPage = describe(
       'Invoice of an invoice page; `slug` is then the invoice reference. Null for other pages.',
       z.nullable(InvoiceSheet),
     ),
+    saveCardConsent: describe(
+      'What the payer agrees to by paying with a card: the business saves it. Null when cards are not saved.',
+      z.nullable(z.string()),
+    ),
     isCharge: describe('Whether the page is for a charge: payer and amount are then fixed.', z.boolean()),
   }),
 )

@@ -173,7 +173,8 @@ export const downloadCustomersXlsx = asWorkbook(downloadCustomers)
 export const exportCustomer = {
   description:
     'All stored data of one customer, to hand over on request (right of access, Nigeria Data Protection ' +
-    'Act). At most 10,000 payments, invoices, mandates, subscriptions and notes each. 404 `customer_not_found`.',
+    'Act). At most 10,000 payments, invoices, mandates, subscriptions, saved cards and notes each. 404 ' +
+    '`customer_not_found`.',
   input: inputSchema({ id: Id }),
   output: z.object({
     customer: CustomerDetail,
@@ -182,6 +183,7 @@ export const exportCustomer = {
     invoices: z.array(z.record(z.string(), z.unknown())),
     subscriptions: z.array(z.record(z.string(), z.unknown())),
     payments: z.array(z.record(z.string(), z.unknown())),
+    savedCards: z.array(z.record(z.string(), z.unknown())),
   }),
 }
 

@@ -21,6 +21,7 @@ import * as plans from './plans.ts'
 import * as refunds from './refunds.ts'
 import * as registration from './registration.ts'
 import * as requestLog from './request-log.ts'
+import * as savedCards from './saved-cards.ts'
 import * as savedViews from './saved-views.ts'
 import * as settlements from './settlements.ts'
 import * as simulator from './simulator.ts'
@@ -54,6 +55,7 @@ export const contractAreas = {
   paymentLinks,
   invoices,
   charges,
+  savedCards,
   payments,
   refunds,
   directDebit,

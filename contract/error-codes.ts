@@ -151,6 +151,7 @@ export const errorCodes = {
   request_expired: { status: 409, description: 'The request for consent has expired.' },
   request_not_found: { status: 404, description: 'There is no such request in the log.' },
   same_plan: { status: 409, description: 'The subscription is on this plan.' },
+  saved_card_not_found: { status: 404, description: 'There is no such saved card.' },
   secret_key_exists: { status: 409, description: 'There is a secret key. Roll it instead.' },
   sent_too_often: { status: 409, description: 'The webhook delivery has the maximum number of attempts.' },
   session_not_found: { status: 404, description: 'There is no such session.' },

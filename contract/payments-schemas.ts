@@ -89,6 +89,13 @@ export const PaymentAttempt = describe(
   }),
 )
 
+/** The saved card of a payment of a charge. */
+export const paymentSavedCard = describe(
+  'Card that the payment saved with the consent of the payer, or charged. `reusable`: you can charge it; false once ' +
+    'it is removed. Null for payments without a charge, and when no card was saved.',
+  z.nullable(z.object({ id: Id, reusable: z.boolean() })),
+)
+
 export const Payment = describe(
   'A payment with its details, timeline and attempts.',
   z.extend(PaymentRow, {
@@ -174,6 +181,7 @@ export const Payment = describe(
         'refunded at once. Null when there is none.',
       z.nullable(z.object({ id: Id, code: z.string(), planId: Id, planName: z.string(), isCardCheck: z.boolean() })),
     ),
+    savedCard: paymentSavedCard,
     customerId: describe('Id of the customer. Null while the payer is not a customer yet.', z.nullable(Id)),
     customerPhone: describe('Phone number of the payer. Null when not collected.', z.nullable(z.string())),
     metadata: describe("Custom fields of the payment page and the payer's values.", z.array(CustomFieldValue)),

@@ -22,6 +22,7 @@ import * as plans from './plans-schemas.ts'
 import * as refunds from './refunds-schemas.ts'
 import * as registration from './registration-schemas.ts'
 import * as requestLog from './request-log-schemas.ts'
+import * as savedCards from './saved-cards-schemas.ts'
 import * as savedViews from './saved-views-schemas.ts'
 import * as settlements from './settlements-schemas.ts'
 import * as simulator from './simulator-schemas.ts'
@@ -60,6 +61,7 @@ export const schemaAreas: { [Area in keyof typeof contractAreas]: SchemasOfArea<
   paymentLinks,
   invoices,
   charges,
+  savedCards,
   payments,
   refunds,
   directDebit,

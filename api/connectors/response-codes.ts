@@ -28,6 +28,11 @@ export const responseCodes = {
   incorrect_cvv: { code: '82', message: 'Incorrect security code', retry: false },
   issuer_unavailable: { code: '91', message: 'Issuer or switch inoperative', retry: true },
   system_malfunction: { code: '96', message: 'System malfunction', retry: true },
+  authentication_required: {
+    code: '1A',
+    message: 'The bank requires the cardholder to authenticate',
+    retry: true,
+  },
   authentication_failed: { code: 'Z1', message: '3-D Secure or OTP authentication failed', retry: false },
   token_not_generated: { code: 'Z6', message: 'One-time password could not be generated', retry: true },
   mandate_suspended: { code: 'Z7', message: 'The bank has suspended the mandate', retry: false },

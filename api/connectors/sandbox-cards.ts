@@ -54,6 +54,7 @@ const scripts: Script[] = [
   { name: 'timeout', number: '4000000000000119', challenges: [], ends: 'timeout' },
   { name: 'disputed_later', number: '4000000000000259', challenges: [], ends: 'success' },
   { name: 'fails_when_saved', number: '4000000000000341', challenges: [], ends: 'success' },
+  { name: 'asks_when_saved', number: '4000002760003184', challenges: ['bank_page'], ends: 'success' },
   { name: 'bank_page_then_declined', number: '4000008400001629', challenges: ['bank_page'], ends: 'do_not_honour' },
 ]
 

@@ -46,5 +46,6 @@ export async function chargeSandboxToken(store: SandboxStore, { reference, amoun
 function selectOutcome({ card, goodUntil, nextOutcome }: SandboxToken, now: Date): Script['ends'] {
   if (nextOutcome) return nextOutcome as SavedCardOutcome
   if (now >= goodUntil) return 'expired_card'
-  return card === 'fails_when_saved' ? 'insufficient_funds' : scriptNamed(card).ends
+  if (card === 'fails_when_saved') return 'insufficient_funds'
+  return card === 'asks_when_saved' ? 'authentication_required' : scriptNamed(card).ends
 }

@@ -4,6 +4,7 @@ export const areaTexts: Record<string, { name: string; about: string }> = {
     name: 'Charges',
     about: 'Create a payment of one amount on your server, redirect the payer to the checkout, and verify the result.',
   },
+  savedCards: { name: 'Saved cards', about: 'Charge a card again without its holder, who agreed when paying.' },
   payments: { name: 'Payments', about: 'All payment attempts, with fees and timeline.' },
   refunds: { name: 'Refunds', about: 'Refund a payment in full or in part.' },
   customers: { name: 'Customers', about: 'People and companies that pay you.' },

@@ -11,7 +11,7 @@ const order = {
   metadata: { orderId: 1042 },
 }
 
-const paid = { ...examplePaymentRow, paidAt: '2026-11-21T10:16:12.000Z', failure: null }
+const paid = { ...examplePaymentRow, paidAt: '2026-11-21T10:16:12.000Z', failure: null, savedCard: null }
 
 const charge = {
   id: '01a2b3c4-5d6e-7f80-8910-a1b2c3d4e5f6',
@@ -26,6 +26,7 @@ const charge = {
   channels: hostedChannels,
   callbackUrl: order.callbackUrl,
   splitId: null,
+  saveCard: false,
   metadata: order.metadata,
   authorizationUrl: 'https://pay.example/pay/charge/chg_8sK2mQ4xV7bN1pL5tR9wZ3dF',
   payment: {
@@ -55,6 +56,10 @@ export const openapiExamples: Record<string, { request?: Record<string, unknown>
       offset: 0,
       limit: 10,
     },
+  },
+  chargeSavedCard: {
+    request: { amountKobo: 1_250_000, reference: 'order-1043', description: 'Two yards of ankara, December' },
+    response: { ...charge, reference: 'order-1043', status: 'success', payment: paid },
   },
   requestRefund: { request: { amountKobo: 250_000, reason: 'requested_by_customer', payerNote: 'One yard came back' } },
   createCustomer: { request: { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com', phone: '08031234567' } },

@@ -1,4 +1,5 @@
 import { addBankAccount } from '@adire/contract/bank-accounts.ts'
+import { initialiseCharge } from '@adire/contract/charges.ts'
 import { payByAccount, payByCard, payByTransfer, startPayment } from '@adire/contract/checkout.ts'
 import { createMandate } from '@adire/contract/direct-debit.ts'
 import type { Endpoint, EndpointInput } from '@adire/contract/endpoint.ts'
@@ -7,6 +8,7 @@ import { listPayments } from '@adire/contract/payments.ts'
 import { createPlan } from '@adire/contract/plans.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
 import { register } from '@adire/contract/registration.ts'
+import { chargeSavedCard, listSavedCards } from '@adire/contract/saved-cards.ts'
 import { playOutcome } from '@adire/contract/simulator.ts'
 import { createSplitParty } from '@adire/contract/splits.ts'
 import { subscribeByAccount } from '@adire/contract/subscriber.ts'
@@ -70,6 +72,18 @@ async function paidPayment(fixture: OnceFixture) {
   return content[0]!
 }
 
+/** The id of a card that a new payer let the business save. */
+async function savedCardOf(app: TestApp, user: TestUser): Promise<string> {
+  const caller = app.as(user)
+  const email = newEmail()
+  const { authorizationUrl } = await caller.call(initialiseCharge, { amountKobo: 10_000, email, saveCard: true })
+  const slug = authorizationUrl.split('/').at(-1)!
+  const payer = app.asNobody()
+  const { accessCode } = await payer.call(startPayment, { slug, checkoutId: crypto.randomUUID(), email })
+  await payer.call(payByCard, { accessCode, ...testCards.good })
+  return (await caller.call(listSavedCards, { email })).content[0]!.id
+}
+
 const account = { bankId: gtBankId, accountNumber: testAccounts.ok }
 
 /** Endpoints that create objects and use several transactions. */
@@ -88,6 +102,9 @@ export const creationCases: readonly OnceCase[] = [
     await caller.call(playOutcome, { kind: 'subscription', id, name: 'no_funds' })
     return { input: { id, amountKobo: 500_000 } }
   }),
+  one(chargeSavedCard, { charges: 1, payments: 1, sandbox_charges: 1 }, async ({ app, user }) => ({
+    input: { id: await savedCardOf(app, user), amountKobo: 10_000 },
+  })),
   one(createMandate, { mandates: 1 }, async ({ app }) => ({ input: aMandate(app, { customerEmail: newEmail() }) })),
   one(addBankAccount, { bank_accounts: 1 }, async ({ app }) => {
     const by = await app.createUser('Owner')

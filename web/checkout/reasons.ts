@@ -2,6 +2,7 @@
  * server's message is shown. They are sent to the page as data. */
 export const failureReasons: Readonly<Record<string, string>> = {
   authentication_failed: 'It was not confirmed: the code was wrong, or it was declined on the page of your bank.',
+  authentication_required: 'Your bank wants you to confirm it. Pay again here.',
   declined_by_payer: 'You declined it on your phone.',
   do_not_honour: 'Your bank declined it without giving a reason. Only your bank can tell you why.',
   expired_card: 'This card has expired.',

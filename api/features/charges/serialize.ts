@@ -4,6 +4,7 @@ import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'
 import { toPaymentRow } from '../payments/row.ts'
 import { payments } from '../payments/tables.ts'
+import { loadSavedCards } from '../saved-cards/saved-cards.ts'
 import type { charges } from './tables.ts'
 
 type ChargeRecord = typeof charges.$inferSelect
@@ -44,16 +45,24 @@ export async function toChargeResponses(
     .from(payments)
     .where(and(eq(payments.merchantId, found[0]!.merchantId), inArray(payments.chargeId, ids)))
     .orderBy(payments.chargeId, ...deciding)
+  const savedCardOf = await loadSavedCards(tx, attempts)
   const paymentsByCharge = new Map(attempts.map((payment) => [payment.chargeId, payment]))
-  return found.map((charge) => toChargeResponse(config, charge, paymentsByCharge.get(charge.id), now))
+  const toPayment = (payment: PaymentRecord) => ({ ...toChargePayment(payment), savedCard: savedCardOf(payment) })
+  return found.map((charge) => {
+    const payment = paymentsByCharge.get(charge.id)
+    return {
+      ...toChargeResponse(config, charge, now, payment),
+      payment: payment ? toPayment(payment) : null,
+    }
+  })
 }
 
 function toChargeResponse(
   { publicUrl }: Pick<ApiConfig, 'publicUrl'>,
   charge: ChargeRecord,
-  payment: PaymentRecord | undefined,
   now: Date,
-): Charge {
+  payment: PaymentRecord | undefined,
+): Omit<Charge, 'payment'> {
   return {
     id: charge.id,
     reference: charge.reference,
@@ -67,9 +76,9 @@ function toChargeResponse(
     channels: charge.channels,
     callbackUrl: charge.callbackUrl,
     splitId: charge.splitId,
+    saveCard: charge.saveCard,
     metadata: charge.metadata,
     authorizationUrl: `${publicUrl}/pay/charge/${charge.accessCode}`,
-    payment: payment ? toChargePayment(payment) : null,
     createdAt: charge.createdAt.toISOString(),
     expiresAt: charge.expiresAt.toISOString(),
   }
@@ -82,7 +91,7 @@ function toChargeStatus({ expiresAt }: ChargeRecord, payment: PaymentRecord | un
   return hasLapsed && expiresAt > now ? 'pending' : payment.status
 }
 
-const toChargePayment = (payment: PaymentRecord): NonNullable<Charge['payment']> => ({
+const toChargePayment = (payment: PaymentRecord): Omit<NonNullable<Charge['payment']>, 'savedCard'> => ({
   ...toPaymentRow(payment),
   paidAt: payment.paidAt?.toISOString() ?? null,
   failure:

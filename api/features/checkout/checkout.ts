@@ -45,6 +45,7 @@ export async function findPage(
     channels: plan ? ['card'] : [...hostedChannels],
     plan: plan ?? null,
     invoice: null,
+    saveCardConsent: null,
     isCharge: false,
   }
   return {

@@ -1,6 +1,7 @@
 import type { startPayment } from '@adire/contract/checkout.ts'
 import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { savedCardConsent } from '@adire/contract/saved-cards.ts'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -41,6 +42,7 @@ export const toCheckoutOrder = (charge: ChargeRecord): CheckoutOrder => ({
   priceKobo: charge.amountKobo,
   feeBearer: charge.feeBearer,
   splitId: charge.splitId,
+  savesCard: charge.saveCard,
   customFields: { customerPhone: charge.phone, metadata: null },
   expiresAt: charge.expiresAt,
 })
@@ -77,6 +79,7 @@ export async function findChargePage(
     channels: charge.channels,
     plan: null,
     invoice: null,
+    saveCardConsent: charge.saveCard ? savedCardConsent(business.businessName) : null,
     isCharge: true,
   }
   const { now } = await withBusinessClock({ tx, mode: business.mode, now: realNow, realNow }, charge.merchantId)

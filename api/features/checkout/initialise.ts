@@ -12,6 +12,7 @@ import { type ChargeRecord, findCharge } from '../charges/charges.ts'
 import { toChargeResponses } from '../charges/serialize.ts'
 import { charges } from '../charges/tables.ts'
 import { findOrAddCustomer } from '../customers/customers.ts'
+import type { PaymentRecord } from '../payments/move.ts'
 import { chosenSplit } from '../splits/terms.ts'
 import { toCheckoutOrder, toPayerInput } from './hosted-charge.ts'
 import { findOrCreatePayment } from './start.ts'
@@ -31,12 +32,25 @@ export async function initialiseChargeHandler(
   input: Input,
   asker: 'server' | 'page' = 'server',
 ) {
-  const { tx, merchant, config, mode, now } = context
+  const { tx, config, now } = context
+  const request = asker === 'page' ? { ...input, asker } : input
+  const { charge } = await findOrAddCharge(context, input, request)
+  return (await toChargeResponses(tx, config, [charge], now))[0]!
+}
+
+/**
+ * The charge of a request, and its first payment if the charge is new. `request` is what a repeated request must repeat.
+ * @throws as `initialiseChargeHandler`
+ */
+export async function findOrAddCharge(
+  context: MerchantContext,
+  input: Input,
+  request: object,
+): Promise<{ charge: ChargeRecord; started?: PaymentRecord }> {
+  const { tx, merchant, mode, now } = context
   if (mode === 'LIVE' && input.callbackUrl && isLocal(input.callbackUrl))
     throw problem.field('callbackUrl', 'Live payers cannot be sent to your own machine. Use an https:// address')
-  const requestHash = createHash('sha256')
-    .update(canonical(asker === 'page' ? { ...input, asker } : input))
-    .digest('hex')
+  const requestHash = hashRequest(request)
   const [charge] = await tx
     .insert(charges)
     .values({
@@ -52,6 +66,7 @@ export async function initialiseChargeHandler(
       description: input.description ?? null,
       callbackUrl: input.callbackUrl ?? null,
       splitId: await chosenSplit(tx, merchant.id, { splitId: input.splitId ?? null, amountKobo: input.amountKobo }),
+      saveCard: input.saveCard ?? false,
       channels: hostedChannels.filter((channel) => input.channels?.includes(channel) ?? true),
       metadata: input.metadata ?? {},
       createdAt: now,
@@ -59,35 +74,39 @@ export async function initialiseChargeHandler(
     })
     .onConflictDoNothing({ target: [charges.merchantId, charges.reference] })
     .returning()
-  const initialised = charge
-    ? await openCharge(context, charge)
-    : await findSameCharge(context, input.reference!, requestHash)
-  return (await toChargeResponses(tx, config, [initialised], now))[0]!
+  if (charge) return { charge, started: await startCharge(context, charge) }
+  return { charge: (await findSameCharge(context, input.reference!, requestHash))! }
 }
 
-async function openCharge(context: MerchantContext, charge: ChargeRecord): Promise<ChargeRecord> {
+async function startCharge(context: MerchantContext, charge: ChargeRecord): Promise<PaymentRecord> {
   if (!(await findCharge(context.tx, charge.accessCode)))
     throw problem.forbidden('This business may not take payments just now. Write to us for help')
   await findOrAddCustomer(context, { email: charge.email, name: charge.name })
   const actor = await readActorName(context)
   const startedAs = `${formatNaira(charge.amountKobo)} requested from ${charge.email} as ${charge.reference}, by ${actor}`
-  await findOrCreatePayment(context, { ...toCheckoutOrder(charge), startedAs }, toPayerInput(charge))
-  return charge
+  return findOrCreatePayment(context, { ...toCheckoutOrder(charge), startedAs }, toPayerInput(charge))
 }
 
-async function findSameCharge(
+/**
+ * The charge that a request created before; undefined if there is none with this reference.
+ * @throws 409 duplicate_reference if another request created it
+ */
+export async function findSameCharge(
   { tx, merchant }: MerchantContext,
   reference: string,
   requestHash: string,
-): Promise<ChargeRecord> {
+): Promise<ChargeRecord | undefined> {
   const [known] = await tx
     .select()
     .from(charges)
     .where(and(eq(charges.merchantId, merchant.id), eq(charges.reference, reference)))
-  if (known?.requestHash !== requestHash)
+  if (known && known.requestHash !== requestHash)
     throw problem.conflict('duplicate_reference', 'This reference was used for another charge. Use a new one')
   return known
 }
+
+/** Hash of a request, to recognise a repeated one. */
+export const hashRequest = (request: object) => createHash('sha256').update(canonical(request)).digest('hex')
 
 /** JSON with sorted keys, so that the order of properties does not change the hash. */
 const canonical = (value: unknown): string =>

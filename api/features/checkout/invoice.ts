@@ -119,6 +119,7 @@ export async function findInvoicePage(
     channels: [...hostedChannels],
     plan: null,
     invoice: sheet ?? null,
+    saveCardConsent: null,
     isCharge: false,
   }
   const { now } = await withBusinessClock({ tx, mode: business.mode, now: realNow, realNow }, invoice.merchantId)

@@ -9,10 +9,12 @@ import {
   simulateTransfer,
   startPayment,
 } from '@adire/contract/checkout.ts'
+import { chargeSavedCard } from '@adire/contract/saved-cards.ts'
 import { changeCard, subscribeByAccount } from '@adire/contract/subscriber.ts'
 import { creationRoute, route, routeWithoutTransaction } from '../../http/route.ts'
 import { serverChannels } from '../payments/channels/channels.ts'
 import { changeCardHandler } from './change-card.ts'
+import { chargeSavedCardHandler } from './charge-saved-card.ts'
 import { getCheckoutPageHandler, getCheckoutStateHandler } from './checkout.ts'
 import { inTime } from './in-time.ts'
 import { initialiseChargeHandler } from './initialise.ts'
@@ -33,6 +35,7 @@ export const checkoutRoutes = [
   route(getCheckoutState, getCheckoutStateHandler),
   route(getThanks, getThanksHandler),
   route(changeCard, changeCardHandler, ['accessCode']),
+  creationRoute(chargeSavedCard, chargeSavedCardHandler),
   creationRoute(subscribeByAccount, subscribeByAccountHandler, ['slug', 'email']),
   // The endpoint's schema has checked that the input is that of the channel.
   ...hostedChannels.map((channel) =>

@@ -77,6 +77,7 @@ export async function findOrCreatePayment(
     planId: order.planId ?? null,
     ...(await findSplitTerms(tx, merchantId, order.splitId)),
     isCardCheck: order.isCardCheck ?? false,
+    savesCard: order.savesCard ?? false,
     status: 'pending',
     step: 'select_channel',
     priceKobo,
@@ -113,6 +114,8 @@ export interface CheckoutOrder {
   /** The plan to subscribe to. With a trial, `isCardCheck` is true: the card is only verified. */
   planId?: string
   isCardCheck?: boolean
+  /** Whether the card that pays is saved for later charges. */
+  savesCard?: boolean
   /** When the payment expires; default: `limits.abandonAfterMs` from now. */
   expiresAt?: Date
   /** Text of the first timeline event if the payment was started through the API, not by the payer. */
@@ -171,6 +174,7 @@ async function findBegun({ tx, now }: Context, order: CheckoutOrder, { checkoutI
         order.paymentLinkId ? eq(payments.paymentLinkId, order.paymentLinkId) : isNull(payments.paymentLinkId),
         order.invoiceId ? eq(payments.invoiceId, order.invoiceId) : isNull(payments.invoiceId),
         order.chargeId ? eq(payments.chargeId, order.chargeId) : isNull(payments.chargeId),
+        isNull(payments.savedCardId),
         eq(payments.status, 'pending'),
         eq(payments.customerEmail, email),
         eq(payments.priceKobo, order.priceKobo),

@@ -39,7 +39,7 @@ export async function lockPayablePayment(
   const { tx, mode, now } = context
   if (!(await findPayment(tx, mode, accessCode))) throw problem.notFound('payment')
   const payment = (await lockPayment(tx, { accessCode }))!
-  if (payment.savedCardId) throw problem.notFound('payment')
+  if (payment.savedCardId && !payment.savesCard) throw problem.notFound('payment')
   if (payment.planId && by !== 'card' && by !== 'answer')
     throw problem.conflict('card_only', 'A subscription is paid by card, so that it can be charged again')
   if (payment.status === 'pending' && payment.expiresAt <= now)

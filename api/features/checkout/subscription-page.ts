@@ -176,5 +176,6 @@ const toCheckoutPage = (subscription: PayerSubscription): CheckoutPage => ({
     takesAccounts: false,
   },
   invoice: null,
+  saveCardConsent: null,
   isCharge: false,
 })

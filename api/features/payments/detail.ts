@@ -53,6 +53,7 @@ const noParts: PaymentParts = {
   settlementHold: null,
   mandate: null,
   subscription: null,
+  savedCard: null,
 }
 
 async function loadParts(tx: Tx, payment: PaymentRecord, now: Date): Promise<PaymentParts> {

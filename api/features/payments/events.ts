@@ -17,6 +17,9 @@ export const storePayer = defineHandler<(context: Context, payment: PaymentRecor
 /** The subscription that a success began, as it is stored on the payment. */
 export type StartedSubscription = Pick<PaymentRecord, 'subscriptionId' | 'subscriptionInvoiceId'>
 
+/** What a product stores on a payment after its success. */
+export type StoredOnPayment = StartedSubscription | Pick<PaymentRecord, 'savedCardId'>
+
 /** A payment succeeded and is posted to the ledger. Returns what to store on the payment, if anything. */
 export const paymentSucceeded =
   defineHandlers<
@@ -24,7 +27,7 @@ export const paymentSucceeded =
       context: Context,
       payment: PaymentRecord,
       success: PaymentSuccess,
-    ) => Promise<StartedSubscription | undefined> | Promise<void>
+    ) => Promise<StoredOnPayment | undefined> | Promise<void>
   >('paymentSucceeded')
 
 /** A payment failed or was abandoned. */
@@ -59,6 +62,7 @@ export type PaymentParts = Pick<
   | 'settlementHold'
   | 'mandate'
   | 'subscription'
+  | 'savedCard'
 >
 
 /** One feature's fields of a payment's detail. */

@@ -15,7 +15,14 @@ export async function exportCustomerHandler(
 ): Promise<EndpointOutput<typeof exportCustomer>> {
   const customer = await getCustomerHandler(context, { id })
   const person = { merchantId: context.merchant.id, customerId: id, email: customer.email }
-  const lists: ExportedLists = { notes: [], mandates: [], invoices: [], subscriptions: [], payments: [] }
+  const lists: ExportedLists = {
+    notes: [],
+    mandates: [],
+    invoices: [],
+    subscriptions: [],
+    payments: [],
+    savedCards: [],
+  }
   for (const { collect } of personalData) Object.assign(lists, await collect?.(context.tx, person, maxRows))
   return { customer, ...lists }
 }

@@ -7,6 +7,7 @@ import { invoicePersonalData } from '../invoices/personal-data.ts'
 import { paymentPersonalData } from '../payments/personal-data.ts'
 import { refundPersonalData } from '../refunds/personal-data.ts'
 import { requestLogPersonalData } from '../request-log/personal-data.ts'
+import { savedCardPersonalData } from '../saved-cards/personal-data.ts'
 import { searchPersonalData } from '../search/personal-data.ts'
 import { subscriptionPersonalData } from '../subscriptions/personal-data.ts'
 import { webhookPersonalData } from '../webhooks/personal-data.ts'
@@ -25,6 +26,7 @@ export const personalData: readonly PersonalData[] = [
   invoicePersonalData,
   mandatePersonalData,
   subscriptionPersonalData,
+  savedCardPersonalData,
   webhookPersonalData,
   searchPersonalData,
 ]

@@ -32,7 +32,7 @@ const commandsIn = (html: string) =>
 
 /** Sends the request of a curl command. */
 function run(app: TestApp, command: string, key: string) {
-  const address = new URL(command.match(/^curl "?([^\s"]+)/)![1]!)
+  const address = new URL(command.match(/^curl (?:-g )?"?([^\s"]+)/)![1]!)
   const headers = [...command.matchAll(/-H "([^:]+): ([^"]+)"/g)].map(([, name, value]) => [
     name!,
     value!.replace('$ADIRE_SECRET_KEY', key),

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import type { StartedSubscription } from '../payments/events.ts'
 import type { PaymentRecord } from '../payments/move.ts'
+import { dropCard, saveSubscriptionCard } from '../saved-cards/saved-cards.ts'
 import { afterPaid } from './after-paid.ts'
 import { beginSubscription } from './begin.ts'
 import { stepFrom } from './calendar.ts'
@@ -24,7 +25,6 @@ import {
   updateSubscriptionInvoiceRecord,
   updateSubscriptionRecord,
 } from './move.ts'
-import { dropCard, saveCard } from './saved-cards.ts'
 
 /**
  * Applies a successful payment to its subscription, in the payment's transaction: creates the subscription, pays its invoice, or
@@ -61,7 +61,7 @@ export async function failSubscription(
 async function replaceCard(context: Context, subscription: SubscriptionRecord, payment: PaymentRecord, token: string) {
   const { tx, now } = context
   if (subscription.endedAt) return subscription
-  const savedCardId = await saveCard(context, payment, token)
+  const savedCardId = await saveSubscriptionCard(context, payment, token)
   const changed = await updateSubscriptionRecord(tx, subscription, { savedCardId, mandateId: null })
   await dropCard(tx, subscription.merchantId, subscription.savedCardId)
   await dropAccount(context, subscription, 'A card is charged instead')

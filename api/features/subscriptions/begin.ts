@@ -8,6 +8,7 @@ import { merchants } from '../merchants/tables.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import type { StartedSubscription } from '../payments/events.ts'
 import type { PaymentRecord } from '../payments/move.ts'
+import { saveSubscriptionCard } from '../saved-cards/saved-cards.ts'
 import { afterPaid } from './after-paid.ts'
 import { stepFrom } from './calendar.ts'
 import { emitSubscription } from './emit.ts'
@@ -20,7 +21,6 @@ import {
   findPlanRecord,
   type PlanRecord,
 } from './move.ts'
-import { saveCard } from './saved-cards.ts'
 import type { subscriptions } from './tables.ts'
 
 const dayMs = 24 * 3_600_000
@@ -34,7 +34,7 @@ export async function beginSubscription(
   const { tx, now } = context
   const { merchantId, customerId, customerEmail, customerName, paymentLinkId, amountKobo: paidKobo } = payment
   const plan = await findPlanRecord(tx, { merchantId, id: payment.planId! })
-  const savedCardId = token ? await saveCard(context, payment, token) : null
+  const savedCardId = token ? await saveSubscriptionCard(context, payment, token) : null
   const period = payment.isCardCheck ? trialFrom(now, plan) : firstPeriodFrom(now, plan, paidKobo)
   const subscription = await addSubscriptionRecord(tx, {
     merchantId,

@@ -79,9 +79,3 @@ type SubscriptionTiming = Pick<
   | 'noticedFor'
 >
 const isSame = (one: Date | null, other: Date) => one?.getTime() === other.getTime()
-
-/** When to warn that a card expires: 09:00 Lagos time on the first of the month before. Cards are valid to the end of their month. */
-export function expiryWarningAt({ expiryMonth, expiryYear }: { expiryMonth: number; expiryYear: number }): Date {
-  const first = new Date(Date.UTC(expiryYear, expiryMonth - 2, 1)).toISOString().slice(0, 10)
-  return new Date(startOfDay(first).getTime() + retryHourMs)
-}

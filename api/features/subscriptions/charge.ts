@@ -8,6 +8,7 @@ import { accessCodeAlphabet, randomText } from '../../random-text.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { addPayment, appendPaymentEvent, type PaymentRecord } from '../payments/move.ts'
+import { openToken, type SavedCardRecord, toCardFields } from '../saved-cards/saved-cards.ts'
 import type { AccountRecord } from './debit-account.ts'
 import {
   type InvoiceRecord,
@@ -15,7 +16,6 @@ import {
   updateSubscriptionInvoiceRecord,
   updateSubscriptionRecord,
 } from './move.ts'
-import { openToken, type SavedCardRecord } from './saved-cards.ts'
 
 /**
  * Lease of a stored charge: how long the process that stored it has to finish it. After that the scheduled job assumes a crash and
@@ -54,7 +54,7 @@ export async function beginCharge(
     planId: subscription.planId,
     subscriptionId: subscription.id,
     subscriptionInvoiceId: invoice.id,
-    ...('card' in source ? fromCard(source.card) : fromAccount(source.account)),
+    ...('card' in source ? toCardFields(source.card) : fromAccount(source.account)),
     status: 'pending',
     step: 'pending',
     priceKobo: invoice.dueKobo,
@@ -84,21 +84,6 @@ export async function beginCharge(
   })
   return buildCharge(context, payment, { source, attempts: countAttempts(attempting) })
 }
-
-const fromCard = (card: SavedCardRecord) => ({
-  channel: 'card' as const,
-  savedCardId: card.id,
-  cardLast4: card.last4,
-  channelDetails: {
-    card: {
-      brand: card.brand,
-      bin: card.bin,
-      expiryMonth: card.expiryMonth,
-      expiryYear: card.expiryYear,
-      bank: null,
-    },
-  },
-})
 
 const fromAccount = (account: AccountRecord) => ({
   channel: 'direct_debit' as const,

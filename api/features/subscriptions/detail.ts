@@ -8,6 +8,7 @@ import { fromCursor, notACursor } from '../../database/keyset.ts'
 import { defineHandler } from '../../handlers.ts'
 import { buildPage } from '../../http/page.ts'
 import { findBank } from '../lookups/lookups.ts'
+import { savedCard } from '../saved-cards/saved-cards.ts'
 import { countAttempts } from './charge.ts'
 import { findDebitAccount } from './debit-account.ts'
 import { type SubscriptionListRow, subscriptionColumns, subscriptionJoins, toSubscriptionRowResponse } from './list.ts'
@@ -20,7 +21,6 @@ import {
   subscriptionTimeline,
 } from './move.ts'
 import { payerUrl } from './payer-url.ts'
-import { savedCard } from './saved-cards.ts'
 import { isSoft } from './soft-declines.ts'
 import { subscriptionInvoices } from './tables.ts'
 

@@ -4,11 +4,11 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { payments } from '../payments/tables.ts'
+import { dropCard } from '../saved-cards/saved-cards.ts'
 import { dropAccount } from './debit-account.ts'
 import { emitSubscription } from './emit.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
 import { appendSubscriptionEvent, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
-import { dropCard } from './saved-cards.ts'
 
 const sentences: Record<EndReason, string> = {
   payer: 'It has ended: the customer had cancelled it',

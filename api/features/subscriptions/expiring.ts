@@ -1,10 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { eachDue, nextDue } from '../../jobs/each-due.ts'
+import { savedCards } from '../saved-cards/tables.ts'
 import { emitSubscription } from './emit.ts'
 import { enqueueSubscriptionEmail } from './mails.ts'
 import { appendSubscriptionEvent } from './move.ts'
-import { savedCards, subscriptions } from './tables.ts'
+import { subscriptions } from './tables.ts'
 
 const due = { table: savedCards, at: savedCards.warnAt }
 

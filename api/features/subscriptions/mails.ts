@@ -10,6 +10,7 @@ import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { customerEmail } from '../customer-emails/customer-emails.ts'
 import { findBank } from '../lookups/lookups.ts'
 import type { SendingBusiness } from '../merchants/sending-business.ts'
+import { type SavedCardRecord, savedCard } from '../saved-cards/saved-cards.ts'
 import { type AccountRecord, findDebitAccount } from './debit-account.ts'
 import {
   atLagos,
@@ -22,7 +23,6 @@ import {
   type SubscriptionRecord,
 } from './move.ts'
 import { payerUrl } from './payer-url.ts'
-import { type SavedCardRecord, savedCard } from './saved-cards.ts'
 import { findSignUpUrl } from './sign-up-url.ts'
 import { subscriptions } from './tables.ts'
 

@@ -4,14 +4,14 @@ import { problem } from '../../http/problem.ts'
 import type { Person, PersonalData } from '../../personal-data.ts'
 import { deleteNotifications } from '../notifications/delete.ts'
 import { subscriptionTimeline } from './move.ts'
-import { savedCards, subscriptions } from './tables.ts'
+import { subscriptions } from './tables.ts'
 
 const ofCustomer = ({ merchantId, customerId }: Person) =>
   and(eq(subscriptions.merchantId, merchantId), eq(subscriptions.customerId, customerId))
 
-/** The subscriber and the saved cards; charges are kept for accounting. */
+/** The subscriber; charges are kept for accounting. */
 export const subscriptionPersonalData: PersonalData = {
-  tables: [subscriptions, savedCards],
+  tables: [subscriptions],
   timelines: ['subscription'],
   async findObstacle(tx, person) {
     const running = and(ofCustomer(person), inArray(subscriptions.status, runningStatuses))
@@ -19,13 +19,12 @@ export const subscriptionPersonalData: PersonalData = {
     return problem.conflict('subscription_running', 'A subscription of this customer has not ended. Cancel it first.')
   },
   async erase(tx, person) {
-    const { merchantId, customerId, email, placeholder } = person
+    const { merchantId, email, placeholder } = person
     const erased = await tx
       .update(subscriptions)
       .set({ customerEmail: placeholder, customerName: null, endNote: null })
       .where(ofCustomer(person))
       .returning({ id: subscriptions.id })
-    await tx.delete(savedCards).where(and(eq(savedCards.merchantId, merchantId), eq(savedCards.customerId, customerId)))
     const ids = erased.map(({ id }) => id)
     if (ids.length === 0) return
     await subscriptionTimeline.eraseEmail(tx, { merchantId, ids }, email)

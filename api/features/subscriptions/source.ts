@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/connect.ts'
+import { savedCard } from '../saved-cards/saved-cards.ts'
 import type { ChargeSource } from './charge.ts'
 import { findDebitAccount } from './debit-account.ts'
-import { savedCard } from './saved-cards.ts'
 
 interface Payer {
   merchantId: string

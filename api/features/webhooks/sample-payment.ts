@@ -51,6 +51,7 @@ export const samplePayment = ({ at }: SampleTime): WebhookData['payment'] => ({
   customerId: sampleId(2),
   customerPhone: '+2348030000000',
   metadata: [],
+  savedCard: null,
   ipAddress: null,
   note: null,
   events: [],

@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
 import { Timeline, type TimelineTones } from '../../ui/timeline.tsx'
 import { CustomerActions } from './customer-actions.tsx'
+import { CustomerCards } from './customer-cards.tsx'
 import { CustomerInvoices } from './customer-invoices.tsx'
 import { CustomerMandates } from './customer-mandates.tsx'
 import { customerName, customerStatus } from './customer-name.ts'
@@ -71,6 +72,7 @@ function Found({ customer }: { customer: CustomerDetail }) {
             </div>
           </Card>
           <MetadataCard metadata={customer.metadata} />
+          {!isErased && <CustomerCards id={customer.id} />}
           {!isErased && <CustomerNotes id={customer.id} />}
           <Card title="Timeline">
             <Timeline

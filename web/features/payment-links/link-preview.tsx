@@ -86,6 +86,7 @@ function toPreviewPage({ name, description, ...draft }: LinkDraft) {
     channels: ['card' as const, 'bank_transfer' as const],
     plan: null,
     invoice: null,
+    saveCardConsent: null,
     isCharge: false,
   }
 }

@@ -9,6 +9,7 @@ import errors from './guides/errors.md?raw'
 import firstPayment from './guides/first-payment.md?raw'
 import goingLive from './guides/going-live.md?raw'
 import inlineCheckout from './guides/inline-checkout.md?raw'
+import savedCards from './guides/saved-cards.md?raw'
 import testCards from './guides/test-cards.md?raw'
 import webhooks from './guides/webhooks.md?raw'
 
@@ -41,6 +42,12 @@ export const guides: readonly Guide[] = [
     description:
       'Signed events to your server: payloads, your own reference in them, signatures, retries, and the list of all events.',
     markdown: webhooks,
+  },
+  {
+    path: '/docs/saved-cards',
+    title: 'Saved cards',
+    description: 'Save a card with the consent of its holder, and charge it again from your server.',
+    markdown: savedCards,
   },
   {
     path: '/docs/test-cards',

@@ -38,8 +38,8 @@ const flow: ChargeFlow<Input> = {
       event: { kind: 'card_entered', text: `A ${brand} card ending ${last4} was entered` },
     }
   },
-  charge: (connector, { reference, amountKobo, customerEmail: email, planId }, input) =>
-    connector.charge({ reference, amountKobo, email, card: toCard(input), saveCard: planId !== null }),
+  charge: (connector, { reference, amountKobo, customerEmail: email, planId, savesCard }, input) =>
+    connector.charge({ reference, amountKobo, email, card: toCard(input), saveCard: planId !== null || savesCard }),
   limitedNumber: digitsOf,
 }
 

@@ -80,10 +80,13 @@ export function CardStep({ checkout }: { checkout: CheckoutController }) {
           message={(serverErrors && Object.keys(serverErrors).length ? undefined : error?.message) ?? failure}
         />
         {page.plan && <PlanConsent checkout={checkout} />}
+        {page.saveCardConsent && <p className="text-sm text-ink-2">{page.saveCardConsent}</p>}
         <SubmitStep busy={busy === 'card'} icon={<CheckoutIcon name="lock" />}>
           {buttonText(checkout, amount)}
         </SubmitStep>
-        <p className="text-center text-sm text-muted">Your card number and CVV are not kept.</p>
+        {!page.saveCardConsent && (
+          <p className="text-center text-sm text-muted">Your card number and CVV are not kept.</p>
+        )}
       </StepForm>
       {sandboxCards.length > 0 && (
         <TestInstruments

@@ -1,0 +1,136 @@
+import { savedCardConsent } from '@adire/contract/saved-cards.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { problem } from '../../http/problem.ts'
+import { startOfDay } from '../../lagos.ts'
+import { merchants } from '../merchants/tables.ts'
+import type { PaymentRecord } from '../payments/move.ts'
+import { savedCards } from './tables.ts'
+
+export type SavedCardRecord = typeof savedCards.$inferSelect
+
+const hourMs = 3_600_000
+
+/** When to warn that a card expires: 09:00 Lagos time on the first of the month before. Cards are valid to the end of their month. */
+function expiryWarningAt({ expiryMonth, expiryYear }: { expiryMonth: number; expiryYear: number }): Date {
+  const first = new Date(Date.UTC(expiryYear, expiryMonth - 2, 1)).toISOString().slice(0, 10)
+  return new Date(startOfDay(first).getTime() + 9 * hourMs)
+}
+
+/** Encryption context of a token: a token copied to another merchant's row cannot be decrypted. */
+const sealContext = (merchantId: string) => `card:${merchantId}`
+
+/** Column values of the card of a payment, with the processor's token. */
+function toCardValues({ vault, now }: Context, payment: PaymentRecord, token: string) {
+  const { merchantId, customerId, channelDetails, cardLast4 } = payment
+  const { brand, bin, expiryMonth, expiryYear } = channelDetails.card!
+  return {
+    merchantId,
+    customerId: customerId!,
+    sealedToken: vault.seal(token, sealContext(merchantId)),
+    brand,
+    bin: bin!,
+    last4: cardLast4!,
+    expiryMonth: expiryMonth!,
+    expiryYear: expiryYear!,
+    createdAt: now,
+  }
+}
+
+/** Stores the card of a payment for its subscription. */
+export async function saveSubscriptionCard(context: Context, payment: PaymentRecord, token: string): Promise<string> {
+  const values = toCardValues(context, payment, token)
+  const warnAt = expiryWarningAt(values)
+  const [saved] = await context.tx
+    .insert(savedCards)
+    .values({ ...values, warnAt: warnAt > context.now ? warnAt : null })
+    .returning({ id: savedCards.id })
+  return saved!.id
+}
+
+/**
+ * Stores the card of a payment that saves it (`saveCard` of a charge), and names it on the payment. A card that the customer saved
+ * before stays the same saved card, with the new token.
+ */
+export async function saveReusableCard(context: Context, payment: PaymentRecord, { token }: { token?: string }) {
+  if (!payment.savesCard || !token) return undefined
+  const { tx } = context
+  const [business] = await tx
+    .select({ name: merchants.businessName })
+    .from(merchants)
+    .where(eq(merchants.id, payment.merchantId))
+  const consentText = savedCardConsent(business!.name)
+  const values = toCardValues(context, payment, token)
+  const [saved] = await tx
+    .insert(savedCards)
+    .values({ ...values, isReusable: true, consentText })
+    .onConflictDoUpdate({
+      target: [
+        savedCards.merchantId,
+        savedCards.customerId,
+        savedCards.bin,
+        savedCards.last4,
+        savedCards.expiryMonth,
+        savedCards.expiryYear,
+      ],
+      targetWhere: sql`is_reusable`,
+      set: { sealedToken: values.sealedToken, consentText },
+    })
+    .returning({ id: savedCards.id })
+  return { savedCardId: saved!.id }
+}
+
+export const openToken = ({ vault }: Pick<Context, 'vault'>, { merchantId, sealedToken }: SavedCardRecord) =>
+  vault.open(sealedToken, sealContext(merchantId))
+
+const ofKey = (merchantId: string, id: string) => and(eq(savedCards.merchantId, merchantId), eq(savedCards.id, id))
+
+export async function savedCard(tx: Tx, merchantId: string, id: string | null): Promise<SavedCardRecord | undefined> {
+  if (!id) return undefined
+  const [card] = await tx.select().from(savedCards).where(ofKey(merchantId, id))
+  return card
+}
+
+/**
+ * A saved card that the merchant's server may charge.
+ * @throws 404 saved_card_not_found
+ */
+export async function requireReusableCard(tx: Tx, merchantId: string, id: string): Promise<SavedCardRecord> {
+  const card = await savedCard(tx, merchantId, id)
+  if (!card?.isReusable) throw problem.notFound('saved card')
+  return card
+}
+
+/** Deletes a saved card. */
+export async function dropCard(tx: Tx, merchantId: string, id: string | null): Promise<void> {
+  if (id) await tx.delete(savedCards).where(ofKey(merchantId, id))
+}
+
+/** Fields of a payment that charges a saved card. */
+export const toCardFields = ({ id, brand, bin, last4, expiryMonth, expiryYear }: SavedCardRecord) => ({
+  channel: 'card' as const,
+  savedCardId: id,
+  cardLast4: last4,
+  channelDetails: { card: { brand, bin, expiryMonth, expiryYear, bank: null } },
+})
+
+type CardOfPayment = Pick<PaymentRecord, 'merchantId' | 'chargeId' | 'savedCardId'>
+
+/** The saved card of each payment of a charge: saved or charged by it, and whether it can still be charged. */
+export async function loadSavedCards(tx: Tx, payments: readonly CardOfPayment[]) {
+  const ids = payments.flatMap(({ chargeId, savedCardId }) => (chargeId && savedCardId) || [])
+  const found =
+    ids.length === 0
+      ? []
+      : await tx
+          .select({ id: savedCards.id })
+          .from(savedCards)
+          .where(and(eq(savedCards.merchantId, payments[0]!.merchantId), inArray(savedCards.id, ids)))
+  const reusable = new Set(found.map(({ id }) => id))
+  return ({ chargeId, savedCardId: id }: CardOfPayment) => (chargeId && id ? { id, reusable: reusable.has(id) } : null)
+}
+
+export const savedCardPaymentParts = async (tx: Tx, payment: PaymentRecord) => ({
+  savedCard: (await loadSavedCards(tx, [payment]))(payment),
+})
